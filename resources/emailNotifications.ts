@@ -1,0 +1,24 @@
+import { defineResource, longText, reference, text } from '../src/schema';
+
+export const emailNotifications = defineResource({
+  name: 'email_notifications',
+  route: 'notifications/email',
+  label: { one: 'Email', many: 'Email Notifications' },
+  title: ['subject'],
+  verbs: ['list', 'create'],
+  fields: {
+    patient_id: reference('Patient', { to: 'patients', required: true }),
+    status: text('Status', { readOnly: true }),
+    subject: text('Subject', { required: true }),
+    content: longText('Content', { required: true }),
+  },
+  menu: { group: 'Notifications', label: 'Email', order: 20 },
+  list: {
+    columns: ['id', { field: 'created_at', label: 'Created' }, 'status', 'subject', 'content'],
+  },
+  form: {
+    create: { in: 'modal', title: 'Send Email', width: 600 },
+    sections: [{ title: 'Message', fields: ['subject', 'content'] }],
+  },
+  messages: { created: 'Email sent successfully', createFailed: 'Failed to send email' },
+});

@@ -1,0 +1,24 @@
+import type { Manufacturer } from '../src/schema';
+
+/** Every feature check of the product; a manufacturer below switches it on by naming it. */
+export const features = ['freeTrialProduct', 'specialRequests'] as const;
+
+export const manufacturers = [
+  {
+    key: 'octapharma',
+    name: 'Octapharma',
+    products: ['Octagam 5% / 10%', 'Panzyga', 'Cutaquig', 'wilate', 'nuwiq', 'Balfaxar', 'Fibryga'],
+    features: ['freeTrialProduct', 'specialRequests'],
+  },
+  { key: 'kedrion', name: 'Kedrion', products: ['Gammaked', 'Koate', 'RyplaZim', 'Kedrab'], features: [] },
+  { key: 'gcbiopharma', name: 'GCBiopharma', products: ['Alyglo'], features: [] },
+  {
+    key: 'grifols',
+    name: 'Grifols',
+    products: ['Gamunex-C', 'Xembify', 'Prolastin-C Liquid', 'AlphaNine SD'],
+    features: ['specialRequests'],
+  },
+] as const satisfies readonly (Manufacturer & { readonly features: readonly (typeof features)[number][] })[];
+
+/** Taken where the host name names none of them. */
+export const defaultManufacturer = 'octapharma';

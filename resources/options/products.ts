@@ -1,0 +1,1 @@
+export const freeTrialProducts = ['wilate', 'nuwiq'] as const;

@@ -1,0 +1,81 @@
+import { choice, date, defineResource, longText, money, percent, reference, text, yesNo } from '../src/schema';
+import { governmentChoices, insuranceCategories, insurancePlans } from './options/insurance';
+import { relationships } from './options/people';
+
+export const patientInsurances = defineResource({
+  name: 'patient_insurances',
+  path: 'insurances',
+  label: { one: 'Insurance', many: 'Insurances' },
+  title: ['name'],
+  verbs: ['list', 'create'],
+  slots: { parent: 'patient_id', by: 'category' },
+  fields: {
+    patient_id: reference('Patient', { to: 'patients', required: true }),
+    category: choice('Category', insuranceCategories, { required: true }),
+    name: text('Payer Name', { suggest: 'payers' }),
+    primary_insured_name: text('Primary Insured Name'),
+    policy_number: text('Policy Number'),
+    primary_insured_dob: date('Primary Insured DOB'),
+    group_number: text('Group Number'),
+    primary_insured_address: text('Primary Insured Address'),
+    patient_relationship: choice('Patient Relationship', relationships),
+    is_government: choice('Government Insurance', governmentChoices, {
+      radio: true,
+      derived: { from: 'insurance_plan', filled: 'yes', empty: 'no' },
+    }),
+    insurance_plan: choice('Insurance Plan', insurancePlans, { when: { field: 'is_government', is: ['yes'] } }),
+    policy_effective_date: date('Policy Effective Date'),
+    policy_term_date: date('Policy Term Date'),
+    benefit_year_begin_date: date('Benefit Year Begin Date'),
+    benefit_year_end_date: date('Benefit Year End Date'),
+    annual_out_of_pocket: money('Annual Out of Pocket'),
+    annual_out_of_pocket_met: money('Annual Out of Pocket Met'),
+    deductible: money('Deductible'),
+    deductible_met: money('Deductible Met'),
+    coinsurance: percent('Coinsurance'),
+    copay: money('Copay'),
+    benefits_available: yesNo('Benefits Available'),
+    medical_benefit: longText('Medical Benefit'),
+    pharmacy_benefit: longText('Pharmacy Benefit'),
+    carve_out_benefit: longText('Carve Out Benefit'),
+    specialty_pharmacy: text('Specialty Pharmacy'),
+    preferred_sp: text('Preferred SP'),
+  },
+  search: {
+    patient_id: { field: 'patient_id', op: 'eq', hidden: true },
+  },
+  form: {
+    edit: { in: 'modal', width: 700 },
+    columns: 2,
+    sections: [
+      {
+        title: 'Payer and Plan',
+        fields: ['name', 'policy_number', 'group_number', 'is_government', 'insurance_plan'],
+      },
+      {
+        title: 'Primary Insured',
+        fields: ['primary_insured_name', 'primary_insured_dob', 'primary_insured_address', 'patient_relationship'],
+      },
+      {
+        title: 'Policy Dates',
+        fields: ['policy_effective_date', 'policy_term_date', 'benefit_year_begin_date', 'benefit_year_end_date'],
+      },
+      {
+        title: 'Costs',
+        fields: ['annual_out_of_pocket', 'annual_out_of_pocket_met', 'deductible', 'deductible_met', 'coinsurance', 'copay'],
+      },
+      {
+        title: 'Benefits',
+        fields: [
+          'benefits_available',
+          'medical_benefit',
+          'pharmacy_benefit',
+          'carve_out_benefit',
+          'specialty_pharmacy',
+          'preferred_sp',
+        ],
+      },
+    ],
+  },
+  messages: { created: 'Insurance saved successfully', createFailed: 'Failed to save insurance' },
+});

@@ -1,0 +1,29 @@
+import { defineResource, phone, text } from '../src/schema';
+
+export const payers = defineResource({
+  name: 'payers',
+  label: { one: 'Payer', many: 'Payers' },
+  idPrefix: 'PAY',
+  title: ['name'],
+  fields: {
+    name: text('Name', { required: 'Name is required' }),
+    phone: phone('Phone'),
+  },
+  search: {
+    name: { field: 'name', op: 'contains', label: 'Name' },
+  },
+  menu: { group: 'Meta Info', order: 60 },
+  list: {
+    columns: ['id', 'name', 'phone', 'created_at'],
+    actions: ['edit', 'delete'],
+    createLabel: 'Create A New Payer',
+    deleteShows: ['id', 'name'],
+  },
+  form: {
+    create: { in: 'modal', width: 700 },
+    edit: { in: 'modal', width: 700 },
+    sections: [{ title: 'Payer', fields: ['name', 'phone'] }],
+  },
+  trash: { columns: ['id', 'name', 'phone', 'created_at', 'discarded_at'], order: 80 },
+  messages: { loadFailed: 'Failed to fetch payer details' },
+});

@@ -1,0 +1,45 @@
+/** When a field or a section applies, as data. `Name` is the union of the field names it may look at. */
+export type Condition<Name extends string = string> =
+  | { readonly field: Name; readonly is: readonly (string | number | boolean)[] }
+  | { readonly field: Name; readonly filled: boolean }
+  | { readonly feature: string }
+  | { readonly all: readonly Condition<Name>[] }
+  | { readonly any: readonly Condition<Name>[] };
+
+/** What a condition is judged by: the values of the record, and the features switched on for the manufacturer. */
+export interface ConditionContext {
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly features: readonly string[];
+}
+
+/** Whether a value counts as given: null, undefined, blank text and empty lists do not. */
+export function isFilled(value: unknown): boolean {
+  if (value === null || value === undefined) return false;
+  if (typeof value === 'string') return value.trim() !== '';
+  return !(Array.isArray(value) && value.length === 0);
+}
+
+/** Judges a condition; no condition always holds. */
+export function holds(condition: Condition | undefined, context: ConditionContext): boolean {
+  if (condition === undefined) return true;
+  if ('all' in condition) return condition.all.every((part) => holds(part, context));
+  if ('any' in condition) return condition.any.some((part) => holds(part, context));
+  if ('feature' in condition) return context.features.includes(condition.feature);
+  const value = context.values[condition.field];
+  if ('filled' in condition) return isFilled(value) === condition.filled;
+  return condition.is.some((allowed) => allowed === value);
+}
+
+/** The names of the fields that a condition looks at. */
+export function fieldsOf(condition: Condition): string[] {
+  if ('all' in condition) return condition.all.flatMap(fieldsOf);
+  if ('any' in condition) return condition.any.flatMap(fieldsOf);
+  return 'field' in condition ? [condition.field] : [];
+}
+
+/** The names of the features that a condition looks at. */
+export function featuresOf(condition: Condition): string[] {
+  if ('all' in condition) return condition.all.flatMap(featuresOf);
+  if ('any' in condition) return condition.any.flatMap(featuresOf);
+  return 'feature' in condition ? [condition.feature] : [];
+}

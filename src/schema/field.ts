@@ -1,0 +1,218 @@
+import type { Condition } from './condition';
+import type { Options, OptionValue } from './options';
+
+/** What every field may say beside its kind and label. */
+export interface CommonOptions {
+  /** Required when creating and not clearable when editing; a text replaces the message "{Label} is required". */
+  readonly required?: true | string;
+  /** Set by the server alone: shown, never an input, ignored in payloads. */
+  readonly readOnly?: true;
+  /** The field applies only while this holds: otherwise it is hidden, cleared, and skipped by the server. */
+  readonly when?: Condition;
+  /** A line below the input. */
+  readonly hint?: string;
+  /** What a new record's form starts with. */
+  readonly initial?: string | number | boolean;
+  /** The message for a value of the wrong form, in place of the kind's own. */
+  readonly invalid?: string;
+  /** Not stored: read off another field, as one value while that is filled and another while it is empty. */
+  readonly derived?: { readonly from: string; readonly filled: string; readonly empty: string };
+}
+
+interface TextOptions extends CommonOptions {
+  /** Longest text accepted, in characters. */
+  readonly maxLength?: number;
+}
+interface LineOptions extends TextOptions {
+  /** A code of the server: underscores show as blanks and each word starts with a capital. */
+  readonly words?: true;
+  /** Name of a resource whose records' titles are suggested while typing; other text is accepted. */
+  readonly suggest?: string;
+}
+interface NumberOptions extends CommonOptions {
+  readonly min?: number;
+  readonly max?: number;
+}
+interface DecimalOptions extends NumberOptions {
+  /** Digits behind the point; 2 unless told. */
+  readonly scale?: number;
+}
+interface ChoiceOptions extends CommonOptions {
+  /** The list is not complete: other text is accepted too. */
+  readonly open?: true;
+  /** Radio buttons in place of a select. */
+  readonly radio?: true;
+}
+interface InstantOptions extends CommonOptions {
+  /** How it shows: the date alone unless told. */
+  readonly format?: InstantFormat;
+}
+interface FileOptions extends CommonOptions {
+  /** Accepted extensions, lower case, no dot. */
+  readonly accept?: readonly string[];
+}
+interface ReferenceOptions extends CommonOptions {
+  /** Name of the resource it points to. */
+  readonly to: string;
+  /** Fields of that record which this one answers too, named after the reference: patient_id with dob gives patient_dob. */
+  readonly include?: readonly string[];
+}
+interface PrefixedIdOptions extends CommonOptions {
+  readonly prefixes: readonly string[];
+}
+
+/** `HH:mm A` is the notation the specification writes for case times. */
+export type InstantFormat = 'MM-DD-YYYY' | 'MM-DD-YYYY HH:mm' | 'MM-DD-YYYY HH:mm A';
+
+/** The options each kind takes. Adding a kind starts here and does not compile until every reader knows it. */
+export interface OptionsByKind {
+  text: LineOptions;
+  longText: TextOptions;
+  richText: TextOptions;
+  email: CommonOptions;
+  phone: CommonOptions;
+  date: CommonOptions;
+  instant: InstantOptions;
+  choice: ChoiceOptions & { readonly options: Options };
+  choices: ChoiceOptions & { readonly options: Options };
+  yesNo: CommonOptions;
+  boolean: CommonOptions;
+  integer: NumberOptions;
+  decimal: DecimalOptions;
+  money: NumberOptions;
+  percent: NumberOptions;
+  usState: CommonOptions;
+  height: CommonOptions;
+  weight: CommonOptions;
+  ndcList: CommonOptions;
+  tags: CommonOptions;
+  file: FileOptions;
+  files: FileOptions;
+  reference: ReferenceOptions;
+  password: CommonOptions;
+  prefixedId: PrefixedIdOptions;
+  rows: CommonOptions & { readonly columns: Readonly<Record<string, Field>> };
+}
+
+export type FieldKind = keyof OptionsByKind;
+export type FieldOf<K extends FieldKind> = { readonly kind: K; readonly label: string } & OptionsByKind[K];
+export type Field = { [K in FieldKind]: FieldOf<K> }[FieldKind];
+export type FieldMap = Readonly<Record<string, Field>>;
+
+/** A file as the server answers it. `url` is signed and expires. */
+export interface StoredFile {
+  readonly attachment_id: number;
+  readonly url: string;
+  readonly name: string;
+  readonly size: number;
+  readonly type: string;
+}
+
+interface ValueByKind {
+  text: string;
+  longText: string;
+  richText: string;
+  email: string;
+  phone: string;
+  date: string;
+  instant: string;
+  choice: string;
+  choices: readonly string[];
+  yesNo: 'Yes' | 'No';
+  boolean: boolean;
+  integer: number;
+  decimal: number;
+  money: number;
+  percent: number;
+  usState: string;
+  height: string;
+  weight: string;
+  ndcList: string;
+  tags: readonly string[];
+  file: StoredFile;
+  files: readonly StoredFile[];
+  reference: number;
+  password: string;
+  prefixedId: number;
+  rows: readonly Readonly<Record<string, unknown>>[];
+}
+
+type Listed<F> = F extends { open: true } ? string : F extends { options: infer O extends Options } ? OptionValue<O> : string;
+
+/** The type of a field's value on the wire, when it has one. */
+export type ValueOf<F extends Field> = F['kind'] extends 'choice'
+  ? Listed<F>
+  : F['kind'] extends 'choices'
+    ? readonly Listed<F>[]
+    : ValueByKind[F['kind']];
+
+type Exactly<O, Allowed> = { readonly [K in Exclude<keyof O, keyof Allowed>]: never };
+type Made<K extends FieldKind, O> = { readonly kind: K; readonly label: string } & O;
+
+const simple =
+  <K extends FieldKind>(kind: K) =>
+  <const O extends OptionsByKind[K]>(label: string, options?: O & Exactly<O, OptionsByKind[K]>): Made<K, O> =>
+    ({ kind, label, ...options }) as Made<K, O>;
+
+const listed =
+  <K extends 'choice' | 'choices'>(kind: K) =>
+  <const L extends Options, const O extends ChoiceOptions>(
+    label: string,
+    options: L,
+    more?: O & Exactly<O, ChoiceOptions>,
+  ): Made<K, O & { readonly options: L }> =>
+    ({ kind, label, options, ...more }) as unknown as Made<K, O & { readonly options: L }>;
+
+/** One line of text. */
+export const text = simple('text');
+/** Several lines of text. */
+export const longText = simple('longText');
+/** Formatted text (HTML, sanitised on both sides); tags and blanks alone count as empty. */
+export const richText = simple('richText');
+export const email = simple('email');
+/** A phone number: digits only, at most ten. */
+export const phone = simple('phone');
+/** A calendar date: YYYY-MM-DD on the wire, MM-DD-YYYY on the screen, never through a time zone. */
+export const date = simple('date');
+/** A point in time: ISO 8601 on the wire, the browser's zone on the screen. */
+export const instant = simple('instant');
+/** One value of a list; `open: true` accepts other text as well. */
+export const choice = listed('choice');
+/** Several values of a list. */
+export const choices = listed('choices');
+/** The words Yes and No. */
+export const yesNo = simple('yesNo');
+/** True and false, shown as Yes and No. */
+export const boolean = simple('boolean');
+export const integer = simple('integer');
+export const decimal = simple('decimal');
+/** An amount in US dollars with cents, shown as $0,0.00. */
+export const money = simple('money');
+export const percent = simple('percent');
+/** One of the 52 state and territory codes. */
+export const usState = simple('usState');
+/** feet_N_inch_M, feet 1 to 7 and inches 0 to 11. */
+export const height = simple('height');
+/** {number}-kg or {number}-lbs, 0 to 1000 with one decimal. */
+export const weight = simple('weight');
+/** NDC codes (#####-####-##) joined with a comma and a space. */
+export const ndcList = simple('ndcList');
+/** A list of short texts. */
+export const tags = simple('tags');
+/** One uploaded file. */
+export const file = simple('file');
+/** Several uploaded files. */
+export const files = simple('files');
+/** The id of a record of another resource. */
+export const reference = simple('reference');
+/** Write-only; stored as a hash and never answered. */
+export const password = simple('password');
+/** An id shown with a prefix; the first prefix is shown, each is accepted in a search. */
+export const prefixedId = simple('prefixedId');
+/** A table inside the record, kept by the server. */
+export const rows = <const C extends FieldMap, const O extends CommonOptions>(
+  label: string,
+  columns: C,
+  options?: O & Exactly<O, CommonOptions>,
+): Made<'rows', O & { readonly columns: C }> =>
+  ({ kind: 'rows', label, columns, ...options }) as unknown as Made<'rows', O & { readonly columns: C }>;

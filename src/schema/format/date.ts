@@ -1,0 +1,28 @@
+import dayjs from 'dayjs';
+import customParseFormat from 'dayjs/plugin/customParseFormat';
+import type { InstantFormat } from '../field';
+
+dayjs.extend(customParseFormat);
+
+/** How calendar dates travel (Cases 5). */
+export const wireDateFormat = 'YYYY-MM-DD';
+/** How calendar dates show (Cases 9). */
+export const shownDateFormat = 'MM-DD-YYYY';
+
+/** A calendar date as YYYY-MM-DD from either notation, or undefined where the text is no date of the calendar. */
+export function toWireDate(text: string): string | undefined {
+  const parsed = [wireDateFormat, shownDateFormat].map((format) => dayjs(text, format, true)).find((day) => day.isValid());
+  return parsed && parsed.year() >= 1 ? parsed.format(wireDateFormat) : undefined;
+}
+
+/** MM-DD-YYYY from the wire's YYYY-MM-DD; other text as it is. */
+export function showDate(wire: string): string {
+  const day = dayjs(wire, wireDateFormat, true);
+  return day.isValid() ? day.format(shownDateFormat) : wire;
+}
+
+/** An instant in the zone of the machine that shows it (decision 32). */
+export function showInstant(iso: string, format: InstantFormat = 'MM-DD-YYYY'): string {
+  const moment = dayjs(iso);
+  return moment.isValid() ? moment.format(format) : iso;
+}

@@ -1,0 +1,45 @@
+export interface Height {
+  readonly feet: number;
+  readonly inches: number;
+}
+
+export const heightLimits = { feet: [1, 7], inches: [0, 11] } as const;
+
+/** Reads feet_N_inch_M; undefined where the text is of another form or out of range (Cases 5). */
+export function readHeight(text: string): Height | undefined {
+  const match = /^feet_([1-7])_inch_(\d|1[01])$/.exec(text);
+  return match ? { feet: Number(match[1]), inches: Number(match[2]) } : undefined;
+}
+
+export const writeHeight = ({ feet, inches }: Height): string => `feet_${feet}_inch_${inches}`;
+
+/** 5' 11" for people; other text as it is. */
+export function showHeight(text: string): string {
+  const height = readHeight(text);
+  return height ? `${height.feet}' ${height.inches}"` : text;
+}
+
+export const weightUnits = ['kg', 'lbs'] as const;
+export type WeightUnit = (typeof weightUnits)[number];
+
+export interface Weight {
+  readonly amount: number;
+  readonly unit: WeightUnit;
+}
+
+export const weightLimits = { min: 0, max: 1000, scale: 1 } as const;
+
+/** Reads {number}-kg or {number}-lbs, 0 to 1000 with at most one decimal; undefined otherwise (Cases 5). */
+export function readWeight(text: string): Weight | undefined {
+  const match = /^(\d{1,4}(?:\.\d)?)-(kg|lbs)$/.exec(text);
+  const amount = Number(match?.[1]);
+  return match && amount <= weightLimits.max ? { amount, unit: match[2] as WeightUnit } : undefined;
+}
+
+export const writeWeight = ({ amount, unit }: Weight): string => `${amount}-${unit}`;
+
+/** 70.5 kg for people; other text as it is. */
+export function showWeight(text: string): string {
+  const weight = readWeight(text);
+  return weight ? `${weight.amount} ${weight.unit}` : text;
+}

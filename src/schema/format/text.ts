@@ -1,0 +1,25 @@
+const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' };
+
+/** The text of sanitised HTML, blocks separated by a space. For counting and previews, never for rendering as HTML. */
+export function textOfHtml(html: string): string {
+  return html
+    .replace(/<(br|\/p|\/li|\/h\d|\/div|\/tr)[^>]*>/gi, ' ')
+    .replace(/<[^>]*>/g, '')
+    .replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (whole, name: string) => entities[name] ?? whole)
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+/** Whether formatted text holds nothing but tags and blanks (decision 36). An image counts as content. */
+export const isBlankHtml = (html: string): boolean => textOfHtml(html) === '' && !/<img\s/i.test(html);
+
+/** The first characters of a text, with an ellipsis where something was cut off (Cases 9). */
+export function truncate(text: string, length = 100): string {
+  const characters = Array.from(text);
+  return characters.length > length ? `${characters.slice(0, length).join('')}…` : text;
+}
+
+/** A code as words: `in_review` reads In Review (Records 2). */
+export function showWords(code: string): string {
+  return code.replace(/_/g, ' ').replace(/(^|\s)(\S)/g, (_, blank: string, first: string) => blank + first.toUpperCase());
+}

@@ -1,0 +1,42 @@
+/** What a screen says of one kind of record. */
+export interface Messages {
+  readonly created: string;
+  readonly createFailed: string;
+  readonly updated: string;
+  readonly updateFailed: string;
+  readonly deleted: string;
+  readonly deleteFailed: string;
+  readonly recovered: string;
+  readonly recoverFailed: string;
+  readonly loadFailed: string;
+  readonly listFailed: string;
+  readonly confirmDelete: string;
+  readonly confirmRecover: string;
+}
+
+const lower = (label: string): string => label.toLowerCase();
+
+/** "Clinic Contact" in a sentence: "Clinic contact". */
+export function sentenceCase(label: string): string {
+  return label.charAt(0).toUpperCase() + lower(label.slice(1));
+}
+
+/** The sentences of Records 8 and Cases 8, made from a resource's label. */
+export function defaultMessages({ one, many }: { readonly one: string; readonly many: string }): Messages {
+  const subject = sentenceCase(one);
+  const object = lower(one);
+  return {
+    created: `${subject} created successfully`,
+    createFailed: `Failed to create ${object}`,
+    updated: `${subject} updated successfully`,
+    updateFailed: `Failed to update ${object}`,
+    deleted: `${subject} deleted successfully`,
+    deleteFailed: `Failed to delete ${object}`,
+    recovered: `${subject} recovered successfully`,
+    recoverFailed: `Failed to recover ${object}`,
+    loadFailed: `Failed to load ${object} data`,
+    listFailed: `Failed to load ${lower(many)}`,
+    confirmDelete: `Are you sure to delete this ${object}?`,
+    confirmRecover: 'Are you sure to recover this record?',
+  };
+}

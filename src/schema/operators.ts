@@ -1,0 +1,58 @@
+import type { FieldKind } from './field';
+
+/** How a search compares, in Refine's words. */
+export type Operator = 'eq' | 'contains' | 'gte' | 'lte' | 'has';
+
+const like = ['contains', 'eq'] as const;
+const range = ['eq', 'gte', 'lte'] as const;
+const same = ['eq'] as const;
+const member = ['has'] as const;
+const none = [] as const;
+
+/** The operators that make sense for each kind; `has` asks whether a list holds the value. */
+export const operators = {
+  text: like,
+  longText: like,
+  richText: ['contains'],
+  email: like,
+  phone: like,
+  date: range,
+  instant: range,
+  choice: like,
+  choices: member,
+  yesNo: same,
+  boolean: same,
+  integer: range,
+  decimal: range,
+  money: range,
+  percent: range,
+  usState: same,
+  height: same,
+  weight: same,
+  ndcList: ['contains'],
+  tags: member,
+  file: none,
+  files: none,
+  reference: same,
+  password: none,
+  prefixedId: same,
+  rows: none,
+} as const satisfies Record<FieldKind, readonly Operator[]>;
+
+export type OperatorsOf<K extends FieldKind> = (typeof operators)[K][number];
+
+/** The suffix of an operator in a `q[field_suffix]` predicate. */
+export const predicateSuffix: Readonly<Record<Operator, string>> = {
+  eq: 'eq',
+  contains: 'cont',
+  gte: 'gteq',
+  lte: 'lteq',
+  has: 'has',
+};
+
+const unsortable: readonly FieldKind[] = ['richText', 'choices', 'tags', 'file', 'files', 'password', 'rows'];
+
+/** Whether a list can be ordered by a field of this kind. */
+export function isSortable(kind: FieldKind): boolean {
+  return !unsortable.includes(kind);
+}

@@ -1,0 +1,50 @@
+/** One entry of a choice: the value on the wire, and the label on the screen where the two differ. */
+export type Option = string | { readonly value: string; readonly label: string };
+
+/** A titled group of entries, as a grouped select shows them. */
+export interface OptionGroup {
+  readonly group: string;
+  readonly options: readonly Option[];
+}
+
+export type Options = readonly (Option | OptionGroup)[];
+
+type ValueOfOption<O> = O extends string
+  ? O
+  : O extends { readonly value: infer V }
+    ? V
+    : O extends { readonly options: readonly (infer I)[] }
+      ? I extends string
+        ? I
+        : I extends { readonly value: infer V }
+          ? V
+          : never
+      : never;
+
+/** The union of values that a list of options offers. */
+export type OptionValue<O extends Options> = ValueOfOption<O[number]>;
+
+export interface FlatOption {
+  readonly value: string;
+  readonly label: string;
+  readonly group?: string;
+}
+
+const isGroup = (entry: Option | OptionGroup): entry is OptionGroup => typeof entry === 'object' && 'group' in entry;
+
+const flat = (option: Option, group?: string): FlatOption => {
+  const pair = typeof option === 'string' ? { value: option, label: option } : option;
+  return group === undefined ? pair : { ...pair, group };
+};
+
+/** Every entry with its value, label and group, in the order declared. */
+export function flattenOptions(options: Options): FlatOption[] {
+  return options.flatMap((entry) =>
+    isGroup(entry) ? entry.options.map((option) => flat(option, entry.group)) : [flat(entry)],
+  );
+}
+
+/** The label of a value; a value that the list does not hold (an open list, an older record) shows as it is. */
+export function optionLabel(options: Options, value: string): string {
+  return flattenOptions(options).find((option) => option.value === value)?.label ?? value;
+}

@@ -1,0 +1,130 @@
+import { digitsOf } from './format/phone';
+import { showDate } from './format/date';
+import { stripPrefix } from './format/prefixedId';
+import { predicateSuffix, isSortable, type Operator } from './operators';
+import type { Resource, Search } from './resource';
+import { schemaOf } from './value';
+
+/** Rows on a page; every list of the product has the same (Records 9). */
+export const pageSize = 10;
+/** The most rows that one call answers (Cases 9: the CSV's limit). */
+export const maxPageSize = 1000;
+
+export interface Sort {
+  readonly field: string;
+  readonly order: 'asc' | 'desc';
+}
+
+/** One comparison; the value is in the wire's form of the field. */
+export interface Comparison {
+  readonly field: string;
+  readonly op: Operator;
+  readonly value: unknown;
+}
+
+export interface ListQuery {
+  readonly where: readonly Comparison[];
+  readonly sort?: Sort;
+  readonly page: number;
+  readonly per: number;
+  readonly discarded: boolean;
+}
+
+/** The query parameter that carries a search on the wire. */
+export function parameterOf(name: string, search: Search): string {
+  return search.predicate ? `q[${search.field}_${predicateSuffix[search.op]}]` : (search.param ?? name);
+}
+
+const camelCase = (name: string): string => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+/** Every parameter a resource's list takes, with its search; the camelCase twin of a named one as well (decision 7). */
+export function searchParameters(resource: Resource): Map<string, Search> {
+  const parameters = new Map<string, Search>();
+  for (const [name, search] of Object.entries(resource.search)) {
+    const parameter = parameterOf(name, search);
+    parameters.set(parameter, search);
+    if (!search.predicate && parameter.startsWith('search_')) parameters.set(camelCase(parameter), search);
+  }
+  return parameters;
+}
+
+/** A search value as it goes out: trimmed, dates in the declared notation, ids without their prefix, digits of a phone. */
+export function writeSearchValue(resource: Resource, search: Search, value: unknown): string {
+  const typed = String(value).trim();
+  const field = resource.fields[search.field];
+  if (field?.kind === 'date' && search.dateFormat) return showDate(typed);
+  if (field?.kind === 'prefixedId') return stripPrefix(typed, field.prefixes);
+  return field?.kind === 'phone' ? digitsOf(typed) : typed;
+}
+
+/** Sorting on the wire: `q[s][]=field asc` (decision 7). */
+export const sortParameter = 'q[s][]';
+export const writeSort = ({ field, order }: Sort): string => `${field} ${order}`;
+
+/** A query that the declaration does not know; `parameter` names it. */
+export class QueryError extends Error {
+  override readonly name = 'QueryError';
+  constructor(
+    readonly parameter: string,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+const reserved = ['page', 'per', 'discard', 'q[s]', sortParameter];
+
+function readComparison(resource: Resource, parameter: string, search: Search, text: string): Comparison | undefined {
+  const field = resource.fields[search.field];
+  if (!field) throw new QueryError(parameter, `${parameter} searches an unknown field`);
+  if (text.trim() === '') return undefined;
+  if (text.includes('\0')) throw new QueryError(parameter, `${parameter} contains a character that cannot be searched`);
+  const { op } = search;
+  if (op === 'contains' || op === 'has') {
+    const value = field.kind === 'phone' ? digitsOf(text) : text.trim();
+    return value === '' ? undefined : { field: search.field, op, value };
+  }
+  const isDay = field.kind === 'instant' && /^\d{2,4}-\d{2}-\d{2,4}$/.test(text.trim());
+  const read = schemaOf(isDay ? { kind: 'date', label: field.label } : field).safeParse(text.trim());
+  if (read.success) return { field: search.field, op, value: read.data };
+  throw new QueryError(parameter, `${parameter}: ${read.error.issues[0]?.message ?? 'invalid value'}`);
+}
+
+function readSort(resource: Resource, text: string): Sort {
+  const match = /^(\w+) (asc|desc)$/.exec(text.trim());
+  const field = resource.fields[match?.[1] ?? ''];
+  if (!match || !field || !isSortable(field.kind) || field.derived) throw new QueryError(sortParameter, `Cannot sort by "${text}"`);
+  return { field: match[1] as string, order: match[2] as Sort['order'] };
+}
+
+function readCount(parameter: string, text: string | undefined, { fallback, max }: { fallback: number; max: number }): number {
+  if (text === undefined || text === '') return fallback;
+  const value = /^\d{1,9}$/.test(text) ? Number(text) : 0;
+  if (value < 1) throw new QueryError(parameter, `${parameter} must be a number from 1`);
+  return Math.min(value, max);
+}
+
+/**
+ * Reads a list's query string. An empty value is no condition; an unknown parameter, predicate or sort throws a QueryError with its
+ * name (decision 7). `also` names further parameters that the caller reads by itself.
+ */
+export function readListQuery(resource: Resource, query: Iterable<readonly [string, string]>, also: readonly string[] = []): ListQuery {
+  const parameters = searchParameters(resource);
+  const where: Comparison[] = [];
+  const plain = new Map<string, string>();
+  for (const [parameter, text] of query) {
+    const search = parameters.get(parameter);
+    const comparison = search && readComparison(resource, parameter, search, text);
+    if (comparison) where.push(comparison);
+    else if (!search && [...reserved, ...also].includes(parameter)) plain.set(parameter === 'q[s]' ? sortParameter : parameter, text);
+    else if (!search) throw new QueryError(parameter, `Unknown parameter ${parameter}`);
+  }
+  const sort = plain.get(sortParameter);
+  return {
+    where,
+    ...(sort ? { sort: readSort(resource, sort) } : {}),
+    page: readCount('page', plain.get('page'), { fallback: 1, max: 1e9 }),
+    per: readCount('per', plain.get('per'), { fallback: pageSize, max: maxPageSize }),
+    discarded: plain.get('discard') === 'true',
+  };
+}
