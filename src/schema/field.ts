@@ -146,13 +146,14 @@ export type ValueOf<F extends Field> = F['kind'] extends 'choice'
     ? readonly Listed<F>[]
     : ValueByKind[F['kind']];
 
+/* `NoInfer` below: a field's type comes from its own arguments, never from the map it is put into. */
 type Exactly<O, Allowed> = { readonly [K in Exclude<keyof O, keyof Allowed>]: never };
 type Made<K extends FieldKind, O> = { readonly kind: K; readonly label: string } & O;
 
 const simple =
   <K extends FieldKind>(kind: K) =>
-  <const O extends OptionsByKind[K]>(label: string, options?: O & Exactly<O, OptionsByKind[K]>): Made<K, O> =>
-    ({ kind, label, ...options }) as Made<K, O>;
+  <const O extends OptionsByKind[K]>(label: string, options?: O & Exactly<O, OptionsByKind[K]>): Made<K, NoInfer<O>> =>
+    ({ kind, label, ...options }) as Made<K, NoInfer<O>>;
 
 const listed =
   <K extends 'choice' | 'choices'>(kind: K) =>
@@ -160,8 +161,8 @@ const listed =
     label: string,
     options: L,
     more?: O & Exactly<O, ChoiceOptions>,
-  ): Made<K, O & { readonly options: L }> =>
-    ({ kind, label, options, ...more }) as unknown as Made<K, O & { readonly options: L }>;
+  ): Made<K, NoInfer<O> & { readonly options: NoInfer<L> }> =>
+    ({ kind, label, options, ...more }) as unknown as Made<K, NoInfer<O> & { readonly options: NoInfer<L> }>;
 
 /** One line of text. */
 export const text = simple('text');
@@ -214,5 +215,5 @@ export const rows = <const C extends FieldMap, const O extends CommonOptions>(
   label: string,
   columns: C,
   options?: O & Exactly<O, CommonOptions>,
-): Made<'rows', O & { readonly columns: C }> =>
-  ({ kind: 'rows', label, columns, ...options }) as unknown as Made<'rows', O & { readonly columns: C }>;
+): Made<'rows', NoInfer<O> & { readonly columns: NoInfer<C> }> =>
+  ({ kind: 'rows', label, columns, ...options }) as unknown as Made<'rows', NoInfer<O> & { readonly columns: NoInfer<C> }>;

@@ -31,11 +31,11 @@ function includedOf(resource: Resource, named: ReadonlyMap<string, Resource>): [
 }
 
 function withIncluded(resource: Resource, named: ReadonlyMap<string, Resource>): Resource {
-  const found = includedOf(resource, named);
+  const found = includedOf(resource, named).filter(([name]) => !(name in resource.fields) || name in resource.included);
   return {
     ...resource,
-    fields: { ...Object.fromEntries(found.map(([name, field]) => [name, field])), ...resource.fields },
-    included: Object.fromEntries(found.filter(([name]) => !resource.fields[name]).map(([name, , included]) => [name, included])),
+    fields: { ...resource.fields, ...Object.fromEntries(found.map(([name, field]) => [name, field])) },
+    included: Object.fromEntries(found.map(([name, , included]) => [name, included])),
   };
 }
 

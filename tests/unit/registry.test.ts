@@ -1,3 +1,109 @@
-import { expect, test } from 'vitest';
-import { registry } from '../../resources';
-test('ok', () => { expect(registry.all.length).toBe(8); });
+import { describe, expect, test } from 'vitest';
+import { registry as product } from '../../resources';
+import { choice, createRegistry, defineResource, integer, reference, rows, text, type Resource } from '../../src/schema';
+import { registry } from '../fixtures/everything';
+
+const plain = (more: object = {}) =>
+  defineResource({ name: 'things', label: { one: 'Thing', many: 'Things' }, title: ['name'], fields: { name: text('Name') }, ...more });
+
+const problems = (...resources: Resource[]): string => {
+  try {
+    createRegistry(resources, { features: ['known'] });
+    return '';
+  } catch (error) {
+    return (error as Error).message;
+  }
+};
+
+describe('a registry', () => {
+  test('accepts the product and the fixture', () => {
+    expect(product.all.map(({ name }) => name)).toEqual([
+      'patients',
+      'patient_insurances',
+      'providers',
+      'clinic_contacts',
+      'facilities',
+      'payers',
+      'sms_notifications',
+      'email_notifications',
+    ]);
+    expect(registry.all.length).toBe(product.all.length + 3);
+  });
+
+  test('fills in the fields that a reference includes, read-only and under its name', () => {
+    const specimens = registry.get('specimens');
+    expect(specimens.included['facility_name']).toEqual({ reference: 'facility_id', resource: 'facilities', field: 'name' });
+    expect(specimens.fields['facility_name']).toMatchObject({ kind: 'text', label: 'Facility Name', readOnly: true });
+    expect(specimens.fields['facility_name']).not.toHaveProperty('required');
+    expect(specimens.fields['facility_discarded_at']).toMatchObject({ kind: 'instant', readOnly: true });
+  });
+
+  test('names the resource it does not hold', () => {
+    expect(() => product.get('ghosts')).toThrow('There is no resource "ghosts"');
+  });
+
+  test('lists every problem at once, each with the resource and the field', () => {
+    const message = problems(
+      plain({ list: { columns: ['nmae'], deleteShows: ['gone'] }, trash: { columns: ['lost'] } }),
+      plain({ name: 'others', search: { size: { field: 'name', op: 'gte' } } }),
+    );
+    expect(message).toContain('things: list.columns names the unknown field "nmae"');
+    expect(message).toContain('things: list.deleteShows names the unknown field "gone"');
+    expect(message).toContain('things: trash.columns names the unknown field "lost"');
+    expect(message).toContain('others: search "size" compares "name" with "gte", which a text does not know');
+  });
+
+  test.each([
+    ['a name twice', [plain(), plain()], 'things: declared twice'],
+    [
+      'an unknown target',
+      [plain({ fields: { name: text('Name'), boss_id: reference('Boss', { to: 'bosses' }) } })],
+      'field "boss_id": it refers to the unknown resource "bosses"',
+    ],
+    [
+      'a reference whose record would have no name',
+      [plain({ fields: { name: text('Name'), size: integer('Size'), twin_id: reference('Twin', { to: 'things', include: ['size'] }) } })],
+      'field "twin_id": it must include "name"',
+    ],
+    [
+      'a condition on an unknown field',
+      [plain({ fields: { name: text('Name', { when: { field: 'mood', is: ['good'] } }) } })],
+      'field "name": its condition names the unknown field "mood"',
+    ],
+    [
+      'a condition on an unknown feature',
+      [plain({ fields: { name: text('Name', { when: { feature: 'flying' } }) } })],
+      'field "name": its condition names the unknown feature "flying"',
+    ],
+    [
+      'contradicting options',
+      [plain({ fields: { name: text('Name', { required: true, readOnly: true }) } })],
+      'field "name": it is required and read-only at once',
+    ],
+    ['limits the wrong way round', [plain({ fields: { name: integer('Name', { min: 5, max: 1 }) } })], 'its min is above its max'],
+    [
+      'an editable table',
+      [plain({ fields: { name: text('Name'), lines: rows('Lines', { a: text('A') }) } })],
+      'field "lines": a table inside the record is kept by the server',
+    ],
+    ['a name in capitals', [plain({ fields: { name: text('Name'), Size: text('Size') } })], 'field "Size": a name is lower case'],
+    ['a field every record has', [plain({ fields: { name: text('Name'), id: text('ID') } })], 'field "id": every record has it'],
+    [
+      'an unknown section field',
+      [plain({ form: { sections: [{ title: 'Main', fields: ['nam'] }] } })],
+      'section "Main" names the unknown field "nam"',
+    ],
+    [
+      'slots by an unknown field',
+      [plain({ fields: { name: text('Name'), side: choice('Side', ['a']) }, slots: { parent: 'owner_id', by: 'side' } })],
+      'slots names the unknown field "owner_id"',
+    ],
+    [
+      'an action on an unknown resource',
+      [plain({ list: { columns: ['name'], actions: [{ create: 'letters', label: 'Write', sets: 'thing_id' }] } })],
+      'action "Write" creates the unknown resource "letters"',
+    ],
+  ])('refuses %s', (_, resources, expected) => {
+    expect(problems(...(resources as Resource[]))).toContain(expected);
+  });
+});

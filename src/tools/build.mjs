@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { ensureDependencies } from './dependencies.mjs';
+import { projectRoot } from './project.mjs';
+
+const inputs = ['src', 'resources', 'public', 'package-lock.json', 'vite.config.ts', 'tsconfig.json'];
+
+const filesBelow = (path) => {
+  const entries = readdirSync(path, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
+  return entries.flatMap((entry) => (entry.isDirectory() ? filesBelow(join(path, entry.name)) : [join(path, entry.name)]));
+};
+
+/** A digest of everything that a build reads: the sources, and the settings that are built in. */
+function digestOfInputs() {
+  const hash = createHash('sha256');
+  for (const input of inputs) {
+    const path = join(projectRoot, input);
+    const files = input.includes('.') ? [path] : filesBelow(path);
+    for (const file of files) hash.update(file).update(readFileSync(file));
+  }
+  const settings = Object.entries(process.env).filter(([name]) => name.startsWith('VITE_'));
+  return hash.update(JSON.stringify(settings.sort())).digest('hex');
+}
+
+/**
+ * Builds the web app (`outDir`/web) and the server (`outDir`/server/main.js). `plugins` join Vite's own for both.
+ * @param {{ outDir: string, plugins?: import('vite').Plugin[] }} options
+ */
+export async function buildAll({ outDir, plugins = [] }) {
+  const { build } = await import('vite');
+  const common = { configFile: join(projectRoot, 'vite.config.ts'), mode: 'production', logLevel: 'warn', plugins };
+  await build({ ...common, build: { outDir: join(outDir, 'web'), emptyOutDir: true } });
+  await build({
+    ...common,
+    publicDir: false,
+    build: {
+      ssr: join(projectRoot, 'src/server/main.ts'),
+      outDir: join(outDir, 'server'),
+      emptyOutDir: true,
+      target: 'node20',
+      sourcemap: true,
+    },
+  });
+}
+
+/** Builds into dist where what stands there is missing or older than the sources. */
+export async function ensureBuild() {
+  const outDir = join(projectRoot, 'dist');
+  const stamp = join(outDir, 'stamp');
+  const digest = digestOfInputs();
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === digest) return;
+  console.log('Building …');
+  rmSync(stamp, { force: true });
+  await buildAll({ outDir });
+  writeFileSync(stamp, digest);
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  ensureDependencies();
+  await ensureBuild();
+}

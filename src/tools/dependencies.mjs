@@ -1,0 +1,32 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { projectRoot } from './project.mjs';
+
+const minimum = [20, 19];
+
+/** Stops with a clear line where Node.js is too old to run the product. */
+export function requireNode() {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  if (major > minimum[0] || (major === minimum[0] && minor >= minimum[1])) return;
+  console.error(`Node.js ${minimum.join('.')} or later is needed; this is ${process.versions.node}.`);
+  process.exit(1);
+}
+
+/** Installs the locked dependencies where they are missing or older than the lock file. */
+export function ensureDependencies() {
+  requireNode();
+  const installed = join(projectRoot, 'node_modules', '.package-lock.json');
+  const lock = join(projectRoot, 'package-lock.json');
+  if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(lock).mtimeMs - 1000) return;
+  console.log('Installing dependencies …');
+  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+  const { status } = spawnSync(npm, ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: projectRoot,
+    stdio: 'inherit',
+  });
+  if (status !== 0) {
+    console.error('The dependencies could not be installed: see the lines above.');
+    process.exit(1);
+  }
+}

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { choice, date, defineResource, file, integer, reference, text, type InputOf, type RecordOf, type StoredFile } from '../../src/schema';
+
+const boats = defineResource({
+  name: 'boats',
+  label: { one: 'Boat', many: 'Boats' },
+  title: ['name'],
+  fields: {
+    name: text('Name', { required: true }),
+    rig: choice('Rig', ['sloop', { group: 'Old', options: [{ value: 'gaff', label: 'Gaff' }] }]),
+    flag: choice('Flag', ['FR'], { open: true }),
+    launched: date('Launched'),
+    berths: integer('Berths', { readOnly: true }),
+    papers: file('Papers'),
+    owner_id: reference('Owner', { to: 'people', include: ['family_name'] }),
+  },
+  list: { columns: ['id', 'owner_family_name', 'discarded_at', { field: 'name', label: 'Boat' }] },
+});
+
+type Boat = RecordOf<typeof boats>;
+type BoatInput = InputOf<typeof boats>;
+
+/** Compiles only where the types are the same. */
+type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : never;
+const proofs: true[] = [
+  true satisfies Same<Boat['rig'], 'sloop' | 'gaff' | null>,
+  true satisfies Same<Boat['flag'], string | null>,
+  true satisfies Same<Boat['id'], number>,
+  true satisfies Same<Boat['papers'], StoredFile | null>,
+  true satisfies Same<BoatInput['name'], string>,
+  true satisfies Same<NonNullable<BoatInput['papers']>, StoredFile | File>,
+];
+
+const common = { name: 'x', label: { one: 'X', many: 'Xs' }, fields: { name: text('Name'), day: date('Day') } } as const;
+
+// @ts-expect-error a required field is missing
+export const withoutName: BoatInput = { rig: 'sloop' };
+// @ts-expect-error a value that the list does not hold
+export const otherRig: BoatInput = { name: 'Ada', rig: 'ketch' };
+// @ts-expect-error a read-only field is no input
+export const setBerths: BoatInput = { name: 'Ada', berths: 4 };
+export const contradictions = () => [
+  // @ts-expect-error a column that is no field
+  defineResource({ ...common, title: ['name'], list: { columns: ['nmae'] } }),
+  // @ts-expect-error a title that is no field
+  defineResource({ ...common, title: ['nmae'] }),
+  // @ts-expect-error a section with a field that is none
+  defineResource({ ...common, title: ['name'], form: { sections: [{ title: 'Main', fields: ['nmae'] }] } }),
+  // @ts-expect-error a search of a field that is none
+  defineResource({ ...common, title: ['name'], search: { q: { field: 'nmae', op: 'eq' } } }),
+  // @ts-expect-error a range on a text
+  defineResource({ ...common, title: ['name'], search: { q: { field: 'name', op: 'gte' } } }),
+  // @ts-expect-error a part of a date
+  defineResource({ ...common, title: ['name'], search: { q: { field: 'day', op: 'contains' } } }),
+  // @ts-expect-error a field that the reference does not include
+  defineResource({ ...common, title: ['name'], fields: { boss_id: reference('Boss', { to: 'x' }) }, list: { columns: ['boss_name'] } }),
+  // @ts-expect-error an option that the kind does not know
+  text('Name', { requird: true }),
+  // @ts-expect-error a limit of numbers on a text
+  text('Name', { min: 3 }),
+  // @ts-expect-error a choice without its list
+  choice('Rig'),
+];
+
+test('types follow from a declaration', () => {
+  expect(proofs).toHaveLength(6);
+});

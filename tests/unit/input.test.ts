@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest';
+import { hasFiles, holds, readInput, shapeCreate, shapeUpdate, toMultipart, withDerived } from '../../src/schema';
+import { registry } from '../fixtures/everything';
+
+const specimens = registry.get('specimens');
+const insurances = registry.get('patient_insurances');
+const patients = registry.get('patients');
+const every = { features: ['freeTrialProduct', 'specialRequests'] };
+const none = { features: [] };
+
+describe('conditions', () => {
+  const context = { values: { a: 'x', b: null, c: false }, features: ['on'] };
+  test.each([
+    [{ field: 'a', is: ['x', 'y'] }, true],
+    [{ field: 'a', is: ['y'] }, false],
+    [{ field: 'b', filled: true }, false],
+    [{ field: 'b', filled: false }, true],
+    [{ field: 'c', filled: true }, true],
+    [{ feature: 'on' }, true],
+    [{ feature: 'off' }, false],
+    [{ all: [{ field: 'a', is: ['x'] }, { feature: 'off' }] }, false],
+    [{ any: [{ field: 'a', is: ['x'] }, { feature: 'off' }] }, true],
+    [undefined, true],
+  ])('%j is %s', (condition, expected) => {
+    expect(holds(condition, context)).toBe(expected);
+  });
+});
+
+describe('reading a payload', () => {
+  test('ignores what the declaration does not list, what is read-only, and what is included', () => {
+    const payload = { line: 'A', ghost: 1, stage: 'done', id: 7, created_at: 'now', facility_name: 'X', discarded_at: 'now', checks: [] };
+    expect(readInput(specimens, payload, every)).toEqual({ values: { line: 'A' }, errors: {} });
+  });
+
+  test('collects the errors of every field', () => {
+    const { errors } = readInput(specimens, { vials: -1, contact: 'no', taken_on: 'soon' }, every);
+    expect(errors).toEqual({
+      line: ['Line is needed'],
+      vials: ['Must be at least 0'],
+      contact: ['That is no address'],
+      taken_on: ['Must be a date, MM-DD-YYYY'],
+    });
+  });
+
+  test('an update checks what it carries, and clears with null or an empty text', () => {
+    const existing = { line: 'A', vials: 3, code: 'x' };
+    expect(readInput(specimens, { vials: null, code: '' }, { ...every, existing })).toEqual({ values: { vials: null, code: null }, errors: {} });
+    expect(readInput(specimens, { line: '' }, { ...every, existing }).errors).toEqual({ line: ['Line is needed'] });
+  });
+
+  test('a hidden field is skipped on create, cleared on update, and not required', () => {
+    expect(readInput(specimens, { line: 'A', frozen: false, frozen_reason: 'why' }, every)).toEqual({
+      values: { line: 'A', frozen: false },
+      errors: {},
+    });
+    expect(readInput(specimens, { line: 'A', frozen: true }, every).errors).toEqual({ frozen_reason: ['Frozen Reason is required'] });
+    const existing = { line: 'A', frozen: true, frozen_reason: 'why' };
+    expect(readInput(specimens, { frozen: false }, { ...every, existing }).values).toEqual({ frozen: false, frozen_reason: null });
+  });
+
+  test('a field that waits for a feature is left alone without it', () => {
+    const existing = { first_name: 'A', free_trial_received_product: 'nuwiq' };
+    const payload = { free_trial_received_product: null };
+    expect(readInput(patients, payload, { ...none, existing }).values).toEqual({});
+    expect(readInput(patients, payload, { ...every, existing }).values).toEqual(payload);
+  });
+
+  test('the plan decides what government says, and government = no clears the plan', () => {
+    expect(withDerived(insurances, { insurance_plan: 'VA' })).toMatchObject({ is_government: 'yes' });
+    expect(withDerived(insurances, { insurance_plan: null })).toMatchObject({ is_government: 'no' });
+    const base = { patient_id: 1, category: 'primary' };
+    expect(readInput(insurances, { ...base, insurance_plan: 'VA' }, every).values).toMatchObject({ insurance_plan: 'VA' });
+    const existing = { ...base, insurance_plan: 'VA', is_government: 'yes' };
+    expect(readInput(insurances, { is_government: 'no' }, { ...every, existing }).values).toEqual({ insurance_plan: null });
+    expect(readInput(insurances, { name: 'Acme' }, { ...every, existing }).values).toEqual({ name: 'Acme' });
+  });
+});
+
+describe('shaping a payload', () => {
+  test('a create drops empty values, hidden fields and what the server sets', () => {
+    const values = { line: 'A', code: '', vials: 0, note: '<p><br></p>', keywords: [], frozen: false, frozen_reason: 'x', stage: 's', id: 1 };
+    expect(shapeCreate(specimens, values, every)).toEqual({ line: 'A', vials: 0, frozen: false });
+  });
+
+  test('an update sends what changed, null for what was cleared or hidden now', () => {
+    const original = { line: 'A', code: 'c', vials: 1, frozen: true, frozen_reason: 'why', keywords: ['a'], story: null };
+    const values = { ...original, code: undefined, vials: 2, frozen: false, keywords: ['a'], story: '' };
+    expect(shapeUpdate(specimens, { values, original, ...every })).toEqual({ code: null, vials: 2, frozen: false, frozen_reason: null });
+  });
+
+  test('an update leaves alone what the form does not hold', () => {
+    expect(shapeUpdate(specimens, { values: { vials: 2 }, original: { line: 'A', vials: 2 }, ...every })).toEqual({});
+  });
+
+  test('files go out as multipart: lists repeated, stored ones by their text, nothing as an empty text', () => {
+    const upload = new File(['x'], 'a.txt');
+    const payload = { line: 'A', vials: 2, report: null, pictures: [upload, { attachment_id: 4 }], keywords: ['a', 'b'], uses: [] };
+    expect([hasFiles(payload), hasFiles({ line: 'A', report: null })]).toEqual([true, false]);
+    const form = toMultipart(payload);
+    expect([...form.keys()]).toEqual(['line', 'vials', 'report', 'pictures[]', 'pictures[]', 'keywords[]', 'keywords[]', 'uses']);
+    expect([form.get('report'), form.get('vials'), form.getAll('pictures[]')[1], form.get('uses')]).toEqual(['', '2', '{"attachment_id":4}', '']);
+  });
+});

@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest';
+import { parameterOf, readListQuery, searchParameters, writeSearchValue, type Search } from '../../src/schema';
+import { registry } from '../fixtures/everything';
+
+const specimens = registry.get('specimens');
+const contacts = registry.get('clinic_contacts');
+const search = (name: string) => specimens.search[name] as Search;
+
+const read = (query: string, resource = specimens) => readListQuery(resource, new URLSearchParams(query));
+
+describe('a search on the wire', () => {
+  test('is named by its key, its own parameter, or its predicate', () => {
+    const names = ['searchLine', 'searchStory', 'contact', 'takenFrom', 'takenTo'].map((name) => parameterOf(name, search(name)));
+    expect(names).toEqual(['searchLine', 'search_story', 'q[contact_cont]', 'q[taken_on_gteq]', 'q[taken_on_lteq]']);
+  });
+
+  test('the camelCase twin of a named parameter is taken as well', () => {
+    expect([...searchParameters(contacts).keys()]).toEqual(expect.arrayContaining(['search_first_name', 'searchFirstName']));
+    expect(read('searchFirstName=Ann', contacts).where).toEqual([{ field: 'first_name', op: 'contains', value: 'Ann' }]);
+  });
+
+  test('goes out trimmed, dates as declared, ids without prefix, phones as digits', () => {
+    const out = (name: string, value: unknown) => writeSearchValue(specimens, search(name), value);
+    expect([out('searchLine', ' a '), out('takenOn', '2024-02-09'), out('sister', 'SPEC7'), out('searchHotline', '(312) 5')]).toEqual([
+      'a',
+      '02-09-2024',
+      '7',
+      '3125',
+    ]);
+  });
+});
+
+describe('a list query', () => {
+  test('is read with its comparisons, sort and page', () => {
+    expect(read('searchLine=50%25_&takenOn=02-09-2024&q[vials_gteq]=3&page=2&per=25&q[s][]=line desc&discard=true')).toEqual({
+      where: [
+        { field: 'line', op: 'contains', value: '50%_' },
+        { field: 'taken_on', op: 'eq', value: '2024-02-09' },
+        { field: 'vials', op: 'gte', value: 3 },
+      ],
+      sort: { field: 'line', order: 'desc' },
+      page: 2,
+      per: 25,
+      discarded: true,
+    });
+  });
+
+  test('an empty value is no condition', () => {
+    expect(read('searchLine=&q[vials_gteq]=&page=&searchHotline=--')).toEqual({ where: [], page: 1, per: 10, discarded: false });
+  });
+
+  test('an instant is compared with a day or a moment', () => {
+    expect(read('q[seen_at_lteq]=2024-02-09&q[seen_at_gteq]=2024-02-09T10:00:00Z').where).toEqual([
+      { field: 'seen_at', op: 'lte', value: '2024-02-09' },
+      { field: 'seen_at', op: 'gte', value: '2024-02-09T10:00:00.000Z' },
+    ]);
+  });
+
+  test.each([
+    ['searchGhost=1', 'Unknown parameter searchGhost'],
+    ['q[line_eq]=1', 'Unknown parameter q[line_eq]'],
+    ['q[s][]=ghost asc', 'Cannot sort by "ghost asc"'],
+    ['q[s][]=keywords asc', 'Cannot sort by "keywords asc"'],
+    ['q[s][]=line up', 'Cannot sort by "line up"'],
+    ['takenOn=02-30-2024', 'takenOn: Must be a date, MM-DD-YYYY'],
+    ['sister=abc', 'sister: Must be the number of a record'],
+    ['page=0', 'page must be a number from 1'],
+    ['per=x', 'per must be a number from 1'],
+    ['searchLine=a%00', 'searchLine contains a character that cannot be searched'],
+  ])('%s is refused by name', (query, message) => {
+    expect(() => read(query)).toThrow(message);
+  });
+
+  test('no call answers more than 1000 rows', () => {
+    expect(read('per=5000').per).toBe(1000);
+  });
+});
