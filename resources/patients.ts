@@ -101,6 +101,7 @@ export const patients = defineResource({
       'last_name',
       'dob',
       'origin_patient_id',
+      { slots: 'patient_insurances', label: 'Insurance' },
       'gender',
       'phone',
       'mobile_phone',
@@ -108,7 +109,6 @@ export const patients = defineResource({
       'city',
       'state',
       'created_at',
-      { slots: 'patient_insurances', label: 'Insurance' },
     ],
     actions: [
       'delete',

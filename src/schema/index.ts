@@ -9,6 +9,7 @@ export * from './format/phone';
 export * from './format/prefixedId';
 export * from './format/text';
 export * from './input';
+export { maxLengths } from './kinds';
 export { sentenceCase, type Messages } from './messages';
 export { isSortable, operators, predicateSuffix, type Operator } from './operators';
 export * from './options';

@@ -95,7 +95,7 @@ export const kinds: { readonly [K in FieldKind]: Kind<K> } = {
     schema: () =>
       normalised(
         (raw) => (/^\d{4}-\d{2}-\d{2}T/.test(raw) && !Number.isNaN(Date.parse(raw)) ? new Date(raw).toISOString() : raw),
-        z.iso.datetime('Must be a date and time'),
+        z.iso.datetime('Must be a date and time').refine((value) => !value.startsWith('0000-'), 'Must be a date and time'),
       ),
     show: (value, field) => showInstant(asText(value), field.format),
   },

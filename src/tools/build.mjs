@@ -29,6 +29,17 @@ function digestOfInputs() {
  * @param {{ outDir: string, plugins?: import('vite').Plugin[] }} options
  */
 export async function buildAll({ outDir, plugins = [] }) {
+  const environment = process.env.NODE_ENV;
+  try {
+    await buildBoth({ outDir, plugins });
+  } finally {
+    // A build sets NODE_ENV for its whole process; what runs after it must see what its user set.
+    if (environment === undefined) delete process.env.NODE_ENV;
+    else process.env.NODE_ENV = environment;
+  }
+}
+
+async function buildBoth({ outDir, plugins }) {
   const { build } = await import('vite');
   const common = { configFile: join(projectRoot, 'vite.config.ts'), mode: 'production', logLevel: 'warn', plugins };
   await build({ ...common, build: { outDir: join(outDir, 'web'), emptyOutDir: true } });

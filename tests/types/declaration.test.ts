@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { choice, date, defineResource, file, integer, reference, text, type InputOf, type RecordOf, type StoredFile } from '../../src/schema';
 
-const boats = defineResource({
+export const boats = defineResource({
   name: 'boats',
   label: { one: 'Boat', many: 'Boats' },
   title: ['name'],
@@ -21,7 +21,7 @@ type Boat = RecordOf<typeof boats>;
 type BoatInput = InputOf<typeof boats>;
 
 /** Compiles only where the types are the same. */
-type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : never;
+type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : never) : never;
 const proofs: true[] = [
   true satisfies Same<Boat['rig'], 'sloop' | 'gaff' | null>,
   true satisfies Same<Boat['flag'], string | null>,

@@ -32,10 +32,10 @@ describe('a registry', () => {
 
   test('fills in the fields that a reference includes, read-only and under its name', () => {
     const specimens = registry.get('specimens');
-    expect(specimens.included['facility_name']).toEqual({ reference: 'facility_id', resource: 'facilities', field: 'name' });
-    expect(specimens.fields['facility_name']).toMatchObject({ kind: 'text', label: 'Facility Name', readOnly: true });
-    expect(specimens.fields['facility_name']).not.toHaveProperty('required');
-    expect(specimens.fields['facility_discarded_at']).toMatchObject({ kind: 'instant', readOnly: true });
+    expect(specimens.included.facility_name).toEqual({ reference: 'facility_id', resource: 'facilities', field: 'name' });
+    expect(specimens.fields.facility_name).toMatchObject({ kind: 'text', label: 'Facility Name', readOnly: true });
+    expect(specimens.fields.facility_name).not.toHaveProperty('required');
+    expect(specimens.fields.facility_discarded_at).toMatchObject({ kind: 'instant', readOnly: true });
   });
 
   test('names the resource it does not hold', () => {

@@ -1,0 +1,38 @@
+import { useMemo } from 'react';
+import { Refine } from '@refinedev/core';
+import routerProvider from '@refinedev/react-router';
+import { App as AntApp, ConfigProvider } from 'antd';
+import { Outlet } from 'react-router';
+import { createAccessControlProvider, useNotificationProvider } from '../provider';
+import { refineResources } from './refineResources';
+import { ServicesProvider, type Services } from './services';
+import { theme } from './theme';
+
+/** Toasts stay for 8 seconds (Cases 9). */
+const toasts = { duration: 8, placement: 'topRight', maxCount: 5 } as const;
+
+/** What every page stands in: the theme, the toasts and Refine. Rendered as the root of the router, since Refine asks it where it is. */
+export function Root({ services }: { readonly services: Services }) {
+  const { registry, auth, data, queries } = services;
+  const resources = useMemo(() => refineResources(registry), [registry]);
+  const accessControl = useMemo(() => createAccessControlProvider({ registry }), [registry]);
+  return (
+    <ConfigProvider theme={theme} button={{ autoInsertSpace: false }} modal={{ styles: { header: { marginBottom: 16 } } }}>
+      <AntApp notification={toasts}>
+        <ServicesProvider value={services}>
+          <Refine
+            dataProvider={data}
+            authProvider={auth}
+            accessControlProvider={accessControl}
+            notificationProvider={useNotificationProvider}
+            routerProvider={routerProvider}
+            resources={resources}
+            options={{ disableTelemetry: true, syncWithLocation: false, warnWhenUnsavedChanges: false, reactQuery: { clientConfig: queries } }}
+          >
+            <Outlet />
+          </Refine>
+        </ServicesProvider>
+      </AntApp>
+    </ConfigProvider>
+  );
+}

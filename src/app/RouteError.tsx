@@ -1,0 +1,37 @@
+import { Button } from 'antd';
+import { useRevalidator, useRouteError } from 'react-router';
+import { Notice } from '../pages/notices/Notice';
+
+const reload = () => window.location.reload();
+
+/** Whether a part of the program itself could not be fetched: the network failed, or a newer version has replaced it. */
+export const isMissingPart = (error: unknown): boolean =>
+  error instanceof Error && /dynamically imported module|module script failed|unable to preload/i.test(error.message);
+
+/** Takes the place of a screen that failed, inside the shell, so that the menu stays usable. */
+export function RouteError() {
+  const error = useRouteError();
+  const { revalidate } = useRevalidator();
+  if (isMissingPart(error)) {
+    return (
+      <Notice title="This screen could not be loaded" actions={<Button type="primary" onClick={reload}>Reload the Page</Button>}>
+        The connection failed, or a new version of the desk has been installed. Reloading fetches it.
+      </Notice>
+    );
+  }
+  return (
+    <Notice
+      title="Something went wrong on this screen"
+      actions={
+        <>
+          <Button type="primary" onClick={() => void revalidate()}>
+            Try Again
+          </Button>
+          <Button onClick={reload}>Reload the Page</Button>
+        </>
+      }
+    >
+      The rest of the desk still works. If this keeps happening, tell your administrator what you were doing.
+    </Notice>
+  );
+}

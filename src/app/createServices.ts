@@ -1,0 +1,28 @@
+import { QueryClient } from '@tanstack/react-query';
+import { createAuthProvider, createDataProvider, createSessionStore, queryClientConfig } from '../provider';
+import type { Manufacturer, Registry } from '../schema';
+import { clearDrafts, keepDraftsOf } from '../screens/guard/drafts';
+import { createTracker } from './analytics';
+import type { AppConfig } from './config';
+import type { Services } from './services';
+
+interface Parts {
+  readonly config: AppConfig;
+  readonly registry: Registry;
+  readonly manufacturers: readonly Manufacturer[];
+}
+
+/** Makes everything that lives as long as the page: the providers for this host's manufacturer, and the cache of reads. */
+export function createServices({ config, registry, manufacturers }: Parts): Services {
+  const { apiUrl, manufacturer } = config;
+  const call = { apiUrl, manufacturer: manufacturer.key };
+  return {
+    config,
+    registry,
+    manufacturers,
+    auth: createAuthProvider({ ...call, onSignIn: keepDraftsOf, onSignOut: clearDrafts }),
+    data: createDataProvider({ ...call, registry, features: manufacturer.features, getToken: createSessionStore().token }),
+    queries: new QueryClient(queryClientConfig),
+    tracker: createTracker(config.analytics),
+  };
+}

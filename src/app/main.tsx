@@ -1,0 +1,26 @@
+import '@ant-design/v5-patch-for-react-19';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { createBrowserRouter } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
+import { defaultManufacturer, manufacturers } from '../../resources/manufacturers';
+import { registry } from '../../resources';
+import { readAppConfig } from './config';
+import { createRoutes } from './routes';
+import { createServices } from './createServices';
+
+const config = readAppConfig({
+  settings: import.meta.env,
+  hostname: window.location.hostname,
+  automated: navigator.webdriver,
+  manufacturers,
+  defaultManufacturer,
+});
+const router = createBrowserRouter(createRoutes(createServices({ config, registry, manufacturers })));
+const root = document.getElementById('root');
+if (!root) throw new Error('The page has no element "root"');
+createRoot(root).render(
+  <StrictMode>
+    <RouterProvider router={router} />
+  </StrictMode>,
+);

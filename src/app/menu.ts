@@ -1,0 +1,64 @@
+import type { Registry, Resource } from '../schema';
+import { home, listAddress, trashAddress } from './addresses';
+
+export interface MenuEntry {
+  readonly label: string;
+  /** The address of the screen, which is the entry's key too. */
+  readonly address: string;
+}
+
+/** A titled part of the menu; one without entries is an entry itself. */
+export type MenuPart = MenuEntry | { readonly label: string; readonly entries: readonly MenuEntry[] };
+
+interface Viewer {
+  readonly email: string | undefined;
+  readonly adminEmails: readonly string[];
+}
+
+const managementGroup = 'Management';
+/** The specified order (Cases 2); a group that a declaration adds stands before the trash. */
+const before = ['Cases', 'Meta Info', 'Notifications'];
+const after = [managementGroup];
+
+const placed = (resources: readonly Resource[], order: (resource: Resource) => number | undefined): Resource[] =>
+  resources.map((resource, at) => ({ resource, at, order: order(resource) ?? Infinity })).sort((a, b) => a.order - b.order || a.at - b.at).map(({ resource }) => resource);
+
+const unfolded = (label: string, entries: readonly MenuEntry[]): MenuPart[] => {
+  const [only] = entries;
+  if (!only) return [];
+  return entries.length === 1 && only.label === label ? [only] : [{ label, entries }];
+};
+
+/**
+ * The menu of a viewer: the screens that declarations have, in their groups. Management is shown to the configured administrators
+ * alone (decision 17).
+ */
+export function menuOf(registry: Registry, { email, adminEmails }: Viewer): MenuPart[] {
+  const listed = placed(registry.all.filter(({ menu, list }) => menu && list), ({ menu }) => menu?.order);
+  const trashed = placed(registry.all.filter(({ trash }) => trash), ({ trash }) => trash?.order);
+  const names = [...new Set(listed.map(({ menu }) => menu?.group ?? ''))];
+  const manages = email !== undefined && adminEmails.includes(email.toLowerCase());
+  const group = (name: string): MenuPart[] =>
+    unfolded(
+      name,
+      listed
+        .filter(({ menu }) => menu?.group === name)
+        .map((resource) => ({ label: resource.menu?.label ?? resource.label.many, address: listAddress(resource) })),
+    );
+  return [
+    { label: 'Dashboard', address: home },
+    ...before.flatMap(group),
+    ...names.filter((name) => ![...before, ...after].includes(name)).flatMap(group),
+    ...unfolded('Trash', trashed.map((resource) => ({ label: resource.label.many, address: trashAddress(resource) }))),
+    ...(manages ? after.flatMap(group) : []),
+  ];
+}
+
+/** Every entry of a menu, in order. */
+export const entriesOf = (parts: readonly MenuPart[]): MenuEntry[] => parts.flatMap((part) => ('entries' in part ? part.entries : [part]));
+
+/** The entry of the longest route that a path lies on or below (decision 33). */
+export function currentEntry(parts: readonly MenuPart[], pathname: string): MenuEntry | undefined {
+  const matching = entriesOf(parts).filter(({ address }) => pathname === address || (address !== home && pathname.startsWith(`${address}/`)));
+  return matching.sort((a, b) => b.address.length - a.address.length)[0];
+}

@@ -1,0 +1,23 @@
+import type { ResourceProps } from '@refinedev/core';
+import { trashName } from '../provider/target';
+import type { Registry, Resource } from '../schema';
+import { editAddress, hasEditPage, listAddress, recordAddress, trashAddress } from './addresses';
+
+const recordsOf = (resource: Resource): ResourceProps => ({
+  name: resource.name,
+  ...(resource.list && { list: listAddress(resource) }),
+  ...(resource.record && { show: recordAddress(resource) }),
+  ...(hasEditPage(resource) && { edit: editAddress(resource) }),
+  meta: { label: resource.label.many, canDelete: resource.verbs.includes('delete') },
+});
+
+const trashOf = (resource: Resource): ResourceProps => ({
+  name: trashName(resource.name),
+  list: trashAddress(resource),
+  meta: { label: `${resource.label.many} trash`, discardedOf: resource.name },
+});
+
+/** Refine's resources: one for each declaration, and one for the trash of each that has any. */
+export function refineResources(registry: Registry): ResourceProps[] {
+  return registry.all.flatMap((resource) => (resource.trash ? [recordsOf(resource), trashOf(resource)] : [recordsOf(resource)]));
+}

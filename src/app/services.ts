@@ -1,0 +1,28 @@
+import { createContext, useContext } from 'react';
+import type { QueryClient } from '@tanstack/react-query';
+import type { ProgrammeAuthProvider, ProgrammeDataProvider } from '../provider';
+import type { Manufacturer, Registry } from '../schema';
+import type { Tracker } from './analytics';
+import type { AppConfig } from './config';
+
+/** What the composition root makes once, and every part of the app shares. */
+export interface Services {
+  readonly config: AppConfig;
+  readonly registry: Registry;
+  readonly manufacturers: readonly Manufacturer[];
+  readonly auth: ProgrammeAuthProvider;
+  readonly data: ProgrammeDataProvider;
+  readonly queries: QueryClient;
+  readonly tracker: Tracker;
+}
+
+const ServicesContext = createContext<Services | undefined>(undefined);
+
+export const ServicesProvider = ServicesContext.Provider;
+
+/** The services; throws outside of the app. */
+export function useServices(): Services {
+  const services = useContext(ServicesContext);
+  if (!services) throw new Error('ServicesProvider is missing above this component');
+  return services;
+}

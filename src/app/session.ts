@@ -1,0 +1,47 @@
+import { redirect, useRouteLoaderData, type LoaderFunctionArgs } from 'react-router';
+import type { Identity, ProgrammeAuthProvider } from '../provider';
+import { localPath, signInFrom } from '../provider/localPath';
+import { signedInEmail } from '../screens/guard/session';
+import { home } from './addresses';
+
+/** Id of the route that everything under /dashboard lies below. */
+export const protectedRoute = 'protected';
+
+type LoaderRequest = Pick<LoaderFunctionArgs, 'request'>;
+
+/**
+ * Guards the protected routes: without a stored session, or with one that the server has ended, it leads to the sign-in page and back
+ * afterwards (Cases 2). Answers who is signed in; null where the server does not tell just now, which holds nobody up.
+ */
+export async function requireSession(auth: ProgrammeAuthProvider, { request }: LoaderRequest): Promise<Identity | Response | null> {
+  const place = new URL(request.url);
+  const { authenticated } = await auth.check();
+  if (!authenticated) return redirect(signInFrom(place));
+  try {
+    return await auth.getIdentity();
+  } catch (error) {
+    const { redirectTo } = await auth.onError(error);
+    return redirectTo === undefined ? null : redirect(signInFrom(place));
+  }
+}
+
+/** Keeps somebody who is signed in off the sign-in page. */
+export async function leaveSignIn(auth: ProgrammeAuthProvider, { request }: LoaderRequest): Promise<Response | null> {
+  const { authenticated } = await auth.check();
+  return authenticated ? redirect(localPath(new URL(request.url).searchParams.get('to'))) : null;
+}
+
+/** Logs out, which ends in a full redirect to the sign-in page (Cases 2): until that has loaded there is nothing to go on with. */
+export async function signOut(auth: ProgrammeAuthProvider): Promise<never> {
+  await auth.logout({});
+  return new Promise<never>(() => undefined);
+}
+
+/** A link to the logout does nothing but lead home. */
+export const refuseLink = (): Response => redirect(home);
+
+/** Who is signed in, below the protected routes. The e-mail is known even where the server did not tell the rest. */
+export function useIdentity(): { readonly email: string; readonly identity: Identity | null } {
+  const identity = useRouteLoaderData<Identity | null>(protectedRoute) ?? null;
+  return { email: identity?.email ?? signedInEmail(), identity };
+}

@@ -1,0 +1,117 @@
+import { useState } from 'react';
+import { Alert, App, Button, Form, Input, Modal } from 'antd';
+import type { PasswordChange } from '../../provider';
+import { problemOf } from '../../screens/errors';
+import { useServices } from '../services';
+import './ChangePassword.css';
+
+/** The three fields in their order; each with the name of the wire (Cases 7). */
+const fields = [
+  { name: 'old_password', label: 'Current Password', autoComplete: 'current-password' },
+  { name: 'new_password', label: 'New Password', autoComplete: 'new-password' },
+  { name: 'repeat_new_password', label: 'Repeat New Password', autoComplete: 'new-password' },
+] as const;
+
+const toast = 'change-password';
+const length = { min: 8, max: 128 };
+
+const rulesOf = (name: keyof PasswordChange, label: string) => {
+  const required = { required: true, message: `${label} is required` };
+  if (name === 'old_password') return [required];
+  if (name === 'new_password') return [required, { min: length.min, message: `Must be at least ${length.min} characters` }];
+  return [
+    required,
+    ({ getFieldValue }: { getFieldValue: (name: string) => unknown }) => ({
+      validator: (_rule: unknown, typed?: string) =>
+        !typed || typed === getFieldValue('new_password') ? Promise.resolve() : Promise.reject(new Error('The two new passwords differ')),
+    }),
+  ];
+};
+
+interface ChangePasswordProps {
+  readonly open: boolean;
+  readonly email: string;
+  /** The password has to be changed before anything else: the modal stays until it is, or until signing out (decision 18). */
+  readonly forced: boolean;
+  readonly onClose: () => void;
+  /** The password is another one from here on. */
+  readonly onChanged: () => void;
+  readonly onSignOut: () => void;
+}
+
+function useChange({ onClose, onChanged }: Pick<ChangePasswordProps, 'onClose' | 'onChanged'>) {
+  const { auth } = useServices();
+  const { notification } = App.useApp();
+  const [form] = Form.useForm<PasswordChange>();
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<string>();
+  const change = async (values: PasswordChange) => {
+    setBusy(true);
+    setRefusal(undefined);
+    try {
+      await auth.changePassword(values);
+      notification.destroy(toast);
+      notification.success({ message: 'Password has been changed' });
+      onChanged();
+      onClose();
+    } catch (error) {
+      const { message, errors } = problemOf(error);
+      const refused = fields.flatMap(({ name }) => (errors[name] ? [{ name, errors: [...errors[name]] }] : []));
+      form.setFields(refused);
+      if (refused[0]) form.focusField(refused[0].name);
+      else setRefusal(message);
+      notification.error({ key: toast, message });
+      if (problemOf(error).status === 401) await auth.onError(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const clear = () => {
+    form.resetFields();
+    setRefusal(undefined);
+  };
+  return { form, busy, refusal, change, clear };
+}
+
+/** The modal of Cases 2. It stays open, with what was typed, until the server has taken the new password (decision 19). */
+export function ChangePassword({ open, email, forced, onClose, onChanged, onSignOut }: ChangePasswordProps) {
+  const { form, busy, refusal, change, clear } = useChange({ onClose, onChanged });
+  return (
+    <Modal
+      open={open}
+      title="Change Password"
+      width={420}
+      closable={!forced}
+      keyboard={!forced}
+      maskClosable={false}
+      onCancel={onClose}
+      afterOpenChange={(shown) => (shown ? form.focusField('old_password') : clear())}
+      footer={[
+        <Button key="leave" onClick={forced ? onSignOut : onClose}>
+          {forced ? 'Logout' : 'Cancel'}
+        </Button>,
+        <Button key="change" type="primary" htmlType="submit" form="changePassword" loading={busy}>
+          Change Password
+        </Button>,
+      ]}
+    >
+      {forced && <Alert className="changePasswordAlert" type="info" showIcon message="Please choose a password of your own before you go on." />}
+      {refusal !== undefined && <Alert className="changePasswordAlert" type="error" showIcon message={refusal} />}
+      <Form form={form} id="changePassword" name="changePassword" layout="vertical" onFinish={(values) => void (busy ? undefined : change(values))}>
+        <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+        {fields.map(({ name, label, autoComplete }) => (
+          <Form.Item
+            key={name}
+            name={name}
+            label={label}
+            rules={rulesOf(name, label)}
+            dependencies={name === 'repeat_new_password' ? ['new_password'] : []}
+            validateTrigger="onSubmit"
+          >
+            <Input.Password autoComplete={autoComplete} maxLength={length.max} />
+          </Form.Item>
+        ))}
+      </Form>
+    </Modal>
+  );
+}

@@ -1,0 +1,36 @@
+import { MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons';
+import { Button, Layout } from 'antd';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { Manufacturer } from '../../schema';
+import { home } from '../addresses';
+import './Shell.css';
+
+interface HeaderProps {
+  readonly manufacturer: Pick<Manufacturer, 'key' | 'name'>;
+  readonly collapsed: boolean;
+  readonly onToggle: () => void;
+  /** What stands at the right end. */
+  readonly children: ReactNode;
+}
+
+/** The header (Cases 2): what folds the sidebar, the manufacturer's logo, and the menu of the account. */
+export function Header({ manufacturer, collapsed, onToggle, children }: HeaderProps) {
+  return (
+    <Layout.Header className="shellHeader">
+      <Button
+        type="text"
+        className="shellToggle"
+        icon={collapsed ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />}
+        aria-label={collapsed ? 'Show the menu' : 'Hide the menu'}
+        aria-expanded={!collapsed}
+        aria-controls="menu"
+        onClick={onToggle}
+      />
+      <Link to={home} className="shellLogo">
+        <img src={`/logos/${manufacturer.key}.svg`} width={160} height={36} alt={manufacturer.name} />
+      </Link>
+      <div className="shellAccount">{children}</div>
+    </Layout.Header>
+  );
+}

@@ -1,0 +1,77 @@
+import { useState, type MouseEvent } from 'react';
+import { Layout } from 'antd';
+import { Outlet, useNavigation, useRevalidator, useSubmit } from 'react-router';
+import { RefusalPage } from '../../pages/notices/RefusalPage';
+import { ScreensProvider } from '../../screens/context';
+import { signOutAddress } from '../addresses';
+import { menuOf } from '../menu';
+import { useServices } from '../services';
+import { useIdentity } from '../session';
+import { AccountMenu } from './AccountMenu';
+import { ChangePassword } from './ChangePassword';
+import { Header } from './Header';
+import { Sidebar } from './Sidebar';
+import { servedDesks } from './servedDesks';
+import { useCollapsed } from './useCollapsed';
+import { useScreenReports } from './useScreenReports';
+import './Shell.css';
+
+function SkipLink() {
+  const skip = (event: MouseEvent) => {
+    event.preventDefault();
+    document.getElementById('content')?.focus();
+  };
+  return (
+    <a className="shellSkip" href="#content" onClick={skip}>
+      Skip to the content
+    </a>
+  );
+}
+
+/** What surrounds every screen of somebody signed in (Cases 2): header, menu, footer, and the refusal of a manufacturer not served. */
+export function Shell() {
+  const { config, registry, manufacturers, tracker } = useServices();
+  const { email, identity } = useIdentity();
+  const [collapsed, toggle] = useCollapsed();
+  const [changing, setChanging] = useState(false);
+  const navigating = useNavigation().state !== 'idle';
+  const submit = useSubmit();
+  const { revalidate } = useRevalidator();
+  useScreenReports(tracker);
+
+  const signOut = () => void submit(null, { method: 'post', action: signOutAddress });
+  const desks = servedDesks({ identity, manufacturers, host: window.location.host });
+  const refused = desks !== undefined && !desks.some(({ key }) => key === config.manufacturer.key);
+  const mustChange = identity?.must_change_password === true;
+  return (
+    <ScreensProvider registry={registry} manufacturer={config.manufacturer} user={email}>
+      <Layout className="shell">
+        <SkipLink />
+        {navigating && <div className="shellProgress" role="progressbar" aria-label="Loading" />}
+        <Header manufacturer={config.manufacturer} collapsed={collapsed} onToggle={toggle}>
+          <AccountMenu email={email} onLogout={signOut} onChangePassword={() => setChanging(true)} />
+        </Header>
+        <Layout hasSider>
+          <Sidebar parts={menuOf(registry, { email, adminEmails: config.adminEmails })} collapsed={collapsed} />
+          <Layout className="shellBody">
+            <Layout.Content className="shellContent" id="content" tabIndex={-1} role="main">
+              {refused && <RefusalPage manufacturer={config.manufacturer.name} email={email} served={desks} onSignOut={signOut} />}
+              {!refused && !mustChange && <Outlet />}
+            </Layout.Content>
+            <Layout.Footer className="shellFooter">
+              © {new Date().getFullYear()} {config.company}
+            </Layout.Footer>
+          </Layout>
+        </Layout>
+      </Layout>
+      <ChangePassword
+        open={changing || mustChange}
+        email={email}
+        forced={mustChange}
+        onClose={() => setChanging(false)}
+        onChanged={() => void revalidate()}
+        onSignOut={signOut}
+      />
+    </ScreensProvider>
+  );
+}

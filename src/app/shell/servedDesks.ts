@@ -1,0 +1,30 @@
+import type { Manufacturer } from '../../schema';
+import { hostOf } from '../config';
+import type { Identity } from '../../provider';
+
+export interface Desk {
+  readonly key: string;
+  readonly name: string;
+  /** Absent where this host's name does not tell that of the others. */
+  readonly address?: string;
+}
+
+interface Question {
+  readonly identity: Identity | null;
+  readonly manufacturers: readonly Manufacturer[];
+  /** Host of the page, with its port. */
+  readonly host: string;
+}
+
+/** The manufacturers that somebody serves, with the addresses of their desks; undefined where the server does not tell. */
+export function servedDesks({ identity, manufacturers, host }: Question): Desk[] | undefined {
+  const keys = manufacturers.map(({ key }) => key);
+  const served = identity?.service_manufacturers?.map((entry) => entry.toLowerCase());
+  if (!served) return undefined;
+  return manufacturers
+    .filter(({ key }) => served.includes(key))
+    .map(({ key, name }) => {
+      const other = hostOf(key, { host, keys });
+      return { key, name, ...(other !== undefined && { address: `//${other}/` }) };
+    });
+}

@@ -1,0 +1,57 @@
+import type { ThemeConfig } from 'antd';
+
+const ink = '#1f2a37';
+const petrol = '#12657a';
+const night = '#102a36';
+
+/** The one theme of the product: a calm petrol on white, dense enough for tables, with styles that carry variables and no hashes. */
+export const theme: ThemeConfig = {
+  cssVar: true,
+  hashed: false,
+  token: {
+    colorPrimary: petrol,
+    // The shades that antd derives of so dark a colour are grey.
+    colorPrimaryBg: '#e8f3f6',
+    colorPrimaryBgHover: '#d5e8ee',
+    colorPrimaryBorder: '#a3ccd8',
+    colorPrimaryBorderHover: '#7db5c5',
+    colorPrimaryHover: '#1b7f98',
+    colorPrimaryActive: '#0b4a5a',
+    colorInfoBg: '#e8f3f6',
+    colorInfoBorder: '#a3ccd8',
+    colorInfo: petrol,
+    colorLink: petrol,
+    colorLinkHover: '#0b4a5a',
+    colorTextBase: ink,
+    colorBgLayout: '#f3f6f8',
+    colorError: '#c0392b',
+    colorSuccess: '#2e7d4f',
+    colorWarning: '#b7791f',
+    // Grey that keeps 4.5 to 1 on white and on the layout's background.
+    colorTextDescription: '#5b6876',
+    colorTextPlaceholder: '#6b7785',
+    borderRadius: 6,
+    fontFamily: "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, 'Noto Sans', sans-serif",
+    fontSize: 14,
+    lineWidthFocus: 3,
+    controlOutlineWidth: 3,
+  },
+  components: {
+    Layout: { headerBg: '#ffffff', headerHeight: 60, headerPadding: '0 20px', siderBg: night, footerBg: 'transparent', footerPadding: '14px 24px' },
+    Menu: {
+      darkItemBg: night,
+      darkSubMenuItemBg: '#0b212b',
+      darkItemSelectedBg: petrol,
+      darkItemColor: 'rgba(255, 255, 255, 0.78)',
+      darkGroupTitleColor: 'rgba(255, 255, 255, 0.6)',
+      itemHeight: 38,
+      itemMarginInline: 8,
+      iconMarginInlineEnd: 8,
+    },
+    Table: { headerBg: '#eef2f5', headerColor: '#3b4a59', headerSplitColor: 'transparent', rowHoverBg: '#f5f9fb', cellPaddingBlock: 11 },
+    Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none' },
+    Modal: { titleFontSize: 17 },
+    Form: { itemMarginBottom: 26, verticalLabelPadding: '0 0 4px' },
+    Breadcrumb: { itemColor: '#5b6876', linkColor: petrol },
+  },
+};

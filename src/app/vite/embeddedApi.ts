@@ -1,0 +1,69 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { sep } from 'node:path';
+import type { Plugin, ViteDevServer } from 'vite';
+
+/** What the API's development entry makes: it answers calls whose path still starts with /api. */
+export interface DevApi {
+  readonly handle: (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+interface DevApiModule {
+  readonly createDevApi: () => Promise<DevApi>;
+}
+
+const partsOfTheApi = ['src/server', 'src/schema', 'resources'].map((folder) => `${sep}${folder.replace('/', sep)}${sep}`);
+
+/** Keeps one API running, and starts it anew for the first call after a file of it has changed. */
+function restartable(server: ViteDevServer, entry: string) {
+  let running: Promise<DevApi> | undefined;
+  let stale = false;
+  const start = async (before: Promise<DevApi> | undefined): Promise<DevApi> => {
+    await before?.then((api) => api.close()).catch(() => undefined);
+    const { createDevApi } = (await server.ssrLoadModule(entry)) as DevApiModule;
+    return createDevApi();
+  };
+  server.watcher.on('change', (file) => {
+    if (partsOfTheApi.some((part) => file.includes(part))) stale = true;
+  });
+  const current = (): Promise<DevApi> => {
+    if (running && !stale) return running;
+    stale = false;
+    const next = start(running);
+    running = next;
+    next.catch(() => {
+      if (running === next) running = undefined;
+      server.environments.ssr.moduleGraph.invalidateAll();
+    });
+    return next;
+  };
+  return { current, close: async () => running?.then((api) => api.close()).catch(() => undefined) };
+}
+
+function refuse(server: ViteDevServer, response: ServerResponse, error: unknown): void {
+  const message = error instanceof Error ? error.message : String(error);
+  server.config.logger.error(`The API did not start: ${message}`, error instanceof Error ? { error } : {});
+  response.writeHead(503, { 'content-type': 'application/json' }).end(JSON.stringify({ message: `The API did not start: ${message}` }));
+}
+
+/** Serves the API under /api of the development server, in the same process, so that one command runs both. */
+export function embeddedApi({ entry }: { readonly entry: string }): Plugin {
+  return {
+    name: 'embedded-api',
+    apply: (_config, { command, isPreview }) => command === 'serve' && isPreview !== true && process.env.VITEST === undefined,
+    configureServer(server) {
+      const api = restartable(server, entry);
+      const closeServer = server.close.bind(server);
+      server.close = async () => {
+        await Promise.all([closeServer(), api.close()]);
+      };
+      server.middlewares.use((request, response, next) => {
+        if (!/^\/api(\/|\?|$)/.test(request.url ?? '')) {
+          next();
+          return;
+        }
+        api.current().then(({ handle }) => handle(request, response), (error: unknown) => refuse(server, response, error));
+      });
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Plugin } from 'vite';
+
+const toBrotli = promisify(brotliCompress);
+const toGzip = promisify(gzip);
+/** Smaller files gain nothing. */
+const smallest = 1024;
+
+async function writeTwins(path: string, content: Buffer): Promise<void> {
+  const [brotli, zipped] = await Promise.all([
+    toBrotli(content, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }),
+    toGzip(content, { level: constants.Z_BEST_COMPRESSION }),
+  ]);
+  await Promise.all([writeFile(`${path}.br`, brotli), writeFile(`${path}.gz`, zipped)]);
+}
+
+/** Writes a .br and a .gz beside each script and style sheet of the web app, so that the server packs nothing while it answers. */
+export function precompress(): Plugin {
+  return {
+    name: 'precompress',
+    apply: (_config, { command, isSsrBuild }) => command === 'build' && isSsrBuild !== true,
+    async writeBundle({ dir }, bundle) {
+      const contents = Object.values(bundle)
+        .map((output) => ({ name: output.fileName, content: Buffer.from(output.type === 'chunk' ? output.code : output.source) }))
+        .filter(({ name, content }) => /\.(js|css|html|svg)$/.test(name) && content.length >= smallest);
+      await Promise.all(contents.map(({ name, content }) => writeTwins(join(dir ?? '', name), content)));
+    },
+  };
+}

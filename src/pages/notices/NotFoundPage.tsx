@@ -1,0 +1,17 @@
+import { usePageTitle } from '../../screens/usePageTitle';
+import { LinkButton } from './LinkButton';
+import { Notice } from './Notice';
+
+/** For an address that no screen stands at. */
+export function NotFoundPage({ home }: { readonly home: string }) {
+  usePageTitle('Page Not Found');
+  return (
+    <Notice
+      mark="404"
+      title="This page does not exist"
+      actions={<LinkButton to={home}>Go to the Dashboard</LinkButton>}
+    >
+      The address may be mistyped, or the screen has moved.
+    </Notice>
+  );
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { Space } from 'antd';
+import './Notice.css';
+
+interface NoticeProps {
+  readonly title: string;
+  readonly children?: ReactNode;
+  /** What the person can do next. */
+  readonly actions?: ReactNode;
+  /** A short mark above the title, such as a status. */
+  readonly mark?: string;
+}
+
+/** A screen that says why there is nothing else to show, and what to do next. */
+export function Notice({ title, children, actions, mark }: NoticeProps) {
+  return (
+    <section className="notice">
+      {mark !== undefined && (
+        <span className="noticeMark" aria-hidden>
+          {mark}
+        </span>
+      )}
+      <h1 className="noticeTitle">{title}</h1>
+      <div className="noticeText">{children}</div>
+      {actions !== undefined && <Space wrap>{actions}</Space>}
+    </section>
+  );
+}

@@ -1,0 +1,45 @@
+import { Button, Form, Input } from 'antd';
+
+export interface Credentials {
+  readonly email: string;
+  readonly password: string;
+}
+
+interface SigninFormProps {
+  readonly email?: string;
+  readonly busy: boolean;
+  readonly onSubmit: (credentials: Credentials) => Promise<void>;
+}
+
+const emailRules = [
+  { required: true, message: 'Please input your email!' },
+  { type: 'email' as const, message: 'Please input a valid email' },
+];
+
+/** The form of Cases 5: an e-mail and a password, both required. Calls `onSubmit` once at a time. */
+export function SigninForm({ email = '', busy, onSubmit }: SigninFormProps) {
+  const submit = (values: Credentials) => {
+    if (!busy) void onSubmit({ email: values.email.trim(), password: values.password });
+  };
+  return (
+    <Form<Credentials>
+      name="signin"
+      layout="vertical"
+      requiredMark={false}
+      validateTrigger="onSubmit"
+      initialValues={{ email }}
+      onFinish={submit}
+      noValidate
+    >
+      <Form.Item name="email" label="Email" rules={emailRules} normalize={(typed: string) => typed.trimStart()}>
+        <Input type="email" name="email" autoComplete="username" autoFocus={email === ''} size="large" maxLength={254} spellCheck={false} />
+      </Form.Item>
+      <Form.Item name="password" label="Password" rules={[{ required: true, message: 'Please input your password!' }]}>
+        <Input.Password name="password" autoComplete="current-password" autoFocus={email !== ''} size="large" maxLength={128} />
+      </Form.Item>
+      <Button type="primary" htmlType="submit" size="large" block loading={busy}>
+        Sign In
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import { Alert, App } from 'antd';
+import type { Manufacturer } from '../../schema';
+import { usePageTitle } from '../../screens/usePageTitle';
+import { SigninForm, type Credentials } from './SigninForm';
+import './SigninPage.css';
+
+interface SigninPageProps {
+  readonly product: string;
+  readonly company: string;
+  readonly manufacturer: Pick<Manufacturer, 'key' | 'name'>;
+  /** Stands in the form already. */
+  readonly email?: string;
+  /** Said before anything was typed, such as that the session has ended. */
+  readonly notice?: string;
+  /** Signs in and leads on; rejects with an Error whose message says why not. */
+  readonly onSignIn: (credentials: Credentials) => Promise<void>;
+}
+
+/** E-mail and password (Cases 2). A refusal is said in a toast and above the form, and what was typed stays. */
+export function SigninPage({ product, company, manufacturer, email, notice, onSignIn }: SigninPageProps) {
+  usePageTitle('Sign In');
+  const { notification } = App.useApp();
+  const [refusal, setRefusal] = useState<string>();
+  const [busy, setBusy] = useState(false);
+
+  const signIn = async (credentials: Credentials) => {
+    setBusy(true);
+    setRefusal(undefined);
+    try {
+      await onSignIn(credentials);
+      notification.destroy('sign-in');
+    } catch (error) {
+      const message = error instanceof Error ? error.message : 'Signing in failed. Please try again.';
+      setRefusal(message);
+      notification.error({ key: 'sign-in', message });
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <div className="signinPage">
+      <main className="signinCard">
+        <img className="signinLogo" src={`/logos/${manufacturer.key}.svg`} width={160} height={36} alt={manufacturer.name} />
+        <h1 className="signinTitle">{product}</h1>
+        {refusal !== undefined && <Alert type="error" showIcon message={refusal} className="signinAlert" />}
+        {refusal === undefined && notice !== undefined && <Alert type="info" showIcon message={notice} className="signinAlert" />}
+        <SigninForm {...(email !== undefined && { email })} busy={busy} onSubmit={signIn} />
+      </main>
+      <footer className="signinFooter">
+        © {new Date().getFullYear()} {company}
+      </footer>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import type { AxiosProgressEvent } from 'axios';
+import type { MetaQuery } from '@refinedev/core';
+import type { Values } from '../schema';
+
+/**
+ * What the provider reads of Refine's `meta`. Refine mixes the address bar's query into `meta`, so that every entry is taken in its own
+ * type only: the text "true" of a URL is not `true`.
+ */
+export interface CallMeta {
+  /** Lists discarded records; the same as the resource `trash_<name>`. */
+  readonly discard: boolean;
+  /** update: the record as it was when the edit began. Only what changed is sent. */
+  readonly original: Values | undefined;
+  /** update: the ETag of that record; a stale one is refused with 412. */
+  readonly ifMatch: string | undefined;
+  /** getOne of a resource kept in slots: the id of the record that the slots belong to. */
+  readonly parent: string | number | undefined;
+  /** Gives the call up. Refine passes one with every read. */
+  readonly signal: AbortSignal | undefined;
+  /** create and update: told how much of the body has gone out, in bytes. */
+  readonly onUploadProgress: ((progress: AxiosProgressEvent) => void) | undefined;
+}
+
+const isSignal = (value: unknown): value is AbortSignal =>
+  typeof value === 'object' && value !== null && 'aborted' in value && 'addEventListener' in value;
+
+/** Reads Refine's `meta`; what it does not know is ignored. */
+export function readMeta(meta: MetaQuery = {}): CallMeta {
+  const { discard, original, ifMatch, parent, signal = meta.queryContext?.signal, onUploadProgress } = meta as Record<string, unknown>;
+  return {
+    discard: discard === true,
+    original: typeof original === 'object' && original !== null ? (original as Values) : undefined,
+    ifMatch: typeof ifMatch === 'string' && ifMatch !== '' ? ifMatch : undefined,
+    parent: typeof parent === 'number' || (typeof parent === 'string' && parent !== '') ? parent : undefined,
+    signal: isSignal(signal) ? signal : undefined,
+    onUploadProgress: typeof onUploadProgress === 'function' ? (onUploadProgress as CallMeta['onUploadProgress']) : undefined,
+  };
+}

@@ -1,0 +1,45 @@
+import type { BaseRecord, CustomParams, CustomResponse } from '@refinedev/core';
+import { QueryError, sortParameter, writeSort, type Values } from '../schema';
+import { readMeta } from './callMeta';
+import { toBody } from './payload';
+import { settingsOf, type Wire } from './wire';
+
+/** A path of the API, with or without the base before it; an address of another origin stays, and the client refuses it. */
+function addressOf(apiUrl: string, url: string): string {
+  const isWhole = /^https?:\/\//i.test(url) || url.startsWith(`${apiUrl}/`);
+  return isWhole ? url : `${apiUrl}/${url.replace(/^\/+/, '')}`;
+}
+
+const isPlain = (payload: unknown): payload is Values =>
+  typeof payload === 'object' && payload !== null && [Object.prototype, null].includes(Object.getPrototypeOf(payload) as object | null);
+
+/**
+ * Refine's `custom` for the calls that are no resource (`versions`, `sessions/me`, `cases/1/subcase`). `url` is relative to the API base; the
+ * headers, errors and multipart rule are those of every call; `data` is the answer's body as it came. `query` may hold lists (`name[]`)
+ * and objects (`q[...]`), and its empty values are left out. `filters` throw: which parameter a filter is, only a declaration knows.
+ */
+export const createCustom =
+  ({ apiUrl, client }: Pick<Wire, 'apiUrl' | 'client'>) =>
+  async <Data extends BaseRecord = BaseRecord, Query = unknown, Payload = unknown>({
+    url,
+    method,
+    query,
+    payload,
+    headers,
+    sorters = [],
+    filters = [],
+    meta,
+  }: CustomParams<Query, Payload>): Promise<CustomResponse<Data>> => {
+    if (filters.length > 0) throw new QueryError('filters', `${url}: a custom call takes its conditions as query, not as filters`);
+    const given = Object.entries((query ?? {}) as Values).filter(([, value]) => value !== '');
+    const order = sorters.length > 0 ? [[sortParameter, sorters.map(writeSort)]] : [];
+    const response = await client.request<Data>({
+      url: addressOf(apiUrl, url),
+      method,
+      params: Object.fromEntries([...given, ...order]) as Values,
+      ...(payload === undefined ? {} : { data: isPlain(payload) ? toBody(payload) : payload }),
+      ...(headers ? { headers: headers } : {}),
+      ...settingsOf(readMeta(meta)),
+    });
+    return { data: response.data };
+  };

@@ -1,0 +1,73 @@
+import type { CrudFilter, CrudOperators, LogicalFilter } from '@refinedev/core';
+import { isFilled, parameterOf, QueryError, writeSearchValue, type Operator, type Resource, type Search } from '../schema';
+
+/** The operators of Refine that say what an operator of a declaration does; the first is the one to use. */
+export const refineOperators: Readonly<Record<Operator, readonly [CrudOperators, ...CrudOperators[]]>> = {
+  eq: ['eq', 'in'],
+  contains: ['contains'],
+  gte: ['gte'],
+  lte: ['lte'],
+  has: ['ina', 'in'],
+};
+
+const known = (resource: Resource): string =>
+  Object.entries(resource.search)
+    .map(([name, { field, op }]) => (name === field ? `${name} (${refineOperators[op][0]})` : `${name} (${field} ${refineOperators[op][0]})`))
+    .join(', ') || 'none';
+
+function refuse(resource: Resource, name: string, problem: string): never {
+  throw new QueryError(name, `${resource.name}: ${problem}. Known filters: ${known(resource)}`);
+}
+
+/** The search that a filter means: the one of that name, else one over the field of that name, whichever knows the operator. */
+function searchOf(resource: Resource, { field, operator }: LogicalFilter): [string, Search] {
+  const candidates = Object.entries(resource.search)
+    .filter(([name, search]) => name === field || search.field === field)
+    .sort(([one], [other]) => Number(other === field) - Number(one === field));
+  if (candidates.length === 0) refuse(resource, field, `there is no filter "${field}"`);
+  const found = candidates.find(([, search]) => refineOperators[search.op].includes(operator));
+  return found ?? refuse(resource, field, `filter "${field}" does not know the operator "${operator}"`);
+}
+
+function singleValue(resource: Resource, filter: LogicalFilter): unknown {
+  const given: unknown = filter.value;
+  if (!Array.isArray(given)) return given;
+  const values = given.filter(isFilled);
+  return values.length > 1 ? refuse(resource, filter.field, `filter "${filter.field}" takes one value, not ${values.length}`) : values[0];
+}
+
+function writeOne(resource: Resource, filter: LogicalFilter): [string, string] | undefined {
+  const [name, search] = searchOf(resource, filter);
+  const value = singleValue(resource, filter);
+  if (!isFilled(value)) return undefined;
+  if (!['string', 'number', 'boolean'].includes(typeof value) || Number.isNaN(value)) {
+    refuse(resource, filter.field, `filter "${filter.field}" takes text, a number or a boolean`);
+  }
+  const text = writeSearchValue(resource, search, value);
+  return text === '' ? undefined : [parameterOf(name, search), text];
+}
+
+/** The conditions joined with "and", flat; the wire has no other way to join them. */
+function flatten(resource: Resource, filters: readonly CrudFilter[]): LogicalFilter[] {
+  return filters.flatMap((filter) => {
+    if ('field' in filter) return filter;
+    return filter.operator === 'and' ? flatten(resource, filter.value) : refuse(resource, filter.operator, 'filters cannot be joined with "or"');
+  });
+}
+
+/**
+ * Refine's filters as query parameters by the declaration: `field` is the name of a search or of a field that a search compares, the
+ * operator one that the search knows. An empty value is no condition (decision 7). Anything else throws a QueryError that names the
+ * resource, the filter and what is known: an unknown name or operator, "or", several values, two values for one parameter.
+ */
+export function writeFilters(resource: Resource, filters: readonly CrudFilter[] = []): [string, string][] {
+  const written = new Map<string, string>();
+  for (const filter of flatten(resource, filters)) {
+    const pair = writeOne(resource, filter);
+    if (!pair) continue;
+    const [parameter, text] = pair;
+    if ((written.get(parameter) ?? text) !== text) refuse(resource, filter.field, `filter "${filter.field}" is given twice`);
+    written.set(parameter, text);
+  }
+  return [...written];
+}

@@ -1,0 +1,31 @@
+/** The names of the wire's headers; nothing else of the web app spells them (decision 1). */
+export const headerNames = {
+  authorization: 'Authorization',
+  manufacturer: 'Manufacturer',
+  /** Answered with a record: which state of it this is. Opaque. */
+  etag: 'ETag',
+  /** Sent with an update: the ETag of the state that the edit started from. */
+  ifMatch: 'If-Match',
+} as const;
+
+const noCache = {
+  'Cache-Control': 'no-cache, no-store, must-revalidate',
+  Pragma: 'no-cache',
+  Expires: '0',
+} as const;
+
+export interface Caller {
+  /** The key of the manufacturer, lower case. */
+  readonly manufacturer: string;
+  /** The session's token as stored; nothing where nobody is signed in. */
+  readonly token: string | null | undefined;
+}
+
+/** The headers that every call carries. Without a token there is no Authorization header. */
+export function wireHeaders({ manufacturer, token }: Caller): Record<string, string> {
+  return {
+    ...noCache,
+    [headerNames.manufacturer]: manufacturer,
+    ...(token ? { [headerNames.authorization]: token } : {}),
+  };
+}

@@ -1,0 +1,58 @@
+import axios, { type AxiosAdapter, type AxiosInstance, type InternalAxiosRequestConfig } from 'axios';
+import { headerNames, wireHeaders } from './headers';
+import { toRequestError } from './requestError';
+
+export interface HttpClientOptions {
+  /** Address of the API without a slash at its end, absolute or of the same origin. */
+  readonly apiUrl: string;
+  /** The manufacturer's key; a function is asked at each call. */
+  readonly manufacturer: string | (() => string);
+  /** Asked at each call, so that signing in or out needs no new client. */
+  readonly getToken: () => string | null | undefined;
+  /** The client that carries the calls, in place of axios's own: for tests, or to measure. */
+  readonly httpClient?: AxiosInstance;
+}
+
+/** Milliseconds after which a call without files is given up. */
+const callTimeout = 60_000;
+
+const sentTokens = new WeakMap<object, string | null>();
+
+/**
+ * The token that a failed call carried: null where it carried none, undefined where the error is not one of a call. Kept beside the
+ * errors, not in them, so that no log ever holds a token.
+ */
+export const tokenOf = (error: unknown): string | null | undefined =>
+  typeof error === 'object' && error !== null ? sentTokens.get(error) : undefined;
+
+function reject(failure: unknown): Promise<never> {
+  const error = toRequestError(failure);
+  if (axios.isAxiosError(failure) && failure.config) {
+    const token: unknown = failure.config.headers.get(headerNames.authorization);
+    sentTokens.set(error, typeof token === 'string' ? token : null);
+  }
+  return Promise.reject(error);
+}
+
+const through =
+  (httpClient: AxiosInstance): AxiosAdapter =>
+  ({ adapter: _own, ...prepared }) =>
+    httpClient.request(prepared);
+
+/**
+ * An axios client that speaks the wire: the headers of decision 1 on every call (a header given with the call stays), every failure a
+ * RequestError. It calls addresses below `apiUrl` only and rejects any other, so that the token goes nowhere else.
+ */
+export function createHttpClient({ apiUrl, manufacturer, getToken, httpClient }: HttpClientOptions): AxiosInstance {
+  const client = axios.create({ timeout: callTimeout });
+  const prepare = (config: InternalAxiosRequestConfig): InternalAxiosRequestConfig => {
+    if (!config.url?.startsWith(`${apiUrl}/`)) throw new Error(`${config.url ?? 'The address'} is outside of the API at ${apiUrl}`);
+    const headers = wireHeaders({ manufacturer: typeof manufacturer === 'string' ? manufacturer : manufacturer(), token: getToken() });
+    for (const [name, value] of Object.entries(headers)) config.headers.set(name, value, false);
+    if (httpClient) config.adapter = through(httpClient);
+    return config;
+  };
+  client.interceptors.request.use(prepare);
+  client.interceptors.response.use(undefined, reject);
+  return client;
+}

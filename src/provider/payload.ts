@@ -1,0 +1,34 @@
+import { hasFiles, isEmptyValue, shapeUpdate, toMultipart, writableFields, type Resource, type Values } from '../schema';
+
+/** The body that recovers a discarded record (decision 11). */
+export const recovery = { discarded_at: '' } as const;
+
+/** Whether variables only empty `discarded_at`: what recovers a record. A whole form that happens to hold the field does not. */
+export const isRecovery = (variables: Values): boolean =>
+  Object.keys(variables).length === 1 && 'discarded_at' in variables && (variables.discarded_at === '' || variables.discarded_at === null);
+
+/** What an update without its original sends: every writable field that is given, empty ones as null. Conditions are the server's then. */
+function shapeGiven(resource: Resource, values: Values): Record<string, unknown> {
+  const given = writableFields(resource).filter(([name]) => name in values);
+  return Object.fromEntries(given.map(([name, field]) => [name, isEmptyValue(field, values[name]) ? null : values[name]]));
+}
+
+export interface Change {
+  readonly variables: Values;
+  /** The record that the edit started from. */
+  readonly original: Values | undefined;
+  readonly features: readonly string[];
+}
+
+/**
+ * The body of an update (decision 11): with the original, what changed against it, null for what was cleared or no longer applies;
+ * without it, what was given. Fields left out of the variables stay; keys that the declaration does not list are ignored.
+ */
+export function shapeChange(resource: Resource, { variables, original, features }: Change): Record<string, unknown> {
+  if (!original) return shapeGiven(resource, variables);
+  const stored = Object.fromEntries(Object.entries(original).filter(([name]) => !resource.fields[name]?.derived));
+  return shapeUpdate(resource, { values: { ...stored, ...variables }, original, features });
+}
+
+/** A payload as a body: JSON, or multipart where it carries a file. */
+export const toBody = (payload: Values): Values | FormData => (hasFiles(payload) ? toMultipart(payload) : payload);

@@ -1,0 +1,22 @@
+import { DeclarationError, flattenOptions, type Resource } from '../schema';
+
+export interface SlotAddress {
+  readonly resource: Resource;
+  /** Which slot: one of the values of the field that names them. */
+  readonly slot: string;
+  readonly parent: string | number | undefined;
+}
+
+/**
+ * Path and query of one slot of a record, `{path}/{slot}?{parent}=<id>` (Records 7: insurances/primary?patient_id). Throws a
+ * DeclarationError for a slot that the declaration does not list and for a missing parent.
+ */
+export function slotAddress({ resource, slot, parent }: SlotAddress): string {
+  const { name, path, slots, fields } = resource;
+  if (!slots) throw new DeclarationError(`${name}: it is not kept in slots`);
+  const by = fields[slots.by];
+  const known = by?.kind === 'choice' ? flattenOptions(by.options).map(({ value }) => value) : [];
+  if (!known.includes(slot)) throw new DeclarationError(`${name}: there is no slot "${slot}". Known are: ${known.join(', ')}`);
+  if (parent === undefined) throw new DeclarationError(`${name}: reading a slot needs meta.parent, the ${slots.parent}`);
+  return `${path}/${encodeURIComponent(slot)}?${new URLSearchParams({ [slots.parent]: String(parent) }).toString()}`;
+}

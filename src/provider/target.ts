@@ -1,0 +1,34 @@
+import { DeclarationError, type Registry, type Resource, type Verb } from '../schema';
+
+/** What a resource name of Refine stands for: a declared resource, or the trash of one. */
+export interface Target {
+  readonly resource: Resource;
+  readonly inTrash: boolean;
+}
+
+const trashPrefix = 'trash_';
+
+/** Refine's name for the trash of a resource: the same collection with discard=true. */
+export const trashName = (resource: string): string => `${trashPrefix}${resource}`;
+
+/** The target of a name; undefined where the registry declares neither it nor what it would be the trash of. */
+export function findTarget(registry: Registry, name: string): Target | undefined {
+  const find = (wanted: string) => registry.all.find((resource) => resource.name === wanted);
+  const own = find(name);
+  if (own) return { resource: own, inTrash: false };
+  const discarded = name.startsWith(trashPrefix) ? find(name.slice(trashPrefix.length)) : undefined;
+  return discarded && { resource: discarded, inTrash: true };
+}
+
+/** The target of a name for a verb. Throws a DeclarationError where there is no such resource, or where it does not have the verb. */
+export function targetFor(registry: Registry, name: string, verb: Verb): Target {
+  const target = findTarget(registry, name);
+  if (!target) {
+    throw new DeclarationError(`There is no resource "${name}". Known are: ${registry.all.map((resource) => resource.name).join(', ')}`);
+  }
+  const { resource, inTrash } = target;
+  const needed = inTrash && verb === 'list' ? 'trash' : verb;
+  if (!resource.verbs.includes(needed)) throw new DeclarationError(`${name}: the declaration has no verb "${needed}"`);
+  if (inTrash && needed !== 'trash') throw new DeclarationError(`${name}: the trash only lists and recovers, it does not ${verb}`);
+  return target;
+}

@@ -1,0 +1,40 @@
+import type { BaseKey } from '@refinedev/core';
+import type { AxiosInstance, AxiosResponse } from 'axios';
+import { QueryError, type Registry, type Resource } from '../schema';
+import type { CallMeta } from './callMeta';
+import { headerNames } from './headers';
+
+/** What every call of the data provider is made with. */
+export interface Wire {
+  readonly registry: Registry;
+  /** The feature checks that are on for the manufacturer. */
+  readonly features: readonly string[];
+  readonly apiUrl: string;
+  readonly client: AxiosInstance;
+}
+
+/** One record with the state it is in, where the server tells it. */
+export interface RecordAnswer<Data> {
+  readonly data: Data;
+  /** For `meta.ifMatch` of an update of this record. */
+  readonly etag?: string;
+}
+
+/** An id as one step of a path. One that would leave the collection (blank, dots) throws a QueryError. */
+export function idInPath({ name }: Resource, id: BaseKey | undefined): string {
+  const text = String(id ?? '').trim();
+  if (['', '.', '..'].includes(text)) throw new QueryError('id', `${name}: "${text}" is no id of a record`);
+  return encodeURIComponent(text);
+}
+
+/** Path of one record below the API base. */
+export const recordPath = (resource: Resource, id: BaseKey | undefined): string => `${resource.path}/${idInPath(resource, id)}`;
+
+/** The ETag of an answer as a part of a record answer. */
+export function etagOf({ headers }: AxiosResponse): { readonly etag?: string } {
+  const etag: unknown = headers[headerNames.etag.toLowerCase()];
+  return typeof etag === 'string' ? { etag } : {};
+}
+
+/** The part of a call's settings that `meta` decides. */
+export const settingsOf = ({ signal }: CallMeta): { readonly signal?: AbortSignal } => (signal ? { signal } : {});

@@ -1,0 +1,27 @@
+import { isEmptyValue, type Resource, type Values } from '../schema';
+import { FieldCell, FieldValue } from './fields';
+import { PartBoundary } from './PartBoundary';
+
+interface CellProps {
+  readonly of: Resource;
+  readonly field: string;
+  readonly record: Values;
+  /** The prefix of ids, where it is not the resource's own (decision 23). */
+  readonly idPrefix?: string | undefined;
+  /** Shows all of it, for pages; a table's row has one line. */
+  readonly whole?: boolean;
+}
+
+/** A value of a record as tables and pages show it; a field without one reads N/A (Records 2). */
+export function Cell({ of: resource, field: name, record, idPrefix, whole = false }: CellProps) {
+  const declared = resource.fields[name];
+  if (!declared) throw new Error(`${resource.name} has no field "${name}"`);
+  const field = declared.kind === 'prefixedId' && idPrefix ? { ...declared, prefixes: [idPrefix, ...declared.prefixes] } : declared;
+  const plain = isEmptyValue(field, record[name]) ? 'N/A' : String(record[name]);
+  const Shown = whole ? FieldValue : FieldCell;
+  return (
+    <PartBoundary fallback={plain}>
+      <Shown field={field} value={record[name]} record={record} name={name} />
+    </PartBoundary>
+  );
+}

@@ -1,0 +1,7 @@
+import { Tag } from 'antd';
+import { isFilled, type Values } from '../schema';
+
+/** Marks a record that is in the trash (decision 26). */
+export function DiscardedTag({ record }: { readonly record: Values | undefined }) {
+  return isFilled(record?.discarded_at) ? <Tag color="warning">Discarded</Tag> : null;
+}

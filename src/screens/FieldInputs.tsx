@@ -1,0 +1,31 @@
+import { Form, Row } from 'antd';
+import { applies, withDerived, type Resource, type Values } from '../schema';
+import { useFeatures } from './context';
+import { FieldItem } from './form/FieldItem';
+
+interface FieldInputsProps {
+  readonly of: Resource;
+  readonly fields: readonly string[];
+  readonly columns?: 1 | 2;
+  /** The record as stored, where one is edited. */
+  readonly original?: Values;
+}
+
+/** Inputs of a resource for a form written by hand: stands inside an antd form, whose values decide which of them apply. */
+export function FieldInputs({ of: resource, fields, columns = 2, original }: FieldInputsProps) {
+  const features = useFeatures();
+  const form = Form.useFormInstance<Record<string, unknown>>();
+  const watched: unknown = Form.useWatch((all) => all, { form, preserve: true });
+  const values = (watched ?? form.getFieldsValue(true)) as Values;
+  const context = { values: withDerived(resource, values), features };
+  return (
+    <Row gutter={24}>
+      {fields.map((name) => {
+        const field = resource.fields[name];
+        if (!field) throw new Error(`${resource.name} has no field "${name}"`);
+        if (applies(field, context) !== 'yes') return null;
+        return <FieldItem key={name} resource={resource} name={name} field={field} columns={columns} values={values} original={original} />;
+      })}
+    </Row>
+  );
+}

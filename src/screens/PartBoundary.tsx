@@ -1,0 +1,22 @@
+import { Component, type ReactNode } from 'react';
+import { Typography } from 'antd';
+
+interface PartBoundaryProps {
+  readonly children: ReactNode;
+  /** Shown in place of a part that fails. */
+  readonly fallback?: ReactNode;
+}
+
+/** Keeps a failing part from blanking the screen around it. */
+export class PartBoundary extends Component<PartBoundaryProps, { readonly failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  override render() {
+    if (!this.state.failed) return this.props.children;
+    return this.props.fallback ?? <Typography.Text type="danger">This part cannot be shown</Typography.Text>;
+  }
+}

@@ -1,0 +1,15 @@
+import { Breadcrumb } from 'antd';
+import { Link } from 'react-router';
+import type { Resource } from '../schema';
+import { listPath } from './paths';
+
+interface RecordBreadcrumbProps {
+  readonly resource: Resource;
+  readonly title: string;
+}
+
+/** The way back from a record to its list. */
+export function RecordBreadcrumb({ resource, title }: RecordBreadcrumbProps) {
+  const list = resource.list?.title ?? resource.label.many;
+  return <Breadcrumb items={[{ title: <Link to={listPath(resource)}>{list}</Link> }, { title }]} />;
+}

@@ -1,0 +1,52 @@
+import { createContext, useContext, useMemo, type ReactNode } from 'react';
+import type { Manufacturer, Registry, Resource } from '../schema';
+import { LeaveGuard } from './guard/LeaveGuard';
+import { signedInEmail } from './guard/session';
+
+interface Screens {
+  readonly registry: Registry;
+  readonly manufacturer: Manufacturer;
+}
+
+interface ScreensProviderProps extends Screens {
+  /** E-mail of who is signed in; what the browser has stored unless told. */
+  readonly user?: string;
+  readonly children: ReactNode;
+}
+
+const ScreensContext = createContext<(Screens & { readonly user: string }) | undefined>(undefined);
+
+/**
+ * Gives every screen below it the declarations and the manufacturer that they are shown for, and asks before a route with unsaved
+ * changes is left. Belongs inside the router.
+ */
+export function ScreensProvider({ registry, manufacturer, user, children }: ScreensProviderProps) {
+  const email = user ?? signedInEmail();
+  const value = useMemo(() => ({ registry, manufacturer, user: email }), [registry, manufacturer, email]);
+  return (
+    <ScreensContext value={value}>
+      <LeaveGuard>{children}</LeaveGuard>
+    </ScreensContext>
+  );
+}
+
+function useScreens() {
+  const screens = useContext(ScreensContext);
+  if (!screens) throw new Error('ScreensProvider is missing above this component');
+  return screens;
+}
+
+/** The declarations of every kind of record. */
+export const useRegistry = (): Registry => useScreens().registry;
+
+/** The declaration of that name; throws where there is none. */
+export const useResource = (name: string): Resource => useScreens().registry.get(name);
+
+/** The manufacturer that the screens are shown for. */
+export const useManufacturer = (): Manufacturer => useScreens().manufacturer;
+
+/** The feature checks that are on for the manufacturer. */
+export const useFeatures = (): readonly string[] => useScreens().manufacturer.features;
+
+/** E-mail of who is signed in, empty where nobody is. */
+export const useUser = (): string => useScreens().user;

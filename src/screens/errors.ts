@@ -1,0 +1,49 @@
+import type { HttpError } from '@refinedev/core';
+import type { FieldErrors, Resource } from '../schema';
+
+/** An error of a request, as screens read it. */
+export interface RequestProblem {
+  readonly message: string;
+  readonly status: number | undefined;
+  /** Messages by field name. */
+  readonly errors: FieldErrors;
+}
+
+const asMessages = (value: unknown): string[] => {
+  if (typeof value === 'string') return [value];
+  if (Array.isArray(value)) return value.flatMap(asMessages);
+  if (typeof value === 'object' && value !== null && 'message' in value) return asMessages(value.message);
+  return value === true ? ['Is not valid'] : [];
+};
+
+/** Reads whatever a request was refused with. */
+export function problemOf(error: unknown): RequestProblem {
+  const { message, statusCode, errors } = (typeof error === 'object' && error !== null ? error : {}) as Partial<HttpError>;
+  const listed = Object.entries(errors ?? {}).map(([name, value]) => [name, asMessages(value)] as const);
+  return {
+    message: typeof message === 'string' && message !== '' ? message : 'The server could not be reached',
+    status: typeof statusCode === 'number' ? statusCode : undefined,
+    errors: Object.fromEntries(listed.filter(([, messages]) => messages.length > 0)),
+  };
+}
+
+/** Field errors, those that stand at a visible input apart from the others. */
+export function splitErrors(errors: FieldErrors, visible: readonly string[]) {
+  const entries = Object.entries(errors);
+  return {
+    atFields: entries.filter(([name]) => visible.includes(name)),
+    elsewhere: entries.filter(([name]) => !visible.includes(name)),
+  };
+}
+
+const labelOf = (resource: Resource, name: string): string => resource.fields[name]?.label ?? name;
+
+/** "First Name: is required", for errors that have no input to stand at. */
+export const namedErrors = (resource: Resource, entries: readonly (readonly [string, readonly string[]])[]): string[] =>
+  entries.map(([name, messages]) => `${labelOf(resource, name)}: ${messages.join(', ')}`);
+
+/** One message that joins field names and their errors (Records 5), or the server's own where no field is named. */
+export function joinedErrors(resource: Resource, { message, errors }: RequestProblem): string {
+  const named = namedErrors(resource, Object.entries(errors));
+  return named.length > 0 ? named.join('; ') : message;
+}

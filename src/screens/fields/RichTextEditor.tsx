@@ -1,0 +1,72 @@
+import { useEffect, useRef, useState } from 'react';
+import ReactQuill from 'react-quill';
+import 'react-quill/dist/quill.snow.css';
+import { isBlankHtml } from '../../schema';
+import type { ControlAttributes } from './attributes';
+import { sanitise } from './sanitise';
+
+/** Tab leaves the editor, as it leaves every other input. */
+const leave = { key: 'Tab', handler: () => true };
+const leaveBack = { ...leave, shiftKey: true };
+
+const modules = {
+  toolbar: [['bold', 'italic', 'underline'], [{ list: 'ordered' }, { list: 'bullet' }], ['link', 'clean']],
+  keyboard: {
+    bindings: {
+      tab: leave,
+      'remove tab': leaveBack,
+      indent: leave,
+      outdent: leaveBack,
+      'indent code-block': leave,
+      'outdent code-block': leaveBack,
+    },
+  },
+};
+
+/** The editor writes every blank as a hard one; only a further one in a row has to stay hard to show. */
+const softBlanks = (html: string): string => html.replace(/(?<!&nbsp;)&nbsp;/g, ' ');
+
+const valueOf = (html: string): string => (isBlankHtml(html) ? '' : sanitise(softBlanks(html)));
+
+export interface RichTextEditorProps {
+  readonly attributes: ControlAttributes;
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (html: string) => void;
+}
+
+/** The editor of formatted text. Its value is sanitised on the way in and out; only edits by a person change it. */
+export default function RichTextEditor({ attributes, label, value, onChange }: RichTextEditorProps) {
+  const { id, onBlur, disabled = false, autoFocus = false, status, ...aria } = attributes;
+  const quill = useRef<ReactQuill>(null);
+  const [last, setLast] = useState(() => ({ value, html: sanitise(value) }));
+  const html = last.value === value ? last.html : sanitise(value);
+
+  useEffect(() => {
+    const { root } = quill.current?.getEditor() ?? {};
+    if (!root) return;
+    const named = { role: 'textbox', 'aria-multiline': 'true', 'aria-label': label, 'aria-disabled': String(disabled), ...aria };
+    for (const [name, text] of Object.entries(named)) root.setAttribute(name, String(text));
+  });
+  useEffect(() => {
+    if (autoFocus) quill.current?.focus();
+  }, [autoFocus]);
+
+  return (
+    <div {...(id === undefined ? {} : { id })} data-status={status}>
+      <ReactQuill
+        ref={quill}
+        theme="snow"
+        modules={modules}
+        value={html}
+        readOnly={disabled}
+        onChange={(typed, _delta, source) => {
+          const next = source === 'user' ? valueOf(typed) : value;
+          setLast({ value: next, html: typed });
+          if (source === 'user') onChange(next);
+        }}
+        {...(onBlur ? { onBlur: () => onBlur() } : {})}
+      />
+    </div>
+  );
+}

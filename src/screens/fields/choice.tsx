@@ -1,0 +1,111 @@
+import { AutoComplete, Button, Radio, Select } from 'antd';
+import { flattenOptions, isFilled, optionLabel, usStates, type Options } from '../../schema';
+import { attributesOf, inputText } from './attributes';
+import { TextCell } from './OneLine';
+import type { FieldView, InputProps } from './types';
+
+export interface ListedOption {
+  readonly value: string;
+  readonly label: string;
+}
+export interface ListedGroup {
+  readonly label: string;
+  readonly title: string;
+  readonly options: ListedOption[];
+}
+
+const plain = ({ value, label }: ListedOption): ListedOption => ({ value, label });
+
+/** The options of a declaration as antd's selects take them. */
+export function selectOptions(options: Options): (ListedOption | ListedGroup)[] {
+  return options.flatMap((entry): (ListedOption | ListedGroup)[] =>
+    typeof entry === 'object' && 'group' in entry
+      ? [{ label: entry.group, title: entry.group, options: flattenOptions([entry]).map(plain) }]
+      : flattenOptions([entry]).map(plain),
+  );
+}
+
+/** The value that a typed text means: that of the option with this label, otherwise the text itself. */
+export function typedOption(options: Options, typed: string): string {
+  const sought = typed.trim().toLowerCase();
+  const listed = flattenOptions(options).find(({ value, label }) => [label.toLowerCase(), value.toLowerCase()].includes(sought));
+  return listed?.value ?? typed;
+}
+
+/** Props that every select of the product shares. */
+export const selectLook = {
+  showSearch: true,
+  allowClear: true,
+  optionFilterProp: 'label',
+  notFoundContent: 'No options found',
+  style: { width: '100%' },
+} as const;
+
+/** A select with search over a list of options; a value that the list does not hold is shown as it is. */
+export function ListedInput(props: Omit<InputProps<'choice' | 'usState' | 'yesNo'>, 'field'> & { readonly options: Options }) {
+  return (
+    <Select
+      {...attributesOf(props)}
+      {...selectLook}
+      value={isFilled(props.value) ? String(props.value) : null}
+      options={selectOptions(props.options)}
+      onChange={(value: string | undefined) => props.onChange?.(value ?? null)}
+    />
+  );
+}
+
+function OpenInput(props: InputProps<'choice'>) {
+  const { options } = props.field;
+  const shown = optionLabel(options, inputText(props.value));
+  const byLabel = selectOptions(options).map((entry) =>
+    'options' in entry
+      ? { ...entry, options: entry.options.map(({ label }) => ({ value: label, label })) }
+      : { value: entry.label, label: entry.label },
+  );
+  const isListed = flattenOptions(options).some(({ label }) => label === shown);
+  return (
+    <AutoComplete
+      {...attributesOf(props)}
+      value={shown}
+      options={byLabel}
+      onChange={(typed?: string) => props.onChange?.(typedOption(options, typed ?? ''))}
+      filterOption={(typed, option) => isListed || String(option?.label).toLowerCase().includes(typed.trim().toLowerCase())}
+      allowClear
+      style={{ width: '100%' }}
+    />
+  );
+}
+
+function RadioInput(props: InputProps<'choice'>) {
+  const { field, value, onChange, disabled = false } = props;
+  const { onBlur, autoFocus: _autoFocus, status: _status, disabled: _disabled, ...attributes } = attributesOf(props);
+  const clearable = !field.required && !field.derived && isFilled(value) && !disabled;
+  return (
+    <span role="radiogroup" aria-label={field.label} {...attributes} onBlur={onBlur}>
+      <Radio.Group
+        disabled={disabled}
+        value={value ?? null}
+        options={flattenOptions(field.options).map(plain)}
+        onChange={(event) => onChange?.(event.target.value)}
+      />
+      {clearable && (
+        <Button type="link" size="small" onClick={() => onChange?.(null)}>
+          Clear
+        </Button>
+      )}
+    </span>
+  );
+}
+
+function ChoiceInput(props: InputProps<'choice'>) {
+  if (props.field.radio) return <RadioInput {...props} />;
+  return props.field.open ? <OpenInput {...props} /> : <ListedInput {...props} options={props.field.options} />;
+}
+
+export const choice: FieldView<'choice'> = { Input: ChoiceInput, Cell: TextCell, columnWidth: 160 };
+
+export const usState: FieldView<'usState'> = {
+  Input: (props) => <ListedInput {...props} options={usStates} />,
+  Cell: TextCell,
+  columnWidth: 80,
+};

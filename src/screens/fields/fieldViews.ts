@@ -1,0 +1,10 @@
+import type { Field, FieldKind } from '../../schema';
+import { plainViews } from './plainViews';
+import { rows } from './rows';
+import type { FieldView, FieldViews } from './types';
+
+/** How every kind of field is edited and shown. */
+export const fieldViews: FieldViews = { ...plainViews, rows };
+
+/** The view of a field by its kind. The table is exact; the union of all kinds is not, so the type widens here, once. */
+export const viewOf = (field: Field): FieldView<FieldKind> => fieldViews[field.kind] as unknown as FieldView<FieldKind>;

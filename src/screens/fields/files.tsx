@@ -1,0 +1,110 @@
+import { DeleteOutlined, UploadOutlined } from '@ant-design/icons';
+import { Button, Space, Typography } from 'antd';
+import { useRef, useState, type CSSProperties, type DragEvent } from 'react';
+import { refuseFile, type FieldOf } from '../../schema';
+import { attributesOf } from './attributes';
+import { FileLink, filesOf, showSize, type Attached } from './FileLink';
+import type { CellProps, FieldView, InputProps } from './types';
+
+type FileKind = 'file' | 'files';
+
+const zone: CSSProperties = { display: 'grid', gap: 8, justifyItems: 'start', padding: 12, border: '1px dashed #bfbfbf', borderRadius: 6 };
+const list: CSSProperties = { display: 'grid', gap: 4, listStyle: 'none', margin: 0, padding: 0 };
+
+/** The files added to those that are there, and why others were not. One file alone takes the place of the last. */
+export function addFiles(field: FieldOf<FileKind>, { present, added }: { readonly present: readonly Attached[]; readonly added: readonly File[] }) {
+  const judged = added.map((file) => ({ file, refusal: refuseFile(field as FieldOf<'files'>, file) }));
+  const accepted = judged.filter(({ refusal }) => refusal === undefined).map(({ file }) => file);
+  const refusals = judged.flatMap(({ refusal }) => refusal ?? []);
+  if (field.kind === 'files') return { files: [...present, ...accepted], refusals };
+  const [first, ...more] = accepted;
+  const spare = more.map(({ name }) => `${name} is left out: only one file is kept here`);
+  return { files: first ? [first] : present, refusals: [...refusals, ...spare] };
+}
+
+/** Files are kept by the form until it is saved; nothing is uploaded from here. */
+function FilesInput(props: InputProps<'file'> | InputProps<'files'>) {
+  const { value, onChange, disabled = false } = props;
+  const field: FieldOf<FileKind> = props.field;
+  const { id, status: _status, onBlur, ...described } = attributesOf(props);
+  const picker = useRef<HTMLInputElement>(null);
+  const [refusals, setRefusals] = useState<readonly string[]>([]);
+  const present = filesOf(value);
+  const write = (files: readonly Attached[]) => onChange?.(field.kind === 'files' ? files : (files[0] ?? null));
+  const add = (added: readonly File[]) => {
+    const next = addFiles(field, { present, added });
+    setRefusals(next.refusals);
+    if (next.files !== present) write(next.files);
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    if (!disabled) add([...event.dataTransfer.files]);
+  };
+  return (
+    <div style={zone} onDragOver={(event) => event.preventDefault()} onDrop={drop} onBlur={onBlur}>
+      {present.length > 0 && (
+        <ul style={list}>
+          {present.map((file, at) => (
+            <li key={file instanceof File ? `new ${at} ${file.name}` : file.attachment_id}>
+              <Space size={8}>
+                <FileLink file={file} />
+                <Typography.Text type="secondary">{showSize(file.size)}</Typography.Text>
+                <Button
+                  size="small"
+                  icon={<DeleteOutlined />}
+                  aria-label={`Remove ${file.name}`}
+                  disabled={disabled}
+                  onClick={() => write(present.filter((_, other) => other !== at))}
+                />
+              </Space>
+            </li>
+          ))}
+        </ul>
+      )}
+      <input
+        ref={picker}
+        {...(id === undefined ? {} : { id })}
+        type="file"
+        hidden
+        aria-label={field.label}
+        multiple={field.kind === 'files'}
+        accept={field.accept?.map((extension) => `.${extension}`).join(',')}
+        disabled={disabled}
+        onChange={(event) => {
+          add([...(event.target.files ?? [])]);
+          event.target.value = '';
+        }}
+      />
+      <Space wrap>
+        <Button {...described} icon={<UploadOutlined />} disabled={disabled} onClick={() => picker.current?.click()}>
+          {field.kind === 'file' && present.length > 0 ? 'Replace File' : field.kind === 'file' ? 'Choose File' : 'Add Files'}
+        </Button>
+        <Typography.Text type="secondary">
+          or drop {field.kind === 'file' ? 'it' : 'them'} here{field.accept ? ` (${field.accept.join(', ')})` : ''}
+        </Typography.Text>
+      </Space>
+      {refusals.length > 0 && (
+        <div role="alert">
+          {refusals.map((refusal) => (
+            <div key={refusal}>
+              <Typography.Text type="danger">{refusal}</Typography.Text>
+            </div>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function FilesCell({ value }: Pick<CellProps<FileKind>, 'value'>) {
+  return (
+    <Space size={8} wrap>
+      {filesOf(value).map((file, at) => (
+        <FileLink key={file instanceof File ? at : file.attachment_id} file={file} />
+      ))}
+    </Space>
+  );
+}
+
+export const file: FieldView<'file'> = { Input: FilesInput, Cell: FilesCell, columnWidth: 200, wide: true };
+export const files: FieldView<'files'> = { Input: FilesInput, Cell: FilesCell, columnWidth: 240, wide: true };

@@ -1,0 +1,69 @@
+import { Select, Space } from 'antd';
+import { useId } from 'react';
+import { heightLimits } from '../../schema';
+import { attributesOf, inputText } from './attributes';
+import { HiddenLabel } from './HiddenLabel';
+import { FigureCell } from './OneLine';
+import type { FieldView, InputProps } from './types';
+
+interface Parts {
+  readonly feet: number | undefined;
+  readonly inches: number | undefined;
+}
+
+const numbers = ([from, to]: readonly [number, number], unit: string) =>
+  Array.from({ length: to - from + 1 }, (_, at) => ({ value: from + at, label: `${from + at} ${unit}` }));
+
+const feetOptions = numbers(heightLimits.feet, 'ft');
+const inchOptions = numbers(heightLimits.inches, 'in');
+
+/** The chosen parts of a height; both undefined where the text is none. */
+export function heightParts(text: string): Parts {
+  const [, feet = '', inches = ''] = /^feet_(\d*)_inch_(\d*)$/.exec(text) ?? [];
+  return { feet: feet === '' ? undefined : Number(feet), inches: inches === '' ? undefined : Number(inches) };
+}
+
+/** The value of chosen parts: feet alone mean no inches; inches alone are kept, for the declaration to refuse. */
+export function heightOf({ feet, inches }: Parts): string | null {
+  if (feet === undefined && inches === undefined) return null;
+  return `feet_${feet ?? ''}_inch_${inches ?? 0}`;
+}
+
+function HeightInput(props: InputProps<'height'>) {
+  const { field, value, onChange } = props;
+  const attributes = attributesOf(props);
+  const { id: _id, autoFocus: _autoFocus, 'aria-label': _label, 'aria-labelledby': _labelledBy, ...shared } = attributes;
+  const inchesId = useId();
+  const stored = inputText(value);
+  const parts = heightParts(stored);
+  const readable = stored === '' || parts.feet !== undefined || parts.inches !== undefined;
+  return (
+    <Space.Compact block>
+      <Select
+        {...attributes}
+        value={parts.feet ?? null}
+        options={feetOptions}
+        onChange={(feet: number | undefined) => onChange?.(feet === undefined ? null : heightOf({ ...parts, feet }))}
+        placeholder={readable ? 'Feet' : stored}
+        showSearch
+        allowClear
+        optionFilterProp="label"
+        style={{ width: '50%' }}
+      />
+      <HiddenLabel htmlFor={inchesId}>{`${field.label}, inches`}</HiddenLabel>
+      <Select
+        {...shared}
+        id={inchesId}
+        value={parts.inches ?? null}
+        options={inchOptions}
+        onChange={(inches: number | undefined) => onChange?.(heightOf({ ...parts, inches }))}
+        placeholder="Inches"
+        showSearch
+        optionFilterProp="label"
+        style={{ width: '50%' }}
+      />
+    </Space.Compact>
+  );
+}
+
+export const height: FieldView<'height'> = { Input: HeightInput, Cell: FigureCell, columnWidth: 90 };

@@ -1,0 +1,32 @@
+import { ConfigProvider } from 'antd';
+import { useId } from 'react';
+import type { Field, FieldKind } from '../../schema';
+import { viewOf } from './fieldViews';
+import { HiddenLabel } from './HiddenLabel';
+import type { InputProps } from './types';
+
+export { FieldCell, FieldValue } from './FieldCell';
+export { fieldViews, viewOf } from './fieldViews';
+export { rulesFor } from './formRules';
+export type { FieldCellProps } from './ShownValue';
+export type { CellProps, FieldView, InputProps } from './types';
+
+export type FieldInputProps = Omit<InputProps<FieldKind>, 'field'> & { readonly field: Field };
+
+/**
+ * The input of a field by its kind. As the child of a form item it takes over value, onChange, id and the rest from there; on its
+ * own, where nothing else names it, it brings a label with it that only assistive technology sees. A disabled form disables it.
+ */
+export function FieldInput(props: FieldInputProps) {
+  const ownId = useId();
+  const { componentDisabled } = ConfigProvider.useConfig();
+  const { Input } = viewOf(props.field);
+  const disabled = props.disabled ?? componentDisabled;
+  if (props.id ?? props['aria-labelledby'] ?? props['aria-label']) return <Input {...props} disabled={disabled} />;
+  return (
+    <>
+      <HiddenLabel htmlFor={ownId}>{props.field.label}</HiddenLabel>
+      <Input {...props} id={ownId} disabled={disabled} />
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { Button, Input, Typography } from 'antd';
+import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
+import { useState, type CSSProperties } from 'react';
+import { joinNdcs, ndcMessage, ndcPattern, splitNdcs } from '../../schema';
+import { attributesOf, inputText } from './attributes';
+import { TagList } from './TagList';
+import type { CellProps, FieldView, InputProps } from './types';
+
+const stack: CSSProperties = { display: 'grid', gap: 8, justifyItems: 'start' };
+const line: CSSProperties = { display: 'flex', gap: 8, width: '100%' };
+
+const isWrong = (code: string): boolean => code.trim() !== '' && !splitNdcs(code).every((part) => ndcPattern.test(part));
+
+/** The lines shown: those typed while they still say the value, otherwise one for each code of it, and always at least one. */
+function linesOf(typed: readonly string[], value: string): readonly string[] {
+  if (typed.length > 0 && joinNdcs(typed) === joinNdcs([value])) return typed;
+  const codes = splitNdcs(value);
+  return codes.length > 0 ? codes : [''];
+}
+
+function NdcListInput(props: InputProps<'ndcList'>) {
+  const { field, value, onChange, disabled = false } = props;
+  const { id, autoFocus, ...shared } = attributesOf(props);
+  const [typed, setTyped] = useState<readonly string[]>([]);
+  const lines = linesOf(typed, inputText(value));
+  const write = (next: readonly string[]) => {
+    setTyped(next);
+    onChange?.(joinNdcs(next));
+  };
+  return (
+    <div style={stack}>
+      {lines.map((code, at) => (
+        <div key={at} style={{ width: '100%' }}>
+          <div style={line}>
+            <Input
+              {...shared}
+              {...(at === 0 ? { ...(id === undefined ? {} : { id }), ...(autoFocus === undefined ? {} : { autoFocus }) } : { 'aria-label': `${field.label} ${at + 1}` })}
+              status={isWrong(code) ? 'error' : ''}
+              inputMode="numeric"
+              autoComplete="off"
+              placeholder="#####-####-##"
+              value={code}
+              onChange={(event) => write(lines.with(at, event.target.value))}
+            />
+            {lines.length > 1 && (
+              <Button
+                icon={<DeleteOutlined />}
+                aria-label={`Remove ${field.label} ${at + 1}`}
+                disabled={disabled}
+                onClick={() => write(lines.toSpliced(at, 1))}
+              />
+            )}
+          </div>
+          {isWrong(code) && <Typography.Text type="danger">{ndcMessage}</Typography.Text>}
+        </div>
+      ))}
+      <Button icon={<PlusOutlined />} disabled={disabled} onClick={() => setTyped([...lines, ''])}>
+        Add {field.label}
+      </Button>
+    </div>
+  );
+}
+
+function NdcListCell({ value }: CellProps<'ndcList'>) {
+  return <TagList items={splitNdcs(String(value))} />;
+}
+
+export const ndcList: FieldView<'ndcList'> = { Input: NdcListInput, Cell: NdcListCell, columnWidth: 180, wide: true };

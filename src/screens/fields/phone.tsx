@@ -1,0 +1,76 @@
+import { Input, Typography, type InputRef } from 'antd';
+import { useId, useLayoutEffect, useRef, type ChangeEvent } from 'react';
+import { digitsOf, keepPhone, phoneDigits, showPhoneInput } from '../../schema';
+import { attributesOf, inputText } from './attributes';
+import { FigureCell } from './OneLine';
+import type { FieldView, InputProps } from './types';
+
+/** Where the caret stands behind so many digits of a masked number. */
+export function caretBehind(masked: string, digits: number): number {
+  if (digits === 0) return 0;
+  let seen = 0;
+  for (const [at, character] of Array.from(masked).entries()) {
+    if (/\d/.test(character)) seen += 1;
+    if (seen === digits) return at + 1;
+  }
+  return masked.length;
+}
+
+/** The digits kept after an edit. A full number takes no further one: it would push the last digit out. */
+export function digitsAfter(before: string, { typed, inserted }: { readonly typed: string; readonly inserted: boolean }): string {
+  const digits = digitsOf(typed.trim().startsWith('+1') ? typed.trim().slice(2) : typed);
+  const overflows = inserted && before.length === phoneDigits && digits.length === phoneDigits + 1;
+  return overflows ? before : keepPhone(digits);
+}
+
+function PhoneInput(props: InputProps<'phone'>) {
+  const { value, onChange, status, 'aria-describedby': describedBy } = props;
+  const input = useRef<InputRef>(null);
+  const caret = useRef<number | undefined>(undefined);
+  const hintId = useId();
+  const digits = keepPhone(inputText(value));
+  const masked = showPhoneInput(digits);
+  const short = digits !== '' && digits.length < phoneDigits;
+
+  useLayoutEffect(() => {
+    const element = input.current?.input;
+    if (element && caret.current !== undefined && document.activeElement === element) {
+      element.setSelectionRange(caret.current, caret.current);
+    }
+    caret.current = undefined;
+  });
+
+  const change = ({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
+    const inserted = (nativeEvent as InputEvent).inputType === 'insertText';
+    const next = digitsAfter(digits, { typed: target.value, inserted });
+    const before = digitsOf(target.value.slice(0, target.selectionStart ?? target.value.length)).length;
+    const shown = showPhoneInput(next);
+    caret.current = before >= next.length ? shown.length : caretBehind(shown, before);
+    onChange?.(next);
+  };
+
+  return (
+    <>
+      <Input
+        {...attributesOf({
+          ...props,
+          status: status ?? (short ? 'error' : ''),
+          'aria-describedby': [describedBy, short ? hintId : undefined].filter(Boolean).join(' ') || undefined,
+        })}
+        ref={input}
+        type="tel"
+        inputMode="tel"
+        autoComplete="off"
+        value={masked}
+        onChange={change}
+      />
+      {short && (
+        <Typography.Text type="danger" id={hintId}>
+          Phone number must be {phoneDigits} digits
+        </Typography.Text>
+      )}
+    </>
+  );
+}
+
+export const phone: FieldView<'phone'> = { Input: PhoneInput, Cell: FigureCell, columnWidth: 150 };

@@ -1,0 +1,48 @@
+import type { ComponentType } from 'react';
+import type { FieldKind, FieldOf } from '../../schema';
+
+/** What an input takes: the wire value of its field, and the attributes that a form item hands down to its control. */
+export interface InputProps<K extends FieldKind> {
+  readonly field: FieldOf<K>;
+  readonly name: string;
+  readonly id?: string;
+  readonly value?: unknown;
+  readonly onChange?: (value: unknown) => void;
+  readonly onBlur?: () => void;
+  readonly disabled?: boolean;
+  readonly autoFocus?: boolean;
+  readonly status?: '' | 'error' | 'warning';
+  readonly 'aria-required'?: boolean | 'true' | 'false';
+  readonly 'aria-invalid'?: boolean | 'true' | 'false';
+  readonly 'aria-describedby'?: string;
+  readonly 'aria-label'?: string;
+  readonly 'aria-labelledby'?: string;
+}
+
+/** What a cell takes: the wire value, and the record it stands in. */
+export interface CellProps<K extends FieldKind> {
+  readonly field: FieldOf<K>;
+  readonly value: unknown;
+  readonly record: Readonly<Record<string, unknown>>;
+  readonly name: string;
+}
+
+/** How one kind of field is edited and shown. */
+export interface FieldView<K extends FieldKind> {
+  readonly Input: ComponentType<InputProps<K>>;
+  /** In a table; called with filled values only. */
+  readonly Cell: ComponentType<CellProps<K>>;
+  /** On a page that shows one record, where that is more than the cell. */
+  readonly Whole?: ComponentType<CellProps<K>>;
+  /** Says itself what stands where there is no value, in place of N/A. */
+  readonly showsEmpty?: true;
+  /** Sensible width of a table column, in pixels. */
+  readonly columnWidth: number;
+  /** Takes the whole row of a form in two columns. */
+  readonly wide?: true;
+  /** Aligned to the right in tables. */
+  readonly numeric?: true;
+}
+
+/** One view for every kind; a kind without one does not compile. */
+export type FieldViews = { readonly [K in FieldKind]: FieldView<K> };

@@ -1,0 +1,43 @@
+import { useMemo } from 'react';
+import type { Resource, Values } from '../../schema';
+import { FormModal, type ModalControl } from './FormModal';
+import { initialRecord } from './formValues';
+import { LookupPanel } from './LookupPanel';
+import { RecordFormView } from './RecordFormView';
+import { useRecordForm, type Loaded } from './useRecordForm';
+import { useCreateRecord } from './useSaves';
+import { useSubmit } from './useSubmit';
+
+interface CreateModalProps extends ModalControl {
+  readonly resource: Resource;
+  /** Where the draft is kept. */
+  readonly draft: { readonly owner: string; readonly form: unknown };
+  /** Values that are set and have no say in the form. */
+  readonly preset?: Values;
+  readonly onCreated?: (created: Loaded) => void;
+}
+
+const noPreset: Values = {};
+
+/** Creates a record in a modal; it closes once the server has answered, and stays with what was typed where it refuses. */
+export function CreateModal({ resource, draft, preset = noPreset, onCreated, ...modal }: CreateModalProps) {
+  const loaded = useMemo<Loaded>(() => ({ record: { ...initialRecord(resource), ...preset } }), [resource, preset]);
+  const form = useRecordForm({ resource, loaded, draft });
+  const { create, percent } = useCreateRecord(resource);
+  const submit = useSubmit({
+    form,
+    save: (values) => create({ ...values, ...preset }),
+    onSaved: (saved) => {
+      form.release();
+      modal.onClose();
+      onCreated?.(saved);
+    },
+  });
+  const place = resource.form?.create;
+  return (
+    <FormModal {...modal} title={place?.title ?? `Create ${resource.label.one}`} place={place} form={form} saving={submit.saving}>
+      {place?.lookup && <LookupPanel form={form} lookup={place.lookup} />}
+      <RecordFormView form={form} submit={submit} percent={percent} holdWhileSaving />
+    </FormModal>
+  );
+}

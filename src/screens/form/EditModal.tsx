@@ -1,0 +1,41 @@
+import type { Resource } from '../../schema';
+import { LoadProblem } from '../LoadProblem';
+import { ConflictModal } from './ConflictModal';
+import { FormModal, type ModalControl } from './FormModal';
+import { RecordFormView } from './RecordFormView';
+import { useEditing } from './useEditing';
+import { useRecord } from './useRecord';
+import { useRecordForm } from './useRecordForm';
+
+interface EditModalProps extends ModalControl {
+  readonly resource: Resource;
+  readonly id: number;
+  readonly draft: { readonly owner: string; readonly form: unknown };
+}
+
+/** Edits a record in a modal; it closes once the server has answered. */
+export function EditModal({ resource, id, draft, ...modal }: EditModalProps) {
+  const record = useRecord(resource, { id });
+  const form = useRecordForm({ resource, loaded: record.loaded, draft });
+  const editing = useEditing({
+    resource,
+    id,
+    form,
+    record,
+    tell: 'message',
+    onSaved: () => {
+      form.release();
+      modal.onClose();
+    },
+  });
+  const place = resource.form?.edit;
+  return (
+    <>
+      <FormModal {...modal} title={place?.title ?? `Edit ${resource.label.one}`} place={place} form={form} saving={editing.submit.saving}>
+        {record.problem && <LoadProblem message={resource.messages.loadFailed} problem={record.problem} onRetry={record.retry} />}
+        <RecordFormView form={form} submit={editing.submit} percent={editing.percent} hidden={record.problem !== undefined} holdWhileSaving />
+      </FormModal>
+      <ConflictModal resource={resource} editing={editing} before={form.base?.record ?? {}} mine={form.values} />
+    </>
+  );
+}

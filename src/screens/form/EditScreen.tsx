@@ -1,0 +1,83 @@
+import { Button, Card, Flex, theme, Typography } from 'antd';
+import { useParams } from 'react-router';
+import type { Resource, Values } from '../../schema';
+import { useResource } from '../context';
+import { RecordBreadcrumb } from '../RecordBreadcrumb';
+import { RecordProblem } from '../RecordProblem';
+import { DiscardedTag } from '../DiscardedTag';
+import { recordTitle } from '../recordTitle';
+import { usePageTitle } from '../usePageTitle';
+import { ConflictModal } from './ConflictModal';
+import { RecordFormView } from './RecordFormView';
+import { typedSince, useEditing } from './useEditing';
+import { useRecord } from './useRecord';
+import { useRecordForm, type RecordForm } from './useRecordForm';
+
+interface SaveBarProps {
+  readonly form: RecordForm;
+  readonly saving: boolean;
+}
+
+function SaveBar({ form, saving }: SaveBarProps) {
+  const { token } = theme.useToken();
+  return (
+    <Flex
+      align="center"
+      justify="end"
+      gap="middle"
+      style={{
+        position: 'sticky',
+        bottom: 0,
+        zIndex: 2,
+        paddingBlock: token.paddingSM,
+        background: token.colorBgContainer,
+        borderTop: `${token.lineWidth}px ${token.lineType} ${token.colorSplit}`,
+      }}
+    >
+      {form.dirty && <Typography.Text type="secondary">You have unsaved changes</Typography.Text>}
+      <Button type="primary" htmlType="submit" form={form.id} disabled={!form.base} loading={saving}>
+        {saving ? 'Saving...' : 'Save Changes'}
+      </Button>
+    </Flex>
+  );
+}
+
+function EditPage({ resource, id }: { readonly resource: Resource; readonly id: string }) {
+  const record = useRecord(resource, { id });
+  const form = useRecordForm({ resource, loaded: record.loaded, draft: { owner: resource.name, form: { page: id } } });
+  const editing = useEditing({
+    resource,
+    id,
+    form,
+    record,
+    tell: 'fields',
+    onSaved: (saved, sent) => form.take(saved, typedSince(resource, { sent, now: form.form.getFieldsValue(true) as Values })),
+  });
+  const { base } = form;
+  const title = base ? recordTitle(resource, base.record) : resource.label.one;
+  usePageTitle(`Edit ${title}`);
+  return (
+    <Flex vertical gap="middle">
+      <RecordBreadcrumb resource={resource} title={title} />
+      <Flex align="center" gap="small">
+        <Typography.Title level={3} style={{ margin: 0 }}>
+          {resource.form?.edit?.title ?? `Edit ${resource.label.one}`}
+        </Typography.Title>
+        <DiscardedTag record={base?.record} />
+      </Flex>
+      {record.problem && <RecordProblem resource={resource} problem={record.problem} onRetry={record.retry} />}
+      <Card hidden={record.problem !== undefined} styles={{ body: { paddingBottom: 0 } }}>
+        <RecordFormView form={form} submit={editing.submit} percent={editing.percent} />
+        <SaveBar form={form} saving={editing.submit.saving} />
+      </Card>
+      <ConflictModal resource={resource} editing={editing} before={base?.record ?? {}} mine={form.values} />
+    </Flex>
+  );
+}
+
+/** The page that edits one record, by its address (Records 2): it stays after saving (decision 27). */
+export function EditScreen({ resource: name }: { readonly resource: string }) {
+  const resource = useResource(name);
+  const { id = '' } = useParams();
+  return <EditPage key={`${name}/${id}`} resource={resource} id={id} />;
+}

@@ -1,0 +1,51 @@
+import { useRef, type ReactNode } from 'react';
+import { Modal } from 'antd';
+import type { FormPlace } from '../../schema';
+import type { RecordForm } from './useRecordForm';
+
+/** How the screen that opened a modal is told of it. */
+export interface ModalControl {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  /** The modal has left the screen. */
+  readonly onGone: () => void;
+}
+
+interface FormModalProps extends ModalControl {
+  readonly title: string;
+  readonly place?: FormPlace | undefined;
+  readonly form: RecordForm;
+  readonly saving: boolean;
+  readonly children: ReactNode;
+}
+
+const usualWidth = 700;
+const focusable = 'input:not([type=hidden]):not([disabled]), textarea:not([disabled]), [contenteditable=true], button:not([disabled])';
+
+/** The modal around a form: OK submits it, everything else asks before typed values go; focus starts at its first input. */
+export function FormModal({ title, place, form, saving, children, open, onClose, onGone }: FormModalProps) {
+  const body = useRef<HTMLDivElement>(null);
+  const cancel = async () => {
+    if (!saving && (await form.mayLeave())) onClose();
+  };
+  const focusFirst = (shown: boolean) => {
+    if (shown) body.current?.querySelector<HTMLElement>(focusable)?.focus();
+  };
+  return (
+    <Modal
+      open={open}
+      title={title}
+      width={place?.width ?? usualWidth}
+      styles={{ body: { maxHeight: '60vh', overflowY: 'auto', overflowX: 'hidden', paddingInline: 4 } }}
+      okButtonProps={{ htmlType: 'submit', form: form.id, disabled: !form.base }}
+      confirmLoading={saving}
+      cancelButtonProps={{ disabled: saving }}
+      onCancel={() => void cancel()}
+      afterOpenChange={focusFirst}
+      afterClose={onGone}
+      destroyOnHidden
+    >
+      <div ref={body}>{children}</div>
+    </Modal>
+  );
+}

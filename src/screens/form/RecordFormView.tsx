@@ -1,0 +1,57 @@
+import { Alert, Button, Flex, Form, Progress, Skeleton } from 'antd';
+import type { RecordForm } from './useRecordForm';
+import type { Refusal, Submit } from './useSubmit';
+import { FormBody } from './FormBody';
+
+interface RecordFormViewProps {
+  readonly form: RecordForm;
+  readonly submit: Submit;
+  /** How much of the files has gone out, in percent. */
+  readonly percent?: number | undefined;
+  /** Takes no input while it is saved: for forms that close afterwards. */
+  readonly holdWhileSaving?: boolean;
+  /** There is nothing to edit: what stands in place of the form says why. */
+  readonly hidden?: boolean;
+}
+
+function RefusalAlert({ refusal }: { readonly refusal: Refusal }) {
+  const details = refusal.details.map((detail) => <li key={detail}>{detail}</li>);
+  return <Alert type="error" showIcon message={refusal.message} description={details.length > 0 && <ul>{details}</ul>} />;
+}
+
+function RestoredAlert({ onDiscard }: { readonly onDiscard: () => void }) {
+  const discard = (
+    <Button size="small" onClick={onDiscard}>
+      Discard Them
+    </Button>
+  );
+  return <Alert type="info" showIcon message="Your unsaved changes were restored" action={discard} />;
+}
+
+/** A form over one record: what its last save was refused with, its sections, and how far its files are. */
+export function RecordFormView({ form: recordForm, submit, percent, holdWhileSaving = false, hidden = false }: RecordFormViewProps) {
+  const { resource, form, id, base, values, existing, restored } = recordForm;
+  return (
+    <Form
+      form={form}
+      name={id}
+      layout="vertical"
+      hidden={hidden}
+      disabled={holdWhileSaving && submit.saving}
+      scrollToFirstError={{ block: 'center', focus: true }}
+      onValuesChange={recordForm.onValuesChange}
+      onFinish={() => void submit.submit()}
+    >
+      {base ? (
+        <Flex vertical gap="middle">
+          {restored && <RestoredAlert onDiscard={recordForm.discardRestored} />}
+          {submit.refusal && <RefusalAlert refusal={submit.refusal} />}
+          <FormBody resource={resource} values={values} existing={existing} original={base.record} />
+          {percent !== undefined && <Progress percent={percent} aria-label="Upload" />}
+        </Flex>
+      ) : (
+        <Skeleton active paragraph={{ rows: 6 }} />
+      )}
+    </Form>
+  );
+}

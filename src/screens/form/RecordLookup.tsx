@@ -1,0 +1,120 @@
+import { useState, type KeyboardEvent } from 'react';
+import { useList, type BaseRecord } from '@refinedev/core';
+import { Button, Col, Empty, Flex, Form, List, Row, Spin, Typography } from 'antd';
+import { pageSize, showValue, type Resource, type Values } from '../../schema';
+import { useDebounced } from '../fields/useDebounced';
+import { filtersOf } from '../list/filters';
+import { readSearch } from '../list/listState';
+import { SearchInput } from '../list/SearchInput';
+import { recordTitle } from '../recordTitle';
+
+interface RecordLookupProps {
+  readonly resource: Resource;
+  /** Names of the resource's searches, one input for each. */
+  readonly searches: readonly string[];
+  /** Shown while nothing is searched for. */
+  readonly hint: string;
+  readonly onChoose: (record: Values) => void;
+}
+
+type Typed = Readonly<Record<string, string>>;
+
+/** Pause in typing before a search goes out, in milliseconds (Cases 5). */
+const searchDelay = 300;
+const tellingKinds = ['date', 'phone', 'email'];
+
+const keepEnter = (event: KeyboardEvent) => {
+  if (event.key === 'Enter') event.preventDefault();
+};
+
+/** What tells two records of one title apart: the first few dates, phones and e-mails that are filled. */
+function facts(resource: Resource, record: Values): string {
+  const telling = Object.entries(resource.declared).filter(([, field]) => tellingKinds.includes(field.kind));
+  const shown = telling.flatMap(([name, field]) => showValue(field, record[name]) ?? []);
+  return shown.slice(0, 2).join(' · ');
+}
+
+/** The searches that can go out: filled and readable. */
+function searchable(resource: Resource, typed: Typed): Typed {
+  const read = Object.entries(typed).flatMap(([name, text]): [string, string][] => {
+    const search = resource.search[name];
+    const found = search && readSearch(resource, search, text);
+    return found && 'value' in found ? [[name, found.value]] : [];
+  });
+  return Object.fromEntries(read);
+}
+
+function useLookup(resource: Resource, typed: Typed) {
+  const settled = useDebounced(typed, searchDelay);
+  const search = searchable(resource, settled);
+  const isAsked = Object.keys(searchable(resource, typed)).length > 0;
+  const { query } = useList({
+    resource: resource.name,
+    filters: filtersOf(resource, search),
+    pagination: { currentPage: 1, pageSize },
+    queryOptions: { enabled: isAsked && Object.keys(search).length > 0 },
+    errorNotification: false,
+  });
+  const isWaiting = isAsked && (settled !== typed || query.isFetching);
+  // A search that fails clears the results (Cases 8).
+  const found = isAsked && !query.isError ? (query.data?.data ?? []) : [];
+  return { isAsked, isWaiting, found };
+}
+
+/**
+ * Finds a record by what is typed into a few inputs (Cases 2): searched 300 ms after the last keystroke with the filled inputs alone;
+ * Enter does nothing; the results go when the inputs are empty.
+ */
+export function RecordLookup({ resource, searches, hint, onChoose }: RecordLookupProps) {
+  const [typed, setTyped] = useState<Typed>({});
+  const { isAsked, isWaiting, found } = useLookup(resource, typed);
+  const type = (name: string) => (value: string | undefined) =>
+    setTyped(({ [name]: _last, ...others }) => (value === undefined ? others : { ...others, [name]: value }));
+  const choose = (record: Values) => {
+    setTyped({});
+    onChoose(record);
+  };
+  return (
+    <Flex vertical gap="small" onKeyDown={keepEnter} role="search" aria-label={hint}>
+      <Row gutter={16}>
+        {searches.map((name) => {
+          const search = resource.search[name];
+          if (!search) return null;
+          const id = `lookup-${resource.name}-${name}`;
+          return (
+            <Col key={name} xs={24} md={Math.max(8, Math.floor(24 / searches.length))}>
+              <Form.Item layout="vertical" label={`Search ${search.label ?? resource.fields[search.field]?.label ?? name}`} htmlFor={id} style={{ marginBottom: 0 }}>
+                <SearchInput resource={resource} name={name} search={search} id={id} value={typed[name]} onChange={type(name)} />
+              </Form.Item>
+            </Col>
+          );
+        })}
+      </Row>
+      <Spin spinning={isWaiting} delay={200}>
+        {found.length > 0 ? (
+          <List<BaseRecord>
+            size="small"
+            bordered
+            style={{ maxHeight: '60vh', overflowY: 'auto' }}
+            dataSource={found}
+            rowKey="id"
+            renderItem={(record) => (
+              <List.Item style={{ padding: 0 }}>
+                <Button type="text" block style={{ justifyContent: 'flex-start' }} onClick={() => choose(record)}>
+                  {recordTitle(resource, record)}
+                  <Typography.Text type="secondary">{facts(resource, record)}</Typography.Text>
+                </Button>
+              </List.Item>
+            )}
+          />
+        ) : (
+          <Empty
+            image={null}
+            styles={{ image: { display: 'none' } }}
+            description={isAsked && !isWaiting ? 'No options found' : hint}
+          />
+        )}
+      </Spin>
+    </Flex>
+  );
+}

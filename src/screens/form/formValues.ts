@@ -1,0 +1,115 @@
+import {
+  applies,
+  holds,
+  isEmptyValue,
+  withDerived,
+  writableFields,
+  type Field,
+  type Resource,
+  type Section,
+  type Values,
+} from '../../schema';
+import { isPlainObject } from '../guard/isPlainObject';
+
+/** What decides which parts of a form show. */
+export interface FormContext {
+  readonly features: readonly string[];
+  /** A record that is stored already, in place of a new one. */
+  readonly existing: boolean;
+}
+
+const isFile = (value: unknown): boolean => value instanceof Blob;
+
+/** Whether two values of a field are the same to a person: all empty ones are. Two files never are, unless they are one. */
+export function isSameValue(field: Field, one: unknown, other: unknown): boolean {
+  if (one === other) return true;
+  if (isEmptyValue(field, one) || isEmptyValue(field, other)) return isEmptyValue(field, one) && isEmptyValue(field, other);
+  const hasFile = [one, other].flat().some(isFile);
+  return !hasFile && JSON.stringify(one) === JSON.stringify(other);
+}
+
+/** The writable fields whose values differ. */
+export function changedFields(resource: Resource, before: Values, after: Values): string[] {
+  return writableFields(resource).flatMap(([name, field]) => (isSameValue(field, before[name], after[name]) ? [] : [name]));
+}
+
+/** What a form starts with for a record: its values, and the fields that are read off others. */
+export function formValues(resource: Resource, record: Values): Record<string, unknown> {
+  const known = Object.keys(resource.fields).map((name): [string, unknown] => [name, record[name] ?? undefined]);
+  return withDerived(resource, Object.fromEntries(known));
+}
+
+/** What a new record starts with. */
+export function initialRecord(resource: Resource): Record<string, unknown> {
+  return Object.fromEntries(
+    writableFields(resource).flatMap(([name, { initial }]): [string, unknown][] => (initial === undefined ? [] : [[name, initial]])),
+  );
+}
+
+/** The values without those whose condition does not hold; one clearing may bring the next. */
+export function settle(resource: Resource, values: Values, features: readonly string[]): Record<string, unknown> {
+  const settled: Record<string, unknown> = { ...values };
+  const cleared = writableFields(resource).filter(
+    ([name, field]) =>
+      !isEmptyValue(field, settled[name]) && applies(field, { values: withDerived(resource, settled), features }) === 'cleared',
+  );
+  if (cleared.length === 0) return settled;
+  for (const [name] of cleared) settled[name] = undefined;
+  return settle(resource, settled, features);
+}
+
+/** A section with the fields of it that apply. */
+export interface ShownSection {
+  readonly title: string;
+  readonly fields: readonly (readonly [string, Field])[];
+}
+
+/** The sections that show for these values, each field in the first section that has it. */
+export function shownSections(
+  resource: Resource,
+  sections: readonly Section[],
+  { values, features, existing }: FormContext & { readonly values: Values },
+): ShownSection[] {
+  const context = { values: withDerived(resource, values), features };
+  const placed = new Set<string>();
+  const place = (name: string): (readonly [string, Field])[] => {
+    const field = resource.fields[name];
+    if (!field || placed.has(name) || applies(field, context) !== 'yes') return [];
+    placed.add(name);
+    return [[name, field]];
+  };
+  return sections
+    .filter((section) => (existing || section.onlyExisting !== true) && holds(section.when, context))
+    .map(({ title, fields }) => ({ title, fields: fields.flatMap(place) }))
+    .filter(({ fields }) => fields.length > 0);
+}
+
+/** Whether a field has an input: the server's own fields and those of other records are only shown. */
+export const isInput = (resource: Resource, name: string): boolean =>
+  resource.fields[name]?.readOnly !== true && !(name in resource.included);
+
+function withoutFiles(value: unknown): unknown {
+  if (Array.isArray(value)) return (value as readonly unknown[]).filter((item) => !isFile(item));
+  return isFile(value) ? undefined : value;
+}
+
+/** What of the values a draft may keep in the browser: no files, which it cannot, and no passwords, which it must not. */
+export function draftValues(resource: Resource, values: Values): Record<string, unknown> {
+  const kept = Object.entries(values).filter(([name]) => resource.fields[name]?.kind !== 'password');
+  const plain = kept.map(([name, value]): [string, unknown] => [name, withoutFiles(value)]);
+  return Object.fromEntries(plain.filter(([, value]) => value !== undefined));
+}
+
+/** Drafts keep no `undefined`: a field that was cleared comes back as null. */
+export function typedValues(resource: Resource, before: Values, after: Values): Record<string, unknown> {
+  return Object.fromEntries(changedFields(resource, before, after).map((name) => [name, after[name] ?? null]));
+}
+
+/** The writable values of a record that was found, to fill a form with. */
+export function fillingValues(resource: Resource, record: Values): Record<string, unknown> {
+  const filled = writableFields(resource).filter(([name, field]) => field.kind !== 'password' && !isEmptyValue(field, record[name]));
+  return Object.fromEntries(filled.map(([name]) => [name, record[name]]));
+}
+
+/** The record that an answer holds, empty where there is none yet. */
+export const recordOf = (answer: unknown): Values => (isPlainObject(answer) ? answer : {});

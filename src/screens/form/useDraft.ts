@@ -1,0 +1,68 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { Resource, Values } from '../../schema';
+import { useManufacturer, useUser } from '../context';
+import { draftEpoch, draftKey, readDraft, removeDraft, writeDraft, type Draft } from '../guard/drafts';
+import { draftValues, typedValues } from './formValues';
+import type { Loaded } from './useRecordForm';
+
+interface DraftOptions {
+  readonly resource: Resource;
+  readonly place: { readonly owner: string; readonly form: unknown };
+  /** What was typed, over what; absent while the form holds nothing unsaved. The same object while nothing changes. */
+  readonly typed: { readonly values: Values; readonly base: Loaded } | undefined;
+}
+
+export interface KeptDraft {
+  /** What an earlier visit left behind. */
+  readonly draft: Draft | undefined;
+  /** Removes the draft, and writes none until something else is typed. */
+  readonly drop: () => void;
+}
+
+/** Milliseconds after the last keystroke. */
+const pause = 300;
+
+const toDraft = (resource: Resource, { values, base }: { values: Values; base: Loaded }): Draft => ({
+  values: draftValues(resource, typedValues(resource, base.record, values)),
+  original: base.record,
+  ...(base.etag === undefined ? {} : { etag: base.etag }),
+});
+
+/** Keeps what is typed into a form in this tab (decision 31): a while after each keystroke, and at once when the form goes away. */
+export function useDraft({ resource, place, typed }: DraftOptions): KeptDraft {
+  const email = useUser();
+  const { key: manufacturer } = useManufacturer();
+  const [key] = useState(() => draftKey({ email, manufacturer, ...place }));
+  const [epoch] = useState(draftEpoch);
+  const [draft] = useState(() => readDraft(key));
+  const write = useRef<(() => void) | undefined>(undefined);
+  const hadTyped = useRef(false);
+
+  useEffect(() => {
+    if (!typed) {
+      write.current = undefined;
+      if (hadTyped.current) removeDraft(key);
+      return undefined;
+    }
+    hadTyped.current = true;
+    write.current = () => writeDraft(key, toDraft(resource, typed), epoch);
+    // Asks again when the time has come: a dropped draft must not come back.
+    const timer = setTimeout(() => write.current?.(), pause);
+    return () => clearTimeout(timer);
+  }, [resource, key, epoch, typed]);
+
+  useEffect(() => {
+    const flush = () => write.current?.();
+    window.addEventListener('pagehide', flush);
+    return () => {
+      window.removeEventListener('pagehide', flush);
+      flush();
+    };
+  }, []);
+
+  const drop = useCallback(() => {
+    write.current = undefined;
+    removeDraft(key);
+  }, [key]);
+  return { draft, drop };
+}

@@ -1,0 +1,69 @@
+import { useRef, useState } from 'react';
+import type { Values } from '../../schema';
+import { namedErrors, problemOf, splitErrors } from '../errors';
+import { useFeatures } from '../context';
+import { shownSections } from './formValues';
+import type { Loaded, RecordForm } from './useRecordForm';
+
+/** What a refused save says above the form. */
+export interface Refusal {
+  readonly message: string;
+  /** Errors of fields that have no input on the form. */
+  readonly details: readonly string[];
+}
+
+interface SubmitOptions {
+  readonly form: RecordForm;
+  /** Sends the values; rejects with the server's refusal. */
+  readonly save: (values: Values) => Promise<Loaded>;
+  readonly onSaved: (saved: Loaded, sent: Values) => void;
+  /** Takes a refusal that is no matter of the fields; true where it did. */
+  readonly onRefused?: (error: unknown) => Promise<boolean>;
+}
+
+export interface Submit {
+  readonly saving: boolean;
+  readonly refusal: Refusal | undefined;
+  /** Saves once, however often it is called meanwhile. */
+  readonly submit: () => Promise<void>;
+  /** Does what saves in another way under the same guard against doing it twice. */
+  readonly run: (save: (values: Values) => Promise<Loaded>) => Promise<void>;
+}
+
+const usualMessage = 'The record could not be saved';
+
+/** Saves a form: one call at a time, the server's field errors at their fields, the form as it was typed after a refusal. */
+export function useSubmit({ form: recordForm, save, onSaved, onRefused }: SubmitOptions): Submit {
+  const running = useRef(false);
+  const [saving, setSaving] = useState(false);
+  const [refusal, setRefusal] = useState<Refusal>();
+  const features = useFeatures();
+  const { resource, form, values, existing } = recordForm;
+
+  const showRefusal = (error: unknown) => {
+    const problem = problemOf(error);
+    const sections = shownSections(resource, resource.form?.sections ?? [], { values, features, existing });
+    const visible = sections.flatMap((section) => section.fields.map(([name]) => name));
+    const { atFields, elsewhere } = splitErrors(problem.errors, visible);
+    form.setFields(atFields.map(([name, errors]) => ({ name, errors: [...errors] })));
+    setRefusal({ message: problem.message || usualMessage, details: namedErrors(resource, elsewhere) });
+    const first = visible.find((name) => atFields.some(([other]) => other === name));
+    if (first) form.scrollToField(first, { block: 'center', focus: true });
+  };
+
+  const run: Submit['run'] = async (saveThem) => {
+    if (running.current) return;
+    running.current = true;
+    setSaving(true);
+    setRefusal(undefined);
+    const outcome = await saveThem(values).then(
+      (saved) => ({ saved }),
+      (error: unknown) => ({ error }),
+    );
+    if ('saved' in outcome) onSaved(outcome.saved, values);
+    else if ((await onRefused?.(outcome.error)) !== true) showRefusal(outcome.error);
+    running.current = false;
+    setSaving(false);
+  };
+  return { saving, refusal, run, submit: () => run(save) };
+}

@@ -1,0 +1,98 @@
+import { createContext, useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { Modal } from 'antd';
+import { UNSAFE_DataRouterContext, useBlocker, type BlockerFunction } from 'react-router';
+import { isSignedIn } from './session';
+
+/** A form with unsaved changes; `discard` forgets them. */
+export interface Unsaved {
+  readonly discard: () => void;
+}
+
+interface Guard {
+  readonly unsaved: Set<Unsaved>;
+  /** Asks whether to throw away what was typed. */
+  readonly ask: () => Promise<boolean>;
+}
+
+const GuardContext = createContext<Guard | undefined>(undefined);
+
+/** The guard above; forms outside one are not guarded. */
+export const useGuard = (): Guard | undefined => useContext(GuardContext);
+
+interface QuestionProps {
+  readonly open: boolean;
+  readonly onAnswer: (discard: boolean) => void;
+}
+
+function DiscardQuestion({ open, onAnswer }: QuestionProps) {
+  return (
+    <Modal
+      open={open}
+      title="Discard unsaved changes?"
+      okText="Discard Changes"
+      okButtonProps={{ danger: true }}
+      cancelText="Keep Editing"
+      width={420}
+      zIndex={1100}
+      onOk={() => onAnswer(true)}
+      onCancel={() => onAnswer(false)}
+    >
+      What you typed has not been saved yet.
+    </Modal>
+  );
+}
+
+/** A session that has ended leads to sign-in: that must not be held up, and the drafts outlive it (decision 31). */
+const mayHold = (unsaved: ReadonlySet<Unsaved>): boolean => unsaved.size > 0 && isSignedIn();
+
+function RouteBlocker({ unsaved }: { readonly unsaved: Set<Unsaved> }) {
+  const shouldBlock = useCallback<BlockerFunction>(
+    ({ currentLocation, nextLocation }) => mayHold(unsaved) && currentLocation.pathname !== nextLocation.pathname,
+    [unsaved],
+  );
+  const blocker = useBlocker(shouldBlock);
+  const answer = (discard: boolean) => {
+    if (blocker.state !== 'blocked') return;
+    if (!discard) {
+      blocker.reset();
+      return;
+    }
+    unsaved.forEach((form) => form.discard());
+    unsaved.clear();
+    blocker.proceed();
+  };
+  return <DiscardQuestion open={blocker.state === 'blocked'} onAnswer={answer} />;
+}
+
+function useTabGuard(unsaved: Set<Unsaved>) {
+  useEffect(() => {
+    const hold = (event: BeforeUnloadEvent) => {
+      if (mayHold(unsaved)) event.preventDefault();
+    };
+    window.addEventListener('beforeunload', hold);
+    return () => window.removeEventListener('beforeunload', hold);
+  }, [unsaved]);
+}
+
+/** Asks before a route or the tab is left while a form below has unsaved changes. */
+export function LeaveGuard({ children }: { readonly children: ReactNode }) {
+  const [unsaved] = useState(() => new Set<Unsaved>());
+  const [question, setQuestion] = useState<{ readonly answer: (discard: boolean) => void }>();
+  const hasDataRouter = useContext(UNSAFE_DataRouterContext) !== null;
+  const guard = useMemo<Guard>(
+    () => ({ unsaved, ask: () => new Promise((resolve) => setQuestion({ answer: resolve })) }),
+    [unsaved],
+  );
+  useTabGuard(unsaved);
+  const answer = (discard: boolean) => {
+    question?.answer(discard);
+    setQuestion(undefined);
+  };
+  return (
+    <GuardContext value={guard}>
+      {children}
+      <DiscardQuestion open={question !== undefined} onAnswer={answer} />
+      {hasDataRouter && <RouteBlocker unsaved={unsaved} />}
+    </GuardContext>
+  );
+}

@@ -1,0 +1,17 @@
+export { Cell } from './Cell';
+export { ScreensProvider, useFeatures, useManufacturer, useRegistry, useResource } from './context';
+export { FieldCell, FieldInput, fieldViews, rulesFor } from './fields';
+export { FieldInputs } from './FieldInputs';
+export { CreateModal } from './form/CreateModal';
+export { EditModal } from './form/EditModal';
+export { EditScreen } from './form/EditScreen';
+export { RecordLookup } from './form/RecordLookup';
+export { clearDrafts, keepDraftsOf } from './guard/drafts';
+export { useDirtyGuard } from './guard/useDirtyGuard';
+export { ListScreen } from './list/ListScreen';
+export { PartBoundary } from './PartBoundary';
+export { editPath, listPath, recordPath } from './paths';
+export { RecordScreen } from './record/RecordScreen';
+export { recordTitle } from './recordTitle';
+export { TrashScreen } from './trash/TrashScreen';
+export { usePageTitle } from './usePageTitle';

@@ -1,0 +1,16 @@
+import { isPlainObject } from '../guard/isPlainObject';
+
+/** A form that a list opens over itself. Plain data: its draft is found again by it. */
+export type FormDialog =
+  | { readonly kind: 'create' }
+  | { readonly kind: 'edit'; readonly id: number }
+  | { readonly kind: 'slot'; readonly slots: string; readonly slot: string; readonly id: number; readonly title: string }
+  | { readonly kind: 'action'; readonly create: string; readonly sets: string; readonly id: number };
+
+const kinds = ['create', 'edit', 'slot', 'action'];
+
+/** Whether what stands in a draft's key is a dialog of a list. */
+export function isFormDialog(value: unknown): value is FormDialog {
+  if (!isPlainObject(value) || !kinds.includes(String(value.kind))) return false;
+  return value.kind === 'create' || typeof value.id === 'number';
+}

@@ -1,0 +1,129 @@
+import {
+  digitsOf,
+  flattenOptions,
+  isSortable,
+  readValue,
+  showDate,
+  showPrefixedId,
+  type Column,
+  type Field,
+  type Resource,
+  type Search,
+  type Sort,
+} from '../../schema';
+
+/** The part of an address that every table has. */
+export interface Paging {
+  readonly page: number;
+  readonly sort?: Sort;
+}
+
+/** What a list's address says. Search values are in the wire's form, by the names of the searches. */
+export interface ListState extends Paging {
+  readonly search: Readonly<Record<string, string>>;
+}
+
+/** The searches that have an input on the screen. */
+export const shownSearches = (resource: Resource): [string, Search][] =>
+  Object.entries(resource.search).filter(([, search]) => search.hidden !== true);
+
+/** The field that a search compares, as its input takes it: without what only a form asks for; a day in place of an instant. */
+export function searchedField(resource: Resource, search: Search): Field {
+  const field = resource.fields[search.field];
+  if (!field) throw new Error(`${resource.name} searches the unknown field ${search.field}`);
+  const label = search.label ?? field.label;
+  if (field.kind === 'instant') return { kind: 'date', label };
+  const { required: _required, when: _when, readOnly: _readOnly, derived: _derived, hint: _hint, ...plain } = field;
+  return { ...plain, label };
+}
+
+export type SearchRead = { readonly value: string } | { readonly problem: string };
+
+/** Reads what stands in a search input or in the address; blank text is no search, and what the kind refuses is a problem. */
+export function readSearch(resource: Resource, search: Search, typed: unknown): SearchRead | undefined {
+  const text = typeof typed === 'string' || typeof typed === 'number' || typeof typed === 'boolean' ? String(typed).trim() : '';
+  if (text === '') return undefined;
+  if (text.includes('\0') || !text.isWellFormed()) return { problem: 'Contains a character that cannot be searched' };
+  const field = searchedField(resource, search);
+  if (search.op === 'contains' || search.op === 'has') return readPart(field, search, text);
+  const read = readValue(field, text);
+  return 'errors' in read ? { problem: read.errors.join('; ') } : { value: String(read.value) };
+}
+
+function readPart(field: Field, { minLength = 0 }: Search, text: string): SearchRead | undefined {
+  const value = field.kind === 'phone' ? digitsOf(text) : text;
+  if (value === '') return { problem: 'Must have digits' };
+  if (Array.from(value).length < minLength) return { problem: minLengthHint(minLength) };
+  const isClosed = field.kind === 'choices' && !field.open;
+  if (isClosed && !flattenOptions(field.options).some((option) => option.value === value)) {
+    return { problem: 'Must be one of the listed values' };
+  }
+  return { value };
+}
+
+export const minLengthHint = (minLength: number): string => `At least ${minLength} characters`;
+
+/** A search value as its input shows it: ids carry their prefix (Cases 5). */
+export function showSearch(resource: Resource, search: Search, value: string | undefined): string | undefined {
+  const field = searchedField(resource, search);
+  return value !== undefined && field.kind === 'prefixedId' ? showPrefixedId(value, field.prefixes[0]) : value;
+}
+
+/** The names of the fields that columns show. */
+export const columnFields = (columns: readonly Column[] = []): string[] =>
+  columns.flatMap((column) => (typeof column === 'string' ? column : 'field' in column ? column.field : []));
+
+/** Whether a list can be put in the order of a field. */
+export function canSort(resource: Resource, name: string): boolean {
+  const field = resource.fields[name];
+  return field !== undefined && !field.derived && isSortable(field.kind);
+}
+
+function readSortOf(resource: Resource, params: URLSearchParams, names: readonly string[]): Sort | undefined {
+  const [field, order] = [params.get('sortField') ?? '', params.get('sortOrder')];
+  if (!names.includes(field) || !canSort(resource, field)) return undefined;
+  return order === 'asc' || order === 'desc' ? { field, order } : undefined;
+}
+
+/** Page and order of an address; `names` are the fields that the table shows. Anything else in it is ignored. */
+export function readPaging(resource: Resource, params: URLSearchParams, names: readonly string[]): Paging {
+  const page = params.get('page') ?? '';
+  const sort = readSortOf(resource, params, names);
+  return { page: /^[1-9]\d{0,8}$/.test(page) ? Number(page) : 1, ...(sort ? { sort } : {}) };
+}
+
+/** What an address says of a list (decision 6); what makes no sense there is ignored. */
+export function readListState(resource: Resource, params: URLSearchParams): ListState {
+  const search: Record<string, string> = {};
+  for (const [name, entry] of shownSearches(resource)) {
+    const read = readSearch(resource, entry, params.get(name) ?? '');
+    if (read && 'value' in read) search[name] = read.value;
+  }
+  const { page, sort = resource.list?.sort } = readPaging(resource, params, columnFields(resource.list?.columns));
+  return { search, page, ...(sort ? { sort } : {}) };
+}
+
+/** The query of a table's address; a first page and the `usual` order are left out. */
+export function writePaging({ page, sort }: Paging, usual?: Sort): URLSearchParams {
+  const params = new URLSearchParams();
+  if (page > 1) params.set('page', String(page));
+  if (sort && !(sort.field === usual?.field && sort.order === usual.order)) {
+    params.set('sortField', sort.field);
+    params.set('sortOrder', sort.order);
+  }
+  return params;
+}
+
+/** The query of a list's address; whatever is as it would be without it is left out. */
+export function writeListState(resource: Resource, { search, ...paging }: ListState): URLSearchParams {
+  const params = new URLSearchParams();
+  for (const [name, entry] of shownSearches(resource)) {
+    const value = search[name];
+    if (value !== undefined && value !== '') params.set(name, entry.dateFormat ? showDate(value) : value);
+  }
+  for (const [name, value] of writePaging(paging, resource.list?.sort)) params.set(name, value);
+  return params;
+}
+
+/** The last page that has rows; the first where there are none. */
+export const lastPage = (total: number, pageSize: number): number => Math.max(1, Math.ceil(total / pageSize));

@@ -1,0 +1,32 @@
+import { useState } from 'react';
+
+export interface DialogState<D> {
+  /** The dialog on the screen, on its way in or out. */
+  readonly dialog: D | undefined;
+  readonly isOpen: boolean;
+  /** Counts the openings: a key for the dialog's component, so that none starts with what the last one held. */
+  readonly turn: number;
+  readonly open: (dialog: D) => void;
+  readonly close: () => void;
+  /** The dialog has left the screen. */
+  readonly gone: () => void;
+}
+
+/** One dialog at a time; a closed one stays until it has left the screen, so that the focus can go back to its opener. */
+export function useDialog<D>(first?: D | (() => D | undefined)): DialogState<D> {
+  const [dialog, setDialog] = useState<D | undefined>(first);
+  const [isOpen, setOpen] = useState(dialog !== undefined);
+  const [turn, setTurn] = useState(0);
+  return {
+    dialog,
+    isOpen,
+    turn,
+    open: (next) => {
+      setDialog(() => next);
+      setOpen(true);
+      setTurn((last) => last + 1);
+    },
+    close: () => setOpen(false),
+    gone: () => setDialog(undefined),
+  };
+}

@@ -1,0 +1,23 @@
+import { useCallback, useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+import type { Resource } from '../../schema';
+import { readListState, writeListState, type ListState } from './listState';
+
+export interface ListAddress {
+  readonly state: ListState;
+  /** Goes to another state of the list: a new entry of the history, or in place of this one. */
+  readonly go: (state: ListState, how?: { readonly replace?: boolean }) => void;
+}
+
+/** The state of a list, kept in its address alone (decision 6). */
+export function useListState(resource: Resource): ListAddress {
+  const [params, setParams] = useSearchParams();
+  const state = useMemo(() => readListState(resource, params), [resource, params]);
+  const go = useCallback<ListAddress['go']>(
+    (next, { replace = false } = {}) => {
+      setParams(writeListState(resource, next), { replace });
+    },
+    [resource, setParams],
+  );
+  return useMemo(() => ({ state, go }), [state, go]);
+}

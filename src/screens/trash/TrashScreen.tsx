@@ -1,0 +1,86 @@
+import { useCallback, useMemo } from 'react';
+import { Button, Flex, Typography } from 'antd';
+import { useSearchParams } from 'react-router';
+import type { Resource } from '../../schema';
+import { useResource } from '../context';
+import { fieldColumns, orPlaceholder, type TableColumn } from '../list/columns';
+import { columnFields, readPaging, writePaging, type Paging } from '../list/listState';
+import { RecordTable } from '../list/RecordTable';
+import { useDialog } from '../list/useDialog';
+import { useRecordList, type RecordRow } from '../list/useRecordList';
+import { recordTitle } from '../recordTitle';
+import { usePageTitle } from '../usePageTitle';
+import { RecoverModal } from './RecoverModal';
+
+const actionWidth = 120;
+
+function useTrashPaging(resource: Resource) {
+  const [params, setParams] = useSearchParams();
+  const state = useMemo(() => readPaging(resource, params, columnFields(resource.trash?.columns)), [resource, params]);
+  const go = useCallback(
+    (next: Paging, { replace = false } = {}) => {
+      setParams(writePaging(next), { replace });
+    },
+    [setParams],
+  );
+  return { state, go };
+}
+
+function TrashPage({ resource }: { readonly resource: Resource }) {
+  const name = `trash_${resource.name}`;
+  const { state, go } = useTrashPaging(resource);
+  const recovery = useDialog<RecordRow>();
+  const failed = resource.messages.listFailed;
+  const onPastEnd = useCallback((last: number) => go({ ...state, page: last }, { replace: true }), [go, state]);
+  const list = useRecordList({ name, page: state.page, sort: state.sort, failed, onPastEnd });
+  const title = `Trash — ${resource.label.many}`;
+  usePageTitle(title);
+
+  const recoverColumn: TableColumn = {
+    key: 'actions',
+    title: 'Actions',
+    width: actionWidth,
+    fixed: 'right',
+    render: orPlaceholder((row) => (
+      <Button size="small" aria-label={`Recover ${recordTitle(resource, row)}`} onClick={() => recovery.open(row)}>
+        Recover
+      </Button>
+    )),
+  };
+  return (
+    <Flex vertical gap="middle">
+      <Typography.Title level={3} style={{ margin: 0 }}>
+        {title}
+      </Typography.Title>
+      <RecordTable
+        label={title}
+        columns={[
+          ...fieldColumns(resource.trash?.columns ?? [], { resource, sort: state.sort, idPrefix: resource.trash?.idPrefix }),
+          recoverColumn,
+        ]}
+        list={list}
+        page={state.page}
+        failed={failed}
+        empty={{ text: `There are no discarded ${resource.label.many.toLowerCase()}` }}
+        onChange={({ page, sort }) => go({ page, ...(sort ? { sort } : {}) })}
+      />
+      {recovery.dialog && (
+        <RecoverModal
+          key={recovery.turn}
+          resource={resource}
+          trash={name}
+          record={recovery.dialog}
+          open={recovery.isOpen}
+          onClose={recovery.close}
+          onGone={recovery.gone}
+        />
+      )}
+    </Flex>
+  );
+}
+
+/** The discarded records of a resource, each to be recovered (Records 2). */
+export function TrashScreen({ resource: name }: { readonly resource: string }) {
+  const resource = useResource(name);
+  return <TrashPage key={name} resource={resource} />;
+}

@@ -1,0 +1,139 @@
+import { isAbsolute, resolve } from 'node:path';
+import { z } from 'zod';
+
+/** Signs in where nothing else is configured; never in production. */
+export const demoAdministrator = { email: 'admin@example.com', password: 'demo-Password1' } as const;
+
+export interface Administrator {
+  readonly email: string;
+  readonly password: string;
+}
+
+/** Everything that the environment decides, read once at start-up. Durations carry their unit in their name. */
+export interface ServerConfig {
+  readonly production: boolean;
+  /** The address listened on: this machine alone unless told, every address in production. */
+  readonly host: string;
+  readonly port: number;
+  /** Absolute path of the folder of the embedded database and the uploaded files. */
+  readonly dataDir: string;
+  /** A PostgreSQL server in place of the embedded database. */
+  readonly databaseUrl?: string;
+  readonly seed: 'demo' | 'none';
+  /** The first administrator of a store that has none; absent only in production. */
+  readonly administrator?: Administrator;
+  /** Lower-case addresses that administer the staff users besides the role brand_admin (decision 17). */
+  readonly administratorEmails: readonly string[];
+  readonly sessionIdleMinutes: number;
+  readonly sessionMaxHours: number;
+  /** Failed sign-ins within the window before an e-mail or an address has to wait. */
+  readonly signIn: { readonly perEmail: number; readonly perAddress: number; readonly windowMinutes: number };
+  /** API calls that one address may make in a minute. */
+  readonly callsPerMinute: number;
+  readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
+  /** Whether, and from whom, forwarded addresses are believed; in Fastify's form. */
+  readonly trustProxy: boolean | number | string;
+  /** Signs the links of files; generated and kept in the store where it is not set. */
+  readonly fileSecret?: string;
+  readonly fileLinkMinutes: number;
+}
+
+/** A variable that cannot be used; the message names it. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+const count = (fallback: number, { min = 1, max = 1_000_000 } = {}) =>
+  z
+    .string()
+    .trim()
+    .regex(/^\d{1,9}$/, `must be a whole number from ${min} to ${max}`)
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, `must be a whole number from ${min} to ${max}`)
+    .default(fallback);
+
+const address = z.string().trim().toLowerCase().pipe(z.email('must be an e-mail address'));
+
+const addresses = z
+  .string()
+  .transform((list) => list.split(/[\s,;]+/).filter((entry) => entry !== ''))
+  .pipe(z.array(address))
+  .default([]);
+
+const proxies = z
+  .string()
+  .trim()
+  .transform((text) => ({ true: true, false: false })[text.toLowerCase()] ?? (/^\d+$/.test(text) ? Number(text) : text))
+  .default(false);
+
+const isPostgresUrl = (text: string): boolean => URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol);
+
+const environment = z.object({
+  NODE_ENV: z.string().optional(),
+  HOST: z.string().trim().optional(),
+  PORT: count(3000, { min: 0, max: 65_535 }),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: z.string().refine(isPostgresUrl, 'must be a PostgreSQL address, postgres://user:password@host/database').optional(),
+  SEED: z.enum(['demo', 'none'], 'must be demo or none').optional(),
+  ADMIN_EMAIL: address.optional(),
+  ADMIN_PASSWORD: z.string().optional(),
+  ADMIN_EMAILS: addresses,
+  SESSION_IDLE_MINUTES: count(60),
+  SESSION_MAX_HOURS: count(12),
+  SIGN_IN_TRIES: count(10),
+  SIGN_IN_TRIES_PER_ADDRESS: count(100),
+  SIGN_IN_WINDOW_MINUTES: count(15),
+  RATE_LIMIT_PER_MINUTE: count(3000),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be fatal, error, warn, info, debug, trace or silent')
+    .default('info'),
+  TRUST_PROXY: proxies,
+  FILE_SECRET: z.string().min(32, 'must be at least 32 characters').optional(),
+  FILE_LINK_MINUTES: count(60),
+});
+
+type Environment = z.infer<typeof environment>;
+
+function administratorOf({ ADMIN_EMAIL: email, ADMIN_PASSWORD: password }: Environment, production: boolean): Administrator | undefined {
+  if ((email === undefined) !== (password === undefined)) throw new ConfigError('ADMIN_EMAIL and ADMIN_PASSWORD are set together or not at all');
+  if (production && password === demoAdministrator.password) throw new ConfigError('ADMIN_PASSWORD is the one of the demo: choose another in production');
+  if (email !== undefined && password !== undefined) return { email, password };
+  return production ? undefined : demoAdministrator;
+}
+
+function read(env: NodeJS.ProcessEnv): Environment {
+  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''));
+  const result = environment.safeParse(set);
+  if (result.success) return result.data;
+  const lines = result.error.issues.map(({ path, message }) => `${String(path[0])} ${message}`);
+  throw new ConfigError([...new Set(lines)].join('\n'));
+}
+
+/** Reads the environment; a blank variable counts as not set. Throws a ConfigError with one line for each variable that cannot be used. */
+export function readConfig(env: NodeJS.ProcessEnv): ServerConfig {
+  const values = read(env);
+  const production = values.NODE_ENV === 'production';
+  const administrator = administratorOf(values, production);
+  return {
+    production,
+    host: values.HOST ?? (production ? '0.0.0.0' : 'localhost'),
+    port: values.PORT,
+    dataDir: isAbsolute(values.DATA_DIR) ? values.DATA_DIR : resolve(values.DATA_DIR),
+    ...(values.DATABASE_URL !== undefined && { databaseUrl: values.DATABASE_URL }),
+    seed: values.SEED ?? (production ? 'none' : 'demo'),
+    ...(administrator && { administrator }),
+    administratorEmails: values.ADMIN_EMAILS,
+    sessionIdleMinutes: values.SESSION_IDLE_MINUTES,
+    sessionMaxHours: values.SESSION_MAX_HOURS,
+    signIn: {
+      perEmail: values.SIGN_IN_TRIES,
+      perAddress: values.SIGN_IN_TRIES_PER_ADDRESS,
+      windowMinutes: values.SIGN_IN_WINDOW_MINUTES,
+    },
+    callsPerMinute: values.RATE_LIMIT_PER_MINUTE,
+    logLevel: values.LOG_LEVEL,
+    trustProxy: values.TRUST_PROXY,
+    ...(values.FILE_SECRET !== undefined && { fileSecret: values.FILE_SECRET }),
+    fileLinkMinutes: values.FILE_LINK_MINUTES,
+  };
+}

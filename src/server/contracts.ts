@@ -1,0 +1,102 @@
+import type { MultipartFile } from '@fastify/multipart';
+import type { FastifyInstance } from 'fastify';
+import type { FieldOf, Manufacturer, Registry, StoredFile, Values } from '../schema';
+import type { ServerConfig } from './config';
+import type { LogStream } from './logging';
+import type { Records } from './records/repository';
+import type { Store } from './store/openStore';
+
+/** Who makes a call, as its session says. */
+export interface SessionUser {
+  readonly id: number;
+  readonly email: string;
+  readonly role: string;
+  /** Keys of the manufacturers that the user serves. */
+  readonly service_manufacturers: readonly string[];
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set by the sessions on every route that is not public. */
+    user: SessionUser | null;
+    /** The records of the manufacturer that the call names; set on the routes of records. */
+    records: Records | null;
+  }
+  interface FastifyContextConfig {
+    /** The route answers without a session. */
+    readonly public?: true;
+  }
+}
+
+/** A file as the store of records keeps it: what is answered, without the address, which is signed anew each time. */
+export type StoredReference = Omit<StoredFile, 'url'>;
+
+/** Where uploads go. One store of files serves all manufacturers, each file belongs to one. */
+export interface FileStore {
+  /**
+   * Keeps an uploaded part. Throws an HttpError (422) with the field's message for a wrong type or content, 413 for one too large.
+   * The part's stream is consumed in both cases.
+   */
+  receive(part: MultipartFile, field: FieldOf<'file'> | FieldOf<'files'>, owner: { readonly manufacturer: string }): Promise<StoredReference>;
+  /** The file of that id as the store knows it, for a record that keeps it or takes it over; undefined where this manufacturer has none. */
+  find(id: number, owner: { readonly manufacturer: string }): Promise<StoredReference | undefined>;
+  /** The file with an address that works for a while. */
+  present(reference: StoredReference, owner: { readonly manufacturer: string }): StoredFile;
+  /** Removes what was received for a write that was refused in the end. */
+  forget(references: readonly StoredReference[], owner: { readonly manufacturer: string }): Promise<void>;
+  /** Adds the address that the links lead to; open without a session, since the links are signed. */
+  registerRoutes(app: FastifyInstance): void;
+}
+
+/** What a hook knows of the write it is part of. */
+export interface WriteContext {
+  readonly manufacturer: string;
+  readonly user: Pick<SessionUser, 'id' | 'email'>;
+}
+
+export interface HookContext extends WriteContext {
+  /** The records of the same manufacturer, in the hands of the same user. */
+  readonly records: Records;
+}
+
+/** What a resource needs beside its declaration. */
+export interface ResourceHooks {
+  /**
+   * Answers the values of a new record, read-only ones included. Runs when the payload and its links have been checked, before the
+   * record is stored and outside its transaction.
+   */
+  readonly beforeCreate?: (values: Values, context: HookContext) => Values | Promise<Values>;
+}
+
+/** One look at records, reported once for each call whatever the number of records. */
+export interface ReadEvent extends WriteContext {
+  readonly resource: string;
+  readonly ids: readonly number[];
+}
+
+export interface WriteEvent extends WriteContext {
+  readonly resource: string;
+  readonly id: number;
+  readonly event: 'create' | 'update' | 'destroy' | 'recover';
+}
+
+export interface AppOptions {
+  readonly registry: Registry;
+  readonly manufacturers: readonly Manufacturer[];
+  /** Taken for a call that names no manufacturer. */
+  readonly defaultManufacturer: string;
+  readonly store: Store;
+  readonly config: ServerConfig;
+  readonly files: FileStore;
+  readonly hashPassword: (password: string) => Promise<string>;
+  /** By the name of the resource. */
+  readonly hooks?: Readonly<Record<string, ResourceHooks>>;
+  readonly onRead?: (event: ReadEvent) => void;
+  readonly onWrite?: (event: WriteEvent) => void;
+  /** Folder of the built web app; absent, the server answers the API alone. */
+  readonly webRoot?: string;
+  /** The clock of the sessions; another one for tests of expiry. */
+  readonly now?: () => Date;
+  /** Where the log's lines go, when not to the standard output. */
+  readonly logStream?: LogStream;
+}

@@ -1,0 +1,19 @@
+import type { TableDefinition } from '../store';
+
+/** What is known of the uploaded files of one manufacturer; the bytes lie in the storage under `storage_key`. */
+export function attachmentTable(schema: string): TableDefinition {
+  return {
+    schema,
+    name: 'attachments',
+    columns: {
+      id: { type: 'bigint', identity: true },
+      name: { type: 'text', notNull: true },
+      size: { type: 'bigint', notNull: true },
+      type: { type: 'text', notNull: true },
+      sha256: { type: 'text', notNull: true },
+      storage_key: { type: 'text', notNull: true },
+      created_at: { type: 'timestamptz', notNull: true, default: 'now()' },
+    },
+    indexes: [],
+  };
+}

@@ -1,0 +1,38 @@
+import type { Generated, Kysely } from 'kysely';
+import type { Store } from '../store';
+
+interface Row {
+  readonly name: string;
+  readonly size: number;
+  readonly type: string;
+  readonly sha256: string;
+  readonly storage_key: string;
+}
+
+/** The `attachments` of whichever schema a query is told to look into. */
+interface Attachments {
+  attachments: Row & { readonly id: Generated<number> };
+}
+
+export type AttachmentDb = Kysely<Attachments>;
+
+/** The store seen as the files of its manufacturers; its own type leaves the columns open. */
+export const attachmentDb = ({ db }: Pick<Store, 'db'>): AttachmentDb => db as AttachmentDb;
+
+/** Makes a kept file known to its manufacturer; answers its id. */
+export async function addAttachment(db: AttachmentDb, manufacturer: string, row: Row): Promise<number> {
+  const { id } = await db.withSchema(manufacturer).insertInto('attachments').values(row).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+/** A file of the manufacturer with the key of its bytes; undefined where it has none of that id. */
+export function findAttachment(db: AttachmentDb, manufacturer: string, id: number) {
+  return db.withSchema(manufacturer).selectFrom('attachments').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** Forgets files; answers the keys of their bytes. */
+export async function removeAttachments(db: AttachmentDb, manufacturer: string, ids: readonly number[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const rows = await db.withSchema(manufacturer).deleteFrom('attachments').where('id', 'in', ids).returning('storage_key').execute();
+  return rows.map(({ storage_key }) => storage_key);
+}

@@ -1,0 +1,67 @@
+import { createReadStream } from 'node:fs';
+import { fileTypeFromFile } from 'file-type';
+import { extensionOf } from '../../schema';
+
+const office = 'application/vnd.openxmlformats-officedocument';
+/** The container of the older office formats: what is inside cannot be told from outside. */
+const compound = 'application/x-cfb';
+
+interface Format {
+  /** What a browser is told it is. */
+  readonly type: string;
+  /** What its content has to look like; plain text where absent. */
+  readonly content?: readonly string[];
+}
+
+const binary = (type: string, ...content: readonly string[]): Format => ({ type, content: [type, ...content] });
+const plain = (type: string): Format => ({ type });
+
+/** The formats whose content can be told, by extension. */
+const formats: Readonly<Record<string, Format>> = {
+  pdf: binary('application/pdf'),
+  png: binary('image/png', 'image/apng'),
+  jpg: binary('image/jpeg'),
+  jpeg: binary('image/jpeg'),
+  gif: binary('image/gif'),
+  webp: binary('image/webp'),
+  bmp: binary('image/bmp'),
+  tif: binary('image/tiff'),
+  tiff: binary('image/tiff'),
+  heic: binary('image/heic', 'image/heif'),
+  doc: binary('application/msword', compound),
+  xls: binary('application/vnd.ms-excel', compound),
+  ppt: binary('application/vnd.ms-powerpoint', compound),
+  docx: binary(`${office}.wordprocessingml.document`),
+  xlsx: binary(`${office}.spreadsheetml.sheet`),
+  pptx: binary(`${office}.presentationml.presentation`),
+  rtf: binary('application/rtf'),
+  zip: binary('application/zip'),
+  txt: plain('text/plain'),
+  csv: plain('text/csv'),
+  tsv: plain('text/tab-separated-values'),
+  json: plain('application/json'),
+};
+
+/** Bytes that stand in no text, whatever its encoding: control characters but tab, line feed, form feed, return and escape. */
+const isControl = (byte: number): boolean => byte < 0x09 || byte === 0x0b || (byte > 0x0d && byte < 0x20 && byte !== 0x1b);
+
+/** Formats that are told by their first words and are text all the same. */
+const isMarkup = (type: string): boolean => type.startsWith('text/') || type.endsWith('xml');
+
+async function isText(path: string): Promise<boolean> {
+  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) if (chunk.some(isControl)) return false;
+  return true;
+}
+
+/**
+ * The media type of an uploaded file, from its name's extension and checked against its content; undefined where the two disagree.
+ * An extension that is not known here is kept as bytes without a meaning.
+ */
+export async function typeOfContent(path: string, name: string): Promise<string | undefined> {
+  const format = formats[extensionOf(name)];
+  if (!format) return 'application/octet-stream';
+  const found = (await fileTypeFromFile(path))?.mime;
+  const { content } = format;
+  const fits = content ? content.includes(found ?? '') : (found === undefined || isMarkup(found)) && (await isText(path));
+  return fits ? format.type : undefined;
+}

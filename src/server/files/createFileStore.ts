@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { MultipartFile } from '@fastify/multipart';
+import { maxFileBytes, refuseFile, type FieldOf } from '../../schema';
+import type { ServerConfig } from '../config';
+import type { FileStore, StoredReference } from '../contracts';
+import { HttpError } from '../http/HttpError';
+import { keepSecret } from '../sessions/keepSecret';
+import { staffDb } from '../sessions/staffDatabase';
+import type { Store } from '../store';
+import { addAttachment, attachmentDb, findAttachment, removeAttachments, type AttachmentDb } from './attachments';
+import { typeOfContent } from './contentCheck';
+import type { FileStorage } from './FileStorage';
+import { folderStorage } from './folderStorage';
+import { registerFileRoute } from './registerFileRoute';
+import { writeLink } from './signedLink';
+import { spoolUpload, sweepSpool, type Spooled } from './spoolUpload';
+
+export interface FileStoreOptions {
+  readonly store: Store;
+  readonly config: Pick<ServerConfig, 'dataDir' | 'fileSecret' | 'fileLinkMinutes'>;
+  /** The clock; another one for tests of expiry. */
+  readonly now?: () => Date;
+}
+
+type FileField = FieldOf<'file'> | FieldOf<'files'>;
+
+const longestName = 255;
+/** Links of the same few minutes are the same, so that an answer does not change with every call. */
+const linkStep = 300;
+
+/** The name as it was on the sender's disk: a quotation mark travels as %22 in a multipart header. */
+const nameOf = (part: MultipartFile): string => part.filename.replaceAll('%22', '"');
+
+const fieldNameOf = (part: MultipartFile): string => part.fieldname.replace(/\[\]$/, '');
+
+/** Why the file is refused, with its status, or undefined. */
+function refusalOf(spooled: Spooled, name: string, field: FileField): [number, string] | undefined {
+  if (spooled.size > maxFileBytes) return [413, `${name} is larger than 25 MB`];
+  const refusal = refuseFile(field, { name, size: spooled.size });
+  if (refusal !== undefined) return [422, refusal];
+  if (Array.from(name).length > longestName) return [422, `The name of the file is longer than ${longestName} characters`];
+  return spooled.size === 0 ? [422, `${name} is empty`] : undefined;
+}
+
+async function spoolPart(part: MultipartFile, folder: string): Promise<Spooled> {
+  try {
+    return await spoolUpload(part.file, folder);
+  } catch (error) {
+    if (part.file.truncated) throw refuse(part, 413, `${nameOf(part)} is larger than 25 MB`);
+    throw error;
+  }
+}
+
+const refuse = (part: MultipartFile, status: number, message: string): HttpError =>
+  new HttpError(status, message, { errors: { [fieldNameOf(part)]: [message] } });
+
+interface Parts {
+  readonly db: AttachmentDb;
+  readonly storage: FileStorage;
+  readonly spool: string;
+}
+
+/** Checks a spooled part and keeps it: first the bytes, then the row that makes them known. */
+async function keep(
+  { db, storage }: Parts,
+  { part, spooled, field, manufacturer }: { part: MultipartFile; spooled: Spooled; field: FileField; manufacturer: string },
+): Promise<StoredReference> {
+  const name = nameOf(part);
+  const refusal = refusalOf(spooled, name, field);
+  if (refusal) throw refuse(part, ...refusal);
+  const type = await typeOfContent(spooled.path, name);
+  if (type === undefined) throw refuse(part, 422, `The content of ${name} is not what its name says`);
+  const key = `${manufacturer}/${randomUUID()}`;
+  await storage.put(key, spooled.path);
+  try {
+    const { size, sha256 } = spooled;
+    const id = await addAttachment(db, manufacturer, { name, size, type, sha256, storage_key: key });
+    return { attachment_id: id, name, size, type };
+  } catch (error) {
+    await storage.remove(key);
+    throw error;
+  }
+}
+
+/**
+ * Files in a folder beside the database, under random names in a folder for each manufacturer, known by a row of that manufacturer's
+ * `attachments`. Needs the tables to be there: links are signed with a secret kept in the store unless FILE_SECRET is set.
+ */
+export async function createFileStore({ store, config, now = () => new Date() }: FileStoreOptions): Promise<FileStore> {
+  const root = join(config.dataDir, 'files');
+  const db = attachmentDb(store);
+  const parts: Parts = { db, storage: folderStorage(root), spool: join(root, '.incoming') };
+  const secret = config.fileSecret ?? (await keepSecret(staffDb(store), 'file_links'));
+  await sweepSpool(parts.spool, now());
+  return {
+    receive: async (part, field, { manufacturer }) => {
+      const spooled = await spoolPart(part, parts.spool);
+      try {
+        return await keep(parts, { part, spooled, field, manufacturer });
+      } finally {
+        await rm(spooled.path, { force: true });
+      }
+    },
+    find: async (id, { manufacturer }) => {
+      const file = await findAttachment(db, manufacturer, id);
+      return file && { attachment_id: file.id, name: file.name, size: file.size, type: file.type };
+    },
+    present: ({ attachment_id, name, size, type }, { manufacturer }) => {
+      const until = now().getTime() / 1000 + config.fileLinkMinutes * 60;
+      const expires = Math.ceil(until / linkStep) * linkStep;
+      return { attachment_id, name, size, type, url: writeLink({ manufacturer, id: attachment_id, expires }, secret) };
+    },
+    forget: async (references, { manufacturer }) => {
+      const keys = await removeAttachments(db, manufacturer, references.map(({ attachment_id }) => attachment_id));
+      await Promise.all(keys.map((key) => parts.storage.remove(key)));
+    },
+    registerRoutes: (app) => registerFileRoute(app, { db, storage: parts.storage, secret, now }),
+  };
+}

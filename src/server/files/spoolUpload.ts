@@ -1,0 +1,57 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { maxFileBytes } from '../../schema';
+
+export interface Spooled {
+  readonly path: string;
+  readonly size: number;
+  /** In hexadecimal. */
+  readonly sha256: string;
+}
+
+async function copy(source: AsyncIterable<Buffer>, path: string): Promise<Spooled> {
+  const hash = createHash('sha256');
+  let size = 0;
+  const file = await open(path, 'wx');
+  try {
+    for await (const chunk of source) {
+      size += chunk.length;
+      // What is too large is still read to its end: only then can the refusal be answered.
+      if (size > maxFileBytes) continue;
+      hash.update(chunk);
+      await file.write(chunk);
+    }
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  return { path, size, sha256: hash.digest('hex') };
+}
+
+/**
+ * Writes an upload into a fresh file of the folder, at most the 25 MB that are accepted; `size` counts everything. Leaves nothing behind
+ * when the upload breaks off.
+ */
+export async function spoolUpload(source: AsyncIterable<Buffer>, folder: string): Promise<Spooled> {
+  await mkdir(folder, { recursive: true });
+  const path = join(folder, randomUUID());
+  try {
+    return await copy(source, path);
+  } catch (error) {
+    await rm(path, { force: true });
+    throw error;
+  }
+}
+
+const day = 86_400_000;
+
+/** Removes uploads that a crash cut off; those of the last day may belong to another process that is still at it. */
+export async function sweepSpool(folder: string, now: Date): Promise<void> {
+  const names = await readdir(folder).catch(() => []);
+  for (const name of names) {
+    const path = join(folder, name);
+    const found = await stat(path).catch(() => undefined);
+    if (found && now.getTime() - found.mtimeMs > day) await rm(path, { force: true });
+  }
+}

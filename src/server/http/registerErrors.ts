@@ -1,0 +1,72 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { QueryError, type FieldErrors } from '../../schema';
+import { HttpError } from './HttpError';
+
+/** The one shape of every refusal (style rule 7), with its status. */
+export interface ErrorAnswer {
+  readonly status: number;
+  readonly body: { readonly message: string; readonly errors?: FieldErrors } & Readonly<Record<string, unknown>>;
+}
+
+const answer = (status: number, message: string, more: Readonly<Record<string, unknown>> = {}): ErrorAnswer => ({ status, body: { message, ...more } });
+
+const failed = answer(500, 'Something went wrong on the server. Please try again');
+
+/** What the framework refuses by itself, in our words; its own would name parts of it. */
+const byCode: Readonly<Record<string, ErrorAnswer>> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: answer(415, 'The content type of the request is not supported: send JSON or multipart'),
+  FST_ERR_CTP_BODY_TOO_LARGE: answer(413, 'The request is too large'),
+  FST_ERR_CTP_EMPTY_JSON_BODY: answer(400, 'The request has no body'),
+  FST_ERR_CTP_INVALID_JSON_BODY: answer(400, 'The body is not valid JSON'),
+  FST_ERR_BAD_URL: answer(400, 'The address is not valid'),
+  FST_REQ_FILE_TOO_LARGE: answer(413, 'A file is larger than 25 MB'),
+  FST_FILES_LIMIT: answer(413, 'The request carries too many files'),
+  FST_FIELDS_LIMIT: answer(413, 'The request carries too many fields'),
+  FST_PARTS_LIMIT: answer(413, 'The request carries too many parts'),
+};
+
+/** What the database refuses although it was checked before: classes of SQLSTATE, longest match first. */
+const bySqlState: readonly (readonly [string, ErrorAnswer])[] = [
+  ['23503', answer(422, 'A linked record does not exist')],
+  ['23505', answer(409, 'Such a record exists already')],
+  ['22', answer(422, 'A value cannot be stored')],
+  ['54', answer(422, 'A value is too long to be stored')],
+  ['40', answer(503, 'Somebody else changed the same at the same time. Please try again')],
+  ['57014', answer(503, 'This took too long. Please narrow the search')],
+  ['08', answer(503, 'The database does not answer. Please try again')],
+  ['53', answer(503, 'The database does not answer. Please try again')],
+  ['57', answer(503, 'The database does not answer. Please try again')],
+];
+
+const unreachable = ['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE'];
+
+function ofDatabase(code: string): ErrorAnswer | undefined {
+  if (unreachable.includes(code)) return answer(503, 'The database does not answer. Please try again');
+  if (!/^[0-9A-Z]{5}$/.test(code)) return undefined;
+  return bySqlState.find(([prefix]) => code.startsWith(prefix))?.[1];
+}
+
+/** What a caller is told of an error: its own words for a refusal, nothing of the inside for a failure. */
+export function errorAnswer(error: unknown): ErrorAnswer {
+  if (error instanceof HttpError) return answer(error.statusCode, error.message, { ...(error.errors && { errors: error.errors }), ...error.more });
+  if (error instanceof QueryError) return answer(400, error.message, { errors: { [error.parameter]: [error.message] } });
+  if (!(error instanceof Error)) return failed;
+  const { code, statusCode, message } = error as Partial<FastifyError> & Error;
+  const known = code === undefined ? undefined : (byCode[code] ?? ofDatabase(code));
+  if (known) return known;
+  if (error instanceof SyntaxError && statusCode === 400) return answer(400, 'The body is not valid JSON');
+  return statusCode !== undefined && statusCode >= 400 && statusCode < 500 ? answer(statusCode, message) : failed;
+}
+
+/** Answers an error; failures of ours are logged. */
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { status, body } = errorAnswer(error);
+  if (status >= 500) request.log.error({ err: error }, 'failed');
+  return reply.code(status).type('application/json; charset=utf-8').send(body);
+}
+
+/** Makes every error and every unknown address answer in the one shape. */
+export function registerErrors(app: FastifyInstance): void {
+  app.setErrorHandler(sendError);
+  app.setNotFoundHandler((request, reply) => sendError(new HttpError(404, 'There is nothing at this address'), request, reply));
+}

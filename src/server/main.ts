@@ -1,0 +1,77 @@
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { registry } from '../../resources';
+import { defaultManufacturer, manufacturers } from '../../resources/manufacturers';
+import { demoAdministrator, readConfig, type ServerConfig } from './config';
+import { openServer, planStart, type OpenServer, type ServerParts } from './openServer';
+import { explainStartError } from './startError';
+
+/** The build puts the web app beside the server. */
+const webRoot = fileURLToPath(new URL('../web', import.meta.url));
+/** Requests that are not answered by then are cut off. */
+const stopWithin = 10_000;
+
+function announce({ app }: OpenServer, { host, administrator, seed }: ServerConfig): void {
+  const { port } = app.server.address() as AddressInfo;
+  const name = ['localhost', '0.0.0.0', '::'].includes(host) ? 'localhost' : host;
+  const { email, password } = demoAdministrator;
+  const isDemo = administrator === demoAdministrator;
+  const lines = [
+    `Patient Support Desk is at http://${name.includes(':') ? `[${name}]` : name}:${port}`,
+    isDemo ? `Sign in as ${email} with the password ${password}` : 'Sign in with ADMIN_EMAIL and ADMIN_PASSWORD, or as a user of the store',
+    ...(isDemo && seed === 'demo' ? [`A second user, agent@example.com with the same password, serves two of the ${manufacturers.length} manufacturers`] : []),
+  ];
+  console.log(`\n${lines.join('\n')}\n`);
+}
+
+/** Ends the process once everything under way is answered and stored; at a second signal, at once. */
+function stopOnSignal(server: OpenServer): void {
+  let isStopping = false;
+  const stop = () => {
+    if (isStopping) process.exit(1);
+    isStopping = true;
+    setTimeout(() => process.exit(1), stopWithin).unref();
+    server.close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        console.error(`The server did not stop cleanly: ${explainStartError(error)}`);
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+}
+
+async function start(parts: ServerParts): Promise<void> {
+  const { config } = parts;
+  const server = await openServer(parts);
+  try {
+    await server.app.listen({ host: config.host, port: config.port });
+  } catch (error) {
+    await server.close();
+    throw error;
+  }
+  stopOnSignal(server);
+  announce(server, config);
+}
+
+async function printPlan(parts: ServerParts): Promise<void> {
+  const statements = await planStart(parts);
+  console.log(statements.length > 0 ? statements.map((statement) => `${statement};`).join('\n') : 'The tables fit the declarations: nothing to do');
+}
+
+async function main(): Promise<void> {
+  let config: ServerConfig | undefined;
+  try {
+    config = readConfig(process.env);
+    const parts: ServerParts = { config, registry, manufacturers, defaultManufacturer, webRoot };
+    await (process.argv.includes('--plan') ? printPlan(parts) : start(parts));
+  } catch (error) {
+    console.error(`The server cannot start. ${explainStartError(error, config)}`);
+    if (config?.logLevel === 'debug') console.error(error);
+    process.exitCode = 1;
+  }
+}
+
+await main();

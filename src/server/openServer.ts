@@ -1,0 +1,96 @@
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type { Manufacturer, Registry } from '../schema';
+import { buildApp } from './app';
+import type { ServerConfig } from './config';
+import { lockDataDir } from './dataLock';
+import { createFileStore } from './files/createFileStore';
+import { notificationHooks } from './notifications/notificationHooks';
+import { seedDemo } from './seed/seedDemo';
+import { seedAgent } from './seed/seedAgent';
+import { serverTables } from './serverTables';
+import { hashPassword } from './sessions/passwordHash';
+import { staffDb } from './sessions/staffDatabase';
+import { ensureAdministrator } from './sessions/users';
+import { openStore, planSchema, syncSchema, type SchemaOptions, type Store } from './store';
+
+export interface ServerParts {
+  readonly config: ServerConfig;
+  readonly registry: Registry;
+  readonly manufacturers: readonly Manufacturer[];
+  readonly defaultManufacturer: string;
+  /** Folder of the built web app; absent, the API alone is served. */
+  readonly webRoot?: string;
+}
+
+const schemaOptions = ({ registry, manufacturers }: ServerParts): SchemaOptions => ({
+  registry,
+  manufacturers,
+  tables: serverTables(manufacturers),
+});
+
+async function openConfiguredStore({ databaseUrl, dataDir }: ServerConfig): Promise<Store> {
+  if (databaseUrl !== undefined) return openStore({ databaseUrl });
+  const unlock = await lockDataDir(dataDir);
+  try {
+    const store = await openStore({ dataDir: join(dataDir, 'database') });
+    return { ...store, close: () => store.close().finally(unlock) };
+  } catch (error) {
+    await unlock();
+    throw error;
+  }
+}
+
+/** Somebody who can sign in, and invented records where the store is empty and demo data are wanted. */
+async function fill(store: Store, { config, registry, manufacturers }: ServerParts): Promise<void> {
+  const db = staffDb(store);
+  await ensureAdministrator(db, { administrator: config.administrator, manufacturers: manufacturers.map(({ key }) => key) });
+  if (config.seed === 'none') return;
+  const operator = config.administrator?.email ?? 'demo';
+  const filled = await seedDemo({ store, registry, manufacturers, operator });
+  if (filled && config.administrator && !config.production) await seedAgent(db, config.administrator.password);
+}
+
+/** Says with the last answers that their connections end: one kept alive would hold up the stop for as long as its client likes. */
+function endConnectionsOnClose(app: FastifyInstance): void {
+  let isClosing = false;
+  app.addHook('preClose', (done) => {
+    isClosing = true;
+    done();
+  });
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    if (isClosing) void reply.header('connection', 'close');
+    done();
+  });
+}
+
+export interface OpenServer {
+  /** Ready to listen. */
+  readonly app: FastifyInstance;
+  /** Finishes the requests under way and closes the store. */
+  readonly close: () => Promise<void>;
+}
+
+/** Opens the store, brings its tables up to the declarations, fills an empty one and builds the app over it. Closes it again if one fails. */
+export async function openServer(parts: ServerParts): Promise<OpenServer> {
+  const { config, webRoot } = parts;
+  const store = await openConfiguredStore(config);
+  try {
+    await syncSchema(store, schemaOptions(parts));
+    await fill(store, parts);
+    const files = await createFileStore({ store, config });
+    const app = await buildApp({ ...parts, store, files, hashPassword, hooks: notificationHooks, ...(webRoot !== undefined && { webRoot }) });
+    endConnectionsOnClose(app);
+    await app.ready();
+    return { app, close: () => app.close().finally(() => store.close()) };
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}
+
+/** The SQL that the next start would run on the configured store. */
+export async function planStart(parts: ServerParts): Promise<readonly string[]> {
+  const store = await openConfiguredStore(parts.config);
+  return planSchema(store, schemaOptions(parts)).finally(() => store.close());
+}

@@ -1,0 +1,112 @@
+import { flattenOptions, isSortable, maxPageSize, pageSize, searchParameters, sortParameter, writableFields, type Resource, type Verb } from '../../schema';
+import { inputName, refTo, searchSchema, type JsonSchema } from './recordSchemas';
+
+export type Operation = Readonly<Record<string, unknown>>;
+export type Paths = Record<string, Record<string, Operation>>;
+
+const json = (schema: JsonSchema) => ({ 'application/json': { schema } });
+const refusals = (...statuses: readonly number[]) =>
+  Object.fromEntries([401, 403, 429, 500, ...statuses].sort().map((status) => [String(status), { $ref: '#/components/responses/Refused' }]));
+
+/** The answers of an operation: its own, and the refusals it may give. */
+export const answers = (status: number, description: string, schema: JsonSchema, refused: readonly number[] = []): Operation => ({
+  [String(status)]: { description, content: json(schema) },
+  ...refusals(...refused),
+});
+
+const tag = { ETag: { description: 'The version of the record', schema: { type: 'string' } } };
+const record = (resource: Resource, status: number, refused: readonly number[]): Operation => ({
+  [String(status)]: { description: resource.label.one, headers: tag, content: json(refTo(resource.name)) },
+  ...refusals(...refused),
+});
+
+const manufacturer = { $ref: '#/components/parameters/Manufacturer' };
+const idParameter = { name: 'id', in: 'path', required: true, schema: { type: 'integer', minimum: 1 } };
+const ifMatch = { name: 'If-Match', in: 'header', schema: { type: 'string' }, description: 'The version that the change started from' };
+const query = (name: string, schema: JsonSchema, description?: string) => ({ name, in: 'query', schema, ...(description !== undefined && { description }) });
+
+function listParameters(resource: Resource): Operation[] {
+  const searches = [...searchParameters(resource)].flatMap(([parameter, { field, op }]) => {
+    const searched = resource.fields[field];
+    return searched ? [query(parameter, searchSchema(searched), `${searched.label}: ${op}`)] : [];
+  });
+  const sortable = Object.entries(resource.fields).filter(([, { kind, derived }]) => isSortable(kind) && !derived);
+  const orders = sortable.flatMap(([name]) => [`${name} asc`, `${name} desc`]);
+  return [
+    ...searches,
+    query('page', { type: 'integer', minimum: 1, default: 1 }),
+    query('per', { type: 'integer', minimum: 1, maximum: maxPageSize, default: pageSize }),
+    query(sortParameter, { type: 'string', enum: orders }),
+    query('ids[]', { type: 'array', items: { type: 'integer' }, maxItems: maxPageSize }, 'These records, discarded ones included'),
+    ...(resource.verbs.includes('trash') ? [query('discard', { type: 'string', enum: ['true', 'false'] }, 'The trash in place of the list')] : []),
+  ];
+}
+
+function listSchema(resource: Resource): JsonSchema {
+  return { type: 'object', required: ['data', 'meta'], properties: { data: { type: 'array', items: refTo(resource.name) }, meta: refTo('Meta') } };
+}
+
+function body(resource: Resource): Operation {
+  const schema = refTo(inputName(resource));
+  const hasFiles = writableFields(resource).some(([, { kind }]) => kind === 'file' || kind === 'files');
+  return { required: true, content: { 'application/json': { schema }, ...(hasFiles && { 'multipart/form-data': { schema } }) } };
+}
+
+const operation = (resource: Resource, summary: string, parameters: readonly unknown[], more: Operation): Operation => ({
+  tags: [resource.label.many],
+  summary,
+  parameters: [manufacturer, ...parameters],
+  ...more,
+});
+
+const bodyRefusals = [400, 413, 415, 422];
+
+function updateOperation(resource: Resource): Operation {
+  const recovers = resource.verbs.includes('trash') ? '; an empty `discarded_at` takes it out of the trash' : '';
+  return operation(resource, `Change a ${resource.label.one.toLowerCase()}${recovers}`, [idParameter, ifMatch], {
+    requestBody: body(resource),
+    responses: record(resource, 200, [404, 409, 412, ...bodyRefusals]),
+  });
+}
+
+function verbPaths(resource: Resource, verb: Verb): Paths {
+  const { path, label } = resource;
+  const one = label.one.toLowerCase();
+  const [all, single] = [`/${path}`, `/${path}/{id}`];
+  if (verb === 'create') {
+    const responses = record(resource, 201, bodyRefusals);
+    return { [all]: { post: operation(resource, `Create a ${one}`, [], { requestBody: body(resource), responses }) } };
+  }
+  if (verb === 'update' || verb === 'trash') return { [single]: { put: updateOperation(resource) } };
+  if (verb === 'delete') {
+    const responses = answers(200, 'Discarded', refTo('Discarded'), [404]);
+    return { [single]: { delete: operation(resource, `Put a ${one} into the trash`, [idParameter], { responses }) } };
+  }
+  const found = operation(resource, label.many, listParameters(resource), { responses: answers(200, label.many, listSchema(resource), [400]) });
+  return { [all]: { get: found }, [single]: { get: operation(resource, `A ${one}`, [idParameter], { responses: record(resource, 200, [404]) }) } };
+}
+
+/** In slots, the last part of the address names the slot, or a record by its number. */
+function slotPaths(resource: Resource): Paths {
+  const { path, slots, fields, label } = resource;
+  const by = fields[slots?.by ?? ''];
+  if (!slots || by?.kind !== 'choice') return {};
+  const slot = { ...idParameter, schema: { type: 'string', examples: flattenOptions(by.options).map(({ value }) => value) } };
+  const get = operation(resource, `The ${label.one.toLowerCase()} of a slot, {} where it is empty; or one by its number`, [slot, query(slots.parent, { type: 'integer', minimum: 1 })], {
+    responses: answers(200, label.one, { anyOf: [refTo(resource.name), { type: 'object', maxProperties: 0 }] }, [400, 404]),
+  });
+  const post = operation(resource, `Create or replace the ${label.one.toLowerCase()} of a slot`, [ifMatch], {
+    requestBody: body(resource),
+    responses: { ...record(resource, 201, [412, ...bodyRefusals]), '200': { description: 'Replaced', headers: tag, content: json(refTo(resource.name)) } },
+  });
+  return { [`/${path}/{id}`]: { get }, [`/${path}`]: { post } };
+}
+
+/** The addresses of a resource, by its verbs and slots. */
+export function recordPaths(resource: Resource): Paths {
+  const paths: Paths = {};
+  for (const part of [...resource.verbs.map((verb) => verbPaths(resource, verb)), ...(resource.slots ? [slotPaths(resource)] : [])]) {
+    for (const [path, operations] of Object.entries(part)) paths[path] = { ...paths[path], ...operations };
+  }
+  return paths;
+}

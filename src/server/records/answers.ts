@@ -1,0 +1,48 @@
+import { withDerived, type Resource, type Values } from '../../schema';
+import type { FileStore, StoredReference } from '../contracts';
+import { versionColumn } from './columns';
+
+export type Row = Readonly<Record<string, unknown>>;
+
+/** A record as the API answers it, and the tag of the version it was read at. */
+export interface Answer {
+  readonly record: Row;
+  readonly etag: string;
+}
+
+/** The tag of a row's version: opaque to callers. */
+export const etagOf = (row: Row): string => `"${Number(row[versionColumn]).toString(36)}"`;
+
+/** Whether an If-Match header names this version; a proxy that compressed the answer may have marked the tag as weak. */
+export function matches(ifMatch: string, etag: string): boolean {
+  const tags = ifMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+  return tags.includes('*') || tags.includes(etag);
+}
+
+/** What makes an answer of a row. */
+export interface AnswerContext {
+  readonly files: Pick<FileStore, 'present'>;
+  readonly manufacturer: string;
+}
+
+const presentable = (value: unknown, present: (reference: StoredReference) => unknown): unknown =>
+  Array.isArray(value) ? value.map((item: StoredReference) => present(item)) : present(value as StoredReference);
+
+/** A row as a record: without passwords, with signed addresses of files and the fields that are read off others. */
+export function recordOf(resource: Resource, row: Values, { files, manufacturer }: AnswerContext): Row {
+  const present = (reference: StoredReference) => files.present(reference, { manufacturer });
+  const record: Record<string, unknown> = {};
+  for (const [name, field] of Object.entries(resource.fields)) {
+    if (field.kind === 'password' || field.derived) continue;
+    const value = row[name] ?? null;
+    const isFile = value !== null && (field.kind === 'file' || field.kind === 'files');
+    record[name] = isFile ? presentable(value, present) : value;
+  }
+  return withDerived(resource, record);
+}
+
+/** A row as a record with its version's tag. */
+export const answerOf = (resource: Resource, row: Row, context: AnswerContext): Answer => ({
+  record: recordOf(resource, row, context),
+  etag: etagOf(row),
+});

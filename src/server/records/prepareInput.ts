@@ -1,0 +1,106 @@
+import { readInput, readValue, refuseFile, writableFields, type Field, type FieldErrors, type FieldOf, type Resource, type Values } from '../../schema';
+import type { AppOptions, StoredReference } from '../contracts';
+import { invalidFields } from '../http/HttpError';
+import type { Row } from './answers';
+import { cleanHtml } from './cleanHtml';
+
+/** What a write carries: the payload by field, and the files received with it. */
+export interface WriteInput {
+  readonly payload: Values;
+  readonly uploaded?: readonly StoredReference[];
+}
+
+/** A payload with everything done that takes time, so that no row is locked meanwhile. */
+export interface PreparedInput {
+  readonly payload: Values;
+  /** The hashes of the passwords that the payload sets, by field. */
+  readonly hashes: Readonly<Record<string, string>>;
+  readonly fileErrors: FieldErrors;
+}
+
+type FileField = FieldOf<'file'> | FieldOf<'files'>;
+
+const fieldsOf = <F extends Field>(resource: Resource, is: (field: Field) => field is F) =>
+  writableFields(resource).flatMap(([name, field]) => (is(field) ? [{ name, field }] : []));
+
+const isRichText = (field: Field): field is FieldOf<'richText'> => field.kind === 'richText';
+const isPassword = (field: Field): field is FieldOf<'password'> => field.kind === 'password';
+const isFile = (field: Field): field is FileField => field.kind === 'file' || field.kind === 'files';
+
+/** Formatted texts cleaned, so that what is checked is what will be stored. */
+function cleanTexts(resource: Resource, payload: Values): Values {
+  const cleaned = fieldsOf(resource, isRichText).map(({ name }) => [name, payload[name]] as const);
+  return Object.fromEntries(cleaned.flatMap(([name, value]) => (typeof value === 'string' ? [[name, cleanHtml(value)]] : [])));
+}
+
+async function hashPasswords(resource: Resource, payload: Values, hashPassword: AppOptions['hashPassword']): Promise<Record<string, string>> {
+  const hashes: Record<string, string> = {};
+  for (const { name, field } of fieldsOf(resource, isPassword)) {
+    const read = readValue(field, payload[name]);
+    if ('value' in read && typeof read.value === 'string') hashes[name] = await hashPassword(read.value);
+  }
+  return hashes;
+}
+
+/** One more than a list of files may have, so that the refusal is the declaration's. */
+const mostFiles = 101;
+
+const idOf = (value: unknown): number | undefined => {
+  const id = typeof value === 'object' && value !== null && 'attachment_id' in value ? value.attachment_id : undefined;
+  return typeof id === 'number' && Number.isSafeInteger(id) && id > 0 ? id : undefined;
+};
+
+interface FileSearch {
+  readonly uploaded: readonly StoredReference[];
+  readonly find: (id: number) => Promise<StoredReference | undefined>;
+}
+
+/**
+ * A file as the store of files knows it, never as it was sent: what a call says about a file would otherwise be answered to others as true,
+ * and a file of another manufacturer would get an address. Undefined where there is none, or the field does not take it.
+ */
+async function knownFile(field: FileField, value: unknown, { uploaded, find }: FileSearch): Promise<StoredReference | undefined> {
+  const id = idOf(value);
+  if (id === undefined) return undefined;
+  const file = uploaded.find(({ attachment_id }) => attachment_id === id) ?? (await find(id));
+  return file && refuseFile(field, file) === undefined ? file : undefined;
+}
+
+async function resolveFiles(resource: Resource, payload: Values, search: FileSearch) {
+  const files: Record<string, unknown> = {};
+  const fileErrors: Record<string, readonly string[]> = {};
+  for (const { name, field } of fieldsOf(resource, isFile)) {
+    const value = payload[name];
+    if (typeof value !== 'object' || value === null) continue;
+    const sent: readonly unknown[] = Array.isArray(value) ? value.slice(0, mostFiles) : [value];
+    const known = await Promise.all(sent.map((item) => knownFile(field, item, search)));
+    if (known.includes(undefined)) fileErrors[name] = [`${field.label}: this file is not known, please upload it again`];
+    else files[name] = Array.isArray(value) ? known : known[0];
+  }
+  return { files, fileErrors };
+}
+
+/** Cleans formatted texts, hashes passwords and looks up files. To be called before a transaction begins. */
+export async function prepareInput(
+  resource: Resource,
+  { payload, uploaded = [] }: WriteInput,
+  { hashPassword, find }: { readonly hashPassword: AppOptions['hashPassword']; readonly find: FileSearch['find'] },
+): Promise<PreparedInput> {
+  const hashes = await hashPasswords(resource, payload, hashPassword);
+  const { files, fileErrors } = await resolveFiles(resource, payload, { uploaded, find });
+  return { payload: { ...payload, ...cleanTexts(resource, payload), ...files }, hashes, fileErrors };
+}
+
+/** What to store of a prepared payload, by the declaration: of a new record, or of one that exists. Throws 422 with the messages by field. */
+export function readPrepared(
+  resource: Resource,
+  { payload, hashes, fileErrors }: PreparedInput,
+  { existing, features }: { readonly existing?: Row; readonly features: readonly string[] },
+): Record<string, unknown> {
+  const { values, errors } = readInput(resource, payload, { features, ...(existing && { existing }) });
+  const unknownFiles = Object.entries(fileErrors).filter(([name]) => values[name] !== undefined && values[name] !== null);
+  const all = { ...errors, ...Object.fromEntries(unknownFiles) };
+  if (Object.keys(all).length > 0) throw invalidFields(all);
+  const hashed = Object.entries(hashes).filter(([name]) => typeof values[name] === 'string');
+  return { ...values, ...Object.fromEntries(hashed) };
+}

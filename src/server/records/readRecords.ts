@@ -1,0 +1,77 @@
+import { sql, type Kysely } from 'kysely';
+import type { ListQuery, Resource } from '../../schema';
+import type { Database } from '../store/openStore';
+import type { Row } from './answers';
+import { joinsOf, own, referenceOf, selection } from './columns';
+import { conditionsOf, orderBy } from './listQuery';
+
+export interface Page {
+  readonly rows: readonly Row[];
+  readonly total: number;
+}
+
+/** Where records are read: the connection or transaction, opened for one manufacturer's schema. */
+export interface Source {
+  readonly db: Kysely<Database>;
+  readonly schema: string;
+}
+
+function from({ schema }: Source, resource: Resource, joins = joinsOf(resource)) {
+  const joined = joins.map(
+    ({ target, alias, reference }) =>
+      sql`left join ${sql.id(schema, target)} as ${sql.id(alias)} on ${sql.id(alias, 'id')} = ${sql.id(own, reference)}`,
+  );
+  return sql`${sql.id(schema, resource.name)} as ${sql.id(own)} ${sql.join(joined, sql` `)}`;
+}
+
+/** Counts what a list matches, joining only what its conditions look at. */
+async function countRows(source: Source, resource: Resource, query: ListQuery): Promise<number> {
+  const joins = joinsOf(resource, query.where.map(({ field }) => referenceOf(resource, field)));
+  const counted = await sql<{ readonly total: number }>`
+    select count(*) as total from ${from(source, resource, joins)} where ${conditionsOf(resource, query)}`.execute(source.db);
+  return counted.rows[0]?.total ?? 0;
+}
+
+/** One page of a list with its exact total: one statement for the page, and one to count unless the page itself shows the end. */
+export async function readPage(source: Source, resource: Resource, query: ListQuery): Promise<Page> {
+  const offset = (query.page - 1) * query.per;
+  const { rows } = await sql<Row>`
+    select ${selection(resource)} from ${from(source, resource)}
+    where ${conditionsOf(resource, query)} order by ${orderBy(resource, query.sort)} limit ${query.per} offset ${offset}`.execute(source.db);
+  const showsEnd = rows.length < query.per && (rows.length > 0 || offset === 0);
+  return { rows, total: showsEnd ? offset + rows.length : await countRows(source, resource, query) };
+}
+
+/** The records of these ids, discarded ones included, in the order asked for; ids of no record are left out. */
+export async function readMany(source: Source, resource: Resource, ids: readonly number[]): Promise<readonly Row[]> {
+  const { rows } = await sql<Row>`
+    select ${selection(resource)} from ${from(source, resource)} where ${sql.id(own, 'id')} = any(${[...ids]}::bigint[])`.execute(source.db);
+  const found = new Map(rows.map((row) => [row.id as number, row]));
+  return [...new Set(ids)].flatMap((id): readonly Row[] => {
+    const row = found.get(id);
+    return row ? [row] : [];
+  });
+}
+
+/** One record, discarded or not. `lock` holds its row until the transaction ends, so that two writers take turns. */
+export async function readOne(source: Source, resource: Resource, { id, lock }: { readonly id: number; readonly lock?: true }): Promise<Row | undefined> {
+  const { rows } = await sql<Row>`
+    select ${selection(resource)} from ${from(source, resource)}
+    where ${sql.id(own, 'id')} = ${id} ${sql.raw(lock ? `for update of ${own}` : '')}`.execute(source.db);
+  return rows[0];
+}
+
+export interface SlotKey {
+  readonly parent: number;
+  readonly by: string;
+}
+
+/** The live record in a slot. */
+export async function readSlot(source: Source, resource: Resource, { parent, by }: SlotKey): Promise<Row | undefined> {
+  const { slots } = resource;
+  if (!slots) throw new Error(`${resource.name} is not kept in slots`);
+  const { rows } = await sql<Row>`
+    select ${selection(resource)} from ${from(source, resource)}
+    where ${sql.id(own, slots.parent)} = ${parent} and ${sql.id(own, slots.by)} = ${by} and ${sql.id(own, 'discarded_at')} is null`.execute(source.db);
+  return rows[0];
+}

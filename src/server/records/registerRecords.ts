@@ -1,0 +1,72 @@
+import type { FastifyInstance } from 'fastify';
+import type { Resource, Verb } from '../../schema';
+import type { AppOptions } from '../contracts';
+import { withBody } from '../http/readBody';
+import { openRecords, recordsOf } from './openRecords';
+import type { WriteInput } from './prepareInput';
+import { idOf, ifMatchOf, queryOf, readListCall, sendRecord } from './requestParts';
+import { registerSlots } from './registerSlots';
+import { registerVersions } from './registerVersions';
+
+type Register = (app: FastifyInstance, resource: Resource, options: AppOptions) => void;
+
+const list: Register = (app, resource) => {
+  app.get(`/${resource.path}`, (request) => {
+    const call = readListCall(resource, queryOf(request));
+    return 'ids' in call ? recordsOf(request).getMany(resource, call.ids) : recordsOf(request).list(resource, call.query);
+  });
+  if (resource.slots) return;
+  app.get(`/${resource.path}/:id`, async (request, reply) => sendRecord(reply, await recordsOf(request).getOne(resource, idOf(request, resource))));
+};
+
+const create: Register = (app, resource, { files }) => {
+  if (resource.slots) return;
+  app.post(`/${resource.path}`, async (request, reply) => {
+    const records = recordsOf(request);
+    const receiving = { resource, files, manufacturer: records.context.manufacturer };
+    return sendRecord(reply, await withBody(request, receiving, (input) => records.create(resource, input)), 201);
+  });
+};
+
+const update: Register = (app, resource, { files }) => {
+  app.put(`/${resource.path}/:id`, async (request, reply) => {
+    const id = idOf(request, resource);
+    const records = recordsOf(request);
+    const receiving = { resource, files, manufacturer: records.context.manufacturer };
+    const write = (input: WriteInput) => records.update(resource, { id, input, ifMatch: ifMatchOf(request) });
+    return sendRecord(reply, await withBody(request, receiving, write));
+  });
+};
+
+const remove: Register = (app, resource) => {
+  app.delete(`/${resource.path}/:id`, (request) => recordsOf(request).discard(resource, idOf(request, resource)));
+};
+
+/** What each verb adds; one whose route another has added already adds nothing. */
+const routes: Readonly<Record<Verb, Register>> = {
+  list,
+  create,
+  update,
+  delete: remove,
+  // A discarded record comes back through the route of an update.
+  trash: (app, resource, options) => {
+    if (!resource.verbs.includes('update')) update(app, resource, options);
+  },
+};
+
+/** The routes of every resource under /api, by its verbs and slots, and of their history. */
+export async function registerRecords(app: FastifyInstance, options: AppOptions): Promise<void> {
+  app.decorateRequest('records', null);
+  await app.register(
+    (api, _options, done) => {
+      api.addHook('preHandler', openRecords(options));
+      for (const resource of options.registry.all) {
+        for (const verb of resource.verbs) routes[verb](api, resource, options);
+        if (resource.slots) registerSlots(api, resource, options);
+      }
+      registerVersions(api, options);
+      done();
+    },
+    { prefix: '/api' },
+  );
+}

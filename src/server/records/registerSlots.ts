@@ -1,0 +1,42 @@
+import type { FastifyInstance } from 'fastify';
+import { QueryError, readValue, type Resource } from '../../schema';
+import type { AppOptions } from '../contracts';
+import { withBody } from '../http/readBody';
+import { HttpError, notFound } from '../http/HttpError';
+import { recordsOf } from './openRecords';
+import type { WriteInput } from './prepareInput';
+import type { SlotKey } from './readRecords';
+import { ifMatchOf, queryOf, readId, sendRecord } from './requestParts';
+
+/** The slot that an address and its query name; undefined where the address names none. */
+function readSlotKey(resource: Resource, slot: string, query: URLSearchParams): SlotKey | undefined {
+  const { slots, fields } = resource;
+  const [parentField, byField] = [fields[slots?.parent ?? ''], fields[slots?.by ?? '']];
+  if (!slots || !parentField || !byField) throw new Error(`${resource.name} is not kept in slots`);
+  const by = readValue(byField, slot);
+  if (!('value' in by)) return undefined;
+  for (const name of query.keys()) if (name !== slots.parent) throw new QueryError(name, `Unknown parameter ${name}`);
+  const parent = readValue({ ...parentField, required: true }, query.get(slots.parent));
+  if ('errors' in parent) throw new HttpError(400, parent.errors[0] ?? `${slots.parent} is not valid`, { errors: { [slots.parent]: parent.errors } });
+  return { parent: parent.value as number, by: by.value as string };
+}
+
+/** The slots of a resource: `GET {path}/{slot}?{parent}=` answers the record or `{}`, `POST {path}` creates or replaces it (decision 12). */
+export function registerSlots(app: FastifyInstance, resource: Resource, { files }: AppOptions): void {
+  app.get<{ Params: { id: string } }>(`/${resource.path}/:id`, async (request, reply) => {
+    const records = recordsOf(request);
+    const key = readSlotKey(resource, request.params.id, queryOf(request));
+    const id = readId(request.params.id);
+    if (!key && id === undefined) throw notFound(resource.label.one);
+    if (!key) return sendRecord(reply, await records.getOne(resource, id ?? 0));
+    const found = await records.getSlot(resource, key);
+    return found ? sendRecord(reply, found) : {};
+  });
+  app.post(`/${resource.path}`, async (request, reply) => {
+    const records = recordsOf(request);
+    const receiving = { resource, files, manufacturer: records.context.manufacturer };
+    const write = (input: WriteInput) => records.putSlot(resource, { input, ifMatch: ifMatchOf(request) });
+    const answer = await withBody(request, receiving, write);
+    return sendRecord(reply, answer, answer.created ? 201 : 200);
+  });
+}

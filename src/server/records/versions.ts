@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import type { Resource, Values } from '../../schema';
+import { versionsTable } from '../store/resourceTables';
+import type { Row } from './answers';
+import type { Source } from './readRecords';
+
+export type VersionEvent = 'create' | 'update' | 'destroy' | 'recover';
+export type Changeset = Readonly<Record<string, readonly [unknown, unknown]>>;
+
+/** One change of a record, as the change history shows it. */
+export interface Version {
+  readonly id: number;
+  readonly created_at: string;
+  readonly operator_email: string;
+  readonly event: VersionEvent;
+  readonly changeset: Changeset;
+}
+
+/** What a history says in place of a password. */
+const hidden = '••••••••';
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/** The values of a write that differ from what is stored. A given password always counts as a change. */
+export function changesOf(resource: Resource, before: Row, after: Values): Record<string, unknown> {
+  const changed = Object.entries(after).filter(([name, value]) => {
+    const isNewPassword = resource.fields[name]?.kind === 'password' && value !== null;
+    return isNewPassword || !isSame(before[name] ?? null, value ?? null);
+  });
+  return Object.fromEntries(changed);
+}
+
+/** Old and new of each changed field; passwords only as having been set. */
+export function changesetOf(resource: Resource, before: Row, changes: Values): Changeset {
+  return Object.fromEntries(
+    Object.entries(changes).map(([name, value]) => {
+      const shown = (side: unknown) => (resource.fields[name]?.kind === 'password' && side !== null ? hidden : side);
+      return [name, [shown(before[name] ?? null), shown(value ?? null)]];
+    }),
+  );
+}
+
+const table = ({ schema }: Source) => sql.id(schema, versionsTable);
+
+interface NewVersion {
+  readonly resource: Resource;
+  readonly id: number;
+  readonly event: VersionEvent;
+  readonly operator: string;
+  readonly changeset: Changeset;
+}
+
+/** Writes down a change; to be called in the change's own transaction. */
+export async function writeVersion(source: Source, { resource, id, event, operator, changeset }: NewVersion): Promise<void> {
+  await sql`
+    insert into ${table(source)} (operator_email, event, item_type, item_id, changeset)
+    values (${operator}, ${event}, ${resource.name}, ${id}, ${JSON.stringify(changeset)}::jsonb)`.execute(source.db);
+}
+
+export interface VersionQuery {
+  readonly id: number;
+  readonly page: number;
+  readonly per: number;
+}
+
+/** The changes of a record, newest first, with their number. */
+export async function readVersions(
+  source: Source,
+  resource: Resource,
+  { id, page, per }: VersionQuery,
+): Promise<{ readonly versions: readonly Version[]; readonly total: number }> {
+  const item = sql`item_type = ${resource.name} and item_id = ${id}`;
+  const { rows } = await sql<Version & { readonly total: number }>`
+    select id, created_at, operator_email, event, changeset, count(*) over () as total
+    from ${table(source)} where ${item} order by id desc limit ${per} offset ${(page - 1) * per}`.execute(source.db);
+  return { versions: rows.map(({ total: _total, ...version }) => version), total: rows[0]?.total ?? 0 };
+}

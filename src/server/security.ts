@@ -1,0 +1,61 @@
+import { constants } from 'node:zlib';
+import compress from '@fastify/compress';
+import helmet from '@fastify/helmet';
+import rateLimit from '@fastify/rate-limit';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { ServerConfig } from './config';
+
+const underApi = /^\/api([/?]|$)/;
+
+/** Whether a request is for the API: by the route that answers it, since an address may be spelled otherwise, and by its address. */
+export const isApiRequest = ({ routeOptions, url }: FastifyRequest): boolean => underApi.test(routeOptions.url ?? '') || underApi.test(url);
+
+/** What a page of ours may load. The design system writes its styles into the page, so styles alone may stand inline. */
+const contentSecurityPolicy = {
+  useDefaults: false,
+  directives: {
+    defaultSrc: ["'self'"],
+    scriptSrc: ["'self'"],
+    scriptSrcAttr: ["'none'"],
+    styleSrc: ["'self'", "'unsafe-inline'"],
+    imgSrc: ["'self'", 'data:', 'blob:'],
+    connectSrc: ["'self'"],
+    frameAncestors: ["'none'"],
+    objectSrc: ["'none'"],
+    baseUri: ["'none'"],
+    formAction: ["'self'"],
+  },
+};
+
+const yearInSeconds = 31_536_000;
+
+class TooManyCalls extends Error {
+  readonly statusCode = 429;
+}
+
+/**
+ * Headers that keep a browser strict, answers that no cache keeps, compression, and a limit of calls for each address. To be called
+ * before the routes. Referrers are never sent: names of people stand in the addresses of screens.
+ */
+export async function registerSecurity(app: FastifyInstance, config: Pick<ServerConfig, 'callsPerMinute'>): Promise<void> {
+  await app.register(helmet, {
+    contentSecurityPolicy,
+    referrerPolicy: { policy: 'no-referrer' },
+    // Only said over TLS, below: on plain http://localhost it would lock a developer out.
+    strictTransportSecurity: false,
+  });
+  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } });
+  await app.register(rateLimit, {
+    max: config.callsPerMinute,
+    timeWindow: '1 minute',
+    allowList: (request) => !isApiRequest(request),
+    addHeaders: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false, 'retry-after': true },
+    addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
+    errorResponseBuilder: (_request, { ttl }) => new TooManyCalls(`Too many requests. Try again in ${Math.ceil(ttl / 1000)} seconds`),
+  });
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    if (request.protocol === 'https') void reply.header('strict-transport-security', `max-age=${yearInSeconds}`);
+    if (isApiRequest(request) && !reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store');
+    done();
+  });
+}

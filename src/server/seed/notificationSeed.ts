@@ -1,0 +1,40 @@
+import { statusOfUnsent } from '../notifications/notificationHooks';
+import { seedDay, type SeededRecord, type SeedKind, type SeedRow, type SeedWorld } from './SeedRow';
+
+const messages = [
+  ['Your enrollment', 'Your enrollment in the support programme is complete. A specialist will call you within two business days.'],
+  ['Benefit verification', 'We have asked your insurer about your coverage and will tell you as soon as we hear back.'],
+  ['Document needed', 'Please send us a copy of both sides of your insurance card.'],
+  ['Shipment on its way', 'Your product was shipped today. Someone has to be at home to sign for it.'],
+  ['Copay help', 'Your copay assistance was renewed for another year. No action is needed.'],
+  ['Appointment reminder', 'A nurse educator will call you tomorrow at the time we agreed on. ¡Hasta mañana!'],
+] as const;
+const day = 86_400_000;
+
+/** Messages to patients that could receive them, each some days after the patient was created. */
+function makeMessages(world: SeedWorld, canReceive: (patient: SeededRecord) => boolean, make: (message: (typeof messages)[number]) => object): SeedRow[] {
+  const { random, made } = world;
+  const reachable = (made.patients ?? []).filter((patient) => !patient.discarded_at && canReceive(patient));
+  const rows = reachable.flatMap((patient): SeedRow[] => {
+    const sent = Math.min(seedDay, patient.created_at.getTime() + random.between(1, 60) * day);
+    if (!random.chance(0.4)) return [];
+    return [
+      {
+        input: { patient_id: patient.id, ...make(random.pick(messages)) },
+        kept: { status: statusOfUnsent },
+        created_at: new Date(sent),
+      },
+    ];
+  });
+  return rows.sort((one, other) => one.created_at.getTime() - other.created_at.getTime());
+}
+
+export const smsSeed: SeedKind = {
+  resource: 'sms_notifications',
+  rows: (world) => makeMessages(world, ({ input }) => input.mobile_phone !== undefined, ([, content]) => ({ content })),
+};
+
+export const emailSeed: SeedKind = {
+  resource: 'email_notifications',
+  rows: (world) => makeMessages(world, ({ input }) => input.email !== undefined, ([subject, content]) => ({ subject, content })),
+};

@@ -1,0 +1,103 @@
+import { anyGender, emailOf, firstName, lastName, type Gender } from './names';
+import { makePhone, makePlace } from './places';
+import type { Random } from './random';
+import { momentWithin, spread, type SeedKind, type SeedWorld } from './SeedRow';
+
+const allergies = ['None known', 'Penicillin', 'Sulfa drugs', 'Latex', 'Shellfish, tree nuts', 'Codeine – hives', 'IgA deficiency; premedicate before infusion'];
+const notes = [
+  'Prefers afternoon calls',
+  'Leave no messages on the home phone',
+  'Interpreter needed (Spanish)',
+  'Infuses at home every three weeks',
+  'New insurance card expected in January',
+  'Mother handles all paperwork.\nCall her mobile first.',
+];
+const requestTypes = ['free_trial', 'bridge_program', 'copay_assistance', 'nurse_educator_visit'];
+const requestStates = ['requested', 'in_review', 'approved', 'product_shipped', 'denied'];
+
+const makeBirthday = (random: Random, isChild: boolean): string => {
+  const year = isChild ? random.between(2016, 2024) : random.between(1938, 2008);
+  return [year, random.between(1, 12), random.between(1, 28)].map((part) => String(part).padStart(2, '0')).join('-');
+};
+
+const makeHeight = (random: Random, isChild: boolean): string => {
+  const feet = isChild ? random.between(2, 3) : random.between(4, 6);
+  return `feet_${feet}_inch_${feet === 4 ? random.between(8, 11) : random.between(0, feet === 6 ? 6 : 11)}`;
+};
+
+const makeWeight = (random: Random, isChild: boolean): string => {
+  const kilograms = isChild ? random.between(10, 30) : random.between(44, 118);
+  const tenth = random.chance(0.4) ? `.${random.between(1, 9)}` : '';
+  return random.chance(0.5) ? `${kilograms}${tenth}-kg` : `${Math.round(kilograms * 2.2)}${tenth}-lbs`;
+};
+
+function makeContact(random: Random, { last, area, isChild }: { readonly last: string; readonly area: string; readonly isChild: boolean }) {
+  const family = random.chance(0.7) ? last : lastName(random);
+  const given = firstName(random, anyGender(random));
+  return {
+    contact_first_name: given,
+    contact_last_name: family,
+    contact_relationship: isChild ? 'Parent' : random.pick(['Parent', 'Spouse', 'Child', 'Other']),
+    contact_phone: makePhone(random, area),
+    contact_email: random.maybe(0.4, () => emailOf(random, given, family)),
+    contact_sticky: random.maybe(0.15, () => random.pick(['Emergency contact only', 'Has power of attorney', 'Works nights'])),
+  };
+}
+
+function makeRequests({ random, manufacturer }: SeedWorld) {
+  if (!manufacturer.features.includes('specialRequests') || !random.chance(0.35)) return undefined;
+  const requests = Array.from({ length: random.between(1, 4) }, () => ({
+    program_type: random.pick(requestTypes),
+    id: `SR-${random.digits(5)}`,
+    created_at: momentWithin(random, 400).toISOString(),
+    status: random.pick(requestStates),
+  }));
+  return { special_requests: requests };
+}
+
+function makePhones(random: Random, area: string) {
+  const [home, mobile] = [random.maybe(0.6, () => makePhone(random, area)), random.maybe(0.75, () => makePhone(random, area))];
+  return {
+    phone: home,
+    mobile_phone: mobile,
+    alternate_phone: random.maybe(0.1, () => makePhone(random, area)),
+    primary_phone_type: random.maybe(0.8, () => (mobile === undefined ? 'Home Phone' : home === undefined || random.chance(0.6) ? 'Mobile Phone' : 'Home Phone')),
+  };
+}
+
+function makePatient(world: SeedWorld) {
+  const { random, manufacturer } = world;
+  const gender: Gender = anyGender(random);
+  const [first, last] = [firstName(random, gender), lastName(random)];
+  const { area, ...address } = makePlace(random, ['Apt', 'Unit', 'Lot']);
+  const isChild = random.chance(0.12);
+  const hadTrial = random.chance(0.25);
+  const products = ['wilate', 'nuwiq'].filter((product) => manufacturer.products.includes(product));
+  return {
+    first_name: first,
+    middle_name: random.maybe(0.35, () => (random.chance(0.5) ? `${firstName(random, gender).charAt(0)}.` : firstName(random, gender))),
+    last_name: last,
+    dob: random.maybe(0.96, () => makeBirthday(random, isChild)),
+    gender: random.maybe(0.92, () => gender),
+    origin_patient_id: random.maybe(0.55, () => random.between(10_000, 99_999)),
+    ...makePhones(random, area),
+    email: random.maybe(isChild ? 0 : 0.75, () => emailOf(random, first, last)),
+    height: random.maybe(0.7, () => makeHeight(random, isChild)),
+    weight: random.maybe(0.75, () => makeWeight(random, isChild)),
+    allergies: random.maybe(0.6, () => random.pick(allergies)),
+    ...(random.chance(0.93) ? address : {}),
+    free_trial_received: random.maybe(0.7, () => hadTrial),
+    free_trial_received_product: hadTrial && products.length > 0 ? random.pick(products) : undefined,
+    sticky: random.maybe(0.25, () => random.pick(notes)),
+    ...(random.chance(isChild ? 1 : 0.35) ? makeContact(random, { last, area, isChild }) : {}),
+  };
+}
+
+export const patientSeed: SeedKind = {
+  resource: 'patients',
+  rows: (world) =>
+    spread(world, { live: 68, discarded: 6 }, () => {
+      const requests = makeRequests(world);
+      return { input: makePatient(world), ...(requests && { kept: requests }) };
+    }),
+};

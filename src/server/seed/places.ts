@@ -1,0 +1,59 @@
+import type { Random } from './random';
+
+interface City {
+  readonly name: string;
+  readonly state: string;
+  /** The first three digits of its zip codes. */
+  readonly zip: string;
+  /** Its telephone area. */
+  readonly area: string;
+}
+
+const cityList =
+  'Chicago|IL|606|312 Springfield|IL|627|217 Peoria|IL|616|309 Naperville|IL|605|630 Milwaukee|WI|532|414 Madison|WI|537|608 ' +
+  'Indianapolis|IN|462|317 Columbus|OH|432|614 Cleveland|OH|441|216 Detroit|MI|482|313 Minneapolis|MN|554|612 St. Louis|MO|631|314 ' +
+  'Kansas City|MO|641|816 Des Moines|IA|503|515 Omaha|NE|681|402 Austin|TX|787|512 El Paso|TX|799|915 San Antonio|TX|782|210 ' +
+  'Albuquerque|NM|871|505 Cañon City|CO|812|719 Denver|CO|802|303 Phoenix|AZ|850|602 Tucson|AZ|857|520 San José|CA|951|408 ' +
+  'Fresno|CA|937|559 Portland|OR|972|503 Tacoma|WA|984|253 Boise|ID|837|208 Atlanta|GA|303|404 Savannah|GA|314|912 Tampa|FL|336|813 ' +
+  'Jacksonville|FL|322|904 Charlotte|NC|282|704 Richmond|VA|232|804 Baltimore|MD|212|410 Philadelphia|PA|191|215 Pittsburgh|PA|152|412 ' +
+  'Newark|NJ|071|973 Buffalo|NY|142|716 Rochester|NY|146|585 Hartford|CT|061|860 Worcester|MA|016|508 Burlington|VT|054|802 ' +
+  'Mayagüez|PR|006|787 San Juan|PR|009|787 Honolulu|HI|968|808 Anchorage|AK|995|907 Nashville|TN|372|615 New Orleans|LA|701|504';
+
+const cities: readonly City[] = Array.from(cityList.matchAll(/([^|]+)\|(\w+)\|(\w+)\|(\w+)/g), ([, name = '', state = '', zip = '', area = '']) => ({
+  name: name.trim(),
+  state,
+  zip,
+  area,
+}));
+
+const streets = (
+  'Ashland Birchwood Cedar Clearwater Division Elm Fairview Garfield Halsted Heritage Hickory Jefferson Kensington Lakeview Lincoln Madison ' +
+  'Magnolia Maple Meadowbrook Oakridge Orchard Peachtree Pinecrest Prairie Ridgeway Riverside Sycamore Valley Walnut Washington Willow Winchester'
+).split(' ');
+
+export interface Place {
+  readonly street1: string;
+  readonly street2: string | undefined;
+  readonly city: string;
+  readonly state: string;
+  readonly zip: string;
+  readonly area: string;
+}
+
+/** An address of an invented house; `rooms` names what its second line may say. */
+export function makePlace(random: Random, rooms: readonly string[]): Place {
+  const { name, state, zip, area } = random.pick(cities);
+  const ending = random.pick(['St', 'Ave', 'Blvd', 'Rd', 'Dr', 'Ln', 'Ct', 'Pkwy']);
+  const side = random.maybe(0.3, () => `${random.pick(['N', 'S', 'E', 'W'])} `) ?? '';
+  return {
+    street1: `${random.between(12, 9899)} ${side}${random.pick(streets)} ${ending}`,
+    street2: random.maybe(0.3, () => `${random.pick(rooms)} ${random.between(1, 980)}`),
+    city: name,
+    state,
+    zip: `${zip}${random.digits(2)}${random.maybe(0.12, () => `-${random.digits(4)}`) ?? ''}`,
+    area,
+  };
+}
+
+/** A number of the range kept for invented people; now and then somebody left out the area. */
+export const makePhone = (random: Random, area: string): string => `${random.chance(0.05) ? '' : area}55501${random.digits(2)}`;

@@ -1,0 +1,37 @@
+/** A source of chance that gives the same numbers for the same name, so that demo data are the same on every machine. */
+export interface Random {
+  /** A whole number from `from` to `to`, both included. */
+  readonly between: (from: number, to: number) => number;
+  readonly pick: <T>(list: readonly T[]) => T;
+  /** True so often out of one. */
+  readonly chance: (share: number) => boolean;
+  /** The value so often out of one, undefined otherwise. */
+  readonly maybe: <T>(share: number, make: () => T) => T | undefined;
+  /** So many decimal digits. */
+  readonly digits: (length: number) => string;
+}
+
+const hashOf = (name: string): number => Array.from(name).reduce((hash, letter) => Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 16_777_619), 2_166_136_261);
+
+/** The Mulberry32 generator, started from a name. */
+export function createRandom(name: string): Random {
+  let state = hashOf(name);
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  const between = (from: number, to: number): number => from + Math.floor(next() * (to - from + 1));
+  const chance = (share: number): boolean => next() < share;
+  return {
+    between,
+    pick: <T>(list: readonly T[]): T => {
+      if (list.length === 0) throw new Error('There is nothing to pick from');
+      return list[between(0, list.length - 1)] as T;
+    },
+    chance,
+    maybe: (share, make) => (chance(share) ? make() : undefined),
+    digits: (length) => Array.from({ length }, () => between(0, 9)).join(''),
+  };
+}

@@ -1,0 +1,16 @@
+import type { StaffDb } from '../sessions/staffDatabase';
+import { addUsers } from '../sessions/users';
+
+/** A user of the demo who serves two manufacturers only, with the administrator's password. */
+export async function seedAgent(db: StaffDb, password: string): Promise<void> {
+  await addUsers(db, [
+    {
+      email: 'agent@example.com',
+      first_name: 'Riley',
+      last_name: 'Okafor',
+      role: 'crm_user',
+      service_manufacturers: ['octapharma', 'kedrion'],
+      password,
+    },
+  ]);
+}

@@ -1,0 +1,10 @@
+import { randomBytes } from 'node:crypto';
+import type { StaffDb } from './staffDatabase';
+
+/** A secret of the store by its name, made at the first asking: every process on the store gets the same. */
+export async function keepSecret(db: StaffDb, name: string): Promise<string> {
+  const value = randomBytes(32).toString('base64url');
+  await db.insertInto('staff.secrets').values({ name, value }).onConflict((conflict) => conflict.column('name').doNothing()).execute();
+  const kept = await db.selectFrom('staff.secrets').select('value').where('name', '=', name).executeTakeFirstOrThrow();
+  return kept.value;
+}

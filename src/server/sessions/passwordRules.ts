@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import type { FieldErrors } from '../../schema';
+
+const shortest = 8;
+const longest = 128;
+
+/** The most used passwords that are long enough to pass otherwise; read when somebody first chooses one. */
+let common: Promise<ReadonlySet<string>> | undefined;
+const commonPasswords = (): Promise<ReadonlySet<string>> =>
+  (common ??= import('@zxcvbn-ts/language-common').then(
+    ({ dictionary }) => new Set((dictionary.passwords as readonly string[]).filter((entry) => entry.length >= shortest)),
+  ));
+
+/** A text told in one character or one counting run: 88888888, 12345678, abcdefgh. */
+function isRun(text: string): boolean {
+  const steps = new Set(Array.from(text.slice(1), (letter, at) => letter.charCodeAt(0) - text.charCodeAt(at)));
+  return steps.size === 1 && [-1, 0, 1].includes([...steps][0] ?? 0);
+}
+
+/** Why a password is refused, or undefined (decision 19): 8 to 128 characters and none of the common ones. */
+export async function refusePassword(password: string): Promise<string | undefined> {
+  const length = Array.from(password).length;
+  if (length < shortest) return `Must be at least ${shortest} characters`;
+  if (length > longest) return `Must be at most ${longest} characters`;
+  const plain = password.toLowerCase();
+  if (isRun(plain) || (await commonPasswords()).has(plain)) return 'This password is too common, choose another';
+  return undefined;
+}
+
+const text = (label: string) => z.string(`${label} is required`).min(1, `${label} is required`);
+
+const passwordChange = z.object({
+  old_password: text('Current Password'),
+  new_password: text('New Password'),
+  repeat_new_password: text('Repeat New Password'),
+});
+
+export type PasswordChange = z.infer<typeof passwordChange>;
+
+/** Reads the body of a change of password (decision 19); the errors are by field. Whether the old one is right is not known here. */
+export async function readPasswordChange(body: unknown): Promise<{ readonly change: PasswordChange } | { readonly errors: FieldErrors }> {
+  const read = passwordChange.safeParse(typeof body === 'object' && body !== null ? body : {});
+  if (!read.success) return { errors: z.flattenError(read.error).fieldErrors };
+  const change = read.data;
+  const refusal = await refusePassword(change.new_password);
+  if (refusal !== undefined) return { errors: { new_password: [refusal] } };
+  if (change.new_password === change.old_password) return { errors: { new_password: ['Must differ from the current password'] } };
+  if (change.new_password !== change.repeat_new_password) return { errors: { repeat_new_password: ['The two new passwords differ'] } };
+  return { change };
+}

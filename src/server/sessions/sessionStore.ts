@@ -1,0 +1,73 @@
+import type { SessionUser } from '../contracts';
+import type { StaffDb } from './staffDatabase';
+import { hashToken, newToken } from './token';
+
+export interface SessionLimits {
+  readonly sessionIdleMinutes: number;
+  readonly sessionMaxHours: number;
+}
+
+const minute = 60_000;
+const hour = 60 * minute;
+
+/** How stale `last_seen_at` may get: written at most once a minute, and often enough for a short idle time to be kept. */
+const seenInterval = ({ sessionIdleMinutes }: SessionLimits): number => Math.min(minute, (sessionIdleMinutes * minute) / 4);
+
+/** Opens a session and answers its token, which is stored nowhere. Sessions past their time are swept away on the way. */
+export async function openSession(db: StaffDb, { userId, now, limits }: { userId: number; now: Date; limits: SessionLimits }): Promise<string> {
+  const token = newToken();
+  await db.deleteFrom('staff.sessions').where('expires_at', '<', now.toISOString()).execute();
+  await db
+    .insertInto('staff.sessions')
+    .values({
+      token_hash: hashToken(token),
+      user_id: userId,
+      created_at: now,
+      last_seen_at: now,
+      expires_at: new Date(now.getTime() + limits.sessionMaxHours * hour),
+    })
+    .execute();
+  return token;
+}
+
+/** What a session answers of its user; `must_change_password` while a one-time password is in use. */
+export interface ActiveSession {
+  readonly user: SessionUser;
+  readonly mustChangePassword: boolean;
+}
+
+/** Who the token belongs to; undefined where it is unknown, idle too long, too old, or its user is discarded. Such a session is removed. */
+export async function findSession(
+  db: StaffDb,
+  { token, now, limits }: { token: string; now: Date; limits: SessionLimits },
+): Promise<ActiveSession | undefined> {
+  const hash = hashToken(token);
+  const found = await db
+    .selectFrom('staff.sessions as session')
+    .innerJoin('staff.users as user', 'user.id', 'session.user_id')
+    .select(['session.last_seen_at', 'session.expires_at', 'user.id', 'user.email', 'user.role'])
+    .select(['user.service_manufacturers', 'user.must_change_password', 'user.discarded_at'])
+    .where('session.token_hash', '=', hash)
+    .executeTakeFirst();
+  if (!found) return undefined;
+  const lastSeen = Date.parse(found.last_seen_at);
+  const idleUntil = lastSeen + limits.sessionIdleMinutes * minute;
+  if (found.discarded_at !== null || Math.min(idleUntil, Date.parse(found.expires_at)) <= now.getTime()) {
+    await endSession(db, token);
+    return undefined;
+  }
+  if (now.getTime() - lastSeen >= seenInterval(limits)) {
+    await db.updateTable('staff.sessions').set({ last_seen_at: now }).where('token_hash', '=', hash).execute();
+  }
+  const { id, email, role, service_manufacturers } = found;
+  return { user: { id, email, role, service_manufacturers }, mustChangePassword: found.must_change_password };
+}
+
+export async function endSession(db: StaffDb, token: string): Promise<void> {
+  await db.deleteFrom('staff.sessions').where('token_hash', '=', hashToken(token)).execute();
+}
+
+/** Ends every session of a user: on a change of password, and when the user is discarded. */
+export async function endSessionsOf(db: StaffDb, userId: number): Promise<void> {
+  await db.deleteFrom('staff.sessions').where('user_id', '=', userId).execute();
+}

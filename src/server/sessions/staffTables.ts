@@ -1,0 +1,59 @@
+import type { TableDefinition } from '../store';
+
+const schema = 'staff';
+
+/** The tables that all manufacturers share: who works here, who is signed in, and who tried to. */
+export const staffTables: readonly TableDefinition[] = [
+  {
+    schema,
+    name: 'users',
+    columns: {
+      id: { type: 'bigint', identity: true },
+      email: { type: 'text', notNull: true },
+      first_name: { type: 'text' },
+      last_name: { type: 'text' },
+      role: { type: 'text', notNull: true },
+      service_manufacturers: { type: 'text[]', notNull: true, default: "'{}'" },
+      password: { type: 'text', notNull: true },
+      must_change_password: { type: 'boolean', notNull: true, default: 'false' },
+      created_at: { type: 'timestamptz', notNull: true, default: 'now()' },
+      updated_at: { type: 'timestamptz', notNull: true, default: 'now()' },
+      discarded_at: { type: 'timestamptz' },
+    },
+    indexes: [{ name: 'users_email', unique: true, on: ['lower(email)'] }],
+  },
+  {
+    schema,
+    name: 'sessions',
+    columns: {
+      token_hash: { type: 'text', primary: true },
+      user_id: { type: 'bigint', notNull: true, references: 'users' },
+      created_at: { type: 'timestamptz', notNull: true },
+      last_seen_at: { type: 'timestamptz', notNull: true },
+      expires_at: { type: 'timestamptz', notNull: true },
+    },
+    indexes: [
+      { name: 'sessions_user_id', on: ['user_id'] },
+      { name: 'sessions_expires_at', on: ['expires_at'] },
+    ],
+  },
+  {
+    schema,
+    name: 'sign_in_tries',
+    columns: {
+      key: { type: 'text', primary: true },
+      tries: { type: 'integer', notNull: true },
+      since: { type: 'timestamptz', notNull: true },
+    },
+    indexes: [{ name: 'sign_in_tries_since', on: ['since'] }],
+  },
+  {
+    schema,
+    name: 'secrets',
+    columns: {
+      name: { type: 'text', primary: true },
+      value: { type: 'text', notNull: true },
+    },
+    indexes: [],
+  },
+];

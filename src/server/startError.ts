@@ -1,0 +1,43 @@
+import type { ServerConfig } from './config';
+
+const codeOf = (error: unknown): string => {
+  const { code } = (typeof error === 'object' && error !== null ? error : {}) as { readonly code?: unknown };
+  return typeof code === 'string' ? code : '';
+};
+
+const messageOf = (error: unknown): string => {
+  const inner = error instanceof AggregateError ? (error.errors as readonly unknown[])[0] : error;
+  return inner instanceof Error ? inner.message : String(inner);
+};
+
+const unreachable = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH', 'ECONNRESET'];
+const notWritable = ['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'ENOTDIR', 'EEXIST'];
+/** The database server answered, and refused the user, the password or the database's name. */
+const refused = /^(28|3D|08)/;
+
+interface Failure {
+  readonly code: string;
+  readonly message: string;
+  readonly config: ServerConfig;
+}
+
+const listening = ({ code, message, config: { port, host } }: Failure): string | undefined => {
+  if (code === 'EADDRINUSE') return `Port ${port} is in use: stop what listens there, or set PORT`;
+  if (code === 'EADDRNOTAVAIL') return `HOST ${host} is no address of this machine`;
+  const isForbidden = code === 'EACCES' && message.includes('listen');
+  return isForbidden ? `Port ${port} may not be opened by this user: set PORT to one above 1023` : undefined;
+};
+
+const storing = ({ code, message, config: { databaseUrl, dataDir } }: Failure): string | undefined => {
+  const isDatabase = unreachable.includes(code) || refused.test(code) || /timeout/i.test(message);
+  if (databaseUrl !== undefined && isDatabase) return `The database of DATABASE_URL cannot be used: ${message}`;
+  return notWritable.includes(code) ? `DATA_DIR ${dataDir} cannot be written: ${message}` : undefined;
+};
+
+/** Why the server does not start, in words for who started it; never with the password of the database's address. */
+export function explainStartError(error: unknown, config?: ServerConfig): string {
+  const message = messageOf(error);
+  if (!config) return message;
+  const failure = { code: codeOf(error), message, config };
+  return listening(failure) ?? storing(failure) ?? message;
+}

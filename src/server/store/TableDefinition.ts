@@ -1,0 +1,35 @@
+/** Column types that the store knows; each reads the same on both engines. */
+export type ColumnType = 'bigint' | 'boolean' | 'date' | 'integer' | 'jsonb' | 'numeric' | 'text' | 'text[]' | 'timestamptz';
+
+export interface ColumnDefinition {
+  readonly type: ColumnType;
+  readonly notNull?: true;
+  /** SQL of the value that a row gets where none is given. */
+  readonly default?: string;
+  /** `bigint generated always as identity`, and the primary key. */
+  readonly identity?: true;
+  /** Primary key that the writer provides. */
+  readonly primary?: true;
+  /** Table (its `id`) that the column points to, in the same schema. */
+  readonly references?: string;
+}
+
+export interface IndexDefinition {
+  /** Unique in its schema; starts with the table's name. */
+  readonly name: string;
+  readonly unique?: true;
+  /** `btree` unless told. */
+  readonly using?: 'btree' | 'gin' | 'hash';
+  /** SQL of each part: a column, or an expression with its options. */
+  readonly on: readonly string[];
+  /** SQL of the condition of a partial index. */
+  readonly where?: string;
+}
+
+/** A table as the server wants it. Missing parts are created at start-up; nothing is ever dropped, renamed or retyped. */
+export interface TableDefinition {
+  readonly schema: string;
+  readonly name: string;
+  readonly columns: Readonly<Record<string, ColumnDefinition>>;
+  readonly indexes: readonly IndexDefinition[];
+}

@@ -1,0 +1,78 @@
+import { boundedName, longestName, quote } from './names';
+import type { FoundSchema } from './readSchema';
+import type { ColumnDefinition, IndexDefinition, TableDefinition } from './TableDefinition';
+
+export interface Plan {
+  /** SQL that creates what is missing, in the order to run it. */
+  readonly statements: readonly string[];
+  /** What stands differently from what is wanted, one readable line each; none of it is ever changed. */
+  readonly problems: readonly string[];
+}
+
+const placeOf = ({ schema, name }: TableDefinition): string => `${schema}.${name}`;
+const sqlName = ({ schema, name }: TableDefinition): string => `${quote(schema)}.${quote(name)}`;
+
+function columnSql(name: string, { type, notNull, default: value, identity, primary }: ColumnDefinition): string {
+  if (identity) return `${quote(name)} bigint generated always as identity primary key`;
+  const parts = [quote(name), type, primary && 'primary key', notNull && 'not null', value !== undefined && `default ${value}`];
+  return parts.filter((part) => part).join(' ');
+}
+
+function tableSql(table: TableDefinition, found: FoundSchema): string[] {
+  const existing = found.tables.get(placeOf(table));
+  const columns = Object.entries(table.columns);
+  if (!existing) return [`create table ${sqlName(table)} (\n  ${columns.map(([name, column]) => columnSql(name, column)).join(',\n  ')}\n)`];
+  return columns
+    .filter(([name]) => !existing.has(name))
+    .map(([name, column]) => `alter table ${sqlName(table)} add column ${columnSql(name, column)}`);
+}
+
+function referenceSql(table: TableDefinition, found: FoundSchema): string[] {
+  return Object.entries(table.columns).flatMap(([name, { references }]) => {
+    const constraint = boundedName(table.name, name, 'fkey');
+    if (references === undefined || found.constraints.has(`${placeOf(table)}.${constraint}`)) return [];
+    const target = `${quote(table.schema)}.${quote(references)} (id)`;
+    return [`alter table ${sqlName(table)} add constraint ${quote(constraint)} foreign key (${quote(name)}) references ${target}`];
+  });
+}
+
+function indexSql(table: TableDefinition, { name, unique, using, on, where }: IndexDefinition): string {
+  const kind = unique ? 'create unique index' : 'create index';
+  const parts = [`${kind} ${quote(name)} on ${sqlName(table)}`, using && `using ${using}`, `(${on.join(', ')})`, where && `where ${where}`];
+  return parts.filter((part) => part).join(' ');
+}
+
+function* columnProblems(table: TableDefinition, found: FoundSchema): Generator<string> {
+  const existing = found.tables.get(placeOf(table));
+  if (!existing) return;
+  for (const [name, wanted] of Object.entries(table.columns)) {
+    const column = existing.get(name);
+    if (column && column.type !== wanted.type) yield `${placeOf(table)}.${name} is ${column.type} in the database and ${wanted.type} in the declaration`;
+  }
+  for (const [name, { nullable, hasDefault }] of existing) {
+    if (name in table.columns || nullable || hasDefault) continue;
+    yield `${placeOf(table)}.${name} is not declared and takes no null, so nothing could be stored`;
+  }
+}
+
+function* nameProblems(table: TableDefinition): Generator<string> {
+  for (const name of [table.schema, table.name, ...Object.keys(table.columns), ...table.indexes.map((index) => index.name)]) {
+    if (Buffer.byteLength(name) > longestName) yield `${placeOf(table)}: the name "${name}" is longer than the ${longestName} letters that PostgreSQL keeps`;
+  }
+}
+
+/** Compares the tables wanted with what the database holds. */
+export function planTables(tables: readonly TableDefinition[], found: FoundSchema): Plan {
+  const schemas = [...new Set(tables.map(({ schema }) => schema))].filter((schema) => !found.schemas.has(schema));
+  const indexes = tables.flatMap((table) => table.indexes.filter(({ name }) => !found.indexes.has(`${table.schema}.${name}`)).map((index) => indexSql(table, index)));
+  return {
+    statements: [
+      ...(found.trigrams ? [] : ['create extension if not exists pg_trgm']),
+      ...schemas.map((schema) => `create schema ${quote(schema)}`),
+      ...tables.flatMap((table) => tableSql(table, found)),
+      ...tables.flatMap((table) => referenceSql(table, found)),
+      ...indexes,
+    ],
+    problems: tables.flatMap((table) => [...nameProblems(table), ...columnProblems(table, found)]),
+  };
+}

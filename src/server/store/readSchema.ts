@@ -1,0 +1,72 @@
+import { sql, type Kysely } from 'kysely';
+import type { Database } from './openStore';
+import type { ColumnType } from './TableDefinition';
+
+export interface FoundColumn {
+  /** The column type as we write it, or the database's own name where it is none of ours. */
+  readonly type: string;
+  readonly nullable: boolean;
+  readonly hasDefault: boolean;
+}
+
+/** What a database holds of the schemas asked for. Keys are `schema.table`, `schema.index` and `schema.table.constraint`. */
+export interface FoundSchema {
+  readonly schemas: ReadonlySet<string>;
+  readonly tables: ReadonlyMap<string, ReadonlyMap<string, FoundColumn>>;
+  readonly indexes: ReadonlySet<string>;
+  readonly constraints: ReadonlySet<string>;
+  readonly trigrams: boolean;
+}
+
+const ownNames: Readonly<Record<string, ColumnType>> = {
+  int8: 'bigint',
+  bool: 'boolean',
+  date: 'date',
+  int4: 'integer',
+  jsonb: 'jsonb',
+  numeric: 'numeric',
+  text: 'text',
+  _text: 'text[]',
+  timestamptz: 'timestamptz',
+};
+
+interface ColumnRow {
+  readonly place: string;
+  readonly column_name: string;
+  readonly udt_name: string;
+  readonly nullable: boolean;
+  readonly has_default: boolean;
+}
+
+function byTable(rows: readonly ColumnRow[]): Map<string, Map<string, FoundColumn>> {
+  const tables = new Map<string, Map<string, FoundColumn>>();
+  for (const { place, column_name, udt_name, nullable, has_default } of rows) {
+    const columns = tables.get(place) ?? new Map<string, FoundColumn>();
+    columns.set(column_name, { type: ownNames[udt_name] ?? udt_name, nullable, hasDefault: has_default });
+    tables.set(place, columns);
+  }
+  return tables;
+}
+
+/** Reads what exists of these schemas. */
+export async function readSchema(db: Kysely<Database>, schemas: readonly string[]): Promise<FoundSchema> {
+  const wanted = sql`any(${[...schemas]}::text[])`;
+  const columns = await sql<ColumnRow>`
+    select table_schema || '.' || table_name as place, column_name, udt_name, is_nullable = 'YES' as nullable,
+      column_default is not null or is_identity = 'YES' or is_generated = 'ALWAYS' as has_default
+    from information_schema.columns where table_schema = ${wanted}`.execute(db);
+  const names = await sql<{ readonly what: string; readonly name: string }>`
+    select 'schema' as what, schema_name::text as name from information_schema.schemata where schema_name = ${wanted}
+    union all select 'index', schemaname || '.' || indexname from pg_indexes where schemaname = ${wanted}
+    union all select 'constraint', n.nspname || '.' || r.relname || '.' || c.conname
+      from pg_constraint c join pg_class r on r.oid = c.conrelid join pg_namespace n on n.oid = c.connamespace where n.nspname = ${wanted}
+    union all select 'extension', extname::text from pg_extension`.execute(db);
+  const named = (what: string) => new Set(names.rows.filter((row) => row.what === what).map(({ name }) => name));
+  return {
+    schemas: named('schema'),
+    tables: byTable(columns.rows),
+    indexes: named('index'),
+    constraints: named('constraint'),
+    trigrams: named('extension').has('pg_trgm'),
+  };
+}

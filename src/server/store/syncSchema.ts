@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import type { Manufacturer, Registry } from '../../schema';
+import type { Store } from './openStore';
+import { planTables } from './planTables';
+import { readSchema } from './readSchema';
+import { resourceTables } from './resourceTables';
+import type { TableDefinition } from './TableDefinition';
+
+/** The database and the declarations contradict each other; the message names each column and what differs. */
+export class SchemaError extends Error {
+  override readonly name = 'SchemaError';
+}
+
+export interface SchemaOptions {
+  readonly registry: Registry;
+  readonly manufacturers: readonly Pick<Manufacturer, 'key'>[];
+  /** Tables beside those of the declarations: users, sessions, files. */
+  readonly tables?: readonly TableDefinition[];
+}
+
+/** Any fixed number, held while the schema is changed: two servers that start at once take turns. */
+const schemaLock = 7_261_954;
+
+async function planOf(db: Store['db'], { registry, manufacturers, tables = [] }: SchemaOptions): Promise<readonly string[]> {
+  const wanted = [...manufacturers.flatMap(({ key }) => resourceTables(registry, key)), ...tables];
+  const found = await readSchema(db, [...new Set(wanted.map(({ schema }) => schema))]);
+  const { statements, problems } = planTables(wanted, found);
+  if (problems.length > 0) {
+    throw new SchemaError(`The database does not fit the declarations:\n${problems.map((line) => `  ${line}`).join('\n')}\nNothing was changed.`);
+  }
+  return statements;
+}
+
+/** The SQL that a start would run, without running it. Throws a SchemaError where a start would stop. */
+export function planSchema(store: Store, options: SchemaOptions): Promise<readonly string[]> {
+  return planOf(store.db, options);
+}
+
+/**
+ * Creates what the declarations need and the database lacks, all of it or nothing, and answers the SQL that was run. Never drops, renames
+ * or retypes: throws a SchemaError that names the column and what differs.
+ */
+export function syncSchema(store: Store, options: SchemaOptions): Promise<readonly string[]> {
+  return store.db.transaction().execute(async (transaction) => {
+    await sql`select pg_advisory_xact_lock(${schemaLock})`.execute(transaction);
+    const statements = await planOf(transaction, options);
+    for (const statement of statements) await sql.raw(statement).execute(transaction);
+    return statements;
+  });
+}

@@ -1,0 +1,22 @@
+import pg from 'pg';
+
+const { builtins } = pg.types;
+const plain = pg.types.getTypeParser as (oid: number, format: 'text' | 'binary') => (value: string) => unknown;
+
+const toInstant = (value: string): unknown => {
+  const parsed = plain(builtins.TIMESTAMPTZ, 'text')(value);
+  return parsed instanceof Date ? parsed.toISOString() : parsed;
+};
+
+/** How the database's values reach us: numbers as numbers, calendar dates as their own text, instants as ISO 8601. */
+const parsers: ReadonlyMap<number, (value: string) => unknown> = new Map<number, (value: string) => unknown>([
+  [builtins.INT8, Number],
+  [builtins.NUMERIC, Number],
+  [builtins.DATE, (value) => value],
+  [builtins.TIMESTAMPTZ, toInstant],
+]);
+
+/** The parsers for the driver, the same on both engines; other types read as the driver reads them. */
+export const valueTypes = {
+  getTypeParser: (oid: number, format: 'text' | 'binary' = 'text') => (format === 'text' ? parsers.get(oid) : undefined) ?? plain(oid, format),
+} satisfies pg.CustomTypesConfig;

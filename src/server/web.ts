@@ -1,0 +1,37 @@
+import { readdir } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+import staticFiles from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+const index = 'index.html';
+
+async function filesIn(root: string): Promise<ReadonlySet<string>> {
+  const entries = await readdir(root, { recursive: true, withFileTypes: true });
+  const paths = entries.filter((entry) => entry.isFile()).map((entry) => relative(root, join(entry.parentPath, entry.name)));
+  return new Set(paths.map((path) => path.split(sep).join('/')));
+}
+
+const isHashed = (path: string): boolean => path.startsWith('assets/');
+
+/** The build puts a hash into the names under assets/, so those never change; everything else is asked for again each time. */
+const cachingOf = (path: string): string => (isHashed(path) ? 'public, max-age=31536000, immutable' : 'no-cache');
+
+const wantsPage = ({ headers, url }: FastifyRequest): boolean => (headers.accept ?? '').includes('text/html') && !/^\/(api|assets)([/?]|$)/.test(url);
+
+/**
+ * Serves the built web app of a folder: its files, and its page for every other address that a browser asks for, since the screens
+ * have addresses of their own. Addresses under /api and missing assets stay not found. Throws where the folder holds no built app.
+ */
+export async function registerWeb(app: FastifyInstance, root: string): Promise<void> {
+  const files = await filesIn(root).catch(() => new Set<string>());
+  if (!files.has(index)) throw new Error(`There is no built web app in ${root}: run npm run build`);
+  await app.register(staticFiles, { root, serve: false, preCompressed: true, cacheControl: false });
+  const send = (reply: FastifyReply, path: string) => reply.header('cache-control', cachingOf(path)).sendFile(path);
+  app.get<{ Params: { '*': string } }>('/*', (request, reply) => {
+    const path = request.params['*'] === '' ? index : request.params['*'];
+    if (files.has(path)) return send(reply, path);
+    if (wantsPage(request)) return send(reply, index);
+    reply.callNotFound();
+    return reply;
+  });
+}

@@ -1,0 +1,113 @@
+import { resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { ConfigError, demoAdministrator, readConfig } from '../../src/server/config';
+
+const read = (env: NodeJS.ProcessEnv = {}) => readConfig(env);
+
+describe('without any variable', () => {
+  test('serves a developer on this machine, with demo data and the demo sign-in', () => {
+    expect(read()).toMatchObject({
+      production: false,
+      host: 'localhost',
+      port: 3000,
+      dataDir: resolve('data'),
+      seed: 'demo',
+      administrator: demoAdministrator,
+      logLevel: 'info',
+      trustProxy: false,
+    });
+    expect(read().databaseUrl).toBeUndefined();
+  });
+
+  test('a blank variable counts as not set', () => {
+    expect(read({ PORT: ' ', DATABASE_URL: '', ADMIN_EMAIL: '' })).toEqual(read());
+  });
+});
+
+describe('in production', () => {
+  test('nothing is seeded, every address listens, and nobody has a default password', () => {
+    const config = read({ NODE_ENV: 'production' });
+    expect(config).toMatchObject({ production: true, seed: 'none', host: '0.0.0.0' });
+    expect(config.administrator).toBeUndefined();
+  });
+
+  test('the password of the demo is refused', () => {
+    const env = { NODE_ENV: 'production', ADMIN_EMAIL: 'boss@clinic.test', ADMIN_PASSWORD: demoAdministrator.password };
+    expect(() => read(env)).toThrow('ADMIN_PASSWORD is the one of the demo');
+  });
+});
+
+test('reads what is set', () => {
+  const config = read({
+    PORT: '8080',
+    HOST: '127.0.0.1',
+    DATA_DIR: '/var/lib/desk',
+    DATABASE_URL: 'postgres://desk:secret@db.internal:5432/desk',
+    SEED: 'none',
+    ADMIN_EMAIL: ' Boss@Clinic.test ',
+    ADMIN_PASSWORD: 'long enough to hold',
+    ADMIN_EMAILS: 'a@clinic.test, B@clinic.test;c@clinic.test',
+    SESSION_IDLE_MINUTES: '5',
+    SESSION_MAX_HOURS: '2',
+    LOG_LEVEL: 'warn',
+    TRUST_PROXY: '10.0.0.0/8',
+    FILE_SECRET: 'x'.repeat(32),
+  });
+  expect(config).toMatchObject({
+    port: 8080,
+    host: '127.0.0.1',
+    dataDir: '/var/lib/desk',
+    databaseUrl: 'postgres://desk:secret@db.internal:5432/desk',
+    seed: 'none',
+    administrator: { email: 'boss@clinic.test', password: 'long enough to hold' },
+    administratorEmails: ['a@clinic.test', 'b@clinic.test', 'c@clinic.test'],
+    sessionIdleMinutes: 5,
+    sessionMaxHours: 2,
+    logLevel: 'warn',
+    trustProxy: '10.0.0.0/8',
+    fileSecret: 'x'.repeat(32),
+  });
+});
+
+test.each([
+  ['true', true],
+  ['FALSE', false],
+  ['2', 2],
+])('TRUST_PROXY=%s is understood', (text, meant) => {
+  expect(read({ TRUST_PROXY: text }).trustProxy).toBe(meant);
+});
+
+describe('what cannot be used is refused by name', () => {
+  test.each([
+    ['PORT', 'http', 'PORT must be a whole number from 0 to 65535'],
+    ['PORT', '70000', 'PORT must be a whole number from 0 to 65535'],
+    ['DATABASE_URL', 'mysql://db/desk', 'DATABASE_URL must be a PostgreSQL address'],
+    ['DATABASE_URL', 'db.internal', 'DATABASE_URL must be a PostgreSQL address'],
+    ['SEED', 'yes', 'SEED must be demo or none'],
+    ['ADMIN_EMAIL', 'boss', 'ADMIN_EMAIL must be an e-mail address'],
+    ['ADMIN_EMAILS', 'a@clinic.test, boss', 'ADMIN_EMAILS must be an e-mail address'],
+    ['SESSION_IDLE_MINUTES', '0', 'SESSION_IDLE_MINUTES must be a whole number from 1'],
+    ['SESSION_MAX_HOURS', '-1', 'SESSION_MAX_HOURS must be a whole number from 1'],
+    ['SIGN_IN_TRIES', 'ten', 'SIGN_IN_TRIES must be a whole number from 1'],
+    ['RATE_LIMIT_PER_MINUTE', '1.5', 'RATE_LIMIT_PER_MINUTE must be a whole number from 1'],
+    ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be fatal, error,'],
+    ['FILE_SECRET', 'short', 'FILE_SECRET must be at least 32 characters'],
+    ['FILE_LINK_MINUTES', 'x', 'FILE_LINK_MINUTES must be a whole number from 1'],
+  ])('%s=%s', (name, value, message) => {
+    const pair = name === 'ADMIN_EMAIL' ? { ADMIN_PASSWORD: 'long enough to hold' } : {};
+    expect(() => read({ [name]: value, ...pair })).toThrow(ConfigError);
+    expect(() => read({ [name]: value, ...pair })).toThrow(message);
+  });
+
+  test('ADMIN_EMAIL without ADMIN_PASSWORD', () => {
+    expect(() => read({ ADMIN_EMAIL: 'boss@clinic.test' })).toThrow('ADMIN_EMAIL and ADMIN_PASSWORD are set together');
+  });
+
+  test('several at once, a line each', () => {
+    expect(() => read({ PORT: 'x', SEED: 'y' })).toThrow(/^PORT .*\nSEED .*$/);
+  });
+
+  test('no message repeats a password', () => {
+    expect(() => read({ DATABASE_URL: 'mysql://desk:hunter2@db/desk' })).not.toThrow('hunter2');
+  });
+});

@@ -1,0 +1,219 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { sql, type LogEvent } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe } from 'vitest';
+import { defaultManufacturer, manufacturers } from '../../resources/manufacturers';
+import { writableFields, type Registry, type Resource } from '../../src/schema';
+import { buildApp } from '../../src/server/app';
+import { readConfig } from '../../src/server/config';
+import type { AppOptions, ReadEvent, WriteEvent } from '../../src/server/contracts';
+import { createFileStore } from '../../src/server/files/createFileStore';
+import { serverTables } from '../../src/server/serverTables';
+import { staffDb } from '../../src/server/sessions/staffDatabase';
+import { addUsers } from '../../src/server/sessions/users';
+import { openStore, syncSchema, type Store, type StoreOptions } from '../../src/server/store';
+import { sampleInput } from '../fixtures/samples';
+
+const databaseUrl = process.env.TEST_DATABASE_URL;
+
+/** A store of its own, empty, and what removes it. */
+export interface FreshStore {
+  readonly open: (more?: Pick<StoreOptions, 'log'>) => Promise<Store>;
+  readonly remove: () => Promise<void>;
+}
+
+export interface Engine {
+  readonly name: 'PGlite' | 'PostgreSQL';
+  readonly fresh: () => Promise<FreshStore>;
+}
+
+async function onServer(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(statement).finally(() => client.end());
+}
+
+async function freshDatabase(url: string): Promise<FreshStore> {
+  const name = `desk_${randomBytes(6).toString('hex')}`;
+  await onServer(url, `create database ${name}`);
+  const own = new URL(url);
+  own.pathname = `/${name}`;
+  return {
+    open: (more) => openStore({ databaseUrl: own.href, ...more }),
+    remove: () => onServer(url, `drop database ${name} with (force)`),
+  };
+}
+
+/** Every engine that the API runs on; the tests are the same on each. */
+export const engines: readonly Engine[] = [
+  { name: 'PGlite', fresh: () => Promise.resolve({ open: (more) => openStore({ memory: true, ...more }), remove: () => Promise.resolve() }) },
+  ...(databaseUrl === undefined ? [] : [{ name: 'PostgreSQL' as const, fresh: () => freshDatabase(databaseUrl) }]),
+];
+
+if (databaseUrl === undefined) {
+  console.warn('\n!!! TEST_DATABASE_URL is not set: the PostgreSQL half of these tests IS SKIPPED. !!!\n');
+  describe.skip('on PostgreSQL (TEST_DATABASE_URL is not set)', () => undefined);
+}
+
+export type Body = Record<string, unknown>;
+
+export interface Reply<B = Body> {
+  readonly status: number;
+  readonly body: B;
+  readonly etag: string | undefined;
+}
+
+export interface CallOptions {
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly manufacturer?: string;
+  readonly token?: string | undefined;
+}
+
+export interface ListBody {
+  readonly data: readonly Body[];
+  readonly meta: { readonly current_page: number; readonly total: number; readonly per_page: number };
+}
+
+/** A running API over a store of its own, and short hands for calling it. */
+export interface Harness {
+  readonly app: FastifyInstance;
+  readonly store: Store;
+  readonly registry: Registry;
+  /** Serves every manufacturer. */
+  readonly token: string;
+  /** Serves octapharma and kedrion only. */
+  readonly agentToken: string;
+  readonly statements: string[];
+  readonly reads: ReadEvent[];
+  readonly writes: WriteEvent[];
+  call<B = Body>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, options?: CallOptions): Promise<Reply<B>>;
+  list(resource: Resource, query?: string, options?: CallOptions): Promise<ListBody>;
+  /** Creates a record with every writable field but files set, and the records that it refers to. */
+  make(resource: Resource, n: number, changes?: Body): Promise<Body & { readonly id: number }>;
+  reset(): Promise<void>;
+}
+
+export const administrator = 'admin@desk.test';
+export const agent = 'agent@desk.test';
+/** Quick, as the tests hash many; that it was called is what they look at. */
+export const quickHash = (text: string): Promise<string> => Promise.resolve(`hash of ${createHash('sha256').update(text).digest('hex')}`);
+const password = 'correct horse 9 battery';
+
+async function signIn(app: FastifyInstance, email: string): Promise<string> {
+  const answer = await app.inject({ method: 'POST', url: '/api/sessions', payload: { email, password } });
+  return answer.json<{ data: { auth_token: string } }>().data.auth_token;
+}
+
+async function bodyParts(body: unknown): Promise<{ payload?: Buffer | string; type?: string }> {
+  if (body === undefined) return {};
+  if (!(body instanceof FormData)) return { payload: typeof body === 'string' ? body : JSON.stringify(body), type: 'application/json' };
+  const encoded = new Response(body);
+  return { payload: Buffer.from(await encoded.arrayBuffer()), type: encoded.headers.get('content-type') ?? '' };
+}
+
+const callsOf = (app: FastifyInstance, signedIn: string): Harness['call'] =>
+  async function call<B>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, options: CallOptions = {}): Promise<Reply<B>> {
+    const { payload, type } = await bodyParts(options.body);
+    const token = 'token' in options ? options.token : signedIn;
+    const headers = {
+      ...(token !== undefined && { authorization: token }),
+      manufacturer: options.manufacturer ?? defaultManufacturer,
+      ...(type !== undefined && { 'content-type': type }),
+      ...options.headers,
+    };
+    const answer = await app.inject({ method, url: `/api/${path}`, headers, ...(payload !== undefined && { payload }) });
+    return { status: answer.statusCode, body: answer.json<B>(), etag: answer.headers.etag };
+  };
+
+type Parts = Pick<AppOptions, 'hooks'> & { readonly registry: Registry };
+
+async function startHarness(store: Store, { registry, hooks }: Parts, statements: string[]): Promise<Harness & { close: () => Promise<void> }> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'desk-api-'));
+  await syncSchema(store, { registry, manufacturers, tables: serverTables(manufacturers) });
+  const config = readConfig({ NODE_ENV: 'production', DATA_DIR: dataDir, LOG_LEVEL: 'silent', RATE_LIMIT_PER_MINUTE: '1000000' });
+  const files = await createFileStore({ store, config });
+  const [reads, writes]: [ReadEvent[], WriteEvent[]] = [[], []];
+  const parts = { registry, manufacturers, defaultManufacturer, store, config, files, hashPassword: quickHash };
+  const app = await buildApp({
+    ...parts,
+    ...(hooks && { hooks }),
+    onRead: (event) => reads.push(event),
+    onWrite: (event) => writes.push(event),
+  });
+  await app.ready();
+  const user = { first_name: 'Ada', last_name: 'Byron', role: 'crm_user', password };
+  await addUsers(staffDb(store), [
+    { ...user, email: administrator, service_manufacturers: manufacturers.map(({ key }) => key) },
+    { ...user, email: agent, service_manufacturers: ['octapharma', 'kedrion'] },
+  ]);
+  const token = await signIn(app, administrator);
+  const call = callsOf(app, token);
+  const make: Harness['make'] = async (resource, n, changes = {}) => {
+    const links: Record<string, number> = {};
+    for (const [name, field] of writableFields(resource)) {
+      if (field.kind === 'reference' && !(name in changes)) links[name] = (await make(registry.get(field.to), n)).id;
+    }
+    const { status, body } = await call<Body & { id: number }>('POST', resource.path, { body: { ...sampleInput(resource, n, links), ...changes } });
+    if (status !== 201) throw new Error(`${resource.name} ${n} was answered with ${status}: ${JSON.stringify(body)}`);
+    return body;
+  };
+  return {
+    app,
+    store,
+    registry,
+    token,
+    agentToken: await signIn(app, agent),
+    statements,
+    reads,
+    writes,
+    call,
+    list: async (resource, query = '', options) => {
+      const { status, body } = await call<ListBody>('GET', `${resource.path}?${query}`, options);
+      if (status !== 200) throw new Error(`${resource.path}?${query} was answered with ${status}: ${JSON.stringify(body)}`);
+      return body;
+    },
+    make,
+    reset: async () => {
+      // Only what was written to: emptying every table of four manufacturers would take longer than most tests.
+      const written = statements.flatMap((statement) => /insert into ("\w+"\."\w+")/.exec(statement)?.[1] ?? []).filter((table) => !table.startsWith('"staff"'));
+      if (written.length > 0) await sql.raw(`truncate ${[...new Set(written)].join(', ')} restart identity cascade`).execute(store.db);
+      for (const seen of [statements, reads, writes]) seen.length = 0;
+    },
+    close: async () => {
+      await app.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/**
+ * The tests of a file on every engine: the API of these parts over one empty store, emptied again before each test. `harness()` is to be
+ * called inside tests.
+ */
+export function describeApi(name: string, parts: Parts, body: (harness: () => Harness, engine: Engine) => void): void {
+  describe.each(engines)(`${name} on $name`, (engine) => {
+    let running: (Harness & { close: () => Promise<void> }) | undefined;
+    let fresh: FreshStore | undefined;
+    beforeAll(async () => {
+      const statements: string[] = [];
+      fresh = await engine.fresh();
+      const store = await fresh.open({ log: (event: LogEvent) => statements.push(event.query.sql) });
+      running = await startHarness(store, parts, statements);
+    });
+    beforeEach(() => running?.reset());
+    afterAll(async () => {
+      await running?.close();
+      await running?.store.close();
+      await fresh?.remove();
+    });
+    body(() => {
+      if (!running) throw new Error('The API is started before each file: call this inside a test');
+      return running;
+    }, engine);
+  });
+}

@@ -1,0 +1,227 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { build } from 'vite';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+
+const root = resolve(import.meta.dirname, '../..');
+let built: string;
+let dataDir: string;
+const running = new Set<ChildProcess>();
+
+interface Run {
+  readonly child: ChildProcess;
+  readonly output: () => string;
+  readonly errors: () => string;
+  /** Resolves to the exit code, null where a signal ended it. */
+  readonly ended: Promise<number | null>;
+}
+
+function run(env: NodeJS.ProcessEnv, args: readonly string[] = []): Run {
+  const inherited = { PATH: process.env.PATH, TZ: process.env.TZ };
+  const child = spawn(process.execPath, [join(built, 'server', 'main.js'), ...args], {
+    env: { ...inherited, PORT: '0', LOG_LEVEL: 'error', DATA_DIR: dataDir, ...env },
+    cwd: dataDir,
+  });
+  running.add(child);
+  let [output, errors] = ['', ''];
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
+  const ended = once(child, 'close').then(([code]) => {
+    running.delete(child);
+    return code as number | null;
+  });
+  return { child, output: () => output, errors: () => errors, ended };
+}
+
+/** Waits until the process says where it is; throws with what it said where it ends before. */
+async function start(env: NodeJS.ProcessEnv = {}): Promise<Run & { readonly url: string }> {
+  const started = run(env);
+  const address = () => /at (http:\/\/localhost:\d+)/.exec(started.output())?.[1];
+  const stopped = started.ended.then(() => Promise.reject(new Error(`The server did not start: ${started.errors()}`)));
+  stopped.catch(() => undefined);
+  while (address() === undefined) await Promise.race([once(started.child.stdout as NodeJS.ReadableStream, 'data'), stopped]);
+  return { ...started, url: address() ?? '' };
+}
+
+const stop = ({ child, ended }: Run, signal: NodeJS.Signals = 'SIGTERM') => {
+  child.kill(signal);
+  return ended;
+};
+
+const call = (url: string, { token, body }: { token?: string; body?: object } = {}) =>
+  fetch(url, {
+    headers: { connection: 'close', ...(token && { authorization: token }), ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { method: 'POST', body: JSON.stringify(body) }),
+  });
+
+async function signIn(url: string, email: string, password: string): Promise<string> {
+  const answer = await call(`${url}/api/sessions`, { body: { email, password } });
+  expect(answer.status).toBe(200);
+  return ((await answer.json()) as { data: { auth_token: string } }).data.auth_token;
+}
+
+async function payerNames(url: string, token: string): Promise<string[]> {
+  const answer = await call(`${url}/api/payers?per=1000`, { token });
+  return ((await answer.json()) as { data: { name: string }[] }).data.map(({ name }) => name).sort();
+}
+
+const demo = ['admin@example.com', 'demo-Password1'] as const;
+
+beforeAll(async () => {
+  await mkdir(join(root, 'node_modules', '.cache'), { recursive: true });
+  built = await mkdtemp(join(root, 'node_modules', '.cache', 'server-'));
+  const outDir = join(built, 'server');
+  await build({ root, configFile: false, publicDir: false, logLevel: 'error', build: { ssr: join(root, 'src/server/main.ts'), outDir, target: 'node20' } });
+  await mkdir(join(built, 'web'));
+  await writeFile(join(built, 'web', 'index.html'), '<!doctype html><title>The page</title>');
+  dataDir = await mkdtemp(join(tmpdir(), 'desk-'));
+}, 120_000);
+
+afterEach(async () => {
+  await Promise.all([...running].map((child) => (child.kill('SIGKILL'), once(child, 'close'))));
+});
+
+afterAll(async () => {
+  await rm(built, { recursive: true, force: true });
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const slow = 120_000;
+
+describe('over one data folder', () => {
+  let firstPayers: string[] = [];
+
+  test('--plan prints the SQL of the first start and runs none of it', { timeout: slow }, async () => {
+    for (let times = 0; times < 2; times += 1) {
+      const plan = run({}, ['--plan']);
+      expect(await plan.ended).toBe(0);
+      expect(plan.output()).toMatch(/create table .*"octapharma"\."patients"/i);
+      expect(plan.output()).toMatch(/create table .*"staff"\."sessions"/i);
+    }
+  });
+
+  test('a first start says where it is and how to sign in, serves page and records, and SIGTERM ends it with 0', { timeout: slow }, async () => {
+    const server = await start();
+    expect(server.output()).toContain(`Sign in as ${demo[0]} with the password ${demo[1]}`);
+    expect(await (await fetch(server.url, { headers: { accept: 'text/html', connection: 'close' } })).text()).toContain('The page');
+    const token = await signIn(server.url, ...demo);
+    firstPayers = await payerNames(server.url, token);
+    expect(firstPayers.length).toBeGreaterThanOrEqual(15);
+    const agent = await signIn(server.url, 'agent@example.com', demo[1]);
+    const me = await call(`${server.url}/api/sessions/me`, { token: agent });
+    expect(await me.json()).toMatchObject({ data: { role: 'crm_user', service_manufacturers: ['octapharma', 'kedrion'] } });
+    expect(await stop(server)).toBe(0);
+    expect(server.errors()).toBe('');
+  });
+
+  test('a later start adds nothing, and its plan is empty', { timeout: slow }, async () => {
+    const plan = run({}, ['--plan']);
+    await plan.ended;
+    expect(plan.output()).toContain('nothing to do');
+    const server = await start();
+    expect(await payerNames(server.url, await signIn(server.url, ...demo))).toEqual(firstPayers);
+    expect(await stop(server, 'SIGINT')).toBe(0);
+  });
+
+  test('kill -9 loses no answered write', { timeout: slow }, async () => {
+    const server = await start();
+    const token = await signIn(server.url, ...demo);
+    const written = Array.from({ length: 25 }, (_, at) => `Payer of the crash ${String(at).padStart(2, '0')}`);
+    for (const name of written) expect((await call(`${server.url}/api/payers`, { token, body: { name } })).status).toBe(201);
+    expect(await stop(server, 'SIGKILL')).toBeNull();
+    const again = await start();
+    const names = await payerNames(again.url, await signIn(again.url, ...demo));
+    expect(names.filter((name) => name.startsWith('Payer of the crash'))).toEqual(written);
+    expect(await stop(again)).toBe(0);
+  });
+
+  test('a request under way at SIGTERM is still answered', { timeout: slow }, async () => {
+    const server = await start();
+    const body = JSON.stringify({ email: demo[0], password: demo[1] });
+    const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), expect: '100-continue' };
+    const pending = request(`${server.url}/api/sessions`, { method: 'POST', headers });
+    pending.flushHeaders();
+    // The server has taken the request once it asks for the body.
+    await once(pending, 'continue');
+    server.child.kill('SIGTERM');
+    const answered = once(pending, 'response') as Promise<[{ statusCode: number }]>;
+    pending.end(body);
+    expect((await answered)[0].statusCode).toBe(200);
+    expect(await server.ended).toBe(0);
+  });
+
+  test('a second process on the same data is refused, and the first goes on', { timeout: slow }, async () => {
+    const first = await start();
+    const second = run({});
+    expect(await second.ended).toBe(1);
+    expect(second.errors()).toBe(`The server cannot start. The data in ${dataDir} are in use by process ${first.child.pid}: stop it, or set DATA_DIR\n`);
+    expect((await call(`${first.url}/api/ready`)).status).toBe(200);
+    expect(await stop(first)).toBe(0);
+  });
+
+  test('a port in use is refused by its number, and the data are free again', { timeout: slow }, async () => {
+    const other = createServer().listen(0, 'localhost');
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    const refused = run({ PORT: String(port) });
+    expect(await refused.ended).toBe(1);
+    expect(refused.errors()).toBe(`The server cannot start. Port ${port} is in use: stop what listens there, or set PORT\n`);
+    other.close();
+    expect(await stop(await start())).toBe(0);
+  });
+});
+
+describe('in production', () => {
+  const production = { NODE_ENV: 'production', HOST: 'localhost' };
+  let ownData: string;
+
+  beforeAll(async () => {
+    ownData = await mkdtemp(join(tmpdir(), 'desk-'));
+  });
+  afterAll(() => rm(ownData, { recursive: true, force: true }));
+
+  test('a store without an administrator is refused, saying what to set', { timeout: slow }, async () => {
+    const refused = run({ ...production, DATA_DIR: ownData });
+    expect(await refused.ended).toBe(1);
+    expect(refused.errors()).toBe('The server cannot start. There is no administrator yet: set ADMIN_EMAIL and ADMIN_PASSWORD, which sign the first one in\n');
+    expect(refused.output()).not.toContain(demo[1]);
+  });
+
+  test('a common password is refused for the first administrator', { timeout: slow }, async () => {
+    const refused = run({ ...production, DATA_DIR: ownData, ADMIN_EMAIL: 'boss@clinic.test', ADMIN_PASSWORD: 'password1' });
+    expect(await refused.ended).toBe(1);
+    expect(refused.errors()).toContain('ADMIN_PASSWORD cannot be used: This password is too common');
+  });
+
+  test('with one it starts without demo data, demo users or a printed password, and later without the variables', { timeout: slow }, async () => {
+    const administrator = { ADMIN_EMAIL: 'boss@clinic.test', ADMIN_PASSWORD: 'a long enough secret' };
+    const server = await start({ ...production, DATA_DIR: ownData, ...administrator });
+    expect(server.output()).not.toContain(administrator.ADMIN_PASSWORD);
+    const token = await signIn(server.url, administrator.ADMIN_EMAIL, administrator.ADMIN_PASSWORD);
+    expect(await payerNames(server.url, token)).toEqual([]);
+    for (const email of ['admin@example.com', 'agent@example.com']) {
+      expect((await call(`${server.url}/api/sessions`, { body: { email, password: demo[1] } })).status).toBe(401);
+    }
+    expect(await stop(server)).toBe(0);
+    const later = await start({ ...production, DATA_DIR: ownData });
+    expect(await stop(later)).toBe(0);
+  });
+});
+
+describe('what cannot start says why in a line and exits with 1', () => {
+  test.each([
+    ['a variable', { PORT: 'http' }, /^The server cannot start\. PORT must be a whole number from 0 to 65535\n$/],
+    ['an unreachable database', { DATABASE_URL: 'postgres://desk:hunter2@127.0.0.1:1/desk' }, /^The server cannot start\. The database of DATABASE_URL cannot be used: .*ECONNREFUSED.*\n$/],
+    ['a folder that is a file', { DATA_DIR: join(root, 'package.json') }, /^The server cannot start\. DATA_DIR .*package\.json cannot be written: .*\n$/],
+  ] as const)('%s', { timeout: slow }, async (_what, env, said) => {
+    const refused = run(env);
+    expect(await refused.ended).toBe(1);
+    expect(refused.errors()).toMatch(said);
+    expect(refused.errors()).not.toContain('hunter2');
+  });
+});

@@ -1,0 +1,231 @@
+import { describe, expect, test } from 'vitest';
+import { isSortable, searchParameters, showDate, sortParameter, writableFields, type Field, type Registry, type Resource } from '../../src/schema';
+import { compareSamples, sampleInput, sampleMiss, sampleSearch } from '../fixtures/samples';
+import { administrator, type Body, type Harness, type ListBody } from './harness';
+
+const enc = encodeURIComponent;
+const ids = ({ data }: ListBody): unknown[] => data.map(({ id }) => id);
+
+/** Writable fields that a JSON payload can set and an answer shows. */
+const shownFields = (resource: Resource): [string, Field][] =>
+  writableFields(resource).filter(([, { kind }]) => !['file', 'files', 'password'].includes(kind));
+
+/** The first text that may be changed and emptied freely. */
+function plainField(resource: Resource): string {
+  const found = writableFields(resource).find(([, field]) => (field.kind === 'text' || field.kind === 'longText') && !field.required && !field.when);
+  return (found ?? writableFields(resource).find(([, { kind }]) => kind === 'text' || kind === 'longText'))?.[0] ?? '';
+}
+
+const isOptional = ({ fields }: Resource, name: string): boolean => fields[name]?.required === undefined;
+
+function creating(resource: Resource, harness: () => Harness): void {
+  test('keeps every field and answers it again', async () => {
+    const { call, make, list } = harness();
+    const created = await make(resource, 1);
+    const expected = sampleInput(resource, 1);
+    for (const [name, field] of shownFields(resource)) {
+      if (field.kind !== 'reference') expect.soft(created[name], name).toEqual(expected[name]);
+    }
+    expect(created.id).toBeTypeOf('number');
+    expect(created.created_at).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
+    expect(created.discarded_at).toBeNull();
+    const passwords = Object.entries(resource.fields).filter(([, { kind }]) => kind === 'password');
+    for (const [name] of passwords) expect(created).not.toHaveProperty(name);
+    const names = Object.keys(resource.fields).filter((name) => resource.fields[name]?.kind !== 'password');
+    expect(Object.keys(created).sort()).toEqual(names.sort());
+    const read = await call('GET', `${resource.path}/${created.id}`);
+    expect(read).toMatchObject({ status: 200, body: created });
+    expect(read.etag).toMatch(/^"\S+"$/);
+    expect(await list(resource)).toEqual({ data: [created], meta: { current_page: 1, total: 1, per_page: 10 } });
+  });
+
+  test('takes the required fields alone, and asks for each of them', async () => {
+    const { call, make, registry } = harness();
+    const required = writableFields(resource).filter(([, field]) => field.required && !field.when);
+    const sample = sampleInput(resource, 1);
+    const entries = await Promise.all(
+      required.map(async ([name, field]) => [name, field.kind === 'reference' ? (await make(registry.get(field.to), 1)).id : sample[name]] as const),
+    );
+    const minimal = Object.fromEntries(entries);
+    expect((await call('POST', resource.path, { body: minimal })).status).toBe(201);
+    for (const [name, field] of required) {
+      const { status, body } = await call<{ errors: Body }>('POST', resource.path, { body: { ...minimal, [name]: '' } });
+      expect({ name, status }).toEqual({ name, status: 422 });
+      expect(body.errors).toEqual({ [name]: [typeof field.required === 'string' ? field.required : `${field.label} is required`] });
+    }
+  });
+}
+
+function searching(resource: Resource, harness: () => Harness): void {
+  const searches = [...searchParameters(resource)];
+  test.skipIf(searches.length === 0)('finds by every search, and only what matches', async () => {
+    const { list, make } = harness();
+    const [one, other] = [await make(resource, 1), await make(resource, 2)];
+    for (const [parameter, { field: name, op, dateFormat }] of searches) {
+      const field = resource.fields[name] as Field;
+      const typed = sampleSearch(field, op, one[name]);
+      const found = ids(await list(resource, `${enc(parameter)}=${enc(dateFormat && field.kind === 'date' ? showDate(typed) : typed)}`));
+      expect.soft(found, `${parameter}=${typed}`).toContain(one.id);
+      const apart = op === 'contains' && JSON.stringify(one[name]) !== JSON.stringify(other[name]) && field.kind !== 'choice';
+      if (apart) expect.soft(found, `${parameter}=${typed}`).not.toContain(other.id);
+      const missing = sampleMiss(field, op, [one[name], other[name]]);
+      if (missing !== undefined) expect.soft(ids(await list(resource, `${enc(parameter)}=${enc(missing)}`)), `${parameter}=${missing}`).toEqual([]);
+      expect.soft(ids(await list(resource, `${enc(parameter)}=`)), `${parameter} left empty`).toHaveLength(2);
+    }
+  });
+
+  const texts = Object.values(resource.search).filter(({ field, op }) => {
+    const kind = resource.fields[field]?.kind;
+    return op === 'contains' && !(field in resource.included) && (kind === 'text' || kind === 'longText' || kind === 'richText');
+  });
+  test.skipIf(texts.length === 0)('takes %, _ and \\ literally', async () => {
+    const { list, make } = harness();
+    for (const search of texts) {
+      const plain = await make(resource, 1, { [search.field]: 'abcdef' });
+      for (const sign of ['%', '_', '\\', 'b%e', 'b_d']) {
+        const odd = await make(resource, 2, { [search.field]: `x${sign}y` });
+        const parameter = [...searchParameters(resource)].find(([, known]) => known === search)?.[0] ?? '';
+        const found = ids(await list(resource, `${enc(parameter)}=${enc(sign)}`));
+        expect.soft(found, `${parameter}=${sign}`).toContain(odd.id);
+        expect.soft(found, `${parameter}=${sign}`).not.toContain(plain.id);
+      }
+    }
+  });
+}
+
+function listing(resource: Resource, harness: () => Harness): void {
+  test('sorts by every sortable field both ways, empty values last', async () => {
+    const { list, make } = harness();
+    for (const n of [3, 1, 4, 2]) await make(resource, n);
+    const empty = Object.fromEntries(writableFields(resource).filter(([name, field]) => isOptional(resource, name) && field.kind !== 'boolean').map(([name]) => [name, null]));
+    await make(resource, 5, empty);
+    for (const [name, field] of Object.entries(resource.fields)) {
+      if (!isSortable(field.kind) || field.derived) continue;
+      for (const order of ['asc', 'desc'] as const) {
+        const { data } = await list(resource, `${enc(sortParameter)}=${enc(`${name} ${order}`)}`);
+        const values = data.map((record) => record[name]);
+        const filled = values.filter((value) => value !== null);
+        const sorted = filled.toSorted((a, b) => (order === 'asc' ? 1 : -1) * compareSamples(field, a, b));
+        expect.soft(values, `${name} ${order}`).toEqual([...sorted, ...values.filter((value) => value === null)]);
+      }
+    }
+  });
+
+  test('pages with the true total, past the end too', async () => {
+    const { list, make } = harness();
+    const made: number[] = [];
+    for (let n = 1; n <= 12; n += 1) made.push((await make(resource, n)).id);
+    const pages = await Promise.all([1, 2, 3].map((page) => list(resource, `page=${page}&per=5`)));
+    expect(pages.map(({ meta }) => meta)).toEqual([1, 2, 3].map((current_page) => ({ current_page, total: 12, per_page: 5 })));
+    expect(pages.map(({ data }) => data.length)).toEqual([5, 5, 2]);
+    expect(new Set(pages.flatMap(ids))).toEqual(new Set(made));
+    expect(await list(resource, 'page=9&per=5')).toEqual({ data: [], meta: { current_page: 9, total: 12, per_page: 5 } });
+    expect((await list(resource)).data).toHaveLength(10);
+    const many = await list(resource, [made[3], made[0], 999_999].map((id) => `ids[]=${String(id)}`).join('&'));
+    expect(ids(many)).toEqual([made[3], made[0]]);
+  });
+
+  test('asks the database the same number of times whatever the number of records', async () => {
+    const { list, make, statements } = harness();
+    const counted = async () => {
+      statements.length = 0;
+      await list(resource, 'per=2');
+      return statements.filter((statement) => statement.includes(`"${resource.name}"`)).length;
+    };
+    for (const n of [1, 2, 3]) await make(resource, n);
+    const few = await counted();
+    for (let n = 4; n <= 12; n += 1) await make(resource, n);
+    expect([few, await counted()]).toEqual([2, 2]);
+  });
+}
+
+function updating(resource: Resource, harness: () => Harness): void {
+  const name = plainField(resource);
+
+  test('changes what it is given and nothing else', async () => {
+    const { call, make, writes } = harness();
+    const before = await make(resource, 1);
+    writes.length = 0;
+    const { status, body, etag } = await call('PUT', `${resource.path}/${before.id}`, { body: { [name]: 'Changed' } });
+    expect(status).toBe(200);
+    expect(body).toEqual({ ...before, [name]: 'Changed', updated_at: body.updated_at });
+    expect(Date.parse(String(body.updated_at))).toBeGreaterThanOrEqual(Date.parse(String(before.updated_at)));
+    expect(writes).toEqual([expect.objectContaining({ resource: resource.name, id: before.id, event: 'update', manufacturer: 'octapharma' })]);
+    const again = await call('PUT', `${resource.path}/${before.id}`, { body: { ...body, [name]: 'Changed' } });
+    expect(again).toMatchObject({ status: 200, etag, body: { updated_at: body.updated_at } });
+    expect(writes).toHaveLength(1);
+  });
+
+  test('empties every field that is not required', async () => {
+    const { call, make } = harness();
+    const { id } = await make(resource, 1);
+    // The required ones first: once what they depend on is emptied they apply no longer.
+    for (const [cleared, field] of shownFields(resource).toSorted(([, a], [, b]) => Number(Boolean(b.required)) - Number(Boolean(a.required)))) {
+      const { status, body } = await call<Body & { errors?: Body }>('PUT', `${resource.path}/${id}`, { body: { [cleared]: null } });
+      if (field.required) expect.soft({ cleared, status }).toEqual({ cleared, status: 422 });
+      else expect.soft({ cleared, status, value: body[cleared] }).toEqual({ cleared, status: 200, value: null });
+    }
+  });
+
+  test('refuses a change that started from an older version, and says what it is now', async () => {
+    const { call, make } = harness();
+    const { id } = await make(resource, 1);
+    const { etag = '' } = await call('GET', `${resource.path}/${id}`);
+    const first = await call('PUT', `${resource.path}/${id}`, { body: { [name]: 'Theirs' }, headers: { 'if-match': etag } });
+    expect(first.status).toBe(200);
+    const second = await call('PUT', `${resource.path}/${id}`, { body: { [name]: 'Mine' }, headers: { 'if-match': etag } });
+    expect(second).toMatchObject({ status: 412, body: { current: first.body, changed_by: administrator, changed_at: first.body.updated_at } });
+    const third = await call('PUT', `${resource.path}/${id}`, { body: { [name]: 'Mine' }, headers: { 'if-match': `W/${first.etag ?? ''}` } });
+    expect(third).toMatchObject({ status: 200, body: { [name]: 'Mine' } });
+  });
+}
+
+function discarding(resource: Resource, harness: () => Harness): void {
+  test('goes to the trash and comes back, and the history says so', async () => {
+    const { call, list, make } = harness();
+    const [kept, gone] = [await make(resource, 1), await make(resource, 2)];
+    const path = `${resource.path}/${gone.id}`;
+    const discarded = await call('DELETE', path);
+    expect(discarded).toMatchObject({ status: 200, body: { id: gone.id, discarded_at: expect.any(String) as string } });
+    expect(await call('DELETE', path)).toMatchObject({ status: 200, body: discarded.body });
+    expect(ids(await list(resource))).toEqual([kept.id]);
+    expect(ids(await list(resource, 'discard=true'))).toEqual([gone.id]);
+    expect((await call('GET', path)).body).toMatchObject({ discarded_at: discarded.body.discarded_at });
+    expect(ids(await list(resource, `ids[]=${gone.id}`))).toEqual([gone.id]);
+    expect((await call('PUT', path, { body: { [plainField(resource)]: 'Late' } })).status).toBe(409);
+    const recovered = await call('PUT', path, { body: { discarded_at: '' } });
+    expect(recovered.status).toBe(200);
+    expect(recovered.body).toEqual({ ...gone, updated_at: recovered.body.updated_at });
+    expect(ids(await list(resource)).toSorted()).toEqual([kept.id, gone.id]);
+    const versions = await call<ListBody>('GET', `versions?model_name=${enc(resource.label.one)}&data_keyword=${gone.id}`);
+    expect(versions.body.data.map(({ event, operator_email }) => [event, operator_email])).toEqual([
+      ['recover', administrator],
+      ['destroy', administrator],
+      ['create', administrator],
+    ]);
+    expect(versions.body.data[0]?.changeset).toEqual({ discarded_at: [discarded.body.discarded_at, null] });
+  });
+}
+
+function missingVerbs(resource: Resource, harness: () => Harness): void {
+  test('answers only the verbs that it declares', async () => {
+    const { call, make } = harness();
+    const { id } = await make(resource, 1);
+    const { verbs } = resource;
+    if (!verbs.includes('update') && !verbs.includes('trash')) expect((await call('PUT', `${resource.path}/${id}`, { body: {} })).status).toBe(404);
+    if (!verbs.includes('delete')) expect((await call('DELETE', `${resource.path}/${id}`)).status).toBe(404);
+    if (!verbs.includes('trash')) expect((await call('GET', `${resource.path}?discard=true`)).status).toBe(400);
+  });
+}
+
+/** What the API promises for every resource of a registry: reading, writing, searching, sorting, paging and the trash, as declared. */
+export function matrix(registry: Registry, harness: () => Harness): void {
+  describe.each(registry.all.map((resource) => [resource.name, resource] as const))('%s', (_name, resource) => {
+    creating(resource, harness);
+    searching(resource, harness);
+    listing(resource, harness);
+    if (resource.verbs.includes('update')) updating(resource, harness);
+    if (resource.verbs.includes('delete') && resource.verbs.includes('trash')) discarding(resource, harness);
+    if (resource.verbs.length < 5) missingVerbs(resource, harness);
+  });
+}

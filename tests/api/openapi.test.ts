@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest';
+import { defaultManufacturer, manufacturers } from '../../resources/manufacturers';
+import { searchParameters, writableFields } from '../../src/schema';
+import { openApiOf } from '../../src/server/openapi/registerOpenApi';
+import { registry } from '../fixtures/everything';
+import { describeApi } from './harness';
+
+const description = openApiOf({ registry, manufacturers, defaultManufacturer });
+interface Named {
+  readonly name?: string;
+}
+interface Described {
+  readonly parameters?: readonly Named[];
+  readonly responses: object;
+}
+const paths = description.paths as unknown as Record<string, Record<string, Described>>;
+const schemas = description.components.schemas as unknown as Record<string, { readonly properties: object; readonly required?: readonly string[] }>;
+
+function* referencesIn(value: unknown): Generator<string> {
+  if (typeof value !== 'object' || value === null) return;
+  for (const [key, inner] of Object.entries(value)) {
+    if (key === '$ref') yield String(inner);
+    else yield* referencesIn(inner);
+  }
+}
+
+function resolved(reference: string): unknown {
+  const keys = reference.replace(/^#\//, '').split('/');
+  return keys.reduce<unknown>((inner, key) => (inner as Record<string, unknown> | undefined)?.[key], description);
+}
+
+describe('the description of the API', () => {
+  test('points at nothing that is not there', () => {
+    const references = [...new Set(referencesIn(description))];
+    expect(references.length).toBeGreaterThan(registry.all.length);
+    expect(references.filter((reference) => resolved(reference) === undefined)).toEqual([]);
+  });
+
+  test.each(registry.all.map((resource) => [resource.name, resource] as const))('knows %s', (name, resource) => {
+    const verbs = {
+      list: [`/${resource.path}`, 'get'],
+      create: [`/${resource.path}`, 'post'],
+      update: [`/${resource.path}/{id}`, 'put'],
+      delete: [`/${resource.path}/{id}`, 'delete'],
+      trash: [`/${resource.path}/{id}`, 'put'],
+    } as const;
+    for (const verb of resource.verbs) expect(paths[verbs[verb][0]]?.[verbs[verb][1]]).toHaveProperty('responses');
+    const parameters = paths[`/${resource.path}`]?.get?.parameters?.map((parameter) => parameter.name);
+    expect(parameters).toEqual(expect.arrayContaining([...searchParameters(resource).keys(), 'page', 'per', 'q[s][]', 'ids[]']));
+    expect(parameters?.includes('discard')).toBe(resource.verbs.includes('trash'));
+    const shown = Object.keys(resource.fields).filter((field) => resource.fields[field]?.kind !== 'password');
+    expect(Object.keys(schemas[name]?.properties ?? {})).toEqual(shown);
+    expect(Object.keys(schemas[`${name}_input`]?.properties ?? {})).toEqual(writableFields(resource).map(([field]) => field));
+  });
+});
+
+describeApi('the open addresses', { registry }, (harness) => {
+  test('answer without a session', async () => {
+    const { call } = harness();
+    expect(await call('GET', 'openapi.json', { token: undefined })).toMatchObject({ status: 200, body: { openapi: '3.1.0' } });
+    expect(await call('GET', 'health', { token: undefined })).toMatchObject({ status: 200, body: { status: 'up' } });
+    expect(await call('GET', 'ready', { token: undefined })).toMatchObject({ status: 200, body: { status: 'ready' } });
+  });
+
+  test('describe what is answered', async () => {
+    const { make } = harness();
+    for (const resource of registry.all) {
+      const record = await make(resource, 1);
+      expect(Object.keys(record).toSorted()).toEqual([...(schemas[resource.name]?.required ?? [])].toSorted());
+    }
+  });
+});

@@ -1,0 +1,78 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { defaultManufacturer, manufacturers } from '../../resources/manufacturers';
+import { buildApp } from '../../src/server/app';
+import { readConfig } from '../../src/server/config';
+import type { AppOptions, FileStore } from '../../src/server/contracts';
+import { createFileStore } from '../../src/server/files/createFileStore';
+import { notificationHooks } from '../../src/server/notifications/notificationHooks';
+import { serverTables } from '../../src/server/serverTables';
+import { hashPassword } from '../../src/server/sessions/passwordHash';
+import { staffDb } from '../../src/server/sessions/staffDatabase';
+import { addUsers, type NewUser } from '../../src/server/sessions/users';
+import { syncSchema, type Store } from '../../src/server/store';
+import { registry } from '../fixtures/everything';
+import { engines, type Engine } from './harness';
+
+export const password = 'correct horse 9 battery';
+
+const [embedded] = engines as [Engine];
+
+export interface PlatformOptions {
+  /** Over the production defaults. */
+  readonly env?: NodeJS.ProcessEnv;
+  readonly options?: Partial<Pick<AppOptions, 'now' | 'logStream' | 'webRoot'>>;
+}
+
+export interface Platform {
+  readonly store: Store;
+  readonly files: FileStore;
+  readonly dataDir: string;
+  /** Adds a user of the staff with `password`. */
+  readonly addUser: (user: Partial<NewUser> & Pick<NewUser, 'email'>) => Promise<void>;
+  /** Another server over the same store, with its own settings. */
+  readonly serve: (options?: PlatformOptions) => Promise<FastifyInstance>;
+  readonly close: () => Promise<void>;
+}
+
+/** A fresh store with every table, and servers over it as in production: for what the server does beside the records. */
+export async function openPlatform(engine: Engine = embedded): Promise<Platform> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'platform-'));
+  const fresh = await engine.fresh();
+  const store = await fresh.open();
+  await syncSchema(store, { registry, manufacturers, tables: serverTables(manufacturers) });
+  const config = (env: NodeJS.ProcessEnv = {}) => readConfig({ NODE_ENV: 'production', DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...env });
+  const files = await createFileStore({ store, config: config() });
+  const apps: FastifyInstance[] = [];
+  return {
+    store,
+    files,
+    dataDir,
+    addUser: (user) =>
+      addUsers(staffDb(store), [
+        { first_name: 'Ada', last_name: 'Byron', role: 'crm_user', service_manufacturers: manufacturers.map(({ key }) => key), password, ...user },
+      ]),
+    serve: async ({ env, options } = {}) => {
+      const servedFiles = options?.now ? await createFileStore({ store, config: config(env), now: options.now }) : files;
+      const parts = { registry, manufacturers, defaultManufacturer, store, files: servedFiles, hashPassword, hooks: notificationHooks };
+      const app = await buildApp({ ...parts, config: config(env), ...options });
+      await app.ready();
+      apps.push(app);
+      return app;
+    },
+    close: async () => {
+      await Promise.all(apps.map((app) => app.close()));
+      await store.close();
+      await fresh.remove();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Signs in and answers the token. */
+export async function signIn(app: FastifyInstance, email: string, secret = password): Promise<string> {
+  const { data } = (await app.inject({ method: 'POST', url: '/api/sessions', payload: { email, password: secret } })).json<{ data: { auth_token: string } }>();
+  return data.auth_token;
+}

@@ -1,0 +1,188 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { loggedError } from '../../src/server/logging';
+import { openPlatform, password, signIn, type Platform } from './platform';
+
+let platform: Platform;
+let webRoot: string;
+let app: FastifyInstance;
+let token: string;
+
+const page = '<!doctype html><title>Patient Support Desk</title><script type="module" src="/assets/index-abc123.js"></script>';
+const script = `console.log(${JSON.stringify('x'.repeat(4000))});`;
+
+beforeAll(async () => {
+  webRoot = await mkdtemp(join(tmpdir(), 'web-'));
+  await mkdir(join(webRoot, 'assets'));
+  await writeFile(join(webRoot, 'index.html'), page);
+  await writeFile(join(webRoot, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  await writeFile(join(webRoot, 'assets', 'index-abc123.js'), script);
+  platform = await openPlatform();
+  await platform.addUser({ email: 'ada@clinic.test' });
+  app = await platform.serve({ options: { webRoot } });
+  token = await signIn(app, 'ada@clinic.test');
+});
+afterAll(async () => {
+  await platform.close();
+  await rm(webRoot, { recursive: true, force: true });
+});
+
+const get = (url: string, headers: Record<string, string> = {}) => app.inject({ method: 'GET', url, headers });
+const browse = (url: string) => get(url, { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' });
+
+describe('headers', () => {
+  test.each(['/', '/api/health', '/assets/index-abc123.js', '/nothing.png', '/api/patients'])('of %s keep a browser strict', async (url) => {
+    const { headers } = await get(url);
+    const policy = String(headers['content-security-policy']).split(';');
+    expect(policy).toEqual(
+      expect.arrayContaining(["default-src 'self'", "script-src 'self'", "frame-ancestors 'none'", "object-src 'none'", "base-uri 'none'", "form-action 'self'"]),
+    );
+    expect(policy.find((part) => part.startsWith('script-src '))).not.toContain('unsafe');
+    expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' });
+    expect(headers).not.toHaveProperty('x-powered-by');
+  });
+
+  test('nothing forces TLS where there is none', async () => {
+    const { headers } = await get('/');
+    expect(headers).not.toHaveProperty('strict-transport-security');
+    expect(headers['content-security-policy']).not.toContain('upgrade-insecure-requests');
+  });
+
+  test('behind a proxy that ends TLS, browsers are told to stay with it', async () => {
+    const behind = await platform.serve({ env: { TRUST_PROXY: 'true' } });
+    const { headers } = await behind.inject({ method: 'GET', url: '/api/health', headers: { 'x-forwarded-proto': 'https' } });
+    expect(headers['strict-transport-security']).toMatch(/^max-age=\d+$/);
+  });
+
+  test.each(['/api/health', '/api/patients', '/api/nothing'])('no cache keeps the answer of %s', async (url) => {
+    expect((await get(url, { authorization: token })).headers['cache-control']).toContain('no-store');
+  });
+});
+
+describe('the web app', () => {
+  test('its page answers for every address of a screen, and is asked for again each time', async () => {
+    for (const url of ['/', '/signin', '/dashboard/patients?searchFirstName=Ada', '/dashboard/patients/12/edit']) {
+      const answer = await browse(url);
+      expect([answer.statusCode, answer.body]).toEqual([200, page]);
+      expect(answer.headers['cache-control']).toBe('no-cache');
+      expect(answer.headers['content-type']).toContain('text/html');
+    }
+  });
+
+  test('what has a hash in its name is kept for good', async () => {
+    const answer = await get('/assets/index-abc123.js');
+    expect(answer.body).toBe(script);
+    expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect((await get('/favicon.svg')).headers['cache-control']).toBe('no-cache');
+  });
+
+  test.each(['/assets/index-gone.js', '/missing.png', '/..%2f..%2fpackage.json', '/assets/../../package.json'])('%s is not found', async (url) => {
+    const answer = await get(url);
+    expect(answer.statusCode).toBe(404);
+    expect(answer.json()).toHaveProperty('message');
+  });
+
+  test('an unknown address of the API never answers the page', async () => {
+    const answer = await app.inject({ method: 'GET', url: '/api/nothing', headers: { accept: 'text/html', authorization: token } });
+    expect(answer.statusCode).toBe(404);
+    expect(answer.json()).toHaveProperty('message');
+  });
+
+  test('a missing asset never answers the page, even to a browser', async () => {
+    expect((await browse('/assets/index-gone.js')).statusCode).toBe(404);
+  });
+
+  test('a folder without a built app is refused at the start', async () => {
+    await expect(platform.serve({ options: { webRoot: join(webRoot, 'assets') } })).rejects.toThrow('There is no built web app');
+  });
+});
+
+describe('compression', () => {
+  test.each([
+    ['br', brotliDecompressSync],
+    ['gzip', gunzipSync],
+  ])('%s, where the browser takes it', async (encoding, unpack) => {
+    for (const [url, whole] of [['/assets/index-abc123.js', script], ['/api/openapi.json', (await get('/api/openapi.json')).body]] as const) {
+      const answer = await get(url, { 'accept-encoding': encoding });
+      expect(answer.headers['content-encoding']).toBe(encoding);
+      expect(unpack(answer.rawPayload).toString()).toBe(whole);
+    }
+  });
+});
+
+describe('the limit of calls', () => {
+  test('refuses an address that calls too often, in the one shape, saying when to come back', async () => {
+    const limited = await platform.serve({ env: { RATE_LIMIT_PER_MINUTE: '3' }, options: { webRoot } });
+    const call = (url: string) => limited.inject({ method: 'GET', url });
+    for (let calls = 0; calls < 3; calls += 1) expect((await call('/api/health')).statusCode).toBe(200);
+    const refused = await call('/api/health');
+    expect(refused.statusCode).toBe(429);
+    expect(refused.json<{ message: string }>().message).toMatch(/^Too many requests\. Try again in \d+ seconds$/);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await call('/assets/index-abc123.js')).statusCode).toBe(200);
+  });
+});
+
+describe('the log', () => {
+  const lines: string[] = [];
+  let logged: FastifyInstance;
+
+  beforeAll(async () => {
+    logged = await platform.serve({ env: { LOG_LEVEL: 'trace' }, options: { webRoot, logStream: { write: (line) => lines.push(line) } } });
+  });
+
+  test('has a line for each answer: method, pattern of the route, status, duration, id', async () => {
+    lines.length = 0;
+    await logged.inject({ method: 'GET', url: '/api/patients/17', headers: { authorization: token } });
+    const answered = lines.map((line) => JSON.parse(line) as Record<string, unknown>).filter(({ msg }) => msg === 'answered');
+    expect(answered).toEqual([
+      expect.objectContaining({ method: 'GET', route: '/api/patients/:id', status: 404, duration: expect.any(Number) as number, reqId: expect.any(String) as string }),
+    ]);
+  });
+
+  test('holds nothing of a person, a password or a token, whatever happens', async () => {
+    lines.length = 0;
+    const secrets = ['Zebulon', 'Quartermain', 'zebulon@private.test', '1957-03-24', '03-24-1957', '7735550199', 'secret-sesame-55', token, 'broken-json-name'];
+    const headers = { authorization: token };
+    await logged.inject({ method: 'POST', url: '/api/sessions', payload: { email: 'zebulon@private.test', password: 'secret-sesame-55' } });
+    await logged.inject({ method: 'GET', url: '/api/patients?searchFirstName=Zebulon&searchDOB=03-24-1957', headers });
+    await logged.inject({ method: 'GET', url: '/api/patients?Quartermain=1', headers });
+    await logged.inject({ method: 'GET', url: '/dashboard/patients?searchFirstName=Zebulon', headers: { accept: 'text/html' } });
+    await logged.inject({ method: 'GET', url: '/api/Zebulon', headers });
+    await logged.inject({ method: 'GET', url: '/%zz/Zebulon', headers });
+    const body = { first_name: 'Zebulon', last_name: 'Quartermain', dob: '1957-03-24', mobile_phone: '7735550199', email: 'zebulon@private.test' };
+    const created = await logged.inject({ method: 'POST', url: '/api/patients', headers, payload: body });
+    expect(created.statusCode).toBe(201);
+    await logged.inject({ method: 'POST', url: '/api/patients', headers, payload: { ...body, email: 'zebulon(at)private', dob: 'Quartermain' } });
+    await logged.inject({ method: 'POST', url: '/api/patients', headers: { ...headers, 'content-type': 'application/json' }, payload: '{"first_name": broken-json-name' });
+    await logged.inject({ method: 'POST', url: '/api/sessions/change_password', headers, payload: { old_password: 'secret-sesame-55', new_password: 'secret-sesame-55', repeat_new_password: 'x' } });
+    expect(lines.length).toBeGreaterThanOrEqual(9);
+    for (const secret of secrets) expect(lines.filter((line) => line.includes(secret))).toEqual([]);
+  });
+
+  test('a failure of the database is logged by its code and its names, never by the row it quotes', async () => {
+    const failure = await platform.store.db
+      .insertInto('staff.users')
+      .values({ email: 'ada@clinic.test', role: 'Zebulon', password: 'secret-sesame-55' })
+      .execute()
+      .catch((error: unknown) => error as Error);
+    const said = loggedError(failure as Error);
+    expect(said).toMatchObject({ code: '23505', constraint: 'users_email', table: 'users' });
+    expect(JSON.stringify(said)).not.toMatch(/ada@clinic|Zebulon|secret-sesame/);
+    expect(said.stack).toContain('    at ');
+  });
+
+  test('a failure of ours is logged without what it quotes', () => {
+    const said = loggedError(new TypeError('Cannot read "Zebulon" of ada@clinic.test, born 19570324'));
+    expect(said.message).toBe('Cannot read … of … born …');
+  });
+});
+
+test('a sign-in is not echoed', async () => {
+  const answer = await app.inject({ method: 'POST', url: '/api/sessions', payload: { email: 'ada@clinic.test', password: `${password}?` } });
+  expect(answer.body).not.toContain(password);
+});

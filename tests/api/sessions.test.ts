@@ -1,0 +1,334 @@
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { staffDb } from '../../src/server/sessions/staffDatabase';
+import { engines } from './harness';
+import { openPlatform, password, signIn, type Platform } from './platform';
+
+const start = Date.UTC(2026, 0, 5, 9);
+const [minute, hour] = [60_000, 3_600_000];
+/** Failed sign-ins that are let through; few, since each costs what a password's check costs. */
+const tries = 4;
+const settings = { SIGN_IN_TRIES: String(tries), SIGN_IN_TRIES_PER_ADDRESS: '100000' };
+
+describe.each(engines)('on $name', (engine) => {
+  let platform: Platform;
+  let app: FastifyInstance;
+  let clock = start;
+  let users = 0;
+
+  /** Sets the clock so many milliseconds past the start. */
+  const at = (passed: number) => {
+    clock = start + passed;
+  };
+
+  beforeAll(async () => {
+    platform = await openPlatform(engine);
+    app = await platform.serve({ env: settings, options: { now: () => new Date(clock) } });
+  });
+  afterAll(() => platform.close());
+
+  /** A fresh user's e-mail, so that no test meets another's failed sign-ins. */
+  async function newUser(more: Parameters<Platform['addUser']>[0] | object = {}): Promise<string> {
+    users += 1;
+    const email = `user${users}@clinic.test`;
+    await platform.addUser({ email, ...more });
+    return email;
+  }
+
+  const call = (method: 'GET' | 'POST' | 'DELETE', url: string, { token, payload }: { token?: string; payload?: object } = {}) =>
+    app.inject({ method, url, ...(payload && { payload }), headers: token === undefined ? {} : { authorization: token } });
+  const me = (token?: string) => call('GET', '/api/sessions/me', token === undefined ? {} : { token });
+  const trySignIn = (email: unknown, secret: unknown, server = app) =>
+    server.inject({ method: 'POST', url: '/api/sessions', payload: { email, password: secret } });
+
+  describe('signing in', () => {
+    test('answers a token and the e-mail, in whatever case it was typed', async () => {
+      const email = await newUser();
+      const answer = await trySignIn(` ${email.toUpperCase()} `, password);
+      expect(answer.statusCode).toBe(200);
+      expect(answer.json()).toEqual({ data: { auth_token: expect.stringMatching(/^[\w-]{43}$/) as string, email } });
+    });
+
+    test('the token works as it is and behind Bearer', async () => {
+      const token = await signIn(app, await newUser());
+      expect((await me(token)).statusCode).toBe(200);
+      expect((await me(`Bearer ${token}`)).statusCode).toBe(200);
+      expect((await me(`bearer ${token}`)).statusCode).toBe(200);
+    });
+
+    test('the store holds neither the token nor the password', async () => {
+      const token = await signIn(app, await newUser());
+      const stored = [
+        await staffDb(platform.store).selectFrom('staff.sessions').selectAll().execute(),
+        await staffDb(platform.store).selectFrom('staff.users').selectAll().execute(),
+      ];
+      expect(JSON.stringify(stored)).not.toContain(token);
+      expect(JSON.stringify(stored)).not.toContain(password);
+      expect(JSON.stringify(stored)).toMatch(/\$scrypt\$ln=1[5-9],r=8,p=1\$/);
+    });
+
+    test('a wrong password and an unknown e-mail get one and the same answer', async () => {
+      const wrong = await trySignIn(await newUser(), 'not the password');
+      const unknown = await trySignIn('nobody@clinic.test', 'not the password');
+      expect(wrong.statusCode).toBe(401);
+      expect([unknown.statusCode, unknown.body, Object.keys(unknown.headers)]).toEqual([wrong.statusCode, wrong.body, Object.keys(wrong.headers)]);
+    });
+
+    test.each([
+      [{ email: 'no address', password }, { email: ['Please enter a valid email'] }],
+      [{ email: 'a@clinic.test', password: '' }, { password: ['Please input your password!'] }],
+      [{}, { email: ['Please enter a valid email'], password: ['Please input your password!'] }],
+      [{ email: { $ne: '' }, password: ['x'] }, { email: ['Please enter a valid email'], password: ['Please input your password!'] }],
+    ])('what is missing or of a wrong form is said at its field: %j', async (payload, errors) => {
+      const answer = await call('POST', '/api/sessions', { payload });
+      expect(answer.statusCode).toBe(422);
+      expect(answer.json()).toMatchObject({ errors });
+    });
+
+    test('a discarded user cannot', async () => {
+      const email = await newUser();
+      await staffDb(platform.store).updateTable('staff.users').set({ discarded_at: new Date() }).where('email', '=', email).execute();
+      expect((await trySignIn(email, password)).statusCode).toBe(401);
+    });
+  });
+
+  describe('too many failed sign-ins', () => {
+    const fail = (email: string, times: number) => Promise.all(Array.from({ length: times }, () => trySignIn(email, 'wrong')));
+
+    test.each([
+      ['of a user', () => newUser()],
+      ['of an e-mail that nobody has', () => Promise.resolve('ghost@clinic.test')],
+    ])('%s make it wait, even with the right password, until the window is over', async (_whose, makeEmail) => {
+      at(0);
+      const email = await makeEmail();
+      const failed = await fail(email, tries);
+      expect(new Set(failed.map(({ statusCode }) => statusCode))).toEqual(new Set([401]));
+      const refused = await trySignIn(email, password);
+      expect(refused.statusCode).toBe(429);
+      expect(refused.headers['retry-after']).toBe(String(15 * 60));
+      expect(refused.json()).toEqual({ message: 'Too many failed sign-ins. Try again in 15 minutes' });
+      at(15 * minute);
+      expect((await trySignIn(email, password)).statusCode).not.toBe(429);
+    });
+
+    test('tries made at the same time do not slip through together', async () => {
+      at(0);
+      const failed = await fail(await newUser(), tries + 3);
+      expect(failed.filter(({ statusCode }) => statusCode === 429)).toHaveLength(3);
+    });
+
+    test('a sign-in that succeeds starts the count anew', async () => {
+      at(0);
+      const email = await newUser();
+      await fail(email, tries - 1);
+      expect((await trySignIn(email, password)).statusCode).toBe(200);
+      expect((await fail(email, tries)).map(({ statusCode }) => statusCode)).not.toContain(429);
+    });
+
+    test('another process on the same store knows of them', async () => {
+      at(0);
+      const email = await newUser();
+      await fail(email, tries);
+      const other = await platform.serve({ env: settings, options: { now: () => new Date(clock) } });
+      expect((await trySignIn(email, password, other)).statusCode).toBe(429);
+    });
+
+    test('an address that tries many e-mails has to wait too; its successes do not count', async () => {
+      at(40 * hour);
+      const few = await platform.serve({ env: { SIGN_IN_TRIES_PER_ADDRESS: '3' }, options: { now: () => new Date(clock) } });
+      const email = await newUser();
+      for (const secret of [password, password, password, password]) expect((await trySignIn(email, secret, few)).statusCode).toBe(200);
+      for (const name of ['x', 'y', 'z']) expect((await trySignIn(`${name}@clinic.test`, 'wrong', few)).statusCode).toBe(401);
+      expect((await trySignIn('w@clinic.test', 'wrong', few)).statusCode).toBe(429);
+    });
+  });
+
+  describe('a session', () => {
+    test('ends when it was idle too long, and each call keeps it alive', async () => {
+      at(0);
+      const token = await signIn(app, await newUser());
+      at(59 * minute);
+      expect((await me(token)).statusCode).toBe(200);
+      at(118 * minute);
+      expect((await me(token)).statusCode).toBe(200);
+      at(178 * minute);
+      expect((await me(token)).statusCode).toBe(401);
+    });
+
+    test('ends for good: a clock that is set back does not revive it', async () => {
+      at(0);
+      const token = await signIn(app, await newUser());
+      at(61 * minute);
+      expect((await me(token)).statusCode).toBe(401);
+      at(1 * minute);
+      expect((await me(token)).statusCode).toBe(401);
+    });
+
+    test('ends after its longest time, however busy', async () => {
+      at(0);
+      const token = await signIn(app, await newUser());
+      for (let passed = 0; passed < 12 * hour; passed += 50 * minute) {
+        at(passed);
+        expect((await me(token)).statusCode).toBe(200);
+      }
+      at(12 * hour);
+      expect((await me(token)).statusCode).toBe(401);
+    });
+
+    test('is written to at most once a minute', async () => {
+      at(0);
+      const email = await newUser();
+      const token = await signIn(app, email);
+      const lastSeen = async () => {
+        const user = await staffDb(platform.store).selectFrom('staff.users').select('id').where('email', '=', email).executeTakeFirstOrThrow();
+        const session = await staffDb(platform.store).selectFrom('staff.sessions').select('last_seen_at').where('user_id', '=', user.id).executeTakeFirstOrThrow();
+        return Date.parse(session.last_seen_at) - start;
+      };
+      at(59_999);
+      await me(token);
+      expect(await lastSeen()).toBe(0);
+      at(minute);
+      await me(token);
+      expect(await lastSeen()).toBe(minute);
+    });
+
+    test('ends on logout, and only that one', async () => {
+      at(0);
+      const email = await newUser();
+      const [one, other] = [await signIn(app, email), await signIn(app, email)];
+      expect((await call('DELETE', '/api/sessions', { token: one })).statusCode).toBe(200);
+      expect((await me(one)).statusCode).toBe(401);
+      expect((await me(other)).statusCode).toBe(200);
+    });
+
+    test('ends when its user is discarded, and stays ended when the user is recovered', async () => {
+      at(0);
+      const email = await newUser();
+      const token = await signIn(app, email);
+      const discard = (discarded_at: Date | null) =>
+        staffDb(platform.store).updateTable('staff.users').set({ discarded_at }).where('email', '=', email).execute();
+      await discard(new Date(clock));
+      expect((await me(token)).statusCode).toBe(401);
+      await discard(null);
+      expect((await me(token)).statusCode).toBe(401);
+    });
+
+    test('tells who it belongs to', async () => {
+      at(0);
+      const email = await newUser({ first_name: 'Renée', last_name: "O'Brien", role: 'brand_admin', service_manufacturers: ['kedrion'] });
+      expect((await me(await signIn(app, email))).json()).toEqual({
+        data: {
+          email,
+          first_name: 'Renée',
+          last_name: "O'Brien",
+          role: 'brand_admin',
+          permissions: ['shipments'],
+          service_manufacturers: ['kedrion'],
+          must_change_password: false,
+        },
+      });
+    });
+  });
+
+  describe('without a session', () => {
+    test.each([
+      ['GET', '/api/sessions/me'],
+      ['DELETE', '/api/sessions'],
+      ['POST', '/api/sessions/change_password'],
+      ['GET', '/api/patients'],
+      ['POST', '/api/patients'],
+      ['GET', '/api/versions'],
+      ['GET', '/%61pi/patients'],
+      ['GET', '/api/no_such_thing'],
+    ] as const)('%s %s answers 401 in the one shape', async (method, url) => {
+      const answers = [await call(method, url), await call(method, url, { token: 'not-a-token' }), await call(method, url, { token: 'Bearer ' })];
+      for (const answer of answers) {
+        expect(answer.statusCode).toBe(401);
+        expect(answer.json()).toEqual({ message: 'Your session has ended. Please sign in' });
+      }
+    });
+
+    test.each(['/api/health', '/api/ready', '/api/openapi.json'])('%s answers all the same', async (url) => {
+      expect((await call('GET', url)).statusCode).toBe(200);
+    });
+
+    test('an unknown address is not found once signed in', async () => {
+      const answer = await call('GET', '/api/no_such_thing', { token: await signIn(app, await newUser()) });
+      expect(answer.statusCode).toBe(404);
+      expect(answer.json()).toHaveProperty('message');
+    });
+  });
+
+  describe('changing the password', () => {
+    const change = (token: string, payload: object) => call('POST', '/api/sessions/change_password', { token, payload });
+    const fresh = 'a quite different one 7';
+
+    test('ends every other session, gives the caller a fresh one, and from then on only the new password signs in', async () => {
+      at(0);
+      const email = await newUser();
+      const [mine, other] = [await signIn(app, email), await signIn(app, email)];
+      const answer = await change(mine, { old_password: password, new_password: fresh, repeat_new_password: fresh });
+      expect(answer.statusCode).toBe(200);
+      const { data } = answer.json<{ data: { auth_token: string; email: string } }>();
+      expect(data.email).toBe(email);
+      expect(await Promise.all([mine, other, data.auth_token].map(async (token) => (await me(token)).statusCode))).toEqual([401, 401, 200]);
+      expect((await trySignIn(email, password)).statusCode).toBe(401);
+      expect((await trySignIn(email, fresh)).statusCode).toBe(200);
+    });
+
+    const refused: [string, object, Record<string, string[]>][] = [
+      ['nothing', {}, { old_password: ['Current Password is required'], new_password: ['New Password is required'], repeat_new_password: ['Repeat New Password is required'] }],
+      ['a wrong current one', { old_password: 'wrong', new_password: fresh, repeat_new_password: fresh }, { old_password: ['The current password is wrong'] }],
+      ['two different new ones', { old_password: password, new_password: fresh, repeat_new_password: `${fresh}!` }, { repeat_new_password: ['The two new passwords differ'] }],
+      ['a short one', { old_password: password, new_password: 'Ab3$xyz', repeat_new_password: 'Ab3$xyz' }, { new_password: ['Must be at least 8 characters'] }],
+      ['a long one', { old_password: password, new_password: 'xy'.repeat(65), repeat_new_password: 'xy'.repeat(65) }, { new_password: ['Must be at most 128 characters'] }],
+      ['the same again', { old_password: password, new_password: password, repeat_new_password: password }, { new_password: ['Must differ from the current password'] }],
+      ...['Password1', 'qwertyuiop', 'iloveyou1', '12345678', 'zzzzzzzzzz', 'hgfedcba'].map((common): [string, object, Record<string, string[]>] => [
+        `the common ${common}`,
+        { old_password: password, new_password: common, repeat_new_password: common },
+        { new_password: ['This password is too common, choose another'] },
+      ]),
+    ];
+    test.each(refused)('refuses %s at its field and changes nothing', async (_what, payload, errors) => {
+      at(0);
+      const email = await newUser();
+      const token = await signIn(app, email);
+      const answer = await change(token, payload);
+      expect(answer.statusCode).toBe(422);
+      expect(answer.json()).toMatchObject({ errors });
+      expect((await me(token)).statusCode).toBe(200);
+      expect((await trySignIn(email, password)).statusCode).toBe(200);
+    });
+
+    test('128 characters of any script are fine, and typed in another composition they are the same', async () => {
+      at(0);
+      const email = await newUser();
+      const long = 'é'.repeat(127).concat('ł');
+      const answer = await change(await signIn(app, email), { old_password: password, new_password: long, repeat_new_password: long });
+      expect(answer.statusCode).toBe(200);
+      expect((await trySignIn(email, long.normalize('NFD'))).statusCode).toBe(200);
+    });
+
+    test('guessing the current one is throttled like signing in', async () => {
+      at(0);
+      const token = await signIn(app, await newUser());
+      const guess = { old_password: 'wrong', new_password: fresh, repeat_new_password: fresh };
+      for (let guesses = 0; guesses < tries; guesses += 1) expect((await change(token, guess)).statusCode).toBe(422);
+      const refused = await change(token, guess);
+      expect(refused.statusCode).toBe(429);
+      expect(refused.headers['retry-after']).toBe('900');
+    });
+
+    test('a one-time password opens nothing but its own change', async () => {
+      at(0);
+      const email = await newUser();
+      await staffDb(platform.store).updateTable('staff.users').set({ must_change_password: true }).where('email', '=', email).execute();
+      const token = await signIn(app, email);
+      expect((await call('GET', '/api/patients', { token })).statusCode).toBe(403);
+      expect((await me(token)).json()).toMatchObject({ data: { must_change_password: true } });
+      const { data } = (await change(token, { old_password: password, new_password: fresh, repeat_new_password: fresh })).json<{ data: { auth_token: string } }>();
+      expect((await me(data.auth_token)).json()).toMatchObject({ data: { must_change_password: false } });
+      expect((await call('GET', '/api/patients', { token: data.auth_token })).statusCode).toBe(200);
+    });
+  });
+});

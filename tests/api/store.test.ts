@@ -1,0 +1,170 @@
+import { fork } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createRegistry, defineResource, longText, text } from '../../src/schema';
+import { serverTables } from '../../src/server/serverTables';
+import { openStore, planSchema, syncSchema, type SchemaOptions, type Store } from '../../src/server/store';
+import { registry } from '../fixtures/everything';
+import { engines, type FreshStore } from './harness';
+
+const manufacturers = [{ key: 'octapharma' }, { key: 'kedrion' }];
+const options: SchemaOptions = { registry, manufacturers, tables: serverTables(manufacturers) };
+
+describe.each(engines)('tables from declarations on $name', ({ name, fresh }) => {
+  let from: FreshStore;
+  let store: Store;
+  beforeAll(async () => {
+    from = await fresh();
+    store = await from.open();
+  });
+  beforeEach(async () => {
+    await sql`drop schema if exists octapharma cascade`.execute(store.db);
+    await sql`drop schema if exists kedrion cascade`.execute(store.db);
+    await sql`drop schema if exists staff cascade`.execute(store.db);
+  });
+  afterAll(async () => {
+    await store.close();
+    await from.remove();
+  });
+
+  const run = (statement: string) => sql.raw(statement).execute(store.db);
+
+  test('are made by the first start, and left alone by the second', async () => {
+    const plan = await planSchema(store, options);
+    expect(plan).toContain('create schema "octapharma"');
+    expect(await syncSchema(store, options)).toEqual(plan);
+    expect(await planSchema(store, options)).toEqual([]);
+    expect(await syncSchema(store, options)).toEqual([]);
+  });
+
+  test('are planned without being made', async () => {
+    expect((await planSchema(store, options)).length).toBeGreaterThan(100);
+    const found = await sql<{ n: number }>`select count(*) as n from information_schema.tables where table_schema = 'octapharma'`.execute(store.db);
+    expect(found.rows).toEqual([{ n: 0 }]);
+  });
+
+  test('get back what is missing of them, and keep their rows', async () => {
+    await syncSchema(store, options);
+    await run(`insert into octapharma.payers (name) values ('Kept')`);
+    await run('alter table octapharma.payers drop column phone');
+    await run('drop index octapharma.payers_name_trgm');
+    await run('drop table kedrion.patient_insurances');
+    const plan = await planSchema(store, options);
+    expect(plan.slice(0, 2)).toEqual([
+      'alter table "octapharma"."payers" add column "phone" text',
+      expect.stringContaining('create table "kedrion"."patient_insurances"'),
+    ]);
+    expect(plan).toContain('create index "payers_name_trgm" on "octapharma"."payers" using gin (("name") gin_trgm_ops)');
+    expect(await syncSchema(store, options)).toEqual(plan);
+    const rows = await sql`select name, phone from octapharma.payers`.execute(store.db);
+    expect(rows.rows).toEqual([{ name: 'Kept', phone: null }]);
+  });
+
+  test('stop the start where a column differs, naming it, and change nothing', async () => {
+    await syncSchema(store, options);
+    await run('alter table octapharma.payers alter column phone type bigint using null');
+    await run('alter table octapharma.facilities drop column name');
+    await run('alter table kedrion.payers add column legacy text not null');
+    const stopped = syncSchema(store, options);
+    await expect(stopped).rejects.toThrow('octapharma.payers.phone is bigint in the database and text in the declaration');
+    await expect(stopped).rejects.toThrow('kedrion.payers.legacy is not declared and takes no null');
+    await expect(planSchema(store, options)).rejects.toThrow('octapharma.payers.phone');
+    const column = await sql`select 1 from information_schema.columns where table_schema = 'octapharma' and table_name = 'facilities' and column_name = 'name'`.execute(store.db);
+    expect(column.rows).toEqual([]);
+  });
+
+  test('refuse a name that PostgreSQL would cut off', async () => {
+    const long = 'a_name_that_is_longer_than_the_sixty_three_letters_that_it_may_have';
+    const wrong = createRegistry([defineResource({ name: 'things', label: { one: 'Thing', many: 'Things' }, title: [long], fields: { [long]: text('Long') } })], { features: [] });
+    await expect(planSchema(store, { registry: wrong, manufacturers })).rejects.toThrow(long);
+  });
+
+  test('take texts as long as their declaration allows, whatever they are searched by', async () => {
+    const notes = defineResource({
+      name: 'notes',
+      label: { one: 'Note', many: 'Notes' },
+      title: ['body'],
+      fields: { body: longText('Body'), title: text('Title', { maxLength: 2000 }) },
+      search: { body: { field: 'body', op: 'eq' }, title: { field: 'title', op: 'eq' } },
+      list: { columns: ['title'], sort: { field: 'title', order: 'asc' } },
+    });
+    await syncSchema(store, { registry: createRegistry([notes], { features: [] }), manufacturers });
+    const long = Array.from({ length: 10_000 }, (_, at) => String.fromCodePoint(0x4e00 + ((at * 7919) % 20_000))).join('');
+    await sql`insert into octapharma.notes (body, title) values (${long}, ${long.slice(0, 2000)})`.execute(store.db);
+    const found = await sql`select id from octapharma.notes where body = ${long}`.execute(store.db);
+    expect(found.rows).toHaveLength(1);
+  });
+
+  test('are made once by two servers that start together', async () => {
+    const other = name === 'PostgreSQL' ? await from.open() : store;
+    const [one, two] = await Promise.all([syncSchema(store, options), syncSchema(other, options)]);
+    expect([one.length, two.length].toSorted((a, b) => a - b)[0]).toBe(0);
+    if (other !== store) await other.close();
+    expect(await planSchema(store, options)).toEqual([]);
+  });
+
+  test('answer numbers, dates and instants alike', async () => {
+    const { rows } = await sql`select 9007199254740991::bigint as big, 12.50::numeric as amount, '0999-02-03'::date as day,
+      '2024-02-29 23:59:59.123456+05'::timestamptz as moment, array['a', 'b,c'] as list, '{"a": [1]}'::jsonb as structure, true as yes`.execute(store.db);
+    expect(rows).toEqual([
+      { big: 9_007_199_254_740_991, amount: 12.5, day: '0999-02-03', moment: '2024-02-29T18:59:59.123Z', list: ['a', 'b,c'], structure: { a: [1] }, yes: true },
+    ]);
+  });
+
+  test('keep transactions apart', async () => {
+    await run('create table if not exists public.counters (n int)');
+    await run('truncate public.counters');
+    const work = (n: number) =>
+      store.db.transaction().execute(async (transaction) => {
+        await sql`insert into public.counters values (${n})`.execute(transaction);
+        if (n % 2 === 1) throw new Error('odd');
+      });
+    await Promise.allSettled([0, 1, 2, 3, 4, 5].map(work));
+    const { rows } = await sql<{ n: number }>`select n from public.counters order by n`.execute(store.db);
+    expect(rows.map(({ n }) => n)).toEqual([0, 2, 4]);
+  });
+});
+
+describe('a data folder', () => {
+  test('keeps every answered write when the process is killed', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'desk-store-'));
+    const child = fork(join(import.meta.dirname, 'killedWriter.mjs'), [dataDir], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+    const answered = await new Promise<number>((resolve, reject) => {
+      let last = 0;
+      child.on('message', (n: number) => {
+        last = n;
+        if (n === 200) child.kill('SIGKILL');
+      });
+      child.once('error', reject);
+      child.once('exit', () => {
+        resolve(last);
+      });
+    });
+    const store = await openStore({ dataDir });
+    const { rows } = await sql<{ n: number }>`select count(*) as n from writes where n <= ${answered}`.execute(store.db);
+    await store.close();
+    await rm(dataDir, { recursive: true, force: true });
+    expect(answered).toBeGreaterThanOrEqual(200);
+    expect(rows).toEqual([{ n: answered }]);
+  });
+
+  test('opens again after a clean stop', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'desk-store-'));
+    for (const expected of [0, 1]) {
+      const store = await openStore({ dataDir });
+      await sql`create table if not exists stops (n int)`.execute(store.db);
+      const { rows } = await sql<{ n: number }>`select count(*) as n from stops`.execute(store.db);
+      expect(rows).toEqual([{ n: expected }]);
+      await sql`insert into stops values (1)`.execute(store.db);
+      await store.close();
+    }
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  test('is needed where there is no server', async () => {
+    await expect(openStore({})).rejects.toThrow('A store needs a database address or a data folder');
+  });
+});

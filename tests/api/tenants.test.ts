@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest';
+import { searchParameters } from '../../src/schema';
+import { registry } from '../fixtures/everything';
+import { sampleSearch } from '../fixtures/samples';
+import { describeApi, type ListBody } from './harness';
+
+const empty = { data: [], meta: { current_page: 1, total: 0, per_page: 10 } };
+
+describeApi('manufacturers', { registry }, (harness) => {
+  describe.each(registry.all.map((resource) => [resource.name, resource] as const))('%s', (_name, resource) => {
+    test('are seen by their own manufacturer alone', async () => {
+      const { call, list, make, store } = harness();
+      const record = await make(resource, 1);
+      const elsewhere = { manufacturer: 'kedrion' };
+      const at = `${resource.path}/${record.id}`;
+      expect(await list(resource, '', elsewhere)).toEqual(empty);
+      expect((await list(resource, `ids[]=${record.id}`, elsewhere)).data).toEqual([]);
+      for (const [parameter, { field, op }] of searchParameters(resource)) {
+        const searched = resource.fields[field];
+        const text = searched ? sampleSearch(searched, op, record[field]) : '';
+        expect((await list(resource, `${encodeURIComponent(parameter)}=${encodeURIComponent(text)}`, elsewhere)).data).toEqual([]);
+      }
+      expect((await call('GET', at, elsewhere)).status).toBe(404);
+      expect((await call('PUT', at, { ...elsewhere, body: {} })).status).toBe(404);
+      expect((await call('DELETE', at, elsewhere)).status).toBe(404);
+      const history = await call<ListBody>('GET', `versions?model_name=${resource.name}&data_keyword=${record.id}`, elsewhere);
+      expect(history.body.data).toEqual([]);
+      expect((await call('GET', at)).body).toEqual(record);
+      expect(await store.db.withSchema('kedrion').selectFrom(resource.name).selectAll().execute()).toEqual([]);
+    });
+  });
+
+  describe('the header', () => {
+    const [resource] = registry.all;
+    const path = resource?.path ?? '';
+
+    test('cannot link to a record of another manufacturer', async () => {
+      const { call, make } = harness();
+      const facility = await make(registry.get('facilities'), 1);
+      const answer = await call('POST', 'lab_specimens', { manufacturer: 'kedrion', body: { line: 'x', facility_id: facility.id } });
+      expect(answer).toMatchObject({ status: 422, body: { errors: { facility_id: ['Facility does not exist'] } } });
+    });
+
+    test('names a manufacturer that exists and that the user serves', async () => {
+      const { call, agentToken } = harness();
+      expect((await call('GET', path, { manufacturer: 'nobody' })).status).toBe(400);
+      expect((await call('GET', path, { manufacturer: 'public' })).status).toBe(400);
+      expect((await call('GET', path, { manufacturer: 'KEDRION' })).status).toBe(200);
+      expect((await call('GET', path, { manufacturer: 'grifols' })).status).toBe(200);
+      expect((await call('GET', path, { manufacturer: 'grifols', token: agentToken })).status).toBe(403);
+      expect((await call('GET', path, { manufacturer: 'kedrion', token: agentToken })).status).toBe(200);
+    });
+
+    test('may be left out: the default manufacturer is meant', async () => {
+      const { app, make, token } = harness();
+      const record = await make(registry.get('payers'), 1);
+      const answer = await app.inject({ url: '/api/payers', headers: { authorization: token } });
+      expect(answer.json()).toMatchObject({ data: [record] });
+    });
+
+    test('opens nothing without a session', async () => {
+      const { call } = harness();
+      for (const token of [undefined, 'nonsense']) expect((await call('GET', path, { token })).status).toBe(401);
+      expect((await call('GET', 'nowhere', { token: undefined })).status).toBe(401);
+    });
+  });
+});

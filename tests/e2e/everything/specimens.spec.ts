@@ -1,0 +1,114 @@
+import { act, choose, dialogOf, rowOf, search, toast } from '../setup/screens';
+import { expect, test, unique } from '../setup/test';
+
+test('a kind of record that only the tests declare has its menu, list, forms, record page and trash', async ({ signedIn: page, api }) => {
+  const facility = unique('Wardhouse');
+  await api.create('facilities', { name: facility });
+  const line = unique('Line');
+  await page.goto('/dashboard');
+  await page.getByRole('navigation').getByText('Laboratory').click();
+  await page.getByRole('navigation').getByRole('link', { name: 'Specimens', exact: true }).first().click();
+  await expect(page).toHaveURL('/dashboard/lab/specimens');
+  await expect(page.getByRole('heading', { name: 'Specimens of the Laboratory' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Add Specimen' }).first().click();
+  const form = dialogOf(page, 'New Specimen');
+  const field = (label: string) => form.locator('.ant-form').last().getByLabel(label, { exact: true });
+  const fill = (label: string, value: string) => field(label).last().fill(value);
+  await fill('Line', line);
+  await fill('Code', 'in_review');
+  await fill('Story', 'Once\nupon a time');
+  await fill('Contact', 'lab@example.com');
+  await field('Hotline').pressSequentially('3125550100');
+  await choose(form, 'Severity', 'High');
+  await form.getByRole('radio', { name: 'Now' }).check();
+  await choose(form, 'Uses', 'Research');
+  await page.keyboard.press('Escape');
+  await field('Taken On').fill('02-09-2024');
+  await field('Taken On').press('Enter');
+  await fill('Vials', '12');
+  await fill('Volume', '1.125');
+  await fill('Price', '1234.5');
+  await fill('Purity', '99.5');
+  await fill('NDC', '12345-6789-01');
+  await choose(form, 'Place', 'WI');
+  await field('Facility').fill(facility);
+  await page.locator('.ant-select-item-option').filter({ hasText: facility }).click();
+  await fill('Secret', 'correct horse');
+  await form.locator('.ql-editor').fill('A formatted note');
+  await form.locator('input[type=file]').first().setInputFiles({ name: 'rapport ü.txt', mimeType: 'text/plain', buffer: Buffer.from('content') });
+  await form.getByRole('button', { name: 'OK' }).click();
+  await expect(toast(page, 'Specimen taken in')).toBeVisible();
+
+  const [record] = await api.list(`lab_specimens?searchLine=${line}`);
+  expect(record).toMatchObject({
+    line,
+    code: 'in_review',
+    story: 'Once\nupon a time',
+    note: '<p>A formatted note</p>',
+    contact: 'lab@example.com',
+    hotline: '3125550100',
+    severity: 'high',
+    priority: 'Now',
+    uses: ['Research'],
+    taken_on: '2024-02-09',
+    vials: 12,
+    volume: 1.125,
+    price: 1234.5,
+    purity: 99.5,
+    ndc: '12345-6789-01',
+    place: 'WI',
+    facility_name: facility,
+    report: { name: 'rapport ü.txt' },
+    has_sister: 'no',
+  });
+  expect(record).not.toHaveProperty('secret');
+
+  await search(page, 'Line', line);
+  const row = rowOf(page, line);
+  for (const text of ['In Review', 'A formatted note', '(312) 555-0100', '02-09-2024', 'High', '$1,234.50', '99.5%', facility, 'N/A']) {
+    await expect(row).toContainText(text);
+  }
+  await row.getByRole('link', { name: `SP${String(record?.id)}` }).click();
+  await expect(page).toHaveURL(`/dashboard/lab/specimens/${String(record?.id)}`);
+  await expect(page.getByRole('main')).toContainText('A formatted note');
+
+  await page.goto(`/dashboard/lab/specimens/${String(record?.id)}/edit`);
+  await expect(page.getByLabel('Line', { exact: true })).toHaveValue(line);
+  await page.getByLabel('Vials', { exact: true }).fill('');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(toast(page, 'Lab specimen updated successfully')).toBeVisible();
+  expect((await api.read(`lab_specimens/${String(record?.id)}`)).vials).toBeNull();
+
+  await page.goto(`/dashboard/lab/specimens?searchLine=${line}`);
+  await act(page, line, 'Delete');
+  await dialogOf(page, 'Are you sure to delete this lab specimen?').getByRole('button', { name: 'Yes' }).click();
+  await expect(rowOf(page, line)).toBeHidden();
+  await page.goto('/dashboard/trash_specimens?sortField=discarded_at&sortOrder=desc');
+  await expect(rowOf(page, line)).toContainText(`SPEC${String(record?.id)}`);
+  await rowOf(page, line).getByRole('button', { name: /^Recover/ }).click();
+  await dialogOf(page, 'Are you sure to recover this record?').getByRole('button', { name: 'Yes' }).click();
+  await expect(toast(page, 'Lab specimen recovered successfully')).toBeVisible();
+});
+
+test('conditions hide and clear a field, rows open their slots, and an action refuses what its declaration says', async ({ signedIn: page, api }) => {
+  const line = unique('Cond');
+  const { id } = await api.create('lab_specimens', { line, frozen: true, frozen_reason: 'Too warm' });
+  await page.goto(`/dashboard/lab/specimens/${id}/edit`);
+  await expect(page.getByLabel('Frozen Reason')).toHaveValue('Too warm');
+  await choose(page.getByRole('main'), 'Frozen', 'No');
+  await expect(page.getByLabel('Frozen Reason')).toBeHidden();
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(toast(page, 'Lab specimen updated successfully')).toBeVisible();
+  expect(await api.read(`lab_specimens/${id}`)).toMatchObject({ frozen: false, frozen_reason: null });
+
+  await page.goto(`/dashboard/lab/specimens?searchLine=${line}`);
+  await act(page, line, 'Order More');
+  await expect(toast(page, 'The specimen has no contact')).toBeVisible();
+  await rowOf(page, line).getByRole('radio', { name: 'Right' }).click();
+  const shelf = dialogOf(page, /Right/);
+  await shelf.getByLabel('Place').fill('Cellar');
+  await shelf.getByRole('button', { name: 'OK' }).click();
+  await expect(shelf).toBeHidden();
+  expect(await api.read(`specimen_shelves/right?specimen_id=${id}`)).toMatchObject({ place: 'Cellar' });
+});

@@ -1,0 +1,63 @@
+import { rowOf } from '../setup/screens';
+import { expect, test } from '../setup/test';
+
+test('a dead server: the list says so, keeps the search, and loads when it is back', async ({ signedIn: page }) => {
+  await page.route('**/api/facilities?**', (route) => route.abort());
+  await page.goto('/dashboard/facilities?searchName=a');
+  const retry = page.getByRole('main').getByRole('button', { name: /retry|try again/i });
+  await expect(retry).toBeVisible();
+  await expect(page.getByRole('search').getByLabel('Name')).toHaveValue('a');
+  await page.unroute('**/api/facilities?**');
+  await retry.click();
+  await expect(rowOf(page, 'FAC').first()).toBeVisible();
+});
+
+test('a slow answer shows that something is on its way', async ({ signedIn: page }) => {
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/api/facilities?**', async (route) => {
+    await held;
+    await route.fallback();
+  });
+  await page.goto('/dashboard/facilities');
+  await expect(page.locator('.ant-skeleton').first()).toBeVisible();
+  release();
+  await expect(rowOf(page, 'FAC').first()).toBeVisible();
+});
+
+test('a record that does not exist or cannot be read is said to, inside the shell', async ({ signedIn: page, api }) => {
+  await page.goto('/dashboard/providers/99999999/edit');
+  await expect(page.getByRole('main').getByText(/not found|does not exist/i).first()).toBeVisible();
+  const [provider] = await api.list('providers');
+  const path = `**/api/providers/${String(provider?.id)}`;
+  await page.route(path, (route) => route.fulfill({ status: 500, json: { message: 'The store is away' } }));
+  await page.goto(`/dashboard/providers/${String(provider?.id)}/edit`);
+  await expect(page.getByText('Failed to load provider data').first()).toBeVisible();
+  await page.unroute(path);
+  await page.getByRole('main').getByRole('button', { name: /retry|try again/i }).click();
+  await expect(page.getByLabel('First Name', { exact: true })).toHaveValue(String(provider?.first_name));
+});
+
+test('every screen opens without an error in the console, at 1024 pixels too, without scrolling the page sideways', async ({ signedIn: page, api }) => {
+  const [patient] = await api.list('patients');
+  const [provider] = await api.list('providers');
+  const [facility] = await api.list('facilities');
+  const lists = ['patients', 'providers', 'facilities', 'clinic_contacts', 'payers', 'notifications/sms', 'notifications/email'];
+  const trashes = ['patients', 'providers', 'facilities', 'clinic_contacts', 'payers'].map((name) => `trash_${name}`);
+  const records = [
+    `patients/${String(patient?.id)}`,
+    `patients/${String(patient?.id)}/edit`,
+    `providers/${String(provider?.id)}/edit`,
+    `facilities/${String(facility?.id)}/edit`,
+  ];
+  await page.setViewportSize({ width: 1024, height: 768 });
+  for (const path of ['', ...lists, ...trashes, ...records]) {
+    await page.goto(`/dashboard/${path}`);
+    await expect(page.getByRole('heading', { level: 1 }).or(page.getByRole('heading', { level: 2 })).first()).toBeVisible();
+    await expect(page.locator('.ant-skeleton')).toHaveCount(0);
+    await expect(page).toHaveTitle(/ · Patient Support Desk$/);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), path).toBe(true);
+  }
+});

@@ -1,0 +1,158 @@
+import type { Page } from 'playwright/test';
+import { act, dialogOf, rowOf, toast } from '../setup/screens';
+import { admin, bringSession, expect, signIn, test, unique } from '../setup/test';
+
+const openCreate = async (page: Page) => {
+  await page.goto('/dashboard/payers');
+  await page.getByRole('button', { name: 'Create A New Payer' }).click();
+  return dialogOf(page, 'Create Payer');
+};
+
+test('focus goes into a modal and back to what opened it', async ({ signedIn: page }) => {
+  const form = await openCreate(page);
+  await expect(form.getByLabel('Name', { exact: true })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(form).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Create A New Payer' })).toBeFocused();
+});
+
+test('closing a form with unsaved edits asks, and going on keeps them', async ({ signedIn: page }) => {
+  const form = await openCreate(page);
+  await form.getByLabel('Name', { exact: true }).fill('Half typed');
+  await form.getByRole('button', { name: 'Cancel' }).click();
+  const question = dialogOf(page, /unsaved/i).last();
+  await question.getByRole('button', { name: /keep|stay/i }).click();
+  await expect(form.getByLabel('Name', { exact: true })).toHaveValue('Half typed');
+  await form.getByRole('button', { name: 'Cancel' }).click();
+  await question.getByRole('button', { name: /discard|leave/i }).click();
+  await expect(form).toBeHidden();
+  await page.getByRole('button', { name: 'Create A New Payer' }).click();
+  await expect(form.getByLabel('Name', { exact: true })).toHaveValue('');
+});
+
+test('leaving an edit page with unsaved edits asks', async ({ signedIn: page, api }) => {
+  const { id } = await api.create('providers', { first_name: unique('Leave'), last_name: 'Asking' });
+  await page.goto(`/dashboard/providers/${id}/edit`);
+  await page.getByLabel('City', { exact: true }).fill('Elsewhere');
+  await page.getByRole('navigation').getByRole('link', { name: 'Payers', exact: true }).first().click();
+  const question = dialogOf(page, /unsaved/i);
+  await question.getByRole('button', { name: /keep|stay/i }).click();
+  await expect(page).toHaveURL(new RegExp(`/providers/${id}/edit$`));
+  await expect(page.getByLabel('City', { exact: true })).toHaveValue('Elsewhere');
+  await page.getByRole('navigation').getByRole('link', { name: 'Payers', exact: true }).first().click();
+  await question.getByRole('button', { name: /discard|leave/i }).click();
+  await expect(page).toHaveURL('/dashboard/payers');
+});
+
+test('a refused save keeps the modal open, with the server’s errors at their fields', async ({ signedIn: page }) => {
+  await page.route('**/api/payers', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 422, json: { message: 'Please check the form', errors: { phone: ['This line is dead'] } } })
+      : route.fallback(),
+  );
+  const form = await openCreate(page);
+  await form.getByLabel('Name', { exact: true }).fill(unique('Refused'));
+  await form.getByRole('button', { name: 'OK' }).click();
+  await expect(toast(page, 'Failed to create payer')).toBeVisible();
+  await expect(form.locator('.ant-form-item').filter({ has: page.getByLabel('Phone') })).toContainText('This line is dead');
+});
+
+test('a save without an answer loses nothing and can be tried again', async ({ signedIn: page }) => {
+  const name = unique('Again');
+  const form = await openCreate(page);
+  await form.getByLabel('Name', { exact: true }).fill(name);
+  await page.route('**/api/payers', (route) => (route.request().method() === 'POST' ? route.abort() : route.fallback()));
+  await form.getByRole('button', { name: 'OK' }).click();
+  await expect(toast(page, 'Failed to create payer')).toBeVisible();
+  await expect(form.getByLabel('Name', { exact: true })).toHaveValue(name);
+  await page.unroute('**/api/payers');
+  await form.getByRole('button', { name: 'OK' }).click();
+  await expect(toast(page, 'Payer created successfully')).toBeVisible();
+});
+
+test('a double click creates one record', async ({ signedIn: page, api }) => {
+  const name = unique('Once');
+  const form = await openCreate(page);
+  await form.getByLabel('Name', { exact: true }).fill(name);
+  await form.getByRole('button', { name: 'OK' }).dblclick();
+  await expect(toast(page, 'Payer created successfully')).toBeVisible();
+  expect(await api.list(`payers?name=${name}`)).toHaveLength(1);
+});
+
+test('coming back to the window never touches a form with unsaved edits', async ({ signedIn: page, api }) => {
+  const { id } = await api.create('providers', { first_name: unique('Focus'), last_name: 'Before' });
+  await page.goto(`/dashboard/providers/${id}/edit`);
+  await page.getByLabel('City', { exact: true }).fill('Typed Here');
+  await api.update(`providers/${id}`, { last_name: 'Meanwhile' });
+  const refetched = page.waitForResponse((answer) => answer.url().endsWith(`/api/providers/${id}`));
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await refetched;
+  await expect(page.getByLabel('City', { exact: true })).toHaveValue('Typed Here');
+  await expect(page.getByLabel('Last Name', { exact: true })).toHaveValue('Before');
+});
+
+test('two people who edit one record: the second is told who changed what, and chooses', async ({ signedIn: page, api }) => {
+  const { id } = await api.create('providers', { first_name: unique('Both'), last_name: 'Original', city: 'Here' });
+  await page.goto(`/dashboard/providers/${id}/edit`);
+  await page.getByLabel('City', { exact: true }).fill('Mine');
+  await api.update(`providers/${id}`, { city: 'Theirs' });
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  const conflict = dialogOf(page, /changed/i);
+  await expect(conflict).toContainText(admin.email);
+  await expect(conflict).toContainText('Theirs');
+  await expect(conflict).toContainText('Mine');
+  await conflict.getByRole('button', { name: /keep mine/i }).click();
+  await expect(toast(page, 'Provider updated successfully')).toBeVisible();
+  expect((await api.read(`providers/${id}`)).city).toBe('Mine');
+});
+
+test('an expired session in mid-edit: what was typed is back after signing in', async ({ page, request, api }) => {
+  const name = unique('Expired');
+  const { id } = await api.create('providers', { first_name: name, last_name: 'Session' });
+  const token = await signIn(request);
+  await bringSession(page, token);
+  await page.goto(`/dashboard/providers/${id}/edit`);
+  await page.getByLabel('City', { exact: true }).fill('Not Yet Saved');
+  await request.delete('/api/sessions', { headers: { Authorization: token } });
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page).toHaveURL(/\/signin/);
+  await page.getByLabel('Email').fill(admin.email);
+  await page.getByLabel('Password', { exact: true }).fill(admin.password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page).toHaveURL(new RegExp(`/providers/${id}/edit$`));
+  await expect(page.getByLabel('City', { exact: true })).toHaveValue('Not Yet Saved');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(toast(page, 'Provider updated successfully')).toBeVisible();
+  expect((await api.read(`providers/${id}`)).city).toBe('Not Yet Saved');
+});
+
+test('an expired session with a modal open: the modal is back with its values', async ({ page, request }) => {
+  const name = unique('Modal');
+  const token = await signIn(request);
+  await bringSession(page, token);
+  const form = await openCreate(page);
+  await form.getByLabel('Name', { exact: true }).fill(name);
+  await request.delete('/api/sessions', { headers: { Authorization: token } });
+  await form.getByRole('button', { name: 'OK' }).click();
+  await expect(page).toHaveURL(/\/signin/);
+  await page.getByLabel('Email').fill(admin.email);
+  await page.getByLabel('Password', { exact: true }).fill(admin.password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(form.getByLabel('Name', { exact: true })).toHaveValue(name);
+  await form.getByRole('button', { name: 'OK' }).click();
+  await expect(toast(page, 'Payer created successfully')).toBeVisible();
+});
+
+test('deleting what somebody else discarded already says so and keeps the list', async ({ signedIn: page, api }) => {
+  const name = unique('Gone');
+  await api.create('payers', { name });
+  await page.goto(`/dashboard/payers?name=${name}`);
+  await page.route('**/api/payers/*', (route) =>
+    route.request().method() === 'DELETE' ? route.fulfill({ status: 404, json: { message: 'This record does not exist' } }) : route.fallback(),
+  );
+  await act(page, name, 'Delete');
+  await dialogOf(page, 'Are you sure to delete this payer?').getByRole('button', { name: 'Yes' }).click();
+  await expect(toast(page, 'Failed to delete payer')).toBeVisible();
+  await expect(toast(page, 'This record does not exist')).toBeVisible();
+  await expect(rowOf(page, name)).toBeVisible();
+});

@@ -1,0 +1,139 @@
+import { act, dialogOf, rowOf, search, toast } from '../setup/screens';
+import { expect, test, unique } from '../setup/test';
+
+interface Journey {
+  readonly path: string;
+  readonly menu: string;
+  readonly one: string;
+  readonly prefix: string;
+  readonly trashPrefix?: string;
+  /** The field whose value finds the record, and its label in the search form. */
+  readonly key: string;
+  readonly keyLabel: string;
+  readonly searchLabel: string;
+  readonly more: Readonly<Record<string, string>>;
+  /** A field changed when editing, by its label. */
+  readonly changed: string;
+  readonly editsIn: 'modal' | 'page';
+}
+
+const people = { 'Last Name': 'Journey' };
+const journeys: readonly Journey[] = [
+  {
+    path: 'patients',
+    menu: 'Patients',
+    one: 'Patient',
+    prefix: 'PT',
+    trashPrefix: 'PAT',
+    key: 'first_name',
+    keyLabel: 'First Name',
+    searchLabel: 'First Name',
+    more: { ...people, City: 'Springfield' },
+    changed: 'City',
+    editsIn: 'page',
+  },
+  {
+    path: 'providers',
+    menu: 'Providers',
+    one: 'Provider',
+    prefix: 'PRV',
+    key: 'first_name',
+    keyLabel: 'First Name',
+    searchLabel: 'First Name',
+    more: { ...people, NPI: '1234567890' },
+    changed: 'City',
+    editsIn: 'page',
+  },
+  {
+    path: 'facilities',
+    menu: 'Facilities',
+    one: 'Facility',
+    prefix: 'FAC',
+    key: 'name',
+    keyLabel: 'Name',
+    searchLabel: 'Name',
+    more: { City: 'Springfield' },
+    changed: 'Address Line 1',
+    editsIn: 'modal',
+  },
+  {
+    path: 'clinic_contacts',
+    menu: 'Clinic Contacts',
+    one: 'Clinic Contact',
+    prefix: 'CC',
+    key: 'first_name',
+    keyLabel: 'First Name',
+    searchLabel: 'First Name',
+    more: people,
+    changed: 'Clinician Title',
+    editsIn: 'modal',
+  },
+  { path: 'payers', menu: 'Payers', one: 'Payer', prefix: 'PAY', key: 'name', keyLabel: 'Name', searchLabel: 'Name', more: {}, changed: 'Phone', editsIn: 'modal' },
+];
+
+const sentence = (label: string): string => label.charAt(0) + label.slice(1).toLowerCase();
+
+for (const journey of journeys) {
+  const { path, one, editsIn, changed } = journey;
+  const phone = changed === 'Phone';
+
+  test(`a ${one.toLowerCase()} is created, found, edited, discarded and recovered`, async ({ signedIn: page, api }) => {
+    const name = unique('Q');
+    await page.goto('/dashboard');
+    await page.getByRole('navigation').getByRole('link', { name: journey.menu, exact: true }).first().click();
+    await expect(page).toHaveURL(new RegExp(`/dashboard/${path}$`));
+
+    await page.getByRole('button', { name: `Create A New ${one}` }).click();
+    const form = dialogOf(page, `Create ${one}`);
+    await form.getByRole('button', { name: 'OK' }).click();
+    await expect(form.getByText(/is required/).first()).toBeVisible();
+    await form.getByLabel(journey.keyLabel, { exact: true }).last().fill(name);
+    for (const [label, value] of Object.entries(journey.more)) await form.getByLabel(label, { exact: true }).last().fill(value);
+    await form.getByRole('button', { name: 'OK' }).click();
+    await expect(toast(page, `${sentence(one)} created successfully`)).toBeVisible();
+    await expect(form).toBeHidden();
+
+    await search(page, journey.searchLabel, name.toLowerCase());
+    const row = rowOf(page, name);
+    await expect(row).toBeVisible();
+    await expect(page.getByRole('row')).toHaveCount(2);
+    const [record] = await api.list(`${path}?${new URLSearchParams(page.url().split('?')[1]).toString()}`);
+    const id = Number(record?.id);
+    await expect(row).toContainText(`${journey.prefix}${id}`);
+
+    await act(page, name, 'Edit');
+    const editor = editsIn === 'modal' ? dialogOf(page, `Edit ${one}`) : page.getByRole('main');
+    await expect(editor.getByLabel(journey.keyLabel, { exact: true })).toHaveValue(name);
+    await editor.getByLabel(changed, { exact: true }).fill(phone ? '3125550142' : 'Changed Lane');
+    await editor.getByRole('button', { name: editsIn === 'modal' ? 'OK' : 'Save Changes' }).click();
+    await expect(toast(page, `${sentence(one)} updated successfully`)).toBeVisible();
+    const saved = await api.read(`${path}/${id}`);
+    expect(Object.values(saved)).toContain(phone ? '3125550142' : 'Changed Lane');
+    if (editsIn === 'page') await expect(page).toHaveURL(new RegExp(`/dashboard/${path}/${id}/edit$`));
+
+    await page.goto(`/dashboard/${path}`);
+    await search(page, journey.searchLabel, name);
+    await act(page, name, 'Delete');
+    const question = dialogOf(page, `Are you sure to delete this ${one.toLowerCase()}?`);
+    await expect(question).toContainText(`${journey.prefix}${id}`);
+    await expect(question).toContainText(name);
+    await question.getByRole('button', { name: 'No', exact: true }).click();
+    await expect(rowOf(page, name)).toBeVisible();
+    await act(page, name, 'Delete');
+    await question.getByRole('button', { name: 'Yes', exact: true }).click();
+    await expect(toast(page, `${sentence(one)} deleted successfully`)).toBeVisible();
+    await expect(rowOf(page, name)).toBeHidden();
+
+    await page.goto(`/dashboard/trash_${path}?sortField=discarded_at&sortOrder=desc`);
+    const discarded = rowOf(page, name);
+    await expect(discarded).toContainText(`${journey.trashPrefix ?? journey.prefix}${id}`);
+    await discarded.getByRole('button', { name: /^Recover/ }).click();
+    const asked = dialogOf(page, 'Are you sure to recover this record?');
+    await asked.getByRole('button', { name: 'Yes', exact: true }).click();
+    await expect(discarded).toBeHidden();
+
+    await page.goto(`/dashboard/${path}`);
+    await search(page, journey.searchLabel, name);
+    await expect(rowOf(page, name)).toBeVisible();
+  });
+}

@@ -1,0 +1,74 @@
+import { admin, bringSession, expect, signIn, test } from '../setup/test';
+
+const fillIn = async (page: import('playwright/test').Page, email: string, password: string) => {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+};
+
+test('signing in asks for both, refuses what is wrong, and leads to where one wanted to go', async ({ page }) => {
+  await page.goto('/dashboard/payers?name=a');
+  await expect(page).toHaveURL(/\/signin/);
+  await expect(page.getByRole('heading', { name: 'Patient Support Desk' })).toBeVisible();
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByText('Please input your password!')).toBeVisible();
+  await fillIn(page, 'nobody', 'x');
+  await expect(page).toHaveURL(/\/signin/);
+  await fillIn(page, admin.email, 'wrong password');
+  await expect(page.getByRole('alert').first()).toBeVisible();
+  await fillIn(page, admin.email, admin.password);
+  await expect(page).toHaveURL('/dashboard/payers?name=a');
+  expect(await page.evaluate(() => localStorage.getItem('Email'))).toBe(admin.email);
+});
+
+test('signing out ends the session on the server too', async ({ page, request }) => {
+  const token = await signIn(request);
+  await bringSession(page, token);
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: admin.email }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(/\/signin$/);
+  expect(await page.evaluate(() => localStorage.getItem('Authorization'))).toBeNull();
+  await expect.poll(async () => (await request.get('/api/sessions/me', { headers: { Authorization: token } })).status()).toBe(401);
+  await page.goto('/dashboard/payers');
+  await expect(page).toHaveURL(/\/signin/);
+});
+
+test('the change of a password is compared, refused by the server at its field, and keeps one signed in', async ({ page, request }) => {
+  await bringSession(page, await signIn(request));
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: admin.email }).click();
+  await page.getByRole('menuitem', { name: 'Change Password' }).click();
+  const form = page.getByRole('dialog');
+  await form.getByLabel('Current Password').fill('not this one');
+  await form.getByLabel('New Password', { exact: true }).fill('another-Passphrase-7');
+  await form.getByLabel('Repeat New Password').fill('another-Passphrase-8');
+  await form.getByRole('button', { name: 'OK' }).click();
+  await expect(form.locator('.ant-form-item-explain-error')).toHaveCount(1);
+  await form.getByLabel('Repeat New Password').fill('another-Passphrase-7');
+  await form.getByRole('button', { name: 'OK' }).click();
+  await expect(form.locator('.ant-form-item-explain-error').first()).toBeVisible();
+  await expect(form).toBeVisible();
+});
+
+test('the sidebar collapses and stays so', async ({ signedIn: page }) => {
+  await page.goto('/dashboard');
+  const sidebar = page.locator('.ant-layout-sider');
+  await expect(sidebar).toHaveCSS('width', '200px');
+  await page.getByRole('button', { name: /menu|sidebar/i }).click();
+  await expect(sidebar).toHaveCSS('width', '0px');
+  await page.reload();
+  await expect(sidebar).toHaveCSS('width', '0px');
+  expect(await page.evaluate(() => localStorage.getItem('sidebarCollapsed'))).toBe('true');
+});
+
+test('unknown addresses say so and lead back', async ({ signedIn: page }) => {
+  await page.goto('/dashboard/nothing-here');
+  await expect(page.getByRole('navigation').first()).toBeVisible();
+  await expect(page.getByText(/not found/i).first()).toBeVisible();
+  await page.goto('/elsewhere');
+  await expect(page.getByText(/not found/i).first()).toBeVisible();
+  await page.goto('/');
+  await expect(page).toHaveURL('/dashboard');
+});
+

@@ -1,0 +1,40 @@
+import { rowOf } from '../setup/screens';
+import { agent, bringSession, expect, signIn, test, unique } from '../setup/test';
+import { productPort } from '../setup/places';
+
+const at = (label: string, path: string): string => `http://${label}.localhost:${productPort}${path}`;
+
+test('two manufacturers never see rows of each other', async ({ signedIn: page, api }) => {
+  const [ours, theirs] = [unique('Octa'), unique('Kedri')];
+  const mine = await api.create('payers', { name: ours });
+  const other = await api.as('kedrion').create('payers', { name: theirs });
+
+  await page.goto(`/dashboard/payers?name=${ours}`);
+  await expect(rowOf(page, ours)).toContainText(`PAY${mine.id}`);
+  await page.goto(at('kedrion', `/dashboard/payers?name=${ours}`));
+  await expect(page.getByText('No payers match your search')).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('img', { name: 'Kedrion' })).toBeVisible();
+  await page.goto(at('kedrion', `/dashboard/payers?name=${theirs}`));
+  await expect(rowOf(page, theirs)).toContainText(`PAY${other.id}`);
+  await page.goto(`/dashboard/payers?name=${theirs}`);
+  await expect(page.getByText('No payers match your search')).toBeVisible();
+});
+
+test('a user is refused at a manufacturer that is not served, and stays signed in', async ({ page, request }) => {
+  await bringSession(page, await signIn(request, agent), agent.email);
+  await page.goto(at('grifols', '/dashboard/payers'));
+  await expect(page.getByRole('heading', { name: /access/i })).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('Authorization'))).not.toBeNull();
+  await page.goto(at('kedrion', '/dashboard/payers'));
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+});
+
+for (const label of ['octapharma', 'kedrion', 'gcbiopharma', 'grifols']) {
+  test(`${label} shows its logo and its own demo records on every list`, async ({ signedIn: page }) => {
+    for (const path of ['patients', 'providers', 'facilities', 'clinic_contacts', 'payers']) {
+      await page.goto(at(label, `/dashboard/${path}`));
+      await expect(page.getByRole('row').nth(10)).toBeVisible();
+      await expect(page.getByRole('banner').getByRole('img')).toHaveAttribute('src', new RegExp(label));
+    }
+  });
+}

@@ -1,0 +1,34 @@
+import { defineConfig } from 'playwright/test';
+import { chromiumArguments, everythingPort, productPort } from './setup/places';
+
+/** One server of the product with demo data and one of the fixture registry, both in folders of their own; see setup/serve.mjs. */
+export default defineConfig({
+  testDir: '.',
+  outputDir: '../../test-results/e2e',
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  forbidOnly: true,
+  reporter: [['line'], ['json', { outputFile: '../../test-results/playwright.json' }]],
+  use: {
+    viewport: { width: 1280, height: 900 },
+    launchOptions: { executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: chromiumArguments },
+    trace: 'off',
+    screenshot: 'off',
+  },
+  projects: [
+    { name: 'product', testMatch: /journeys\/.*\.spec\.ts/, use: { baseURL: `http://localhost:${productPort}` } },
+    { name: 'everything', testMatch: /everything\/.*\.spec\.ts/, use: { baseURL: `http://localhost:${everythingPort}` } },
+  ],
+  webServer: [
+    { name: 'product', command: `node setup/serve.mjs product ${productPort}`, url: `http://localhost:${productPort}/api/ready`, timeout: 120_000 },
+    {
+      name: 'everything',
+      command: `node setup/serve.mjs everything ${everythingPort}`,
+      url: `http://localhost:${everythingPort}/api/ready`,
+      timeout: 180_000,
+    },
+  ],
+});

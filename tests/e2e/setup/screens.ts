@@ -1,0 +1,33 @@
+import type { Locator, Page } from 'playwright/test';
+import { expect } from './test';
+
+/** The table's row that shows a text. */
+export const rowOf = (page: Page, text: string): Locator => page.getByRole('row').filter({ hasText: text });
+
+/** The open dialog of a title. */
+export const dialogOf = (page: Page, title: string | RegExp): Locator => page.getByRole('dialog').filter({ hasText: title });
+
+/** A toast with the text. */
+export const toast = (page: Page, text: string): Locator => page.locator('.ant-notification-notice').filter({ hasText: text }).first();
+
+/** Opens the actions of a row and takes one. */
+export async function act(page: Page, row: string, action: string): Promise<void> {
+  await rowOf(page, row).getByRole('button', { name: /^Actions/ }).click();
+  await page.getByRole('menuitem', { name: action, exact: true }).click();
+}
+
+/** Searches the list by one of its inputs and waits for the answer to show. */
+export async function search(page: Page, label: string, value: string): Promise<void> {
+  await page.getByRole('search').getByLabel(label, { exact: true }).fill(value);
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+}
+
+/** Chooses an entry of a select by its label. */
+export async function choose(within: Locator, label: string, entry: string): Promise<void> {
+  await within.getByLabel(label, { exact: true }).click();
+  await within.page().locator('.ant-select-item-option').filter({ hasText: entry }).first().click();
+}
+
+export async function expectRows(page: Page, texts: readonly string[]): Promise<void> {
+  for (const text of texts) await expect(rowOf(page, text)).toBeVisible();
+}

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test as base, type APIRequestContext, type Page } from 'playwright/test';
+
+export { expect } from 'playwright/test';
+
+export const admin = { email: 'admin@example.com', password: 'demo-Password1' };
+export const agent = { email: 'agent@example.com', password: 'demo-Password1' };
+
+export type Json = Record<string, unknown>;
+
+/** Calls of the API beside the browser, to prepare and to look behind the screen. */
+export class Api {
+  constructor(
+    private readonly request: APIRequestContext,
+    private readonly token: string,
+    private readonly manufacturer = 'octapharma',
+  ) {}
+
+  as(manufacturer: string): Api {
+    return new Api(this.request, this.token, manufacturer);
+  }
+
+  private get headers() {
+    return { Authorization: this.token, Manufacturer: this.manufacturer };
+  }
+
+  async create(path: string, data: Json): Promise<Json & { id: number }> {
+    const answer = await this.request.post(`/api/${path}`, { data, headers: this.headers });
+    expect(answer.status(), await answer.text()).toBe(201);
+    return (await answer.json()) as Json & { id: number };
+  }
+
+  async read(path: string): Promise<Json> {
+    const answer = await this.request.get(`/api/${path}`, { headers: this.headers });
+    expect(answer.status(), await answer.text()).toBe(200);
+    return (await answer.json()) as Json;
+  }
+
+  async list(path: string): Promise<Json[]> {
+    return (await this.read(path)).data as Json[];
+  }
+
+  async update(path: string, data: Json): Promise<Json> {
+    const answer = await this.request.put(`/api/${path}`, { data, headers: this.headers });
+    expect(answer.status(), await answer.text()).toBe(200);
+    return (await answer.json()) as Json;
+  }
+}
+
+/** A token of a fresh session. */
+export async function signIn(request: APIRequestContext, person: { email: string; password: string } = admin): Promise<string> {
+  const answer = await request.post('/api/sessions', { data: person });
+  expect(answer.status(), await answer.text()).toBe(200);
+  return ((await answer.json()) as { data: { auth_token: string } }).data.auth_token;
+}
+
+/** Puts a session into every new tab of the page's context, once for each tab, so that signing out stays signed out. */
+export async function bringSession(page: Page, token: string, email = admin.email): Promise<void> {
+  await page.context().addInitScript(
+    ([given, name]) => {
+      if (sessionStorage.getItem('session-brought')) return;
+      sessionStorage.setItem('session-brought', 'yes');
+      localStorage.setItem('Authorization', given);
+      localStorage.setItem('Email', name);
+    },
+    [token, email] as const,
+  );
+}
+
+/** A word that no other test uses, letters only. */
+export const unique = (start: string): string =>
+  start + [...randomUUID().replaceAll('-', '').slice(0, 8)].map((digit) => String.fromCharCode(97 + Number.parseInt(digit, 16))).join('');
+
+interface Fixtures {
+  readonly api: Api;
+  readonly signedIn: Page;
+  readonly quietConsole: undefined;
+}
+
+/** `signedIn` is a page of the administrator; every test fails on an error or a warning in the console. */
+export const test = base.extend<Fixtures, { readonly token: string }>({
+  token: [
+    async ({ playwright }, use, worker) => {
+      const baseURL = worker.project.use.baseURL ?? '';
+      const request = await playwright.request.newContext({ baseURL });
+      await use(await signIn(request));
+      await request.dispose();
+    },
+    { scope: 'worker' },
+  ],
+  api: async ({ request, token }, use) => {
+    await use(new Api(request, token));
+  },
+  signedIn: async ({ page, token }, use) => {
+    await bringSession(page, token);
+    await use(page);
+  },
+  quietConsole: [
+    async ({ context }, use) => {
+      const heard: string[] = [];
+      context.on('console', (message) => {
+        // A refused call is reported by the browser itself; whether the screen handles it is what the test looks at.
+        const isRefusal = message.text().startsWith('Failed to load resource');
+        if (['error', 'warning'].includes(message.type()) && !isRefusal) heard.push(message.text());
+      });
+      context.on('weberror', (error) => heard.push(String(error.error())));
+      await use(undefined);
+      expect(heard).toEqual([]);
+    },
+    { auto: true },
+  ],
+});

@@ -1,0 +1,297 @@
+import type { BaseRecord } from '@refinedev/core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { createDataProvider, refineOperators, type DataProviderOptions, type ProgrammeDataProvider } from '../../src/provider';
+import { isEmptyValue, isSortable, writableFields, type Field, type Resource, type StoredFile } from '../../src/schema';
+import { describeApi } from '../api/harness';
+import { registry } from '../fixtures/everything';
+import { compareSamples, sampleFile, sampleInput, sampleMiss, sampleSearch, sampleValue, wrongInputs } from '../fixtures/samples';
+import { failureOf } from './support/setUp';
+
+type Row = BaseRecord & { readonly id: number };
+
+const isFile = (kind: string): boolean => kind === 'file' || kind === 'files';
+
+function fieldOf(resource: Resource, name: string): Field {
+  const field = resource.fields[name];
+  if (!field) throw new Error(`${resource.name} has no field ${name}`);
+  return field;
+}
+
+/** Everything that the product does with records, through the provider, against the running API, for every declaration. */
+describeApi('the provider', { registry }, (harness) => {
+  let apiUrl: string;
+  beforeAll(async () => {
+    apiUrl = `${await harness().app.listen({ port: 0, host: '127.0.0.1' })}/api`;
+  });
+
+  const open = (options: Partial<DataProviderOptions> = {}): ProgrammeDataProvider =>
+    createDataProvider({ apiUrl, manufacturer: 'octapharma', features: ['freeTrialProduct', 'specialRequests'], registry, getToken: () => harness().token, ...options });
+
+  /** What a form of the resource holds: every writable field, and the records that it refers to. */
+  async function inputOf(resource: Resource, n: number): Promise<Record<string, unknown>> {
+    const links: Record<string, number> = {};
+    for (const [name, field] of writableFields(resource)) {
+      if (field.kind === 'reference') links[name] = (await make(registry.get(field.to), n)).id;
+    }
+    return sampleInput(resource, n, links);
+  }
+
+  async function make(resource: Resource, n: number, changes: object = {}): Promise<Row> {
+    const variables = { ...(await inputOf(resource, n)), ...changes };
+    return (await open().create<Row>({ resource: resource.name, variables })).data;
+  }
+
+  const rowsOf = async (resource: string, params: object = {}) => {
+    const { data, total } = await open().getList<Row>({ resource, pagination: { mode: 'off' }, ...params });
+    return { data, total, ids: data.map(({ id }) => id) };
+  };
+
+  const kept = registry.all.filter(({ slots }) => !slots);
+  const having = (...verbs: Resource['verbs']) => kept.filter((resource) => verbs.every((verb) => resource.verbs.includes(verb)));
+  const named = (resources: readonly Resource[]) => resources.map((resource) => ({ name: resource.name, resource }));
+
+  describe.each(named(having('create', 'list')))('$name', ({ name, resource }) => {
+    test('is created and read as it was sent', async () => {
+      const input = await inputOf(resource, 1);
+      const created = await open().create<Row>({ resource: name, variables: input });
+      const sent = Object.fromEntries(Object.entries(input).filter(([field]) => resource.fields[field]?.kind !== 'password'));
+      expect(created.data).toMatchObject(sent);
+      expect(created.etag).toMatch(/^"/);
+      expect(await open().getOne({ resource: name, id: created.data.id })).toEqual(created);
+    });
+
+    test('is listed by pages with the true total', async () => {
+      const ids = [(await make(resource, 1)).id, (await make(resource, 2)).id, (await make(resource, 3)).id];
+      const pages = [1, 2, 3].map((currentPage) => open().getList<Row>({ resource: name, pagination: { currentPage, pageSize: 2 }, sorters: [{ field: 'id', order: 'asc' }] }));
+      const [first, second, past] = await Promise.all(pages);
+      expect(first).toMatchObject({ total: 3, currentPage: 1, pageSize: 2 });
+      expect([first, second, past].map((page) => page?.data.map(({ id }) => id))).toEqual([ids.slice(0, 2), ids.slice(2), []]);
+      expect(past?.total).toBe(3);
+    });
+
+    test('is read by ids, in their order', async () => {
+      const [one, other] = [await make(resource, 1), await make(resource, 2)];
+      expect((await open().getMany<Row>({ resource: name, ids: [other.id, 4999, one.id] })).data).toEqual([other, one]);
+    });
+
+    test('is unknown to another manufacturer', async () => {
+      const { id } = await make(resource, 1);
+      const kedrion = open({ manufacturer: 'kedrion' });
+      expect(await kedrion.getList({ resource: name })).toMatchObject({ data: [], total: 0 });
+      expect(await failureOf(kedrion.getOne({ resource: name, id }))).toMatchObject({ statusCode: 404 });
+      expect(await kedrion.getMany({ resource: name, ids: [id] })).toEqual({ data: [] });
+    });
+
+    test.runIf(Object.keys(resource.search).length > 0)('is found by every search, and by nothing else', async () => {
+      const [one, other] = [await make(resource, 1), await make(resource, 2)];
+      for (const [search, declared] of Object.entries(resource.search)) {
+        const field = fieldOf(resource, declared.field);
+        const by = (value: string) => rowsOf(name, { filters: [{ field: search, operator: refineOperators[declared.op][0], value }] });
+        const [value, elsewhere] = [one[declared.field], other[declared.field]] as unknown[];
+        const found = await by(sampleSearch(field, declared.op, value));
+        expect({ search, found: found.ids.includes(one.id), total: found.total }).toEqual({ search, found: true, total: found.ids.length });
+        const miss = sampleMiss(field, declared.op, [value, elsewhere]);
+        if (miss !== undefined) expect({ search, total: (await by(miss)).total }).toEqual({ search, total: 0 });
+        expect({ search, total: (await by(' ')).total }).toEqual({ search, total: 2 });
+      }
+    });
+
+    const sortable = Object.entries(resource.fields).filter(([, { kind, derived }]) => isSortable(kind) && !derived);
+    test('is sorted by every field that has an order', async () => {
+      for (const n of [2, 1, 3]) await make(resource, n);
+      for (const [sortedBy, field] of sortable) {
+        const [up, down] = await Promise.all((['asc', 'desc'] as const).map((order) => rowsOf(name, { sorters: [{ field: sortedBy, order }] })));
+        const values = (up?.data ?? []).map((row): unknown => row[sortedBy]).filter((value) => value !== null && value !== undefined);
+        const inOrder = values.every((value, at) => at === 0 || compareSamples(field, values[at - 1], value) <= 0);
+        expect({ sortedBy, inOrder }).toEqual({ sortedBy, inOrder: true });
+        expect(down?.ids).toEqual(up?.ids.toReversed());
+      }
+    });
+
+    const required = writableFields(resource).filter(([, { required: needed, when }]) => needed && !when);
+    test('is refused without what it needs, by field', async () => {
+      const failure = open().create({ resource: name, variables: {} });
+      if (required.length === 0) return expect(failure).resolves.toHaveProperty('data.id');
+      const { statusCode, errors } = await failureOf(failure);
+      expect(statusCode).toBe(422);
+      expect(Object.keys(errors as object).sort()).toEqual(required.map(([field]) => field).sort());
+    });
+
+    test('is refused with a wrong value, by field', async () => {
+      const input = await inputOf(resource, 1);
+      for (const [field, declared] of writableFields(resource)) {
+        const [wrong] = wrongInputs(declared);
+        if (wrong === undefined) continue;
+        const failure = await failureOf(open().create({ resource: name, variables: { ...input, [field]: wrong } }));
+        expect({ field, statusCode: failure.statusCode, named: Object.keys((failure.errors ?? {})).includes(field) }).toEqual({ field, statusCode: 422, named: true });
+      }
+      expect(await rowsOf(name)).toMatchObject({ total: 0 });
+    });
+
+    test('an id that nobody has is not found', async () => {
+      expect(await failureOf(open().getOne({ resource: name, id: 4999 }))).toMatchObject({ statusCode: 404 });
+      expect(await failureOf(open().getOne({ resource: name, id: 'no-number' }))).toMatchObject({ statusCode: 404 });
+    });
+
+    test('is refused to a user who does not serve the manufacturer, and without a session', async () => {
+      const agent = open({ manufacturer: 'grifols', getToken: () => harness().agentToken });
+      expect(await failureOf(agent.getList({ resource: name }))).toMatchObject({ statusCode: 403 });
+      expect(await failureOf(open({ getToken: () => 'expired' }).getList({ resource: name }))).toMatchObject({ statusCode: 401 });
+    });
+  });
+
+  describe.each(named(having('create', 'update')))('$name', ({ name, resource }) => {
+    const plain = writableFields(resource).filter(([, { kind }]) => !isFile(kind) && kind !== 'password' && kind !== 'reference');
+
+    const aText = plain.find(([, { kind }]) => kind === 'text') ?? (['', fieldOf(resource, 'id')] as const);
+
+    test('is edited in every field', async () => {
+      const created = await make(resource, 1);
+      const original = await open().getOne<Row>({ resource: name, id: created.id });
+      const changes = Object.fromEntries(Object.entries(sampleInput(resource, 4)).filter(([field]) => plain.some(([known]) => known === field)));
+      const meta = { original: original.data, ifMatch: original.etag };
+      const edited = await open().update<Row>({ resource: name, id: created.id, variables: { ...original.data, ...changes }, meta });
+      expect(edited.data).toMatchObject(changes);
+      expect(edited.etag).not.toBe(original.etag);
+      expect((await open().getOne<Row>({ resource: name, id: created.id })).data).toEqual(edited.data);
+    });
+
+    test('has every field cleared that may be empty, one after the other', async () => {
+      let at = await make(resource, 1);
+      for (const [field, { required, when }] of plain) {
+        if (required && !when) continue;
+        const { data } = await open().update<Row>({ resource: name, id: at.id, variables: { [field]: '' }, meta: { original: at } });
+        expect({ field, value: data[field] as unknown }).toEqual({ field, value: null });
+        at = data;
+      }
+    });
+
+    test('keeps what it needs: clearing it is refused at the field', async () => {
+      const original = await make(resource, 1);
+      for (const [field] of writableFields(resource).filter(([, { required, when }]) => required && !when)) {
+        const failure = await failureOf(open().update({ resource: name, id: original.id, variables: { [field]: ' ' }, meta: { original } }));
+        expect(failure).toMatchObject({ statusCode: 422, errors: { [field]: [expect.any(String)] } });
+      }
+    });
+
+    test('is merged from a part, without the original', async () => {
+      const original = await make(resource, 1);
+      const [field, declared] = aText;
+      const { data } = await open().update<Row>({ resource: name, id: original.id, variables: { [field]: sampleValue(declared, 6) } });
+      expect({ ...data, updated_at: null }).toEqual({ ...original, [field]: sampleValue(declared, 6), updated_at: null });
+    });
+
+    test('a stale edit is refused with the record as it is now, and who changed it', async () => {
+      const { id } = await make(resource, 1);
+      const { data: original, etag } = await open().getOne<Row>({ resource: name, id });
+      const [field, declared] = aText;
+      const edit = (n: number) => open().update<Row>({ resource: name, id, variables: { [field]: sampleValue(declared, n) }, meta: { original, ifMatch: etag } });
+      const theirs = await edit(7);
+      const failure = await failureOf(edit(8));
+      expect(failure).toMatchObject({ statusCode: 412, current: theirs.data, changed_by: expect.stringContaining('@') as string });
+      expect(Number.isNaN(Date.parse(String(failure.changed_at)))).toBe(false);
+      expect((await open().getOne({ resource: name, id })).data).toEqual(theirs.data);
+    });
+
+    test('an id that nobody has is not found', async () => {
+      const input = await inputOf(resource, 1);
+      expect(await failureOf(open().update({ resource: name, id: 4999, variables: input }))).toMatchObject({ statusCode: 404 });
+    });
+
+    const files = writableFields(resource).filter(([, { kind }]) => isFile(kind));
+    test.runIf(files.length > 0)('takes files, keeps them over an edit, and gives them up', async () => {
+      const uploads = Object.fromEntries(
+        files.map(([field, declared], at) => {
+          if (declared.kind !== 'file' && declared.kind !== 'files') throw new Error('only files');
+          const upload = sampleFile(declared, at);
+          return [field, declared.kind === 'files' ? [upload, sampleFile(declared, at + 10)] : upload];
+        }),
+      );
+      const created = await make(resource, 1, uploads);
+      for (const [field, declared] of files) expect(isEmptyValue(declared, created[field])).toBe(false);
+      const several = files.find(([, { kind }]) => kind === 'files')?.[0] ?? '';
+      const [kept, given] = created[several] as [StoredFile, StoredFile];
+      expect(given).toMatchObject({ attachment_id: expect.any(Number) as number, url: expect.any(String) as string });
+      const variables = { ...created, [aText[0]]: 'Renamed', [several]: [kept] };
+      const edited = (await open().update<Row>({ resource: name, id: created.id, variables, meta: { original: created } })).data;
+      expect(edited[several]).toMatchObject([{ attachment_id: kept.attachment_id, name: kept.name }]);
+      const cleared = Object.fromEntries(files.map(([field]) => [field, null]));
+      expect((await open().update({ resource: name, id: created.id, variables: cleared, meta: { original: edited } })).data).toMatchObject(cleared);
+    });
+  });
+
+  describe.each(named(having('create', 'delete', 'trash')))('$name', ({ name, resource }) => {
+    test('is discarded, stands in the trash alone, and comes back', async () => {
+      const [gone, stays] = [await make(resource, 1), await make(resource, 2)];
+      const { data } = await open().deleteOne<Row>({ resource: name, id: gone.id });
+      expect(data).toMatchObject({ id: gone.id, discarded_at: expect.any(String) as string });
+      expect(await rowsOf(name)).toMatchObject({ ids: [stays.id], total: 1 });
+      expect(await rowsOf(`trash_${name}`)).toMatchObject({ ids: [gone.id], total: 1 });
+      expect(await rowsOf(name, { meta: { discard: true } })).toMatchObject({ ids: [gone.id], total: 1 });
+      expect((await open().getMany<Row>({ resource: name, ids: [gone.id] })).data).toHaveLength(1);
+      const recovered = await open().recover<Row>({ resource: name, id: gone.id });
+      expect({ ...recovered.data, updated_at: null }).toEqual({ ...gone, updated_at: null });
+      expect((await rowsOf(name)).ids.sort()).toEqual([gone.id, stays.id].sort());
+      expect((await rowsOf(`trash_${name}`)).total).toBe(0);
+    });
+
+    test('an emptied discarded_at recovers as well', async () => {
+      const { id } = await make(resource, 1);
+      await open().deleteOne({ resource: name, id });
+      const { data } = await open().update({ resource: `trash_${name}`, id, variables: { discarded_at: '' } });
+      expect(data).toMatchObject({ id, discarded_at: null });
+    });
+
+    test('the trash is searched, sorted and paged like the list', async () => {
+      for (const n of [1, 2, 3]) await open().deleteOne({ resource: name, id: (await make(resource, n)).id });
+      const { ids } = await rowsOf(`trash_${name}`, { sorters: [{ field: 'discarded_at', order: 'desc' }] });
+      expect(ids).toEqual(ids.toSorted((one, other) => other - one));
+      expect(await rowsOf(`trash_${name}`, { pagination: { currentPage: 2, pageSize: 2 } })).toMatchObject({ total: 3, data: [expect.anything()] });
+    });
+
+    test('an id that nobody has is not found', async () => {
+      expect(await failureOf(open().deleteOne({ resource: name, id: 4999 }))).toMatchObject({ statusCode: 404 });
+      expect(await failureOf(open().recover({ resource: name, id: 4999 }))).toMatchObject({ statusCode: 404 });
+    });
+  });
+
+  describe.each(registry.all.flatMap((resource) => (resource.slots ? [{ name: resource.name, resource, slots: resource.slots }] : [])))('$name', ({ name, resource, slots }) => {
+    const by = resource.fields[slots.by];
+    const parentField = resource.fields[slots.parent];
+    if (by?.kind !== 'choice' || parentField?.kind !== 'reference') throw new Error('a slot is a choice of a record');
+
+    test('each slot is empty, filled, and replaced by itself', async () => {
+      const parent = (await make(registry.get(parentField.to), 1)).id;
+      const [one, other] = [sampleValue(by, 0), sampleValue(by, 1)] as [string, string];
+      const read = (slot: string) => open().getOne({ resource: name, id: slot, meta: { parent } });
+      expect(await read(one)).toEqual({ data: {} });
+      const fill = (slot: string, n: number) =>
+        open().create<Row>({ resource: name, variables: { ...sampleInput(resource, n), [slots.parent]: parent, [slots.by]: slot } });
+      const first = await fill(one, 1);
+      expect(await read(one)).toEqual(first);
+      expect((await read(other)).data).toEqual({});
+      const second = await fill(one, 2);
+      expect(second.data.id).toBe(first.data.id);
+      expect((await read(one)).data).toEqual(second.data);
+      const emptied = await open().create<Row>({ resource: name, variables: { [slots.parent]: parent, [slots.by]: one } });
+      const optional = writableFields(resource).filter(([, { required }]) => !required);
+      for (const [field] of optional) expect({ field, value: emptied.data[field] as unknown }).toEqual({ field, value: null });
+    });
+
+    test('a parent that nobody has is refused', async () => {
+      const variables = { ...sampleInput(resource, 1), [slots.parent]: 4999, [slots.by]: sampleValue(by, 0) };
+      const failure = await failureOf(open().create({ resource: name, variables }));
+      expect(failure).toMatchObject({ statusCode: 422, errors: { [slots.parent]: [expect.any(String)] } });
+    });
+  });
+
+  test('the changes of a record are read through custom', async () => {
+    const resource = registry.get('payers');
+    const { id } = await make(resource, 1);
+    await open().update({ resource: 'payers', id, variables: { name: 'Renamed' } });
+    const { data } = await open().custom({ url: 'versions', method: 'get', query: { model_name: 'payers', data_keyword: id } });
+    const versions = (Array.isArray(data) ? data : data.data) as BaseRecord[];
+    expect(versions.map(({ event }) => event as unknown)).toEqual(['update', 'create']);
+    expect(versions[0]).toMatchObject({ changeset: { name: [expect.any(String), 'Renamed'] } });
+  });
+});

@@ -1,0 +1,359 @@
+import { describe, expect, test } from 'vitest';
+import { callVerb, failureOf, setUp } from './support/setUp';
+
+const row = { id: 7, name: 'Blue', phone: null };
+const page = (data: unknown[] = [row], meta: object = { current_page: 1, total: data.length, per_page: 10 }) => ({ body: { data, meta } });
+
+const always = {
+  authorization: 'token-1',
+  manufacturer: 'octapharma',
+  'cache-control': 'no-cache, no-store, must-revalidate',
+  pragma: 'no-cache',
+  expires: '0',
+};
+
+describe('headers', () => {
+  test('stand on every call', async () => {
+    const { provider, calls } = await setUp(() => ({ body: { id: 7 } }));
+    await provider.getOne({ resource: 'payers', id: 7 });
+    await provider.create({ resource: 'payers', variables: { name: 'A' } });
+    await provider.update({ resource: 'payers', id: 7, variables: { name: 'A' } });
+    await provider.deleteOne({ resource: 'payers', id: 7 });
+    await provider.recover({ resource: 'payers', id: 7 });
+    await provider.custom({ url: 'versions', method: 'get' });
+    expect(calls).toHaveLength(6);
+    for (const { headers } of calls) expect(headers).toMatchObject(always);
+  });
+
+  test('token and manufacturer are read at each call, and without a token there is no Authorization', async () => {
+    let token: string | null = null;
+    let manufacturer = 'kedrion';
+    const { provider, last } = await setUp(() => ({ body: row }), { getToken: () => token, manufacturer: () => manufacturer });
+    await provider.getOne({ resource: 'payers', id: 7 });
+    expect(last().headers).not.toHaveProperty('authorization');
+    expect(last().headers.manufacturer).toBe('kedrion');
+    token = 'token-2';
+    manufacturer = 'grifols';
+    await provider.getOne({ resource: 'payers', id: 7 });
+    expect(last().headers).toMatchObject({ authorization: 'token-2', manufacturer: 'grifols' });
+  });
+});
+
+describe('getList', () => {
+  test('sends conditions, page and order, and answers rows with the true total', async () => {
+    const { provider, last } = await setUp(() => page([row], { current_page: 2, total: 31, per_page: 15 }));
+    const answer = await provider.getList({
+      resource: 'specimens',
+      filters: [
+        { field: 'searchLine', operator: 'contains', value: 'a&b=c' },
+        { field: 'taken_on', operator: 'gte', value: '2026-01-02' },
+        { field: 'severity', operator: 'eq', value: '' },
+      ],
+      pagination: { currentPage: 2, pageSize: 15 },
+      sorters: [{ field: 'line', order: 'desc' }],
+    });
+    expect(last()).toMatchObject({ method: 'GET', path: '/api/lab_specimens' });
+    expect(last().query).toEqual([
+      ['searchLine', 'a&b=c'],
+      ['q[taken_on_gteq]', '2026-01-02'],
+      ['page', '2'],
+      ['per', '15'],
+      ['q[s][]', 'line desc'],
+    ]);
+    expect(answer).toEqual({ data: [row], total: 31, currentPage: 2, pageSize: 15 });
+  });
+
+  test.each([
+    ['the trash of a resource', { resource: 'trash_payers' }],
+    ['meta.discard', { resource: 'payers', meta: { discard: true } }],
+  ])('%s asks for discarded records', async (_what, params) => {
+    const { provider, last } = await setUp(() => page());
+    await provider.getList(params);
+    expect(last().path).toBe('/api/payers');
+    expect(last().query).toContainEqual(['discard', 'true']);
+  });
+
+  test('what the address bar adds to meta changes nothing', async () => {
+    const { provider, last } = await setUp(() => page());
+    const fromUrl = { discard: 'true', headers: { Authorization: 'stolen' }, method: 'delete', signal: 'x', onUploadProgress: 'x' };
+    await provider.getList({ resource: 'payers', meta: fromUrl });
+    expect(last().method).toBe('GET');
+    expect(last().headers.authorization).toBe('token-1');
+    expect(last().query).toEqual([
+      ['page', '1'],
+      ['per', '10'],
+    ]);
+  });
+
+  test('a read that is given up is aborted', async () => {
+    const { provider } = await setUp(() => ({ after: new Promise(() => undefined) }));
+    const giveUp = new AbortController();
+    const failure = failureOf(provider.getList({ resource: 'payers', meta: { signal: giveUp.signal } }));
+    giveUp.abort();
+    expect(await failure).toMatchObject({ aborted: true, statusCode: 0, message: 'The request was cancelled.' });
+  });
+});
+
+describe('getOne', () => {
+  test('answers the record and its state', async () => {
+    const { provider, last } = await setUp(() => ({ body: row, headers: { etag: '"v1"' } }));
+    expect(await provider.getOne({ resource: 'payers', id: 7 })).toEqual({ data: row, etag: '"v1"' });
+    expect(last()).toMatchObject({ method: 'GET', path: '/api/payers/7', query: [] });
+  });
+
+  test('takes an envelope and does without an ETag', async () => {
+    const { provider } = await setUp(() => ({ body: { data: row } }));
+    expect(await provider.getOne({ resource: 'payers', id: 7 })).toEqual({ data: row });
+  });
+
+  test('an id is one step of the path', async () => {
+    const { provider, last } = await setUp(() => ({ body: row }));
+    await provider.getOne({ resource: 'payers', id: '../patients?x=1' });
+    expect(last()).toMatchObject({ path: '/api/payers/..%2Fpatients%3Fx%3D1', query: [] });
+  });
+
+  test.each([[''], ['  '], ['.'], ['..'], [undefined as never]])('%j is no id', async (id) => {
+    const { provider, calls } = await setUp();
+    expect((await failureOf(provider.getOne({ resource: 'payers', id }))).message).toContain('is no id of a record');
+    expect(calls).toEqual([]);
+  });
+});
+
+describe('a slot', () => {
+  test('is read by its name and its parent', async () => {
+    const { provider, last } = await setUp(() => ({ body: { id: 3, category: 'primary' }, headers: { etag: '"s1"' } }));
+    const answer = await provider.getOne({ resource: 'patient_insurances', id: 'primary', meta: { parent: 12 } });
+    expect(answer).toEqual({ data: { id: 3, category: 'primary' }, etag: '"s1"' });
+    expect(last()).toMatchObject({ path: '/api/insurances/primary', query: [['patient_id', '12']] });
+  });
+
+  test.each([[{}], [{ data: {} }], [{ data: null }], ['']])('answered with %j is empty', async (body) => {
+    const { provider } = await setUp(() => ({ body }));
+    expect(await provider.getOne({ resource: 'specimen_shelves', id: 'left', meta: { parent: 1 } })).toEqual({ data: {} });
+  });
+
+  test.each([
+    ['an unknown slot', 'fourth', { parent: 1 }, 'patient_insurances: there is no slot "fourth". Known are: primary, secondary, tertiary'],
+    ['no parent', 'primary', {}, 'patient_insurances: reading a slot needs meta.parent, the patient_id'],
+  ])('%s is refused', async (_what, id, meta, message) => {
+    const { provider, calls } = await setUp();
+    expect((await failureOf(provider.getOne({ resource: 'patient_insurances', id, meta }))).message).toBe(message);
+    expect(calls).toEqual([]);
+  });
+
+  test('is saved whole by a create', async () => {
+    const { provider, last } = await setUp(() => ({ status: 201, body: { id: 3 } }));
+    await provider.create({ resource: 'patient_insurances', variables: { patient_id: 12, category: 'primary', name: 'Blue', copay: 0, policy_number: '' } });
+    expect(last()).toMatchObject({ method: 'POST', path: '/api/insurances', json: { patient_id: 12, category: 'primary', name: 'Blue', copay: 0 } });
+  });
+});
+
+describe('getMany', () => {
+  test('asks for all ids at once and answers in their order', async () => {
+    const { provider, calls } = await setUp(() => page([{ id: 1 }, { id: 2 }, { id: 3 }]));
+    expect(await provider.getMany({ resource: 'payers', ids: [3, '1', 3, 9] })).toEqual({ data: [{ id: 3 }, { id: 1 }] });
+    expect(calls).toHaveLength(1);
+    expect(calls[0]?.query).toEqual([
+      ['ids[]', '3'],
+      ['ids[]', '1'],
+      ['ids[]', '9'],
+      ['page', '1'],
+      ['per', '3'],
+    ]);
+  });
+
+  test('asks for at most 100 in one call, and for none without ids', async () => {
+    const { provider, calls } = await setUp(({ query }) => page(query.filter(([key]) => key === 'ids[]').map(([, id]) => ({ id: Number(id) }))));
+    const ids = Array.from({ length: 230 }, (_, at) => at + 1);
+    expect((await provider.getMany({ resource: 'payers', ids })).data.map(({ id }) => id)).toEqual(ids);
+    expect(calls.map(({ query }) => query.length - 2).sort()).toEqual([100, 100, 30]);
+    expect(await provider.getMany({ resource: 'payers', ids: [] })).toEqual({ data: [] });
+    expect(calls).toHaveLength(3);
+  });
+});
+
+describe('create', () => {
+  test('sends what is filled in', async () => {
+    const { provider, last } = await setUp(() => ({ status: 201, body: row, headers: { etag: '"v1"' } }));
+    const variables = { name: 'Blue', phone: '', created_at: 'x', nickname: 'x' };
+    expect(await provider.create({ resource: 'payers', variables })).toEqual({ data: row, etag: '"v1"' });
+    expect(last()).toMatchObject({ method: 'POST', path: '/api/payers', json: { name: 'Blue' } });
+  });
+
+  test.each([
+    [{ id: 5 }, 5],
+    [{ data: { id: 5 } }, 5],
+    ['', undefined],
+  ])('answered with %j has the id %j', async (body, id) => {
+    const { provider } = await setUp(() => ({ status: 201, body }));
+    expect((await provider.create({ resource: 'payers', variables: { name: 'A' } })).data.id).toBe(id);
+  });
+
+  test('hidden fields of another manufacturer stay out', async () => {
+    const variables = { line: 'A', trial_code: 'T1' };
+    const one = await setUp();
+    await one.provider.create({ resource: 'specimens', variables });
+    expect(one.last().json).toEqual(variables);
+    const other = await setUp(undefined, { features: [] });
+    await other.provider.create({ resource: 'specimens', variables });
+    expect(other.last().json).toEqual({ line: 'A' });
+  });
+});
+
+describe('update', () => {
+  const original = { ...row, phone: '3125550100' };
+
+  test('sends what changed and null for what was cleared, with the state it started from', async () => {
+    const { provider, last } = await setUp(() => ({ body: row, headers: { etag: '"v2"' } }));
+    const variables = { ...original, phone: '' };
+    const answer = await provider.update({ resource: 'payers', id: 7, variables, meta: { original, ifMatch: '"v1"' } });
+    expect(answer).toEqual({ data: row, etag: '"v2"' });
+    expect(last()).toMatchObject({ method: 'PUT', path: '/api/payers/7', json: { phone: null }, headers: { 'if-match': '"v1"' } });
+  });
+
+  test('without the original it sends what is given', async () => {
+    const { provider, last } = await setUp(() => ({ body: row }));
+    await provider.update({ resource: 'payers', id: 7, variables: { name: 'Red', phone: '' } });
+    expect(last().json).toEqual({ name: 'Red', phone: null });
+    expect(last().headers).not.toHaveProperty('if-match');
+  });
+
+  test('nothing changed: nothing is sent, and the original is the answer', async () => {
+    const { provider, calls } = await setUp();
+    const answer = await provider.update({ resource: 'payers', id: 7, variables: { name: 'Blue' }, meta: { original, ifMatch: '"v1"' } });
+    expect(answer).toEqual({ data: original, etag: '"v1"' });
+    expect(calls).toEqual([]);
+  });
+
+  test('nothing to change and no original: the record is read', async () => {
+    const { provider, calls } = await setUp(() => ({ body: row }));
+    expect(await provider.update({ resource: 'payers', id: 7, variables: { nickname: 'x' } })).toEqual({ data: row });
+    expect(calls.map(({ method }) => method)).toEqual(['GET']);
+  });
+
+  test('a server that answers no body is taken at its word', async () => {
+    const { provider } = await setUp(() => ({ status: 204 }));
+    const answer = await provider.update({ resource: 'payers', id: 7, variables: { name: 'Red' }, meta: { original } });
+    expect(answer).toEqual({ data: { ...original, name: 'Red' } });
+  });
+});
+
+describe('discarding and recovering', () => {
+  test('a delete has no body', async () => {
+    const { provider, last } = await setUp(() => ({ body: { id: 7, discarded_at: '2026-01-01T00:00:00Z' } }));
+    const answer = await provider.deleteOne({ resource: 'payers', id: 7, variables: { name: 'x' } });
+    expect(answer).toEqual({ data: { id: 7, discarded_at: '2026-01-01T00:00:00Z' } });
+    expect(last()).toMatchObject({ method: 'DELETE', path: '/api/payers/7', json: undefined });
+  });
+
+  test('a delete answered without a body answers the id', async () => {
+    const { provider } = await setUp(() => ({ status: 204 }));
+    expect(await provider.deleteOne({ resource: 'payers', id: 7 })).toEqual({ data: { id: 7 } });
+  });
+
+  test('every way to recover is the same call', async () => {
+    const { provider, calls } = await setUp(() => ({ body: row, headers: { etag: '"v3"' } }));
+    const answers = [
+      await provider.recover({ resource: 'payers', id: 7 }),
+      await provider.recover({ resource: 'trash_payers', id: 7 }),
+      await provider.update({ resource: 'trash_payers', id: 7, variables: { discarded_at: '' } }),
+      await provider.update({ resource: 'payers', id: 7, variables: { discarded_at: null } }),
+    ];
+    for (const answer of answers) expect(answer).toEqual({ data: row, etag: '"v3"' });
+    for (const call of calls) expect(call).toMatchObject({ method: 'PUT', path: '/api/payers/7', json: { discarded_at: '' } });
+    expect(calls).toHaveLength(4);
+  });
+});
+
+describe('what the declarations do not know is refused before anything is sent', () => {
+  test('an unknown resource, by its name and with those that are known', async () => {
+    const { provider, calls } = await setUp();
+    const params = { resource: 'planets', id: 1, ids: [1], variables: {} };
+    for (const verb of ['getList', 'getOne', 'getMany', 'create', 'update', 'deleteOne', 'recover'] as const) {
+      expect((await failureOf(callVerb(provider, verb, params))).message).toMatch(/^There is no resource "planets"\. Known are: patients, /);
+    }
+    expect((await failureOf(provider.getList({ resource: 'trash_planets' }))).message).toContain('"trash_planets"');
+    expect(calls).toEqual([]);
+  });
+
+  test.each([
+    ['update', 'sms_notifications', 'sms_notifications: the declaration has no verb "update"'],
+    ['deleteOne', 'sms_notifications', 'sms_notifications: the declaration has no verb "delete"'],
+    ['recover', 'sms_notifications', 'sms_notifications: the declaration has no verb "trash"'],
+    ['getList', 'trash_sms_notifications', 'trash_sms_notifications: the declaration has no verb "trash"'],
+    ['update', 'trash_payers', 'trash_payers: the trash only lists and recovers, it does not update'],
+    ['create', 'trash_payers', 'trash_payers: the trash only lists and recovers, it does not create'],
+    ['deleteOne', 'trash_payers', 'trash_payers: the trash only lists and recovers, it does not delete'],
+  ] as const)('%s of %s', async (verb, resource, message) => {
+    const { provider, calls } = await setUp();
+    expect((await failureOf(callVerb(provider, verb, { resource, id: 1, variables: { name: 'x' } }))).message).toBe(message);
+    expect(calls).toEqual([]);
+  });
+
+  test('a filter and a sorter', async () => {
+    const { provider, calls } = await setUp();
+    const filters = [{ field: 'nickname', operator: 'eq' as const, value: 'x' }];
+    expect(await failureOf(provider.getList({ resource: 'payers', filters }))).toMatchObject({ name: 'QueryError', parameter: 'nickname' });
+    const sorters = [{ field: 'nickname', order: 'asc' as const }];
+    expect(await failureOf(provider.getList({ resource: 'payers', sorters }))).toMatchObject({ name: 'QueryError', parameter: 'nickname' });
+    expect(calls).toEqual([]);
+  });
+});
+
+describe('custom', () => {
+  test.each(['versions', '/versions'])('%s is relative to the base', async (url) => {
+    const { provider, last } = await setUp(() => ({ body: { data: [], meta: { total: 0 } } }));
+    const query = { model_name: 'Payer', data_keyword: 7, ids: [1, 2], q: { name_cont: 'x' }, none: null, blank: '' };
+    const answer = await provider.custom({ url, method: 'get', query, sorters: [{ field: 'id', order: 'desc' }] });
+    expect(answer).toEqual({ data: { data: [], meta: { total: 0 } } });
+    expect(last().path).toBe('/api/versions');
+    expect(last().query).toEqual([
+      ['model_name', 'Payer'],
+      ['data_keyword', '7'],
+      ['ids[]', '1'],
+      ['ids[]', '2'],
+      ['q[name_cont]', 'x'],
+      ['q[s][]', 'id desc'],
+    ]);
+  });
+
+  test('takes a whole address below the base', async () => {
+    const { provider, last } = await setUp();
+    await provider.custom({ url: `${provider.getApiUrl()}/sessions/me`, method: 'get' });
+    expect(last().path).toBe('/api/sessions/me');
+  });
+
+  test.each(['post', 'put', 'patch', 'delete'] as const)('%s sends its payload, with further headers', async (method) => {
+    const { provider, last } = await setUp();
+    await provider.custom({ url: 'cases/1/subcase', method, payload: { drug: 'nuwiq' }, headers: { 'X-Trace': 'abc' } });
+    expect(last()).toMatchObject({ method: method.toUpperCase(), json: { drug: 'nuwiq' }, headers: { 'x-trace': 'abc', ...always } });
+  });
+
+  test('a file goes out as multipart', async () => {
+    const { provider, last } = await setUp();
+    await provider.custom({ url: 'activities/s3_attachment', method: 'post', payload: { documents: [new File(['a'], 'a.txt')] } });
+    expect((await last().form()).map(([name]) => name)).toEqual(['documents[]']);
+  });
+
+  test.each(['https://elsewhere.example/api/x', 'http://127.0.0.1:1/api'])('another origin never sees the token: %s', async (url) => {
+    const { provider, calls } = await setUp();
+    expect((await failureOf(provider.custom({ url, method: 'get' }))).message).toContain('is outside of the API at');
+    expect(calls).toEqual([]);
+  });
+
+  test('filters are refused: no declaration says what they mean', async () => {
+    const { provider } = await setUp();
+    const filters = [{ field: 'x', operator: 'eq' as const, value: 1 }];
+    expect((await failureOf(provider.custom({ url: 'versions', method: 'get', filters }))).message).toContain('as query, not as filters');
+  });
+});
+
+describe('the factory', () => {
+  test('a slash at the end of the base does not double', async () => {
+    const { apiUrl, calls } = await setUp();
+    const { provider } = await setUp(undefined, { apiUrl: `${apiUrl}/` });
+    expect(provider.getApiUrl()).toBe(apiUrl);
+    await provider.getOne({ resource: 'specimen_shelves', id: 'left', meta: { parent: 1 } });
+    expect(calls[0]?.path).toBe('/api/specimen_shelves/left');
+  });
+});

@@ -1,0 +1,91 @@
+import { configure, render, type RenderResult } from '@testing-library/react';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
+import { QueryClient } from '@tanstack/react-query';
+import axios, { AxiosError, type AxiosAdapter, type AxiosResponse, type InternalAxiosRequestConfig } from 'axios';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { vi, type Mock } from 'vitest';
+import { registry } from '../../resources';
+import { defaultManufacturer, manufacturers } from '../../resources/manufacturers';
+import { createTracker, type Transport } from '../../src/app/analytics';
+import { readAppConfig } from '../../src/app/config';
+import { createRoutes } from '../../src/app/routes';
+import { createAuthProvider, createDataProvider, createSessionStore, queryClientConfig } from '../../src/provider';
+import { clearDrafts, keepDraftsOf } from '../../src/screens/guard/drafts';
+
+// Screens are fetched when they open, which takes its time where several tests run at once.
+configure({ asyncUtilTimeout: 15_000 });
+
+export interface Answer {
+  readonly status?: number;
+  readonly data: unknown;
+}
+
+/** Answers calls by "METHOD /path"; what is not named here fails the test by its message. */
+export type Api = Readonly<Record<string, Answer | ((body: unknown) => Answer)>>;
+
+export const everyone = manufacturers.map(({ key }) => key);
+export const me = (more: object = {}): Answer => ({
+  data: { data: { email: 'ann@example.com', first_name: 'Ann', service_manufacturers: everyone, must_change_password: false, ...more } },
+});
+export const emptyList: Answer = { data: { data: [], meta: { current_page: 1, total: 0, per_page: 10 } } };
+const lists: Api = Object.fromEntries(registry.all.map(({ path }) => [`GET /${path}`, emptyList]));
+
+function adapterOf(api: Api, calls: string[]): AxiosAdapter {
+  return (config: InternalAxiosRequestConfig) => {
+    const name = `${(config.method ?? 'get').toUpperCase()} ${(config.url ?? '').replace(/^\/api/, '').replace(/\?.*$/, '')}`;
+    calls.push(name);
+    const found = api[name];
+    if (!found) return Promise.reject(new Error(`No answer is given for ${name}`));
+    const { status = 200, data } = typeof found === 'function' ? found(JSON.parse(String(config.data ?? 'null'))) : found;
+    const response: AxiosResponse = { data, status, statusText: '', headers: {}, config };
+    return status < 400 ? Promise.resolve(response) : Promise.reject(new AxiosError('refused', 'ERR_BAD_REQUEST', config, {}, response));
+  };
+}
+
+interface Options {
+  /** The address that is opened. */
+  readonly at: string;
+  readonly api?: Api;
+  /** Nobody is signed in unless told. */
+  readonly signedIn?: boolean;
+  readonly settings?: Readonly<Record<string, string>>;
+}
+
+export interface Running extends RenderResult {
+  readonly user: UserEvent;
+  readonly address: () => string;
+  /** The calls made, as "METHOD /path". */
+  readonly calls: string[];
+  /** The full redirects made. */
+  readonly assign: Mock<(path: string) => void>;
+  readonly report: Mock<Transport>;
+}
+
+/** Opens the whole app at an address, over an API that answers as told. */
+export function openApp({ at, api = {}, signedIn = false, settings = {} }: Options): Running {
+  if (signedIn) createSessionStore().save({ token: 'token', email: 'ann@example.com' });
+  const calls: string[] = [];
+  const [assign, report] = [vi.fn<(path: string) => void>(), vi.fn<Transport>()];
+  const config = readAppConfig({ settings, hostname: 'localhost', automated: true, manufacturers, defaultManufacturer });
+  const call = {
+    apiUrl: config.apiUrl,
+    manufacturer: config.manufacturer.key,
+    httpClient: axios.create({ adapter: adapterOf({ 'GET /sessions/me': me(), 'DELETE /sessions': { data: {} }, ...lists, ...api }, calls) }),
+  };
+  const { pathname, search } = new URL(at, 'http://localhost');
+  const location = { pathname, search, assign };
+  const services = {
+    config,
+    registry,
+    manufacturers,
+    auth: createAuthProvider({ ...call, location, onSignIn: keepDraftsOf, onSignOut: clearDrafts }),
+    data: createDataProvider({ ...call, registry, features: config.manufacturer.features, getToken: createSessionStore().token }),
+    queries: new QueryClient(queryClientConfig),
+    tracker: createTracker(config.analytics, report),
+  };
+  const router = createMemoryRouter(createRoutes(services), { initialEntries: [at] });
+  router.subscribe((state) => Object.assign(location, { pathname: state.location.pathname, search: state.location.search }));
+  const rendered = render(<RouterProvider router={router} />);
+  const address = () => router.state.location.pathname + router.state.location.search;
+  return { ...rendered, user: userEvent.setup(), address, calls, assign, report };
+}

@@ -1,0 +1,132 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { me, openApp, type Answer } from './appHarness';
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+const dashboard = () => screen.findByRole('heading', { level: 1, name: 'Dashboard' });
+const openAccount = async ({ user }: ReturnType<typeof openApp>) => user.click(await screen.findByRole('button', { name: /ann@example.com/ }));
+
+describe('the shell (Cases 2)', () => {
+  test('has a header with the logo and the account, the menu, the content and the footer', async () => {
+    openApp({ at: '/dashboard', signedIn: true, settings: { VITE_COMPANY: 'Acme Care' } });
+    await dashboard();
+    const logo = within(screen.getByRole('banner')).getByRole('img', { name: 'Octapharma' });
+    expect(logo.getAttribute('src')).toBe('/logos/octapharma.svg');
+    expect(logo.getAttribute('width')).toBe('160');
+    expect(screen.getByRole('navigation', { name: 'Main menu' })).toBeDefined();
+    expect(screen.getByRole('contentinfo').textContent).toBe(`© ${new Date().getFullYear()} Acme Care`);
+    expect(document.title).toBe('Dashboard · Patient Support Desk');
+  });
+
+  test('the skip link leads past the menu', async () => {
+    const { user } = openApp({ at: '/dashboard', signedIn: true });
+    await dashboard();
+    await user.click(screen.getByRole('link', { name: 'Skip to the content' }));
+    expect(document.activeElement).toBe(screen.getByRole('main'));
+  });
+
+  test('the sidebar collapses, and what it is like is remembered', async () => {
+    const first = openApp({ at: '/dashboard', signedIn: true });
+    const menu = (await screen.findByText('Meta Info')).closest('nav');
+    await first.user.click(screen.getByRole('button', { name: 'Hide the menu' }));
+    expect(localStorage.getItem('sidebarCollapsed')).toBe('true');
+    expect(menu?.inert).toBe(true);
+    first.unmount();
+
+    const second = openApp({ at: '/dashboard', signedIn: true });
+    await second.user.click(await screen.findByRole('button', { name: 'Show the menu' }));
+    expect(localStorage.getItem('sidebarCollapsed')).toBe('false');
+    expect(screen.getByRole('button', { name: 'Hide the menu' }).getAttribute('aria-expanded')).toBe('true');
+  });
+
+  test('a narrow screen starts collapsed unless it is remembered otherwise', async () => {
+    vi.spyOn(window, 'matchMedia').mockImplementation((query) => ({ matches: false, media: query }) as MediaQueryList);
+    openApp({ at: '/nowhere', signedIn: true }).unmount();
+    const { unmount } = openApp({ at: '/dashboard/nowhere', signedIn: true });
+    expect(await screen.findByRole('button', { name: 'Show the menu' })).toBeDefined();
+    unmount();
+    localStorage.setItem('sidebarCollapsed', 'false');
+    openApp({ at: '/dashboard/nowhere', signedIn: true });
+    expect(await screen.findByRole('button', { name: 'Hide the menu' })).toBeDefined();
+  });
+
+  test('a click on a menu entry resets the list', async () => {
+    localStorage.setItem('sidebarCollapsed', 'false');
+    const { user, address } = openApp({ at: '/dashboard/payers?name=Blue&page=2', signedIn: true });
+    await screen.findByRole('heading', { name: 'Payers' });
+    const entry = within(screen.getByRole('navigation', { name: 'Main menu' })).getByRole('menuitem', { name: 'Payers' });
+    expect(entry.className).toContain('selected');
+    await user.click(within(entry).getByRole('link'));
+    await waitFor(() => expect(address()).toBe('/dashboard/payers'));
+  });
+
+  test('reports the pattern of each screen where analytics are on (decision 39)', async () => {
+    const settings = { VITE_ANALYTICS_ID: 'desk-1', VITE_ANALYTICS_URL: '/reports' };
+    const { report } = openApp({ at: '/dashboard/payers?name=Blue', signedIn: true, settings });
+    await screen.findByRole('heading', { name: 'Payers' });
+    await waitFor(() => expect(report).toHaveBeenCalledExactlyOnceWith('/reports', JSON.stringify({ id: 'desk-1', screen: '/dashboard/payers' })));
+  });
+});
+
+describe('what stands in place of a screen', () => {
+  test('an unknown address below the dashboard keeps the shell', async () => {
+    openApp({ at: '/dashboard/nowhere', signedIn: true });
+    expect(await screen.findByRole('heading', { name: 'This page does not exist' })).toBeDefined();
+    expect(screen.getByRole('banner')).toBeDefined();
+  });
+
+  test('any other unknown address leads to the dashboard', async () => {
+    openApp({ at: '/nowhere' });
+    expect((await screen.findByRole('link', { name: 'Go to the Dashboard' })).getAttribute('href')).toBe('/dashboard');
+  });
+
+  test('a manufacturer that the user does not serve is refused, and nobody is signed out', async () => {
+    const api = { 'GET /sessions/me': me({ service_manufacturers: ['kedrion'] }) };
+    const { calls } = openApp({ at: '/dashboard/payers', signedIn: true, api });
+    expect(await screen.findByRole('heading', { name: 'You have no access to Octapharma' })).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Go to Kedrion' }).getAttribute('href')).toMatch(/^\/\/kedrion\.localhost(:\d+)?\/$/);
+    expect(screen.queryByRole('link', { name: 'Go to Grifols' })).toBeNull();
+    expect(localStorage.getItem('Authorization')).toBe('token');
+    expect(calls).toEqual(['GET /sessions/me']);
+  });
+
+  test('the dashboard shows totals, and what failed with a way to try again', async () => {
+    const list = (total: number): Answer => ({ data: { data: [], meta: { current_page: 1, total, per_page: 1 } } });
+    let broken = true;
+    const api = {
+      'GET /patients': list(1234),
+      'GET /payers': () => (broken ? { status: 403, data: { message: 'Not now' } } : list(7)),
+    };
+    const { user } = openApp({ at: '/dashboard', signedIn: true, api });
+    expect(await screen.findByText('1,234')).toBeDefined();
+    const failed = await screen.findByRole('alert');
+    expect(failed.textContent).toContain('Failed to load payers');
+    broken = false;
+    await user.click(within(failed).getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText('7')).toBeDefined();
+  });
+});
+
+describe('the account menu', () => {
+  test('holds Logout and Change Password; Logout ends the session with a full redirect', async () => {
+    const app = openApp({ at: '/dashboard', signedIn: true });
+    await openAccount(app);
+    const entries = within(await screen.findByRole('menu', { hidden: true, name: '' }).then(() => document.body)).getAllByRole('menuitem', { name: /Logout|Change Password/ });
+    expect(entries.map(({ textContent }) => textContent)).toEqual(['Logout', 'Change Password']);
+    await app.user.click(screen.getByRole('menuitem', { name: 'Logout' }));
+    await waitFor(() => expect(app.assign).toHaveBeenCalledExactlyOnceWith('/signin'));
+    expect(localStorage.getItem('Authorization')).toBeNull();
+    expect(app.calls).toContain('DELETE /sessions');
+  });
+
+  test('a link to the logout ends nothing', async () => {
+    const { address } = openApp({ at: '/signout', signedIn: true });
+    await dashboard();
+    expect(address()).toBe('/dashboard');
+    expect(localStorage.getItem('Authorization')).toBe('token');
+  });
+});

@@ -1,0 +1,156 @@
+// @vitest-environment jsdom
+import './setup';
+import { act, screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { dialog, listOf, openAt, refusal } from './screenHarness';
+
+const at = '/dashboard/providers/4/edit';
+const ada = { id: 4, first_name: 'Ada', last_name: 'Stone', state: 'IL', npi: null };
+const box = (label: string) => screen.findByLabelText<HTMLInputElement>(label);
+
+/** A server with one record, whose version counts up. */
+function server() {
+  const store = { record: { ...ada }, version: 1 };
+  const answer = () => ({ data: { ...store.record }, etag: `"${store.version}"` });
+  const getOne = vi.fn(() => Promise.resolve(answer()));
+  const update = vi.fn(({ variables, meta }: { variables: object; meta?: Record<string, unknown> }) => {
+    if (meta?.ifMatch !== `"${store.version}"`) {
+      const facts = { current: store.record, changed_by: 'bob@example.com', changed_at: '2024-02-29T10:00:00.000Z' };
+      return Promise.reject(refusal(412, 'Stale', facts));
+    }
+    const original = (meta.original ?? {}) as Record<string, unknown>;
+    const changed = Object.entries(variables).filter(([name, value]) => value !== undefined && value !== original[name]);
+    Object.assign(store.record, Object.fromEntries(changed));
+    store.version += 1;
+    return Promise.resolve(answer());
+  });
+  const elsewhere = (change: Partial<typeof ada>) => {
+    Object.assign(store.record, change);
+    store.version += 1;
+  };
+  return { store, getOne, update, elsewhere, provider: { getOne, update, getList: listOf([]) } };
+}
+
+const refetch = (queries: { refetchQueries: () => Promise<void> }) => act(() => queries.refetchQueries());
+
+beforeEach(() => sessionStorage.clear());
+
+it('saves what was typed against the version that filled the form, and stays', async () => {
+  const { provider, update } = server();
+  const { user, toasts, address } = openAt({ at, provider });
+  await user.type(await box('NPI'), '123');
+  await user.click(screen.getByRole('button', { name: 'Save Changes' }));
+  await waitFor(() => expect(toasts).toMatchObject([{ type: 'success', message: 'Provider updated successfully' }]));
+  expect(update.mock.lastCall?.[0]).toMatchObject({ id: '4', variables: { npi: '123' }, meta: { original: ada, ifMatch: '"1"' } });
+  expect(address()).toBe(at);
+  await user.type(await box('NPI'), '4');
+  await user.click(screen.getByRole('button', { name: 'Save Changes' }));
+  await waitFor(() => expect(update.mock.lastCall?.[0]).toMatchObject({ variables: { npi: '1234' }, meta: { ifMatch: '"2"' } }));
+});
+
+it('takes a fresh record while it is clean, and never over typed values', async () => {
+  const { provider, elsewhere } = server();
+  const { user, queries } = openAt({ at, provider });
+  await box('First Name');
+  elsewhere({ first_name: 'Adele' });
+  await refetch(queries);
+  await waitFor(async () => expect((await box('First Name')).value).toBe('Adele'));
+
+  await user.type(await box('NPI'), '9');
+  elsewhere({ first_name: 'Agatha', npi: null });
+  await refetch(queries);
+  expect((await box('First Name')).value).toBe('Adele');
+  expect((await box('NPI')).value).toBe('9');
+  await user.clear(await box('NPI'));
+  await waitFor(async () => expect((await box('First Name')).value).toBe('Agatha'));
+});
+
+it('says who changed what meanwhile, and keeps mine over it', async () => {
+  const { provider, store, elsewhere } = server();
+  const { user } = openAt({ at, provider });
+  await user.type(await box('NPI'), '77');
+  elsewhere({ first_name: 'Adele', npi: null });
+  await user.click(screen.getByRole('button', { name: 'Save Changes' }));
+  const conflict = await dialog('This provider was changed meanwhile');
+  expect(conflict.getByText(/^bob@example.com changed First Name on /)).toBeTruthy();
+  expect(conflict.getByRole('cell', { name: 'Adele' })).toBeTruthy();
+  expect(conflict.queryByRole('cell', { name: '77' })).toBeNull();
+  await user.click(conflict.getByRole('button', { name: 'Look at Both' }));
+  expect(conflict.getByRole('cell', { name: '77' })).toBeTruthy();
+  await user.click(conflict.getByRole('button', { name: 'Keep Mine' }));
+  await waitFor(() => expect(store.record).toMatchObject({ first_name: 'Adele', npi: '77' }));
+  await waitFor(async () => expect((await box('First Name')).value).toBe('Adele'));
+});
+
+it('takes theirs where the person says so', async () => {
+  const { provider, update, elsewhere } = server();
+  const { user } = openAt({ at, provider });
+  await user.clear(await box('First Name'));
+  await user.type(await box('First Name'), 'Ida');
+  elsewhere({ first_name: 'Adele' });
+  await user.click(screen.getByRole('button', { name: 'Save Changes' }));
+  await user.click((await dialog('This provider was changed meanwhile')).getByRole('button', { name: 'Take Theirs' }));
+  await waitFor(async () => expect((await box('First Name')).value).toBe('Adele'));
+  expect(update).toHaveBeenCalledTimes(1);
+  expect(screen.queryByText('You have unsaved changes')).toBeNull();
+});
+
+it('joins the names of refused fields in one message', async () => {
+  const { provider } = server();
+  const update = vi.fn().mockRejectedValue(refusal(422, 'Validation failed', { errors: { first_name: ['is odd'], npi: ['is short', 'is old'] } }));
+  const { user, toasts } = openAt({ at, provider: { ...provider, update } });
+  await user.type(await box('NPI'), '1');
+  await user.click(screen.getByRole('button', { name: 'Save Changes' }));
+  expect(await screen.findByText('is odd')).toBeTruthy();
+  expect(toasts).toMatchObject([{ message: 'Failed to update provider', description: 'First Name: is odd; NPI: is short, is old' }]);
+  expect((await box('NPI')).value).toBe('1');
+});
+
+it('asks before its route is left, and lets an ended session go', async () => {
+  const { provider } = server();
+  const { user, router, address } = openAt({ at, provider });
+  await user.type(await box('NPI'), '5');
+  await act(() => router.navigate('/dashboard/payers'));
+  await user.click((await dialog('Discard unsaved changes?')).getByRole('button', { name: 'Keep Editing' }));
+  expect(address()).toBe(at);
+  const closing = new Event('beforeunload', { cancelable: true });
+  window.dispatchEvent(closing);
+  expect(closing.defaultPrevented).toBe(true);
+
+  await act(() => router.navigate('/dashboard/payers'));
+  await user.click((await dialog('Discard unsaved changes?')).getByRole('button', { name: 'Discard Changes' }));
+  await waitFor(() => expect(address()).toBe('/dashboard/payers'));
+  expect(sessionStorage.length).toBe(0);
+});
+
+it('brings typed values back after an ended session, over the version they were typed over', async () => {
+  const { provider, elsewhere, update } = server();
+  const first = openAt({ at, provider });
+  await first.user.type(await box('NPI'), '55');
+  localStorage.removeItem('Authorization');
+  await act(() => first.router.navigate('/signin'));
+  expect(await screen.findByText('Sign in here')).toBeTruthy();
+  first.unmount();
+
+  elsewhere({ first_name: 'Adele' });
+  const { user } = openAt({ at, provider });
+  expect(await screen.findByText('Your unsaved changes were restored')).toBeTruthy();
+  expect((await box('NPI')).value).toBe('55');
+  await user.click(screen.getByRole('button', { name: 'Save Changes' }));
+  await user.click((await dialog('This provider was changed meanwhile')).getByRole('button', { name: 'Close' }));
+  expect(update.mock.lastCall?.[0]).toMatchObject({ meta: { ifMatch: '"1"' } });
+  await user.click(screen.getByRole('button', { name: 'Discard Them' }));
+  await waitFor(async () => expect((await box('First Name')).value).toBe('Adele'));
+  expect((await box('NPI')).value).toBe('');
+  await waitFor(() => expect(sessionStorage.length).toBe(0));
+});
+
+it('tells a record that is not there from one that could not be loaded', async () => {
+  const getOne = vi.fn().mockRejectedValueOnce(refusal(500, 'The store is away')).mockRejectedValue(refusal(404, 'No such provider'));
+  const { user, toasts } = openAt({ at, provider: { getOne } });
+  expect(await screen.findByText('The store is away')).toBeTruthy();
+  expect(toasts).toMatchObject([{ message: 'Failed to load provider data', description: 'The store is away' }]);
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText('Provider not found')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Back to Providers' }).getAttribute('href')).toBe('/dashboard/providers');
+});

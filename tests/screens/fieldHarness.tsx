@@ -1,0 +1,95 @@
+import { Refine, type DataProvider } from '@refinedev/core';
+import { render, screen } from '@testing-library/react';
+import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event';
+import { Button, Form } from 'antd';
+import type { ReactElement } from 'react';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { expect } from 'vitest';
+import { FieldInput, rulesFor } from '../../src/screens/fields';
+import { ScreensProvider } from '../../src/screens/context';
+import type { Field } from '../../src/schema';
+import { manufacturers } from '../../resources/manufacturers';
+import { everything, registry } from '../fixtures/everything';
+
+type Call = keyof DataProvider;
+
+/** A data provider that answers only what the test says; any other call fails it. */
+export function stubProvider(answers: Partial<DataProvider> = {}): DataProvider {
+  const refuse = (call: Call) => () => Promise.reject(new Error(`unexpected call of ${call}`));
+  return {
+    getList: refuse('getList'),
+    getOne: refuse('getOne'),
+    getMany: refuse('getMany'),
+    create: refuse('create'),
+    update: refuse('update'),
+    deleteOne: refuse('deleteOne'),
+    getApiUrl: () => '/api',
+    ...answers,
+  };
+}
+
+/** Renders below what the product wraps around every screen. */
+export function renderScreen(element: ReactElement, provider: DataProvider = stubProvider()) {
+  const page = (
+    <Refine
+      dataProvider={provider}
+      options={{ disableTelemetry: true, reactQuery: { clientConfig: { defaultOptions: { queries: { retry: false } } } } }}
+    >
+      <ScreensProvider registry={registry} manufacturer={manufacturers[0]} user="agent@example.com">
+        {element}
+      </ScreensProvider>
+    </Refine>
+  );
+  return render(<RouterProvider router={createMemoryRouter([{ path: '*', element: page }])} />);
+}
+
+export const fieldNamed = (name: string): Field => {
+  const field = registry.get(everything.name).fields[name];
+  if (!field) throw new Error(`the fixture has no field "${name}"`);
+  return field;
+};
+
+interface FormOptions {
+  readonly value?: unknown;
+  readonly provider?: DataProvider;
+}
+
+/** Renders one field in a form as the product does, and reads the form's values back. */
+export function renderField(field: Field, { value, provider }: FormOptions = {}) {
+  const changes: unknown[] = [];
+  const saved: unknown[] = [];
+  const user = userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never });
+  renderScreen(
+    <Form
+      initialValues={value === undefined ? {} : { sample: value }}
+      onValuesChange={(changed: { sample: unknown }) => changes.push(changed.sample)}
+      onFinish={(values: { sample: unknown }) => saved.push(values.sample)}
+      validateTrigger="onBlur"
+    >
+      <Form.Item name="sample" label={field.label} rules={rulesFor(field, value)}>
+        <FieldInput field={field} name="sample" />
+      </Form.Item>
+      <Button htmlType="submit">Save</Button>
+    </Form>,
+    provider,
+  );
+  return {
+    user,
+    changes,
+    /** The form's value after the last change. */
+    last: () => changes.at(-1),
+    control: () => screen.getByLabelText<HTMLInputElement>(field.label),
+    /** Submits the form; what it accepted is in `saved` once its rules have been gone through. */
+    save: () => user.click(screen.getByRole('button', { name: 'Save' })),
+    saved,
+    /** Leaves the input and waits for the message. */
+    expectMessage: async (text: string) => {
+      await user.click(document.body);
+      expect(await screen.findByText(text)).toBeTruthy();
+    },
+    pick: async (option: string) => {
+      const found = await screen.findAllByText(option, { selector: '.ant-select-item-option-content, .ant-select-item-option-content *' });
+      await user.click(found.at(-1) as HTMLElement);
+    },
+  };
+}

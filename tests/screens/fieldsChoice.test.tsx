@@ -1,0 +1,109 @@
+// @vitest-environment jsdom
+import './setup';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { fieldNamed, renderField } from './fieldHarness';
+
+const clearButton = () => document.querySelector('.ant-select-clear') as HTMLElement;
+
+describe.each([
+  { name: 'severity', option: 'High', value: 'high' },
+  { name: 'agreed', option: 'Yes', value: 'Yes' },
+  { name: 'frozen', option: 'No', value: false },
+  { name: 'place', option: 'AL', value: 'AL' },
+])('choosing $name', ({ name, option, value }) => {
+  it('gives the value of the wire, and clearing gives an empty one', async () => {
+    const { control, user, last, pick } = renderField(fieldNamed(name));
+    await user.click(control());
+    await pick(option);
+    expect(last()).toBe(value);
+    await user.click(clearButton());
+    expect(last()).toBeNull();
+  });
+
+  it('is done with the keyboard alone', async () => {
+    const { control, user, last } = renderField(fieldNamed(name));
+    await user.tab();
+    expect(document.activeElement).toBe(control());
+    await user.keyboard(option.toLowerCase());
+    await waitFor(() => expect(document.querySelector('.ant-select-item-option-active')?.textContent).toBe(option));
+    await user.keyboard('{Enter}');
+    expect(last()).toBe(value);
+  });
+});
+
+describe('a list', () => {
+  it('shows its groups, and says when nothing matches', async () => {
+    const { control, user } = renderField(fieldNamed('severity'));
+    await user.type(control(), 'crit');
+    expect(await screen.findByText('Serious')).toBeTruthy();
+    await user.type(control(), 'xyz');
+    expect(await screen.findByText('No options found')).toBeTruthy();
+  });
+
+  it('keeps and shows a value that is no longer in it, and lets it be saved', async () => {
+    const { save, saved } = renderField(fieldNamed('severity'), { value: 'Obsolete' });
+    expect(screen.getByText('Obsolete')).toBeTruthy();
+    await save();
+    await waitFor(() => expect(saved).toEqual(['Obsolete']));
+  });
+});
+
+describe('an open list', () => {
+  it('takes other text and the values of its own', async () => {
+    const { control, user, last } = renderField(fieldNamed('origin'));
+    await user.type(control(), 'Field Station');
+    await user.tab();
+    expect(last()).toBe('Field Station');
+    await user.clear(control());
+    await user.type(control(), 'cli');
+    await user.click(await screen.findByText('Clinic', { selector: '.ant-select-item-option-content' }));
+    expect(last()).toBe('Clinic');
+    await user.click(clearButton());
+    expect(last()).toBe('');
+  });
+});
+
+describe('radio buttons', () => {
+  it('choose, and an optional choice can be taken back', async () => {
+    const { user, last } = renderField(fieldNamed('priority'));
+    const group = screen.getByRole('radiogroup', { name: 'Priority' });
+    await user.click(within(group).getByRole('radio', { name: 'Now' }));
+    expect(last()).toBe('Now');
+    await user.click(screen.getByRole('button', { name: 'Clear' }));
+    expect(last()).toBeNull();
+  });
+});
+
+describe('several choices', () => {
+  it('add and take away values', async () => {
+    const { control, user, last, pick } = renderField(fieldNamed('uses'));
+    await user.click(control());
+    await pick('Research');
+    await pick('Training');
+    expect(last()).toEqual(['Research', 'Training']);
+    await user.keyboard('{Backspace}');
+    expect(last()).toEqual(['Research']);
+    await user.keyboard('{Backspace}');
+    expect(last()).toEqual([]);
+  });
+
+  it('of an open list take other text, and know their own labels in any case', async () => {
+    const { control, user, last } = renderField(fieldNamed('labels'));
+    await user.type(control(), 'Fragile{Enter}');
+    await user.type(control(), 'urgent{Enter}');
+    expect(last()).toEqual(['Fragile', 'Urgent']);
+  });
+});
+
+describe('tags', () => {
+  it('end at Enter, a comma and on leaving; none is typed twice or lost', async () => {
+    const { control, user, last } = renderField(fieldNamed('keywords'));
+    await user.type(control(), 'cold{Enter}');
+    await user.type(control(), 'dry, ');
+    await user.type(control(), 'cold{Enter}');
+    await user.type(control(), 'left');
+    await user.tab();
+    expect(last()).toEqual(['cold', 'dry', 'left']);
+  });
+});

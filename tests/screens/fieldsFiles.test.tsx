@@ -1,0 +1,62 @@
+// @vitest-environment jsdom
+import './setup';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { maxFileBytes } from '../../src/schema';
+import { fieldNamed, renderField } from './fieldHarness';
+
+const stored = { attachment_id: 5, url: '/api/files/5?signature=x', name: 'scan.png', size: 2048, type: 'image/png' };
+const made = (name: string, size = 10): File => Object.defineProperty(new File(['x'], name), 'size', { value: size });
+const zone = () => document.querySelector('input[type=file]')?.parentElement as HTMLElement;
+
+describe('one file', () => {
+  const field = fieldNamed('report');
+
+  it('is kept until the form is saved, shown with its size, and taken away again', async () => {
+    const { control, user, last, save, saved } = renderField(field);
+    const report = made('report.pdf', 1536);
+    await user.upload(control(), report);
+    expect(last()).toBe(report);
+    expect(screen.getByText('report.pdf')).toBeTruthy();
+    expect(screen.getByText('1.5 KB')).toBeTruthy();
+    await save();
+    await waitFor(() => expect(saved).toEqual([report]));
+    await user.click(screen.getByRole('button', { name: 'Remove report.pdf' }));
+    expect(last()).toBeNull();
+  });
+
+  it('replaces the one before, and leaves out a second one dropped with it', () => {
+    const { last } = renderField(field, { value: stored });
+    expect(screen.getByRole('link', { name: 'scan.png' }).getAttribute('href')).toBe(stored.url);
+    const [one, two] = [made('one.pdf'), made('two.pdf')];
+    fireEvent.drop(zone(), { dataTransfer: { files: [one, two] } });
+    expect(last()).toBe(one);
+    expect(screen.getByRole('alert').textContent).toContain('two.pdf is left out');
+  });
+
+  it('is refused by its type and its size, with the reason', () => {
+    const { changes } = renderField(field, { value: stored });
+    fireEvent.drop(zone(), { dataTransfer: { files: [made('tool.exe'), made('film.pdf', maxFileBytes + 1)] } });
+    expect(screen.getByText('tool.exe is not one of the accepted types: pdf, png, txt')).toBeTruthy();
+    expect(screen.getByText('film.pdf is larger than 25 MB')).toBeTruthy();
+    expect(changes).toEqual([]);
+    expect(screen.getByText('scan.png')).toBeTruthy();
+  });
+
+  it('is no link where its address is no web address', () => {
+    renderField(field, { value: { ...stored, url: 'javascript:alert(1)' } });
+    expect(screen.getByText('scan.png')).toBeTruthy();
+    expect(screen.queryByRole('link')).toBeNull();
+  });
+});
+
+describe('several files', () => {
+  it('gather, stored and new ones, and go one by one', async () => {
+    const { control, user, last } = renderField(fieldNamed('pictures'), { value: [stored] });
+    const [one, two] = [made('one.png'), made('two.txt')];
+    await user.upload(control(), [one, two]);
+    expect(last()).toEqual([stored, one, two]);
+    await user.click(screen.getByRole('button', { name: 'Remove scan.png' }));
+    expect(last()).toEqual([one, two]);
+  });
+});

@@ -1,0 +1,177 @@
+// @vitest-environment jsdom
+import './setup';
+import type { BaseRecord, DataProvider, GetListParams } from '@refinedev/core';
+import { act, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { FieldCell, FieldValue } from '../../src/screens/fields';
+import { titleFilters } from '../../src/screens/fields/titleFilters';
+import { registry } from '../fixtures/everything';
+import { fieldNamed, renderField, renderScreen, stubProvider } from './fieldHarness';
+
+const facilities: readonly BaseRecord[] = [
+  { id: 1, name: 'Aurora Infusion', discarded_at: null },
+  { id: 2, name: 'Birch Clinic', discarded_at: null },
+];
+
+const typedIn = ({ filters = [] }: GetListParams): string => {
+  const [filter] = filters;
+  return filter && 'field' in filter ? String(filter.value) : '';
+};
+
+/** Answers lists from `records` by what is typed, and notes every search. */
+function listing(records: readonly BaseRecord[]) {
+  const searches: string[] = [];
+  const getList = ((params: GetListParams) => {
+    searches.push(typedIn(params));
+    const data = records.filter(({ name }) => String(name).toLowerCase().includes(typedIn(params).toLowerCase()));
+    return Promise.resolve({ data, total: data.length });
+  }) as DataProvider['getList'];
+  return { searches, getList };
+}
+
+/** Answers records by id, and notes every call. */
+function keeping(records: readonly BaseRecord[]) {
+  const calls: unknown[] = [];
+  const getMany = ((params: { ids: unknown[] }) => {
+    calls.push(params.ids);
+    return Promise.resolve({ data: records.filter(({ id }) => params.ids.includes(id)) });
+  }) as DataProvider['getMany'];
+  return { calls, getMany: getMany as NonNullable<DataProvider['getMany']> };
+}
+
+const option = (text: string) => screen.findByText(text, { selector: '.ant-select-item-option-content *, .ant-select-item-option-content' });
+
+describe('a reference', () => {
+  const field = fieldNamed('facility_id');
+
+  it('searches while typing, one call for the pause, and gives the id', async () => {
+    const { searches, getList } = listing(facilities);
+    const { control, user, last } = renderField(field, { provider: stubProvider({ getList, getMany: keeping(facilities).getMany }) });
+    await user.type(control(), 'birch');
+    await user.click(await option('Birch Clinic'));
+    expect(last()).toBe(2);
+    expect(await screen.findByText('Birch Clinic', { selector: '.ant-select-selection-item *' })).toBeTruthy();
+    expect(searches.filter((text) => !['', 'birch'].includes(text))).toEqual([]);
+    await user.click(document.querySelector('.ant-select-clear') as HTMLElement);
+    expect(last()).toBeNull();
+  });
+
+  it('says when nothing matches', async () => {
+    const { control, user } = renderField(field, { provider: stubProvider(listing(facilities)) });
+    await user.type(control(), 'zzz');
+    expect(await screen.findByText('No options found')).toBeTruthy();
+  });
+
+  it('shows the answer to what stands in the input, whichever comes first', async () => {
+    const answers = new Map<string, (records: BaseRecord[]) => void>();
+    const getList = ((params: GetListParams) =>
+      new Promise<{ data: BaseRecord[]; total: number }>((resolve) => {
+        answers.set(typedIn(params), (data) => resolve({ data, total: data.length }));
+      })) as unknown as DataProvider['getList'];
+    const { control, user } = renderField(field, { provider: stubProvider({ getList }) });
+    await user.type(control(), 'a');
+    await waitFor(() => expect(answers.has('a')).toBe(true));
+    await user.type(control(), 'b');
+    await waitFor(() => expect(answers.has('ab')).toBe(true));
+    answers.get('ab')?.([{ id: 7, name: 'Abbey' }]);
+    expect(await option('Abbey')).toBeTruthy();
+    await act(async () => {
+      answers.get('a')?.([...facilities]);
+      await Promise.resolve();
+    });
+    expect(screen.queryByText('Aurora Infusion')).toBeNull();
+    expect(await option('Abbey')).toBeTruthy();
+  });
+
+  it('says that a search failed, and tries again', async () => {
+    let fails = true;
+    const { getList } = listing(facilities);
+    const provider = stubProvider({
+      getList: ((params: GetListParams) => (fails ? Promise.reject(new Error('down')) : getList(params))),
+    });
+    const { control, user } = renderField(field, { provider });
+    await user.click(control());
+    expect(await screen.findByText('Failed to load facilities')).toBeTruthy();
+    fails = false;
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await option('Aurora Infusion')).toBeTruthy();
+  });
+
+  it('marks a discarded record that it points to', async () => {
+    const { getMany } = keeping([{ id: 9, name: 'Closed House', discarded_at: '2024-01-01T00:00:00.000Z' }]);
+    renderField(field, { value: 9, provider: stubProvider({ getMany }) });
+    expect(await screen.findByText('Closed House')).toBeTruthy();
+    expect(screen.getByText('Discarded')).toBeTruthy();
+  });
+});
+
+describe('the title of a person', () => {
+  it('is searched for by first name, and by both once there are two words', () => {
+    const patients = registry.get('patients');
+    expect(titleFilters(patients, 'Mary')).toEqual([{ field: 'searchFirstName', operator: 'contains', value: 'Mary' }]);
+    expect(titleFilters(patients, ' Mary Ann Poe ')).toEqual([
+      { field: 'searchFirstName', operator: 'contains', value: 'Mary' },
+      { field: 'searchLastName', operator: 'contains', value: 'Ann Poe' },
+    ]);
+    expect(titleFilters(patients, ' ')).toEqual([]);
+  });
+});
+
+describe('cells of references', () => {
+  const field = fieldNamed('payer_id');
+
+  it('ask for all the records they show in one call', async () => {
+    const { calls, getMany } = keeping([
+      { id: 1, name: 'Acme' },
+      { id: 2, name: 'Bolt' },
+    ]);
+    renderScreen(
+      <>
+        {[1, 2, 1].map((id, at) => (
+          <FieldCell key={at} field={field} name="payer_id" value={id} record={{ payer_id: id }} />
+        ))}
+      </>,
+      stubProvider({ getMany }),
+    );
+    expect(await screen.findAllByText('Acme')).toHaveLength(2);
+    expect(screen.getByText('Bolt')).toBeTruthy();
+    expect(calls).toEqual([[1, 2]]);
+  });
+
+  it('read the title off the record where it came along', () => {
+    const record = { facility_id: 3, facility_name: 'Dune', facility_address_phone: null, facility_discarded_at: '2024-01-01T00:00:00Z' };
+    renderScreen(<FieldCell field={fieldNamed('facility_id')} name="facility_id" value={3} record={record} />);
+    expect(screen.getByText('Dune')).toBeTruthy();
+    expect(screen.getByText('Discarded')).toBeTruthy();
+  });
+
+  it('show the id of a record without a name, and a failure with the way to try again', async () => {
+    const { getMany } = keeping([{ id: 1, name: '' }]);
+    let fails = true;
+    const provider = stubProvider({
+      getMany: ((params: { resource: string; ids: number[] }) => (fails ? Promise.reject(new Error('down')) : getMany(params))) as typeof getMany,
+    });
+    renderScreen(<FieldValue field={field} name="payer_id" value={1} record={{}} />, provider);
+    const again = await screen.findByRole('button', { name: 'Retry' });
+    expect(screen.getByRole('alert').textContent).toContain('Failed to fetch payer details');
+    fails = false;
+    again.click();
+    expect(await screen.findByText('PAY1')).toBeTruthy();
+  });
+});
+
+describe('text with suggestions', () => {
+  it('offers titles and keeps other text', async () => {
+    const { getList } = listing([{ id: 1, name: 'Acme Health' }]);
+    const { control, user, last } = renderField(fieldNamed('payer_name'), { provider: stubProvider({ getList }) });
+    await user.type(control(), 'acm');
+    await user.click(await option('Acme Health'));
+    expect(last()).toBe('Acme Health');
+    await user.clear(control());
+    await user.type(control(), 'Somebody else');
+    expect(await screen.findByText('No options found')).toBeTruthy();
+    await user.tab();
+    expect(last()).toBe('Somebody else');
+    expect(control().value).toBe('Somebody else');
+  });
+});

@@ -1,0 +1,72 @@
+// @vitest-environment jsdom
+import './setup';
+import { act, render, screen, waitFor } from '@testing-library/react';
+import { Quill } from 'react-quill';
+import { describe, expect, it } from 'vitest';
+import { richText } from '../../src/schema';
+import { FieldCell, FieldValue } from '../../src/screens/fields';
+import { fieldNamed, renderField } from './fieldHarness';
+
+const hostile = '<p>Call <strong>back</strong><img src="x" onerror="alert(1)"><script>alert(2)</script></p><a href="javascript:alert(3)">go</a>';
+const editor = async () => {
+  const root = await screen.findByRole('textbox', { name: 'Note' });
+  return { root, quill: Quill.find(root.parentElement as HTMLElement) as Quill };
+};
+
+describe('the editor of formatted text', () => {
+  it('gives HTML for what a person types, and nothing for blanks', async () => {
+    const { last } = renderField(fieldNamed('note'));
+    const { quill } = await editor();
+    act(() => void quill.insertText(0, 'Call back soon', 'user'));
+    expect(last()).toBe('<p>Call back soon</p>');
+    act(() => void quill.formatText(0, 4, 'bold', true, 'user'));
+    expect(last()).toBe('<p><strong>Call</strong> back soon</p>');
+    act(() => void quill.formatLine(0, 1, 'list', 'bullet', 'user'));
+    expect(last()).toBe('<ul><li><strong>Call</strong> back soon</li></ul>');
+    act(() => void quill.setContents([{ insert: '   \n' }], 'user'));
+    expect(last()).toBe('');
+  });
+
+  it('shows what is stored without its scripts, and does not change it by showing it', async () => {
+    const { changes } = renderField(fieldNamed('note'), { value: hostile });
+    const { root } = await editor();
+    await waitFor(() => expect(root.textContent).toContain('Call back'));
+    expect(root.innerHTML).not.toMatch(/onerror|<script|javascript:/);
+    expect(changes).toEqual([]);
+  });
+
+  it('can be left with Tab, and names its buttons', async () => {
+    const { user } = renderField(fieldNamed('note'));
+    const { root } = await editor();
+    for (const name of ['bold', 'italic', 'underline', 'list: ordered', 'list: bullet', 'link', 'clean']) {
+      expect(screen.getByRole('button', { name })).toBeTruthy();
+    }
+    root.focus();
+    await user.tab();
+    expect(root.contains(document.activeElement)).toBe(false);
+    expect(root.textContent).toBe('');
+  });
+
+  it('that is required refuses tags around blanks', async () => {
+    const { save, saved } = renderField(richText('Note', { required: true }), { value: '<p><br></p>' });
+    await editor();
+    await save();
+    expect(await screen.findByText('Note is required')).toBeTruthy();
+    expect(saved).toEqual([]);
+  });
+});
+
+describe('formatted text that is read', () => {
+  const shown = { field: fieldNamed('note'), name: 'note', record: {} };
+
+  it('is cut at 100 characters of its text in a table', () => {
+    render(<FieldCell {...shown} value={`<p><em>${'x'.repeat(60)}</em>${'y'.repeat(60)}</p>`} />);
+    expect(screen.getByText(`${'x'.repeat(60)}${'y'.repeat(40)}…`)).toBeTruthy();
+  });
+
+  it('is a block of sanitised HTML on the page of its record', async () => {
+    const { container } = render(<FieldValue {...shown} value={hostile} />);
+    expect(await screen.findByText('back')).toHaveProperty('tagName', 'STRONG');
+    expect(container.innerHTML).not.toMatch(/onerror|<script|javascript:/);
+  });
+});

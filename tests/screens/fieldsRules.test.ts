@@ -1,0 +1,95 @@
+// @vitest-environment jsdom
+import { describe, expect, it } from 'vitest';
+import { choice, email, file, phone, richText, text, type Field } from '../../src/schema';
+import { rulesFor } from '../../src/screens/fields';
+import { readTypedDate, readTypedInstant } from '../../src/screens/fields/typedDate';
+import { readTyped, writeTyped } from '../../src/screens/fields/NumberBox';
+
+/** The message that the rules of a field answer for a value, or undefined where they accept it. */
+async function messageOf(field: Field, value: unknown, original?: unknown): Promise<string | undefined> {
+  const [rule] = rulesFor(field, original);
+  if (typeof rule !== 'object' || !rule.validator) throw new Error('a field has one rule with a validator');
+  try {
+    await rule.validator(rule, value, () => undefined);
+    return undefined;
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+describe('rules', () => {
+  it('mark what is required', () => {
+    expect(rulesFor(text('Name', { required: true }))).toMatchObject([{ required: true }]);
+    expect(rulesFor(text('Name'))).toMatchObject([{ required: false }]);
+  });
+
+  const pdf = file('Proof', { accept: ['pdf'] });
+  const cases: readonly { what: string; field: Field; value: unknown; message: string | undefined }[] = [
+    { what: 'blank required text', field: text('Name', { required: true }), value: '  ', message: 'Name is required' },
+    { what: 'missing text with its own message', field: text('Name', { required: 'Facility Name is required' }), value: undefined, message: 'Facility Name is required' },
+    { what: 'blank optional text', field: text('Name'), value: '', message: undefined },
+    { what: 'wrong e-mail', field: email('Email'), value: 'x', message: 'Please enter a valid email' },
+    { what: 'wrong e-mail with its own message', field: email('Email', { invalid: 'Please input a valid email' }), value: 'x', message: 'Please input a valid email' },
+    { what: 'short phone', field: phone('Phone'), value: '312', message: undefined },
+    { what: 'blank formatted text', field: richText('Note', { required: true }), value: '<p> </p>', message: 'Note is required' },
+    { what: 'missing file', field: file('Proof', { required: true }), value: null, message: 'Proof is required' },
+    { what: 'file of another type', field: pdf, value: new File(['x'], 'a.exe'), message: 'a.exe is not one of the accepted types: pdf' },
+    { what: 'file about to be uploaded', field: pdf, value: new File(['x'], 'a.pdf'), message: undefined },
+    { what: 'stored file of another type', field: pdf, value: { attachment_id: 1, name: 'old.tiff' }, message: undefined },
+  ];
+  it.each(cases)('answer $what', async ({ field, value, message }) => {
+    expect(await messageOf(field, value)).toBe(message);
+  });
+
+  it('accept a stored value that left the list, as long as it is left alone', async () => {
+    const status = choice('Status', ['Open', 'Closed']);
+    expect(await messageOf(status, 'Pending', 'Pending')).toBeUndefined();
+    expect(await messageOf(status, 'Pending', 'Open')).toBe('Must be one of the listed values');
+    expect(await messageOf(text('Name', { required: true }), '', '')).toBe('Name is required');
+  });
+});
+
+describe('typed dates', () => {
+  it.each([
+    ['02292024', '2024-02-29'],
+    ['02-29-2024', '2024-02-29'],
+    ['2/9/2024', '2024-02-09'],
+    [' 2024-02-29 ', '2024-02-29'],
+    ['02-30-2024', undefined],
+    ['02-29-24', undefined],
+    ['13-01-2024', undefined],
+    ['today', undefined],
+  ])('%s is %s', (typed, wire) => {
+    expect(readTypedDate(typed)).toBe(wire);
+  });
+
+  it('with a time are instants of the zone of the browser', () => {
+    expect(readTypedInstant('02-29-2024 9:05')).toBe(new Date(2024, 1, 29, 9, 5).toISOString());
+    expect(readTypedInstant('02292024')).toBe(new Date(2024, 1, 29).toISOString());
+    expect(readTypedInstant('02-29-2024 24:30')).toBeUndefined();
+  });
+});
+
+describe('typed numbers', () => {
+  it.each([
+    ['', null],
+    [' 12 ', 12],
+    ['1.', 1],
+    ['-0.5', -0.5],
+    ['$1,234.50', 1234.5],
+    ['12%', 12],
+    ['1,23', '1,23'],
+    ['1e3', '1e3'],
+    ['12345678901234567890', '12345678901234567890'],
+  ])('%j is %j', (typed, value) => {
+    expect(readTyped(typed)).toBe(value);
+  });
+
+  it('show as they are read, money grouped', () => {
+    expect(writeTyped(0.125)).toBe('0.125');
+    expect(writeTyped(null)).toBe('');
+    expect(writeTyped('abc')).toBe('abc');
+    expect(writeTyped(1234.5, true)).toBe('1,234.50');
+    expect(writeTyped(1234.567, true)).toBe('1,234.567');
+  });
+});

@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import { joinedErrors, problemOf, splitErrors } from '../../src/screens/errors';
+import { differences } from '../../src/screens/form/conflict';
+import { changedFields, draftValues, fillingValues, formValues, initialRecord, settle, shownSections } from '../../src/screens/form/formValues';
+import { registry } from '../fixtures/everything';
+
+const specimens = registry.get('specimens');
+const insurance = registry.get('patient_insurances');
+const features = ['freeTrialProduct'];
+
+const shown = (values: Record<string, unknown>, existing = true, own = features) =>
+  shownSections(specimens, specimens.form?.sections ?? [], { values, features: own, existing });
+const names = (values: Record<string, unknown>, existing = true, own = features) =>
+  shown(values, existing, own).flatMap(({ fields }) => fields.map(([name]) => name));
+
+describe('conditions', () => {
+  it('hide fields and sections, and show them when they hold', () => {
+    expect(names({})).not.toContain('frozen_reason');
+    expect(names({ frozen: true })).toContain('frozen_reason');
+    expect(names({ agreed: 'No', origin: 'Ward' })).toContain('recall_reason');
+    expect(names({}, true, [])).not.toContain('trial_code');
+    expect(shown({}, false).map(({ title }) => title)).not.toContain('History');
+    expect(shown({}, true).map(({ title }) => title)).toContain('History');
+  });
+
+  it('place a field once', () => {
+    expect(names({ frozen: true }).filter((name) => name === 'trial_code')).toEqual(['trial_code']);
+  });
+
+  it('clear what they hide, and leave what only a feature hides', () => {
+    expect(settle(specimens, { frozen: false, frozen_reason: 'cold', trial_code: 'T1' }, [])).toEqual({
+      frozen: false,
+      frozen_reason: undefined,
+      trial_code: 'T1',
+    });
+    expect(settle(insurance, { is_government: 'no', insurance_plan: 'VA' }, [])).toEqual({ is_government: 'no', insurance_plan: undefined });
+  });
+
+  it('read a derived choice off the record', () => {
+    expect(formValues(insurance, { insurance_plan: 'VA' })).toMatchObject({ is_government: 'yes', insurance_plan: 'VA' });
+    expect(formValues(insurance, {})).toMatchObject({ is_government: 'no' });
+  });
+});
+
+describe('values', () => {
+  it('change only where a person would say so', () => {
+    expect(changedFields(specimens, { line: null, uses: [], note: '<p></p>' }, { line: ' ', uses: undefined, note: '' })).toEqual([]);
+    expect(changedFields(specimens, { uses: ['Research'], vials: 1 }, { uses: ['Research'], vials: 2 })).toEqual(['vials']);
+    expect(changedFields(specimens, { report: null }, { report: new File(['a'], 'a.pdf') })).toEqual(['report']);
+  });
+
+  it('start with the declared ones', () => {
+    expect(initialRecord(specimens)).toEqual({ priority: 'Later', place: 'IL' });
+  });
+
+  it('keep no file and no password in a draft', () => {
+    const stored = { attachment_id: 1, name: 'a.png' };
+    expect(draftValues(specimens, { line: 'a', secret: 'hidden words', report: new File(['a'], 'a.pdf'), pictures: [stored, new File(['b'], 'b.png')] })).toEqual(
+      { line: 'a', pictures: [stored] },
+    );
+  });
+
+  it('fill a form with what a found record may set', () => {
+    expect(fillingValues(specimens, { id: 4, line: 'a', code: null, stage: 'x', created_at: '2024-01-01', facility_name: 'F', has_sister: 'no' })).toEqual({ line: 'a' });
+  });
+});
+
+describe('a refusal', () => {
+  const problem = problemOf({ message: 'No', statusCode: 422, errors: { line: ['is short', 'is odd'], 'slot.place': 'is wrong' } });
+
+  it('is sorted by whether its field has an input', () => {
+    expect(splitErrors(problem.errors, ['line'])).toEqual({
+      atFields: [['line', ['is short', 'is odd']]],
+      elsewhere: [['slot.place', ['is wrong']]],
+    });
+  });
+
+  it('joins names and errors, or says what the server said', () => {
+    expect(joinedErrors(specimens, problem)).toBe('Line: is short, is odd; slot.place: is wrong');
+    expect(joinedErrors(specimens, problemOf({ message: 'No', statusCode: 500 }))).toBe('No');
+    expect(problemOf(undefined).message).toBe('The server could not be reached');
+  });
+});
+
+it('a conflict compares what they changed and what would be different', () => {
+  const before = { line: 'a', vials: 1, taken_on: null };
+  const rows = differences(specimens, { before, theirs: { ...before, line: 'b', taken_on: '2024-02-29' }, mine: { ...before, vials: 2 } });
+  expect(rows.map(({ name, before: was, theirs, mine, changedByThem }) => [name, was, theirs, mine, changedByThem])).toEqual([
+    ['line', 'a', 'b', 'a', true],
+    ['taken_on', '—', '02-29-2024', '—', true],
+    ['vials', '1', '1', '2', false],
+  ]);
+});

@@ -1,0 +1,178 @@
+// @vitest-environment jsdom
+import './setup';
+import type { GetListParams } from '@refinedev/core';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { dialog, expectNoDialog, listOf, openAt, refusal } from './screenHarness';
+
+const payer = (id: number, name: string) => ({ id, name, phone: null, created_at: '2024-02-29T10:00:00.000Z' });
+const rows = [payer(1, 'Acme Health'), payer(2, 'Blue Plan')];
+const at = '/dashboard/payers';
+const never = () => new Promise<never>(() => undefined);
+
+beforeEach(() => sessionStorage.clear());
+
+it('asks for what its address says, and follows it back', async () => {
+  const getList = vi.fn((_call: GetListParams) => listOf(rows, 25)());
+  const { user, address, router } = openAt({ at: `${at}?name=ac&page=2&sortField=name&sortOrder=desc&junk=1`, provider: { getList } });
+  await screen.findByRole('cell', { name: 'Acme Health' });
+  expect(getList.mock.lastCall?.[0]).toMatchObject({
+    resource: 'payers',
+    filters: [{ field: 'name', operator: 'contains', value: 'ac' }],
+    sorters: [{ field: 'name', order: 'desc' }],
+    pagination: { currentPage: 2, pageSize: 10 },
+  });
+  expect(document.title).toBe('Payers · Patient Support Desk');
+  const input = screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' });
+  expect(input.value).toBe('ac');
+
+  await user.clear(input);
+  await user.type(input, ' blue {Enter}');
+  await waitFor(() => expect(address()).toBe(`${at}?name=blue&sortField=name&sortOrder=desc`));
+  await user.click(screen.getByRole('button', { name: 'Clear Search' }));
+  await waitFor(() => expect(address()).toBe(at));
+  expect(input.value).toBe('');
+  await router.navigate(-1);
+  await waitFor(() => expect(input.value).toBe('blue'));
+});
+
+it('goes to the last page that has rows', async () => {
+  const getList = ({ pagination }: { pagination?: { currentPage?: number } }) =>
+    Promise.resolve({ data: pagination?.currentPage === 2 ? rows : [], total: 12 });
+  const { address } = openAt({ at: `${at}?page=9`, provider: { getList } });
+  await screen.findByRole('cell', { name: 'Blue Plan' });
+  expect(address()).toBe(`${at}?page=2`);
+});
+
+it('keeps its search where loading fails, and tries again', async () => {
+  const getList = vi.fn(listOf(rows)).mockRejectedValueOnce(refusal(500, 'The store is away'));
+  const { user, toasts } = openAt({ at: `${at}?name=blue`, provider: { getList } });
+  expect(await screen.findByText('The store is away')).toBeTruthy();
+  expect(toasts).toMatchObject([{ type: 'error', message: 'Failed to load payers', description: 'The store is away' }]);
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' }).value).toBe('blue');
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByRole('cell', { name: 'Acme Health' })).toBeTruthy();
+});
+
+it('says what to do where there is nothing', async () => {
+  const { user, address } = openAt({ at: `${at}?name=zz`, provider: { getList: listOf([]) } });
+  await screen.findByText('Nothing was found');
+  await user.click(screen.getAllByRole('button', { name: 'Clear Search' }).at(-1) as HTMLElement);
+  await screen.findByText('There are no payers yet');
+  expect(address()).toBe(at);
+  expect(screen.getAllByRole('button', { name: 'Create A New Payer' })).toHaveLength(2);
+});
+
+it('creates one record however often it is sent, and tells it after the answer', async () => {
+  let answer: (value: { data: { id: number } }) => void = () => undefined;
+  const create = vi.fn(() => new Promise<{ data: { id: number } }>((resolve) => { answer = resolve; }));
+  const { user, toasts } = openAt({ at, provider: { getList: listOf(rows), create: create } });
+  await user.click(await screen.findByRole('button', { name: 'Create A New Payer' }));
+  const form = await dialog('Create Payer');
+  await waitFor(() => expect(document.activeElement).toBe(form.getByLabelText('Name')));
+  await user.keyboard('New Plan{Enter}{Enter}');
+  await user.dblClick(form.getByRole('button', { name: /OK/ }));
+  await waitFor(() => expect(create).toHaveBeenCalled());
+  expect(toasts).toEqual([]);
+  answer({ data: { id: 3 } });
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(create.mock.calls).toMatchObject([[{ resource: 'payers', variables: { name: 'New Plan' } }]]);
+  expect(toasts).toMatchObject([{ type: 'success', message: 'Payer created successfully' }]);
+});
+
+it('keeps a refused form open, with the errors at their fields', async () => {
+  const create = vi.fn().mockRejectedValue(refusal(422, 'Validation failed', { errors: { name: ['Name is taken'], npi: ['is odd'] } }));
+  const { user, toasts } = openAt({ at, provider: { getList: listOf(rows), create } });
+  await user.click(await screen.findByRole('button', { name: 'Create A New Payer' }));
+  const form = await dialog('Create Payer');
+  await user.click(form.getByRole('button', { name: 'OK' }));
+  await form.findByText('Name is required');
+  expect(create).not.toHaveBeenCalled();
+  await user.type(form.getByLabelText('Name'), 'Acme');
+  await user.click(form.getByRole('button', { name: 'OK' }));
+  expect(await form.findByText('Name is taken')).toBeTruthy();
+  expect(within(form.getByRole('alert', { name: '' })).getByText('Validation failed')).toBeTruthy();
+  expect(form.getByText('npi: is odd')).toBeTruthy();
+  expect(form.getByLabelText<HTMLInputElement>('Name').value).toBe('Acme');
+  expect(toasts).toMatchObject([{ message: 'Failed to create payer', description: 'Validation failed' }]);
+});
+
+it('asks before typed values go with the modal, and brings the focus back to the opener', async () => {
+  const { user } = openAt({ at, provider: { getList: listOf(rows) } });
+  const opener = await screen.findByRole('button', { name: 'Create A New Payer' });
+  await user.click(opener);
+  const form = await dialog('Create Payer');
+  await user.type(form.getByLabelText('Name'), 'Half a na');
+  await user.keyboard('{Escape}');
+  await user.click((await dialog('Discard unsaved changes?')).getByRole('button', { name: 'Keep Editing' }));
+  expect(form.getByLabelText<HTMLInputElement>('Name').value).toBe('Half a na');
+  await user.click(form.getByRole('button', { name: 'Cancel' }));
+  await user.click((await dialog('Discard unsaved changes?')).getByRole('button', { name: 'Discard Changes' }));
+  await expectNoDialog('Create Payer');
+  await waitFor(() => expect(document.activeElement).toBe(opener));
+  expect(sessionStorage.length).toBe(0);
+});
+
+it('opens an interrupted modal again with what was typed', async () => {
+  const provider = { getList: listOf(rows) };
+  const first = openAt({ at, provider });
+  await first.user.click(await screen.findByRole('button', { name: 'Create A New Payer' }));
+  await first.user.type((await dialog('Create Payer')).getByLabelText('Name'), 'Interrupted');
+  localStorage.removeItem('Authorization');
+  await first.router.navigate('/signin');
+  expect(await screen.findByText('Sign in here')).toBeTruthy();
+  first.unmount();
+
+  openAt({ at, provider });
+  const form = await dialog('Create Payer');
+  expect(form.getByLabelText<HTMLInputElement>('Name').value).toBe('Interrupted');
+  expect(form.getByText('Your unsaved changes were restored')).toBeTruthy();
+});
+
+it('deletes after asking, by keyboard', async () => {
+  const deleteOne = vi.fn(() => Promise.resolve({ data: { id: 2 } }));
+  const provider = { getList: listOf(rows), deleteOne: deleteOne };
+  const { user, toasts } = openAt({ at, provider });
+  (await screen.findByRole('button', { name: 'Actions for Blue Plan' })).focus();
+  await user.keyboard('{Enter}');
+  const menu = await screen.findByRole('menu');
+  expect(within(menu).getAllByRole('menuitem').map((item) => item.textContent)).toEqual(['Edit', 'Delete']);
+  await user.click(within(menu).getByRole('menuitem', { name: 'Delete' }));
+  const question = await dialog('Are you sure to delete this payer?');
+  expect(question.getByText('PAY2')).toBeTruthy();
+  await user.click(question.getByRole('button', { name: 'Yes' }));
+  await waitFor(() => expect(toasts).toMatchObject([{ type: 'success', message: 'Payer deleted successfully' }]));
+  expect(deleteOne.mock.lastCall).toMatchObject([{ resource: 'payers', id: 2 }]);
+});
+
+it('shows placeholders, not emptiness, until there is an answer', async () => {
+  openAt({ at, provider: { getList: never } });
+  await screen.findByRole('heading', { name: 'Payers' });
+  expect(document.querySelectorAll('tbody .ant-skeleton').length).toBeGreaterThan(9);
+  expect(screen.queryByText('There are no payers yet')).toBeNull();
+});
+
+it('refuses an action whose field is empty, and opens the slots of a record', async () => {
+  const patient = { id: 7, first_name: 'Ada', last_name: 'Stone', email: null, mobile_phone: '3125550142' };
+  const getOne = vi.fn(() => Promise.resolve({ data: { id: 9, name: 'Acme', insurance_plan: 'VA', policy_number: 'P1' } }));
+  const create = vi.fn(() => Promise.resolve({ data: { id: 9 } }));
+  const provider = { getList: listOf([patient]), getOne, create };
+  const { user, toasts } = openAt({ at: '/dashboard/patients', provider });
+  await user.click(await screen.findByRole('button', { name: 'Actions for Ada Stone' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Send Email' }));
+  expect(toasts).toEqual([{ type: 'error', message: "Patient's Email is empty" }]);
+
+  const slot = screen.getByRole<HTMLInputElement>('radio', { name: 'Secondary' });
+  await user.click(slot);
+  const form = await dialog('Secondary Insurance — Ada Stone');
+  await waitFor(() => expect(form.getByLabelText<HTMLInputElement>('Payer Name').value).toBe('Acme'));
+  expect(getOne.mock.lastCall).toMatchObject([{ resource: 'patient_insurances', id: 'secondary', meta: { parent: 7 } }]);
+  await user.click(form.getByRole('radio', { name: 'No' }));
+  await waitFor(() => expect(form.queryByLabelText('Insurance Plan')).toBeNull());
+  await user.click(form.getByRole('button', { name: 'OK' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const sent = (create.mock.lastCall as unknown as [{ variables: Record<string, unknown> }])[0].variables;
+  expect(sent).toMatchObject({ patient_id: 7, category: 'secondary', policy_number: 'P1', is_government: 'no' });
+  expect(sent.insurance_plan).toBeUndefined();
+  expect(slot.checked).toBe(false);
+});

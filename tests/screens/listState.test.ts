@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { lastPage, readListState, readPaging, readSearch, showSearch, writeListState } from '../../src/screens/list/listState';
+import type { Resource } from '../../src/schema';
+import { registry } from '../fixtures/everything';
+
+const specimens = registry.get('specimens');
+const payers = registry.get('payers');
+const read = (query: string, resource: Resource = specimens) => readListState(resource, new URLSearchParams(query));
+const usual = { field: 'line', order: 'asc' };
+
+describe('the address of a list', () => {
+  it('comes back as it was written', () => {
+    const query = 'searchLine=Blood&takenOn=02-29-2024&severity=high&vialsFrom=3&sister=12&frozen=true&page=3&sortField=code&sortOrder=desc';
+    const state = read(query);
+    expect(state).toEqual({
+      search: { searchLine: 'Blood', takenOn: '2024-02-29', severity: 'high', vialsFrom: '3', sister: '12', frozen: 'true' },
+      page: 3,
+      sort: { field: 'code', order: 'desc' },
+    });
+    const written = writeListState(specimens, state);
+    expect(Object.fromEntries(written)).toEqual(Object.fromEntries(new URLSearchParams(query)));
+  });
+
+  it('leaves defaults out', () => {
+    expect(read('')).toEqual({ search: {}, page: 1, sort: usual });
+    expect(writeListState(specimens, read('')).toString()).toBe('');
+    expect(writeListState(payers, { search: { name: '' }, page: 1 }).toString()).toBe('');
+  });
+
+  it('ignores what makes no sense', () => {
+    const garbage = [
+      'page=0', 'page=-1', 'page=two', 'page=1e3', 'sortField=line', 'sortField=nothing&sortOrder=asc', 'sortField=note&sortOrder=asc',
+      'sortField=code&sortOrder=up', 'unknown=1', 'facility_id=4', 'takenOn=31-31-2024', 'severity=mild', 'vialsFrom=many', 'frozen=maybe',
+      'uses=Play', 'searchLine=ab', 'searchLine=%00abc', 'sister=SP', 'searchHotline=abc',
+    ];
+    for (const query of garbage) expect(read(query), query).toEqual({ search: {}, page: 1, sort: usual });
+  });
+
+  it('sorts by the columns of its own table only', () => {
+    expect(readPaging(payers, new URLSearchParams('sortField=phone&sortOrder=asc'), ['name']).sort).toBeUndefined();
+    expect(readPaging(payers, new URLSearchParams('sortField=phone&sortOrder=asc&page=2'), ['phone'])).toEqual({
+      page: 2,
+      sort: { field: 'phone', order: 'asc' },
+    });
+  });
+});
+
+describe('a search', () => {
+  const search = (name: string) => specimens.search[name] ?? expect.fail(name);
+
+  it('takes an id with any of its prefixes and shows it with the first', () => {
+    expect(readSearch(specimens, search('sister'), 'spec12')).toEqual({ value: '12' });
+    expect(showSearch(specimens, search('sister'), '12')).toBe('SP12');
+    expect(showSearch(specimens, search('sister'), undefined)).toBeUndefined();
+  });
+
+  it('says what is wrong, and is none while it is blank', () => {
+    expect(readSearch(specimens, search('searchLine'), ' a ')).toEqual({ problem: 'At least 3 characters' });
+    expect(readSearch(specimens, search('vialsTo'), '1.5')).toEqual({ problem: 'Must be a whole number' });
+    expect(readSearch(specimens, search('vialsTo'), '  ')).toBeUndefined();
+    expect(readSearch(specimens, search('seenFrom'), '01-02-2024')).toEqual({ value: '2024-01-02' });
+    expect(readSearch(specimens, search('searchHotline'), '(312) 5')).toEqual({ value: '3125' });
+  });
+
+  it.each([[0, 1], [1, 1], [10, 1], [11, 2], [61, 7]])('has %i rows on %i pages', (total, pages) => {
+    expect(lastPage(total, 10)).toBe(pages);
+  });
+});

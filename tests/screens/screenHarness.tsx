@@ -1,0 +1,91 @@
+import { Refine, type BaseRecord, type DataProvider, type OpenNotificationParams } from '@refinedev/core';
+import { configure, render, screen, waitFor, within } from '@testing-library/react';
+import { expect } from 'vitest';
+import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event';
+import { ConfigProvider } from 'antd';
+import { QueryClient } from '@tanstack/react-query';
+import { createMemoryRouter, Outlet, RouterProvider } from 'react-router';
+import { manufacturers } from '../../resources/manufacturers';
+import { EditScreen } from '../../src/screens/form/EditScreen';
+import { ListScreen } from '../../src/screens/list/ListScreen';
+import { TrashScreen } from '../../src/screens/trash/TrashScreen';
+import { ScreensProvider } from '../../src/screens/context';
+import { registry } from '../fixtures/everything';
+import { stubProvider } from './fieldHarness';
+
+// What is on the screen is what is rendered here: working out the styles of every element by antd's sheets takes jsdom seconds.
+const plain = document.createElement('div');
+plain.style.cssText = 'padding: 0px; border: 0px solid; line-height: 20px';
+const plainStyle = window.getComputedStyle(plain);
+window.getComputedStyle = () => plainStyle;
+configure({ asyncUtilTimeout: 10_000 });
+
+export const email = 'agent@example.com';
+
+/** A refusal as the data provider rejects with it. */
+export const refusal = (statusCode: number, message: string, more: Readonly<Record<string, unknown>> = {}) =>
+  Object.assign(new Error(message), { statusCode, ...more });
+
+/** What the server answers, by the call of the data provider. */
+export type Answers = Partial<Record<keyof DataProvider, (...call: never[]) => unknown>>;
+
+/** Answers lists with these rows. */
+export const listOf = (rows: readonly BaseRecord[], total = rows.length) => () => Promise.resolve({ data: rows, total });
+
+interface ScreenOptions {
+  readonly at: string;
+  readonly provider: Answers;
+}
+
+/** Opens the product's screens at an address, over a data provider that answers only what the test says. */
+export function openAt({ at, provider }: ScreenOptions) {
+  localStorage.setItem('Authorization', 'token');
+  const toasts: OpenNotificationParams[] = [];
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 0 } } });
+  const root = (
+    <ConfigProvider theme={{ token: { motion: false }, hashed: false }}>
+      <Refine
+        dataProvider={stubProvider(provider as Partial<DataProvider>)}
+        notificationProvider={{ open: (toast) => toasts.push(toast), close: () => undefined }}
+        resources={registry.all.flatMap(({ name }) => [{ name }, { name: `trash_${name}` }])}
+        options={{ disableTelemetry: true, reactQuery: { clientConfig: queries } }}
+      >
+        <ScreensProvider registry={registry} manufacturer={manufacturers[0]} user={email}>
+          <Outlet />
+        </ScreensProvider>
+      </Refine>
+    </ConfigProvider>
+  );
+  const children = registry.all.flatMap(({ name, route }) => [
+    { path: `/dashboard/${route}`, element: <ListScreen resource={name} /> },
+    { path: `/dashboard/${route}/:id/edit`, element: <EditScreen resource={name} /> },
+    { path: `/dashboard/trash_${name}`, element: <TrashScreen resource={name} /> },
+  ]);
+  const router = createMemoryRouter([{ element: root, children: [...children, { path: '/signin', element: <p>Sign in here</p> }] }], {
+    initialEntries: [at],
+  });
+  const { unmount } = render(<RouterProvider router={router} />);
+  return {
+    user: userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never }),
+    router,
+    queries,
+    toasts,
+    unmount,
+    address: () => router.state.location.pathname + router.state.location.search,
+  };
+}
+
+const openDialogs = (title: string) =>
+  screen.queryAllByRole('dialog').filter((found) => found.querySelector('.ant-modal-title')?.textContent === title);
+
+/** The open dialog of that title; antd gives all titles one id in tests, so that its accessible name tells nothing. */
+export async function dialog(title: string) {
+  const [found] = await waitFor(() => {
+    const all = openDialogs(title);
+    if (all.length === 0) throw new Error(`there is no dialog "${title}"`);
+    return all;
+  });
+  return within(found as HTMLElement);
+}
+
+export const expectNoDialog = (title: string) => waitFor(() => expect(openDialogs(title)).toEqual([]));
