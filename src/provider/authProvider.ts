@@ -89,7 +89,7 @@ export function createAuthProvider({ storage, location = globalThis.location, ..
       const token = store.token();
       // Not awaited, and its failure is nobody's: the session has ended here, and expires on the server by itself (decision 14).
       if (token !== null) calls.close(token).catch(() => undefined);
-      store.dropToken();
+      store.clear();
       end.left();
       options.onSignOut?.();
       location.assign(signInPath);

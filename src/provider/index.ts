@@ -2,7 +2,6 @@ export { createAccessControlProvider } from './accessControlProvider';
 export { createAuthProvider, type AuthProviderOptions, type ProgrammeAuthProvider, type SignIn } from './authProvider';
 export { createDataProvider, type DataProviderOptions, type ProgrammeDataProvider } from './dataProvider';
 export { refineOperators } from './filters';
-export { headerNames } from './headers';
 export { createHttpClient, type HttpClientOptions } from './httpClient';
 export { createNotificationProvider, useNotificationProvider } from './notificationProvider';
 export { queryClientConfig, shouldRetry } from './queryDefaults';

@@ -34,7 +34,7 @@ export function signInFrom(place: Place): string {
  * (`//host`, a backslash, a scheme, control characters) and the sign-in page itself are not followed.
  */
 export function localPath(asked: unknown): string {
-  if (typeof asked !== 'string' || !/^\/(?![/\\])[^\\\p{Cc}]*$/u.test(asked)) return homePath;
+  if (typeof asked !== 'string' || !/^\/[^\\\p{Cc}]*$/u.test(asked)) return homePath;
   const base = 'http://local.invalid';
   const url = URL.canParse(asked, base) ? new URL(asked, base) : undefined;
   return url?.origin === base && !leadsToSignIn(url.pathname) && !url.pathname.startsWith('//') ? asked : homePath;

@@ -116,8 +116,11 @@ export function readListQuery(resource: Resource, query: Iterable<readonly [stri
     const search = parameters.get(parameter);
     const comparison = search && readComparison(resource, parameter, search, text);
     if (comparison) where.push(comparison);
-    else if (!search && [...reserved, ...also].includes(parameter)) plain.set(parameter === 'q[s]' ? sortParameter : parameter, text);
-    else if (!search) throw new QueryError(parameter, `Unknown parameter ${parameter}`);
+    else if (!search && [...reserved, ...also].includes(parameter)) {
+      const name = parameter === 'q[s]' ? sortParameter : parameter;
+      if (name === sortParameter && plain.has(name)) throw new QueryError(name, `${name} sorts by one field, it can be given once`);
+      plain.set(name, text);
+    } else if (!search) throw new QueryError(parameter, `Unknown parameter ${parameter}`);
   }
   const sort = plain.get(sortParameter);
   return {

@@ -1,7 +1,8 @@
-import { Button, Result } from 'antd';
+import { Card, Empty, Flex } from 'antd';
 import { Link } from 'react-router';
 import type { Resource } from '../schema';
 import type { RequestProblem } from './errors';
+import { LoadProblem } from './LoadProblem';
 import { listPath } from './paths';
 
 interface RecordProblemProps {
@@ -12,18 +13,18 @@ interface RecordProblemProps {
 
 /** A page whose record could not be loaded: not there, or a failure with its reason and another try. */
 export function RecordProblem({ resource, problem, onRetry }: RecordProblemProps) {
-  const back = (
-    <Link key="list" to={listPath(resource)}>
-      Back to {resource.label.many}
-    </Link>
-  );
+  const back = <Link to={listPath(resource)}>Back to {resource.label.many}</Link>;
   if (problem.status === 404) {
-    return <Result status="404" title={`${resource.label.one} not found`} subTitle={problem.message} extra={back} />;
+    return (
+      <Card>
+        <Empty description={`${resource.label.one} not found`}>{back}</Empty>
+      </Card>
+    );
   }
-  const retry = (
-    <Button key="retry" type="primary" onClick={onRetry}>
-      Retry
-    </Button>
+  return (
+    <Flex vertical gap="middle">
+      <LoadProblem message={resource.messages.loadFailed} problem={problem} onRetry={onRetry} />
+      {back}
+    </Flex>
   );
-  return <Result status="error" title={resource.messages.loadFailed} subTitle={problem.message} extra={[retry, back]} />;
 }

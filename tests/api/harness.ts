@@ -91,11 +91,11 @@ export interface Harness {
   readonly statements: string[];
   readonly reads: ReadEvent[];
   readonly writes: WriteEvent[];
-  call<B = Body>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, options?: CallOptions): Promise<Reply<B>>;
-  list(resource: Resource, query?: string, options?: CallOptions): Promise<ListBody>;
+  readonly call: <B = Body>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, options?: CallOptions) => Promise<Reply<B>>;
+  readonly list: (resource: Resource, query?: string, options?: CallOptions) => Promise<ListBody>;
   /** Creates a record with every writable field but files set, and the records that it refers to. */
-  make(resource: Resource, n: number, changes?: Body): Promise<Body & { readonly id: number }>;
-  reset(): Promise<void>;
+  readonly make: (resource: Resource, n: number, changes?: Body) => Promise<Body & { readonly id: number }>;
+  readonly reset: () => Promise<void>;
 }
 
 export const administrator = 'admin@desk.test';

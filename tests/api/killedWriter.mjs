@@ -1,4 +1,5 @@
-import { fileURLToPath } from 'node:url';
+import process from 'node:process';
+import { fileURLToPath, URL } from 'node:url';
 import { createServer } from 'vite';
 
 /** Writes rows into the store of the folder named by its argument, and says after each which one was answered, until it is killed. */

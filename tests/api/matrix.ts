@@ -1,21 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { isSortable, searchParameters, showDate, sortParameter, writableFields, type Field, type Registry, type Resource } from '../../src/schema';
 import { compareSamples, sampleInput, sampleMiss, sampleSearch } from '../fixtures/samples';
-import { administrator, type Body, type Harness, type ListBody } from './harness';
+import { type Body, type Harness } from './harness';
+import { discarding, idsOf, missingVerbs, shownFields, updating } from './matrixWrites';
 
 const enc = encodeURIComponent;
-const ids = ({ data }: ListBody): unknown[] => data.map(({ id }) => id);
-
-/** Writable fields that a JSON payload can set and an answer shows. */
-const shownFields = (resource: Resource): [string, Field][] =>
-  writableFields(resource).filter(([, { kind }]) => !['file', 'files', 'password'].includes(kind));
-
-/** The first text that may be changed and emptied freely. */
-function plainField(resource: Resource): string {
-  const found = writableFields(resource).find(([, field]) => (field.kind === 'text' || field.kind === 'longText') && !field.required && !field.when);
-  return (found ?? writableFields(resource).find(([, { kind }]) => kind === 'text' || kind === 'longText'))?.[0] ?? '';
-}
-
 const isOptional = ({ fields }: Resource, name: string): boolean => fields[name]?.required === undefined;
 
 function creating(resource: Resource, harness: () => Harness): void {
@@ -64,13 +53,13 @@ function searching(resource: Resource, harness: () => Harness): void {
     for (const [parameter, { field: name, op, dateFormat }] of searches) {
       const field = resource.fields[name] as Field;
       const typed = sampleSearch(field, op, one[name]);
-      const found = ids(await list(resource, `${enc(parameter)}=${enc(dateFormat && field.kind === 'date' ? showDate(typed) : typed)}`));
+      const found = idsOf(await list(resource, `${enc(parameter)}=${enc(dateFormat && field.kind === 'date' ? showDate(typed) : typed)}`));
       expect.soft(found, `${parameter}=${typed}`).toContain(one.id);
       const apart = op === 'contains' && JSON.stringify(one[name]) !== JSON.stringify(other[name]) && field.kind !== 'choice';
       if (apart) expect.soft(found, `${parameter}=${typed}`).not.toContain(other.id);
       const missing = sampleMiss(field, op, [one[name], other[name]]);
-      if (missing !== undefined) expect.soft(ids(await list(resource, `${enc(parameter)}=${enc(missing)}`)), `${parameter}=${missing}`).toEqual([]);
-      expect.soft(ids(await list(resource, `${enc(parameter)}=`)), `${parameter} left empty`).toHaveLength(2);
+      if (missing !== undefined) expect.soft(idsOf(await list(resource, `${enc(parameter)}=${enc(missing)}`)), `${parameter}=${missing}`).toEqual([]);
+      expect.soft(idsOf(await list(resource, `${enc(parameter)}=`)), `${parameter} left empty`).toHaveLength(2);
     }
   });
 
@@ -85,7 +74,7 @@ function searching(resource: Resource, harness: () => Harness): void {
       for (const sign of ['%', '_', '\\', 'b%e', 'b_d']) {
         const odd = await make(resource, 2, { [search.field]: `x${sign}y` });
         const parameter = [...searchParameters(resource)].find(([, known]) => known === search)?.[0] ?? '';
-        const found = ids(await list(resource, `${enc(parameter)}=${enc(sign)}`));
+        const found = idsOf(await list(resource, `${enc(parameter)}=${enc(sign)}`));
         expect.soft(found, `${parameter}=${sign}`).toContain(odd.id);
         expect.soft(found, `${parameter}=${sign}`).not.toContain(plain.id);
       }
@@ -118,11 +107,11 @@ function listing(resource: Resource, harness: () => Harness): void {
     const pages = await Promise.all([1, 2, 3].map((page) => list(resource, `page=${page}&per=5`)));
     expect(pages.map(({ meta }) => meta)).toEqual([1, 2, 3].map((current_page) => ({ current_page, total: 12, per_page: 5 })));
     expect(pages.map(({ data }) => data.length)).toEqual([5, 5, 2]);
-    expect(new Set(pages.flatMap(ids))).toEqual(new Set(made));
+    expect(new Set(pages.flatMap(idsOf))).toEqual(new Set(made));
     expect(await list(resource, 'page=9&per=5')).toEqual({ data: [], meta: { current_page: 9, total: 12, per_page: 5 } });
     expect((await list(resource)).data).toHaveLength(10);
     const many = await list(resource, [made[3], made[0], 999_999].map((id) => `ids[]=${String(id)}`).join('&'));
-    expect(ids(many)).toEqual([made[3], made[0]]);
+    expect(idsOf(many)).toEqual([made[3], made[0]]);
   });
 
   test('asks the database the same number of times whatever the number of records', async () => {
@@ -136,85 +125,6 @@ function listing(resource: Resource, harness: () => Harness): void {
     const few = await counted();
     for (let n = 4; n <= 12; n += 1) await make(resource, n);
     expect([few, await counted()]).toEqual([2, 2]);
-  });
-}
-
-function updating(resource: Resource, harness: () => Harness): void {
-  const name = plainField(resource);
-
-  test('changes what it is given and nothing else', async () => {
-    const { call, make, writes } = harness();
-    const before = await make(resource, 1);
-    writes.length = 0;
-    const { status, body, etag } = await call('PUT', `${resource.path}/${before.id}`, { body: { [name]: 'Changed' } });
-    expect(status).toBe(200);
-    expect(body).toEqual({ ...before, [name]: 'Changed', updated_at: body.updated_at });
-    expect(Date.parse(String(body.updated_at))).toBeGreaterThanOrEqual(Date.parse(String(before.updated_at)));
-    expect(writes).toEqual([expect.objectContaining({ resource: resource.name, id: before.id, event: 'update', manufacturer: 'octapharma' })]);
-    const again = await call('PUT', `${resource.path}/${before.id}`, { body: { ...body, [name]: 'Changed' } });
-    expect(again).toMatchObject({ status: 200, etag, body: { updated_at: body.updated_at } });
-    expect(writes).toHaveLength(1);
-  });
-
-  test('empties every field that is not required', async () => {
-    const { call, make } = harness();
-    const { id } = await make(resource, 1);
-    // The required ones first: once what they depend on is emptied they apply no longer.
-    for (const [cleared, field] of shownFields(resource).toSorted(([, a], [, b]) => Number(Boolean(b.required)) - Number(Boolean(a.required)))) {
-      const { status, body } = await call<Body & { errors?: Body }>('PUT', `${resource.path}/${id}`, { body: { [cleared]: null } });
-      if (field.required) expect.soft({ cleared, status }).toEqual({ cleared, status: 422 });
-      else expect.soft({ cleared, status, value: body[cleared] }).toEqual({ cleared, status: 200, value: null });
-    }
-  });
-
-  test('refuses a change that started from an older version, and says what it is now', async () => {
-    const { call, make } = harness();
-    const { id } = await make(resource, 1);
-    const { etag = '' } = await call('GET', `${resource.path}/${id}`);
-    const first = await call('PUT', `${resource.path}/${id}`, { body: { [name]: 'Theirs' }, headers: { 'if-match': etag } });
-    expect(first.status).toBe(200);
-    const second = await call('PUT', `${resource.path}/${id}`, { body: { [name]: 'Mine' }, headers: { 'if-match': etag } });
-    expect(second).toMatchObject({ status: 412, body: { current: first.body, changed_by: administrator, changed_at: first.body.updated_at } });
-    const third = await call('PUT', `${resource.path}/${id}`, { body: { [name]: 'Mine' }, headers: { 'if-match': `W/${first.etag ?? ''}` } });
-    expect(third).toMatchObject({ status: 200, body: { [name]: 'Mine' } });
-  });
-}
-
-function discarding(resource: Resource, harness: () => Harness): void {
-  test('goes to the trash and comes back, and the history says so', async () => {
-    const { call, list, make } = harness();
-    const [kept, gone] = [await make(resource, 1), await make(resource, 2)];
-    const path = `${resource.path}/${gone.id}`;
-    const discarded = await call('DELETE', path);
-    expect(discarded).toMatchObject({ status: 200, body: { id: gone.id, discarded_at: expect.any(String) as string } });
-    expect(await call('DELETE', path)).toMatchObject({ status: 200, body: discarded.body });
-    expect(ids(await list(resource))).toEqual([kept.id]);
-    expect(ids(await list(resource, 'discard=true'))).toEqual([gone.id]);
-    expect((await call('GET', path)).body).toMatchObject({ discarded_at: discarded.body.discarded_at });
-    expect(ids(await list(resource, `ids[]=${gone.id}`))).toEqual([gone.id]);
-    expect((await call('PUT', path, { body: { [plainField(resource)]: 'Late' } })).status).toBe(409);
-    const recovered = await call('PUT', path, { body: { discarded_at: '' } });
-    expect(recovered.status).toBe(200);
-    expect(recovered.body).toEqual({ ...gone, updated_at: recovered.body.updated_at });
-    expect(ids(await list(resource)).toSorted()).toEqual([kept.id, gone.id]);
-    const versions = await call<ListBody>('GET', `versions?model_name=${enc(resource.label.one)}&data_keyword=${gone.id}`);
-    expect(versions.body.data.map(({ event, operator_email }) => [event, operator_email])).toEqual([
-      ['recover', administrator],
-      ['destroy', administrator],
-      ['create', administrator],
-    ]);
-    expect(versions.body.data[0]?.changeset).toEqual({ discarded_at: [discarded.body.discarded_at, null] });
-  });
-}
-
-function missingVerbs(resource: Resource, harness: () => Harness): void {
-  test('answers only the verbs that it declares', async () => {
-    const { call, make } = harness();
-    const { id } = await make(resource, 1);
-    const { verbs } = resource;
-    if (!verbs.includes('update') && !verbs.includes('trash')) expect((await call('PUT', `${resource.path}/${id}`, { body: {} })).status).toBe(404);
-    if (!verbs.includes('delete')) expect((await call('DELETE', `${resource.path}/${id}`)).status).toBe(404);
-    if (!verbs.includes('trash')) expect((await call('GET', `${resource.path}?discard=true`)).status).toBe(400);
   });
 }
 

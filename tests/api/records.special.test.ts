@@ -182,9 +182,11 @@ describeApi('special kinds', { registry, hooks }, (harness) => {
     reads.length = 0;
     await list(facilities);
     await call('GET', `facilities/${one.id}`);
+    await call('GET', `versions?model_name=Facility&data_keyword=${two.id}`);
     expect(reads.map(({ resource, ids: seen, user }) => [resource, [...seen].toSorted(), user.email])).toEqual([
       ['facilities', [one.id, two.id], administrator],
       ['facilities', [one.id], administrator],
+      ['facilities', [two.id], administrator],
     ]);
   });
 

@@ -4,10 +4,11 @@ import { manufacturers } from '../../resources/manufacturers';
 import { readInput, readValue, writableFields } from '../../src/schema';
 import { seedDemo } from '../../src/server/seed/seedDemo';
 import { serverTables } from '../../src/server/serverTables';
-import { openStore, syncSchema, type Store } from '../../src/server/store';
+import { syncSchema, type Store } from '../../src/server/store';
+import { engines, type FreshStore } from './harness';
 
-const open = async (): Promise<Store> => {
-  const store = await openStore({ memory: true });
+const open = async (fresh: FreshStore): Promise<Store> => {
+  const store = await fresh.open();
   await syncSchema(store, { registry, manufacturers, tables: serverTables(manufacturers) });
   return store;
 };
@@ -23,106 +24,115 @@ async function contentOf(store: Store): Promise<string> {
   return JSON.stringify(all);
 }
 
-let store: Store;
-let filled: boolean;
+describe.each(engines)('on $name', (engine) => {
+  let fresh: FreshStore;
+  let store: Store;
+  let filled: boolean;
 
-beforeAll(async () => {
-  store = await open();
-  filled = await seed(store);
-});
-afterAll(() => store.close());
+  beforeAll(async () => {
+    fresh = await engine.fresh();
+    store = await open(fresh);
+    filled = await seed(store);
+  });
+  afterAll(async () => {
+    await store.close();
+    await fresh.remove();
+  });
 
-test('fills an empty store', () => {
-  expect(filled).toBe(true);
-});
+  test('fills an empty store', () => {
+    expect(filled).toBe(true);
+  });
 
-const atLeast = { patients: 60, providers: 40, facilities: 25, clinic_contacts: 30, payers: 15 };
-const cases = manufacturers.flatMap(({ key }) => Object.entries(atLeast).map(([name, count]) => ({ key, name, count })));
+  const atLeast = { patients: 60, providers: 40, facilities: 25, clinic_contacts: 30, payers: 15 };
+  const cases = manufacturers.flatMap(({ key }) => Object.entries(atLeast).map(([name, count]) => ({ key, name, count })));
 
-test.each(cases)('$key has at least $count $name, and some in the trash', async ({ key, name, count }) => {
-  const rows = await rowsOf(store, key, name);
-  const discarded = rows.filter((row) => row.discarded_at !== null);
-  expect(rows.length - discarded.length).toBeGreaterThanOrEqual(count);
-  expect(discarded.length).toBeGreaterThan(0);
-});
-
-describe.each(manufacturers.map(({ key, features }) => ({ key, features })))('$key', ({ key, features }) => {
-  test.each(registry.all.map(({ name }) => name))('every row of %s is one that the declaration accepts as it is', async (name) => {
-    const resource = registry.get(name);
+  test.each(cases)('$key has at least $count $name, and some in the trash', async ({ key, name, count }) => {
     const rows = await rowsOf(store, key, name);
-    expect(rows.length).toBeGreaterThan(0);
-    for (const row of rows) {
-      const { values, errors } = readInput(resource, row, { features });
-      expect(errors).toEqual({});
-      for (const [field] of writableFields(resource)) expect(values[field] ?? null).toEqual(row[field]);
-      for (const [field, declared] of Object.entries(resource.fields)) {
-        if (row[field] !== undefined && row[field] !== null) expect(readValue(declared, row[field])).toHaveProperty('value');
+    const discarded = rows.filter((row) => row.discarded_at !== null);
+    expect(rows.length - discarded.length).toBeGreaterThanOrEqual(count);
+    expect(discarded.length).toBeGreaterThan(0);
+  });
+
+  describe.each(manufacturers.map(({ key, features }) => ({ key, features })))('$key', ({ key, features }) => {
+    test.each(registry.all.map(({ name }) => name))('every row of %s is one that the declaration accepts as it is', async (name) => {
+      const resource = registry.get(name);
+      const rows = await rowsOf(store, key, name);
+      expect(rows.length).toBeGreaterThan(0);
+      for (const row of rows) {
+        const { values, errors } = readInput(resource, row, { features });
+        expect(errors).toEqual({});
+        for (const [field] of writableFields(resource)) expect(values[field] ?? null).toEqual(row[field]);
+        for (const [field, declared] of Object.entries(resource.fields)) {
+          if (row[field] !== undefined && row[field] !== null) expect(readValue(declared, row[field])).toHaveProperty('value');
+        }
+      }
+    });
+
+    test('most patients are insured, some twice, and no tier twice', async () => {
+      const insurances = await rowsOf(store, key, 'patient_insurances');
+      const slots = insurances.map((row) => `${String(row.patient_id)} ${String(row.category)}`);
+      expect(new Set(slots).size).toBe(slots.length);
+      const patients = await rowsOf(store, key, 'patients');
+      expect(new Set(insurances.map((row) => row.patient_id)).size).toBeGreaterThan(patients.length / 2);
+      expect(new Set(insurances.map((row) => row.category))).toEqual(new Set(['primary', 'secondary', 'tertiary']));
+    });
+
+    test('special requests are there where they are a feature', async () => {
+      const patients = await rowsOf(store, key, 'patients');
+      expect(patients.some((row) => row.special_requests !== null)).toBe((features as readonly string[]).includes('specialRequests'));
+    });
+
+    test('every message to a patient says truly that it was only recorded', async () => {
+      const messages = [...(await rowsOf(store, key, 'sms_notifications')), ...(await rowsOf(store, key, 'email_notifications'))];
+      expect(new Set(messages.map((row) => row.status))).toEqual(new Set(['recorded']));
+    });
+
+    test('each record has the version of its creation', async () => {
+      const versions = await rowsOf(store, key, 'versions');
+      const patients = await rowsOf(store, key, 'patients');
+      const first = patients[0] as Row;
+      const version = versions.find((row) => row.item_type === 'patients' && row.item_id === first.id);
+      expect(version).toMatchObject({ event: 'create', operator_email: 'admin@example.com', created_at: first.created_at });
+      expect(version?.changeset).toMatchObject({ last_name: [null, first.last_name] });
+    });
+  });
+
+  test('varies as real records do: gaps, other scripts, short phones, long names', async () => {
+    const patients = (await Promise.all(manufacturers.map(({ key }) => rowsOf(store, key, 'patients')))).flat();
+    expect(patients.some((row) => row.dob === null)).toBe(true);
+    expect(patients.some((row) => /[^\x20-\x7e]/.test(String(row.last_name)))).toBe(true);
+    expect(patients.some((row) => /^\d{7}$/.test(String(row.phone)))).toBe(true);
+    expect(patients.some((row) => String(row.last_name).length > 20)).toBe(true);
+  });
+
+  test('reaches nobody: every phone is of the invented range, every address at an example domain', async () => {
+    for (const { key } of manufacturers) {
+      for (const resource of registry.all) {
+        const rows = await rowsOf(store, key, resource.name);
+        for (const [name, { kind }] of Object.entries(resource.fields)) {
+          const values = rows.flatMap((row) => (typeof row[name] === 'string' ? [row[name]] : []));
+          if (kind === 'phone') expect(values.filter((value) => !/^(\d{3})?55501\d\d$/.test(value))).toEqual([]);
+          if (kind === 'email') expect(values.filter((value) => !/@example\.(com|org)$/.test(value))).toEqual([]);
+        }
       }
     }
   });
 
-  test('most patients are insured, some twice, and no tier twice', async () => {
-    const insurances = await rowsOf(store, key, 'patient_insurances');
-    const slots = insurances.map((row) => `${String(row.patient_id)} ${String(row.category)}`);
-    expect(new Set(slots).size).toBe(slots.length);
-    const patients = await rowsOf(store, key, 'patients');
-    expect(new Set(insurances.map((row) => row.patient_id)).size).toBeGreaterThan(patients.length / 2);
-    expect(new Set(insurances.map((row) => row.category))).toEqual(new Set(['primary', 'secondary', 'tertiary']));
-  });
-
-  test('special requests are there where they are a feature', async () => {
-    const patients = await rowsOf(store, key, 'patients');
-    expect(patients.some((row) => row.special_requests !== null)).toBe((features as readonly string[]).includes('specialRequests'));
-  });
-
-  test('every message to a patient says truly that it was only recorded', async () => {
-    const messages = [...(await rowsOf(store, key, 'sms_notifications')), ...(await rowsOf(store, key, 'email_notifications'))];
-    expect(new Set(messages.map((row) => row.status))).toEqual(new Set(['recorded']));
-  });
-
-  test('each record has the version of its creation', async () => {
-    const versions = await rowsOf(store, key, 'versions');
-    const patients = await rowsOf(store, key, 'patients');
-    const first = patients[0] as Row;
-    const version = versions.find((row) => row.item_type === 'patients' && row.item_id === first.id);
-    expect(version).toMatchObject({ event: 'create', operator_email: 'admin@example.com', created_at: first.created_at });
-    expect(version?.changeset).toMatchObject({ last_name: [null, first.last_name] });
-  });
-});
-
-test('varies as real records do: gaps, other scripts, short phones, long names', async () => {
-  const patients = (await Promise.all(manufacturers.map(({ key }) => rowsOf(store, key, 'patients')))).flat();
-  expect(patients.some((row) => row.dob === null)).toBe(true);
-  expect(patients.some((row) => /[^\x20-\x7e]/.test(String(row.last_name)))).toBe(true);
-  expect(patients.some((row) => /^\d{7}$/.test(String(row.phone)))).toBe(true);
-  expect(patients.some((row) => String(row.last_name).length > 20)).toBe(true);
-});
-
-test('reaches nobody: every phone is of the invented range, every address at an example domain', async () => {
-  for (const { key } of manufacturers) {
-    for (const resource of registry.all) {
-      const rows = await rowsOf(store, key, resource.name);
-      for (const [name, { kind }] of Object.entries(resource.fields)) {
-        const values = rows.flatMap((row) => (typeof row[name] === 'string' ? [row[name]] : []));
-        if (kind === 'phone') expect(values.filter((value) => !/^(\d{3})?55501\d\d$/.test(value))).toEqual([]);
-        if (kind === 'email') expect(values.filter((value) => !/@example\.(com|org)$/.test(value))).toEqual([]);
-      }
+  test('gives the same records in another store', async () => {
+    const another = await engine.fresh();
+    const other = await open(another);
+    try {
+      await seed(other);
+      expect((await contentOf(other)) === (await contentOf(store))).toBe(true);
+    } finally {
+      await other.close();
+      await another.remove();
     }
-  }
-});
+  });
 
-test('gives the same records in another store', async () => {
-  const other = await open();
-  try {
-    await seed(other);
-    expect((await contentOf(other)) === (await contentOf(store))).toBe(true);
-  } finally {
-    await other.close();
-  }
-});
-
-test('leaves a store that holds records alone', async () => {
-  const before = await contentOf(store);
-  expect(await seed(store)).toBe(false);
-  expect((await contentOf(store)) === before).toBe(true);
+  test('leaves a store that holds records alone', async () => {
+    const before = await contentOf(store);
+    expect(await seed(store)).toBe(false);
+    expect((await contentOf(store)) === before).toBe(true);
+  });
 });

@@ -167,6 +167,15 @@ describe('an error', () => {
     expect(storage.kept.has('Authorization')).toBe(false);
   });
 
+  test('a session that begins after one that ended leads to sign-in at its own end, also when another tab has cleared it', async () => {
+    const answer = (call: Recorded) => (call.method === 'POST' ? session('new') : refused);
+    const { auth, data, storage } = await setUp({ stored: signedIn, answer });
+    await auth.onError(await failureOf(data.getOne({ resource: 'payers', id: 1 })));
+    await auth.login({ email: 'ann@example.com', password: 'p' });
+    storage.kept.delete('Authorization');
+    expect(await auth.onError(await failureOf(data.getOne({ resource: 'payers', id: 1 })))).toEqual(backToPatients);
+  });
+
   test('401 on the sign-in page leads nowhere', async () => {
     const { auth, data, storage } = await setUp({ stored: signedIn, path: '/signin', answer: () => refused });
     expect(await auth.onError(await failureOf(data.getOne({ resource: 'payers', id: 1 })))).toEqual({});

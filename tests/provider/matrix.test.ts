@@ -285,6 +285,12 @@ describeApi('the provider', { registry }, (harness) => {
     });
   });
 
+  test('two sorts at once are refused by name, not answered in the order of one', async () => {
+    const sorters = [{ field: 'name', order: 'asc' as const }, { field: 'id', order: 'desc' as const }];
+    const failure = await failureOf(open().getList({ resource: 'payers', sorters }));
+    expect(failure).toMatchObject({ statusCode: 400, errors: { 'q[s][]': ['q[s][] sorts by one field, it can be given once'] } });
+  });
+
   test('the changes of a record are read through custom', async () => {
     const resource = registry.get('payers');
     const { id } = await make(resource, 1);

@@ -29,6 +29,8 @@ describe('with the original, an update holds what changed', () => {
     const insurances = registry.get('patient_insurances');
     const stored = { insurance_plan: 'VA', is_government: 'yes' };
     expect(shapeChange(insurances, { variables: { is_government: 'no' }, original: stored, features: [] })).toEqual({ insurance_plan: null });
+    const none = { insurance_plan: null, is_government: 'no' };
+    expect(shapeChange(insurances, { variables: { insurance_plan: 'VA' }, original: none, features: [] })).toEqual({ insurance_plan: 'VA' });
     expect(shapeChange(insurances, { variables: { name: 'A' }, original: stored, features: [] })).toEqual({ name: 'A' });
   });
 });

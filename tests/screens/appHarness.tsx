@@ -1,9 +1,9 @@
-import { configure, render, type RenderResult } from '@testing-library/react';
-import userEvent, { type UserEvent } from '@testing-library/user-event';
+import { configure, fireEvent, render, type RenderResult } from '@testing-library/react';
+import userEvent, { PointerEventsCheckLevel, type UserEvent } from '@testing-library/user-event';
 import { QueryClient } from '@tanstack/react-query';
 import axios, { AxiosError, type AxiosAdapter, type AxiosResponse, type InternalAxiosRequestConfig } from 'axios';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { vi, type Mock } from 'vitest';
+import { onTestFinished, vi, type Mock } from 'vitest';
 import { registry } from '../../resources';
 import { defaultManufacturer, manufacturers } from '../../resources/manufacturers';
 import { createTracker, type Transport } from '../../src/app/analytics';
@@ -12,8 +12,9 @@ import { createRoutes } from '../../src/app/routes';
 import { createAuthProvider, createDataProvider, createSessionStore, queryClientConfig } from '../../src/provider';
 import { clearDrafts, keepDraftsOf } from '../../src/screens/guard/drafts';
 
-// Screens are fetched when they open, which takes its time where several tests run at once.
-configure({ asyncUtilTimeout: 15_000 });
+// Screens are fetched when they open, which takes its time where several tests run at once. What is hidden is found too: asking jsdom
+// for the computed style of every ancestor takes most of a test's time.
+configure({ asyncUtilTimeout: 15_000, defaultHidden: true });
 
 export interface Answer {
   readonly status?: number;
@@ -40,6 +41,11 @@ function adapterOf(api: Api, calls: string[]): AxiosAdapter {
     const response: AxiosResponse = { data, status, statusText: '', headers: {}, config };
     return status < 400 ? Promise.resolve(response) : Promise.reject(new AxiosError('refused', 'ERR_BAD_REQUEST', config, {}, response));
   };
+}
+
+/** Puts a text into a field, in place of what is there, wherever the focus is. */
+export function put(field: HTMLElement, text: string): void {
+  fireEvent.change(field, { target: { value: text } });
 }
 
 interface Options {
@@ -85,7 +91,11 @@ export function openApp({ at, api = {}, signedIn = false, settings = {} }: Optio
   };
   const router = createMemoryRouter(createRoutes(services), { initialEntries: [at] });
   router.subscribe((state) => Object.assign(location, { pathname: state.location.pathname, search: state.location.search }));
+  onTestFinished(() => {
+    router.dispose();
+    services.queries.clear();
+  });
   const rendered = render(<RouterProvider router={router} />);
   const address = () => router.state.location.pathname + router.state.location.search;
-  return { ...rendered, user: userEvent.setup(), address, calls, assign, report };
+  return { ...rendered, user: userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never }), address, calls, assign, report };
 }

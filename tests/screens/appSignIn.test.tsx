@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { openApp, type Answer } from './appHarness';
+import { openApp, put, type Answer } from './appHarness';
 
 const session: Answer = { data: { data: { auth_token: 'fresh', email: 'ann@example.com' } } };
 const refused = (status: number, message: string): Answer => ({ status, data: { message } });
@@ -12,8 +12,8 @@ beforeEach(() => {
 });
 
 async function fillIn(user: UserEvent, { email = 'ann@example.com', password = 'secret-Word1' } = {}) {
-  await user.type(await screen.findByLabelText('Email'), email);
-  await user.type(screen.getByLabelText('Password'), password);
+  put(await screen.findByLabelText('Email'), email);
+  put(screen.getByLabelText('Password'), password);
   await user.click(screen.getByRole('button', { name: 'Sign In' }));
 }
 

@@ -1,6 +1,5 @@
 import '@ant-design/v5-patch-for-react-19';
 import { cleanup, configure } from '@testing-library/react';
-import { message, notification } from 'antd';
 import { afterEach, beforeEach, expect, vi, type MockInstance } from 'vitest';
 
 /* How long a test waits at most for what it looks for; a busy machine takes its time to render a select. */
@@ -52,8 +51,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
-  message.destroy();
-  notification.destroy();
   const written = errors.mock.calls.map((call) => call.map(String).join(' '));
   errors.mockRestore();
   expect(written, 'console errors').toEqual([]);

@@ -84,6 +84,7 @@ export function ChangePassword({ open, email, forced, onClose, onChanged, onSign
       closable={!forced}
       keyboard={!forced}
       maskClosable={false}
+      destroyOnHidden
       onCancel={onClose}
       afterOpenChange={(shown) => (shown ? form.focusField('old_password') : clear())}
       footer={[

@@ -1,14 +1,13 @@
-import { useState, type MouseEvent } from 'react';
+import type { MouseEvent } from 'react';
 import { Layout } from 'antd';
-import { Outlet, useNavigation, useRevalidator, useSubmit } from 'react-router';
+import { Outlet, useNavigation, useSubmit } from 'react-router';
 import { RefusalPage } from '../../pages/notices/RefusalPage';
 import { ScreensProvider } from '../../screens/context';
 import { signOutAddress } from '../addresses';
 import { menuOf } from '../menu';
 import { useServices } from '../services';
 import { useIdentity } from '../session';
-import { AccountMenu } from './AccountMenu';
-import { ChangePassword } from './ChangePassword';
+import { Account } from './Account';
 import { Header } from './Header';
 import { Sidebar } from './Sidebar';
 import { servedDesks } from './servedDesks';
@@ -33,10 +32,8 @@ export function Shell() {
   const { config, registry, manufacturers, tracker } = useServices();
   const { email, identity } = useIdentity();
   const [collapsed, toggle] = useCollapsed();
-  const [changing, setChanging] = useState(false);
   const navigating = useNavigation().state !== 'idle';
   const submit = useSubmit();
-  const { revalidate } = useRevalidator();
   useScreenReports(tracker);
 
   const signOut = () => void submit(null, { method: 'post', action: signOutAddress });
@@ -49,12 +46,12 @@ export function Shell() {
         <SkipLink />
         {navigating && <div className="shellProgress" role="progressbar" aria-label="Loading" />}
         <Header manufacturer={config.manufacturer} collapsed={collapsed} onToggle={toggle}>
-          <AccountMenu email={email} onLogout={signOut} onChangePassword={() => setChanging(true)} />
+          <Account email={email} mustChangePassword={mustChange} onLogout={signOut} />
         </Header>
         <Layout hasSider>
-          <Sidebar parts={menuOf(registry, { email, adminEmails: config.adminEmails })} collapsed={collapsed} />
+          {!refused && <Sidebar parts={menuOf(registry, { email, adminEmails: config.adminEmails })} collapsed={collapsed} />}
           <Layout className="shellBody">
-            <Layout.Content className="shellContent" id="content" tabIndex={-1} role="main">
+            <Layout.Content className="shellContent" id="content" tabIndex={-1}>
               {refused && <RefusalPage manufacturer={config.manufacturer.name} email={email} served={desks} onSignOut={signOut} />}
               {!refused && !mustChange && <Outlet />}
             </Layout.Content>
@@ -64,14 +61,6 @@ export function Shell() {
           </Layout>
         </Layout>
       </Layout>
-      <ChangePassword
-        open={changing || mustChange}
-        email={email}
-        forced={mustChange}
-        onClose={() => setChanging(false)}
-        onChanged={() => void revalidate()}
-        onSignOut={signOut}
-      />
     </ScreensProvider>
   );
 }

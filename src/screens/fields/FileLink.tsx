@@ -1,5 +1,4 @@
 import type { StoredFile } from '../../schema';
-import { OneLine } from './OneLine';
 
 /** A size for people: whole bytes below 1 KB, one decimal above. */
 export function showSize(bytes: number): string {
@@ -21,11 +20,10 @@ const isLink = (url: unknown): url is string => typeof url === 'string' && /^(ht
 
 /** A file's name, and the way to download it once it is stored. */
 export function FileLink({ file }: { readonly file: Attached }) {
-  const name = <OneLine title={file.name}>{file.name}</OneLine>;
-  if (file instanceof File || !isLink(file.url)) return name;
+  if (file instanceof File || !isLink(file.url)) return <>{file.name}</>;
   return (
     <a href={file.url} download={file.name} target="_blank" rel="noopener noreferrer">
-      {name}
+      {file.name}
     </a>
   );
 }

@@ -1,17 +1,17 @@
-import { Button, Space, Tag } from 'antd';
-import { isFilled } from '../../schema';
+import { Button, Space } from 'antd';
+import type { Values } from '../../schema';
 import { useResource } from '../context';
+import { DiscardedTag } from '../DiscardedTag';
 import { recordTitle } from '../recordTitle';
 import { OneLine } from './OneLine';
 import { useLinkedRecord } from './useLinkedRecord';
 
 /** A linked record's title, with a tag where it is discarded (decision 26). */
-export function TitleWithTag({ title, discarded }: { readonly title: string; readonly discarded: boolean }) {
-  if (!discarded) return <OneLine title={title}>{title}</OneLine>;
+export function TitleWithTag({ title, discardedAt }: { readonly title: string; readonly discardedAt: unknown }) {
   return (
     <Space size={4}>
       <OneLine title={title}>{title}</OneLine>
-      <Tag color="warning">Discarded</Tag>
+      <DiscardedTag record={{ discarded_at: discardedAt }} />
     </Space>
   );
 }
@@ -31,6 +31,5 @@ export function LinkedTitle({ resource: name, id }: { readonly resource: string;
       </span>
     );
   }
-  if (!record) return <TitleWithTag title={recordTitle(resource, { id })} discarded={false} />;
-  return <TitleWithTag title={recordTitle(resource, record)} discarded={isFilled(record.discarded_at)} />;
+  return <TitleWithTag title={recordTitle(resource, record ?? { id })} discardedAt={(record as Values | undefined)?.discarded_at} />;
 }

@@ -1,9 +1,10 @@
 import type { CSSProperties } from 'react';
+import './richText.css';
 import { sanitise } from './sanitise';
 
 const wrapping: CSSProperties = { overflowWrap: 'anywhere' };
 
 /** Formatted text as a block; the only place where a value is rendered as HTML, sanitised. */
 export default function RichTextBlock({ html }: { readonly html: string }) {
-  return <div style={wrapping} dangerouslySetInnerHTML={{ __html: sanitise(html) }} />;
+  return <div className="rich-text-block" style={wrapping} dangerouslySetInnerHTML={{ __html: sanitise(html) }} />;
 }

@@ -1,8 +1,10 @@
-import { useEffect, useRef, useState } from 'react';
+import { Form, theme } from 'antd';
+import { useEffect, useRef, useState, type CSSProperties } from 'react';
 import ReactQuill from 'react-quill';
 import 'react-quill/dist/quill.snow.css';
 import { isBlankHtml } from '../../schema';
 import type { ControlAttributes } from './attributes';
+import './richText.css';
 import { sanitise } from './sanitise';
 
 /** Tab leaves the editor, as it leaves every other input. */
@@ -28,7 +30,19 @@ const softBlanks = (html: string): string => html.replace(/(?<!&nbsp;)&nbsp;/g, 
 
 const valueOf = (html: string): string => (isBlankHtml(html) ? '' : sanitise(softBlanks(html)));
 
-export interface RichTextEditorProps {
+/** The colours that the other inputs have in this state, for the style sheet. */
+function useDress(refused: boolean): CSSProperties {
+  const { token } = theme.useToken();
+  return {
+    '--edge': refused ? token.colorError : token.colorBorder,
+    '--focus': refused ? token.colorError : token.colorPrimary,
+    '--glow': refused ? token.colorErrorOutline : token.controlOutline,
+    '--paper': token.colorBgContainer,
+    '--radius': `${token.borderRadius}px`,
+  } as CSSProperties;
+}
+
+interface RichTextEditorProps {
   readonly attributes: ControlAttributes;
   readonly label: string;
   readonly value: string;
@@ -38,6 +52,8 @@ export interface RichTextEditorProps {
 /** The editor of formatted text. Its value is sanitised on the way in and out; only edits by a person change it. */
 export default function RichTextEditor({ attributes, label, value, onChange }: RichTextEditorProps) {
   const { id, onBlur, disabled = false, autoFocus = false, status, ...aria } = attributes;
+  const form = Form.Item.useStatus();
+  const dress = useDress([status, form.status].includes('error'));
   const quill = useRef<ReactQuill>(null);
   const [last, setLast] = useState(() => ({ value, html: sanitise(value) }));
   const html = last.value === value ? last.html : sanitise(value);
@@ -53,7 +69,7 @@ export default function RichTextEditor({ attributes, label, value, onChange }: R
   }, [autoFocus]);
 
   return (
-    <div {...(id === undefined ? {} : { id })} data-status={status}>
+    <div {...(id === undefined ? {} : { id })} className="rich-text-editor" style={dress}>
       <ReactQuill
         ref={quill}
         theme="snow"

@@ -1,15 +1,16 @@
 import { Tag } from 'antd';
 import type { CSSProperties } from 'react';
 
-const wrapping: CSSProperties = { display: 'inline-flex', flexWrap: 'wrap', gap: 4, maxWidth: 320 };
-const short: CSSProperties = { margin: 0, maxWidth: '100%', overflow: 'hidden', textOverflow: 'ellipsis' };
+const oneLine: CSSProperties = { display: 'flex', gap: 4, maxWidth: 320, overflow: 'hidden' };
+const wrapping: CSSProperties = { display: 'flex', flexWrap: 'wrap', gap: 4 };
+const short: CSSProperties = { margin: 0, maxWidth: '100%', flex: 'none', overflow: 'hidden', textOverflow: 'ellipsis' };
 
-/** Several short texts of a cell, each as a tag. */
-export function TagList({ items }: { readonly items: readonly string[] }) {
+/** Several short texts, each as a tag: on one line in a table, all of them in its tooltip, or on as many as it takes. */
+export function TagList({ items, whole = false }: { readonly items: readonly string[]; readonly whole?: boolean }) {
   return (
-    <span style={wrapping}>
+    <span style={whole ? wrapping : oneLine} title={items.join(', ')}>
       {items.map((item, at) => (
-        <Tag key={`${at} ${item}`} style={short} title={item}>
+        <Tag key={`${at} ${item}`} style={short}>
           {item}
         </Tag>
       ))}

@@ -19,7 +19,7 @@ function KeepingInput({ value, ...props }: ComponentPropsWithRef<'input'>) {
 
 const components = { input: KeepingInput };
 
-export interface TypedPickerProps {
+interface TypedPickerProps {
   readonly attributes: ControlAttributes;
   readonly value: unknown;
   readonly onChange: (value: string | null) => void;
@@ -67,6 +67,9 @@ export function TypedPicker({ attributes, value, onChange, format, showTime = fa
         onBlur={() => {
           setDraft(undefined);
           attributes.onBlur?.();
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') setDraft(undefined);
         }}
         format={format}
         placeholder={format}

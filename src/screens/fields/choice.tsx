@@ -1,14 +1,14 @@
 import { AutoComplete, Button, Radio, Select } from 'antd';
 import { flattenOptions, isFilled, optionLabel, usStates, type Options } from '../../schema';
 import { attributesOf, inputText } from './attributes';
-import { TextCell } from './OneLine';
+import { TextCell, WholeText } from './OneLine';
 import type { FieldView, InputProps } from './types';
 
-export interface ListedOption {
+interface ListedOption {
   readonly value: string;
   readonly label: string;
 }
-export interface ListedGroup {
+interface ListedGroup {
   readonly label: string;
   readonly title: string;
   readonly options: ListedOption[];
@@ -102,7 +102,7 @@ function ChoiceInput(props: InputProps<'choice'>) {
   return props.field.open ? <OpenInput {...props} /> : <ListedInput {...props} options={props.field.options} />;
 }
 
-export const choice: FieldView<'choice'> = { Input: ChoiceInput, Cell: TextCell, columnWidth: 160 };
+export const choice: FieldView<'choice'> = { Input: ChoiceInput, Cell: TextCell, Whole: WholeText, columnWidth: 160 };
 
 export const usState: FieldView<'usState'> = {
   Input: (props) => <ListedInput {...props} options={usStates} />,

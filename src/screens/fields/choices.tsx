@@ -19,8 +19,11 @@ function ChoicesInput(props: InputProps<'choices'>) {
   );
 }
 
-function ChoicesCell({ field, value }: CellProps<'choices'>) {
-  return <TagList items={textsOf(value).map((item) => optionLabel(field.options, item))} />;
-}
+const labelsOf = ({ field, value }: CellProps<'choices'>): string[] => textsOf(value).map((item) => optionLabel(field.options, item));
 
-export const choices: FieldView<'choices'> = { Input: ChoicesInput, Cell: ChoicesCell, columnWidth: 220 };
+export const choices: FieldView<'choices'> = {
+  Input: ChoicesInput,
+  Cell: (props) => <TagList items={labelsOf(props)} />,
+  Whole: (props) => <TagList items={labelsOf(props)} whole />,
+  columnWidth: 220,
+};

@@ -1,6 +1,6 @@
 import { Input } from 'antd';
 import { attributesOf, inputText } from './attributes';
-import { TextCell } from './OneLine';
+import { TextCell, WholeText } from './OneLine';
 import type { FieldView, InputProps } from './types';
 
 /** A text input with the keyboard of addresses: the browser's own check of `type="email"` would speak before the declaration's does. */
@@ -18,4 +18,4 @@ function EmailInput(props: InputProps<'email'>) {
   );
 }
 
-export const email: FieldView<'email'> = { Input: EmailInput, Cell: TextCell, columnWidth: 220 };
+export const email: FieldView<'email'> = { Input: EmailInput, Cell: TextCell, Whole: WholeText, columnWidth: 220 };

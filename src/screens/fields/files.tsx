@@ -1,18 +1,20 @@
 import { DeleteOutlined, UploadOutlined } from '@ant-design/icons';
-import { Button, Space, Typography } from 'antd';
-import { useRef, useState, type CSSProperties, type DragEvent } from 'react';
+import { Button, Space, theme, Typography } from 'antd';
+import { Fragment, useRef, useState, type CSSProperties, type DragEvent } from 'react';
 import { refuseFile, type FieldOf } from '../../schema';
 import { attributesOf } from './attributes';
 import { FileLink, filesOf, showSize, type Attached } from './FileLink';
+import { OneLine } from './OneLine';
 import type { CellProps, FieldView, InputProps } from './types';
 
 type FileKind = 'file' | 'files';
 
-const zone: CSSProperties = { display: 'grid', gap: 8, justifyItems: 'start', padding: 12, border: '1px dashed #bfbfbf', borderRadius: 6 };
+const zone: CSSProperties = { display: 'grid', gap: 8, justifyItems: 'start', padding: 12 };
+const unseen: CSSProperties = { display: 'none' };
 const list: CSSProperties = { display: 'grid', gap: 4, listStyle: 'none', margin: 0, padding: 0 };
 
 /** The files added to those that are there, and why others were not. One file alone takes the place of the last. */
-export function addFiles(field: FieldOf<FileKind>, { present, added }: { readonly present: readonly Attached[]; readonly added: readonly File[] }) {
+function addFiles(field: FieldOf<FileKind>, { present, added }: { readonly present: readonly Attached[]; readonly added: readonly File[] }) {
   const judged = added.map((file) => ({ file, refusal: refuseFile(field as FieldOf<'files'>, file) }));
   const accepted = judged.filter(({ refusal }) => refusal === undefined).map(({ file }) => file);
   const refusals = judged.flatMap(({ refusal }) => refusal ?? []);
@@ -27,6 +29,7 @@ function FilesInput(props: InputProps<'file'> | InputProps<'files'>) {
   const { value, onChange, disabled = false } = props;
   const field: FieldOf<FileKind> = props.field;
   const { id, status: _status, onBlur, ...described } = attributesOf(props);
+  const { token } = theme.useToken();
   const picker = useRef<HTMLInputElement>(null);
   const [refusals, setRefusals] = useState<readonly string[]>([]);
   const present = filesOf(value);
@@ -41,7 +44,7 @@ function FilesInput(props: InputProps<'file'> | InputProps<'files'>) {
     if (!disabled) add([...event.dataTransfer.files]);
   };
   return (
-    <div style={zone} onDragOver={(event) => event.preventDefault()} onDrop={drop} onBlur={onBlur}>
+    <div style={{ ...zone, border: `1px dashed ${token.colorBorder}`, borderRadius: token.borderRadius }} onDragOver={(event) => event.preventDefault()} onDrop={drop} onBlur={onBlur}>
       {present.length > 0 && (
         <ul style={list}>
           {present.map((file, at) => (
@@ -65,7 +68,7 @@ function FilesInput(props: InputProps<'file'> | InputProps<'files'>) {
         ref={picker}
         {...(id === undefined ? {} : { id })}
         type="file"
-        hidden
+        style={unseen}
         aria-label={field.label}
         multiple={field.kind === 'files'}
         accept={field.accept?.map((extension) => `.${extension}`).join(',')}
@@ -97,12 +100,16 @@ function FilesInput(props: InputProps<'file'> | InputProps<'files'>) {
 }
 
 function FilesCell({ value }: Pick<CellProps<FileKind>, 'value'>) {
+  const attached = filesOf(value);
   return (
-    <Space size={8} wrap>
-      {filesOf(value).map((file, at) => (
-        <FileLink key={file instanceof File ? at : file.attachment_id} file={file} />
+    <OneLine title={attached.map(({ name }) => name).join(', ')}>
+      {attached.map((file, at) => (
+        <Fragment key={at}>
+          {at > 0 && ', '}
+          <FileLink file={file} />
+        </Fragment>
       ))}
-    </Space>
+    </OneLine>
   );
 }
 

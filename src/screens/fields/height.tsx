@@ -18,13 +18,13 @@ const feetOptions = numbers(heightLimits.feet, 'ft');
 const inchOptions = numbers(heightLimits.inches, 'in');
 
 /** The chosen parts of a height; both undefined where the text is none. */
-export function heightParts(text: string): Parts {
+function heightParts(text: string): Parts {
   const [, feet = '', inches = ''] = /^feet_(\d*)_inch_(\d*)$/.exec(text) ?? [];
   return { feet: feet === '' ? undefined : Number(feet), inches: inches === '' ? undefined : Number(inches) };
 }
 
 /** The value of chosen parts: feet alone mean no inches; inches alone are kept, for the declaration to refuse. */
-export function heightOf({ feet, inches }: Parts): string | null {
+function heightOf({ feet, inches }: Parts): string | null {
   if (feet === undefined && inches === undefined) return null;
   return `feet_${feet ?? ''}_inch_${inches ?? 0}`;
 }

@@ -6,12 +6,10 @@ import { HiddenLabel } from './HiddenLabel';
 import type { InputProps } from './types';
 
 export { FieldCell, FieldValue } from './FieldCell';
-export { fieldViews, viewOf } from './fieldViews';
+export { fieldViews } from './fieldViews';
 export { rulesFor } from './formRules';
-export type { FieldCellProps } from './ShownValue';
-export type { CellProps, FieldView, InputProps } from './types';
 
-export type FieldInputProps = Omit<InputProps<FieldKind>, 'field'> & { readonly field: Field };
+type FieldInputProps = Omit<InputProps<FieldKind>, 'field'> & { readonly field: Field };
 
 /**
  * The input of a field by its kind. As the child of a form item it takes over value, onChange, id and the rest from there; on its

@@ -4,7 +4,7 @@ import { useState, type CSSProperties } from 'react';
 import { joinNdcs, ndcMessage, ndcPattern, splitNdcs } from '../../schema';
 import { attributesOf, inputText } from './attributes';
 import { TagList } from './TagList';
-import type { CellProps, FieldView, InputProps } from './types';
+import type { FieldView, InputProps } from './types';
 
 const stack: CSSProperties = { display: 'grid', gap: 8, justifyItems: 'start' };
 const line: CSSProperties = { display: 'flex', gap: 8, width: '100%' };
@@ -61,8 +61,10 @@ function NdcListInput(props: InputProps<'ndcList'>) {
   );
 }
 
-function NdcListCell({ value }: CellProps<'ndcList'>) {
-  return <TagList items={splitNdcs(String(value))} />;
-}
-
-export const ndcList: FieldView<'ndcList'> = { Input: NdcListInput, Cell: NdcListCell, columnWidth: 180, wide: true };
+export const ndcList: FieldView<'ndcList'> = {
+  Input: NdcListInput,
+  Cell: ({ value }) => <TagList items={splitNdcs(inputText(value))} />,
+  Whole: ({ value }) => <TagList items={splitNdcs(inputText(value))} whole />,
+  columnWidth: 180,
+  wide: true,
+};

@@ -1,6 +1,6 @@
 import { Select, Typography } from 'antd';
 import { useState } from 'react';
-import { isFilled, showValue, type Field, type Resource, type Values } from '../../schema';
+import { showValue, type Field, type Resource, type Values } from '../../schema';
 import { useRegistry, useResource } from '../context';
 import { attributesOf } from './attributes';
 import { LinkedTitle, TitleWithTag } from './LinkedTitle';
@@ -45,9 +45,12 @@ function ReferenceInput(props: InputProps<'reference'>) {
   );
 }
 
+/** What the fields included through a reference start with. */
+const prefixOf = (reference: string): string => reference.replace(/_id$/, '');
+
 /** The title of a linked record from the fields that came with this one, where the declaration includes them. */
-export function includedTitle(target: Resource, { name, record }: { readonly name: string; readonly record: Values }): string | undefined {
-  const prefix = name.replace(/_id$/, '');
+function includedTitle(target: Resource, { name, record }: { readonly name: string; readonly record: Values }): string | undefined {
+  const prefix = prefixOf(name);
   const [first] = target.title;
   if (first === undefined || !(`${prefix}_${first}` in record)) return undefined;
   const shown = target.title.map((part) => showValue(target.fields[part] as Field, record[`${prefix}_${part}`]));
@@ -57,7 +60,7 @@ export function includedTitle(target: Resource, { name, record }: { readonly nam
 function ReferenceCell({ field, value, record, name }: CellProps<'reference'>) {
   const title = includedTitle(useRegistry().get(field.to), { name, record });
   const id = idOf(value);
-  if (title !== undefined) return <TitleWithTag title={title} discarded={isFilled(record[`${name.replace(/_id$/, '')}_discarded_at`])} />;
+  if (title !== undefined) return <TitleWithTag title={title} discardedAt={record[`${prefixOf(name)}_discarded_at`]} />;
   return id === undefined ? null : <LinkedTitle resource={field.to} id={id} />;
 }
 

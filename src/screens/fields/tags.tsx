@@ -1,7 +1,7 @@
 import { Select } from 'antd';
 import { attributesOf } from './attributes';
 import { TagList, textsOf } from './TagList';
-import type { CellProps, FieldView, InputProps } from './types';
+import type { FieldView, InputProps } from './types';
 
 /** Texts typed one after the other; Enter, a comma or leaving the input ends one. */
 function TagsInput(props: InputProps<'tags'>) {
@@ -20,8 +20,9 @@ function TagsInput(props: InputProps<'tags'>) {
   );
 }
 
-function TagsCell({ value }: CellProps<'tags'>) {
-  return <TagList items={textsOf(value)} />;
-}
-
-export const tags: FieldView<'tags'> = { Input: TagsInput, Cell: TagsCell, columnWidth: 200 };
+export const tags: FieldView<'tags'> = {
+  Input: TagsInput,
+  Cell: ({ value }) => <TagList items={textsOf(value)} />,
+  Whole: ({ value }) => <TagList items={textsOf(value)} whole />,
+  columnWidth: 200,
+};

@@ -1,7 +1,7 @@
 import { AutoComplete, Input } from 'antd';
 import { useState } from 'react';
 import { attributesOf, inputText } from './attributes';
-import { TextCell } from './OneLine';
+import { TextCell, WholeText } from './OneLine';
 import type { FieldView, InputProps } from './types';
 import { TypeaheadNotice } from './TypeaheadNotice';
 import { useRecordSearch } from './useRecordSearch';
@@ -42,4 +42,4 @@ function TextInput(props: InputProps<'text'>) {
   return suggest ? <SuggestingInput {...props} suggest={suggest} /> : <LineInput {...props} />;
 }
 
-export const text: FieldView<'text'> = { Input: TextInput, Cell: TextCell, columnWidth: 180 };
+export const text: FieldView<'text'> = { Input: TextInput, Cell: TextCell, Whole: WholeText, columnWidth: 180 };

@@ -33,7 +33,7 @@ async function loadTogether(provider: DataProvider, resource: string, id: BaseKe
   return (await batch.found).get(String(id));
 }
 
-export interface LinkedRecord {
+interface LinkedRecord {
   readonly record: BaseRecord | undefined;
   readonly state: 'none' | 'loading' | 'failed' | 'ready';
   readonly retry: () => void;

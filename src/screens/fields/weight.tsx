@@ -10,7 +10,7 @@ import type { FieldView, InputProps } from './types';
 const defaultUnit: WeightUnit = 'kg';
 
 /** The typed amount of a weight and its unit; the unit is undefined where the text has none. */
-export function weightParts(text: string): { readonly amount: string; readonly unit: WeightUnit | undefined } {
+function weightParts(text: string): { readonly amount: string; readonly unit: WeightUnit | undefined } {
   const [, amount = text, unit] = /^(.*)-(kg|lbs)$/.exec(text) ?? [];
   return { amount, unit: unit as WeightUnit | undefined };
 }

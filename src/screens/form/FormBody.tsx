@@ -20,7 +20,9 @@ export function FormBody({ resource, values, existing, original }: FormBodyProps
     <Flex vertical gap="small">
       {sections.map(({ title, fields }) => (
         <section key={title} aria-label={title}>
-          <Typography.Title level={5}>{title}</Typography.Title>
+          <Typography.Title level={5} style={{ marginTop: 0 }}>
+            {title}
+          </Typography.Title>
           <Row gutter={24}>
             {fields.map(([name, field]) => (
               <FieldItem

@@ -53,7 +53,7 @@ export function SearchForm({ resource, search, onSearch, onClear, children }: Se
     <Form form={form} name={`search-${resource.name}`} layout="vertical" role="search" onFinish={submit}>
       <Row gutter={16}>
         {searches.map(([name, entry]) => (
-          <Col key={name} xs={24} sm={12} lg={8} xl={6}>
+          <Col key={name} xs={24} sm={12} md={8} lg={6}>
             <Form.Item
               name={name}
               label={entry.label ?? resource.fields[entry.field]?.label}

@@ -58,7 +58,7 @@ interface Receiving {
 interface Reading {
   readonly payload: Payload;
   readonly uploaded: StoredReference[];
-  refusal?: unknown;
+  refusal?: Error;
 }
 
 /** Takes one part; after a refused one the files behind it are only read off, so that the refusal can be answered. */
@@ -78,12 +78,12 @@ async function readPart(part: Multipart, reading: Reading, { files, manufacturer
 }
 
 /** A body that ends too early shows as an error of the parser, or of the part that was being read. */
-const isCutShort = (error: unknown): boolean => error instanceof Error && /unexpected end|premature close/i.test(error.message);
+const isCutShort = (error: Error): boolean => /unexpected end|premature close/i.test(error.message);
 
 async function readMultipart(request: FastifyRequest, receiving: Receiving): Promise<Required<WriteInput>> {
   const reading: Reading = { payload: new Payload(receiving.resource), uploaded: [] };
   const refuse = (error: unknown) => {
-    reading.refusal ??= error;
+    reading.refusal ??= error instanceof Error ? error : new Error('The upload failed', { cause: error });
   };
   try {
     for await (const part of request.parts()) await readPart(part, reading, receiving).catch(refuse);

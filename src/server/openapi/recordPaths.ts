@@ -92,7 +92,8 @@ function slotPaths(resource: Resource): Paths {
   const by = fields[slots?.by ?? ''];
   if (!slots || by?.kind !== 'choice') return {};
   const slot = { ...idParameter, schema: { type: 'string', examples: flattenOptions(by.options).map(({ value }) => value) } };
-  const get = operation(resource, `The ${label.one.toLowerCase()} of a slot, {} where it is empty; or one by its number`, [slot, query(slots.parent, { type: 'integer', minimum: 1 })], {
+  const summary = `The ${label.one.toLowerCase()} of a slot, {} where it is empty; or one by its number`;
+  const get = operation(resource, summary, [slot, query(slots.parent, { type: 'integer', minimum: 1 })], {
     responses: answers(200, label.one, { anyOf: [refTo(resource.name), { type: 'object', maxProperties: 0 }] }, [400, 404]),
   });
   const post = operation(resource, `Create or replace the ${label.one.toLowerCase()} of a slot`, [ifMatch], {

@@ -16,7 +16,11 @@ export interface UpdateOptions {
 }
 
 /** Refuses a write that started from another version than the stored one, with the record as it is now and who changed it (decision 15). */
-export async function checkVersion(opened: Opened, source: Source, { resource, row, ifMatch }: { resource: Resource; row: Row; ifMatch: string | undefined }): Promise<void> {
+export async function checkVersion(
+  opened: Opened,
+  source: Source,
+  { resource, row, ifMatch }: { readonly resource: Resource; readonly row: Row; readonly ifMatch: string | undefined },
+): Promise<void> {
   if (ifMatch === undefined || matches(ifMatch, etagOf(row))) return;
   const { versions } = await readVersions(source, resource, { id: row.id as number, page: 1, per: 1 });
   const more = {
@@ -90,7 +94,8 @@ export async function updateRecord(opened: Opened, resource: Resource, { id, inp
       const isDiscarded = existing.discarded_at !== null;
       if (isDiscarded && isRecovery) return { event: 'recover', values: { discarded_at: null } };
       if (isDiscarded) throw new HttpError(409, `This ${label} is in the trash: recover it before changing it`);
-      if (resource.verbs.includes('update')) return { event: 'update', values: readPrepared(resource, prepared, { existing, features: opened.manufacturer.features }) };
+      const { features } = opened.manufacturer;
+      if (resource.verbs.includes('update')) return { event: 'update', values: readPrepared(resource, prepared, { existing, features }) };
       if (isRecovery) return { event: 'recover', values: {} };
       throw new HttpError(403, `A ${label} cannot be changed`);
     },

@@ -57,7 +57,10 @@ export interface Join {
 }
 
 /** The joins that the named references need, or all that the resource includes fields of. */
-export function joinsOf(resource: Resource, references: readonly (string | undefined)[] = Object.values(resource.included).map((included) => included.reference)): Join[] {
+export function joinsOf(
+  resource: Resource,
+  references: readonly (string | undefined)[] = Object.values(resource.included).map((included) => included.reference),
+): Join[] {
   return [...new Set(references)].flatMap((reference) => {
     const field = reference === undefined ? undefined : resource.fields[reference];
     return reference !== undefined && field?.kind === 'reference' ? [{ target: field.to, alias: aliasOf(reference), reference }] : [];

@@ -10,7 +10,11 @@ import { insertRow } from './writeRecords';
 const filled = (values: Values): Values => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== undefined));
 
 /** Stores a new record with its version, inside the caller's transaction, and answers its row. */
-export async function insertWithVersion({ user }: Opened, source: Source, { resource, values }: { readonly resource: Resource; readonly values: Values }): Promise<Row> {
+export async function insertWithVersion(
+  { user }: Opened,
+  source: Source,
+  { resource, values }: { readonly resource: Resource; readonly values: Values },
+): Promise<Row> {
   const id = await insertRow(source, resource, values);
   await writeVersion(source, { resource, id, event: 'create', operator: user.email, changeset: changesetOf(resource, {}, values) });
   return (await readOne(source, resource, { id })) as Row;

@@ -64,9 +64,11 @@ export function openRepository(options: RepositoryOptions): Records {
   const context: WriteContext = { manufacturer: manufacturer.key, user };
   const answering = { files: tools.files, manufacturer: manufacturer.key };
   /** The one place that every read passes. */
+  const report = (resource: Resource, ids: ReadEvent['ids']) => {
+    if (ids.length > 0) tools.onRead?.({ ...context, resource: resource.name, ids });
+  };
   const seen = (resource: Resource, rows: readonly Row[]) => {
-    const event: ReadEvent = { ...context, resource: resource.name, ids: rows.map((row) => row.id as number) };
-    if (rows.length > 0) tools.onRead?.(event);
+    report(resource, rows.map((row) => row.id as number));
     return rows;
   };
   const answer = (resource: Resource, row: Row) => answerOf(resource, row, answering);
@@ -95,6 +97,7 @@ export function openRepository(options: RepositoryOptions): Records {
     },
     versions: async (resource, query) => {
       const { versions, total } = await readVersions(source, resource, query);
+      report(resource, versions.length > 0 ? [query.id] : []);
       return { data: versions, meta: { current_page: query.page, total, per_page: query.per } };
     },
     create: (resource, input) => createRecord(opened, resource, input),

@@ -42,6 +42,8 @@ export function planSchema(store: Store, options: SchemaOptions): Promise<readon
  */
 export function syncSchema(store: Store, options: SchemaOptions): Promise<readonly string[]> {
   return store.db.transaction().execute(async (transaction) => {
+    // An index over millions of rows takes longer than any call may.
+    await sql`set local statement_timeout = 0`.execute(transaction);
     await sql`select pg_advisory_xact_lock(${schemaLock})`.execute(transaction);
     const statements = await planOf(transaction, options);
     for (const statement of statements) await sql.raw(statement).execute(transaction);

@@ -85,7 +85,7 @@ test('coming back to the window never touches a form with unsaved edits', async 
   await page.getByLabel('City', { exact: true }).fill('Typed Here');
   await api.update(`providers/${id}`, { last_name: 'Meanwhile' });
   const refetched = page.waitForResponse((answer) => answer.url().endsWith(`/api/providers/${id}`));
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
   await refetched;
   await expect(page.getByLabel('City', { exact: true })).toHaveValue('Typed Here');
   await expect(page.getByLabel('Last Name', { exact: true })).toHaveValue('Before');

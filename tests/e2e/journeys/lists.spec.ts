@@ -38,7 +38,7 @@ test('a searched list survives back, forward, reload and a shared link, and the 
 test('Clear Search empties the form and the address; nothing found says what to do next', async ({ signedIn: page }) => {
   await page.goto('/dashboard/facilities');
   await search(page, 'Name', unique('nowhere'));
-  await expect(page.getByText('No facilities match your search')).toBeVisible();
+  await expect(page.getByText('Nothing was found')).toBeVisible();
   await page.getByRole('search').getByRole('button', { name: 'Clear Search' }).click();
   await expect(page).toHaveURL('/dashboard/facilities');
   await expect(page.getByRole('row')).toHaveCount(11);

@@ -102,6 +102,7 @@ for (const journey of journeys) {
     await expect(row).toContainText(`${journey.prefix}${id}`);
 
     await act(page, name, 'Edit');
+    if (editsIn === 'page') await expect(page).toHaveURL(new RegExp(`/dashboard/${path}/${id}/edit$`));
     const editor = editsIn === 'modal' ? dialogOf(page, `Edit ${one}`) : page.getByRole('main');
     await expect(editor.getByLabel(journey.keyLabel, { exact: true })).toHaveValue(name);
     await editor.getByLabel(changed, { exact: true }).fill(phone ? '3125550142' : 'Changed Lane');

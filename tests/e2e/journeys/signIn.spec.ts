@@ -43,19 +43,19 @@ test('the change of a password is compared, refused by the server at its field, 
   await form.getByLabel('Current Password').fill('not this one');
   await form.getByLabel('New Password', { exact: true }).fill('another-Passphrase-7');
   await form.getByLabel('Repeat New Password').fill('another-Passphrase-8');
-  await form.getByRole('button', { name: 'OK' }).click();
+  await form.getByRole('button', { name: 'Change Password' }).click();
   await expect(form.locator('.ant-form-item-explain-error')).toHaveCount(1);
   await form.getByLabel('Repeat New Password').fill('another-Passphrase-7');
-  await form.getByRole('button', { name: 'OK' }).click();
+  await form.getByRole('button', { name: 'Change Password' }).click();
   await expect(form.locator('.ant-form-item-explain-error').first()).toBeVisible();
   await expect(form).toBeVisible();
 });
 
 test('the sidebar collapses and stays so', async ({ signedIn: page }) => {
   await page.goto('/dashboard');
-  const sidebar = page.locator('.ant-layout-sider');
+  const sidebar = page.getByRole('complementary');
   await expect(sidebar).toHaveCSS('width', '200px');
-  await page.getByRole('button', { name: /menu|sidebar/i }).click();
+  await page.getByRole('button', { name: /^(Hide|Show) the menu$/ }).click();
   await expect(sidebar).toHaveCSS('width', '0px');
   await page.reload();
   await expect(sidebar).toHaveCSS('width', '0px');
@@ -65,9 +65,9 @@ test('the sidebar collapses and stays so', async ({ signedIn: page }) => {
 test('unknown addresses say so and lead back', async ({ signedIn: page }) => {
   await page.goto('/dashboard/nothing-here');
   await expect(page.getByRole('navigation').first()).toBeVisible();
-  await expect(page.getByText(/not found/i).first()).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This page does not exist' })).toBeVisible();
   await page.goto('/elsewhere');
-  await expect(page.getByText(/not found/i).first()).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This page does not exist' })).toBeVisible();
   await page.goto('/');
   await expect(page).toHaveURL('/dashboard');
 });

@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest';
+import { writableFields, type Field, type Resource } from '../../src/schema';
+import { administrator, type Body, type Harness, type ListBody } from './harness';
+
+/** The ids of a list, in its order. */
+export const idsOf = ({ data }: ListBody): unknown[] => data.map(({ id }) => id);
+
+/** Writable fields that a JSON payload can set and an answer shows. */
+export const shownFields = (resource: Resource): [string, Field][] =>
+  writableFields(resource).filter(([, { kind }]) => !['file', 'files', 'password'].includes(kind));
+
+/** The first text that may be changed and emptied freely. */
+function plainField(resource: Resource): string {
+  const found = writableFields(resource).find(([, field]) => (field.kind === 'text' || field.kind === 'longText') && !field.required && !field.when);
+  return (found ?? writableFields(resource).find(([, { kind }]) => kind === 'text' || kind === 'longText'))?.[0] ?? '';
+}
+
+/** Partial updates, emptied fields, stale versions. */
+export function updating(resource: Resource, harness: () => Harness): void {
+  const name = plainField(resource);
+
+  test('changes what it is given and nothing else', async () => {
+    const { call, make, writes } = harness();
+    const before = await make(resource, 1);
+    writes.length = 0;
+    const { status, body, etag } = await call('PUT', `${resource.path}/${before.id}`, { body: { [name]: 'Changed' } });
+    expect(status).toBe(200);
+    expect(body).toEqual({ ...before, [name]: 'Changed', updated_at: body.updated_at });
+    expect(Date.parse(String(body.updated_at))).toBeGreaterThanOrEqual(Date.parse(String(before.updated_at)));
+    expect(writes).toEqual([expect.objectContaining({ resource: resource.name, id: before.id, event: 'update', manufacturer: 'octapharma' })]);
+    const again = await call('PUT', `${resource.path}/${before.id}`, { body: { ...body, [name]: 'Changed' } });
+    expect(again).toMatchObject({ status: 200, etag, body: { updated_at: body.updated_at } });
+    expect(writes).toHaveLength(1);
+  });
+
+  test('empties every field that is not required', async () => {
+    const { call, make } = harness();
+    const { id } = await make(resource, 1);
+    // The required ones first: once what they depend on is emptied they apply no longer.
+    for (const [cleared, field] of shownFields(resource).toSorted(([, a], [, b]) => Number(Boolean(b.required)) - Number(Boolean(a.required)))) {
+      const { status, body } = await call<Body & { errors?: Body }>('PUT', `${resource.path}/${id}`, { body: { [cleared]: null } });
+      if (field.required) expect.soft({ cleared, status }).toEqual({ cleared, status: 422 });
+      else expect.soft({ cleared, status, value: body[cleared] }).toEqual({ cleared, status: 200, value: null });
+    }
+  });
+
+  test('refuses a change that started from an older version, and says what it is now', async () => {
+    const { call, make } = harness();
+    const { id } = await make(resource, 1);
+    const { etag = '' } = await call('GET', `${resource.path}/${id}`);
+    const first = await call('PUT', `${resource.path}/${id}`, { body: { [name]: 'Theirs' }, headers: { 'if-match': etag } });
+    expect(first.status).toBe(200);
+    const second = await call('PUT', `${resource.path}/${id}`, { body: { [name]: 'Mine' }, headers: { 'if-match': etag } });
+    expect(second).toMatchObject({ status: 412, body: { current: first.body, changed_by: administrator, changed_at: first.body.updated_at } });
+    const third = await call('PUT', `${resource.path}/${id}`, { body: { [name]: 'Mine' }, headers: { 'if-match': `W/${first.etag ?? ''}` } });
+    expect(third).toMatchObject({ status: 200, body: { [name]: 'Mine' } });
+  });
+}
+
+/** The trash and back. */
+export function discarding(resource: Resource, harness: () => Harness): void {
+  test('goes to the trash and comes back, and the history says so', async () => {
+    const { call, list, make } = harness();
+    const [kept, gone] = [await make(resource, 1), await make(resource, 2)];
+    const path = `${resource.path}/${gone.id}`;
+    const discarded = await call('DELETE', path);
+    expect(discarded).toMatchObject({ status: 200, body: { id: gone.id, discarded_at: expect.any(String) as string } });
+    expect(await call('DELETE', path)).toMatchObject({ status: 200, body: discarded.body });
+    expect(idsOf(await list(resource))).toEqual([kept.id]);
+    expect(idsOf(await list(resource, 'discard=true'))).toEqual([gone.id]);
+    expect((await call('GET', path)).body).toMatchObject({ discarded_at: discarded.body.discarded_at });
+    expect(idsOf(await list(resource, `ids[]=${gone.id}`))).toEqual([gone.id]);
+    expect((await call('PUT', path, { body: { [plainField(resource)]: 'Late' } })).status).toBe(409);
+    const recovered = await call('PUT', path, { body: { discarded_at: '' } });
+    expect(recovered.status).toBe(200);
+    expect(recovered.body).toEqual({ ...gone, updated_at: recovered.body.updated_at });
+    expect(idsOf(await list(resource)).toSorted()).toEqual([kept.id, gone.id]);
+    const versions = await call<ListBody>('GET', `versions?model_name=${encodeURIComponent(resource.label.one)}&data_keyword=${gone.id}`);
+    expect(versions.body.data.map(({ event, operator_email }) => [event, operator_email])).toEqual([
+      ['recover', administrator],
+      ['destroy', administrator],
+      ['create', administrator],
+    ]);
+    expect(versions.body.data[0]?.changeset).toEqual({ discarded_at: [discarded.body.discarded_at, null] });
+  });
+}
+
+/** Verbs that are not declared. */
+export function missingVerbs(resource: Resource, harness: () => Harness): void {
+  test('answers only the verbs that it declares', async () => {
+    const { call, make } = harness();
+    const { id } = await make(resource, 1);
+    const { verbs } = resource;
+    if (!verbs.includes('update') && !verbs.includes('trash')) expect((await call('PUT', `${resource.path}/${id}`, { body: {} })).status).toBe(404);
+    if (!verbs.includes('delete')) expect((await call('DELETE', `${resource.path}/${id}`)).status).toBe(404);
+    if (!verbs.includes('trash')) expect((await call('GET', `${resource.path}?discard=true`)).status).toBe(400);
+  });
+}
