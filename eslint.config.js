@@ -24,5 +24,5 @@ export default tseslint.config(
   },
   { files: ['src/**/*.tsx'], ...reactHooks.configs.flat.recommended },
   { files: ['resources/**', 'tests/**'], rules: { 'max-lines': 'off' } },
-  { files: ['src/tools/**/*.mjs', '*.js'], languageOptions: { globals: globals.node } },
+  { files: ['**/*.mjs', '*.js'], languageOptions: { globals: globals.node } },
 );

@@ -3,7 +3,7 @@ import { SigninPage } from '../pages/signin/SigninPage';
 import type { Credentials } from '../pages/signin/SigninForm';
 import { signedInEmail } from '../screens/guard/session';
 import { home } from './addresses';
-import { productName } from './config';
+import { productName } from '../screens/usePageTitle';
 import { useServices } from './services';
 
 /** Signs in, and leads back to where the person came from. Logging out forgets the e-mail; a session that ended keeps it. */

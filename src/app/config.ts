@@ -1,6 +1,5 @@
 import type { Manufacturer } from '../schema';
 
-export const productName = 'Patient Support Desk';
 
 /** Everything about a running page that its build and its address decide. */
 export interface AppConfig {

@@ -79,7 +79,7 @@ export function createRoutes(services: Services): RouteObject[] {
       errorElement: <PageError />,
       hydrateFallbackElement: firstPaint,
       children: [
-        { index: true, loader: () => redirect(home) },
+        { index: true, loader: () => redirect(home), Component: () => null },
         {
           path: signInAddress,
           loader: (request) => leaveSignIn(auth, request),

@@ -6,6 +6,7 @@ import { RecordBreadcrumb } from '../RecordBreadcrumb';
 import { RecordProblem } from '../RecordProblem';
 import { DiscardedTag } from '../DiscardedTag';
 import { recordTitle } from '../recordTitle';
+import { PageHeading } from '../PageHeading';
 import { usePageTitle } from '../usePageTitle';
 import { ConflictModal } from './ConflictModal';
 import { RecordFormView } from './RecordFormView';
@@ -60,9 +61,9 @@ function EditPage({ resource, id }: { readonly resource: Resource; readonly id: 
     <Flex vertical gap="middle">
       <RecordBreadcrumb resource={resource} title={title} />
       <Flex align="center" gap="small">
-        <Typography.Title level={3} style={{ margin: 0 }}>
+        <PageHeading>
           {resource.form?.edit?.title ?? `Edit ${resource.label.one}`}
-        </Typography.Title>
+        </PageHeading>
         <DiscardedTag record={base?.record} />
       </Flex>
       {record.problem && <RecordProblem resource={resource} problem={record.problem} onRetry={record.retry} />}

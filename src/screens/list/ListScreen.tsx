@@ -1,9 +1,10 @@
 import { useCallback, type ReactNode } from 'react';
-import { Button, Flex, Typography } from 'antd';
+import { Button, Flex } from 'antd';
 import type { Column, Resource } from '../../schema';
 import { useManufacturer, useRegistry, useResource, useUser } from '../context';
 import { draftedForms } from '../guard/drafts';
 import { recordTitle } from '../recordTitle';
+import { PageHeading } from '../PageHeading';
 import { usePageTitle } from '../usePageTitle';
 import { fieldColumns, orPlaceholder, type TableColumn } from './columns';
 import { DeleteModal } from './DeleteModal';
@@ -88,9 +89,9 @@ function ListPage({ resource }: { readonly resource: Resource }) {
   };
   return (
     <Flex vertical gap="middle">
-      <Typography.Title level={3} style={{ margin: 0 }}>
+      <PageHeading>
         {title}
-      </Typography.Title>
+      </PageHeading>
       <SearchForm resource={resource} search={state.search} onSearch={search} onClear={clear}>
         {createButton}
       </SearchForm>

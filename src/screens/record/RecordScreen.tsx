@@ -1,4 +1,4 @@
-import { Button, Card, Descriptions, Flex, Skeleton, Typography } from 'antd';
+import { Button, Card, Descriptions, Flex, Skeleton } from 'antd';
 import { useNavigate, useParams } from 'react-router';
 import type { Resource, Values } from '../../schema';
 import { Cell } from '../Cell';
@@ -14,6 +14,7 @@ import { editPath, listPath } from '../paths';
 import { RecordBreadcrumb } from '../RecordBreadcrumb';
 import { RecordProblem } from '../RecordProblem';
 import { recordTitle } from '../recordTitle';
+import { PageHeading } from '../PageHeading';
 import { usePageTitle } from '../usePageTitle';
 
 interface SectionProps {
@@ -76,9 +77,9 @@ function RecordPage({ resource, id }: { readonly resource: Resource; readonly id
       <RecordBreadcrumb resource={resource} title={title} />
       <Flex align="center" justify="space-between" gap="small" wrap>
         <Flex align="center" gap="small">
-          <Typography.Title level={3} style={{ margin: 0 }}>
+          <PageHeading>
             {title}
-          </Typography.Title>
+          </PageHeading>
           <DiscardedTag record={record} />
         </Flex>
         <Flex gap="small">

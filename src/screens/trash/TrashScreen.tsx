@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react';
-import { Button, Flex, Typography } from 'antd';
+import { Button, Flex } from 'antd';
 import { useSearchParams } from 'react-router';
 import type { Resource } from '../../schema';
 import { useResource } from '../context';
@@ -9,6 +9,7 @@ import { RecordTable } from '../list/RecordTable';
 import { useDialog } from '../list/useDialog';
 import { useRecordList, type RecordRow } from '../list/useRecordList';
 import { recordTitle } from '../recordTitle';
+import { PageHeading } from '../PageHeading';
 import { usePageTitle } from '../usePageTitle';
 import { RecoverModal } from './RecoverModal';
 
@@ -49,9 +50,9 @@ function TrashPage({ resource }: { readonly resource: Resource }) {
   };
   return (
     <Flex vertical gap="middle">
-      <Typography.Title level={3} style={{ margin: 0 }}>
+      <PageHeading>
         {title}
-      </Typography.Title>
+      </PageHeading>
       <RecordTable
         label={title}
         columns={[

@@ -25,13 +25,14 @@ test('a kind of record that only the tests declare has its menu, list, forms, re
   await choose(form, 'Uses', 'Research');
   await page.keyboard.press('Escape');
   await field('Taken On').fill('02-09-2024');
-  await field('Taken On').press('Enter');
+  await field('Taken On').press('Tab');
   await fill('Vials', '12');
   await fill('Volume', '1.125');
   await fill('Price', '1234.5');
   await fill('Purity', '99.5');
   await fill('NDC', '12345-6789-01');
-  await choose(form, 'Place', 'WI');
+  await field('Place').fill('WI');
+  await page.keyboard.press('Enter');
   await field('Facility').fill(facility);
   await page.locator('.ant-select-item-option').filter({ hasText: facility }).click();
   await fill('Secret', 'correct horse');

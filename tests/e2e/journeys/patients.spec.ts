@@ -93,10 +93,10 @@ test('a patient who exists can be searched to fill the form of a new one', async
   await page.getByRole('button', { name: 'Create A New Patient' }).click();
   const form = dialogOf(page, 'Create Patient');
   await expect(form.getByText('Search patient first name/last name/DOB to auto-populate patient info')).toBeVisible();
-  await form.getByLabel('First Name', { exact: true }).first().fill(name);
+  await form.getByLabel('Search First Name').fill(name);
   await form.getByText(new RegExp(`${name} Elder`)).click();
   await expect(form.getByLabel('City', { exact: true })).toHaveValue('Peoria');
-  await expect(form.getByLabel('Last Name', { exact: true }).last()).toHaveValue('Elder');
+  await expect(form.getByLabel('Last Name', { exact: true })).toHaveValue('Elder');
 });
 
 test('the free-trial product and special requests follow the manufacturer', async ({ signedIn: page }) => {

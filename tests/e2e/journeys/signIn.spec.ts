@@ -53,7 +53,7 @@ test('the change of a password is compared, refused by the server at its field, 
 
 test('the sidebar collapses and stays so', async ({ signedIn: page }) => {
   await page.goto('/dashboard');
-  const sidebar = page.getByRole('complementary');
+  const sidebar = page.locator('aside');
   await expect(sidebar).toHaveCSS('width', '200px');
   await page.getByRole('button', { name: /^(Hide|Show) the menu$/ }).click();
   await expect(sidebar).toHaveCSS('width', '0px');

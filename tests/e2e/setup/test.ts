@@ -69,7 +69,8 @@ export async function bringSession(page: Page, token: string, email = admin.emai
 
 /** A word that no other test uses, letters only. */
 export const unique = (start: string): string =>
-  start + [...randomUUID().replaceAll('-', '').slice(0, 8)].map((digit) => String.fromCharCode(97 + Number.parseInt(digit, 16))).join('');
+  start +
+  Array.from(randomUUID().replaceAll('-', '').slice(0, 8), (digit) => String.fromCharCode(97 + Number.parseInt(digit, 16))).join('');
 
 interface Fixtures {
   readonly api: Api;
