@@ -1,7 +1,7 @@
-import { featuresOf, holds } from './condition';
+import { featuresOf, fieldsOf, holds } from './condition';
 import type { Field } from './field';
 import type { Resource } from './resource';
-import { isEmptyValue, readValue } from './value';
+import { isEmptyValue, readValue, requiredMessage } from './value';
 
 export type Values = Readonly<Record<string, unknown>>;
 /** Messages by field name: the `errors` of every refused write. */
@@ -51,7 +51,8 @@ export interface InputRead {
 
 /**
  * Reads a payload by its declaration (Cases 5, decision 11): keys it does not list and read-only ones are ignored, empty values become
- * null, conditions clear or skip their fields. An update checks what it carries; a create checks every required field.
+ * null, conditions clear or skip their fields. An update checks what it carries, and
+ * the required fields that it makes apply; a create checks every required field.
  */
 export function readInput(resource: Resource, payload: Values, { existing, features }: ReadInputOptions): InputRead {
   const values: Record<string, unknown> = {};
@@ -68,12 +69,17 @@ export function readInput(resource: Resource, payload: Values, { existing, featu
 
 function applyConditions(resource: Resource, read: InputRead & { payload: Values; existing: Values | undefined; features: readonly string[] }) {
   const { values, errors, payload, existing, features } = read;
-  const derived = Object.entries(resource.fields).filter(([, field]) => field.derived);
-  const chosen = Object.fromEntries(derived.map(([name]) => [name, payload[name]]));
+  const isDerived = ([name]: readonly [string, unknown]) => resource.fields[name]?.derived !== undefined;
+  const stored = Object.fromEntries(Object.entries(existing ?? {}).filter((entry) => !isDerived(entry)));
+  const chosen = Object.fromEntries(Object.entries(payload).filter(isDerived));
   for (const [name, field] of writableFields(resource)) {
-    const stored = Object.fromEntries(Object.entries(existing ?? {}).filter(([key]) => !derived.some(([other]) => other === key)));
-    const state = applies(field, { values: withDerived(resource, { ...stored, ...values, ...chosen }), features });
-    if (state === 'yes') continue;
+    const effective = withDerived(resource, { ...stored, ...values, ...chosen });
+    const state = applies(field, { values: effective, features });
+    if (state === 'yes') {
+      const isAsked = fieldsOf(field.when ?? { all: [] }).some((other) => other in values);
+      if (field.required && isAsked && isEmptyValue(field, effective[name])) errors[name] ??= [requiredMessage(field)];
+      continue;
+    }
     delete errors[name];
     delete values[name];
     if (state === 'cleared' && existing && !isEmptyValue(field, existing[name])) values[name] = null;

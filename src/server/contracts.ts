@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import type { FieldOf, Manufacturer, Registry, StoredFile, Values } from '../schema';
 import type { ServerConfig } from './config';
 import type { LogStream } from './logging';
-import type { Records } from './records/repository';
 import type { Store } from './store/openStore';
+import type { Records, StoredReference, WriteContext } from './records/Records';
 
 /** Who makes a call, as its session says. */
 export interface SessionUser {
@@ -28,9 +28,6 @@ declare module 'fastify' {
   }
 }
 
-/** A file as the store of records keeps it: what is answered, without the address, which is signed anew each time. */
-export type StoredReference = Omit<StoredFile, 'url'>;
-
 /** Where uploads go. One store of files serves all manufacturers, each file belongs to one. */
 export interface FileStore {
   /**
@@ -46,12 +43,6 @@ export interface FileStore {
   forget(references: readonly StoredReference[], owner: { readonly manufacturer: string }): Promise<void>;
   /** Adds the address that the links lead to; open without a session, since the links are signed. */
   registerRoutes(app: FastifyInstance): void;
-}
-
-/** What a hook knows of the write it is part of. */
-export interface WriteContext {
-  readonly manufacturer: string;
-  readonly user: Pick<SessionUser, 'id' | 'email'>;
 }
 
 export interface HookContext extends WriteContext {

@@ -58,6 +58,13 @@ describe('reading a payload', () => {
     expect(readInput(specimens, { frozen: false }, { ...every, existing }).values).toEqual({ frozen: false, frozen_reason: null });
   });
 
+  test('an update that makes a required field apply must bring it', () => {
+    const existing = { line: 'A', frozen: false, frozen_reason: null };
+    expect(readInput(specimens, { frozen: true }, { ...every, existing }).errors).toEqual({ frozen_reason: ['Frozen Reason is required'] });
+    expect(readInput(specimens, { frozen: true, frozen_reason: 'why' }, { ...every, existing }).errors).toEqual({});
+    expect(readInput(specimens, { line: 'B' }, { ...every, existing: { ...existing, frozen: true } }).errors).toEqual({});
+  });
+
   test('a field that waits for a feature is left alone without it', () => {
     const existing = { first_name: 'A', free_trial_received_product: 'nuwiq' };
     const payload = { free_trial_received_product: null };

@@ -4,7 +4,8 @@ import { FormModal, type ModalControl } from './FormModal';
 import { initialRecord } from './formValues';
 import { LookupPanel } from './LookupPanel';
 import { RecordFormView } from './RecordFormView';
-import { useRecordForm, type Loaded } from './useRecordForm';
+import type { Loaded } from './Loaded';
+import { useRecordForm } from './useRecordForm';
 import { useCreateRecord } from './useSaves';
 import { useSubmit } from './useSubmit';
 

@@ -16,13 +16,17 @@ interface FormBodyProps {
 export function FormBody({ resource, values, existing, original }: FormBodyProps) {
   const features = useFeatures();
   const sections = shownSections(resource, resource.form?.sections ?? [], { values, features, existing });
+  // Above a lone section its title would only repeat the form's.
+  const titled = (resource.form?.sections.length ?? 0) > 1;
   return (
     <Flex vertical gap="small">
       {sections.map(({ title, fields }) => (
         <section key={title} aria-label={title}>
-          <Typography.Title level={5} style={{ marginTop: 0 }}>
-            {title}
-          </Typography.Title>
+          {titled && (
+            <Typography.Title level={5} style={{ marginTop: 0 }}>
+              {title}
+            </Typography.Title>
+          )}
           <Row gutter={24}>
             {fields.map(([name, field]) => (
               <FieldItem

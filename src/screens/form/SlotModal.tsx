@@ -4,7 +4,8 @@ import { LoadProblem } from '../LoadProblem';
 import { FormModal, type ModalControl } from './FormModal';
 import { RecordFormView } from './RecordFormView';
 import { useRecord } from './useRecord';
-import { useRecordForm, type Loaded } from './useRecordForm';
+import type { Loaded } from './Loaded';
+import { useRecordForm } from './useRecordForm';
 import { useCreateRecord } from './useSaves';
 import { useSubmit } from './useSubmit';
 

@@ -3,7 +3,7 @@ import type { Resource, Values } from '../../schema';
 import { useManufacturer, useUser } from '../context';
 import { draftEpoch, draftKey, readDraft, removeDraft, writeDraft, type Draft } from '../guard/drafts';
 import { draftValues, typedValues } from './formValues';
-import type { Loaded } from './useRecordForm';
+import type { Loaded } from './Loaded';
 
 interface DraftOptions {
   readonly resource: Resource;

@@ -4,7 +4,8 @@ import { problemOf } from '../errors';
 import { conflictFacts, type Conflict } from './conflict';
 import { changedFields } from './formValues';
 import type { ReadRecord } from './useRecord';
-import type { Loaded, RecordForm } from './useRecordForm';
+import type { Loaded } from './Loaded';
+import type { RecordForm } from './useRecordForm';
 import { useUpdateRecord, type TellFailure } from './useSaves';
 import { useSubmit } from './useSubmit';
 

@@ -3,7 +3,7 @@ import { useOne, type BaseRecord, type MetaQuery } from '@refinedev/core';
 import type { Resource } from '../../schema';
 import { problemOf, type RequestProblem } from '../errors';
 import { recordOf } from './formValues';
-import type { Loaded } from './useRecordForm';
+import type { Loaded } from './Loaded';
 
 export interface ReadRecord {
   /** The last reading; the same object until there is another. */

@@ -4,13 +4,8 @@ import type { Resource, Values } from '../../schema';
 import { useFeatures } from '../context';
 import { useDirtyGuard } from '../guard/useDirtyGuard';
 import { changedFields, formValues, settle } from './formValues';
+import type { Loaded } from './Loaded';
 import { useDraft, type KeptDraft } from './useDraft';
-
-/** A record as it was read, with the version of it that the server named. */
-export interface Loaded {
-  readonly record: Values;
-  readonly etag?: string;
-}
 
 interface RecordFormOptions {
   readonly resource: Resource;

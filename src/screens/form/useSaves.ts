@@ -3,7 +3,7 @@ import { useCreate, useUpdate, type BaseRecord, type HttpError, type OpenNotific
 import type { Resource, Values } from '../../schema';
 import { joinedErrors, problemOf } from '../errors';
 import { recordOf } from './formValues';
-import type { Loaded } from './useRecordForm';
+import type { Loaded } from './Loaded';
 
 /** How a failed save is told: pages join the names of the fields with their errors (Records 5), modals tell the server's message. */
 export type TellFailure = 'message' | 'fields';

@@ -3,7 +3,8 @@ import type { Values } from '../../schema';
 import { namedErrors, problemOf, splitErrors } from '../errors';
 import { useFeatures } from '../context';
 import { shownSections } from './formValues';
-import type { Loaded, RecordForm } from './useRecordForm';
+import type { Loaded } from './Loaded';
+import type { RecordForm } from './useRecordForm';
 
 /** What a refused save says above the form. */
 export interface Refusal {

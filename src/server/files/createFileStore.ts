@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { MultipartFile } from '@fastify/multipart';
 import { maxFileBytes, refuseFile, type FieldOf } from '../../schema';
 import type { ServerConfig } from '../config';
-import type { FileStore, StoredReference } from '../contracts';
+import type { FileStore } from '../contracts';
 import { HttpError } from '../http/HttpError';
 import { keepSecret } from '../sessions/keepSecret';
 import { staffDb } from '../sessions/staffDatabase';
@@ -16,6 +16,7 @@ import { folderStorage } from './folderStorage';
 import { registerFileRoute } from './registerFileRoute';
 import { writeLink } from './signedLink';
 import { spoolUpload, sweepSpool, type Spooled } from './spoolUpload';
+import type { StoredReference } from '../records/Records';
 
 export interface FileStoreOptions {
   readonly store: Store;

@@ -2,9 +2,9 @@ import { finished } from 'node:stream/promises';
 import type { Multipart } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import type { Field, Resource } from '../../schema';
-import type { FileStore, StoredReference } from '../contracts';
-import type { WriteInput } from '../records/prepareInput';
+import type { FileStore } from '../contracts';
 import { HttpError } from './HttpError';
+import type { StoredReference, WriteInput } from '../records/Records';
 
 const isObject = (body: unknown): body is Record<string, unknown> => typeof body === 'object' && body !== null && !Array.isArray(body);
 

@@ -1,14 +1,7 @@
 import { withDerived, type Resource, type Values } from '../../schema';
-import type { FileStore, StoredReference } from '../contracts';
+import type { FileStore } from '../contracts';
 import { versionColumn } from './columns';
-
-export type Row = Readonly<Record<string, unknown>>;
-
-/** A record as the API answers it, and the tag of the version it was read at. */
-export interface Answer {
-  readonly record: Row;
-  readonly etag: string;
-}
+import type { Answer, Row, StoredReference } from './Records';
 
 /** The tag of a row's version: opaque to callers. */
 export const etagOf = (row: Row): string => `"${Number(row[versionColumn]).toString(36)}"`;

@@ -1,19 +1,13 @@
 import { isEmptyValue, type Resource, type Values } from '../../schema';
 import { HttpError, notFound } from '../http/HttpError';
-import { etagOf, matches, type Answer, type Row } from './answers';
+import { etagOf, matches } from './answers';
 import { checkReferences } from './checkReferences';
-import { prepareInput, readPrepared, type WriteInput } from './prepareInput';
+import { prepareInput, readPrepared } from './prepareInput';
 import { readOne, type Source } from './readRecords';
-import type { Opened } from './repository';
-import { changesetOf, changesOf, readVersions, writeVersion, type VersionEvent } from './versions';
+import { changesetOf, changesOf, readVersions, writeVersion } from './versions';
 import { updateRow } from './writeRecords';
-
-export interface UpdateOptions {
-  readonly id: number;
-  readonly input: WriteInput;
-  /** The If-Match header: refused with 412 where it does not name the record's version. */
-  readonly ifMatch?: string | undefined;
-}
+import type { Opened } from './Opened';
+import type { Answer, Row, UpdateOptions, VersionEvent } from './Records';
 
 /** Refuses a write that started from another version than the stored one, with the record as it is now and who changed it (decision 15). */
 export async function checkVersion(

@@ -1,11 +1,11 @@
 import type { Resource, Values } from '../../schema';
-import type { Answer, Row } from './answers';
 import { checkReferences } from './checkReferences';
-import { prepareInput, readPrepared, type WriteInput } from './prepareInput';
+import { prepareInput, readPrepared } from './prepareInput';
 import { readOne, type Source } from './readRecords';
-import type { Opened } from './repository';
 import { changesetOf, writeVersion } from './versions';
 import { insertRow } from './writeRecords';
+import type { Opened } from './Opened';
+import type { Answer, Row, WriteInput } from './Records';
 
 const filled = (values: Values): Values => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== undefined));
 

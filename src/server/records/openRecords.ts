@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AppOptions } from '../contracts';
 import { HttpError } from '../http/HttpError';
-import { openRepository, type Records } from './repository';
+import { openRepository } from './repository';
+import type { Records } from './Records';
 
 /** A pre-handler that opens the records of the manufacturer which the call names, if the user serves it (decision 3). */
 export function openRecords({ registry, manufacturers, defaultManufacturer, store, ...tools }: AppOptions) {

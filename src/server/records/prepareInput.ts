@@ -1,14 +1,8 @@
 import { readInput, readValue, refuseFile, writableFields, type Field, type FieldErrors, type FieldOf, type Resource, type Values } from '../../schema';
-import type { AppOptions, StoredReference } from '../contracts';
+import type { AppOptions } from '../contracts';
 import { invalidFields } from '../http/HttpError';
-import type { Row } from './answers';
 import { cleanHtml } from './cleanHtml';
-
-/** What a write carries: the payload by field, and the files received with it. */
-export interface WriteInput {
-  readonly payload: Values;
-  readonly uploaded?: readonly StoredReference[];
-}
+import type { Row, StoredReference, WriteInput } from './Records';
 
 /** A payload with everything done that takes time, so that no row is locked meanwhile. */
 export interface PreparedInput {

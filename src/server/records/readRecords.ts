@@ -1,9 +1,9 @@
 import { sql, type Kysely } from 'kysely';
 import type { ListQuery, Resource } from '../../schema';
 import type { Database } from '../store/openStore';
-import type { Row } from './answers';
 import { joinsOf, own, referenceOf, selection } from './columns';
 import { conditionsOf, orderBy } from './listQuery';
+import type { Row, SlotKey } from './Records';
 
 export interface Page {
   readonly rows: readonly Row[];
@@ -59,11 +59,6 @@ export async function readOne(source: Source, resource: Resource, { id, lock }: 
     select ${selection(resource)} from ${from(source, resource)}
     where ${sql.id(own, 'id')} = ${id} ${sql.raw(lock ? `for update of ${own}` : '')}`.execute(source.db);
   return rows[0];
-}
-
-export interface SlotKey {
-  readonly parent: number;
-  readonly by: string;
 }
 
 /** The live record in a slot. */

@@ -3,10 +3,10 @@ import type { Resource, Verb } from '../../schema';
 import type { AppOptions } from '../contracts';
 import { withBody } from '../http/readBody';
 import { openRecords, recordsOf } from './openRecords';
-import type { WriteInput } from './prepareInput';
 import { idOf, ifMatchOf, queryOf, readListCall, sendRecord } from './requestParts';
 import { registerSlots } from './registerSlots';
 import { registerVersions } from './registerVersions';
+import type { WriteInput } from './Records';
 
 type Register = (app: FastifyInstance, resource: Resource, options: AppOptions) => void;
 

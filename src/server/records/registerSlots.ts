@@ -4,9 +4,8 @@ import type { AppOptions } from '../contracts';
 import { withBody } from '../http/readBody';
 import { HttpError, notFound } from '../http/HttpError';
 import { recordsOf } from './openRecords';
-import type { WriteInput } from './prepareInput';
-import type { SlotKey } from './readRecords';
 import { ifMatchOf, queryOf, readId, sendRecord } from './requestParts';
+import type { SlotKey, WriteInput } from './Records';
 
 /** The slot that an address and its query name; undefined where the address names none. */
 function readSlotKey(resource: Resource, slot: string, query: URLSearchParams): SlotKey | undefined {

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { readValue, writableFields, type Resource, type Values } from '../../schema';
-import type { Answer, Row } from './answers';
-import { applyChange, checkVersion, type UpdateOptions } from './changeRecord';
+import { applyChange, checkVersion } from './changeRecord';
 import { checkReferences } from './checkReferences';
 import { insertWithVersion } from './createRecord';
 import { prepareInput, readPrepared } from './prepareInput';
-import { readSlot, type SlotKey, type Source } from './readRecords';
-import type { Opened } from './repository';
+import { readSlot, type Source } from './readRecords';
+import type { Opened } from './Opened';
+import type { Answer, Row, SlotKey, UpdateOptions } from './Records';
 
 /** Holds the record that slots belong to, so that two writers of one slot take turns also while it is empty. */
 async function lockParent({ db, schema }: Source, resource: Resource, parent: number): Promise<void> {

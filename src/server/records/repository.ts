@@ -1,61 +1,14 @@
-import { maxPageSize, type ListQuery, type Manufacturer, type Registry, type Resource } from '../../schema';
-import type { AppOptions, ReadEvent, SessionUser, WriteContext } from '../contracts';
+import { maxPageSize, type Resource } from '../../schema';
+import type { ReadEvent } from '../contracts';
 import { notFound } from '../http/HttpError';
-import { answerOf, recordOf, type Answer, type Row } from './answers';
+import { answerOf, recordOf } from './answers';
 import { createRecord } from './createRecord';
-import { discardRecord, updateRecord, type UpdateOptions } from './changeRecord';
-import { readMany, readOne, readPage, readSlot, type SlotKey, type Source } from './readRecords';
+import { discardRecord, updateRecord } from './changeRecord';
+import { readMany, readOne, readPage, readSlot, type Source } from './readRecords';
 import { replaceSlot } from './replaceSlot';
-import type { prepareInput, WriteInput } from './prepareInput';
-import { readVersions, type Version, type VersionQuery } from './versions';
-
-/** What the repository needs beside the store. */
-export type RecordTools = Pick<AppOptions, 'files' | 'hashPassword' | 'hooks' | 'onRead' | 'onWrite'>;
-
-export interface RepositoryOptions {
-  readonly store: AppOptions['store'];
-  readonly registry: Registry;
-  /** The only manufacturer whose records can be reached. */
-  readonly manufacturer: Pick<Manufacturer, 'key' | 'features'>;
-  /** Whose name the versions carry. */
-  readonly user: Pick<SessionUser, 'id' | 'email'>;
-  readonly tools: RecordTools;
-}
-
-/** What the parts of the repository share: one manufacturer's records in the hands of one user. */
-export interface Opened extends RepositoryOptions {
-  readonly source: Source;
-  readonly records: Records;
-  readonly answer: (resource: Resource, row: Row) => Answer;
-  readonly preparing: Parameters<typeof prepareInput>[2];
-}
-
-/** A list as the API answers it (decision 9). */
-export interface List {
-  readonly data: readonly Row[];
-  readonly meta: { readonly current_page: number; readonly total: number; readonly per_page: number };
-}
-
-/** The records of one manufacturer; the only door to them. Every method throws an HttpError for what it refuses. */
-export interface Records {
-  readonly context: WriteContext;
-  list(resource: Resource, query: ListQuery): Promise<List>;
-  /** The records of these ids, discarded ones included; ids of no record are left out. */
-  getMany(resource: Resource, ids: readonly number[]): Promise<List>;
-  /** One record, discarded or not; 404 where there is none. */
-  getOne(resource: Resource, id: number): Promise<Answer>;
-  create(resource: Resource, input: WriteInput): Promise<Answer>;
-  /**
-   * Changes what the payload carries; 412 with the current record where `ifMatch` is stale. One in the trash is recovered by an empty
-   * `discarded_at` and refuses anything else with 409.
-   */
-  update(resource: Resource, options: UpdateOptions): Promise<Answer>;
-  discard(resource: Resource, id: number): Promise<Row>;
-  getSlot(resource: Resource, key: SlotKey): Promise<Answer | undefined>;
-  /** Creates or replaces the record of the slot that the payload names. */
-  putSlot(resource: Resource, options: Omit<UpdateOptions, 'id'>): Promise<Answer & { readonly created: boolean }>;
-  versions(resource: Resource, query: VersionQuery): Promise<{ readonly data: readonly Version[]; readonly meta: List['meta'] }>;
-}
+import { readVersions } from './versions';
+import type { Opened, RepositoryOptions } from './Opened';
+import type { List, Records, Row, WriteContext } from './Records';
 
 /** Opens the records of one manufacturer for one user. */
 export function openRepository(options: RepositoryOptions): Records {

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { maxPageSize, QueryError, readListQuery, type ListQuery, type Resource } from '../../schema';
 import { notFound } from '../http/HttpError';
-import type { Answer, Row } from './answers';
+import type { Answer, Row } from './Records';
 
 /** The query string with repeated parameters kept. */
 export function queryOf({ url }: FastifyRequest): URLSearchParams {

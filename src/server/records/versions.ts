@@ -1,20 +1,8 @@
 import { sql } from 'kysely';
 import type { Resource, Values } from '../../schema';
 import { versionsTable } from '../store/resourceTables';
-import type { Row } from './answers';
 import type { Source } from './readRecords';
-
-export type VersionEvent = 'create' | 'update' | 'destroy' | 'recover';
-export type Changeset = Readonly<Record<string, readonly [unknown, unknown]>>;
-
-/** One change of a record, as the change history shows it. */
-export interface Version {
-  readonly id: number;
-  readonly created_at: string;
-  readonly operator_email: string;
-  readonly event: VersionEvent;
-  readonly changeset: Changeset;
-}
+import type { Changeset, Row, Version, VersionEvent, VersionQuery } from './Records';
 
 /** What a history says in place of a password. */
 const hidden = '••••••••';
@@ -55,12 +43,6 @@ export async function writeVersion(source: Source, { resource, id, event, operat
   await sql`
     insert into ${table(source)} (operator_email, event, item_type, item_id, changeset)
     values (${operator}, ${event}, ${resource.name}, ${id}, ${JSON.stringify(changeset)}::jsonb)`.execute(source.db);
-}
-
-export interface VersionQuery {
-  readonly id: number;
-  readonly page: number;
-  readonly per: number;
 }
 
 /** The changes of a record, newest first, with their number. */

@@ -1,0 +1,7 @@
+import type { Values } from '../../schema';
+
+/** A record as it was read, with the version of it that the server named. */
+export interface Loaded {
+  readonly record: Values;
+  readonly etag?: string;
+}

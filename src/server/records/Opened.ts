@@ -1,0 +1,26 @@
+import type { Manufacturer, Registry, Resource } from '../../schema';
+import type { AppOptions, SessionUser } from '../contracts';
+import type { prepareInput } from './prepareInput';
+import type { Source } from './readRecords';
+import type { Answer, Records, Row } from './Records';
+
+/** What the repository needs beside the store. */
+export type RecordTools = Pick<AppOptions, 'files' | 'hashPassword' | 'hooks' | 'onRead' | 'onWrite'>;
+
+export interface RepositoryOptions {
+  readonly store: AppOptions['store'];
+  readonly registry: Registry;
+  /** The only manufacturer whose records can be reached. */
+  readonly manufacturer: Pick<Manufacturer, 'key' | 'features'>;
+  /** Whose name the versions carry. */
+  readonly user: Pick<SessionUser, 'id' | 'email'>;
+  readonly tools: RecordTools;
+}
+
+/** What the parts of the repository share: one manufacturer's records in the hands of one user. */
+export interface Opened extends RepositoryOptions {
+  readonly source: Source;
+  readonly records: Records;
+  readonly answer: (resource: Resource, row: Row) => Answer;
+  readonly preparing: Parameters<typeof prepareInput>[2];
+}
