@@ -42,7 +42,7 @@ function refusing(resource: Resource, harness: () => Harness): void {
   });
 
   const texts = writableFields(resource).filter(([, field]) => isFreeText(field));
-  test.skipIf(texts.length === 0)('keeps hostile texts as the texts they are', async () => {
+  if (texts.length > 0) test('keeps hostile texts as the texts they are', async () => {
     const running = harness();
     for (const hostile of hostileTexts) {
       const given = Object.fromEntries(texts.map(([name, field]) => [name, isList(field) ? [hostile] : hostile]));
@@ -84,7 +84,7 @@ function refusing(resource: Resource, harness: () => Harness): void {
 
 function refusingSearches(resource: Resource, harness: () => Harness): void {
   const searched = Object.entries(resource.search).filter(([, { op }]) => op !== 'contains' && op !== 'has');
-  test.skipIf(searched.length === 0)('refuses searches for what a field cannot hold', async () => {
+  if (searched.length > 0) test('refuses searches for what a field cannot hold', async () => {
     const { call } = harness();
     for (const [name, search] of searched) {
       const field = resource.fields[search.field] as Field;

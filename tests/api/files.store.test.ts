@@ -61,6 +61,13 @@ describe.each(engines)('on $name', (engine) => {
   const textFile = (name: string, content = 'plain words') => new File([content], name);
 
   describe('an upload', () => {
+    test('leaves the line breaks of the texts beside it as they were typed', async () => {
+      const { payload, type } = await multipart([['line', 'A specimen'], ['story', 'Once\nupon a time'], ['report', textFile('a.txt')]]);
+      expect(payload.toString()).toContain('Once\r\nupon');
+      const answer = await app.inject({ method: 'POST', url: '/api/lab_specimens', payload, headers: { ...headers(), 'content-type': type } });
+      expect(answer.json<{ story: string }>().story).toBe('Once\nupon a time');
+    });
+
     test('comes back byte for byte, under its own name, only ever to be saved', async () => {
       const bytes = Buffer.concat([minimalPng, Buffer.from(Array.from({ length: 50_000 }, (_, at) => at % 251))]);
       const file = await stored(new File([bytes], 'x-ray.png'));

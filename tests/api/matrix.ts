@@ -47,7 +47,7 @@ function creating(resource: Resource, harness: () => Harness): void {
 
 function searching(resource: Resource, harness: () => Harness): void {
   const searches = [...searchParameters(resource)];
-  test.skipIf(searches.length === 0)('finds by every search, and only what matches', async () => {
+  if (searches.length > 0) test('finds by every search, and only what matches', async () => {
     const { list, make } = harness();
     const [one, other] = [await make(resource, 1), await make(resource, 2)];
     for (const [parameter, { field: name, op, dateFormat }] of searches) {
@@ -67,7 +67,7 @@ function searching(resource: Resource, harness: () => Harness): void {
     const kind = resource.fields[field]?.kind;
     return op === 'contains' && !(field in resource.included) && (kind === 'text' || kind === 'longText' || kind === 'richText');
   });
-  test.skipIf(texts.length === 0)('takes %, _ and \\ literally', async () => {
+  if (texts.length > 0) test('takes %, _ and \\ literally', async () => {
     const { list, make } = harness();
     for (const search of texts) {
       const plain = await make(resource, 1, { [search.field]: 'abcdef' });

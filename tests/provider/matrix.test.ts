@@ -82,7 +82,7 @@ describeApi('the provider', { registry }, (harness) => {
       expect(await kedrion.getMany({ resource: name, ids: [id] })).toEqual({ data: [] });
     });
 
-    test.runIf(Object.keys(resource.search).length > 0)('is found by every search, and by nothing else', async () => {
+    if (Object.keys(resource.search).length > 0) test('is found by every search, and by nothing else', async () => {
       const [one, other] = [await make(resource, 1), await make(resource, 2)];
       for (const [search, declared] of Object.entries(resource.search)) {
         const field = fieldOf(resource, declared.field);
@@ -199,7 +199,7 @@ describeApi('the provider', { registry }, (harness) => {
     });
 
     const files = writableFields(resource).filter(([, { kind }]) => isFile(kind));
-    test.runIf(files.length > 0)('takes files, keeps them over an edit, and gives them up', async () => {
+    if (files.length > 0) test('takes files, keeps them over an edit, and gives them up', async () => {
       const uploads = Object.fromEntries(
         files.map(([field, declared], at) => {
           if (declared.kind !== 'file' && declared.kind !== 'files') throw new Error('only files');

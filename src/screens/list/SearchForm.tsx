@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { Button, Col, Flex, Form, Row, theme } from 'antd';
 import type { ReactNode } from 'react';
 import type { Resource, Search } from '../../schema';
@@ -33,20 +33,32 @@ export function SearchForm({ resource, search, onSearch, onClear, children }: Se
   const searches = shownSearches(resource);
   const said = JSON.stringify(search);
 
-  useEffect(() => {
-    const values = JSON.parse(said) as Typed;
-    form.setFields(shownSearches(resource).map(([name, entry]) => ({ name, value: showSearch(resource, entry, values[name]), errors: [] })));
-  }, [form, resource, said]);
+  /** What the inputs were last made to say, by the address or by searching. */
+  const known = useRef<Typed>({});
+
+  // Inputs that agree already are left alone: somebody may be typing the next search while the address of the last one arrives.
+  const follow = useCallback(
+    (values: Typed) => {
+      const changed = shownSearches(resource).filter(([name]) => values[name] !== known.current[name]);
+      form.setFields(changed.map(([name, entry]) => ({ name, value: showSearch(resource, entry, values[name]), errors: [] })));
+      known.current = values;
+    },
+    [form, resource],
+  );
+  useEffect(() => follow(JSON.parse(said) as Typed), [follow, said]);
 
   const submit = (typed: Typed) => {
     const read = searches.flatMap(([name, entry]): [string, string][] => {
       const found = readSearch(resource, entry, typed[name]);
       return found && 'value' in found ? [[name, found.value]] : [];
     });
-    onSearch(Object.fromEntries(read));
+    const next = Object.fromEntries(read);
+    follow(next);
+    onSearch(next);
   };
   const clear = () => {
     form.setFields(searches.map(([name]) => ({ name, value: undefined, errors: [] })));
+    known.current = {};
     onClear();
   };
   return (

@@ -11,10 +11,14 @@ const isObject = (body: unknown): body is Record<string, unknown> => typeof body
 type FileField = Extract<Field, { kind: 'file' | 'files' }>;
 const isFile = (field: Field | undefined): field is FileField => field?.kind === 'file' || field?.kind === 'files';
 
-/** A file that is kept travels as its JSON text; an empty text stands for nothing (Records 5: a removed file sends an empty value). */
+/**
+ * A file that is kept travels as its JSON text; an empty text stands for nothing (Records 5: a removed file sends an empty value).
+ * Multipart bodies end every line with CR LF, whatever was typed.
+ */
 function readText(field: Field | undefined, text: unknown): unknown {
   if (text === '') return null;
-  if (!isFile(field) || typeof text !== 'string' || !text.startsWith('{')) return text;
+  if (typeof text !== 'string') return text;
+  if (!isFile(field) || !text.startsWith('{')) return text.replaceAll('\r\n', '\n');
   try {
     return JSON.parse(text) as unknown;
   } catch {

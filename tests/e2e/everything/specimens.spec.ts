@@ -6,7 +6,7 @@ test('a kind of record that only the tests declare has its menu, list, forms, re
   await api.create('facilities', { name: facility });
   const line = unique('Line');
   await page.goto('/dashboard');
-  await page.getByRole('navigation').getByText('Laboratory').click();
+  await expect(page.getByRole('navigation').getByText('Laboratory')).toBeVisible();
   await page.getByRole('navigation').getByRole('link', { name: 'Specimens', exact: true }).first().click();
   await expect(page).toHaveURL('/dashboard/lab/specimens');
   await expect(page.getByRole('heading', { name: 'Specimens of the Laboratory' })).toBeVisible();
