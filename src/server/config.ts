@@ -36,6 +36,8 @@ export interface ServerConfig {
   /** Signs the links of files; generated and kept in the store where it is not set. */
   readonly fileSecret?: string;
   readonly fileLinkMinutes: number;
+  /** Origins beside our own that the web app was built to call. */
+  readonly calledOrigins: readonly string[];
 }
 
 /** A variable that cannot be used; the message names it. */
@@ -66,6 +68,11 @@ const proxies = z
   .transform((text) => ({ true: true, false: false })[text.toLowerCase()] ?? (/^\d+$/.test(text) ? Number(text) : text))
   .default(false);
 
+const origin = z
+  .string()
+  .transform((url) => (URL.canParse(url) ? [new URL(url).origin] : []))
+  .default([]);
+
 const isPostgresUrl = (text: string): boolean => URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol);
 
 const environment = z.object({
@@ -90,6 +97,9 @@ const environment = z.object({
   TRUST_PROXY: proxies,
   FILE_SECRET: z.string().min(32, 'must be at least 32 characters').optional(),
   FILE_LINK_MINUTES: count(60),
+  VITE_API_URL: origin,
+  VITE_API_URL_TEST: origin,
+  VITE_ANALYTICS_URL: origin,
 });
 
 type Environment = z.infer<typeof environment>;
@@ -135,5 +145,6 @@ export function readConfig(env: NodeJS.ProcessEnv): ServerConfig {
     trustProxy: values.TRUST_PROXY,
     ...(values.FILE_SECRET !== undefined && { fileSecret: values.FILE_SECRET }),
     fileLinkMinutes: values.FILE_LINK_MINUTES,
+    calledOrigins: [...values.VITE_API_URL, ...values.VITE_API_URL_TEST, ...values.VITE_ANALYTICS_URL],
   };
 }

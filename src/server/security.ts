@@ -11,7 +11,7 @@ const underApi = /^\/api([/?]|$)/;
 export const isApiRequest = ({ routeOptions, url }: FastifyRequest): boolean => underApi.test(routeOptions.url ?? '') || underApi.test(url);
 
 /** What a page of ours may load. The design system writes its styles into the page, so styles alone may stand inline. */
-const contentSecurityPolicy = {
+const contentSecurityPolicy = (calledOrigins: readonly string[]) => ({
   useDefaults: false,
   directives: {
     defaultSrc: ["'self'"],
@@ -19,13 +19,13 @@ const contentSecurityPolicy = {
     scriptSrcAttr: ["'none'"],
     styleSrc: ["'self'", "'unsafe-inline'"],
     imgSrc: ["'self'", 'data:', 'blob:'],
-    connectSrc: ["'self'"],
+    connectSrc: ["'self'", ...calledOrigins],
     frameAncestors: ["'none'"],
     objectSrc: ["'none'"],
     baseUri: ["'none'"],
     formAction: ["'self'"],
   },
-};
+});
 
 const yearInSeconds = 31_536_000;
 
@@ -37,9 +37,9 @@ class TooManyCalls extends Error {
  * Headers that keep a browser strict, answers that no cache keeps, compression, and a limit of calls for each address. To be called
  * before the routes. Referrers are never sent: names of people stand in the addresses of screens.
  */
-export async function registerSecurity(app: FastifyInstance, config: Pick<ServerConfig, 'callsPerMinute'>): Promise<void> {
+export async function registerSecurity(app: FastifyInstance, config: Pick<ServerConfig, 'callsPerMinute' | 'calledOrigins'>): Promise<void> {
   await app.register(helmet, {
-    contentSecurityPolicy,
+    contentSecurityPolicy: contentSecurityPolicy(config.calledOrigins),
     referrerPolicy: { policy: 'no-referrer' },
     // Only said over TLS, below: on plain http://localhost it would lock a developer out.
     strictTransportSecurity: false,

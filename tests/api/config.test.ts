@@ -24,6 +24,12 @@ describe('without any variable', () => {
   });
 });
 
+test('the origins that the web app was built to call are known, paths left out', () => {
+  const env = { VITE_API_URL: 'https://api.example.com/v1', VITE_API_URL_TEST: '/api', VITE_ANALYTICS_URL: 'https://count.example.com/hit' };
+  expect(read(env).calledOrigins).toEqual(['https://api.example.com', 'https://count.example.com']);
+  expect(read().calledOrigins).toEqual([]);
+});
+
 describe('in production', () => {
   test('nothing is seeded, every address listens, and nobody has a default password', () => {
     const config = read({ NODE_ENV: 'production' });

@@ -2,9 +2,10 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import type { FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loggedError } from '../../src/server/logging';
+import { registerSecurity } from '../../src/server/security';
 import { openPlatform, password, signIn, type Platform } from './platform';
 
 let platform: Platform;
@@ -35,6 +36,15 @@ const get = (url: string, headers: Record<string, string> = {}) => app.inject({ 
 const browse = (url: string) => get(url, { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' });
 
 describe('headers', () => {
+  test('let a page call the servers that it was built for, and no other', async () => {
+    const bare = Fastify();
+    await registerSecurity(bare, { callsPerMinute: 10, calledOrigins: ['https://api.example.com'] });
+    const { headers } = await bare.inject('/');
+    expect(String(headers['content-security-policy']).split(';')).toContain("connect-src 'self' https://api.example.com");
+    expect(String((await get('/')).headers['content-security-policy']).split(';')).toContain("connect-src 'self'");
+    await bare.close();
+  });
+
   test.each(['/', '/api/health', '/assets/index-abc123.js', '/nothing.png', '/api/patients'])('of %s keep a browser strict', async (url) => {
     const { headers } = await get(url);
     const policy = String(headers['content-security-policy']).split(';');

@@ -61,9 +61,7 @@ function EditPage({ resource, id }: { readonly resource: Resource; readonly id: 
     <Flex vertical gap="middle">
       <RecordBreadcrumb resource={resource} title={title} />
       <Flex align="center" gap="small">
-        <PageHeading>
-          {resource.form?.edit?.title ?? `Edit ${resource.label.one}`}
-        </PageHeading>
+        <PageHeading>{resource.form?.edit?.title ?? `Edit ${resource.label.one}`}</PageHeading>
         <DiscardedTag record={base?.record} />
       </Flex>
       {record.problem && <RecordProblem resource={resource} problem={record.problem} onRetry={record.retry} />}

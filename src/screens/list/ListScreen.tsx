@@ -1,12 +1,12 @@
 import { useCallback, type ReactNode } from 'react';
 import { Button, Flex } from 'antd';
-import type { Column, Resource } from '../../schema';
+import type { Resource } from '../../schema';
 import { useManufacturer, useRegistry, useResource, useUser } from '../context';
 import { draftedForms } from '../guard/drafts';
 import { recordTitle } from '../recordTitle';
 import { PageHeading } from '../PageHeading';
 import { usePageTitle } from '../usePageTitle';
-import { fieldColumns, orPlaceholder, type TableColumn } from './columns';
+import { orPlaceholder, tableColumns, type SlotColumn, type TableColumn } from './columns';
 import { DeleteModal } from './DeleteModal';
 import { isFormDialog, type FormDialog } from './dialogs';
 import { filtersOf } from './filters';
@@ -20,8 +20,6 @@ import { useListState } from './useListState';
 import { useRecordList, type RecordRow } from './useRecordList';
 import { offeredActions, useRowActions } from './useRowActions';
 
-type SlotColumn = Extract<Column, { readonly slots: string }>;
-
 const slotWidth = 108;
 const actionsWidth = 90;
 
@@ -32,9 +30,9 @@ function useInterruptedForm(resource: Resource): () => FormDialog | undefined {
   return () => draftedForms({ email, manufacturer, owner: resource.name }).find(isFormDialog);
 }
 
-function useSlotColumns(resource: Resource, { dialog, isOpen, open }: DialogState<FormDialog>): TableColumn[] {
+function useSlotColumn(resource: Resource, { dialog, isOpen, open }: DialogState<FormDialog>): (column: SlotColumn) => TableColumn {
   const registry = useRegistry();
-  const column = ({ slots: name, label }: SlotColumn): TableColumn => {
+  return ({ slots: name, label }) => {
     const slots = slotsOf(registry.get(name));
     const chosen = (row: RecordRow) =>
       isOpen && dialog?.kind === 'slot' && dialog.slots === name && dialog.id === row.id ? dialog.slot : undefined;
@@ -48,7 +46,6 @@ function useSlotColumns(resource: Resource, { dialog, isOpen, open }: DialogStat
     );
     return { key: name, title: label, width: slots.length * slotWidth, render: orPlaceholder(render) };
   };
-  return (resource.list?.columns ?? []).flatMap((entry) => (typeof entry === 'object' && 'slots' in entry ? column(entry) : []));
 }
 
 function ListPage({ resource }: { readonly resource: Resource }) {
@@ -66,7 +63,7 @@ function ListPage({ resource }: { readonly resource: Resource }) {
     onPastEnd,
   });
   const actionsOf = useRowActions({ resource, openForm: forms.open, openDelete: deletion.open });
-  const slotColumns = useSlotColumns(resource, forms);
+  const slotColumn = useSlotColumn(resource, forms);
   const title = resource.list?.title ?? resource.label.many;
   usePageTitle(title);
 
@@ -89,17 +86,14 @@ function ListPage({ resource }: { readonly resource: Resource }) {
   };
   return (
     <Flex vertical gap="middle">
-      <PageHeading>
-        {title}
-      </PageHeading>
+      <PageHeading>{title}</PageHeading>
       <SearchForm resource={resource} search={state.search} onSearch={search} onClear={clear}>
         {createButton}
       </SearchForm>
       <RecordTable
         label={title}
         columns={[
-          ...fieldColumns(resource.list?.columns ?? [], { resource, sort: state.sort }),
-          ...slotColumns,
+          ...tableColumns(resource.list?.columns ?? [], { resource, sort: state.sort, slotColumn }),
           ...(offeredActions(resource).length > 0 ? [actionsColumn] : []),
         ]}
         list={list}

@@ -28,9 +28,12 @@ interface ColumnOptions {
   readonly resource: Resource;
   readonly sort: Sort | undefined;
   readonly idPrefix?: string | undefined;
+  /** Makes the column of a resource kept in slots; without it such columns are left out. */
+  readonly slotColumn?: (column: SlotColumn) => TableColumn;
 }
 
 type FieldColumn = Exclude<Column, string | { readonly slots: string }>;
+export type SlotColumn = Extract<Column, { readonly slots: string }>;
 
 const characterWidth = 8;
 const headerPadding = 44;
@@ -53,10 +56,10 @@ function fieldColumn(column: FieldColumn, { resource, sort, idPrefix }: ColumnOp
   };
 }
 
-/** The declared columns that show a field. */
-export function fieldColumns(columns: readonly Column[], options: ColumnOptions): TableColumn[] {
+/** The declared columns, in their order. */
+export function tableColumns(columns: readonly Column[], options: ColumnOptions): TableColumn[] {
   return columns.flatMap((column) => {
     if (typeof column === 'string') return fieldColumn({ field: column }, options);
-    return 'field' in column ? fieldColumn(column, options) : [];
+    return 'field' in column ? fieldColumn(column, options) : (options.slotColumn?.(column) ?? []);
   });
 }

@@ -77,9 +77,7 @@ function RecordPage({ resource, id }: { readonly resource: Resource; readonly id
       <RecordBreadcrumb resource={resource} title={title} />
       <Flex align="center" justify="space-between" gap="small" wrap>
         <Flex align="center" gap="small">
-          <PageHeading>
-            {title}
-          </PageHeading>
+          <PageHeading>{title}</PageHeading>
           <DiscardedTag record={record} />
         </Flex>
         <Flex gap="small">

@@ -3,7 +3,7 @@ import { Button, Flex } from 'antd';
 import { useSearchParams } from 'react-router';
 import type { Resource } from '../../schema';
 import { useResource } from '../context';
-import { fieldColumns, orPlaceholder, type TableColumn } from '../list/columns';
+import { tableColumns, orPlaceholder, type TableColumn } from '../list/columns';
 import { columnFields, readPaging, writePaging, type Paging } from '../list/listState';
 import { RecordTable } from '../list/RecordTable';
 import { useDialog } from '../list/useDialog';
@@ -50,13 +50,11 @@ function TrashPage({ resource }: { readonly resource: Resource }) {
   };
   return (
     <Flex vertical gap="middle">
-      <PageHeading>
-        {title}
-      </PageHeading>
+      <PageHeading>{title}</PageHeading>
       <RecordTable
         label={title}
         columns={[
-          ...fieldColumns(resource.trash?.columns ?? [], { resource, sort: state.sort, idPrefix: resource.trash?.idPrefix }),
+          ...tableColumns(resource.trash?.columns ?? [], { resource, sort: state.sort, idPrefix: resource.trash?.idPrefix }),
           recoverColumn,
         ]}
         list={list}
