@@ -6,7 +6,7 @@ import { Outlet } from 'react-router';
 import { createAccessControlProvider, useNotificationProvider } from '../provider';
 import { refineResources } from './refineResources';
 import { ServicesProvider, type Services } from './services';
-import { theme } from './theme';
+import { createTheme } from './theme';
 
 /** Toasts stay for 8 seconds (Cases 9). */
 const toasts = { duration: 8, placement: 'topRight', maxCount: 5 } as const;
@@ -16,6 +16,7 @@ export function Root({ services }: { readonly services: Services }) {
   const { registry, auth, data, queries } = services;
   const resources = useMemo(() => refineResources(registry), [registry]);
   const accessControl = useMemo(() => createAccessControlProvider({ registry }), [registry]);
+  const theme = useMemo(() => createTheme({ calm: window.matchMedia('(prefers-reduced-motion: reduce)').matches }), []);
   return (
     <ConfigProvider theme={theme} button={{ autoInsertSpace: false }} modal={{ styles: { header: { marginBottom: 16 } } }}>
       <AntApp notification={toasts}>

@@ -5,7 +5,7 @@ const petrol = '#12657a';
 const night = '#102a36';
 
 /** The one theme of the product: a calm petrol on white, dense enough for tables, with styles that carry variables and no hashes. */
-export const theme: ThemeConfig = {
+const theme: ThemeConfig = {
   cssVar: true,
   hashed: false,
   token: {
@@ -55,3 +55,8 @@ export const theme: ThemeConfig = {
     Breadcrumb: { itemColor: '#5b6876', linkColor: petrol },
   },
 };
+
+/** The theme, without animations for who has asked the system for none. */
+export function createTheme({ calm }: { readonly calm: boolean }): ThemeConfig {
+  return { ...theme, token: { ...theme.token, motion: !calm } };
+}

@@ -14,6 +14,7 @@ export default defineConfig({
   reporter: [['line'], ['json', { outputFile: '../../test-results/playwright.json' }]],
   use: {
     viewport: { width: 1280, height: 900 },
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: { executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: chromiumArguments },
     trace: 'off',
     screenshot: 'off',

@@ -28,6 +28,7 @@ test('the insurance of a tier is written, read back, and its plan follows the go
   const name = unique('Ins');
   const { id } = await api.create('patients', { first_name: name, last_name: 'Ured' });
   await page.goto(`/dashboard/patients?searchFirstName=${name}`);
+  await expect(rowOf(page, name)).toBeVisible();
   const titles = await page.getByRole('columnheader').allTextContents();
   expect(titles.slice(titles.indexOf('Copay ID')).slice(0, 3)).toEqual(['Copay ID', 'Insurance', 'Gender']);
   await rowOf(page, name).getByRole('radio', { name: 'Secondary' }).click();

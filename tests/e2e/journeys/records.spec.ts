@@ -102,7 +102,7 @@ for (const journey of journeys) {
     await expect(row).toContainText(`${journey.prefix}${id}`);
 
     await act(page, name, 'Edit');
-    if (editsIn === 'page') await expect(page).toHaveURL(new RegExp(`/dashboard/${path}/${id}/edit$`));
+    if (editsIn === 'page') await expect(page.getByRole('button', { name: 'Save Changes' })).toBeVisible();
     const editor = editsIn === 'modal' ? dialogOf(page, `Edit ${one}`) : page.getByRole('main');
     await expect(editor.getByLabel(journey.keyLabel, { exact: true })).toHaveValue(name);
     await editor.getByLabel(changed, { exact: true }).fill(phone ? '3125550142' : 'Changed Lane');
@@ -119,6 +119,7 @@ for (const journey of journeys) {
     await expect(question).toContainText(`${journey.prefix}${id}`);
     await expect(question).toContainText(name);
     await question.getByRole('button', { name: 'No', exact: true }).click();
+    await expect(question).toBeHidden();
     await expect(rowOf(page, name)).toBeVisible();
     await act(page, name, 'Delete');
     await question.getByRole('button', { name: 'Yes', exact: true }).click();
