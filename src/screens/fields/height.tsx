@@ -1,6 +1,6 @@
 import { Select, Space } from 'antd';
 import { useId } from 'react';
-import { heightLimits } from '../../schema';
+import { heightLimits, writeHeight } from '../../schema';
 import { attributesOf, inputText } from './attributes';
 import { HiddenLabel } from './HiddenLabel';
 import { FigureCell } from './OneLine';
@@ -26,7 +26,7 @@ function heightParts(text: string): Parts {
 /** The value of chosen parts: feet alone mean no inches; inches alone are kept, for the declaration to refuse. */
 function heightOf({ feet, inches }: Parts): string | null {
   if (feet === undefined && inches === undefined) return null;
-  return `feet_${feet ?? ''}_inch_${inches ?? 0}`;
+  return feet === undefined ? `feet__inch_${inches}` : writeHeight({ feet, inches: inches ?? 0 });
 }
 
 function HeightInput(props: InputProps<'height'>) {

@@ -1,21 +1,11 @@
-import { AutoComplete, Input } from 'antd';
+import { AutoComplete } from 'antd';
 import { useState } from 'react';
 import { attributesOf, inputText } from './attributes';
+import { LineInput } from './LineInput';
 import { TextCell, WholeText } from './OneLine';
 import type { FieldView, InputProps } from './types';
 import { TypeaheadNotice } from './TypeaheadNotice';
 import { useRecordSearch } from './useRecordSearch';
-
-function LineInput(props: InputProps<'text'>) {
-  return (
-    <Input
-      {...attributesOf(props)}
-      autoComplete="off"
-      value={inputText(props.value)}
-      onChange={(event) => props.onChange?.(event.target.value)}
-    />
-  );
-}
 
 /** Suggests the titles of another resource's records while typing; what is typed stays as it is. */
 function SuggestingInput({ suggest, ...props }: InputProps<'text'> & { readonly suggest: string }) {

@@ -106,26 +106,8 @@ function ListPage({ resource }: { readonly resource: Resource }) {
         }
         onChange={({ page, sort }) => go({ search: state.search, page, ...(sort ? { sort } : {}) })}
       />
-      {forms.dialog && (
-        <ListDialog
-          key={forms.turn}
-          resource={resource}
-          dialog={forms.dialog}
-          open={forms.isOpen}
-          onClose={forms.close}
-          onGone={forms.gone}
-        />
-      )}
-      {deletion.dialog && (
-        <DeleteModal
-          key={deletion.turn}
-          resource={resource}
-          record={deletion.dialog}
-          open={deletion.isOpen}
-          onClose={deletion.close}
-          onGone={deletion.gone}
-        />
-      )}
+      {forms.dialog && <ListDialog key={forms.turn} resource={resource} dialog={forms.dialog} {...forms.control} />}
+      {deletion.dialog && <DeleteModal key={deletion.turn} resource={resource} record={deletion.dialog} {...deletion.control} />}
     </Flex>
   );
 }

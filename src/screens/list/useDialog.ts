@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { ModalControl } from '../form/FormModal';
 
 export interface DialogState<D> {
   /** The dialog on the screen, on its way in or out. */
@@ -7,9 +8,8 @@ export interface DialogState<D> {
   /** Counts the openings: a key for the dialog's component, so that none starts with what the last one held. */
   readonly turn: number;
   readonly open: (dialog: D) => void;
-  readonly close: () => void;
-  /** The dialog has left the screen. */
-  readonly gone: () => void;
+  /** What the dialog's component is told. */
+  readonly control: ModalControl;
 }
 
 /** One dialog at a time; a closed one stays until it has left the screen, so that the focus can go back to its opener. */
@@ -26,7 +26,6 @@ export function useDialog<D>(first?: D | (() => D | undefined)): DialogState<D> 
       setOpen(true);
       setTurn((last) => last + 1);
     },
-    close: () => setOpen(false),
-    gone: () => setDialog(undefined),
+    control: { open: isOpen, onClose: () => setOpen(false), onGone: () => setDialog(undefined) },
   };
 }

@@ -98,9 +98,7 @@ function RecordPage({ resource, id }: { readonly resource: Resource; readonly id
           resource={resource}
           id={editing.dialog}
           draft={{ owner: resource.name, form: { kind: 'edit', id: editing.dialog } }}
-          open={editing.isOpen}
-          onClose={editing.close}
-          onGone={editing.gone}
+          {...editing.control}
         />
       )}
     </Flex>

@@ -69,9 +69,7 @@ function TrashPage({ resource }: { readonly resource: Resource }) {
           resource={resource}
           trash={name}
           record={recovery.dialog}
-          open={recovery.isOpen}
-          onClose={recovery.close}
-          onGone={recovery.gone}
+          {...recovery.control}
         />
       )}
     </Flex>

@@ -1,3 +1,4 @@
+import { writeHeight, writeWeight } from '../../schema';
 import { anyGender, emailOf, firstName, lastName, type Gender } from './names';
 import { makePhone, makePlace } from './places';
 import type { Random } from './random';
@@ -22,13 +23,14 @@ const makeBirthday = (random: Random, isChild: boolean): string => {
 
 const makeHeight = (random: Random, isChild: boolean): string => {
   const feet = isChild ? random.between(2, 3) : random.between(4, 6);
-  return `feet_${feet}_inch_${feet === 4 ? random.between(8, 11) : random.between(0, feet === 6 ? 6 : 11)}`;
+  return writeHeight({ feet, inches: feet === 4 ? random.between(8, 11) : random.between(0, feet === 6 ? 6 : 11) });
 };
 
 const makeWeight = (random: Random, isChild: boolean): string => {
   const kilograms = isChild ? random.between(10, 30) : random.between(44, 118);
-  const tenth = random.chance(0.4) ? `.${random.between(1, 9)}` : '';
-  return random.chance(0.5) ? `${kilograms}${tenth}-kg` : `${Math.round(kilograms * 2.2)}${tenth}-lbs`;
+  const tenths = random.chance(0.4) ? random.between(1, 9) : 0;
+  const unit = random.chance(0.5) ? 'kg' : 'lbs';
+  return writeWeight({ amount: ((unit === 'kg' ? kilograms : Math.round(kilograms * 2.2)) * 10 + tenths) / 10, unit });
 };
 
 function makeContact(random: Random, { last, area, isChild }: { readonly last: string; readonly area: string; readonly isChild: boolean }) {

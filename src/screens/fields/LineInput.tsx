@@ -1,0 +1,16 @@
+import { Input } from 'antd';
+import type { FieldKind } from '../../schema';
+import { attributesOf, inputText } from './attributes';
+import type { InputProps } from './types';
+
+/** One line of plain text. */
+export function LineInput<K extends FieldKind>(props: InputProps<K>) {
+  return (
+    <Input
+      {...attributesOf(props)}
+      autoComplete="off"
+      value={inputText(props.value)}
+      onChange={(event) => props.onChange?.(event.target.value)}
+    />
+  );
+}
