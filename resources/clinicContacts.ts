@@ -41,7 +41,7 @@ export const clinicContacts = defineResource({
       'preferred_method_of_contact',
       'created_at',
     ],
-    actions: ['edit', 'delete'],
+    actions: [{ list: 'cases', by: 'clinic_contact_id', label: 'Case list' }, 'edit', 'delete'],
     createLabel: 'Create A New Clinic Contact',
     deleteShows: ['id', 'first_name', 'last_name'],
   },

@@ -1,4 +1,5 @@
-import { defineResource, longText, reference, text } from '../src/schema';
+import { choice, defineResource, email, longText, reference, text } from '../src/schema';
+import { notificationColors, notificationStatuses } from './options/notifications';
 
 export const emailNotifications = defineResource({
   name: 'email_notifications',
@@ -8,10 +9,12 @@ export const emailNotifications = defineResource({
   verbs: ['list', 'create'],
   fields: {
     patient_id: reference('Patient', { to: 'patients', required: true }),
-    status: text('Status', { readOnly: true }),
+    recipient: email('Recipient', { readOnly: true }),
+    status: choice('Status', notificationStatuses, { readOnly: true, tag: notificationColors }),
     subject: text('Subject', { required: true }),
     content: longText('Content', { required: true }),
   },
+  search: { status: { field: 'status', op: 'eq', hidden: true } },
   menu: { group: 'Notifications', label: 'Email', order: 20 },
   list: {
     columns: ['id', { field: 'created_at', label: 'Created' }, 'status', 'subject', 'content'],

@@ -6,7 +6,7 @@ export const facilities = defineResource({
   idPrefix: 'FAC',
   title: ['name'],
   fields: {
-    name: text('Name', { required: 'Facility Name is required' }),
+    name: text('Name', { requiredInForm: 'Facility Name is required' }),
     address_phone: phone('Phone'),
     address_fax: phone('Fax'),
     address_street1: text('Address Line 1'),
@@ -46,7 +46,7 @@ export const facilities = defineResource({
       'other_id',
       'created_at',
     ],
-    actions: ['edit', 'delete'],
+    actions: [{ list: 'cases', by: 'facility_id', label: 'Case list' }, 'edit', 'delete'],
     createLabel: 'Create A New Facility',
     deleteShows: ['id', 'name'],
   },

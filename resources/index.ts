@@ -1,25 +1,43 @@
 import { createRegistry } from '../src/schema';
+import { activities } from './activities';
+import { caseInsurances } from './caseInsurances';
+import { cases } from './cases';
 import { clinicContacts } from './clinicContacts';
+import { copayClaims } from './copayClaims';
 import { emailNotifications } from './emailNotifications';
 import { facilities } from './facilities';
+import { followUps } from './followUps';
 import { features } from './manufacturers';
 import { patientInsurances } from './patientInsurances';
+import { patientPrograms } from './patientPrograms';
 import { patients } from './patients';
 import { payers } from './payers';
+import { programs } from './programs';
 import { providers } from './providers';
+import { shipments } from './shipments';
 import { smsNotifications } from './smsNotifications';
+import { users } from './users';
 
 /** Every kind of record that the product knows. A new one takes its file and its line here. */
 export const registry = createRegistry(
   [
+    cases,
+    caseInsurances,
+    activities,
+    followUps,
+    shipments,
+    copayClaims,
+    programs,
     patients,
     patientInsurances,
+    patientPrograms,
     providers,
     clinicContacts,
     facilities,
     payers,
     smsNotifications,
     emailNotifications,
+    users,
   ],
   { features },
 );

@@ -1,4 +1,5 @@
-import { choice, date, defineResource, longText, money, percent, reference, text, yesNo } from '../src/schema';
+import { choice, defineResource, reference } from '../src/schema';
+import { insuranceFields } from './insuranceFields';
 import { governmentChoices, insuranceCategories, insurancePlans } from './options/insurance';
 import { relationships } from './options/people';
 
@@ -12,34 +13,13 @@ export const patientInsurances = defineResource({
   fields: {
     patient_id: reference('Patient', { to: 'patients', required: true }),
     category: choice('Category', insuranceCategories, { required: true }),
-    name: text('Payer Name', { suggest: 'payers' }),
-    primary_insured_name: text('Primary Insured Name'),
-    policy_number: text('Policy Number'),
-    primary_insured_dob: date('Primary Insured DOB'),
-    group_number: text('Group Number'),
-    primary_insured_address: text('Primary Insured Address'),
+    ...insuranceFields,
     patient_relationship: choice('Patient Relationship', relationships),
     is_government: choice('Government Insurance', governmentChoices, {
       radio: true,
       derived: { from: 'insurance_plan', filled: 'yes', empty: 'no' },
     }),
     insurance_plan: choice('Insurance Plan', insurancePlans, { when: { field: 'is_government', is: ['yes'] } }),
-    policy_effective_date: date('Policy Effective Date'),
-    policy_term_date: date('Policy Term Date'),
-    benefit_year_begin_date: date('Benefit Year Begin Date'),
-    benefit_year_end_date: date('Benefit Year End Date'),
-    annual_out_of_pocket: money('Annual Out of Pocket'),
-    annual_out_of_pocket_met: money('Annual Out of Pocket Met'),
-    deductible: money('Deductible'),
-    deductible_met: money('Deductible Met'),
-    coinsurance: percent('Coinsurance'),
-    copay: money('Copay'),
-    benefits_available: yesNo('Benefits Available'),
-    medical_benefit: longText('Medical Benefit'),
-    pharmacy_benefit: longText('Pharmacy Benefit'),
-    carve_out_benefit: longText('Carve Out Benefit'),
-    specialty_pharmacy: text('Specialty Pharmacy'),
-    preferred_sp: text('Preferred SP'),
   },
   search: {
     patient_id: { field: 'patient_id', op: 'eq', hidden: true },

@@ -102,6 +102,18 @@ export const patients = defineResource({
       'dob',
       'origin_patient_id',
       { slots: 'patient_insurances', label: 'Insurance' },
+      {
+        label: 'Consent',
+        buttons: [
+          {
+            list: 'patient_programs',
+            by: 'copay_patient_id',
+            from: 'origin_patient_id',
+            label: 'Copay Patient',
+            needs: { field: 'origin_patient_id', message: "Patient's Copay ID is empty" },
+          },
+        ],
+      },
       'gender',
       'phone',
       'mobile_phone',
@@ -125,6 +137,7 @@ export const patients = defineResource({
         sets: 'patient_id',
         needs: { field: 'mobile_phone', message: "Patient's Mobile Phone is empty" },
       },
+      { list: 'cases', by: 'patient_crm_id', label: 'Case list' },
     ],
     createLabel: 'Create A New Patient',
     deleteShows: ['id', 'first_name', 'last_name'],

@@ -59,7 +59,7 @@ export const providers = defineResource({
       'state_license',
       'created_at',
     ],
-    actions: ['edit', 'delete'],
+    actions: [{ list: 'cases', by: 'provider_id', label: 'Case list' }, 'edit', 'delete'],
     createLabel: 'Create A New Provider',
     deleteShows: ['id', 'first_name', 'last_name'],
   },

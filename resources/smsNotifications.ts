@@ -1,4 +1,5 @@
-import { defineResource, longText, reference, text } from '../src/schema';
+import { choice, defineResource, longText, phone, reference } from '../src/schema';
+import { notificationColors, notificationStatuses } from './options/notifications';
 
 export const smsNotifications = defineResource({
   name: 'sms_notifications',
@@ -8,9 +9,11 @@ export const smsNotifications = defineResource({
   verbs: ['list', 'create'],
   fields: {
     patient_id: reference('Patient', { to: 'patients', required: true }),
-    status: text('Status', { readOnly: true }),
+    recipient: phone('Recipient', { readOnly: true }),
+    status: choice('Status', notificationStatuses, { readOnly: true, tag: notificationColors }),
     content: longText('Content', { required: true, maxLength: 1600 }),
   },
+  search: { status: { field: 'status', op: 'eq', hidden: true } },
   menu: { group: 'Notifications', label: 'SMS', order: 10 },
   list: {
     columns: ['id', { field: 'created_at', label: 'Created' }, 'status', 'content'],

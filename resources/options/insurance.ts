@@ -10,3 +10,36 @@ export const governmentChoices = [
   { value: 'yes', label: 'Yes' },
   { value: 'no', label: 'No' },
 ] as const;
+
+export const careSettings = ['Home Infusion', "Physician's Office", 'Outpatient Hospital', 'Infusion Suite'] as const;
+
+export const benefitTypes = ['Medical', 'Pharmacy'] as const;
+
+/** Benefit investigation status. */
+export const benefitDetails = [
+  'Cancelled',
+  'Covered',
+  'Formulary Exception Required',
+  'IV - Not Completed',
+  'Missing Information',
+  'Not Covered',
+  'PA Authorization Required',
+  'PA Authorization Denied',
+  'Pre-D Recommend by Payer',
+  'Unknown',
+] as const;
+
+/** Benefit investigation reasons; the list is longer than what is written here. */
+export const benefitReasons = [
+  'Approval On File',
+  'Benefits Terminated',
+  'Diagnosis Not Covered',
+  'Injectables Excluded',
+  'No Drug Coverage',
+  'No Infusion Benefit',
+  'On Formulary',
+  'Not on Formulary',
+  'PA Approved',
+  'PA Initiated',
+  'Product Not Recognized',
+] as const;

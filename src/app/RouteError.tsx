@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { useRevalidator, useRouteError } from 'react-router';
-import { Notice } from '../pages/notices/Notice';
+import { Notice } from '../screens/Notice';
 
 const reload = () => window.location.reload();
 

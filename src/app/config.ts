@@ -60,8 +60,11 @@ export function hostOf(key: string, { host, keys }: { readonly host: string; rea
   return keys.includes(label) && host.includes('.') ? `${key}${host.slice(label.length)}` : undefined;
 }
 
-function addressesOf(list: string | undefined): string[] {
-  return (list ?? '').toLowerCase().split(/[\s,;]+/).filter((entry) => entry !== '');
+/** Who signs in where nobody else is configured. */
+const demoAdministrator = 'admin@example.com';
+
+function addressesOf(list: string): string[] {
+  return list.toLowerCase().split(/[\s,;]+/).filter((entry) => entry !== '');
 }
 
 /** Reads the settings of the build and the address of the page, once at start-up. */
@@ -72,7 +75,7 @@ export function readAppConfig(surroundings: Surroundings): AppConfig {
     apiUrl: apiUrlOf(settings, automated),
     manufacturer: manufacturerOf(surroundings),
     company: setting(settings, 'VITE_COMPANY') ?? 'Patient Support Services, Inc.',
-    adminEmails: addressesOf(setting(settings, 'VITE_ADMIN_EMAILS')),
+    adminEmails: addressesOf(setting(settings, 'VITE_ADMIN_EMAILS') ?? demoAdministrator),
     ...(id !== undefined && url !== undefined && { analytics: { id, url } }),
   };
 }

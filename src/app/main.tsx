@@ -21,6 +21,7 @@ const root = document.getElementById('root');
 if (!root) throw new Error('The page has no element "root"');
 createRoot(root).render(
   <StrictMode>
-    <RouterProvider router={router} />
+    {/* A change of the address shows before the next click is taken: that click goes on from what the screen says. */}
+    <RouterProvider router={router} useTransitions={false} />
   </StrictMode>,
 );

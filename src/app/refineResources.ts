@@ -1,11 +1,11 @@
 import type { ResourceProps } from '@refinedev/core';
 import { trashName } from '../provider/target';
 import type { Registry, Resource } from '../schema';
-import { editAddress, hasEditPage, listAddress, recordAddress, trashAddress } from './addresses';
+import { editAddress, hasEditPage, listRoute, recordAddress, trashAddress } from './addresses';
 
-const recordsOf = (resource: Resource): ResourceProps => ({
+const recordsOf = (resource: Resource, registry: Registry): ResourceProps => ({
   name: resource.name,
-  ...(resource.list && { list: listAddress(resource) }),
+  ...(resource.list && { list: listRoute(resource, registry) }),
   ...(resource.record && { show: recordAddress(resource) }),
   ...(hasEditPage(resource) && { edit: editAddress(resource) }),
   meta: { label: resource.label.many, canDelete: resource.verbs.includes('delete') },
@@ -19,5 +19,5 @@ const trashOf = (resource: Resource): ResourceProps => ({
 
 /** Refine's resources: one for each declaration, and one for the trash of each that has any. */
 export function refineResources(registry: Registry): ResourceProps[] {
-  return registry.all.flatMap((resource) => (resource.trash ? [recordsOf(resource), trashOf(resource)] : [recordsOf(resource)]));
+  return registry.all.flatMap((resource) => (resource.trash ? [recordsOf(resource, registry), trashOf(resource)] : [recordsOf(resource, registry)]));
 }

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { Navigate, redirect, useParams, type RouteObject } from 'react-router';
 import type { Registry } from '../schema';
-import { editAddress, hasEditPage, home, listAddress, recordAddress, signInAddress, signOutAddress, trashAddress } from './addresses';
+import { editAddress, hasEditPage, home, listRoute, recordAddress, signInAddress, signOutAddress, trashAddress } from './addresses';
 import { PageError } from './PageError';
 import { Root } from './Root';
 import { RouteError } from './RouteError';
@@ -27,10 +27,36 @@ interface ScreenRoute {
 function screenRoute({ path, resource, load }: ScreenRoute): RouteObject {
   const lazy = async () => {
     const Shown = await load();
-    const Component = () => <Shown key={useParams().id ?? ''} resource={resource} />;
+    const Component = () => <Shown key={Object.values(useParams()).join('/')} resource={resource} />;
     return { Component };
   };
   return { path, handle: { pattern: path }, lazy };
+}
+
+interface Page {
+  /** Below the dashboard's own address. */
+  readonly path: string;
+  readonly load: () => Promise<ComponentType>;
+}
+
+/** The screens written by hand: one stands in place of what a declaration has at the same address. */
+const pages: readonly Page[] = [
+  { path: 'cases', load: () => import('../pages/cases/list/CaseListPage').then(({ CaseListPage }) => CaseListPage) },
+  { path: 'cases/:id', load: () => import('../pages/cases/snapshot/CaseSnapshotPage').then(({ CaseSnapshotPage }) => CaseSnapshotPage) },
+  { path: 'cases/new', load: () => import('../pages/cases/wizard/NewCasePage').then(({ NewCasePage }) => NewCasePage) },
+  { path: 'cases/:id/edit', load: () => import('../pages/cases/wizard/EditCasePage').then(({ EditCasePage }) => EditCasePage) },
+  { path: 'consent', load: () => import('../pages/consent/ConsentPage').then(({ ConsentPage }) => ConsentPage) },
+];
+
+/** A page, fetched when it is first opened; one of another record starts anew. */
+function pageRoute({ path, load }: Page): RouteObject {
+  const address = `${home}/${path}`;
+  const lazy = async () => {
+    const Shown = await load();
+    const Component = () => <Shown key={Object.values(useParams()).join('/')} />;
+    return { Component };
+  };
+  return { path: address, handle: { pattern: address }, lazy };
 }
 
 const screens = {
@@ -40,10 +66,10 @@ const screens = {
   edit: () => import('../screens/form/EditScreen').then(({ EditScreen }) => EditScreen),
 };
 
-/** The screens that declarations have (Records 2), each with the code of its own kind. */
+/** The screens that declarations have (Records 2), each with the code of its own kind; the dashboard itself is a page of its own. */
 export function screenRoutes(registry: Registry): RouteObject[] {
   return registry.all.flatMap((resource) => [
-    ...(resource.list ? [screenRoute({ path: listAddress(resource), resource: resource.name, load: screens.list })] : []),
+    ...(resource.list && listRoute(resource, registry) !== home ? [screenRoute({ path: listRoute(resource, registry), resource: resource.name, load: screens.list })] : []),
     ...(resource.record ? [screenRoute({ path: recordAddress(resource), resource: resource.name, load: screens.record })] : []),
     ...(hasEditPage(resource) ? [screenRoute({ path: editAddress(resource), resource: resource.name, load: screens.edit })] : []),
     ...(resource.trash ? [screenRoute({ path: trashAddress(resource), resource: resource.name, load: screens.trash })] : []),
@@ -58,7 +84,7 @@ const notFound = async () => {
 const dashboard: RouteObject = {
   index: true,
   handle: { pattern: home },
-  lazy: async () => ({ Component: (await import('./DashboardRoute')).DashboardRoute }),
+  lazy: async () => ({ Component: (await import('../pages/dashboard/DashboardPage')).DashboardPage }),
 };
 
 const protectedRoutes = ({ auth, registry }: Services): RouteObject => ({
@@ -67,7 +93,7 @@ const protectedRoutes = ({ auth, registry }: Services): RouteObject => ({
   loader: (request) => requireSession(auth, request),
   shouldRevalidate: () => true,
   lazy: async () => ({ Component: (await import('./shell/Shell')).Shell }),
-  children: [{ errorElement: <RouteError />, children: [dashboard, ...screenRoutes(registry), { path: '*', lazy: notFound }] }],
+  children: [{ errorElement: <RouteError />, children: [dashboard, ...pages.map(pageRoute), ...screenRoutes(registry), { path: '*', lazy: notFound }] }],
 });
 
 /** Every route of the product (Cases 2). */

@@ -1,3 +1,4 @@
+import { flattenNested, type Resource } from '../schema';
 import { RequestError } from './requestError';
 
 type Values = Record<string, unknown>;
@@ -55,3 +56,6 @@ export function readRecord(answer: Answer, otherwise?: Values): Values {
   if (isNothing(record) && otherwise) return otherwise;
   return isObject(record) && !isNothing(record) ? record : unreadable(answer, 'the answer is not a record');
 }
+
+/** Reads one record of a resource, the fields of its nested records beside its own. */
+export const readFlat = (resource: Resource, answer: Answer, otherwise?: Values): Values => flattenNested(resource, readRecord(answer, otherwise));

@@ -2,6 +2,8 @@ import type { AxiosProgressEvent } from 'axios';
 import type { MetaQuery } from '@refinedev/core';
 import type { Values } from '../schema';
 
+type ProgressListener = (progress: AxiosProgressEvent) => void;
+
 /**
  * What the provider reads of Refine's `meta`. Refine mixes the address bar's query into `meta`, so that every entry is taken in its own
  * type only: the text "true" of a URL is not `true`.
@@ -18,21 +20,26 @@ export interface CallMeta {
   /** Gives the call up. Refine passes one with every read. */
   readonly signal: AbortSignal | undefined;
   /** create and update: told how much of the body has gone out, in bytes. */
-  readonly onUploadProgress: ((progress: AxiosProgressEvent) => void) | undefined;
+  readonly onUploadProgress: ProgressListener | undefined;
+  /** Every call: told how much of the answer has come in, in bytes. */
+  readonly onDownloadProgress: ProgressListener | undefined;
 }
 
 const isSignal = (value: unknown): value is AbortSignal =>
   typeof value === 'object' && value !== null && 'aborted' in value && 'addEventListener' in value;
 
+const listenerOf = (given: unknown): ProgressListener | undefined => (typeof given === 'function' ? (given as ProgressListener) : undefined);
+
 /** Reads Refine's `meta`; what it does not know is ignored. */
 export function readMeta(meta: MetaQuery = {}): CallMeta {
-  const { discard, original, ifMatch, parent, signal = meta.queryContext?.signal, onUploadProgress } = meta as Record<string, unknown>;
+  const { discard, original, ifMatch, parent, signal = meta.queryContext?.signal, ...progress } = meta as Record<string, unknown>;
   return {
     discard: discard === true,
     original: typeof original === 'object' && original !== null ? (original as Values) : undefined,
     ifMatch: typeof ifMatch === 'string' && ifMatch !== '' ? ifMatch : undefined,
     parent: typeof parent === 'number' || (typeof parent === 'string' && parent !== '') ? parent : undefined,
     signal: isSignal(signal) ? signal : undefined,
-    onUploadProgress: typeof onUploadProgress === 'function' ? (onUploadProgress as CallMeta['onUploadProgress']) : undefined,
+    onUploadProgress: listenerOf(progress.onUploadProgress),
+    onDownloadProgress: listenerOf(progress.onDownloadProgress),
   };
 }

@@ -8,6 +8,7 @@ export const refineOperators: Readonly<Record<Operator, readonly [CrudOperators,
   gte: ['gte'],
   lte: ['lte'],
   has: ['ina', 'in'],
+  empty: ['null'],
 };
 
 const known = (resource: Resource): string =>

@@ -3,7 +3,7 @@ export { createAuthProvider, type AuthProviderOptions, type ProgrammeAuthProvide
 export { createDataProvider, type DataProviderOptions, type ProgrammeDataProvider } from './dataProvider';
 export { refineOperators } from './filters';
 export { createHttpClient, type HttpClientOptions } from './httpClient';
-export { createNotificationProvider, useNotificationProvider } from './notificationProvider';
+export { createNotificationProvider, useNotificationProvider, useWarning } from './notificationProvider';
 export { queryClientConfig, shouldRetry } from './queryDefaults';
 export { RequestError } from './requestError';
 export type { Identity, PasswordChange } from './sessionCalls';

@@ -79,3 +79,9 @@ export function useNotificationProvider(): NotificationProvider {
   const { notification } = App.useApp();
   return useMemo(() => createNotificationProvider(notification), [notification]);
 }
+
+/** Shows a warning as a toast; Refine's notifications know none. */
+export function useWarning(): (toast: { readonly message: string; readonly description: string }) => void {
+  const { notification } = App.useApp();
+  return ({ message, description }) => notification.warning({ message, description, role: 'alert', duration: toastSeconds });
+}

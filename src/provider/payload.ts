@@ -1,4 +1,4 @@
-import { hasFiles, isEmptyValue, shapeUpdate, toMultipart, writableFields, type Resource, type Values } from '../schema';
+import { hasFiles, isEmptyValue, nestPayload, shapeUpdate, toMultipart, writableFields, type Resource, type Values } from '../schema';
 
 /** The body that recovers a discarded record (decision 11). */
 export const recovery = { discarded_at: '' } as const;
@@ -30,5 +30,13 @@ export function shapeChange(resource: Resource, { variables, original, features 
   return shapeUpdate(resource, { values: { ...stored, ...variables }, original, features });
 }
 
-/** A payload as a body: JSON, or multipart where it carries a file. */
+/** What a call carries: JSON, or multipart where there is a file in it. */
 export const toBody = (payload: Values): Values | FormData => (hasFiles(payload) ? toMultipart(payload) : payload);
+
+const takesFiles = (resource: Resource): boolean => writableFields(resource).some(([, { kind }]) => kind === 'file' || kind === 'files');
+
+/** A record's payload as a body, its nested records as objects; always multipart where the record may have files (Cases 7, Records 7). */
+export function toRecordBody(resource: Resource, payload: Values): Values | FormData {
+  const nested = nestPayload(resource, payload);
+  return takesFiles(resource) ? toMultipart(nested) : toBody(nested);
+}

@@ -1,5 +1,5 @@
 import type { BaseRecord, GetListParams, GetListResponse, GetManyParams, GetManyResponse, GetOneParams } from '@refinedev/core';
-import { readList, readRecord, readRows } from './answers';
+import { readFlat, readList, readRows } from './answers';
 import { readMeta, type CallMeta } from './callMeta';
 import { writeFilters } from './filters';
 import { writePagination } from './pagination';
@@ -39,7 +39,7 @@ export function createReads({ registry, apiUrl, client }: Wire) {
       const meta = readMeta(given);
       const address = resource.slots ? slotAddress({ resource, slot: String(id), parent: meta.parent }) : recordPath(resource, id);
       const response = await get(address, meta);
-      const data = readRecord({ body: response.data, call: `GET ${address}` }, resource.slots && {});
+      const data = readFlat(resource, { body: response.data, call: `GET ${address}` }, resource.slots && {});
       return { data: data as Data, ...etagOf(response) };
     },
 

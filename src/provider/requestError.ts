@@ -12,6 +12,8 @@ export interface RequestErrorDetails {
   readonly current?: unknown;
   readonly changed_by?: unknown;
   readonly changed_at?: unknown;
+  /** Where it is another record than the one written to: the name of its resource. */
+  readonly changed_in?: unknown;
 }
 
 /**
@@ -67,7 +69,9 @@ export function errorOfAnswer(status: number, answer: unknown): RequestError {
     message: said ?? joined ?? fallbackMessage(status),
     statusCode: status,
     ...(errors ? { errors } : {}),
-    ...(status === 412 ? { current: body.current, changed_by: body.changed_by, changed_at: body.changed_at } : {}),
+    ...(status === 412
+      ? { current: body.current, changed_by: body.changed_by, changed_at: body.changed_at, ...('changed_in' in body && { changed_in: body.changed_in }) }
+      : {}),
   });
 }
 

@@ -8,7 +8,7 @@ export interface SlotAddress {
 }
 
 /**
- * Path and query of one slot of a record, `{path}/{slot}?{parent}=<id>` (Records 7: insurances/primary?patient_id). Throws a
+ * Path and query of one slot of a record, `{path}/{slot}?{parent}=<id>` (Records 7: insurances/primary?patient_id; Cases 7: insurances/case_primary?case_id). Throws a
  * DeclarationError for a slot that the declaration does not list and for a missing parent.
  */
 export function slotAddress({ resource, slot, parent }: SlotAddress): string {
@@ -18,5 +18,5 @@ export function slotAddress({ resource, slot, parent }: SlotAddress): string {
   const known = by?.kind === 'choice' ? flattenOptions(by.options).map(({ value }) => value) : [];
   if (!known.includes(slot)) throw new DeclarationError(`${name}: there is no slot "${slot}". Known are: ${known.join(', ')}`);
   if (parent === undefined) throw new DeclarationError(`${name}: reading a slot needs meta.parent, the ${slots.parent}`);
-  return `${path}/${encodeURIComponent(slot)}?${new URLSearchParams({ [slots.parent]: String(parent) }).toString()}`;
+  return `${slots.path ?? `${path}/`}${encodeURIComponent(slot)}?${new URLSearchParams({ [slots.parent]: String(parent) }).toString()}`;
 }

@@ -1,5 +1,5 @@
 import type { CrudSort } from '@refinedev/core';
-import { isSortable, QueryError, sortParameter, writeSort, type Resource } from '../schema';
+import { canSortBy, QueryError, sortParameter, writeSort, type Resource } from '../schema';
 
 /**
  * Refine's sorters as query parameters, `q[s][]=field asc`, the most important first (decision 7). A field that the resource does not
@@ -9,7 +9,7 @@ export function writeSorters(resource: Resource, sorters: readonly CrudSort[] = 
   return sorters.map(({ field: name, order }) => {
     const field = resource.fields[name];
     if (!field) throw new QueryError(name, `${resource.name}: cannot sort by "${name}", there is no such field`);
-    if (!isSortable(field.kind) || field.derived) throw new QueryError(name, `${resource.name}: cannot sort by "${name}" (${field.kind})`);
+    if (!canSortBy(resource, name)) throw new QueryError(name, `${resource.name}: cannot sort by "${name}" (${field.kind})`);
     return [sortParameter, writeSort({ field: name, order })];
   });
 }

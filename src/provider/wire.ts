@@ -1,5 +1,5 @@
 import type { BaseKey } from '@refinedev/core';
-import type { AxiosInstance, AxiosResponse } from 'axios';
+import type { AxiosInstance, AxiosRequestConfig, AxiosResponse } from 'axios';
 import { QueryError, type Registry, type Resource } from '../schema';
 import type { CallMeta } from './callMeta';
 import { headerNames } from './headers';
@@ -37,4 +37,7 @@ export function etagOf({ headers }: AxiosResponse): { readonly etag?: string } {
 }
 
 /** The part of a call's settings that `meta` decides. */
-export const settingsOf = ({ signal }: CallMeta): { readonly signal?: AbortSignal } => (signal ? { signal } : {});
+export const settingsOf = ({ signal, onDownloadProgress }: CallMeta): Pick<AxiosRequestConfig, 'signal' | 'onDownloadProgress'> => ({
+  ...(signal ? { signal } : {}),
+  ...(onDownloadProgress ? { onDownloadProgress } : {}),
+});

@@ -1,10 +1,10 @@
 import type { BaseKey, BaseRecord, CreateParams, DataProvider, DeleteOneParams, DeleteOneResponse, UpdateParams } from '@refinedev/core';
 import type { AxiosRequestConfig } from 'axios';
 import { shapeCreate, type Resource, type Values } from '../schema';
-import { readRecord } from './answers';
+import { readFlat, readRecord } from './answers';
 import { readMeta, type CallMeta } from './callMeta';
 import { headerNames } from './headers';
-import { isRecovery, recovery, shapeChange, toBody } from './payload';
+import { isRecovery, recovery, shapeChange, toRecordBody } from './payload';
 import { targetFor } from './target';
 import { etagOf, idInPath, recordPath, settingsOf, type RecordAnswer, type Wire } from './wire';
 
@@ -36,9 +36,9 @@ function sending(body: Values | FormData, meta: CallMeta): AxiosRequestConfig {
 /** The writing half of the data provider; `plain` is the one of simple-rest, whose DELETE is ours. */
 export function createWrites({ registry, apiUrl, client, features }: Wire, plain: Pick<DataProvider, 'deleteOne'>) {
   async function put<Data>({ resource, id, payload, meta }: Put): Promise<RecordAnswer<Data>> {
-    const [address, body] = [recordPath(resource, id), toBody(payload)];
+    const [address, body] = [recordPath(resource, id), toRecordBody(resource, payload)];
     const response = await client.put<unknown>(`${apiUrl}/${address}`, body, sending(body, meta));
-    const data = readRecord({ body: response.data, call: `PUT ${address}` }, { ...meta.original, ...payload, id });
+    const data = readFlat(resource, { body: response.data, call: `PUT ${address}` }, { ...meta.original, ...payload, id });
     return { data: data as Data, ...etagOf(response) };
   }
 
@@ -47,7 +47,7 @@ export function createWrites({ registry, apiUrl, client, features }: Wire, plain
     if (meta.original) return { data: meta.original as Data, ...(meta.ifMatch ? { etag: meta.ifMatch } : {}) };
     const address = recordPath(resource, id);
     const response = await client.get<unknown>(`${apiUrl}/${address}`, settingsOf(meta));
-    return { data: readRecord({ body: response.data, call: `GET ${address}` }) as Data, ...etagOf(response) };
+    return { data: readFlat(resource, { body: response.data, call: `GET ${address}` }) as Data, ...etagOf(response) };
   }
 
   async function recover<Data extends BaseRecord = BaseRecord>({ resource: name, id }: RecoverParams): Promise<RecordAnswer<Data>> {
@@ -64,9 +64,9 @@ export function createWrites({ registry, apiUrl, client, features }: Wire, plain
       const { resource } = targetFor(registry, params.resource, 'create');
       const meta = readMeta(params.meta);
       const payload = shapeCreate(resource, params.variables as Values, { features });
-      const body = toBody(payload);
+      const body = toRecordBody(resource, payload);
       const response = await client.post<unknown>(`${apiUrl}/${resource.path}`, body, sending(body, meta));
-      return { data: readRecord({ body: response.data, call: `POST ${resource.path}` }, payload) as Data, ...etagOf(response) };
+      return { data: readFlat(resource, { body: response.data, call: `POST ${resource.path}` }, payload) as Data, ...etagOf(response) };
     },
 
     /** Sends what changed (`shapeChange`); nothing is sent where nothing changed. Variables of only an empty `discarded_at` recover. */

@@ -30,6 +30,13 @@ export function holds(condition: Condition | undefined, context: ConditionContex
   return condition.is.some((allowed) => allowed === value);
 }
 
+/** The same condition over fields of other names. */
+export function renameFields(condition: Condition, rename: (name: string) => string): Condition {
+  if ('all' in condition) return { all: condition.all.map((part) => renameFields(part, rename)) };
+  if ('any' in condition) return { any: condition.any.map((part) => renameFields(part, rename)) };
+  return 'field' in condition ? { ...condition, field: rename(condition.field) } : condition;
+}
+
 /** The names of the fields that a condition looks at. */
 export function fieldsOf(condition: Condition): string[] {
   if ('all' in condition) return condition.all.flatMap(fieldsOf);

@@ -5,6 +5,8 @@ import type { Options, OptionValue } from './options';
 export interface CommonOptions {
   /** Required when creating and not clearable when editing; a text replaces the message "{Label} is required". */
   readonly required?: true | string;
+  /** What the record's own forms say while it is empty; the server takes a record without it (decision 22). */
+  readonly requiredInForm?: string;
   /** Set by the server alone: shown, never an input, ignored in payloads. */
   readonly readOnly?: true;
   /** The field applies only while this holds: otherwise it is hidden, cleared, and skipped by the server. */
@@ -15,9 +17,34 @@ export interface CommonOptions {
   readonly initial?: string | number | boolean;
   /** The message for a value of the wrong form, in place of the kind's own. */
   readonly invalid?: string;
-  /** Not stored: read off another field, as one value while that is filled and another while it is empty. */
-  readonly derived?: { readonly from: string; readonly filled: string; readonly empty: string };
+  /** Written only when creating, or only once the record exists; otherwise it is shown and not sent. */
+  readonly only?: 'create' | 'update';
+  /** Filled in only together with other fields: what is said at those that are empty, and how to go on. */
+  readonly needs?: { readonly fields: readonly string[]; readonly message: string; readonly hint?: string };
+  /** Not stored: read off other fields. */
+  readonly derived?: Derived;
+  /**
+   * Not stored here: the references to follow, and last the field of the record that they lead to. A single name is an alias of another
+   * field of the same record.
+   */
+  readonly via?: readonly string[];
 }
+
+/**
+ * One value while another field is filled and another while it is empty; the texts of several fields with blanks between; or whether one
+ * field is filled and the point in time of another, which may be open, has not come yet.
+ */
+export type Derived =
+  | { readonly from: string; readonly filled: string; readonly empty: string }
+  | { readonly joined: readonly string[] }
+  | { readonly given: string; readonly until: string };
+
+/** Colours of a value that is shown as a tag: by value, and for all others. */
+export interface TagColors {
+  readonly values: Readonly<Record<string, TagColor>>;
+  readonly otherwise: TagColor;
+}
+export type TagColor = 'default' | 'green' | 'blue' | 'gold' | 'red';
 
 interface TextOptions extends CommonOptions {
   /** Longest text accepted, in characters. */
@@ -26,8 +53,19 @@ interface TextOptions extends CommonOptions {
 interface LineOptions extends TextOptions {
   /** A code of the server: underscores show as blanks and each word starts with a capital. */
   readonly words?: true;
+  /** Shown with its first letter as a capital. */
+  readonly capital?: true;
   /** Name of a resource whose records' titles are suggested while typing; other text is accepted. */
   readonly suggest?: string;
+  /** The field that takes the id of a chosen suggestion, and is emptied by other text. */
+  readonly suggestId?: string;
+  /** An address of the web: shown as a link to it. */
+  readonly url?: true;
+  /** A carrier's tracking number: shown as a link to the carrier that it is recognised to be of. */
+  readonly tracking?: true;
+  /** Filled in by the server from the record's number, counted on from `start`: unique, with gaps. */
+  readonly numbered?: { readonly start: number };
+  readonly tag?: TagColors;
 }
 interface NumberOptions extends CommonOptions {
   readonly min?: number;
@@ -42,6 +80,26 @@ interface ChoiceOptions extends CommonOptions {
   readonly open?: true;
   /** Radio buttons in place of a select. */
   readonly radio?: true;
+  readonly tag?: TagColors;
+}
+interface ListingOptions extends CommonOptions {
+  /** Path under the API base that answers the names. */
+  readonly from: string;
+  /** Names that go out as another text. */
+  readonly sentAs?: Readonly<Record<string, string>>;
+}
+interface FactsOptions extends CommonOptions {
+  /** Names that are not shown. */
+  readonly hidden?: readonly string[];
+}
+interface BooleanOptions extends CommonOptions {
+  /** What true and false are called, where it is not Yes and No. */
+  readonly names?: { readonly true: string; readonly false: string };
+  readonly tag?: TagColors;
+}
+interface DateOptions extends CommonOptions {
+  /** A day by which something is to be done: it is marked once it has passed, while this holds. */
+  readonly due?: Condition;
 }
 interface InstantOptions extends CommonOptions {
   /** How it shows: the date alone unless told. */
@@ -56,6 +114,11 @@ interface ReferenceOptions extends CommonOptions {
   readonly to: string;
   /** Fields of that record which this one answers too, named after the reference: patient_id with dob gives patient_dob. */
   readonly include?: readonly string[];
+  /**
+   * The included fields can be written with this record: with an id they change the record that it points to, without one they create it.
+   * While one of the `needs` (fields of that record) is empty, none of them is written; `ofNew`: only a new record needs them.
+   */
+  readonly writes?: { readonly needs: readonly string[]; readonly ofNew?: true };
 }
 interface PrefixedIdOptions extends CommonOptions {
   readonly prefixes: readonly string[];
@@ -71,12 +134,12 @@ export interface OptionsByKind {
   richText: TextOptions;
   email: CommonOptions;
   phone: CommonOptions;
-  date: CommonOptions;
+  date: DateOptions;
   instant: InstantOptions;
   choice: ChoiceOptions & { readonly options: Options };
   choices: ChoiceOptions & { readonly options: Options };
   yesNo: CommonOptions;
-  boolean: CommonOptions;
+  boolean: BooleanOptions;
   integer: NumberOptions;
   decimal: DecimalOptions;
   money: NumberOptions;
@@ -92,6 +155,8 @@ export interface OptionsByKind {
   password: CommonOptions;
   prefixedId: PrefixedIdOptions;
   rows: CommonOptions & { readonly columns: Readonly<Record<string, Field>> };
+  listing: ListingOptions;
+  facts: FactsOptions;
 }
 
 export type FieldKind = keyof OptionsByKind;
@@ -135,6 +200,8 @@ interface ValueByKind {
   password: string;
   prefixedId: number;
   rows: readonly Readonly<Record<string, unknown>>[];
+  listing: string;
+  facts: Readonly<Record<string, unknown>>;
 }
 
 type Listed<F> = F extends { open: true } ? string : F extends { options: infer O extends Options } ? OptionValue<O> : string;
@@ -210,6 +277,10 @@ export const reference = simple('reference');
 export const password = simple('password');
 /** An id shown with a prefix; the first prefix is shown, each is accepted in a search. */
 export const prefixedId = simple('prefixedId');
+/** A name chosen from those that the API answers at a path. */
+export const listing = simple('listing');
+/** An object kept by the server, shown as a list of names and values. */
+export const facts = simple('facts');
 /** A table inside the record, kept by the server. */
 export const rows = <const C extends FieldMap, const O extends CommonOptions>(
   label: string,

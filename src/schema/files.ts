@@ -1,9 +1,20 @@
-import type { FieldOf } from './field';
+import type { FieldOf, StoredFile } from './field';
 
 /** The largest file accepted, in bytes (decision 38). */
 export const maxFileBytes = 25 * 1024 * 1024;
 
 export const extensionOf = (name: string): string => /\.([^./\\]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
+
+/** What a file is called: its name, or the last step of its address where the server tells no name (Cases 3: url, attachment_id). */
+export function fileName({ name, url = '' }: Partial<Pick<StoredFile, 'name' | 'url'>>): string {
+  if (name) return name;
+  const step = /([^/?#]*)\/?(?:[?#]|$)/.exec(url)?.[1] ?? '';
+  try {
+    return decodeURIComponent(step);
+  } catch {
+    return step;
+  }
+}
 
 /** Why a file is refused by its name and size, or undefined. Its content is checked by the server. */
 export function refuseFile(

@@ -1,4 +1,5 @@
 import { featuresOf, fieldsOf, holds } from './condition';
+import { withDerived } from './derived';
 import type { Field } from './field';
 import type { Resource } from './resource';
 import { isEmptyValue, readValue, requiredMessage } from './value';
@@ -7,21 +8,13 @@ export type Values = Readonly<Record<string, unknown>>;
 /** Messages by field name: the `errors` of every refused write. */
 export type FieldErrors = Readonly<Record<string, readonly string[]>>;
 
-/** The fields that a payload may set. */
-export function writableFields(resource: Resource): [string, Field][] {
-  return Object.entries(resource.fields).filter(([name, field]) => !field.readOnly && !field.derived && !(name in resource.included));
+/** The fields that a payload may set, those of linked and nested records included. */
+export function writableFields({ fields, included }: Resource): [string, Field][] {
+  return Object.entries(fields).filter(([name, field]) => !field.readOnly && !field.derived && (included[name]?.writable ?? !(name in included)));
 }
 
-/** The values together with the fields that are read off others. A derived value that is given already (a choice just made) stays. */
-export function withDerived(resource: Resource, values: Values): Record<string, unknown> {
-  const all: Record<string, unknown> = { ...values };
-  for (const [name, { derived }] of Object.entries(resource.fields)) {
-    const source = derived && resource.fields[derived.from];
-    if (!derived || !source || all[name] !== undefined) continue;
-    all[name] = isEmptyValue(source, all[derived.from]) ? derived.empty : derived.filled;
-  }
-  return all;
-}
+/** Whether a field is written at this time of a record's life. */
+export const isWritten = ({ only }: Pick<Field, 'only'>, existing: boolean): boolean => only === undefined || (only === 'update') === existing;
 
 export type Applies = 'yes' | 'cleared' | 'skipped';
 
@@ -33,6 +26,14 @@ export function applies(field: Pick<Field, 'when'>, context: { readonly values: 
   if (holds(field.when, context)) return 'yes';
   const allFeatures = field.when ? featuresOf(field.when) : [];
   return holds(field.when, { values: context.values, features: allFeatures }) ? 'skipped' : 'cleared';
+}
+
+/** The empty fields that a filled one needs, each with what is to be said at it. */
+export function missingNeeds({ fields }: Resource, name: string, values: Values): [string, string][] {
+  const field = fields[name];
+  if (!field?.needs || isEmptyValue(field, values[name])) return [];
+  const { fields: needed, message } = field.needs;
+  return needed.filter((other) => isEmptyValue(fields[other] as Field, values[other])).map((other) => [other, message]);
 }
 
 export interface ReadInputOptions {
@@ -58,7 +59,7 @@ export function readInput(resource: Resource, payload: Values, { existing, featu
   const values: Record<string, unknown> = {};
   const errors: Record<string, readonly string[]> = {};
   for (const [name, field] of writableFields(resource)) {
-    if (payload[name] === undefined && existing) continue;
+    if ((payload[name] === undefined && existing) || !isWritten(field, existing !== undefined)) continue;
     const read = readValue(field, payload[name]);
     if ('errors' in read) errors[name] = read.errors;
     else if (read.value !== null || existing) values[name] = read.value;
@@ -67,21 +68,36 @@ export function readInput(resource: Resource, payload: Values, { existing, featu
   return { values, errors };
 }
 
-function applyConditions(resource: Resource, read: InputRead & { payload: Values; existing: Values | undefined; features: readonly string[] }) {
-  const { values, errors, payload, existing, features } = read;
+interface Reading extends InputRead {
+  readonly payload: Values;
+  readonly existing: Values | undefined;
+  readonly features: readonly string[];
+}
+
+/** Says at a field that applies what it lacks: a value of its own, where something asks for one, or those of the fields that it needs. */
+function requireValues(resource: Resource, [name, field]: readonly [string, Field], { values, errors, effective }: InputRead & { readonly effective: Values }) {
+  const isAsked = fieldsOf(field.when ?? { all: [] }).some((other) => other in values);
+  if (field.required && isAsked && isEmptyValue(field, effective[name])) errors[name] ??= [requiredMessage(field)];
+  if (!field.needs || ![name, ...field.needs.fields].some((other) => other in values)) return;
+  for (const [needed, message] of missingNeeds(resource, name, effective)) errors[needed] ??= [message];
+}
+
+function applyConditions(resource: Resource, { values, errors, payload, existing, features }: Reading) {
   const isDerived = ([name]: readonly [string, unknown]) => resource.fields[name]?.derived !== undefined;
   const stored = Object.fromEntries(Object.entries(existing ?? {}).filter((entry) => !isDerived(entry)));
   const chosen = Object.fromEntries(Object.entries(payload).filter(isDerived));
+  const now = () => withDerived(resource, { ...stored, ...values, ...chosen });
+  let effective = now();
   for (const [name, field] of writableFields(resource)) {
-    const effective = withDerived(resource, { ...stored, ...values, ...chosen });
     const state = applies(field, { values: effective, features });
     if (state === 'yes') {
-      const isAsked = fieldsOf(field.when ?? { all: [] }).some((other) => other in values);
-      if (field.required && isAsked && isEmptyValue(field, effective[name])) errors[name] ??= [requiredMessage(field)];
+      requireValues(resource, [name, field], { values, errors, effective });
       continue;
     }
     delete errors[name];
     delete values[name];
     if (state === 'cleared' && existing && !isEmptyValue(field, existing[name])) values[name] = null;
+    // What is cleared may be what the condition of a field behind it looks at.
+    effective = now();
   }
 }

@@ -1,13 +1,15 @@
 import { z } from 'zod';
-import type { FieldKind, FieldOf } from './field';
+import type { FieldKind, FieldOf, StoredFile } from './field';
+import { fileName } from './files';
 import { showDate, showInstant, toWireDate } from './format/date';
+import { factsOf, joinFacts } from './format/facts';
 import { showHeight, showWeight, readHeight, readWeight } from './format/measures';
 import { hasScale, showMoney, showPercent, toNumber } from './format/numbers';
 import { joinNdcs, ndcMessage, ndcPattern, splitNdcs } from './format/ndc';
 import { digitsOf, phoneDigits, showPhone } from './format/phone';
 import { showPrefixedId, stripPrefix } from './format/prefixedId';
-import { isBlankHtml, showWords, textOfHtml } from './format/text';
-import { flattenOptions, optionLabel } from './options';
+import { capitalised, isBlankHtml, showWords, textOfHtml } from './format/text';
+import { booleanOptions, flattenOptions, optionLabel } from './options';
 import { usStates } from './usStates';
 
 /** What the kernel knows of a kind: the values it accepts, and how they read as plain text. */
@@ -63,14 +65,20 @@ const joined = (value: unknown, show: (item: string) => string = asText): string
 
 const identifier = z.preprocess(toNumber, z.int('Must be the number of a record').positive('Must be the number of a record'));
 const storedFile = z.looseObject({ attachment_id: z.int() }, 'Must be a file');
-const nameOfFile = (value: unknown): string => (value as { readonly name?: string }).name ?? '';
+const nameOfFile = (value: unknown): string => (typeof value === 'string' ? fileName({ url: value }) : fileName(value as Partial<StoredFile>));
 const money = 1e11;
+
+/** The name that people read for a listed value: as it is listed, with a capital in front. */
+export function listedName({ sentAs = {} }: Pick<FieldOf<'listing'>, 'sentAs'>, value: string): string {
+  const name = Object.entries(sentAs).find(([, sent]) => sent === value)?.[0];
+  return capitalised(name ?? value);
+}
 
 /** One entry for each kind; the screens and the server hold a table of their own over the same keys. */
 export const kinds: { readonly [K in FieldKind]: Kind<K> } = {
   text: {
     schema: (field) => words(field.maxLength ?? maxLengths.text),
-    show: (value, field) => (field.words ? showWords(asText(value)) : asText(value)),
+    show: (value, field) => (field.words ? showWords : field.capital ? capitalised : asText)(asText(value)),
   },
   longText: { schema: (field) => words(field.maxLength ?? maxLengths.longText), show: asText },
   richText: {
@@ -107,7 +115,7 @@ export const kinds: { readonly [K in FieldKind]: Kind<K> } = {
   yesNo: { schema: () => z.enum(['Yes', 'No'], 'Must be Yes or No'), show: asText },
   boolean: {
     schema: () => normalised((raw) => ({ true: true, false: false })[raw] ?? raw, z.boolean('Must be true or false')),
-    show: (value) => (value === true ? 'Yes' : 'No'),
+    show: (value, { names }) => optionLabel(booleanOptions(names), asText(value)),
   },
   integer: { schema: (field) => numeric(field, Number.MAX_SAFE_INTEGER, 0), show: asText },
   decimal: { schema: (field) => numeric(field, money, field.scale ?? 2), show: asText },
@@ -146,5 +154,10 @@ export const kinds: { readonly [K in FieldKind]: Kind<K> } = {
     schema: (field) => normalised((raw) => stripPrefix(raw, field.prefixes), identifier),
     show: (value, field) => showPrefixedId(asText(value), field.prefixes[0]),
   },
+  listing: {
+    schema: ({ sentAs = {} }) => normalised((raw) => sentAs[raw.trim()] ?? raw.trim(), words(maxLengths.text)),
+    show: (value, field) => listedName(field, asText(value)),
+  },
+  facts: { schema: () => z.record(z.string(), z.unknown()), show: (value, { hidden }) => joinFacts(factsOf(value, hidden)), isEmpty: (value) => typeof value === 'object' && Object.keys(value ?? {}).length === 0 },
   rows: { schema: () => z.array(z.record(z.string(), z.unknown())), show: (value) => (Array.isArray(value) ? String(value.length) : '') },
 };

@@ -1,3 +1,5 @@
+import { capitalised } from './format/text';
+
 /** What a screen says of one kind of record. */
 export interface Messages {
   readonly created: string;
@@ -18,7 +20,7 @@ const lower = (label: string): string => label.toLowerCase();
 
 /** "Clinic Contact" in a sentence: "Clinic contact". */
 export function sentenceCase(label: string): string {
-  return label.charAt(0).toUpperCase() + lower(label.slice(1));
+  return capitalised(lower(label));
 }
 
 /** The sentences of Records 8 and Cases 8, made from a resource's label. */

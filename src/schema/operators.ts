@@ -1,15 +1,15 @@
 import type { FieldKind } from './field';
 
 /** How a search compares, in Refine's words. */
-export type Operator = 'eq' | 'contains' | 'gte' | 'lte' | 'has';
+export type Operator = 'eq' | 'contains' | 'gte' | 'lte' | 'has' | 'empty';
 
-const like = ['contains', 'eq'] as const;
-const range = ['eq', 'gte', 'lte'] as const;
-const same = ['eq'] as const;
-const member = ['has'] as const;
+const like = ['contains', 'eq', 'empty'] as const;
+const range = ['eq', 'gte', 'lte', 'empty'] as const;
+const same = ['eq', 'empty'] as const;
+const member = ['has', 'empty'] as const;
 const none = [] as const;
 
-/** The operators that make sense for each kind; `has` asks whether a list holds the value. */
+/** The operators that make sense for each kind; `has` asks whether a list holds the value, `empty` whether there is none: true or false. */
 export const operators = {
   text: like,
   longText: like,
@@ -37,6 +37,8 @@ export const operators = {
   password: none,
   prefixedId: same,
   rows: none,
+  listing: like,
+  facts: none,
 } as const satisfies Record<FieldKind, readonly Operator[]>;
 
 export type OperatorsOf<K extends FieldKind> = (typeof operators)[K][number];
@@ -48,9 +50,10 @@ export const predicateSuffix: Readonly<Record<Operator, string>> = {
   gte: 'gteq',
   lte: 'lteq',
   has: 'has',
+  empty: 'null',
 };
 
-const unsortable: readonly FieldKind[] = ['richText', 'choices', 'tags', 'file', 'files', 'password', 'rows'];
+const unsortable: readonly FieldKind[] = ['richText', 'choices', 'tags', 'file', 'files', 'password', 'rows', 'facts'];
 
 /** Whether a list can be ordered by a field of this kind. */
 export function isSortable(kind: FieldKind): boolean {

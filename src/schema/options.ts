@@ -44,6 +44,11 @@ export function flattenOptions(options: Options): FlatOption[] {
   );
 }
 
+/** True and false as entries of a list. */
+export function booleanOptions(names: { readonly true: string; readonly false: string } = { true: 'Yes', false: 'No' }): FlatOption[] {
+  return [{ value: 'true', label: names.true }, { value: 'false', label: names.false }];
+}
+
 /** The label of a value; a value that the list does not hold (an open list, an older record) shows as it is. */
 export function optionLabel(options: Options, value: string): string {
   return flattenOptions(options).find((option) => option.value === value)?.label ?? value;

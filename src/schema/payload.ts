@@ -1,7 +1,9 @@
-import { applies, withDerived, writableFields, type Values } from './input';
+import { withDerived } from './derived';
+import { includePrefix } from './included';
+import { applies, isWritten, writableFields, type Values } from './input';
 import type { Field } from './field';
 import type { Resource } from './resource';
-import { isEmptyValue } from './value';
+import { isEmptyValue, readValue } from './value';
 
 /** What shaping needs to know beside the values. */
 export interface ShapeContext {
@@ -14,6 +16,12 @@ const isSame = (one: unknown, other: unknown): boolean =>
 const isBinary = (value: unknown): boolean =>
   typeof Blob !== 'undefined' && (Array.isArray(value) ? value.some(isBinary) : value instanceof Blob);
 
+/** A filled value in the wire's form (Cases 5: dates as YYYY-MM-DD, numbers as numbers, names as they are sent); one that cannot be read as it is. */
+function toWire(field: Field, value: unknown): unknown {
+  const read = readValue(field, value);
+  return 'value' in read ? read.value : value;
+}
+
 const emptied = (field: Field, value: unknown): unknown => (isEmptyValue(field, value) ? null : value);
 
 const applying = (resource: Resource, values: Values, features: readonly string[]) => {
@@ -21,13 +29,46 @@ const applying = (resource: Resource, values: Values, features: readonly string[
   return writableFields(resource).map(([name, field]) => ({ name, field, state: applies(field, { values: all, features }) }));
 };
 
-/** The body of a create: what the form holds, without empty values, hidden fields and what the server sets (Cases 5, decision 11). */
+/** The references whose records are written with this one, and whether these values are enough for that (Cases 5, decision 13). */
+export function writtenGroups(resource: Resource, values: Values): { readonly reference: string; readonly prefix: string; readonly complete: boolean }[] {
+  return Object.entries(resource.fields).flatMap(([reference, field]) => {
+    if (field.kind !== 'reference' || !field.writes) return [];
+    const prefix = includePrefix(reference);
+    const isFilledIn = field.writes.needs.every((name) => {
+      const needed = resource.fields[prefix + name];
+      return needed !== undefined && !isEmptyValue(needed, values[prefix + name]);
+    });
+    const complete = isFilledIn || (field.writes.ofNew === true && !isEmptyValue(field, values[reference]));
+    return [{ reference, prefix, complete }];
+  });
+}
+
+/** A payload without the fields of linked records that lack what one needs. */
+export function withoutIncompleteGroups(resource: Resource, payload: Values, values: Values): Record<string, unknown> {
+  const dropped = new Set(writtenGroups(resource, values).flatMap(({ reference, complete }) => (complete ? [] : [reference])));
+  return Object.fromEntries(Object.entries(payload).filter(([name]) => !dropped.has(resource.included[name]?.path[0] ?? '')));
+}
+
+/** Names the version of each linked record that the payload writes to, so that a newer one is not overwritten. */
+function withVersions(resource: Resource, shaped: Values, values: Values): Record<string, unknown> {
+  const versions = writtenGroups(resource, values).flatMap(({ reference, prefix }): [string, string][] => {
+    const version = values[`${prefix}updated_at`];
+    const isWrittenTo = Object.keys(shaped).some((name) => resource.included[name]?.path[0] === reference);
+    return isWrittenTo && shaped[reference] !== undefined && typeof version === 'string' ? [[`${prefix}updated_at`, version]] : [];
+  });
+  return { ...shaped, ...Object.fromEntries(versions) };
+}
+
+/**
+ * The body of a create: what the form holds, without empty values, hidden fields, linked records that are not filled in far enough, and what
+ * the server sets (Cases 5, decisions 11 and 13). Flat: `nestPayload` makes it what goes out.
+ */
 export function shapeCreate(resource: Resource, values: Values, { features }: ShapeContext): Record<string, unknown> {
   const shaped: Record<string, unknown> = {};
   for (const { name, field, state } of applying(resource, values, features)) {
-    if (state === 'yes' && !isEmptyValue(field, values[name])) shaped[name] = values[name];
+    if (state === 'yes' && isWritten(field, false) && !isEmptyValue(field, values[name])) shaped[name] = toWire(field, values[name]);
   }
-  return shaped;
+  return withVersions(resource, withoutIncompleteGroups(resource, shaped, values), values);
 }
 
 /** The body of an update: what changed against the record it started from, null for what was cleared or is hidden now (decision 11). */
@@ -37,11 +78,42 @@ export function shapeUpdate(
 ): Record<string, unknown> {
   const shaped: Record<string, unknown> = {};
   for (const { name, field, state } of applying(resource, values, features)) {
-    if (state === 'skipped' || (state === 'yes' && !(name in values))) continue;
+    if (state === 'skipped' || !isWritten(field, true) || (state === 'yes' && !(name in values))) continue;
     const [before, after] = [emptied(field, original[name]), state === 'cleared' ? null : emptied(field, values[name])];
-    if (!isSame(before, after)) shaped[name] = after;
+    if (isSame(before, after)) continue;
+    const sent = after === null ? null : toWire(field, after);
+    if (!isSame(before, sent)) shaped[name] = sent;
   }
-  return shaped;
+  const all = { ...original, ...values };
+  return withVersions(resource, withoutIncompleteGroups(resource, shaped, all), all);
+}
+
+const isObject = (value: unknown): value is Values => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A record or payload of the wire with the fields of its nested records beside its own: `{ a: { b: 1 } }` and `a[b]` become `a.b`. */
+export function flattenNested(resource: Resource, values: Values): Record<string, unknown> {
+  if (!resource.nested) return { ...values };
+  const nests = Object.keys(resource.nested);
+  return Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]): [string, unknown][] => {
+      const [, nest = name, inner] = /^(\w+)\[(\w+)\]$/.exec(name) ?? [];
+      if (!nests.includes(nest)) return [[name, value]];
+      if (inner !== undefined) return [[`${nest}.${inner}`, value]];
+      return isObject(value) ? Object.entries(value).map(([key, item]) => [`${nest}.${key}`, item]) : [];
+    }),
+  );
+}
+
+/** The reverse of `flattenNested`: `a.b` goes out as `{ a: { b } }`. */
+export function nestPayload(resource: Resource, values: Values): Record<string, unknown> {
+  if (!resource.nested) return { ...values };
+  const out: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(values)) {
+    const [nest = name, inner] = name.split('.');
+    if (inner === undefined) out[name] = value;
+    else out[nest] = { ...(isObject(out[nest]) ? out[nest] : {}), [inner]: value };
+  }
+  return out;
 }
 
 /** Whether a body carries a file and has to go out as multipart. */

@@ -2,6 +2,7 @@ import { digitsOf } from './format/phone';
 import { showDate } from './format/date';
 import { stripPrefix } from './format/prefixedId';
 import { predicateSuffix, isSortable, type Operator } from './operators';
+import type { Field } from './field';
 import type { Resource, Search } from './resource';
 import { schemaOf } from './value';
 
@@ -51,6 +52,7 @@ export function searchParameters(resource: Resource): Map<string, Search> {
 /** A search value as it goes out: trimmed, dates in the declared notation, ids without their prefix, digits of a phone. */
 export function writeSearchValue(resource: Resource, search: Search, value: unknown): string {
   const typed = String(value).trim();
+  if (search.op === 'empty') return typed;
   const field = resource.fields[search.field];
   if (field?.kind === 'date' && search.dateFormat) return showDate(typed);
   if (field?.kind === 'prefixedId') return stripPrefix(typed, field.prefixes);
@@ -74,9 +76,13 @@ export class QueryError extends Error {
 
 const reserved = ['page', 'per', 'discard', 'q[s]', sortParameter];
 
+/** The field that the value of a search is read as: what asks whether there is a value is answered with true or false. */
+export const comparedField = (field: Field, { op }: Pick<Search, 'op'>): Field => (op === 'empty' ? { kind: 'boolean', label: field.label } : field);
+
 function readComparison(resource: Resource, parameter: string, search: Search, text: string): Comparison | undefined {
-  const field = resource.fields[search.field];
-  if (!field) throw new QueryError(parameter, `${parameter} searches an unknown field`);
+  const searched = resource.fields[search.field];
+  if (!searched) throw new QueryError(parameter, `${parameter} searches an unknown field`);
+  const field = comparedField(searched, search);
   if (text.trim() === '') return undefined;
   if (text.includes('\0')) throw new QueryError(parameter, `${parameter} contains a character that cannot be searched`);
   const { op } = search;
@@ -90,10 +96,15 @@ function readComparison(resource: Resource, parameter: string, search: Search, t
   throw new QueryError(parameter, `${parameter}: ${read.error.issues[0]?.message ?? 'invalid value'}`);
 }
 
+/** Whether a list of the resource can be put in the order of a field: one that it answers in lists, of a kind that has an order. */
+export function canSortBy(resource: Resource, name: string): boolean {
+  const field = resource.fields[name];
+  return field !== undefined && !field.derived && isSortable(field.kind) && resource.included[name]?.nested === undefined;
+}
+
 function readSort(resource: Resource, text: string): Sort {
   const match = /^(\w+) (asc|desc)$/.exec(text.trim());
-  const field = resource.fields[match?.[1] ?? ''];
-  if (!match || !field || !isSortable(field.kind) || field.derived) throw new QueryError(sortParameter, `Cannot sort by "${text}"`);
+  if (!match || !canSortBy(resource, match[1] ?? '')) throw new QueryError(sortParameter, `Cannot sort by "${text}"`);
   return { field: match[1] as string, order: match[2] as Sort['order'] };
 }
 

@@ -1,6 +1,6 @@
 import { problemsOf } from './check';
-import { instant, type Field } from './field';
-import type { Included, Resource } from './resource';
+import { withIncluded, withoutIncluded } from './included';
+import type { Resource } from './resource';
 
 /** Every declaration of a product, checked, with the fields that references include filled in. */
 export interface Registry {
@@ -14,38 +14,14 @@ export class DeclarationError extends Error {
   override readonly name = 'DeclarationError';
 }
 
-const prefixOf = (reference: string): string => reference.replace(/_id$/, '');
-
-function includedOf(resource: Resource, named: ReadonlyMap<string, Resource>): [string, Field, Included][] {
-  return Object.entries(resource.fields).flatMap(([name, field]): [string, Field, Included][] => {
-    const target = field.kind === 'reference' ? named.get(field.to) : undefined;
-    if (field.kind !== 'reference' || !field.include || !target) return [];
-    return [...field.include, 'discarded_at'].flatMap((included): [string, Field, Included][] => {
-      const source = included === 'discarded_at' ? instant('Discarded At') : target.fields[included];
-      if (!source) return [];
-      const { required: _required, when: _when, ...plain } = source;
-      const own = { ...plain, label: `${field.label} ${source.label}`, readOnly: true } as Field;
-      return [[`${prefixOf(name)}_${included}`, own, { reference: name, resource: field.to, field: included }]];
-    });
-  });
-}
-
-function withIncluded(resource: Resource, named: ReadonlyMap<string, Resource>): Resource {
-  const found = includedOf(resource, named).filter(([name]) => !(name in resource.fields) || name in resource.included);
-  return {
-    ...resource,
-    fields: { ...resource.fields, ...Object.fromEntries(found.map(([name, field]) => [name, field])) },
-    included: Object.fromEntries(found.map(([name, , included]) => [name, included])),
-  };
-}
-
 /**
  * Checks the declarations against each other and makes them a registry. `features` are the names of all feature checks.
  * Throws a DeclarationError that lists everything wrong.
  */
 export function createRegistry(resources: readonly Resource[], { features }: { readonly features: readonly string[] }): Registry {
-  const named = new Map(resources.map((resource) => [resource.name, resource]));
-  const all = resources.map((resource) => withIncluded(resource, named));
+  const declared = resources.map(withoutIncluded);
+  const named = new Map(declared.map((resource) => [resource.name, resource]));
+  const all = declared.map((resource) => withIncluded(resource, named));
   const complete = new Map(all.map((resource) => [resource.name, resource]));
   const twice = resources.filter((resource, at) => resources.findIndex(({ name }) => name === resource.name) !== at);
   const problems = [

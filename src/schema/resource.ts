@@ -1,7 +1,7 @@
-import type { Condition } from './condition';
 import { instant, prefixedId, type Field, type FieldKind, type FieldMap, type ValueOf } from './field';
 import type { Operator, OperatorsOf } from './operators';
 import { defaultMessages, type Messages } from './messages';
+import type { Action, Column, CreatePlace, FormPlace, Nested, Section, Slots, Verb, View } from './resourceParts';
 
 /** The fields that every record has without declaring them. */
 export type SystemFieldName = 'id' | 'created_at' | 'updated_at' | 'discarded_at';
@@ -14,56 +14,10 @@ type IncludedName<F> = {
 }[keyof F];
 
 /** Every name that a column, a section or a search of the resource may use. */
-export type FieldName<F extends FieldMap> = (keyof F & string) | SystemFieldName | IncludedName<F>;
+export type FieldName<F extends FieldMap> = (keyof F & string) | SystemFieldName | IncludedName<F> | NestedName;
 
-export type Column<Name extends string = string> =
-  | Name
-  | {
-      readonly field: Name;
-      readonly label?: string;
-      /** Turns the cell into a link to the record itself. */
-      readonly link?: 'record';
-      readonly width?: number;
-    }
-  | {
-      /** Name of a resource kept in slots of this one: a radio button for each slot opens its form. */
-      readonly slots: string;
-      readonly label: string;
-    };
-
-export type Action<Name extends string = string> =
-  | 'edit'
-  | 'delete'
-  | {
-      /** Opens the create form of another resource, with a field of it set to this record's id. */
-      readonly create: string;
-      readonly label: string;
-      /** The reference of that resource which this record's id goes into. */
-      readonly sets: string;
-      /** Refuses with the message while the field of this record is empty. */
-      readonly needs?: { readonly field: Name; readonly message: string };
-    };
-
-export interface Section<Name extends string = string> {
-  readonly title: string;
-  readonly fields: readonly Name[];
-  readonly when?: Condition<Name>;
-  /** The section is shown only when editing a record that exists. */
-  readonly onlyExisting?: true;
-}
-
-export interface FormPlace {
-  /** `both`: a modal from the list, and a page by its own address. */
-  readonly in: 'modal' | 'page' | 'both';
-  readonly title?: string;
-  /** Width of the modal in pixels. */
-  readonly width?: number;
-}
-
-export interface CreatePlace extends FormPlace {
-  /** Finds a record that exists by these searches of the resource, and fills the form with it. */
-  readonly lookup?: { readonly searches: readonly string[]; readonly hint: string };
-}
+/** A field of a nested record: `primary_insurance.policy_number`. The registry checks that there is such a field. */
+export type NestedName = `${string}.${string}`;
 
 interface SearchFor<Name extends string, K extends FieldKind> {
   readonly field: Name;
@@ -75,9 +29,15 @@ interface SearchFor<Name extends string, K extends FieldKind> {
   readonly predicate?: true;
   /** Only the API knows it: no input in the search form. */
   readonly hidden?: true;
+  /** No input in the search form: a link sets it in the address, and a tag says so and takes it away. */
+  readonly linked?: true;
+  /** Title of the one place in the form that the two ends of a stretch of days share: a `gte` and an `lte`. */
+  readonly range?: string;
   /** Fewer characters are not searched for; a hint says so. */
   readonly minLength?: number;
   readonly hint?: string;
+  /** Title of the collapsible panel that the input stands in. */
+  readonly panel?: string;
   /** How a date goes out. */
   readonly dateFormat?: 'MM-DD-YYYY';
 }
@@ -94,35 +54,36 @@ type KindAt<F extends FieldMap, N extends string> = N extends keyof F
 export type SearchOf<F extends FieldMap> = { [N in FieldName<F>]: SearchFor<N, KindAt<F, N>> }[FieldName<F>];
 export type Search = Omit<SearchFor<string, FieldKind>, 'op'> & { readonly op: Operator };
 
-/** Verbs of the API; `list` includes reading one record, `trash` listing and recovering discarded ones. */
-export type Verb = 'list' | 'create' | 'update' | 'delete' | 'trash';
-
-export interface Slots<Name extends string = string> {
-  /** The reference to the record that the slots belong to. */
-  readonly parent: Name;
-  /** The choice field that names the slot. */
-  readonly by: Name;
-}
-
 /** What an administrator writes: everything that is a fact about one kind of record. */
 export interface ResourceSpec<N extends string, F extends FieldMap, Name extends string = FieldName<F>> {
   readonly name: N;
   readonly label: { readonly one: string; readonly many: string };
   /** Path under the API base, where it is not the name. */
   readonly path?: string;
-  /** Path of the screen under /dashboard, where it is not the name. */
+  /** Path of the screen under /dashboard, where it is not the name; empty where it is the dashboard itself. */
   readonly route?: string;
   readonly idPrefix?: string;
   /** The fields whose values name a record to a person. */
   readonly title: readonly Name[];
   readonly fields: F;
   readonly verbs?: readonly Verb[];
+  /** One table for all manufacturers. */
+  readonly shared?: true;
+  /** Who may call its routes; everybody signed in unless told. */
+  readonly access?: 'administrators';
+  readonly view?: View;
+  /** The reference to the record whose page its list stands below; a new record belongs to that one. */
+  readonly within?: Name;
   readonly slots?: Slots<Name>;
+  /** By the name under which the record is nested. */
+  readonly nested?: Readonly<Record<string, Nested>>;
   readonly search?: Readonly<Record<string, SearchOf<F>>>;
   readonly menu?: { readonly group: string; readonly label?: string; readonly order?: number };
   readonly list?: {
     readonly title?: string;
     readonly columns: readonly Column<Name>[];
+    /** The columns in a popup of the records that belong to one of another resource; the same unless told. */
+    readonly related?: readonly Column<Name>[];
     readonly actions?: readonly Action<Name>[];
     readonly createLabel?: string;
     readonly sort?: { readonly field: Name; readonly order: 'asc' | 'desc' };
@@ -155,11 +116,18 @@ const systemFields = (prefix: string | undefined, more: string | undefined) => (
 
 type SystemFields = ReturnType<typeof systemFields>;
 
-/** A field answered with a record but kept in the one that a reference of it points to. */
+/** A field answered with a record but kept in another one. */
 export interface Included {
-  readonly reference: string;
+  /** The references to follow; none for an alias of an own field, and none for a nested record. */
+  readonly path: readonly string[];
+  /** The name under which the record that keeps it is nested. */
+  readonly nested?: string;
   readonly resource: string;
   readonly field: string;
+  /** The field's label in its own record; here it stands behind that of the reference. */
+  readonly label: string;
+  /** It can be written with this record, through the reference or the nested record. */
+  readonly writable?: true;
 }
 
 /** A declaration with everything filled in that it left to the kernel. */
@@ -175,6 +143,13 @@ export interface Resource<N extends string = string, F extends FieldMap = FieldM
   readonly search: Readonly<Record<string, Search>>;
   readonly verbs: readonly Verb[];
   readonly messages: Messages;
+}
+
+/** Every action of a resource's list: of the menu of its rows, and those that stand in them as buttons. */
+export function listActions({ list }: Pick<Resource, 'list'>): readonly Action[] {
+  const columns = [...(list?.columns ?? []), ...(list?.related ?? [])];
+  const buttons = columns.flatMap((column) => (typeof column === 'object' && 'buttons' in column ? column.buttons : []));
+  return [...new Set([...(list?.actions ?? []), ...buttons])];
 }
 
 /** Declares one kind of record. A name that is no field is a compile error here, and a readable one from `createRegistry`. */

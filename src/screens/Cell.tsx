@@ -1,4 +1,4 @@
-import { isEmptyValue, type Resource, type Values } from '../schema';
+import { derivedValue, isEmptyValue, isFilled, type Resource, type Values } from '../schema';
 import { FieldCell, FieldValue } from './fields';
 import { PartBoundary } from './PartBoundary';
 
@@ -17,11 +17,12 @@ export function Cell({ of: resource, field: name, record, idPrefix, whole = fals
   const declared = resource.fields[name];
   if (!declared) throw new Error(`${resource.name} has no field "${name}"`);
   const field = declared.kind === 'prefixedId' && idPrefix ? { ...declared, prefixes: [idPrefix, ...declared.prefixes] } : declared;
-  const plain = isEmptyValue(field, record[name]) ? 'N/A' : String(record[name]);
+  const value = field.derived && !isFilled(record[name]) ? derivedValue(resource, field.derived, record) : record[name];
+  const plain = isEmptyValue(field, value) ? 'N/A' : String(value);
   const Shown = whole ? FieldValue : FieldCell;
   return (
     <PartBoundary fallback={plain}>
-      <Shown field={field} value={record[name]} record={record} name={name} />
+      <Shown field={field} value={value} record={record} name={name} />
     </PartBoundary>
   );
 }

@@ -1,7 +1,8 @@
 import { Form, Row } from 'antd';
-import { applies, withDerived, type Resource, type Values } from '../schema';
+import { applies, isWritten, withDerived, type Resource, type Values } from '../schema';
 import { useFeatures } from './context';
 import { FieldItem } from './form/FieldItem';
+import { isInput, labelsIn } from './form/formValues';
 
 interface FieldInputsProps {
   readonly of: Resource;
@@ -17,6 +18,7 @@ export function FieldInputs({ of: resource, fields, columns = 2, original }: Fie
   const form = Form.useFormInstance<Record<string, unknown>>();
   const watched: unknown = Form.useWatch((all) => all, { form, preserve: true });
   const values = (watched ?? form.getFieldsValue(true)) as Values;
+  const labelOf = labelsIn(resource, fields);
   const context = { values: withDerived(resource, values), features };
   return (
     <Row gutter={24}>
@@ -24,7 +26,19 @@ export function FieldInputs({ of: resource, fields, columns = 2, original }: Fie
         const field = resource.fields[name];
         if (!field) throw new Error(`${resource.name} has no field "${name}"`);
         if (applies(field, context) !== 'yes') return null;
-        return <FieldItem key={name} resource={resource} name={name} field={field} columns={columns} values={values} original={original} />;
+        return (
+          <FieldItem
+            key={name}
+            resource={resource}
+            name={name}
+            field={field}
+            columns={columns}
+            label={labelOf(name)}
+            disabled={!isWritten(field, original?.id !== undefined)}
+            shownOf={isInput(resource, name) ? undefined : values}
+            original={original}
+          />
+        );
       })}
     </Row>
   );

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Breadcrumb } from 'antd';
 import { Link } from 'react-router';
 import type { Resource } from '../schema';
@@ -5,11 +6,13 @@ import { listPath } from './paths';
 
 interface RecordBreadcrumbProps {
   readonly resource: Resource;
-  readonly title: string;
+  readonly title: ReactNode;
+  /** Where one is, below the record. */
+  readonly below?: string;
 }
 
 /** The way back from a record to its list. */
-export function RecordBreadcrumb({ resource, title }: RecordBreadcrumbProps) {
+export function RecordBreadcrumb({ resource, title, below }: RecordBreadcrumbProps) {
   const list = resource.list?.title ?? resource.label.many;
-  return <Breadcrumb items={[{ title: <Link to={listPath(resource)}>{list}</Link> }, { title }]} />;
+  return <Breadcrumb items={[{ title: <Link to={listPath(resource)}>{list}</Link> }, { title }, ...(below === undefined ? [] : [{ title: below }])]} />;
 }

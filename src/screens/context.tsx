@@ -6,6 +6,8 @@ import { signedInEmail } from './guard/session';
 interface Screens {
   readonly registry: Registry;
   readonly manufacturer: Manufacturer;
+  /** What who is signed in may do; absent where the server does not say (decision 20). */
+  readonly permissions?: readonly string[] | undefined;
 }
 
 interface ScreensProviderProps extends Screens {
@@ -20,9 +22,9 @@ const ScreensContext = createContext<(Screens & { readonly user: string }) | und
  * Gives every screen below it the declarations and the manufacturer that they are shown for, and asks before a route with unsaved
  * changes is left. Belongs inside the router.
  */
-export function ScreensProvider({ registry, manufacturer, user, children }: ScreensProviderProps) {
+export function ScreensProvider({ registry, manufacturer, permissions, user, children }: ScreensProviderProps) {
   const email = user ?? signedInEmail();
-  const value = useMemo(() => ({ registry, manufacturer, user: email }), [registry, manufacturer, email]);
+  const value = useMemo(() => ({ registry, manufacturer, permissions, user: email }), [registry, manufacturer, permissions, email]);
   return (
     <ScreensContext value={value}>
       <LeaveGuard>{children}</LeaveGuard>
@@ -47,6 +49,12 @@ export const useManufacturer = (): Manufacturer => useScreens().manufacturer;
 
 /** The feature checks that are on for the manufacturer. */
 export const useFeatures = (): readonly string[] => useScreens().manufacturer.features;
+
+/** Whether who is signed in has a permission; everybody has where the server tells of none (decision 20). */
+export function useMay(): (permission: string | undefined) => boolean {
+  const { permissions } = useScreens();
+  return (permission) => permission === undefined || permissions === undefined || permissions.includes(permission);
+}
 
 /** E-mail of who is signed in, empty where nobody is. */
 export const useUser = (): string => useScreens().user;

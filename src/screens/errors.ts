@@ -1,5 +1,6 @@
 import type { HttpError } from '@refinedev/core';
 import type { FieldErrors, Resource } from '../schema';
+import { isPlainObject } from './guard/isPlainObject';
 
 /** An error of a request, as screens read it. */
 export interface RequestProblem {
@@ -15,6 +16,9 @@ const asMessages = (value: unknown): string[] => {
   if (typeof value === 'object' && value !== null && 'message' in value) return asMessages(value.message);
   return value === true ? ['Is not valid'] : [];
 };
+
+/** Whether a request failed because it was given up by who made it. */
+export const isGivenUp = (error: unknown): boolean => isPlainObject(error) && error.aborted === true;
 
 /** Reads whatever a request was refused with. */
 export function problemOf(error: unknown): RequestProblem {

@@ -1,12 +1,16 @@
 import { isAbsolute, resolve } from 'node:path';
 import { z } from 'zod';
+import type { GatewayConfig } from './notifications/gateway';
+import { longestPassword, shortestPassword } from './sessions/passwordRules';
 
 /** Signs in where nothing else is configured; never in production. */
-export const demoAdministrator = { email: 'admin@example.com', password: 'demo-Password1' } as const;
+export const demoAdministrator = { email: 'admin@example.com', password: 'demo-Password1', first_name: 'Dana', last_name: 'Whitfield' } as const;
 
 export interface Administrator {
   readonly email: string;
   readonly password: string;
+  readonly first_name?: string;
+  readonly last_name?: string;
 }
 
 /** Everything that the environment decides, read once at start-up. Durations carry their unit in their name. */
@@ -24,6 +28,8 @@ export interface ServerConfig {
   readonly administrator?: Administrator;
   /** Lower-case addresses that administer the staff users besides the role brand_admin (decision 17). */
   readonly administratorEmails: readonly string[];
+  /** What a reset sets a password to; without it, a random one each time (decision 18). */
+  readonly resetPassword?: string;
   readonly sessionIdleMinutes: number;
   readonly sessionMaxHours: number;
   /** Failed sign-ins within the window before an e-mail or an address has to wait. */
@@ -36,6 +42,10 @@ export interface ServerConfig {
   /** Signs the links of files; generated and kept in the store where it is not set. */
   readonly fileSecret?: string;
   readonly fileLinkMinutes: number;
+  /** Sends e-mail; without it, messages are only recorded (decision 37). */
+  readonly smtp?: GatewayConfig;
+  /** Sends text messages; without it, they are only recorded. */
+  readonly sms?: GatewayConfig;
   /** Origins beside our own that the web app was built to call. */
   readonly calledOrigins: readonly string[];
 }
@@ -73,18 +83,33 @@ const origin = z
   .transform((url) => (URL.canParse(url) ? [new URL(url).origin] : []))
   .default([]);
 
-const isPostgresUrl = (text: string): boolean => URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol);
+/** An address of one of these protocols. The message shows its form and never repeats it: it may carry a password. */
+const url = (protocols: readonly string[], form: string) =>
+  z
+    .string()
+    .trim()
+    .refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol) && new URL(text).hostname !== '', `must be ${form}`);
+
+const sender = z
+  .string()
+  .trim()
+  .regex(/^([^<>@\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/, 'must be an e-mail address, with a name: Support <support@example.com>');
+
+const resetPassword = z
+  .string()
+  .refine(({ length }) => length >= shortestPassword && length <= longestPassword, `must be ${shortestPassword} to ${longestPassword} characters`);
 
 const environment = z.object({
   NODE_ENV: z.string().optional(),
   HOST: z.string().trim().optional(),
   PORT: count(3000, { min: 0, max: 65_535 }),
   DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: z.string().refine(isPostgresUrl, 'must be a PostgreSQL address, postgres://user:password@host/database').optional(),
+  DATABASE_URL: url(['postgres:', 'postgresql:'], 'a PostgreSQL address, postgres://user:password@host/database').optional(),
   SEED: z.enum(['demo', 'none'], 'must be demo or none').optional(),
   ADMIN_EMAIL: address.optional(),
   ADMIN_PASSWORD: z.string().optional(),
   ADMIN_EMAILS: addresses,
+  RESET_PASSWORD: resetPassword.optional(),
   SESSION_IDLE_MINUTES: count(60),
   SESSION_MAX_HOURS: count(12),
   SIGN_IN_TRIES: count(10),
@@ -97,6 +122,10 @@ const environment = z.object({
   TRUST_PROXY: proxies,
   FILE_SECRET: z.string().min(32, 'must be at least 32 characters').optional(),
   FILE_LINK_MINUTES: count(60),
+  SMTP_URL: url(['smtp:', 'smtps:'], 'an SMTP address, smtps://user:password@host:465').optional(),
+  SMTP_FROM: sender.optional(),
+  SMS_URL: url(['https:', 'http:'], 'the address of an HTTP gateway, https://user:password@host/path').optional(),
+  SMS_FROM: z.string().trim().optional(),
   VITE_API_URL: origin,
   VITE_API_URL_TEST: origin,
   VITE_ANALYTICS_URL: origin,
@@ -104,11 +133,24 @@ const environment = z.object({
 
 type Environment = z.infer<typeof environment>;
 
-function administratorOf({ ADMIN_EMAIL: email, ADMIN_PASSWORD: password }: Environment, production: boolean): Administrator | undefined {
-  if ((email === undefined) !== (password === undefined)) throw new ConfigError('ADMIN_EMAIL and ADMIN_PASSWORD are set together or not at all');
+/** The values of two variables of which one says nothing without the other. */
+function pairOf(values: Environment, one: keyof Environment, other: keyof Environment): readonly [string, string] | undefined {
+  const [first, second] = [values[one], values[other]];
+  if ((first === undefined) !== (second === undefined)) throw new ConfigError(`${one} and ${other} are set together or not at all`);
+  return typeof first === 'string' && typeof second === 'string' ? [first, second] : undefined;
+}
+
+function administratorOf(values: Environment, production: boolean): Administrator | undefined {
+  const pair = pairOf(values, 'ADMIN_EMAIL', 'ADMIN_PASSWORD');
+  if (!pair) return production ? undefined : demoAdministrator;
+  const [email, password] = pair;
   if (production && password === demoAdministrator.password) throw new ConfigError('ADMIN_PASSWORD is the one of the demo: choose another in production');
-  if (email !== undefined && password !== undefined) return { email, password };
-  return production ? undefined : demoAdministrator;
+  return { email, password };
+}
+
+function gatewayOf(values: Environment, kind: 'SMTP' | 'SMS'): GatewayConfig | undefined {
+  const pair = pairOf(values, `${kind}_URL`, `${kind}_FROM`);
+  return pair && { url: pair[0], from: pair[1] };
 }
 
 function read(env: NodeJS.ProcessEnv): Environment {
@@ -124,6 +166,7 @@ export function readConfig(env: NodeJS.ProcessEnv): ServerConfig {
   const values = read(env);
   const production = values.NODE_ENV === 'production';
   const administrator = administratorOf(values, production);
+  const [smtp, sms] = [gatewayOf(values, 'SMTP'), gatewayOf(values, 'SMS')];
   return {
     production,
     host: values.HOST ?? (production ? '0.0.0.0' : 'localhost'),
@@ -133,6 +176,7 @@ export function readConfig(env: NodeJS.ProcessEnv): ServerConfig {
     seed: values.SEED ?? (production ? 'none' : 'demo'),
     ...(administrator && { administrator }),
     administratorEmails: values.ADMIN_EMAILS,
+    ...(values.RESET_PASSWORD !== undefined && { resetPassword: values.RESET_PASSWORD }),
     sessionIdleMinutes: values.SESSION_IDLE_MINUTES,
     sessionMaxHours: values.SESSION_MAX_HOURS,
     signIn: {
@@ -145,6 +189,8 @@ export function readConfig(env: NodeJS.ProcessEnv): ServerConfig {
     trustProxy: values.TRUST_PROXY,
     ...(values.FILE_SECRET !== undefined && { fileSecret: values.FILE_SECRET }),
     fileLinkMinutes: values.FILE_LINK_MINUTES,
+    ...(smtp && { smtp }),
+    ...(sms && { sms }),
     calledOrigins: [...values.VITE_API_URL, ...values.VITE_API_URL_TEST, ...values.VITE_ANALYTICS_URL],
   };
 }

@@ -3,8 +3,10 @@ import type { FastifyInstance } from 'fastify';
 import type { FieldOf, Manufacturer, Registry, StoredFile, Values } from '../schema';
 import type { ServerConfig } from './config';
 import type { LogStream } from './logging';
+import type { Messenger } from './notifications/messenger';
 import type { Store } from './store/openStore';
-import type { Records, StoredReference, WriteContext } from './records/Records';
+import type { Records, Row, StoredReference, WriteContext } from './records/Records';
+import type { Source } from './records/source';
 
 /** Who makes a call, as its session says. */
 export interface SessionUser {
@@ -48,6 +50,7 @@ export interface FileStore {
 export interface HookContext extends WriteContext {
   /** The records of the same manufacturer, in the hands of the same user. */
   readonly records: Records;
+  readonly source: Source;
 }
 
 /** What a resource needs beside its declaration. */
@@ -57,7 +60,14 @@ export interface ResourceHooks {
    * record is stored and outside its transaction.
    */
   readonly beforeCreate?: (values: Values, context: HookContext) => Values | Promise<Values>;
+  /** Answers what to store of a change that has been checked, read-only fields included. Runs while the record is locked. */
+  readonly beforeUpdate?: (values: Values, context: WriteContext & { readonly existing: Row }) => Values;
+  /** Refuses a discard by throwing an HttpError. Runs inside the transaction, while the record is locked. */
+  readonly beforeDiscard?: (existing: Row, context: WriteContext & { readonly source: Source }) => void | Promise<void>;
 }
+
+/** Routes beside those of the declarations, registered inside /api with the records of the call opened. */
+export type RouteModule = (api: FastifyInstance, options: AppOptions) => void;
 
 /** One look at records, reported once for each call whatever the number of records. */
 export interface ReadEvent extends WriteContext {
@@ -79,9 +89,12 @@ export interface AppOptions {
   readonly store: Store;
   readonly config: ServerConfig;
   readonly files: FileStore;
+  /** Writes to people outside. */
+  readonly messenger: Messenger;
   readonly hashPassword: (password: string) => Promise<string>;
   /** By the name of the resource. */
   readonly hooks?: Readonly<Record<string, ResourceHooks>>;
+  readonly routes?: readonly RouteModule[];
   readonly onRead?: (event: ReadEvent) => void;
   readonly onWrite?: (event: WriteEvent) => void;
   /** Folder of the built web app; absent, the server answers the API alone. */

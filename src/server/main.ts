@@ -4,6 +4,7 @@ import { registry } from '../../resources';
 import { defaultManufacturer, manufacturers } from '../../resources/manufacturers';
 import { demoAdministrator, readConfig, type ServerConfig } from './config';
 import { openServer, planStart, type OpenServer, type ServerParts } from './openServer';
+import { productParts } from './productParts';
 import { explainStartError } from './startError';
 
 /** The build puts the web app beside the server. */
@@ -65,7 +66,8 @@ async function main(): Promise<void> {
   let config: ServerConfig | undefined;
   try {
     config = readConfig(process.env);
-    const parts: ServerParts = { config, registry, manufacturers, defaultManufacturer, webRoot };
+    const product = productParts({ registry, manufacturers });
+    const parts: ServerParts = { config, registry, manufacturers, defaultManufacturer, webRoot, product };
     await (process.argv.includes('--plan') ? printPlan(parts) : start(parts));
   } catch (error) {
     console.error(`The server cannot start. ${explainStartError(error, config)}`);

@@ -5,13 +5,15 @@ import { buildApp } from './app';
 import type { ServerConfig } from './config';
 import { lockDataDir } from './dataLock';
 import { createFileStore } from './files/createFileStore';
-import { notificationHooks } from './notifications/notificationHooks';
+import { createMessenger } from './notifications/messenger';
+import { openOutbox } from './notifications/openOutbox';
 import { seedDemo } from './seed/seedDemo';
 import { seedAgent } from './seed/seedAgent';
+import type { ProductParts } from './productParts';
 import { serverTables } from './serverTables';
 import { hashPassword } from './sessions/passwordHash';
-import { staffDb } from './sessions/staffDatabase';
-import { ensureAdministrator } from './sessions/users';
+import { staffDb, type StaffDb } from './sessions/staffDatabase';
+import { ensureAdministrator } from './sessions/staffUsers';
 import { openStore, planSchema, syncSchema, type SchemaOptions, type Store } from './store';
 
 export interface ServerParts {
@@ -21,6 +23,7 @@ export interface ServerParts {
   readonly defaultManufacturer: string;
   /** Folder of the built web app; absent, the API alone is served. */
   readonly webRoot?: string;
+  readonly product?: ProductParts;
 }
 
 const schemaOptions = ({ registry, manufacturers }: ServerParts): SchemaOptions => ({
@@ -46,9 +49,18 @@ async function fill(store: Store, { config, registry, manufacturers }: ServerPar
   const db = staffDb(store);
   await ensureAdministrator(db, { administrator: config.administrator, manufacturers: manufacturers.map(({ key }) => key) });
   if (config.seed === 'none') return;
-  const operator = config.administrator?.email ?? 'demo';
-  const filled = await seedDemo({ store, registry, manufacturers, operator });
-  if (filled && config.administrator && !config.production) await seedAgent(db, config.administrator.password);
+  const { administrator, production } = config;
+  await seedDemo({
+    store,
+    registry,
+    manufacturers,
+    operator: administrator?.email ?? 'demo',
+    staff: async (transaction) => {
+      const staff = transaction as StaffDb;
+      if (administrator && !production) await seedAgent(staff, administrator.password);
+      return (await staff.selectFrom('staff.users').select('id').orderBy('id').execute()).map(({ id }) => id);
+    },
+  });
 }
 
 /** Says with the last answers that their connections end: one kept alive would hold up the stop for as long as its client likes. */
@@ -73,14 +85,20 @@ export interface OpenServer {
 
 /** Opens the store, brings its tables up to the declarations, fills an empty one and builds the app over it. Closes it again if one fails. */
 export async function openServer(parts: ServerParts): Promise<OpenServer> {
-  const { config, webRoot } = parts;
+  const { config, webRoot, product } = parts;
   const store = await openConfiguredStore(config);
   try {
     await syncSchema(store, schemaOptions(parts));
+    await product?.prepare(store);
     await fill(store, parts);
     const files = await createFileStore({ store, config });
-    const app = await buildApp({ ...parts, store, files, hashPassword, hooks: notificationHooks, ...(webRoot !== undefined && { webRoot }) });
+    const messenger = createMessenger(config);
+    const outbox = openOutbox({ ...parts, store, messenger });
+    const hooks = { ...product?.hooks, ...outbox.hooks };
+    const { onWrite } = outbox;
+    const app = await buildApp({ ...parts, store, files, messenger, hashPassword, hooks, onWrite, routes: product?.routes ?? [], ...(webRoot !== undefined && { webRoot }) });
     endConnectionsOnClose(app);
+    outbox.attach(app);
     await app.ready();
     return { app, close: () => app.close().finally(() => store.close()) };
   } catch (error) {

@@ -1,10 +1,11 @@
 import type { Manufacturer } from '../schema';
 import { attachmentTable } from './files/attachmentTable';
+import { deliveryTable } from './notifications/deliveryTable';
 import { staffTables } from './sessions/staffTables';
 import type { TableDefinition } from './store';
 
-/** The tables that no declaration describes: the staff with their sessions, and the files of each manufacturer. */
+/** The tables that no declaration describes: the staff with their sessions, and each manufacturer's files and messages under way. */
 export const serverTables = (manufacturers: readonly Pick<Manufacturer, 'key'>[]): TableDefinition[] => [
   ...staffTables,
-  ...manufacturers.map(({ key }) => attachmentTable(key)),
+  ...manufacturers.flatMap(({ key }) => [attachmentTable(key), deliveryTable(key)]),
 ];

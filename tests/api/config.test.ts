@@ -16,7 +16,7 @@ describe('without any variable', () => {
       logLevel: 'info',
       trustProxy: false,
     });
-    expect(read().databaseUrl).toBeUndefined();
+    expect([read().databaseUrl, read().smtp, read().sms]).toEqual([undefined, undefined, undefined]);
   });
 
   test('a blank variable counts as not set', () => {
@@ -53,11 +53,16 @@ test('reads what is set', () => {
     ADMIN_EMAIL: ' Boss@Clinic.test ',
     ADMIN_PASSWORD: 'long enough to hold',
     ADMIN_EMAILS: 'a@clinic.test, B@clinic.test;c@clinic.test',
+    RESET_PASSWORD: 'Welcome to the desk',
     SESSION_IDLE_MINUTES: '5',
     SESSION_MAX_HOURS: '2',
     LOG_LEVEL: 'warn',
     TRUST_PROXY: '10.0.0.0/8',
     FILE_SECRET: 'x'.repeat(32),
+    SMTP_URL: 'smtps://desk:secret@mail.example.com',
+    SMTP_FROM: 'Patient Support <support@example.com>',
+    SMS_URL: 'https://AC1:token@api.example.com/2010-04-01/Accounts/AC1/Messages.json',
+    SMS_FROM: '+13125550199',
   });
   expect(config).toMatchObject({
     port: 8080,
@@ -67,11 +72,14 @@ test('reads what is set', () => {
     seed: 'none',
     administrator: { email: 'boss@clinic.test', password: 'long enough to hold' },
     administratorEmails: ['a@clinic.test', 'b@clinic.test', 'c@clinic.test'],
+    resetPassword: 'Welcome to the desk',
     sessionIdleMinutes: 5,
     sessionMaxHours: 2,
     logLevel: 'warn',
     trustProxy: '10.0.0.0/8',
     fileSecret: 'x'.repeat(32),
+    smtp: { url: 'smtps://desk:secret@mail.example.com', from: 'Patient Support <support@example.com>' },
+    sms: { url: 'https://AC1:token@api.example.com/2010-04-01/Accounts/AC1/Messages.json', from: '+13125550199' },
   });
 });
 
@@ -97,16 +105,26 @@ describe('what cannot be used is refused by name', () => {
     ['SIGN_IN_TRIES', 'ten', 'SIGN_IN_TRIES must be a whole number from 1'],
     ['RATE_LIMIT_PER_MINUTE', '1.5', 'RATE_LIMIT_PER_MINUTE must be a whole number from 1'],
     ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be fatal, error,'],
+    ['RESET_PASSWORD', 'short', 'RESET_PASSWORD must be 8 to 128 characters'],
     ['FILE_SECRET', 'short', 'FILE_SECRET must be at least 32 characters'],
     ['FILE_LINK_MINUTES', 'x', 'FILE_LINK_MINUTES must be a whole number from 1'],
+    ['SMTP_URL', 'mail.example.com', 'SMTP_URL must be an SMTP address'],
+    ['SMTP_URL', 'smtp://', 'SMTP_URL must be an SMTP address'],
+    ['SMTP_FROM', 'Support', 'SMTP_FROM must be an e-mail address'],
+    ['SMTP_FROM', 'a@desk.test, b@desk.test', 'SMTP_FROM must be an e-mail address'],
+    ['SMS_URL', 'smtp://api.example.com', 'SMS_URL must be the address of an HTTP gateway'],
   ])('%s=%s', (name, value, message) => {
     const pair = name === 'ADMIN_EMAIL' ? { ADMIN_PASSWORD: 'long enough to hold' } : {};
     expect(() => read({ [name]: value, ...pair })).toThrow(ConfigError);
     expect(() => read({ [name]: value, ...pair })).toThrow(message);
   });
 
-  test('ADMIN_EMAIL without ADMIN_PASSWORD', () => {
-    expect(() => read({ ADMIN_EMAIL: 'boss@clinic.test' })).toThrow('ADMIN_EMAIL and ADMIN_PASSWORD are set together');
+  test.each([
+    ['ADMIN_EMAIL', 'ADMIN_PASSWORD', 'boss@clinic.test'],
+    ['SMTP_URL', 'SMTP_FROM', 'smtp://mail.example.com'],
+    ['SMS_URL', 'SMS_FROM', 'https://api.example.com'],
+  ])('%s without %s', (one, other, value) => {
+    expect(() => read({ [one]: value })).toThrow(`${one} and ${other} are set together or not at all`);
   });
 
   test('several at once, a line each', () => {
@@ -114,6 +132,6 @@ describe('what cannot be used is refused by name', () => {
   });
 
   test('no message repeats a password', () => {
-    expect(() => read({ DATABASE_URL: 'mysql://desk:hunter2@db/desk' })).not.toThrow('hunter2');
+    for (const name of ['DATABASE_URL', 'SMTP_URL', 'SMS_URL']) expect(() => read({ [name]: 'mysql://desk:hunter2@db/desk' })).not.toThrow('hunter2');
   });
 });

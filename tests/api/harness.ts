@@ -7,16 +7,19 @@ import { sql, type LogEvent } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe } from 'vitest';
 import { defaultManufacturer, manufacturers } from '../../resources/manufacturers';
-import { writableFields, type Registry, type Resource } from '../../src/schema';
+import type { Registry, Resource } from '../../src/schema';
 import { buildApp } from '../../src/server/app';
 import { readConfig } from '../../src/server/config';
 import type { AppOptions, ReadEvent, WriteEvent } from '../../src/server/contracts';
 import { createFileStore } from '../../src/server/files/createFileStore';
+import { createMessenger } from '../../src/server/notifications/messenger';
+import { insertRow } from '../../src/server/records/writeRecords';
+import { storedFields } from '../../src/server/store/fieldColumns';
 import { serverTables } from '../../src/server/serverTables';
 import { staffDb } from '../../src/server/sessions/staffDatabase';
-import { addUsers } from '../../src/server/sessions/users';
+import { addUsers } from '../../src/server/sessions/staffUsers';
 import { openStore, syncSchema, type Store, type StoreOptions } from '../../src/server/store';
-import { sampleInput } from '../fixtures/samples';
+import { ownFields, sampleInput, sampleValue } from '../fixtures/samples';
 
 const databaseUrl = process.env.TEST_DATABASE_URL;
 
@@ -84,7 +87,7 @@ export interface Harness {
   readonly app: FastifyInstance;
   readonly store: Store;
   readonly registry: Registry;
-  /** Serves every manufacturer. */
+  /** An administrator's, who serves every manufacturer. */
   readonly token: string;
   /** Serves octapharma and kedrion only. */
   readonly agentToken: string;
@@ -130,32 +133,60 @@ const callsOf = (app: FastifyInstance, signedIn: string): Harness['call'] =>
     return { status: answer.statusCode, body: answer.json<B>(), etag: answer.headers.etag };
   };
 
-type Parts = Pick<AppOptions, 'hooks'> & { readonly registry: Registry };
+interface Parts extends Pick<AppOptions, 'hooks' | 'routes'>, Partial<Pick<AppOptions, 'hashPassword'>> {
+  readonly registry: Registry;
+  readonly prepare?: (store: Store) => Promise<void>;
+  /** Over the production defaults. */
+  readonly env?: NodeJS.ProcessEnv;
+}
 
-async function startHarness(store: Store, { registry, hooks }: Parts, statements: string[]): Promise<Harness & { close: () => Promise<void> }> {
+async function startHarness(store: Store, { registry, hooks, routes, prepare, env, hashPassword = quickHash }: Parts, statements: string[]): Promise<Harness & { close: () => Promise<void> }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'desk-api-'));
   await syncSchema(store, { registry, manufacturers, tables: serverTables(manufacturers) });
-  const config = readConfig({ NODE_ENV: 'production', DATA_DIR: dataDir, LOG_LEVEL: 'silent', RATE_LIMIT_PER_MINUTE: '1000000' });
+  await prepare?.(store);
+  const config = readConfig({ NODE_ENV: 'production', DATA_DIR: dataDir, LOG_LEVEL: 'silent', RATE_LIMIT_PER_MINUTE: '1000000', ...env });
   const files = await createFileStore({ store, config });
   const [reads, writes]: [ReadEvent[], WriteEvent[]] = [[], []];
-  const parts = { registry, manufacturers, defaultManufacturer, store, config, files, hashPassword: quickHash };
+  const messenger = createMessenger(config);
+  const parts = { registry, manufacturers, defaultManufacturer, store, config, files, messenger, hashPassword };
   const app = await buildApp({
     ...parts,
     ...(hooks && { hooks }),
+    ...(routes && { routes }),
     onRead: (event) => reads.push(event),
     onWrite: (event) => writes.push(event),
   });
   await app.ready();
   const user = { first_name: 'Ada', last_name: 'Byron', role: 'crm_user', password };
   await addUsers(staffDb(store), [
-    { ...user, email: administrator, service_manufacturers: manufacturers.map(({ key }) => key) },
+    { ...user, email: administrator, role: 'brand_admin', service_manufacturers: manufacturers.map(({ key }) => key) },
     { ...user, email: agent, service_manufacturers: ['octapharma', 'kedrion'] },
   ]);
   const token = await signIn(app, administrator);
+  // What is there from the start stays through every reset.
+  statements.length = 0;
   const call = callsOf(app, token);
+  const read = async (resource: Resource, id: number) => (await call<Body & { id: number }>('GET', `${resource.path}/${id}`)).body;
+  /** A record of what a view is of, as the view shows it. */
+  const view = async (resource: Resource, n: number, changes: Body): Promise<Body & { readonly id: number }> => {
+    const { of: kept, where } = resource.view ?? { of: '', where: {} };
+    return read(resource, (await make(registry.get(kept), n, { ...changes, ...where })).id);
+  };
+  /** A record of a kind that no call creates. */
+  const insert = async (resource: Resource, n: number, changes: Body): Promise<Body & { readonly id: number }> => {
+    const kept = storedFields(resource).filter(([name, field]) => name in resource.declared && !['file', 'files', 'facts', 'rows'].includes(field.kind));
+    const values: Record<string, unknown> = {};
+    for (const [name, field] of kept) {
+      values[name] = changes[name] ?? (field.kind === 'reference' ? (await make(registry.get(field.to), n)).id : sampleValue(field, n));
+    }
+    const source = { db: store.db, schema: defaultManufacturer, registry };
+    return read(resource, await insertRow(source, resource, values));
+  };
   const make: Harness['make'] = async (resource, n, changes = {}) => {
+    if (resource.view) return view(resource, n, changes);
+    if (!resource.verbs.includes('create')) return insert(resource, n, changes);
     const links: Record<string, number> = {};
-    for (const [name, field] of writableFields(resource)) {
+    for (const [name, field] of ownFields(resource)) {
       if (field.kind === 'reference' && !(name in changes)) links[name] = (await make(registry.get(field.to), n)).id;
     }
     const { status, body } = await call<Body & { id: number }>('POST', resource.path, { body: { ...sampleInput(resource, n, links), ...changes } });

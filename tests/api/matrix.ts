@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { isSortable, searchParameters, showDate, sortParameter, writableFields, type Field, type Registry, type Resource } from '../../src/schema';
-import { compareSamples, sampleInput, sampleMiss, sampleSearch } from '../fixtures/samples';
+import { canSortBy, searchParameters, showDate, sortParameter, type Field, type Registry, type Resource } from '../../src/schema';
+import { compareSamples, ownFields, sampleInput, sampleMiss, sampleSearch } from '../fixtures/samples';
 import { type Body, type Harness } from './harness';
 import { discarding, idsOf, missingVerbs, shownFields, updating } from './matrixWrites';
 
@@ -20,17 +20,18 @@ function creating(resource: Resource, harness: () => Harness): void {
     expect(created.discarded_at).toBeNull();
     const passwords = Object.entries(resource.fields).filter(([, { kind }]) => kind === 'password');
     for (const [name] of passwords) expect(created).not.toHaveProperty(name);
-    const names = Object.keys(resource.fields).filter((name) => resource.fields[name]?.kind !== 'password');
-    expect(Object.keys(created).sort()).toEqual(names.sort());
+    const names = Object.keys(resource.fields).filter((name) => resource.fields[name]?.kind !== 'password' && !name.includes('.'));
+    expect(Object.keys(created).sort()).toEqual([...names, ...Object.keys(resource.nested ?? {})].sort());
     const read = await call('GET', `${resource.path}/${created.id}`);
     expect(read).toMatchObject({ status: 200, body: created });
     expect(read.etag).toMatch(/^"\S+"$/);
-    expect(await list(resource)).toEqual({ data: [created], meta: { current_page: 1, total: 1, per_page: 10 } });
+    const listed = Object.fromEntries(Object.entries(created).filter(([name]) => !(name in (resource.nested ?? {}))));
+    expect(await list(resource)).toEqual({ data: [listed], meta: { current_page: 1, total: 1, per_page: 10 } });
   });
 
   test('takes the required fields alone, and asks for each of them', async () => {
     const { call, make, registry } = harness();
-    const required = writableFields(resource).filter(([, field]) => field.required && !field.when);
+    const required = ownFields(resource).filter(([, field]) => field.required && !field.when);
     const sample = sampleInput(resource, 1);
     const entries = await Promise.all(
       required.map(async ([name, field]) => [name, field.kind === 'reference' ? (await make(registry.get(field.to), 1)).id : sample[name]] as const),
@@ -52,6 +53,8 @@ function searching(resource: Resource, harness: () => Harness): void {
     const [one, other] = [await make(resource, 1), await make(resource, 2)];
     for (const [parameter, { field: name, op, dateFormat }] of searches) {
       const field = resource.fields[name] as Field;
+      // Some values only the server's own rules set.
+      if (op !== 'empty' && (one[name] === null || one[name] === undefined)) continue;
       const typed = sampleSearch(field, op, one[name]);
       const found = idsOf(await list(resource, `${enc(parameter)}=${enc(dateFormat && field.kind === 'date' ? showDate(typed) : typed)}`));
       expect.soft(found, `${parameter}=${typed}`).toContain(one.id);
@@ -63,9 +66,10 @@ function searching(resource: Resource, harness: () => Harness): void {
     }
   });
 
+  const own = ownFields(resource).map(([name]) => name);
   const texts = Object.values(resource.search).filter(({ field, op }) => {
     const kind = resource.fields[field]?.kind;
-    return op === 'contains' && !(field in resource.included) && (kind === 'text' || kind === 'longText' || kind === 'richText');
+    return op === 'contains' && own.includes(field) && (kind === 'text' || kind === 'longText' || kind === 'richText');
   });
   if (texts.length > 0) test('takes %, _ and \\ literally', async () => {
     const { list, make } = harness();
@@ -86,10 +90,10 @@ function listing(resource: Resource, harness: () => Harness): void {
   test('sorts by every sortable field both ways, empty values last', async () => {
     const { list, make } = harness();
     for (const n of [3, 1, 4, 2]) await make(resource, n);
-    const empty = Object.fromEntries(writableFields(resource).filter(([name, field]) => isOptional(resource, name) && field.kind !== 'boolean').map(([name]) => [name, null]));
+    const empty = Object.fromEntries(ownFields(resource).filter(([name, field]) => isOptional(resource, name) && field.kind !== 'boolean').map(([name]) => [name, null]));
     await make(resource, 5, empty);
     for (const [name, field] of Object.entries(resource.fields)) {
-      if (!isSortable(field.kind) || field.derived) continue;
+      if (!canSortBy(resource, name)) continue;
       for (const order of ['asc', 'desc'] as const) {
         const { data } = await list(resource, `${enc(sortParameter)}=${enc(`${name} ${order}`)}`);
         const values = data.map((record) => record[name]);
@@ -119,7 +123,7 @@ function listing(resource: Resource, harness: () => Harness): void {
     const counted = async () => {
       statements.length = 0;
       await list(resource, 'per=2');
-      return statements.filter((statement) => statement.includes(`"${resource.name}"`)).length;
+      return statements.filter((statement) => statement.includes(`"${resource.view?.of ?? resource.name}"`)).length;
     };
     for (const n of [1, 2, 3]) await make(resource, n);
     const few = await counted();
@@ -130,8 +134,8 @@ function listing(resource: Resource, harness: () => Harness): void {
 
 /** What the API promises for every resource of a registry: reading, writing, searching, sorting, paging and the trash, as declared. */
 export function matrix(registry: Registry, harness: () => Harness): void {
-  describe.each(registry.all.map((resource) => [resource.name, resource] as const))('%s', (_name, resource) => {
-    creating(resource, harness);
+  describe.each(registry.all.filter(({ shared }) => !shared).map((resource) => [resource.name, resource] as const))('%s', (_name, resource) => {
+    if (resource.verbs.includes('create')) creating(resource, harness);
     searching(resource, harness);
     listing(resource, harness);
     if (resource.verbs.includes('update')) updating(resource, harness);

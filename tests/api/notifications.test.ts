@@ -1,35 +1,121 @@
-import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openPlatform, signIn, type Platform } from './platform';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { closedAddress, openMailServer, openTextGateway, type TextAnswer } from './gateways';
+import { describeMessages, kinds, messages, recipients, throughMail, throughTexts, type Message } from './messageDesk';
+import { gate } from './gate';
 
-let platform: Platform;
-let app: FastifyInstance;
-let headers: Record<string, string>;
-let patient: number;
+describeMessages('messages to patients', ({ serve, opened, sendDue, gatewayOf, post, get, write, statusOf, db }) => {
+  test.each(kinds)('one of %s is only recorded where nothing sends it, whatever status and recipient are sent', async (kind) => {
+    const app = await serve();
+    const { id, status, recipient } = await write(app, kind, { status: 'sent', recipient: kind === 'sms_notifications' ? '3125550000' : 'eve@example.com' });
+    expect([status, recipient]).toEqual(['recorded', recipients[kind]]);
+    await sendDue();
+    expect(await get(app, `${kind}?per=1`)).toMatchObject({ data: [{ id, ...messages[kind], status: 'recorded' }] });
+  });
 
-const post = (url: string, payload: object) => app.inject({ method: 'POST', url, headers, payload });
+  test.each(kinds)('one of %s for nobody is refused', async (kind) => {
+    const answer = await post(await serve(), kind, { ...messages[kind], patient_id: 999_999 });
+    expect(answer.statusCode).toBe(422);
+    expect(answer.json<{ errors: object }>().errors).toHaveProperty('patient_id');
+  });
 
-beforeAll(async () => {
-  platform = await openPlatform();
-  await platform.addUser({ email: 'ada@clinic.test' });
-  app = await platform.serve();
-  headers = { authorization: await signIn(app, 'ada@clinic.test'), manufacturer: 'kedrion' };
-  patient = (await post('/api/patients', { first_name: 'Ana', last_name: 'Ruiz' })).json<{ id: number }>().id;
-});
-afterAll(() => platform.close());
+  test.each([
+    ['email_notifications', { mobile_phone: '3125550100' }, "Patient's Email is empty"],
+    ['sms_notifications', { email: 'bo@example.com' }, "Patient's Mobile Phone is empty"],
+  ] as const)('one of %s to a patient whom it cannot reach is refused', async (kind, contact, message) => {
+    const app = await serve();
+    const { id } = (await post(app, 'patients', { first_name: 'Bo', last_name: 'Li', ...contact })).json<Message>();
+    const answer = await post(app, kind, { ...messages[kind], patient_id: id });
+    expect([answer.statusCode, answer.json()]).toEqual([422, { message }]);
+    expect((await sql`select 1 from ${sql.id('kedrion', kind)} where patient_id = ${id}`.execute(db())).rows).toEqual([]);
+  });
 
-test.each([
-  ['sms_notifications', { content: 'Hola' }],
-  ['email_notifications', { subject: 'Hola', content: '¿Cómo está?' }],
-])('a new record of %s says that it was only recorded, whatever status is sent', async (path, message) => {
-  const answer = await post(`/api/${path}`, { ...message, patient_id: patient, status: 'sent' });
-  expect([answer.statusCode, answer.json()]).toEqual([201, expect.objectContaining({ ...message, status: 'recorded' })]);
-  const list = await app.inject({ method: 'GET', url: `/api/${path}`, headers });
-  expect(list.json()).toMatchObject({ data: [{ ...message, status: 'recorded' }], meta: { total: 1 } });
-});
+  test('an e-mail is queued, then sent, with a version of its own', async () => {
+    const server = await opened(openMailServer());
+    const app = await serve(throughMail(server.url));
+    const written = await write(app, 'email_notifications');
+    expect(written.status).toBe('queued');
+    await sendDue();
+    const sent = await get<Message>(app, `email_notifications/${written.id}`);
+    expect(sent.status).toBe('sent');
+    expect(sent.updated_at > written.updated_at).toBe(true);
+    expect(server.letters).toMatchObject([{ recipients: ['ana@example.com'], text: messages.email_notifications.content }]);
+    expect(server.letters[0]?.headers.get('subject')).toBe('Hola');
+    expect(await get(app, `versions?model_name=email_notifications&data_keyword=${written.id}`)).toMatchObject({
+      data: [
+        { operator_email: 'system', event: 'update', changeset: { status: ['queued', 'sent'] } },
+        { operator_email: 'ada@clinic.test', event: 'create' },
+      ],
+    });
+  });
 
-test.each(['sms_notifications', 'email_notifications'])('one of %s for nobody is refused', async (path) => {
-  const answer = await post(`/api/${path}`, { subject: 'x', content: 'x', patient_id: 999_999 });
-  expect(answer.statusCode).toBe(422);
-  expect(answer.json<{ errors: object }>().errors).toHaveProperty('patient_id');
+  test('a text message is sent by its own gateway, and an e-mail beside it only recorded', async () => {
+    const gateway = await opened(openTextGateway());
+    const app = await serve(throughTexts(gateway.url));
+    const { id } = await write(app, 'sms_notifications');
+    expect((await write(app, 'email_notifications')).status).toBe('recorded');
+    await sendDue();
+    expect(await statusOf(app, 'sms_notifications', id)).toBe('sent');
+    expect(gateway.calls.map(({ form }) => form)).toEqual([{ To: '+13125550100', From: '+13125550199', Body: 'Hola 👋' }]);
+  });
+
+  test.each(kinds)('one of %s that the gateway refuses has failed, and is not tried again', async (kind) => {
+    let asked = 0;
+    const app = await serve(await gatewayOf(kind, () => ((asked += 1), kind === 'email_notifications' ? 550 : 400)));
+    const { id } = await write(app, kind);
+    await sendDue();
+    expect([await statusOf(app, kind, id), asked]).toEqual(['failed', 1]);
+  });
+
+  test.each(kinds)('one of %s is tried again where the gateway asks for it, and then sent', async (kind) => {
+    let asked = 0;
+    const later = kind === 'email_notifications' ? 451 : 503;
+    const app = await serve(await gatewayOf(kind, () => ((asked += 1) < 3 ? later : 200)));
+    const { id } = await write(app, kind);
+    await sendDue();
+    expect([await statusOf(app, kind, id), asked]).toEqual(['sent', 3]);
+  });
+
+  test.each(kinds)('one of %s has failed when nobody was there at any try', async (kind) => {
+    const nowhere = await closedAddress();
+    const app = await serve(kind === 'email_notifications' ? throughMail(`smtp://${nowhere}`) : throughTexts(`http://${nowhere}/`));
+    const { id, status } = await write(app, kind);
+    expect(status).toBe('queued');
+    await sendDue();
+    expect(await statusOf(app, kind, id)).toBe('failed');
+  });
+
+  test('a gateway that does not answer holds up neither the API nor the other kind, and a closing server waits for it', async () => {
+    const [arrived, answer] = [gate(), gate()];
+    const slow = openTextGateway(async (): Promise<TextAnswer> => {
+      arrived.open();
+      await answer.opened;
+      return { status: 201 };
+    });
+    const server = await opened(openMailServer());
+    const app = await serve({ ...throughTexts((await opened(slow)).url), ...throughMail(server.url) });
+    const text = await write(app, 'sms_notifications');
+    await arrived.opened;
+    expect(await statusOf(app, 'sms_notifications', text.id)).toBe('queued');
+    const letter = await write(app, 'email_notifications');
+    await expect.poll(() => statusOf(app, 'email_notifications', letter.id), { timeout: 20_000 }).toBe('sent');
+    const closed = app.close();
+    answer.open();
+    await closed;
+    expect(await statusOf(await serve(), 'sms_notifications', text.id)).toBe('sent');
+  });
+
+  test('the log says that a message was not accepted, and nothing of whom, what and where', async () => {
+    const lines: string[] = [];
+    const options = { logStream: { write: (line: string) => lines.push(line) } };
+    const [server, gateway] = [await opened(openMailServer(() => 550)), await opened(openTextGateway(() => ({ status: 401 })))];
+    const env = { ...throughMail(server.url), ...throughTexts(gateway.url.replace('//', '//AC1:token@')), LOG_LEVEL: 'trace' };
+    const app = await serve(env, { options });
+    for (const kind of kinds) await write(app, kind);
+    await sendDue();
+    const said = lines.join('');
+    expect(said).toContain('HTTP 401');
+    expect(said).toContain('EENVELOPE 550');
+    for (const secret of ['ana@', '3125550100', 'Hola', 'token', 'Messages.json', '127.0.0.1']) expect(said).not.toContain(secret);
+  });
 });

@@ -7,11 +7,13 @@ import { buildApp } from '../../src/server/app';
 import { readConfig } from '../../src/server/config';
 import type { AppOptions, FileStore } from '../../src/server/contracts';
 import { createFileStore } from '../../src/server/files/createFileStore';
-import { notificationHooks } from '../../src/server/notifications/notificationHooks';
+import { createMessenger } from '../../src/server/notifications/messenger';
+import type { SendingTimes } from '../../src/server/notifications/createSender';
+import { openOutbox, type Outbox } from '../../src/server/notifications/openOutbox';
 import { serverTables } from '../../src/server/serverTables';
 import { hashPassword } from '../../src/server/sessions/passwordHash';
 import { staffDb } from '../../src/server/sessions/staffDatabase';
-import { addUsers, type NewUser } from '../../src/server/sessions/users';
+import { addUsers, type NewUser } from '../../src/server/sessions/staffUsers';
 import { syncSchema, type Store } from '../../src/server/store';
 import { registry } from '../fixtures/everything';
 import { engines, type Engine } from './harness';
@@ -24,6 +26,8 @@ export interface PlatformOptions {
   /** Over the production defaults. */
   readonly env?: NodeJS.ProcessEnv;
   readonly options?: Partial<Pick<AppOptions, 'now' | 'logStream' | 'webRoot'>>;
+  /** When messages are tried again. */
+  readonly times?: SendingTimes;
 }
 
 export interface Platform {
@@ -34,6 +38,8 @@ export interface Platform {
   readonly addUser: (user: Partial<NewUser> & Pick<NewUser, 'email'>) => Promise<void>;
   /** Another server over the same store, with its own settings. */
   readonly serve: (options?: PlatformOptions) => Promise<FastifyInstance>;
+  /** Resolves when every server has sent the messages that are due. */
+  readonly sendDue: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
@@ -46,6 +52,7 @@ export async function openPlatform(engine: Engine = embedded): Promise<Platform>
   const config = (env: NodeJS.ProcessEnv = {}) => readConfig({ NODE_ENV: 'production', DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...env });
   const files = await createFileStore({ store, config: config() });
   const apps: FastifyInstance[] = [];
+  const outboxes: Outbox[] = [];
   return {
     store,
     files,
@@ -54,13 +61,20 @@ export async function openPlatform(engine: Engine = embedded): Promise<Platform>
       addUsers(staffDb(store), [
         { first_name: 'Ada', last_name: 'Byron', role: 'crm_user', service_manufacturers: manufacturers.map(({ key }) => key), password, ...user },
       ]),
-    serve: async ({ env, options } = {}) => {
+    serve: async ({ env, options, times } = {}) => {
       const servedFiles = options?.now ? await createFileStore({ store, config: config(env), now: options.now }) : files;
-      const parts = { registry, manufacturers, defaultManufacturer, store, files: servedFiles, hashPassword, hooks: notificationHooks };
-      const app = await buildApp({ ...parts, config: config(env), ...options });
+      const messenger = createMessenger(config(env));
+      const outbox = openOutbox({ registry, manufacturers, store, messenger, ...(times && { times }) });
+      const parts = { registry, manufacturers, defaultManufacturer, store, files: servedFiles, messenger, hashPassword };
+      const app = await buildApp({ ...parts, hooks: outbox.hooks, onWrite: outbox.onWrite, config: config(env), ...options });
+      outbox.attach(app);
+      outboxes.push(outbox);
       await app.ready();
       apps.push(app);
       return app;
+    },
+    sendDue: async () => {
+      await Promise.all(outboxes.map((outbox) => outbox.sendDue()));
     },
     close: async () => {
       await Promise.all(apps.map((app) => app.close()));

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { registry } from '../../resources';
 import { manufacturers } from '../../resources/manufacturers';
-import { readInput, readValue, writableFields } from '../../src/schema';
+import { isWritten, readInput, readValue, writableFields } from '../../src/schema';
+import { productParts } from '../../src/server/productParts';
+import { seedDay } from '../../src/server/seed/SeedRow';
 import { seedDemo } from '../../src/server/seed/seedDemo';
 import { serverTables } from '../../src/server/serverTables';
 import { syncSchema, type Store } from '../../src/server/store';
@@ -10,8 +12,11 @@ import { engines, type FreshStore } from './harness';
 const open = async (fresh: FreshStore): Promise<Store> => {
   const store = await fresh.open();
   await syncSchema(store, { registry, manufacturers, tables: serverTables(manufacturers) });
+  await productParts({ registry, manufacturers }).prepare(store);
   return store;
 };
+/** The resources whose records each manufacturer keeps by itself. */
+const kept = registry.all.filter(({ shared, view }) => !shared && !view);
 const seed = (store: Store) => seedDemo({ store, registry, manufacturers, operator: 'admin@example.com' });
 
 type Row = Readonly<Record<string, unknown>>;
@@ -19,7 +24,7 @@ const rowsOf = (store: Store, schema: string, table: string): Promise<readonly R
   store.db.withSchema(schema).selectFrom(table).selectAll().orderBy('id').execute();
 
 async function contentOf(store: Store): Promise<string> {
-  const tables = manufacturers.flatMap(({ key }) => [...registry.all.map(({ name }) => name), 'versions'].map((name) => [key, name] as const));
+  const tables = manufacturers.flatMap(({ key }) => [...kept.map(({ name }) => name).filter((name) => name !== 'programs'), 'versions'].map((name) => [key, name] as const));
   const all = await Promise.all(tables.map(([key, name]) => rowsOf(store, key, name)));
   return JSON.stringify(all);
 }
@@ -43,10 +48,10 @@ describe.each(engines)('on $name', (engine) => {
     expect(filled).toBe(true);
   });
 
-  const atLeast = { patients: 60, providers: 40, facilities: 25, clinic_contacts: 30, payers: 15 };
-  const cases = manufacturers.flatMap(({ key }) => Object.entries(atLeast).map(([name, count]) => ({ key, name, count })));
+  const atLeast = { patients: 60, providers: 40, facilities: 25, clinic_contacts: 30, payers: 15, cases: 150 };
+  const amounts = manufacturers.flatMap(({ key }) => Object.entries(atLeast).map(([name, count]) => ({ key, name, count })));
 
-  test.each(cases)('$key has at least $count $name, and some in the trash', async ({ key, name, count }) => {
+  test.each(amounts)('$key has at least $count $name, and some in the trash', async ({ key, name, count }) => {
     const rows = await rowsOf(store, key, name);
     const discarded = rows.filter((row) => row.discarded_at !== null);
     expect(rows.length - discarded.length).toBeGreaterThanOrEqual(count);
@@ -54,14 +59,16 @@ describe.each(engines)('on $name', (engine) => {
   });
 
   describe.each(manufacturers.map(({ key, features }) => ({ key, features })))('$key', ({ key, features }) => {
-    test.each(registry.all.map(({ name }) => name))('every row of %s is one that the declaration accepts as it is', async (name) => {
+    test.each(kept.map(({ name }) => name))('every row of %s is one that the declaration accepts as it is', async (name) => {
       const resource = registry.get(name);
       const rows = await rowsOf(store, key, name);
       expect(rows.length).toBeGreaterThan(0);
       for (const row of rows) {
         const { values, errors } = readInput(resource, row, { features });
         expect(errors).toEqual({});
-        for (const [field] of writableFields(resource)) expect(values[field] ?? null).toEqual(row[field]);
+        for (const [field, declared] of writableFields(resource)) {
+          if (isWritten(declared, false)) expect(values[field] ?? null).toEqual(row[field] ?? null);
+        }
         for (const [field, declared] of Object.entries(resource.fields)) {
           if (row[field] !== undefined && row[field] !== null) expect(readValue(declared, row[field])).toHaveProperty('value');
         }
@@ -77,6 +84,17 @@ describe.each(engines)('on $name', (engine) => {
       expect(new Set(insurances.map((row) => row.category))).toEqual(new Set(['primary', 'secondary', 'tertiary']));
     });
 
+    test('consents stand in every state, some of them expired, and belong to patients with a copay id', async () => {
+      const consents = await rowsOf(store, key, 'patient_programs');
+      expect(new Set(consents.map(({ status }) => status))).toEqual(new Set(['sms_sent', 'signed', 'first_claim_created']));
+      const ends = consents.flatMap(({ consent_end_at: end }) => (typeof end === 'string' ? Date.parse(end) : []));
+      expect(ends).not.toEqual([]);
+      expect(Math.min(...ends)).toBeLessThan(seedDay);
+      expect(Math.max(...ends)).toBeGreaterThan(seedDay);
+      const enrolled = (await rowsOf(store, key, 'patients')).filter(({ origin_patient_id: copayId }) => copayId !== null).map(({ id }) => id);
+      expect(consents.filter(({ patient_id: patient }) => !enrolled.includes(patient))).toEqual([]);
+    });
+
     test('special requests are there where they are a feature', async () => {
       const patients = await rowsOf(store, key, 'patients');
       expect(patients.some((row) => row.special_requests !== null)).toBe((features as readonly string[]).includes('specialRequests'));
@@ -85,6 +103,25 @@ describe.each(engines)('on $name', (engine) => {
     test('every message to a patient says truly that it was only recorded', async () => {
       const messages = [...(await rowsOf(store, key, 'sms_notifications')), ...(await rowsOf(store, key, 'email_notifications'))];
       expect(new Set(messages.map((row) => row.status))).toEqual(new Set(['recorded']));
+    });
+
+    test('cases have insurances, activities, shipments, copay claims and enrolments, and some are closed', async () => {
+      const [cases, activities] = [await rowsOf(store, key, 'cases'), await rowsOf(store, key, 'activities')];
+      for (const name of ['case_insurances', 'shipments', 'copay_claims']) expect((await rowsOf(store, key, name)).length).toBeGreaterThan(20);
+      expect(new Set(activities.map((row) => row.activity_type))).toEqual(new Set(['Activity', 'FollowUp']));
+      expect(cases.some((row) => row.copay_enroll !== null)).toBe(true);
+      expect(cases.some((row) => row.origin_case_id !== null)).toBe(true);
+      expect(new Set(cases.map((row) => row.case_number)).size).toBe(cases.length);
+      expect(cases.filter((row) => row.closed_date !== null).every((row) => row.status === 'Closed' && row.closed_by !== null)).toBe(true);
+    });
+
+    test('the history of a closed case tells of its closing', async () => {
+      const [cases, versions] = [await rowsOf(store, key, 'cases'), await rowsOf(store, key, 'versions')];
+      const closed = cases.find((row) => row.closed_date !== null) as Row;
+      const own = versions.filter((row) => row.item_type === 'cases' && row.item_id === closed.id);
+      expect(own.map((row) => row.event)).toEqual(['create', 'update']);
+      expect(own[0]?.changeset).toMatchObject({ status: [null, 'Open'] });
+      expect(own[1]?.changeset).toMatchObject({ status: ['Open', 'Closed'], closed_date: [null, closed.closed_date] });
     });
 
     test('each record has the version of its creation', async () => {
@@ -107,7 +144,7 @@ describe.each(engines)('on $name', (engine) => {
 
   test('reaches nobody: every phone is of the invented range, every address at an example domain', async () => {
     for (const { key } of manufacturers) {
-      for (const resource of registry.all) {
+      for (const resource of kept) {
         const rows = await rowsOf(store, key, resource.name);
         for (const [name, { kind }] of Object.entries(resource.fields)) {
           const values = rows.flatMap((row) => (typeof row[name] === 'string' ? [row[name]] : []));

@@ -7,7 +7,7 @@ import { describeApi, type ListBody } from './harness';
 const empty = { data: [], meta: { current_page: 1, total: 0, per_page: 10 } };
 
 describeApi('manufacturers', { registry }, (harness) => {
-  describe.each(registry.all.map((resource) => [resource.name, resource] as const))('%s', (_name, resource) => {
+  describe.each(registry.all.filter(({ shared, view }) => !shared && !view).map((resource) => [resource.name, resource] as const))('%s', (_name, resource) => {
     test('are seen by their own manufacturer alone', async () => {
       const { call, list, make, store } = harness();
       const record = await make(resource, 1);
@@ -17,6 +17,7 @@ describeApi('manufacturers', { registry }, (harness) => {
       expect((await list(resource, `ids[]=${record.id}`, elsewhere)).data).toEqual([]);
       for (const [parameter, { field, op }] of searchParameters(resource)) {
         const searched = resource.fields[field];
+        if (record[field] === null || record[field] === undefined) continue;
         const text = searched ? sampleSearch(searched, op, record[field]) : '';
         expect((await list(resource, `${encodeURIComponent(parameter)}=${encodeURIComponent(text)}`, elsewhere)).data).toEqual([]);
       }

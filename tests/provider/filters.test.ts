@@ -25,6 +25,7 @@ describe('a filter becomes the parameter that the declaration names', () => {
     ['a member of a list', 'specimens', one('uses', 'Research', 'ina'), 'uses', 'Research'],
     ['a list of one value', 'specimens', one('severity', ['high'], 'in'), 'severity', 'high'],
     ['a field of another record', 'specimens', one('facility_name', 'North', 'contains'), 'searchFacility', 'North'],
+    ['whether there is a value', 'specimens', one('notTaken', true, 'null'), 'q[taken_on_null]', 'true'],
     ['trimmed text', 'payers', one('name', '  Blue Cross ', 'contains'), 'name', 'Blue Cross'],
   ])('%s', (_what, resource, filters, parameter, text) => {
     expect(writeFilters(registry.get(resource), filters)).toEqual([[parameter, text]]);
@@ -80,6 +81,6 @@ describe('what the declaration does not know is refused by name', () => {
   });
 
   test('a resource without searches says so', () => {
-    expect(() => writeFilters(registry.get('sms_notifications'), one('status', 'sent'))).toThrow('Known filters: none');
+    expect(() => writeFilters(registry.get('users'), one('email', 'sent'))).toThrow('Known filters: none');
   });
 });

@@ -1,10 +1,10 @@
 import type { BaseRecord } from '@refinedev/core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createDataProvider, refineOperators, type DataProviderOptions, type ProgrammeDataProvider } from '../../src/provider';
-import { isEmptyValue, isSortable, writableFields, type Field, type Resource, type StoredFile } from '../../src/schema';
+import { canSortBy, isEmptyValue, isWritten, type Field, type Resource, type StoredFile } from '../../src/schema';
 import { describeApi } from '../api/harness';
 import { registry } from '../fixtures/everything';
-import { compareSamples, sampleFile, sampleInput, sampleMiss, sampleSearch, sampleValue, wrongInputs } from '../fixtures/samples';
+import { compareSamples, ownFields, sampleFile, sampleInput, sampleMiss, sampleSearch, sampleValue, wrongInputs } from '../fixtures/samples';
 import { failureOf } from './support/setUp';
 
 type Row = BaseRecord & { readonly id: number };
@@ -30,8 +30,8 @@ describeApi('the provider', { registry }, (harness) => {
   /** What a form of the resource holds: every writable field, and the records that it refers to. */
   async function inputOf(resource: Resource, n: number): Promise<Record<string, unknown>> {
     const links: Record<string, number> = {};
-    for (const [name, field] of writableFields(resource)) {
-      if (field.kind === 'reference') links[name] = (await make(registry.get(field.to), n)).id;
+    for (const [name, field] of ownFields(resource)) {
+      if (field.kind === 'reference') links[name] = (await harness().make(registry.get(field.to), n)).id;
     }
     return sampleInput(resource, n, links);
   }
@@ -46,7 +46,7 @@ describeApi('the provider', { registry }, (harness) => {
     return { data, total, ids: data.map(({ id }) => id) };
   };
 
-  const kept = registry.all.filter(({ slots }) => !slots);
+  const kept = registry.all.filter(({ slots, shared }) => !slots && !shared);
   const having = (...verbs: Resource['verbs']) => kept.filter((resource) => verbs.every((verb) => resource.verbs.includes(verb)));
   const named = (resources: readonly Resource[]) => resources.map((resource) => ({ name: resource.name, resource }));
 
@@ -88,6 +88,8 @@ describeApi('the provider', { registry }, (harness) => {
         const field = fieldOf(resource, declared.field);
         const by = (value: string) => rowsOf(name, { filters: [{ field: search, operator: refineOperators[declared.op][0], value }] });
         const [value, elsewhere] = [one[declared.field], other[declared.field]] as unknown[];
+        // Some values only the server's own rules set.
+        if (declared.op !== 'empty' && (value === null || value === undefined)) continue;
         const found = await by(sampleSearch(field, declared.op, value));
         expect({ search, found: found.ids.includes(one.id), total: found.total }).toEqual({ search, found: true, total: found.ids.length });
         const miss = sampleMiss(field, declared.op, [value, elsewhere]);
@@ -96,7 +98,7 @@ describeApi('the provider', { registry }, (harness) => {
       }
     });
 
-    const sortable = Object.entries(resource.fields).filter(([, { kind, derived }]) => isSortable(kind) && !derived);
+    const sortable = Object.entries(resource.fields).filter(([field]) => canSortBy(resource, field));
     test('is sorted by every field that has an order', async () => {
       for (const n of [2, 1, 3]) await make(resource, n);
       for (const [sortedBy, field] of sortable) {
@@ -108,7 +110,7 @@ describeApi('the provider', { registry }, (harness) => {
       }
     });
 
-    const required = writableFields(resource).filter(([, { required: needed, when }]) => needed && !when);
+    const required = ownFields(resource).filter(([, { required: needed, when }]) => needed && !when);
     test('is refused without what it needs, by field', async () => {
       const failure = open().create({ resource: name, variables: {} });
       if (required.length === 0) return expect(failure).resolves.toHaveProperty('data.id');
@@ -119,8 +121,10 @@ describeApi('the provider', { registry }, (harness) => {
 
     test('is refused with a wrong value, by field', async () => {
       const input = await inputOf(resource, 1);
-      for (const [field, declared] of writableFields(resource)) {
-        const [wrong] = wrongInputs(declared);
+      // What goes out as multipart is text: a wrong type does not arrive there, a wrong text does.
+      const asText = ownFields(resource).some(([, { kind }]) => isFile(kind));
+      for (const [field, declared] of ownFields(resource)) {
+        const wrong = wrongInputs(declared).find((value) => !asText || typeof value === 'string');
         if (wrong === undefined) continue;
         const failure = await failureOf(open().create({ resource: name, variables: { ...input, [field]: wrong } }));
         expect({ field, statusCode: failure.statusCode, named: Object.keys((failure.errors ?? {})).includes(field) }).toEqual({ field, statusCode: 422, named: true });
@@ -141,9 +145,10 @@ describeApi('the provider', { registry }, (harness) => {
   });
 
   describe.each(named(having('create', 'update')))('$name', ({ name, resource }) => {
-    const plain = writableFields(resource).filter(([, { kind }]) => !isFile(kind) && kind !== 'password' && kind !== 'reference');
+    const edited = ownFields(resource).filter(([, field]) => isWritten(field, true));
+    const plain = edited.filter(([, { kind }]) => !isFile(kind) && kind !== 'password' && kind !== 'reference');
 
-    const aText = plain.find(([, { kind }]) => kind === 'text') ?? (['', fieldOf(resource, 'id')] as const);
+    const aText = plain.find(([, { kind }]) => kind === 'text') ?? plain.find(([, { kind }]) => kind === 'longText') ?? (['', fieldOf(resource, 'id')] as const);
 
     test('is edited in every field', async () => {
       const created = await make(resource, 1);
@@ -168,7 +173,7 @@ describeApi('the provider', { registry }, (harness) => {
 
     test('keeps what it needs: clearing it is refused at the field', async () => {
       const original = await make(resource, 1);
-      for (const [field] of writableFields(resource).filter(([, { required, when }]) => required && !when)) {
+      for (const [field] of edited.filter(([, { required, when }]) => required && !when)) {
         const failure = await failureOf(open().update({ resource: name, id: original.id, variables: { [field]: ' ' }, meta: { original } }));
         expect(failure).toMatchObject({ statusCode: 422, errors: { [field]: [expect.any(String)] } });
       }
@@ -198,7 +203,7 @@ describeApi('the provider', { registry }, (harness) => {
       expect(await failureOf(open().update({ resource: name, id: 4999, variables: input }))).toMatchObject({ statusCode: 404 });
     });
 
-    const files = writableFields(resource).filter(([, { kind }]) => isFile(kind));
+    const files = ownFields(resource).filter(([, { kind }]) => isFile(kind));
     if (files.length > 0) test('takes files, keeps them over an edit, and gives them up', async () => {
       const uploads = Object.fromEntries(
         files.map(([field, declared], at) => {
@@ -209,12 +214,14 @@ describeApi('the provider', { registry }, (harness) => {
       );
       const created = await make(resource, 1, uploads);
       for (const [field, declared] of files) expect(isEmptyValue(declared, created[field])).toBe(false);
-      const several = files.find(([, { kind }]) => kind === 'files')?.[0] ?? '';
-      const [kept, given] = created[several] as [StoredFile, StoredFile];
-      expect(given).toMatchObject({ attachment_id: expect.any(Number) as number, url: expect.any(String) as string });
-      const variables = { ...created, [aText[0]]: 'Renamed', [several]: [kept] };
+      const several = files.flatMap(([field, { kind }]) => (kind === 'files' ? [[field, created[field] as StoredFile[]] as const] : []));
+      for (const [, [, given]] of several) expect(given).toMatchObject({ attachment_id: expect.any(Number) as number, url: expect.any(String) as string });
+      const kept = Object.fromEntries(several.map(([field, [first]]) => [field, [first]]));
+      const variables = { ...created, [aText[0]]: 'Renamed', ...kept };
       const edited = (await open().update<Row>({ resource: name, id: created.id, variables, meta: { original: created } })).data;
-      expect(edited[several]).toMatchObject([{ attachment_id: kept.attachment_id, name: kept.name }]);
+      const ofFile = ({ attachment_id, name: called }: StoredFile) => ({ attachment_id, name: called });
+      for (const [field, [first]] of several) expect(edited[field]).toMatchObject(first ? [ofFile(first)] : []);
+      expect(edited).toMatchObject({ [aText[0]]: 'Renamed' });
       const cleared = Object.fromEntries(files.map(([field]) => [field, null]));
       expect((await open().update({ resource: name, id: created.id, variables: cleared, meta: { original: edited } })).data).toMatchObject(cleared);
     });
@@ -255,18 +262,18 @@ describeApi('the provider', { registry }, (harness) => {
     });
   });
 
-  describe.each(registry.all.flatMap((resource) => (resource.slots ? [{ name: resource.name, resource, slots: resource.slots }] : [])))('$name', ({ name, resource, slots }) => {
+  describe.each(registry.all.flatMap((resource) => (resource.slots && resource.verbs.includes('create') ? [{ name: resource.name, resource, slots: resource.slots }] : [])))('$name', ({ name, resource, slots }) => {
     const by = resource.fields[slots.by];
     const parentField = resource.fields[slots.parent];
     if (by?.kind !== 'choice' || parentField?.kind !== 'reference') throw new Error('a slot is a choice of a record');
 
     test('each slot is empty, filled, and replaced by itself', async () => {
-      const parent = (await make(registry.get(parentField.to), 1)).id;
+      const parent = (await harness().make(registry.get(parentField.to), 1)).id;
       const [one, other] = [sampleValue(by, 0), sampleValue(by, 1)] as [string, string];
       const read = (slot: string) => open().getOne({ resource: name, id: slot, meta: { parent } });
       expect(await read(one)).toEqual({ data: {} });
-      const fill = (slot: string, n: number) =>
-        open().create<Row>({ resource: name, variables: { ...sampleInput(resource, n), [slots.parent]: parent, [slots.by]: slot } });
+      const fill = async (slot: string, n: number) =>
+        open().create<Row>({ resource: name, variables: { ...(await inputOf(resource, n)), [slots.parent]: parent, [slots.by]: slot } });
       const first = await fill(one, 1);
       expect(await read(one)).toEqual(first);
       expect((await read(other)).data).toEqual({});
@@ -274,7 +281,7 @@ describeApi('the provider', { registry }, (harness) => {
       expect(second.data.id).toBe(first.data.id);
       expect((await read(one)).data).toEqual(second.data);
       const emptied = await open().create<Row>({ resource: name, variables: { [slots.parent]: parent, [slots.by]: one } });
-      const optional = writableFields(resource).filter(([, { required }]) => !required);
+      const optional = ownFields(resource).filter(([, { required }]) => !required);
       for (const [field] of optional) expect({ field, value: emptied.data[field] as unknown }).toEqual({ field, value: null });
     });
 

@@ -6,7 +6,7 @@ const stored = { attachment_id: 4, url: 'https://files/4?sig=x', name: 'old.txt'
 
 const textOf = async ([name, value]: [string, string | File]) => [name, typeof value === 'string' ? value : [value.name, await value.text()]];
 
-describe('a value that is a file makes the call multipart', () => {
+describe('a record that may have files goes out as multipart', () => {
   test('on create: plain fields as text, lists as repeated name[]', async () => {
     const { provider, last } = await setUp(() => ({ status: 201, body: { id: 1 } }));
     const variables = { line: 'A', vials: 3, frozen: false, keywords: ['x', 'y'], report: file('r.txt', 'one'), pictures: [file('p.png', 'two')] };
@@ -36,13 +36,13 @@ describe('a value that is a file makes the call multipart', () => {
     ]);
   });
 
-  test('kept files alone are no change, and a removed one is null in JSON', async () => {
+  test('kept files alone are no change, and removed ones are an empty text', async () => {
     const { provider, calls } = await setUp(() => ({ body: { id: 1 } }));
     const original = { id: 1, line: 'A', report: stored, pictures: [stored] };
     await provider.update({ resource: 'specimens', id: 1, variables: { ...original, pictures: [{ ...stored }] }, meta: { original } });
     expect(calls).toEqual([]);
     await provider.update({ resource: 'specimens', id: 1, variables: { ...original, report: null, pictures: [] }, meta: { original } });
-    expect(calls[0]?.json).toEqual({ report: null, pictures: null });
+    expect(await calls[0]?.form()).toEqual([['report', ''], ['pictures', '']]);
   });
 
   test('progress is told, to the end', async () => {

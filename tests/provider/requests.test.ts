@@ -73,9 +73,16 @@ describe('getList', () => {
     expect(last().query).toContainEqual(['discard', 'true']);
   });
 
+  test('tells how much of the answer has come in', async () => {
+    const { provider } = await setUp(() => page());
+    const arrived: number[] = [];
+    await provider.getList({ resource: 'payers', meta: { onDownloadProgress: ({ loaded }: { loaded: number }) => arrived.push(loaded) } });
+    expect(arrived.at(-1)).toBe(JSON.stringify(page().body).length);
+  });
+
   test('what the address bar adds to meta changes nothing', async () => {
     const { provider, last } = await setUp(() => page());
-    const fromUrl = { discard: 'true', headers: { Authorization: 'stolen' }, method: 'delete', signal: 'x', onUploadProgress: 'x' };
+    const fromUrl = { discard: 'true', headers: { Authorization: 'stolen' }, method: 'delete', signal: 'x', onUploadProgress: 'x', onDownloadProgress: 'x' };
     await provider.getList({ resource: 'payers', meta: fromUrl });
     expect(last().method).toBe('GET');
     expect(last().headers.authorization).toBe('token-1');
@@ -193,10 +200,10 @@ describe('create', () => {
     const variables = { line: 'A', trial_code: 'T1' };
     const one = await setUp();
     await one.provider.create({ resource: 'specimens', variables });
-    expect(one.last().json).toEqual(variables);
+    expect(await one.last().form()).toEqual(Object.entries(variables));
     const other = await setUp(undefined, { features: [] });
     await other.provider.create({ resource: 'specimens', variables });
-    expect(other.last().json).toEqual({ line: 'A' });
+    expect(await other.last().form()).toEqual([['line', 'A']]);
   });
 });
 
@@ -270,7 +277,7 @@ describe('what the declarations do not know is refused before anything is sent',
     const { provider, calls } = await setUp();
     const params = { resource: 'planets', id: 1, ids: [1], variables: {} };
     for (const verb of ['getList', 'getOne', 'getMany', 'create', 'update', 'deleteOne', 'recover'] as const) {
-      expect((await failureOf(callVerb(provider, verb, params))).message).toMatch(/^There is no resource "planets"\. Known are: patients, /);
+      expect((await failureOf(callVerb(provider, verb, params))).message).toMatch(/^There is no resource "planets"\. Known are: cases, /);
     }
     expect((await failureOf(provider.getList({ resource: 'trash_planets' }))).message).toContain('"trash_planets"');
     expect(calls).toEqual([]);

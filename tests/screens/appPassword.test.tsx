@@ -11,7 +11,7 @@ const changed: Answer = { data: { data: { auth_token: 'fresh', email: 'ann@examp
 const address = 'POST /sessions/change_password';
 
 async function openModal(api: Api) {
-  const app = openApp({ at: '/dashboard', signedIn: true, api });
+  const app = openApp({ at: '/dashboard/nowhere', signedIn: true, api });
   await app.user.click(await screen.findByRole('button', { name: /ann@example.com/ }));
   await app.user.click(await screen.findByRole('menuitem', { name: 'Change Password' }));
   const modal = within(await screen.findByRole('dialog', { name: 'Change Password' }));

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { me, openApp, type Answer } from './appHarness';
+import { me, openApp } from './appHarness';
 
 beforeEach(() => {
   localStorage.clear();
@@ -17,6 +17,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
+/** The lightest page in the shell. */
+const nowhere = '/dashboard/nowhere';
 const dashboard = () => screen.findByRole('heading', { level: 1, name: 'Dashboard' });
 const openAccount = async ({ user }: ReturnType<typeof openApp>) => user.click(await screen.findByRole('button', { name: /ann@example.com/ }));
 
@@ -33,22 +35,21 @@ describe('the shell (Cases 2)', () => {
   });
 
   test('the skip link leads past the menu', async () => {
-    const { user } = openApp({ at: '/dashboard', signedIn: true });
-    await dashboard();
-    await user.click(screen.getByRole('link', { name: 'Skip to the content' }));
+    const { user } = openApp({ at: nowhere, signedIn: true });
+    await user.click(await screen.findByRole('link', { name: 'Skip to the content' }));
     expect(document.activeElement).toBe(screen.getByRole('main'));
   });
 
   test('the sidebar collapses, and what it is like is remembered', async () => {
     screenIs({ wide: true });
-    const first = openApp({ at: '/dashboard', signedIn: true });
+    const first = openApp({ at: nowhere, signedIn: true });
     const menu = (await screen.findByText('Meta Info')).closest('nav');
     await first.user.click(screen.getByRole('button', { name: 'Hide the menu' }));
     expect(localStorage.getItem('sidebarCollapsed')).toBe('true');
     expect(menu?.hasAttribute('inert')).toBe(true);
     first.unmount();
 
-    const second = openApp({ at: '/dashboard', signedIn: true });
+    const second = openApp({ at: nowhere, signedIn: true });
     await second.user.click(await screen.findByRole('button', { name: 'Show the menu' }));
     expect(localStorage.getItem('sidebarCollapsed')).toBe('false');
     expect(screen.getByRole('button', { name: 'Hide the menu' }).getAttribute('aria-expanded')).toBe('true');
@@ -56,11 +57,11 @@ describe('the shell (Cases 2)', () => {
 
   test('a narrow screen starts collapsed unless it is remembered otherwise', async () => {
     screenIs({ wide: false });
-    const { unmount } = openApp({ at: '/dashboard/nowhere', signedIn: true });
+    const { unmount } = openApp({ at: nowhere, signedIn: true });
     expect(await screen.findByRole('button', { name: 'Show the menu' })).toBeDefined();
     unmount();
     localStorage.setItem('sidebarCollapsed', 'false');
-    openApp({ at: '/dashboard/nowhere', signedIn: true });
+    openApp({ at: nowhere, signedIn: true });
     expect(await screen.findByRole('button', { name: 'Hide the menu' })).toBeDefined();
   });
 
@@ -83,7 +84,7 @@ describe('the shell (Cases 2)', () => {
 
 describe('what stands in place of a screen', () => {
   test('an unknown address below the dashboard keeps the shell', async () => {
-    openApp({ at: '/dashboard/nowhere', signedIn: true });
+    openApp({ at: nowhere, signedIn: true });
     expect(await screen.findByRole('heading', { name: 'This page does not exist' })).toBeDefined();
     expect(screen.getByRole('banner')).toBeDefined();
   });
@@ -103,26 +104,21 @@ describe('what stands in place of a screen', () => {
     expect(calls).toEqual(['GET /sessions/me']);
   });
 
-  test('the dashboard shows totals, and what failed with a way to try again', async () => {
-    const list = (total: number): Answer => ({ data: { data: [], meta: { current_page: 1, total, per_page: 1 } } });
+  test('the dashboard shows the follow-ups, and what failed with a way to try again', async () => {
+    const list = { data: { data: [], meta: { current_page: 1, total: 1234, per_page: 10 } } };
     let broken = true;
-    const api = {
-      'GET /patients': list(1234),
-      'GET /payers': () => (broken ? { status: 403, data: { message: 'Not now' } } : list(7)),
-    };
-    const { user } = openApp({ at: '/dashboard', signedIn: true, api });
-    expect(await screen.findByText('1,234')).toBeDefined();
-    const failed = await screen.findByRole('alert');
-    expect(failed.textContent).toContain('Failed to load payers');
+    const { user } = openApp({ at: '/dashboard', signedIn: true, api: { 'GET /activities/reminders': () => (broken ? { status: 403, data: { message: 'Not now' } } : list) } });
+    const again = await screen.findByRole('button', { name: 'Count again: Due Today' });
     broken = false;
-    await user.click(within(failed).getByRole('button', { name: 'Retry' }));
-    expect(await screen.findByText('7')).toBeDefined();
+    await user.click(again);
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Count again: Due Today' })).toBeNull());
+    expect(screen.getAllByText('1,234')).not.toEqual([]);
   });
 });
 
 describe('the account menu', () => {
   test('holds Logout and Change Password; Logout ends the session with a full redirect', async () => {
-    const app = openApp({ at: '/dashboard', signedIn: true });
+    const app = openApp({ at: nowhere, signedIn: true });
     await openAccount(app);
     const entries = await screen.findAllByRole('menuitem', { name: /^(Logout|Change Password)$/ });
     expect(entries.map(({ textContent }) => textContent)).toEqual(['Logout', 'Change Password']);

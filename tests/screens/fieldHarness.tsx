@@ -23,6 +23,7 @@ export function stubProvider(answers: Partial<DataProvider> = {}): DataProvider 
     create: refuse('create'),
     update: refuse('update'),
     deleteOne: refuse('deleteOne'),
+    custom: refuse('custom'),
     getApiUrl: () => '/api',
     ...answers,
   };

@@ -4,6 +4,7 @@ import { render, screen } from '@testing-library/react';
 import { Form } from 'antd';
 import { describe, expect, it } from 'vitest';
 import type { FieldKind } from '../../src/schema';
+import { Cell } from '../../src/screens/Cell';
 import { FieldCell, FieldInput, FieldValue, fieldViews } from '../../src/screens/fields';
 import { registry } from '../fixtures/everything';
 import { fieldNamed, renderField, renderScreen, stubProvider } from './fieldHarness';
@@ -40,6 +41,10 @@ describe('cells', () => {
     ['donor_height', 'feet_5_inch_11', `5' 11"`],
     ['donor_weight', '70.5-kg', '70.5 kg'],
     ['sister_id', 4, 'SP4'],
+    ['stage', 'on hold', 'On hold'],
+    ['drug', 'Octagam', 'Octagam 5% / 10%'],
+    ['drug', 'gone', 'Gone'],
+    ['enrollment', { id: 4, group_number: 'G7', ends_at: null }, 'Group Number: G7; Ends At: —'],
   ] as const)('%s shows %j as %s', (name, value, shown) => {
     expect(cellText(name, value)).toBe(shown);
   });
@@ -54,16 +59,66 @@ describe('cells', () => {
     expect(Array.from(document.querySelectorAll('.ant-tag'), (tag) => tag.textContent)).toEqual(entries);
   });
 
+  it.each([
+    ['stage', 'done', false],
+    ['stage', 'waiting', true],
+    ['phase', 'Closed', false],
+    ['phase', 'Open', true],
+  ] as const)('%s shows %s as a tag in its colour', (name, value, isColoured) => {
+    cellText(name, value);
+    const tag = document.querySelector('.ant-tag');
+    expect(tag?.textContent.toLowerCase()).toBe(value.toLowerCase());
+    expect(/ant-tag-(green|blue)/.test(tag?.className ?? '')).toBe(isColoured);
+  });
+
+  it.each([
+    [true, 'Fresh', 'ant-tag-green'],
+    [false, 'Stale', 'ant-tag-red'],
+  ])('shows %s by its declared name', (value, shown, look) => {
+    expect(cellText('fresh', value)).toBe(shown);
+    expect(document.querySelector('.ant-tag')?.classList).toContain(look);
+  });
+
+  it('links a tracking number to its carrier, and an unknown one to nothing', () => {
+    expect(cellText('parcel', ' 12 34/5 (FedEx)')).toBe('12 34/5FedEx');
+    const link = screen.getByRole('link', { name: '12 34/5' });
+    expect(link.getAttribute('href')).toBe('https://www.fedex.com/fedextrack/?trknbr=12%2034%2F5');
+    expect([link.getAttribute('target'), link.getAttribute('rel')]).toEqual(['_blank', 'noreferrer']);
+    expect(cellText('parcel', 'RR123')).toBe('RR123Unknown');
+    expect(screen.getAllByRole('link')).toHaveLength(1);
+  });
+
+  it('links an address of the web, and nothing that only looks like one', () => {
+    cellText('manual', 'https://example.com/a?b=1');
+    expect(screen.getByRole('link').getAttribute('href')).toBe('https://example.com/a?b=1');
+    cellText('manual', 'javascript:alert(1)');
+    expect(screen.getAllByRole('link')).toHaveLength(1);
+  });
+
+  it('shows facts one below the other in full, without those that are hidden', () => {
+    const value = { id: 9, is_active: true, balance: 12.5, starts_on: '2024-02-29', codes: ['a', 'b'], card: { used: 0 } };
+    const { container } = render(<FieldValue field={fieldNamed('enrollment')} name="enrollment" value={value} record={{}} />);
+    const rows = Array.from(container.querySelectorAll('tr'), (row) => Array.from(row.children, (cell) => cell.textContent));
+    expect(rows).toEqual([
+      ['Is Active', 'Yes'],
+      ['Balance', '$12.50'],
+      ['Starts On', '02-29-2024'],
+      ['Codes', 'a, b'],
+      ['Card', 'Used: 0'],
+    ]);
+  });
+
   it('links to stored files', () => {
     cellText('report', file);
     expect(screen.getByRole('link', { name: 'a.pdf' }).getAttribute('href')).toBe(file.url);
   });
 
   it('read a derived value off the field it stands for', () => {
-    expect(cellText('has_sister', undefined, { sister_id: 4 })).toBe('yes');
+    const { container } = render(<Cell of={registry.get('specimens')} field="has_sister" record={{ sister_id: 4 }} />);
+    expect(container.textContent).toBe('yes');
   });
 
-  it.each(Object.keys(registry.get('specimens').fields).filter((name) => !['has_sister', 'frozen'].includes(name)))(
+  it.each(Object.keys(registry.get('specimens').fields).filter((name) => name !== 'frozen'))(
     'show N/A for an empty %s',
     (name) => {
       for (const empty of [null, undefined, '']) expect(cellText(name, empty)).toBe('N/A');
@@ -94,7 +149,7 @@ describe('a table inside the record', () => {
 });
 
 describe('every input', () => {
-  const names = Object.entries(registry.get('specimens').fields).filter(([, field]) => field.kind !== 'rows' && field.kind !== 'richText');
+  const names = Object.entries(registry.get('specimens').fields).filter(([, { kind }]) => !['rows', 'facts', 'richText'].includes(kind));
   const provider = stubProvider({ getMany: () => Promise.resolve({ data: [] }) });
 
   it.each(names)('%s is found by its label, in a form and on its own', (_name, field) => {

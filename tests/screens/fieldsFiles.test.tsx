@@ -51,6 +51,13 @@ describe('one file', () => {
 });
 
 describe('several files', () => {
+  it('are called by their addresses where a server tells no names', () => {
+    renderField(fieldNamed('pictures'), { value: [{ attachment_id: 8, url: 'https://files.test/a/%E6%A4%9C%E6%9F%BB.png?signature=x' }] });
+    const link = screen.getByRole('link', { name: '検査.png' });
+    expect(link.getAttribute('download')).toBe('検査.png');
+    expect(screen.getByRole('button', { name: 'Remove 検査.png' })).toBeTruthy();
+  });
+
   it('gather, stored and new ones, and go one by one', async () => {
     const { control, user, last } = renderField(fieldNamed('pictures'), { value: [stored] });
     const [one, two] = [made('one.png'), made('two.txt')];

@@ -2,8 +2,10 @@
 import './setup';
 import type { BaseRecord, DataProvider, GetListParams } from '@refinedev/core';
 import { act, screen, waitFor } from '@testing-library/react';
+import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event';
+import { Form } from 'antd';
 import { describe, expect, it } from 'vitest';
-import { FieldCell, FieldValue } from '../../src/screens/fields';
+import { FieldCell, FieldInput, FieldValue } from '../../src/screens/fields';
 import { titleFilters } from '../../src/screens/fields/titleFilters';
 import { registry } from '../fixtures/everything';
 import { fieldNamed, renderField, renderScreen, stubProvider } from './fieldHarness';
@@ -173,5 +175,30 @@ describe('text with suggestions', () => {
     await user.tab();
     expect(last()).toBe('Somebody else');
     expect(control().value).toBe('Somebody else');
+  });
+
+  it('sets the declared field to the id of a chosen record, and empties it for other text', async () => {
+    const { getList } = listing([{ id: 7, name: 'Acme Health' }, { id: 8, name: 'Acme Health' }]);
+    const seen: unknown[] = [];
+    function Typed() {
+      const [form] = Form.useForm<Record<string, unknown>>();
+      return (
+        <Form form={form} initialValues={{ payer_name: 'Old', payer_id: 3 }} onValuesChange={() => seen.push(form.getFieldsValue(true))}>
+          <Form.Item name="payer_name" label="Payer">
+            <FieldInput field={fieldNamed('payer_name')} name="payer_name" />
+          </Form.Item>
+        </Form>
+      );
+    }
+    renderScreen(<Typed />, stubProvider({ getList }));
+    const user = userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never });
+    const input = screen.getByLabelText('Payer');
+    await user.clear(input);
+    expect(seen.at(-1)).toEqual({ payer_name: '', payer_id: null });
+    await user.type(input, 'acm');
+    await user.click(await option('Acme Health'));
+    expect(seen.at(-1)).toEqual({ payer_name: 'Acme Health', payer_id: 7 });
+    await user.type(input, '!');
+    expect(seen.at(-1)).toEqual({ payer_name: 'Acme Health!', payer_id: null });
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { joinedErrors, problemOf, splitErrors } from '../../src/screens/errors';
 import { differences } from '../../src/screens/form/conflict';
-import { changedFields, draftValues, fillingValues, formValues, initialRecord, settle, shownSections } from '../../src/screens/form/formValues';
+import { changedFields, draftValues, fillingValues, formValues, initialRecord, isInput, labelsIn, settle, shownSections } from '../../src/screens/form/formValues';
 import { registry } from '../fixtures/everything';
 
 const specimens = registry.get('specimens');
@@ -39,6 +39,35 @@ describe('conditions', () => {
   it('read a derived choice off the record', () => {
     expect(formValues(insurance, { insurance_plan: 'VA' })).toMatchObject({ is_government: 'yes', insurance_plan: 'VA' });
     expect(formValues(insurance, {})).toMatchObject({ is_government: 'no' });
+  });
+});
+
+describe('fields', () => {
+  const cases = registry.get('cases');
+
+  it('are called as in their own record where a section is about that record alone', () => {
+    const patient = ['patient_first_name', 'patient_gender'];
+    expect(patient.map(labelsIn(cases, patient))).toEqual(['First Name', 'Gender']);
+    expect(labelsIn(cases, [...patient, 'case_type'])('patient_gender')).toBe('Patient Gender');
+    expect(labelsIn(cases, [...patient, 'provider_npi'])('provider_npi')).toBe('Provider NPI');
+    expect(labelsIn(cases, ['primary_insurance.policy_number'])('primary_insurance.policy_number')).toBe('Policy Number');
+    expect(labelsIn(cases, ['primary_insurance.copay', 'secondary_insurance.copay'])('secondary_insurance.copay')).toBe('Secondary Insurance Copay');
+  });
+
+  it('have an input where a person writes them, in whichever record they are kept', () => {
+    const inputs = ['case_type', 'patient_first_name', 'primary_insurance.policy_number'];
+    expect([...inputs, 'created_by', 'case_number', 'patient_crm_id', 'origin_case_case_number'].filter((name) => isInput(cases, name))).toEqual(inputs);
+    expect(isInput(specimens, 'has_sister')).toBe(true);
+    expect(isInput(specimens, 'facility_name')).toBe(false);
+  });
+
+  it('that are written now and never read back are left out later', () => {
+    const users = registry.get('users');
+    const at = (existing: boolean) =>
+      shownSections(users, users.form?.sections ?? [], { values: {}, features, existing }).flatMap(({ fields }) => fields.map(([name]) => name));
+    expect(at(false)).toContain('password');
+    expect(at(true)).toContain('email');
+    expect(at(true)).not.toContain('password');
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lastPage, readListState, readPaging, readSearch, showSearch, writeListState } from '../../src/screens/list/listState';
+import { lastPage, linkedSearches, readListState, readPaging, readSearch, showSearch, shownSearches, writeListState } from '../../src/screens/list/listState';
 import type { Resource } from '../../src/schema';
 import { registry } from '../fixtures/everything';
 
@@ -19,6 +19,16 @@ describe('the address of a list', () => {
     });
     const written = writeListState(specimens, state);
     expect(Object.fromEntries(written)).toEqual(Object.fromEntries(new URLSearchParams(query)));
+  });
+
+  it('holds what a link has set, beside what has an input', () => {
+    const query = 'takenFrom=2024-02-01&takenTo=2024-02-29&notTaken=true';
+    const { search } = read(query);
+    expect(search).toEqual({ takenFrom: '2024-02-01', takenTo: '2024-02-29', notTaken: 'true' });
+    expect(writeListState(specimens, { search, page: 1 }).toString()).toBe(query);
+    expect(shownSearches(specimens).map(([name]) => name)).not.toContain('notTaken');
+    expect(linkedSearches(specimens, search).map(([name]) => name)).toEqual(['notTaken']);
+    expect(read('notTaken=maybe').search).toEqual({});
   });
 
   it('leaves defaults out', () => {

@@ -2,15 +2,17 @@ import { Refine, type BaseRecord, type DataProvider, type OpenNotificationParams
 import { configure, render, screen, waitFor, within } from '@testing-library/react';
 import { expect } from 'vitest';
 import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event';
-import { ConfigProvider } from 'antd';
+import { App, ConfigProvider } from 'antd';
 import { QueryClient } from '@tanstack/react-query';
-import { createMemoryRouter, Outlet, RouterProvider } from 'react-router';
+import { createMemoryRouter, Outlet, RouterProvider, type RouteObject } from 'react-router';
 import { manufacturers } from '../../resources/manufacturers';
+import { editAddress, listRoute, trashAddress } from '../../src/app/addresses';
 import { EditScreen } from '../../src/screens/form/EditScreen';
 import { ListScreen } from '../../src/screens/list/ListScreen';
 import { TrashScreen } from '../../src/screens/trash/TrashScreen';
 import { ScreensProvider } from '../../src/screens/context';
-import { registry } from '../fixtures/everything';
+import type { Registry } from '../../src/schema';
+import { registry as fixture } from '../fixtures/everything';
 import { stubProvider } from './fieldHarness';
 
 // What is on the screen is what is rendered here: working out the styles of every element by antd's sheets takes jsdom seconds.
@@ -35,10 +37,16 @@ export const listOf = (rows: readonly BaseRecord[], total = rows.length) => () =
 interface ScreenOptions {
   readonly at: string;
   readonly provider: Answers;
+  /** The declarations; the fixture's unless told. */
+  readonly registry?: Registry;
+  /** What who is signed in may do. */
+  readonly permissions?: readonly string[];
+  /** Screens written by hand, in place of what a declaration has at the same address. */
+  readonly pages?: readonly RouteObject[];
 }
 
 /** Opens the product's screens at an address, over a data provider that answers only what the test says. */
-export function openAt({ at, provider }: ScreenOptions) {
+export function openAt({ at, provider, registry = fixture, permissions, pages = [] }: ScreenOptions) {
   localStorage.setItem('Authorization', 'token');
   const toasts: OpenNotificationParams[] = [];
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 0 } } });
@@ -50,18 +58,20 @@ export function openAt({ at, provider }: ScreenOptions) {
         resources={registry.all.flatMap(({ name }) => [{ name }, { name: `trash_${name}` }])}
         options={{ disableTelemetry: true, reactQuery: { clientConfig: queries } }}
       >
-        <ScreensProvider registry={registry} manufacturer={manufacturers[0]} user={email}>
-          <Outlet />
+        <ScreensProvider registry={registry} manufacturer={manufacturers[0]} user={email} permissions={permissions}>
+          <App>
+            <Outlet />
+          </App>
         </ScreensProvider>
       </Refine>
     </ConfigProvider>
   );
-  const children = registry.all.flatMap(({ name, route }) => [
-    { path: `/dashboard/${route}`, element: <ListScreen resource={name} /> },
-    { path: `/dashboard/${route}/:id/edit`, element: <EditScreen resource={name} /> },
-    { path: `/dashboard/trash_${name}`, element: <TrashScreen resource={name} /> },
+  const children = registry.all.flatMap((resource) => [
+    { path: listRoute(resource, registry), element: <ListScreen resource={resource.name} /> },
+    { path: editAddress(resource), element: <EditScreen resource={resource.name} /> },
+    { path: trashAddress(resource), element: <TrashScreen resource={resource.name} /> },
   ]);
-  const router = createMemoryRouter([{ element: root, children: [...children, { path: '/signin', element: <p>Sign in here</p> }] }], {
+  const router = createMemoryRouter([{ element: root, children: [...pages, ...children, { path: '/signin', element: <p>Sign in here</p> }] }], {
     initialEntries: [at],
   });
   const { unmount } = render(<RouterProvider router={router} />);

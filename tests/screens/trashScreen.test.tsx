@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import './setup';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
+import { registry } from '../../resources';
 import { dialog, expectNoDialog, listOf, openAt, refusal } from './screenHarness';
 
 const at = '/dashboard/trash_patients';
@@ -29,4 +30,84 @@ it('says that nothing is discarded', async () => {
   openAt({ at, provider: { getList: listOf([]) } });
   expect(await screen.findByText('There are no discarded patients')).toBeTruthy();
   expect(document.title).toBe('Trash — Patients · Patient Support Desk');
+});
+
+const discarded_at = '2024-02-29T10:00:00.000Z';
+const cellOf = async (text: string) => within(await screen.findByRole('cell', { name: new RegExp(text) }));
+
+it('leads from the number to the case, and marks what the case is linked to where that is discarded too', async () => {
+  const record = {
+    id: 12,
+    case_number: '100012',
+    patient_id: 7,
+    patient_last_name: 'Stone',
+    patient_discarded_at: discarded_at,
+    provider_id: 8,
+    provider_last_name: 'Reed',
+    provider_discarded_at: null,
+    facility_id: 9,
+    facility_name: 'Northside',
+    facility_discarded_at: discarded_at,
+    discarded_at,
+  };
+  openAt({ at: '/dashboard/trash_cases', registry, provider: { getList: listOf([record]) } });
+  expect((await cellOf('100012')).getByRole('link').getAttribute('href')).toBe('/dashboard/cases/12');
+  const patient = await cellOf('Stone');
+  expect(patient.getByRole('link', { name: 'Stone' }).getAttribute('href')).toBe('/dashboard/patients/7');
+  expect(patient.getByText('Discarded')).toBeTruthy();
+  expect((await cellOf('Northside')).getByText('Discarded')).toBeTruthy();
+  const provider = await cellOf('Reed');
+  expect(provider.queryByText('Discarded')).toBeNull();
+  expect(provider.queryByRole('link')).toBeNull();
+  expect(screen.getByRole('columnheader', { name: 'Product' })).toBeTruthy();
+});
+
+it('leads from an activity to its case, and marks that where it is discarded', async () => {
+  const activity = { id: 3, case_id: 12, case_case_number: '100012', case_discarded_at: discarded_at, activity_subject: 'BI Needed', discarded_at };
+  openAt({ at: '/dashboard/trash_activities', registry, provider: { getList: listOf([activity]) } });
+  const number = await cellOf('100012');
+  expect(number.getByRole('link', { name: '100012' }).getAttribute('href')).toBe('/dashboard/cases/12');
+  expect(number.getByText('Discarded')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Recover BI Needed' })).toBeTruthy();
+});
+
+const columns: Readonly<Record<string, readonly string[]>> = {
+  patients: ['ID', 'First Name', 'Last Name'],
+  users: ['ID', 'Email', 'Created At', 'Manufacturers', 'First Name', 'Last Name', 'Role', 'Discarded At'],
+  cases: [
+    'Case Number',
+    'Status',
+    'Case Type',
+    'Product',
+    'Clinic Contact First Name',
+    'Clinic Contact Last Name',
+    'Clinic Contact Business Phone',
+    'Provider Last Name',
+    'Facility Name',
+    'Summary',
+    'Status Changed At',
+    'Patient First Name',
+    'Patient Last Name',
+    'Patient DOB',
+    'Created At',
+    'Discarded At',
+  ],
+  activities: [
+    'Case Number',
+    'Activity Direction',
+    'Activity Source',
+    'Contact Type',
+    'Note',
+    'Activity Subject',
+    'Activity Outcome',
+    'Status',
+    'Created At',
+    'Discarded At',
+  ],
+};
+
+it.each(Object.entries(columns))('has the columns of %s (Records 3)', async (name, labels) => {
+  openAt({ at: `/dashboard/trash_${name}`, registry, provider: { getList: listOf([]) } });
+  const shown = (await screen.findAllByRole('columnheader')).map(({ textContent }) => textContent);
+  expect(shown).toEqual(expect.arrayContaining([...labels, 'Actions']));
 });

@@ -64,6 +64,11 @@ describe('the other settings', () => {
       'carl@example.com',
     ]));
 
+  test('the administrator of the demo is one unless others are set', () => {
+    expect(read().adminEmails).toEqual(['admin@example.com']);
+    expect(read({ VITE_ADMIN_EMAILS: 'ann@example.com' }).adminEmails).toEqual(['ann@example.com']);
+  });
+
   test('analytics are off unless both an id and where to report to are set (decision 39)', () => {
     expect(read().analytics).toBeUndefined();
     expect(read({ VITE_ANALYTICS_ID: 'desk-1' }).analytics).toBeUndefined();

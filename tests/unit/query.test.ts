@@ -56,7 +56,17 @@ describe('a list query', () => {
     ]);
   });
 
+  test('whether there is a value is asked for with true or false, whatever the kind of the field', () => {
+    expect(parameterOf('notTaken', search('notTaken'))).toBe('q[taken_on_null]');
+    expect(read('q[taken_on_null]=true&storyless=false').where).toEqual([
+      { field: 'taken_on', op: 'empty', value: true },
+      { field: 'story', op: 'empty', value: false },
+    ]);
+    expect(writeSearchValue(specimens, search('notTaken'), true)).toBe('true');
+  });
+
   test.each([
+    ['q[taken_on_null]=2024-02-09', 'q[taken_on_null]: Must be true or false'],
     ['searchGhost=1', 'Unknown parameter searchGhost'],
     ['q[line_eq]=1', 'Unknown parameter q[line_eq]'],
     ['q[s][]=ghost asc', 'Cannot sort by "ghost asc"'],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { registry as product } from '../../resources';
-import { choice, createRegistry, defineResource, integer, reference, rows, text, type Resource } from '../../src/schema';
+import { choice, createRegistry, date, defineResource, integer, reference, rows, text, type Resource } from '../../src/schema';
 import { registry } from '../fixtures/everything';
 
 const plain = (more: object = {}) =>
@@ -18,24 +18,41 @@ const problems = (...resources: Resource[]): string => {
 describe('a registry', () => {
   test('accepts the product and the fixture', () => {
     expect(product.all.map(({ name }) => name)).toEqual([
+      'cases',
+      'case_insurances',
+      'activities',
+      'follow_ups',
+      'shipments',
+      'copay_claims',
+      'programs',
       'patients',
       'patient_insurances',
+      'patient_programs',
       'providers',
       'clinic_contacts',
       'facilities',
       'payers',
       'sms_notifications',
       'email_notifications',
+      'users',
     ]);
     expect(registry.all.length).toBe(product.all.length + 3);
   });
 
   test('fills in the fields that a reference includes, read-only and under its name', () => {
     const specimens = registry.get('specimens');
-    expect(specimens.included.facility_name).toEqual({ reference: 'facility_id', resource: 'facilities', field: 'name' });
+    expect(specimens.included.facility_name).toEqual({ path: ['facility_id'], resource: 'facilities', field: 'name', label: 'Name' });
     expect(specimens.fields.facility_name).toMatchObject({ kind: 'text', label: 'Facility Name', readOnly: true });
     expect(specimens.fields.facility_name).not.toHaveProperty('required');
     expect(specimens.fields.facility_discarded_at).toMatchObject({ kind: 'instant', readOnly: true });
+  });
+
+  test('refuses a list within a record that it could not be found by, or whose records have pages', () => {
+    const form = { create: { in: 'page' }, sections: [] };
+    const message = problems(plain({ within: 'name', form }), plain({ name: 'others', within: 'gone', record: { sections: [] } }));
+    expect(message).toContain('things: it stands within "name", which is no reference');
+    expect(message).toContain('things: it stands within "name" and needs a search of that name, by eq');
+    expect(message.match(/it is created and edited in modals, and has no page of its own/g)).toHaveLength(2);
   });
 
   test('names the resource it does not hold', () => {
@@ -97,6 +114,16 @@ describe('a registry', () => {
       'slots by an unknown field',
       [plain({ fields: { name: text('Name'), side: choice('Side', ['a']) }, slots: { parent: 'owner_id', by: 'side' } })],
       'slots names the unknown field "owner_id"',
+    ],
+    [
+      'a stretch of days without an end',
+      [plain({ fields: { name: text('Name'), day: date('Day') }, search: { from: { field: 'day', op: 'gte', range: 'Day' } } })],
+      'range "Day" needs a gte and, after it, an lte over the same field',
+    ],
+    [
+      'a due day by an unknown field',
+      [plain({ fields: { name: text('Name'), day: date('Day', { due: { field: 'state', is: ['open'] } }) } })],
+      'field "day": its condition names the unknown field "state"',
     ],
     [
       'an action on an unknown resource',

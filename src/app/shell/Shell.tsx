@@ -41,7 +41,7 @@ export function Shell() {
   const refused = desks !== undefined && !desks.some(({ key }) => key === config.manufacturer.key);
   const mustChange = identity?.must_change_password === true;
   return (
-    <ScreensProvider registry={registry} manufacturer={config.manufacturer} user={email}>
+    <ScreensProvider registry={registry} manufacturer={config.manufacturer} user={email} permissions={identity?.permissions}>
       <Layout className="shell">
         <SkipLink />
         {navigating && <div className="shellProgress" role="progressbar" aria-label="Loading" />}

@@ -1,32 +1,49 @@
-import type { Resource } from '../../schema';
-import { useManufacturer } from '../../screens/context';
+import { Flex, Tag, Typography } from 'antd';
+import { useNavigate } from 'react-router';
+import type { Values } from '../../schema';
+import { useManufacturer, useResource, useUser } from '../../screens/context';
+import { draftedForms } from '../../screens/guard/drafts';
+import { ListScreen, type ShownList } from '../../screens/list/ListScreen';
+import { useDialog } from '../../screens/list/useDialog';
+import { useListState } from '../../screens/list/useListState';
+import { PageHeading } from '../../screens/PageHeading';
+import { recordPath } from '../../screens/paths';
 import { usePageTitle } from '../../screens/usePageTitle';
-import { SectionCard } from './SectionCard';
-import './DashboardPage.css';
+import { remindedBy, reminderOwner } from './reminderDraft';
+import { ReminderModal } from './ReminderModal';
+import { WorkPicture } from './WorkPicture';
 
-interface DashboardPageProps {
-  /** The lists of records, in the order of the menu. */
-  readonly sections: readonly { readonly resource: Resource; readonly address: string }[];
-  readonly firstName?: string;
+const tableTitle = ({ total, rows }: ShownList) => (
+  <Typography.Title level={2} style={{ margin: 0, fontSize: 18 }}>
+    Follow-up Activity {rows && <Tag style={{ verticalAlign: 'middle' }}>{total.toLocaleString('en-US')}</Tag>}
+  </Typography.Title>
+);
+
+/** The reminder whose form an interrupted visit left behind (decision 31). */
+function useInterruptedReminder(): () => number | undefined {
+  const email = useUser();
+  const { key: manufacturer } = useManufacturer();
+  return () => draftedForms({ email, manufacturer, owner: reminderOwner }).flatMap((form) => remindedBy(form) ?? [])[0];
 }
 
-/** The start: how many records of each kind the manufacturer has, and the way to them. */
-export function DashboardPage({ sections, firstName }: DashboardPageProps) {
+/** The start: the open follow-ups by when they are due, and the table of all of them (Cases 2). */
+export function DashboardPage() {
   usePageTitle('Dashboard');
-  const { name } = useManufacturer();
+  const navigate = useNavigate();
+  const followUps = useResource('follow_ups');
+  const [cases, activities] = [useResource('cases'), useResource('activities')];
+  const { state } = useListState(followUps);
+  const reminder = useDialog<number>(useInterruptedReminder());
+  const actions = (row: Values & { readonly id: number }) => [
+    { key: 'goto', label: 'Goto', run: () => void navigate(`${recordPath(cases, String(row.case_id))}/${activities.route}`) },
+    { key: 'due', label: 'Edit Follow-Up Due', run: () => reminder.open(row.id) },
+  ];
   return (
-    <>
-      <h1 className="dashboardTitle">Dashboard</h1>
-      <p className="dashboardLead">
-        {firstName !== undefined && `Welcome, ${firstName}. `}This is what is on record for {name}.
-      </p>
-      <ul className="dashboardCards">
-        {sections.map(({ resource, address }) => (
-          <li key={resource.name}>
-            <SectionCard resource={resource} address={address} />
-          </li>
-        ))}
-      </ul>
-    </>
+    <Flex vertical gap="middle">
+      <PageHeading>Dashboard</PageHeading>
+      <WorkPicture resource={followUps} state={state} />
+      <ListScreen resource={followUps.name} heading={tableTitle} actions={actions} />
+      {reminder.dialog !== undefined && <ReminderModal key={reminder.turn} id={reminder.dialog} {...reminder.control} />}
+    </Flex>
   );
 }

@@ -1,6 +1,6 @@
+import { LinkButton } from '../../screens/LinkButton';
+import { Notice } from '../../screens/Notice';
 import { usePageTitle } from '../../screens/usePageTitle';
-import { LinkButton } from './LinkButton';
-import { Notice } from './Notice';
 
 /** For an address that no screen stands at. */
 export function NotFoundPage({ home }: { readonly home: string }) {

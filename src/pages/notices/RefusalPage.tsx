@@ -1,6 +1,6 @@
 import { Button } from 'antd';
+import { Notice } from '../../screens/Notice';
 import { usePageTitle } from '../../screens/usePageTitle';
-import { Notice } from './Notice';
 
 interface RefusalPageProps {
   /** Name of the manufacturer whose desk was asked for. */

@@ -1,5 +1,5 @@
 import dayjs from 'dayjs';
-import customParseFormat from 'dayjs/plugin/customParseFormat';
+import customParseFormat from 'dayjs/plugin/customParseFormat.js';
 import type { InstantFormat } from '../field';
 
 dayjs.extend(customParseFormat);
@@ -20,6 +20,9 @@ export function showDate(wire: string): string {
   const day = dayjs(wire, wireDateFormat, true);
   return day.isValid() ? day.format(shownDateFormat) : wire;
 }
+
+/** The calendar day that it is here and now, on the wire. */
+export const today = (): string => dayjs().format(wireDateFormat);
 
 /** An instant in the zone of the machine that shows it (decision 32). */
 export function showInstant(iso: string, format: InstantFormat = 'MM-DD-YYYY'): string {

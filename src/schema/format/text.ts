@@ -19,6 +19,9 @@ export function truncate(text: string, length = 100): string {
   return characters.length > length ? `${characters.slice(0, length).join('')}…` : text;
 }
 
+/** A text with its first letter as a capital. */
+export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
 /** A code as words: `in_review` reads In Review (Records 2). */
 export function showWords(code: string): string {
   return code.replace(/_/g, ' ').replace(/(^|\s)(\S)/g, (_, blank: string, first: string) => blank + first.toUpperCase());

@@ -1,4 +1,5 @@
-import type { StoredFile } from '../../schema';
+import { fileName, type StoredFile } from '../../schema';
+import { isPlainObject } from '../guard/isPlainObject';
 
 /** A size for people: whole bytes below 1 KB, one decimal above. */
 export function showSize(bytes: number): string {
@@ -7,23 +8,25 @@ export function showSize(bytes: number): string {
   return inMegabytes ? `${(bytes / 1024 / 1024).toFixed(1)} MB` : `${(bytes / 1024).toFixed(1)} KB`;
 }
 
-export type Attached = StoredFile | File;
+/** A file about to be stored, or one as a server answers it: at the least its address (Cases 3). */
+export type Attached = File | (Pick<StoredFile, 'url'> & Partial<StoredFile>);
 
-/** Whether an entry is a file at all, stored or about to be. */
-const isAttached = (entry: unknown): entry is Attached =>
-  entry instanceof File || (typeof entry === 'object' && entry !== null && 'attachment_id' in entry);
+function attachedOf(entry: unknown): Attached[] {
+  if (typeof entry === 'string' && entry !== '') return [{ url: entry }];
+  return entry instanceof File || (isPlainObject(entry) && ('attachment_id' in entry || 'url' in entry)) ? [entry as Attached] : [];
+}
 
-/** The files of a value, one or several. */
-export const filesOf = (value: unknown): Attached[] => (Array.isArray(value) ? value : [value]).filter(isAttached);
+/** The files of a value, one or several; an address alone stands for a stored one. */
+export const filesOf = (value: unknown): Attached[] => (Array.isArray(value) ? value : [value]).flatMap(attachedOf);
 
 const isLink = (url: unknown): url is string => typeof url === 'string' && /^(https?:\/\/|\/(?!\/))/.test(url);
 
 /** A file's name, and the way to download it once it is stored. */
 export function FileLink({ file }: { readonly file: Attached }) {
-  if (file instanceof File || !isLink(file.url)) return <>{file.name}</>;
+  if (file instanceof File || !isLink(file.url)) return <>{fileName(file)}</>;
   return (
-    <a href={file.url} download={file.name} target="_blank" rel="noopener noreferrer">
-      {file.name}
+    <a href={file.url} download={fileName(file)} target="_blank" rel="noopener noreferrer">
+      {fileName(file)}
     </a>
   );
 }

@@ -1,5 +1,5 @@
 import type { ComponentType, CSSProperties } from 'react';
-import { isEmptyValue, isFilled, type Field, type FieldKind } from '../../schema';
+import { isEmptyValue, type Field, type FieldKind } from '../../schema';
 import type { CellProps } from './types';
 
 export interface FieldCellProps {
@@ -17,14 +17,8 @@ interface ShownValueProps extends FieldCellProps {
 
 const muted: CSSProperties = { opacity: 0.65 };
 
-function shownValue({ field, value, record }: FieldCellProps): unknown {
-  if (!field.derived || isFilled(value)) return value;
-  return isFilled(record[field.derived.from]) ? field.derived.filled : field.derived.empty;
-}
-
-/** A value through the component given, a derived one read off its source first; N/A where it is empty (Records 2). */
+/** A value through the component given; N/A where it is empty (Records 2). */
 export function ShownValue({ as: Shown, showsEmpty = false, ...props }: ShownValueProps) {
-  const value = shownValue(props);
-  if (!showsEmpty && isEmptyValue(props.field, value)) return <span style={muted}>N/A</span>;
-  return <Shown {...props} value={value} />;
+  if (!showsEmpty && isEmptyValue(props.field, props.value)) return <span style={muted}>N/A</span>;
+  return <Shown {...props} />;
 }

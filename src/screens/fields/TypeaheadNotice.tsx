@@ -1,8 +1,8 @@
 import { Button, Space, Spin, Typography } from 'antd';
-import type { RecordSearch } from './useRecordSearch';
+import type { SearchState } from './useRecordSearch';
 
 /** What stands in place of the options of a search: why there are none, and the way on. */
-export function TypeaheadNotice({ search }: { readonly search: RecordSearch }) {
+export function TypeaheadNotice({ search }: { readonly search: SearchState }) {
   if (search.state === 'loading') return <Spin size="small" aria-label="Searching" />;
   if (search.state === 'short') return <>At least {search.minLength} characters</>;
   if (search.state === 'ready') return <>No options found</>;

@@ -2,7 +2,8 @@ import { AutoComplete, Button, Radio, Select } from 'antd';
 import { flattenOptions, isFilled, optionLabel, usStates, type Options } from '../../schema';
 import { attributesOf, inputText } from './attributes';
 import { TextCell, WholeText } from './OneLine';
-import type { FieldView, InputProps } from './types';
+import type { CellProps, FieldView, InputProps } from './types';
+import { ValueTag } from './ValueTag';
 
 interface ListedOption {
   readonly value: string;
@@ -102,7 +103,15 @@ function ChoiceInput(props: InputProps<'choice'>) {
   return props.field.open ? <OpenInput {...props} /> : <ListedInput {...props} options={props.field.options} />;
 }
 
-export const choice: FieldView<'choice'> = { Input: ChoiceInput, Cell: TextCell, Whole: WholeText, columnWidth: 160 };
+function ChoiceCell({ field, value }: CellProps<'choice'>) {
+  return field.tag ? <ValueTag field={field} value={value} colors={field.tag} /> : <TextCell field={field} value={value} />;
+}
+
+function WholeChoice({ field, value }: CellProps<'choice'>) {
+  return field.tag ? <ValueTag field={field} value={value} colors={field.tag} /> : <WholeText field={field} value={value} />;
+}
+
+export const choice: FieldView<'choice'> = { Input: ChoiceInput, Cell: ChoiceCell, Whole: WholeChoice, columnWidth: 160 };
 
 export const usState: FieldView<'usState'> = {
   Input: (props) => <ListedInput {...props} options={usStates} />,

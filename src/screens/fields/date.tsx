@@ -1,11 +1,13 @@
+import { ClockCircleOutlined } from '@ant-design/icons';
+import { Flex, Tag } from 'antd';
 import type { Dayjs } from 'dayjs';
 import { useCallback } from 'react';
-import { shownDateFormat, wireDateFormat } from '../../schema';
+import { holds, shownDateFormat, today, wireDateFormat, type FieldOf, type Values } from '../../schema';
 import { attributesOf } from './attributes';
 import { FigureCell } from './OneLine';
 import { dayOfDate, momentOfInstant, readTypedDate, readTypedInstant, shownInstantFormat } from './typedDate';
 import { TypedPicker } from './TypedPicker';
-import type { FieldView, InputProps } from './types';
+import type { CellProps, FieldView, InputProps } from './types';
 
 const wireDay = (day: Dayjs): string => day.format(wireDateFormat);
 const wireMoment = (moment: Dayjs): string => moment.toISOString();
@@ -43,5 +45,22 @@ function InstantInput(props: InputProps<'instant'>) {
   );
 }
 
-export const date: FieldView<'date'> = { Input: DateInput, Cell: FigureCell, columnWidth: 120 };
+/** Whether the day by which something was to be done has passed, by the calendar here. */
+const isOverdue = ({ due }: FieldOf<'date'>, { value, record }: { readonly value: unknown; readonly record: Values }): boolean =>
+  due !== undefined && typeof value === 'string' && value < today() && holds(due, { values: record, features: [] });
+
+function DateCell({ field, value, record }: CellProps<'date'>) {
+  const day = <FigureCell field={field} value={value} />;
+  if (!isOverdue(field, { value, record })) return day;
+  return (
+    <Flex align="center" gap={6}>
+      {day}
+      <Tag color="error" icon={<ClockCircleOutlined />}>
+        Overdue
+      </Tag>
+    </Flex>
+  );
+}
+
+export const date: FieldView<'date'> = { Input: DateInput, Cell: DateCell, columnWidth: 120 };
 export const instant: FieldView<'instant'> = { Input: InstantInput, Cell: FigureCell, columnWidth: 150 };

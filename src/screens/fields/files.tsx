@@ -1,16 +1,16 @@
 import { DeleteOutlined, UploadOutlined } from '@ant-design/icons';
 import { Button, Space, theme, Typography } from 'antd';
-import { Fragment, useRef, useState, type CSSProperties, type DragEvent } from 'react';
-import { refuseFile, type FieldOf } from '../../schema';
+import { Fragment, useRef, useState, type CSSProperties, type DragEvent, type FocusEvent } from 'react';
+import { fileName, refuseFile, type FieldOf } from '../../schema';
 import { attributesOf } from './attributes';
 import { FileLink, filesOf, showSize, type Attached } from './FileLink';
+import { outOfSight } from './HiddenLabel';
 import { OneLine } from './OneLine';
 import type { CellProps, FieldView, InputProps } from './types';
 
 type FileKind = 'file' | 'files';
 
-const zone: CSSProperties = { display: 'grid', gap: 8, justifyItems: 'start', padding: 12 };
-const unseen: CSSProperties = { display: 'none' };
+const zone: CSSProperties = { position: 'relative', display: 'grid', gap: 8, justifyItems: 'start', padding: 12 };
 const list: CSSProperties = { display: 'grid', gap: 4, listStyle: 'none', margin: 0, padding: 0 };
 
 /** The files added to those that are there, and why others were not. One file alone takes the place of the last. */
@@ -31,6 +31,7 @@ function FilesInput(props: InputProps<'file'> | InputProps<'files'>) {
   const { id, status: _status, onBlur, ...described } = attributesOf(props);
   const { token } = theme.useToken();
   const picker = useRef<HTMLInputElement>(null);
+  const opener = useRef<HTMLButtonElement>(null);
   const [refusals, setRefusals] = useState<readonly string[]>([]);
   const present = filesOf(value);
   const write = (files: readonly Attached[]) => onChange?.(field.kind === 'files' ? files : (files[0] ?? null));
@@ -43,19 +44,22 @@ function FilesInput(props: InputProps<'file'> | InputProps<'files'>) {
     event.preventDefault();
     if (!disabled) add([...event.dataTransfer.files]);
   };
+  const leave = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (!currentTarget.contains(relatedTarget)) onBlur?.();
+  };
   return (
-    <div style={{ ...zone, border: `1px dashed ${token.colorBorder}`, borderRadius: token.borderRadius }} onDragOver={(event) => event.preventDefault()} onDrop={drop} onBlur={onBlur}>
+    <div style={{ ...zone, border: `1px dashed ${token.colorBorder}`, borderRadius: token.borderRadius }} onDragOver={(event) => event.preventDefault()} onDrop={drop} onBlur={leave}>
       {present.length > 0 && (
         <ul style={list}>
           {present.map((file, at) => (
-            <li key={file instanceof File ? `new ${at} ${file.name}` : file.attachment_id}>
+            <li key={file instanceof File ? `new ${at} ${file.name}` : (file.attachment_id ?? file.url)}>
               <Space size={8}>
                 <FileLink file={file} />
-                <Typography.Text type="secondary">{showSize(file.size)}</Typography.Text>
+                {file.size !== undefined && <Typography.Text type="secondary">{showSize(file.size)}</Typography.Text>}
                 <Button
                   size="small"
                   icon={<DeleteOutlined />}
-                  aria-label={`Remove ${file.name}`}
+                  aria-label={`Remove ${fileName(file)}`}
                   disabled={disabled}
                   onClick={() => write(present.filter((_, other) => other !== at))}
                 />
@@ -68,7 +72,10 @@ function FilesInput(props: InputProps<'file'> | InputProps<'files'>) {
         ref={picker}
         {...(id === undefined ? {} : { id })}
         type="file"
-        style={unseen}
+        style={outOfSight}
+        tabIndex={-1}
+        // A form sends the focus here after a refusal.
+        onFocus={() => opener.current?.focus()}
         aria-label={field.label}
         multiple={field.kind === 'files'}
         accept={field.accept?.map((extension) => `.${extension}`).join(',')}
@@ -79,7 +86,7 @@ function FilesInput(props: InputProps<'file'> | InputProps<'files'>) {
         }}
       />
       <Space wrap>
-        <Button {...described} icon={<UploadOutlined />} disabled={disabled} onClick={() => picker.current?.click()}>
+        <Button {...described} ref={opener} icon={<UploadOutlined />} disabled={disabled} onClick={() => picker.current?.click()}>
           {field.kind === 'file' && present.length > 0 ? 'Replace File' : field.kind === 'file' ? 'Choose File' : 'Add Files'}
         </Button>
         <Typography.Text type="secondary">
@@ -102,7 +109,7 @@ function FilesInput(props: InputProps<'file'> | InputProps<'files'>) {
 function FilesCell({ value }: Pick<CellProps<FileKind>, 'value'>) {
   const attached = filesOf(value);
   return (
-    <OneLine title={attached.map(({ name }) => name).join(', ')}>
+    <OneLine title={attached.map(fileName).join(', ')}>
       {attached.map((file, at) => (
         <Fragment key={at}>
           {at > 0 && ', '}

@@ -9,18 +9,27 @@ function check(field: Field, value: unknown): Checked {
 }
 
 /**
- * The rules of a form item, with the messages of the declaration; meant for validateTrigger onBlur and for submitting. Where the form
- * edits a record, `original` is the field's value as stored: it is accepted although today's declaration would refuse it (a choice
- * that left the list), so that it does not stand in the way of other changes.
+ * What a form says of a value, by the field's declaration; nothing of one that is as `original`, the value as stored, and filled: it is accepted
+ * although today's declaration would refuse it (a choice that left the list), so that it does not stand in the way of other changes.
  */
+export function fieldProblems(field: Field, value: unknown, original?: unknown): readonly string[] {
+  if (isEmptyValue(field, value) && field.requiredInForm !== undefined) return [field.requiredInForm];
+  if (value === original && !isEmptyValue(field, value)) return [];
+  const checked = check(field, value);
+  return 'errors' in checked ? checked.errors : [];
+}
+
+/** Whether a form marks the field as one to fill in. */
+const isAskedFor = ({ required, requiredInForm }: Field): boolean => required !== undefined || requiredInForm !== undefined;
+
+/** The rules of a form item (`fieldProblems`); meant for validateTrigger onBlur and for submitting. */
 export function rulesFor(field: Field, original?: unknown): FormRule[] {
   return [
     {
-      required: field.required !== undefined,
+      required: isAskedFor(field),
       validator: (_rule, value: unknown) => {
-        if (value === original && !isEmptyValue(field, value)) return Promise.resolve();
-        const checked = check(field, value);
-        return 'errors' in checked ? Promise.reject(new Error(checked.errors.join('; '))) : Promise.resolve();
+        const problems = fieldProblems(field, value, original);
+        return problems.length > 0 ? Promise.reject(new Error(problems.join('; '))) : Promise.resolve();
       },
     },
   ];

@@ -7,7 +7,7 @@ import type { InputProps } from './types';
 
 export { FieldCell, FieldValue } from './FieldCell';
 export { fieldViews } from './fieldViews';
-export { rulesFor } from './formRules';
+export { fieldProblems, rulesFor } from './formRules';
 
 type FieldInputProps = Omit<InputProps<FieldKind>, 'field'> & { readonly field: Field };
 

@@ -1,12 +1,13 @@
-import { Button, Input, Typography } from 'antd';
+import { Button, Form, Input, Typography } from 'antd';
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
-import { useState, type CSSProperties } from 'react';
+import { useId, useState, type CSSProperties } from 'react';
 import { joinNdcs, ndcMessage, ndcPattern, splitNdcs } from '../../schema';
 import { attributesOf, inputText } from './attributes';
 import { TagList } from './TagList';
 import type { FieldView, InputProps } from './types';
 
 const stack: CSSProperties = { display: 'grid', gap: 8, justifyItems: 'start' };
+const item: CSSProperties = { width: '100%', margin: 0 };
 const line: CSSProperties = { display: 'flex', gap: 8, width: '100%' };
 
 const isWrong = (code: string): boolean => code.trim() !== '' && !splitNdcs(code).every((part) => ndcPattern.test(part));
@@ -22,6 +23,9 @@ function NdcListInput(props: InputProps<'ndcList'>) {
   const { field, value, onChange, disabled = false } = props;
   const { id, autoFocus, ...shared } = attributesOf(props);
   const [typed, setTyped] = useState<readonly string[]>([]);
+  // The form says once, below all lines, what is wrong; until it has looked, each line says it.
+  const isRefused = String(props['aria-invalid']) === 'true';
+  const messageId = useId();
   const lines = linesOf(typed, inputText(value));
   const write = (next: readonly string[]) => {
     setTyped(next);
@@ -30,12 +34,13 @@ function NdcListInput(props: InputProps<'ndcList'>) {
   return (
     <div style={stack}>
       {lines.map((code, at) => (
-        <div key={at} style={{ width: '100%' }}>
+        <Form.Item key={at} style={item} validateStatus={isWrong(code) ? 'error' : ''}>
           <div style={line}>
             <Input
               {...shared}
               {...(at === 0 ? { ...(id === undefined ? {} : { id }), ...(autoFocus === undefined ? {} : { autoFocus }) } : { 'aria-label': `${field.label} ${at + 1}` })}
-              status={isWrong(code) ? 'error' : ''}
+              aria-invalid={isWrong(code)}
+              aria-describedby={[shared['aria-describedby'], isWrong(code) && !isRefused && `${messageId}${at}`].filter(Boolean).join(' ') || undefined}
               inputMode="numeric"
               autoComplete="off"
               placeholder="#####-####-##"
@@ -51,8 +56,12 @@ function NdcListInput(props: InputProps<'ndcList'>) {
               />
             )}
           </div>
-          {isWrong(code) && <Typography.Text type="danger">{ndcMessage}</Typography.Text>}
-        </div>
+          {isWrong(code) && !isRefused && (
+            <Typography.Text type="danger" id={`${messageId}${at}`}>
+              {ndcMessage}
+            </Typography.Text>
+          )}
+        </Form.Item>
       ))}
       <Button icon={<PlusOutlined />} disabled={disabled} onClick={() => setTyped([...lines, ''])}>
         Add {field.label}

@@ -2,8 +2,10 @@ import { choice, usState } from './choice';
 import { choices } from './choices';
 import { date, instant } from './date';
 import { email } from './email';
+import { facts } from './facts';
 import { file, files } from './files';
 import { height } from './height';
+import { listing } from './listing';
 import { longText } from './longText';
 import { ndcList } from './ndcList';
 import { decimal, integer, money, percent } from './numbers';
@@ -45,4 +47,6 @@ export const plainViews: Omit<FieldViews, 'rows'> = {
   reference,
   password,
   prefixedId,
+  listing,
+  facts,
 };

@@ -1,7 +1,8 @@
 import { Select, Typography } from 'antd';
 import { useState } from 'react';
-import { showValue, type Field, type Resource, type Values } from '../../schema';
+import { includePrefix, showValue } from '../../schema';
 import { useRegistry, useResource } from '../context';
+import { includedTitle } from '../includedTitle';
 import { attributesOf } from './attributes';
 import { LinkedTitle, TitleWithTag } from './LinkedTitle';
 import type { CellProps, FieldView, InputProps } from './types';
@@ -45,22 +46,10 @@ function ReferenceInput(props: InputProps<'reference'>) {
   );
 }
 
-/** What the fields included through a reference start with. */
-const prefixOf = (reference: string): string => reference.replace(/_id$/, '');
-
-/** The title of a linked record from the fields that came with this one, where the declaration includes them. */
-function includedTitle(target: Resource, { name, record }: { readonly name: string; readonly record: Values }): string | undefined {
-  const prefix = prefixOf(name);
-  const [first] = target.title;
-  if (first === undefined || !(`${prefix}_${first}` in record)) return undefined;
-  const shown = target.title.map((part) => showValue(target.fields[part] as Field, record[`${prefix}_${part}`]));
-  return shown.filter(Boolean).join(' ') || undefined;
-}
-
 function ReferenceCell({ field, value, record, name }: CellProps<'reference'>) {
   const title = includedTitle(useRegistry().get(field.to), { name, record });
   const id = idOf(value);
-  if (title !== undefined) return <TitleWithTag title={title} discardedAt={record[`${prefixOf(name)}_discarded_at`]} />;
+  if (title !== undefined) return <TitleWithTag title={title} discardedAt={record[`${includePrefix(name)}discarded_at`]} />;
   return id === undefined ? null : <LinkedTitle resource={field.to} id={id} />;
 }
 

@@ -1,24 +1,41 @@
-import { AutoComplete } from 'antd';
+import { AutoComplete, Form } from 'antd';
 import { useState } from 'react';
 import { attributesOf, inputText } from './attributes';
+import { TrackingText, UrlText } from './LinkedText';
 import { LineInput } from './LineInput';
 import { TextCell, WholeText } from './OneLine';
-import type { FieldView, InputProps } from './types';
+import type { CellProps, FieldView, InputProps } from './types';
 import { TypeaheadNotice } from './TypeaheadNotice';
 import { useRecordSearch } from './useRecordSearch';
+import { ValueTag } from './ValueTag';
 
-/** Suggests the titles of another resource's records while typing; what is typed stays as it is. */
+interface Suggestion {
+  readonly value: string;
+  readonly id?: number;
+}
+
+/**
+ * Suggests the titles of another resource's records while typing; what is typed stays as it is. The field that is declared for it takes
+ * the id of the record whose title it is, and none for other text.
+ */
 function SuggestingInput({ suggest, ...props }: InputProps<'text'> & { readonly suggest: string }) {
   const [open, setOpen] = useState(false);
+  const form = Form.useFormInstance<Record<string, unknown>>();
   const text = inputText(props.value);
   const found = useRecordSearch(suggest, { text, enabled: open });
-  const titles = [...new Set(found.matches.map(({ title }) => title))];
+  const first = found.matches.filter(({ title }, at, all) => all.findIndex((other) => other.title === title) === at);
+  const { suggestId } = props.field;
+  const change = (typed = '', chosen: Suggestion | undefined) => {
+    // Set first: the form hears of the change of the text alone, and reads all of its values then.
+    if (suggestId !== undefined) form.setFieldValue(suggestId, chosen?.id ?? null);
+    props.onChange?.(typed);
+  };
   return (
-    <AutoComplete
+    <AutoComplete<string, Suggestion>
       {...attributesOf(props)}
       value={text}
-      options={titles.map((title) => ({ value: title }))}
-      onChange={(typed?: string) => props.onChange?.(typed ?? '')}
+      options={first.map(({ title, id }) => ({ value: title, id }))}
+      onChange={(typed?: string, option?: Suggestion | Suggestion[]) => change(typed, [option].flat()[0])}
       onOpenChange={setOpen}
       notFoundContent={<TypeaheadNotice search={found} />}
       allowClear
@@ -32,4 +49,16 @@ function TextInput(props: InputProps<'text'>) {
   return suggest ? <SuggestingInput {...props} suggest={suggest} /> : <LineInput {...props} />;
 }
 
-export const text: FieldView<'text'> = { Input: TextInput, Cell: TextCell, Whole: WholeText, columnWidth: 180 };
+const isSpecial = ({ tag, tracking, url }: CellProps<'text'>['field']): boolean => tag !== undefined || tracking === true || url === true;
+
+function TextOrLink({ field, value }: CellProps<'text'>) {
+  if (field.tag) return <ValueTag field={field} value={value} colors={field.tag} />;
+  if (field.tracking) return <TrackingText value={String(value)} />;
+  return field.url ? <UrlText value={String(value)} /> : <TextCell field={field} value={value} />;
+}
+
+function WholeLine(props: CellProps<'text'>) {
+  return isSpecial(props.field) ? <TextOrLink {...props} /> : <WholeText {...props} />;
+}
+
+export const text: FieldView<'text'> = { Input: TextInput, Cell: TextOrLink, Whole: WholeLine, columnWidth: 180 };

@@ -22,3 +22,10 @@ export function titleFilters(resource: Resource, typed: string): CrudFilter[] {
     { field: second[0], operator: 'contains', value: tail },
   ];
 }
+
+/** The filters that find a single word in the second field of the title, where `titleFilters` looks into the first alone; none otherwise. */
+export function furtherFilters(resource: Resource, typed: string): CrudFilter[] {
+  const [, second] = titleSearches(resource);
+  const text = typed.trim();
+  return second && text !== '' && !/\s/.test(text) ? [{ field: second[0], operator: 'contains', value: text }] : [];
+}

@@ -1,9 +1,10 @@
-import { useList, type BaseRecord } from '@refinedev/core';
+import { useList, type BaseRecord, type CrudFilter } from '@refinedev/core';
 import type { QueryObserverResult } from '@tanstack/react-query';
 import { pageSize } from '../../schema';
 import { useResource } from '../context';
 import { recordTitle } from '../recordTitle';
-import { titleFilters, titleSearches } from './titleFilters';
+import { tellingFacts } from '../tellingFacts';
+import { furtherFilters, titleFilters, titleSearches } from './titleFilters';
 import { useDebounced } from './useDebounced';
 
 /** Pause in typing before a search goes out, in milliseconds (Cases 5). */
@@ -12,21 +13,36 @@ const searchDelay = 300;
 export interface Match {
   readonly id: number;
   readonly title: string;
+  /** What tells it from others of that title. */
+  readonly facts: string;
 }
 
-export interface RecordSearch {
-  readonly matches: readonly Match[];
+/** How far a search for options is. */
+export interface SearchState {
   /** `short`: fewer characters than the declaration searches for. */
   readonly state: 'short' | 'loading' | 'failed' | 'ready';
-  readonly minLength: number;
+  readonly minLength?: number;
   /** What went wrong, for `failed`. */
   readonly problem: string;
   readonly retry: () => void;
 }
 
-function stateOf({ isPending, isError, isFetching }: Pick<QueryObserverResult, 'isPending' | 'isError' | 'isFetching'>) {
+export interface RecordSearch extends SearchState {
+  readonly matches: readonly Match[];
+}
+
+/** How far a query is: one that is being tried again is under way. */
+export function stateOf({ isPending, isError, isFetching }: Pick<QueryObserverResult, 'isPending' | 'isError' | 'isFetching'>) {
   if (isPending || (isError && isFetching)) return 'loading';
   return isError ? 'failed' : 'ready';
+}
+
+type Found = BaseRecord & { readonly id: number };
+
+/** How far all of several queries are. */
+function stateOfAll(queries: readonly Parameters<typeof stateOf>[0][]) {
+  const states = queries.map(stateOf);
+  return (['failed', 'loading'] as const).find((state) => states.includes(state)) ?? 'ready';
 }
 
 /**
@@ -40,20 +56,28 @@ export function useRecordSearch(name: string, { text, enabled }: { readonly text
   const typed = text.trim().length;
   const short = typed > 0 && typed < minLength;
   const waiting = settled !== text;
-  const { query } = useList<BaseRecord & { readonly id: number }>({
-    resource: name,
-    filters: titleFilters(resource, settled),
-    pagination: { currentPage: 1, pageSize },
-    queryOptions: { enabled: enabled && !waiting && !short },
-    errorNotification: false,
-  });
-  const state = short ? 'short' : waiting ? 'loading' : stateOf(query);
-  const records = state === 'ready' ? (query.data?.data ?? []) : [];
+  const isAsked = enabled && !waiting && !short;
+  const list = (filters: CrudFilter[], wanted: boolean) =>
+    ({
+      resource: name,
+      filters,
+      pagination: { currentPage: 1, pageSize },
+      queryOptions: { enabled: wanted },
+      errorNotification: false,
+    }) as const;
+  // One word may be a first name or a last name: the API searches both fields by calls of their own.
+  const further = furtherFilters(resource, settled);
+  const first = useList<Found>(list(titleFilters(resource, settled), isAsked)).query;
+  const second = useList<Found>(list(further, isAsked && further.length > 0)).query;
+  const asked = further.length > 0 ? [first, second] : [first];
+  const state = short ? 'short' : waiting ? 'loading' : stateOfAll(asked);
+  const records = state === 'ready' ? asked.flatMap(({ data }) => data?.data ?? []) : [];
+  const found = new Map(records.map((record) => [record.id, record]));
   return {
-    matches: records.map((record) => ({ id: record.id, title: recordTitle(resource, record) })),
+    matches: [...found.values()].map((record) => ({ id: record.id, title: recordTitle(resource, record), facts: tellingFacts(resource, record) })),
     state,
     minLength,
     problem: resource.messages.listFailed,
-    retry: () => void query.refetch(),
+    retry: () => asked.forEach((query) => void query.refetch()),
   };
 }

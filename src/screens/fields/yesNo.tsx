@@ -1,7 +1,8 @@
-import { isFilled } from '../../schema';
+import { booleanOptions, isFilled } from '../../schema';
 import { ListedInput } from './choice';
 import { TextCell } from './OneLine';
-import type { FieldView, InputProps } from './types';
+import type { CellProps, FieldView, InputProps } from './types';
+import { ValueTag } from './ValueTag';
 
 const words = ['Yes', 'No'] as const;
 
@@ -9,11 +10,15 @@ function YesNoInput(props: InputProps<'yesNo'>) {
   return <ListedInput {...props} options={words} />;
 }
 
-/** Yes, No or neither: an unanswered question is not a No. */
+/** True, false or neither: an unanswered question is not a No. */
 function BooleanInput({ value, onChange, ...props }: InputProps<'boolean'>) {
-  const word = isFilled(value) ? (value === true || value === 'true' ? 'Yes' : 'No') : null;
-  return <ListedInput {...props} value={word} options={words} onChange={(chosen) => onChange?.(chosen === null ? null : chosen === 'Yes')} />;
+  const chosen = isFilled(value) ? String(value === true || value === 'true') : null;
+  return <ListedInput {...props} value={chosen} options={booleanOptions(props.field.names)} onChange={(next) => onChange?.(next === null ? null : next === 'true')} />;
+}
+
+function BooleanCell({ field, value }: CellProps<'boolean'>) {
+  return field.tag ? <ValueTag field={field} value={value} colors={field.tag} /> : <TextCell field={field} value={value} />;
 }
 
 export const yesNo: FieldView<'yesNo'> = { Input: YesNoInput, Cell: TextCell, columnWidth: 90 };
-export const boolean: FieldView<'boolean'> = { Input: BooleanInput, Cell: TextCell, columnWidth: 90 };
+export const boolean: FieldView<'boolean'> = { Input: BooleanInput, Cell: BooleanCell, columnWidth: 90 };

@@ -4,9 +4,12 @@ import { showInstant, type Resource, type Values } from '../../schema';
 import { differences, type Conflict, type Difference } from './conflict';
 import type { Editing } from './useEditing';
 
+/** A conflict, and the ways out of it. */
+export type ConflictChoices = Pick<Editing, 'conflict' | 'takeTheirs' | 'keepMine' | 'closeConflict'>;
+
 interface ConflictModalProps {
   readonly resource: Resource;
-  readonly editing: Editing;
+  readonly editing: ConflictChoices;
   /** The record that the edit started from. */
   readonly before: Values;
   readonly mine: Values;
@@ -35,7 +38,7 @@ function Comparison({ rows }: { readonly rows: readonly Difference[] }) {
 interface ChoicesProps {
   readonly both: boolean;
   readonly onBoth: () => void;
-  readonly editing: Editing;
+  readonly editing: ConflictChoices;
 }
 
 function Choices({ both, onBoth, editing }: ChoicesProps) {

@@ -24,7 +24,7 @@ const noPreset: Values = {};
 export function CreateModal({ resource, draft, preset = noPreset, onCreated, ...modal }: CreateModalProps) {
   const loaded = useMemo<Loaded>(() => ({ record: { ...initialRecord(resource), ...preset } }), [resource, preset]);
   const form = useRecordForm({ resource, loaded, draft });
-  const { create, percent } = useCreateRecord(resource);
+  const { create, upload } = useCreateRecord(resource);
   const submit = useSubmit({
     form,
     save: (values) => create({ ...values, ...preset }),
@@ -38,7 +38,7 @@ export function CreateModal({ resource, draft, preset = noPreset, onCreated, ...
   return (
     <FormModal {...modal} title={place?.title ?? `Create ${resource.label.one}`} place={place} form={form} saving={submit.saving}>
       {place?.lookup && <LookupPanel form={form} lookup={place.lookup} />}
-      <RecordFormView form={form} submit={submit} percent={percent} holdWhileSaving />
+      <RecordFormView form={form} submit={submit} upload={upload} holdWhileSaving />
     </FormModal>
   );
 }

@@ -33,7 +33,7 @@ export function EditModal({ resource, id, draft, ...modal }: EditModalProps) {
     <>
       <FormModal {...modal} title={place?.title ?? `Edit ${resource.label.one}`} place={place} form={form} saving={editing.submit.saving}>
         {record.problem && <LoadProblem message={resource.messages.loadFailed} problem={record.problem} onRetry={record.retry} />}
-        <RecordFormView form={form} submit={editing.submit} percent={editing.percent} hidden={record.problem !== undefined} holdWhileSaving />
+        <RecordFormView form={form} submit={editing.submit} upload={editing.upload} hidden={record.problem !== undefined} holdWhileSaving />
       </FormModal>
       <ConflictModal resource={resource} editing={editing} before={form.base?.record ?? {}} mine={form.values} />
     </>

@@ -1,3 +1,4 @@
+import { memo, useMemo } from 'react';
 import { Col, Form, theme } from 'antd';
 import type { Field, Resource, Values } from '../../schema';
 import { Cell } from '../Cell';
@@ -10,15 +11,33 @@ interface FieldItemProps {
   readonly name: string;
   readonly field: Field;
   readonly columns: 1 | 2;
-  /** The values that read-only fields are shown of. */
-  readonly values: Values;
+  /** In place of the field's own. */
+  readonly label?: string | undefined;
+  /** It is not written at this time of the record's life. */
+  readonly disabled?: boolean;
+  /** The values that it is shown of, where it has no input. */
+  readonly shownOf?: Values | undefined;
   /** The record as stored: what stands in it is accepted, even where today's declaration would refuse it. */
   readonly original?: Values | undefined;
 }
 
-/** One field of a form: its label, its input with the kind's rules, and its hint; a field of the server's own is only shown. */
-export function FieldItem({ resource, name, field, columns, values, original }: FieldItemProps) {
+/**
+ * One field of a form: its label, its input with the kind's rules, and its hint; a field of the server's own is only shown. Rendered anew only
+ * where something of it changes: typing must not render the fifty others.
+ */
+export const FieldItem = memo(function FieldItem({
+  resource,
+  name,
+  field,
+  columns,
+  label = field.label,
+  disabled = false,
+  shownOf,
+  original,
+}: FieldItemProps) {
   const { token } = theme.useToken();
+  // An input names its further parts after its label.
+  const shown = useMemo(() => (label === field.label ? field : { ...field, label }), [field, label]);
   const isWide = columns === 1 || fieldViews[field.kind].wide === true;
   return (
     <Col xs={24} md={isWide ? 24 : 12}>
@@ -26,20 +45,20 @@ export function FieldItem({ resource, name, field, columns, values, original }: 
         {isInput(resource, name) ? (
           <Form.Item
             name={name}
-            label={field.label}
+            label={label}
             rules={rulesFor(field, original?.[name])}
             extra={field.hint}
             validateTrigger="onBlur"
             style={{ marginBottom: token.margin }}
           >
-            <FieldInput field={field} name={name} />
+            <FieldInput field={shown} name={name} {...(disabled && { disabled })} />
           </Form.Item>
         ) : (
-          <Form.Item label={field.kind === 'rows' ? null : field.label} style={{ marginBottom: token.margin }}>
-            <Cell of={resource} field={name} record={values} whole />
+          <Form.Item label={field.kind === 'rows' ? null : label} style={{ marginBottom: token.margin }}>
+            <Cell of={resource} field={name} record={shownOf ?? {}} whole />
           </Form.Item>
         )}
       </PartBoundary>
     </Col>
   );
-}
+});

@@ -1,8 +1,8 @@
 import { Flex, Row, Typography } from 'antd';
-import type { Resource, Values } from '../../schema';
+import { isWritten, type Resource, type Values } from '../../schema';
 import { useFeatures } from '../context';
 import { FieldItem } from './FieldItem';
-import { shownSections } from './formValues';
+import { isInput, labelsIn, shownSections, type ShownSection } from './formValues';
 
 interface FormBodyProps {
   readonly resource: Resource;
@@ -10,36 +10,48 @@ interface FormBodyProps {
   readonly existing: boolean;
   /** The record as stored. */
   readonly original: Values;
+  /** Shows this step of the form alone. */
+  readonly step?: string | undefined;
+}
+
+function FieldRow({ resource, fields, existing, values, original }: Omit<FormBodyProps, 'step'> & Pick<ShownSection, 'fields'>) {
+  const labelOf = labelsIn(resource, fields.map(([name]) => name));
+  return (
+    <Row gutter={24}>
+      {fields.map(([name, field]) => (
+        <FieldItem
+          key={name}
+          resource={resource}
+          name={name}
+          field={field}
+          columns={resource.form?.columns ?? 1}
+          label={labelOf(name)}
+          disabled={!isWritten(field, existing)}
+          shownOf={isInput(resource, name) ? undefined : values}
+          original={original}
+        />
+      ))}
+    </Row>
+  );
 }
 
 /** The declared sections of a form with the fields that apply to its values. Stands inside an antd form. */
-export function FormBody({ resource, values, existing, original }: FormBodyProps) {
+export function FormBody({ resource, values, existing, original, step }: FormBodyProps) {
   const features = useFeatures();
-  const sections = shownSections(resource, resource.form?.sections ?? [], { values, features, existing });
-  // Above a lone section its title would only repeat the form's.
-  const titled = (resource.form?.sections.length ?? 0) > 1;
+  const declared = (resource.form?.sections ?? []).filter((section) => step === undefined || section.step === step);
+  const sections = shownSections(resource, declared, { values, features, existing });
+  // Above a lone section its title would only repeat the form's, and so would that of a step.
+  const isTitled = (title: string) => declared.length > 1 && title !== step;
   return (
     <Flex vertical gap="small">
       {sections.map(({ title, fields }) => (
         <section key={title} aria-label={title}>
-          {titled && (
+          {isTitled(title) && (
             <Typography.Title level={5} style={{ marginTop: 0 }}>
               {title}
             </Typography.Title>
           )}
-          <Row gutter={24}>
-            {fields.map(([name, field]) => (
-              <FieldItem
-                key={name}
-                resource={resource}
-                name={name}
-                field={field}
-                columns={resource.form?.columns ?? 1}
-                values={values}
-                original={original}
-              />
-            ))}
-          </Row>
+          <FieldRow resource={resource} fields={fields} existing={existing} values={values} original={original} />
         </section>
       ))}
     </Flex>

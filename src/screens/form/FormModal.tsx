@@ -1,6 +1,7 @@
 import { useRef, type ReactNode } from 'react';
 import { Modal } from 'antd';
 import type { FormPlace } from '../../schema';
+import { useDragging } from './useDragging';
 import type { RecordForm } from './useRecordForm';
 
 /** How the screen that opened a modal is told of it. */
@@ -25,6 +26,15 @@ const focusable = 'input:not([type=hidden]):not([disabled]), textarea:not([disab
 /** The modal around a form: OK submits it, everything else asks before typed values go; focus starts at its first input. */
 export function FormModal({ title, place, form, saving, children, open, onClose, onGone }: FormModalProps) {
   const body = useRef<HTMLDivElement>(null);
+  const { frame, style, handle } = useDragging();
+  const movable = place?.draggable === true && {
+    title: <div {...handle}>{title}</div>,
+    modalRender: (content: ReactNode) => (
+      <div ref={frame} style={style}>
+        {content}
+      </div>
+    ),
+  };
   const cancel = async () => {
     if (!saving && (await form.mayLeave())) onClose();
   };
@@ -44,6 +54,7 @@ export function FormModal({ title, place, form, saving, children, open, onClose,
       afterOpenChange={focusFirst}
       afterClose={onGone}
       destroyOnHidden
+      {...movable}
     >
       <div ref={body}>{children}</div>
     </Modal>

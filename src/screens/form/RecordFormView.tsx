@@ -1,17 +1,20 @@
-import { Alert, Button, Flex, Form, Progress, Skeleton } from 'antd';
+import { Alert, Button, Flex, Form, Skeleton } from 'antd';
 import type { RecordForm } from './useRecordForm';
 import type { Refusal, Submit } from './useSubmit';
 import { FormBody } from './FormBody';
+import { UploadProgress } from './UploadProgress';
+import type { Upload } from './useSaves';
 
 interface RecordFormViewProps {
   readonly form: RecordForm;
   readonly submit: Submit;
-  /** How much of the files has gone out, in percent. */
-  readonly percent?: number | undefined;
+  readonly upload?: Upload | undefined;
   /** Takes no input while it is saved: for forms that close afterwards. */
   readonly holdWhileSaving?: boolean;
   /** There is nothing to edit: what stands in place of the form says why. */
   readonly hidden?: boolean;
+  /** Shows this step of the form alone; the values of all steps stay in it. */
+  readonly step?: string;
 }
 
 function RefusalAlert({ refusal }: { readonly refusal: Refusal }) {
@@ -29,7 +32,7 @@ function RestoredAlert({ onDiscard }: { readonly onDiscard: () => void }) {
 }
 
 /** A form over one record: what its last save was refused with, its sections, and how far its files are. */
-export function RecordFormView({ form: recordForm, submit, percent, holdWhileSaving = false, hidden = false }: RecordFormViewProps) {
+export function RecordFormView({ form: recordForm, submit, upload, holdWhileSaving = false, hidden = false, step }: RecordFormViewProps) {
   const { resource, form, id, base, values, existing, restored } = recordForm;
   return (
     <Form
@@ -46,8 +49,8 @@ export function RecordFormView({ form: recordForm, submit, percent, holdWhileSav
         <Flex vertical gap="middle">
           {restored && <RestoredAlert onDiscard={recordForm.discardRestored} />}
           {submit.refusal && <RefusalAlert refusal={submit.refusal} />}
-          <FormBody resource={resource} values={values} existing={existing} original={base.record} />
-          {percent !== undefined && <Progress percent={percent} aria-label="Upload" />}
+          <FormBody resource={resource} values={values} existing={existing} original={base.record} step={step} />
+          {upload && <UploadProgress upload={upload} />}
         </Flex>
       ) : (
         <Skeleton active paragraph={{ rows: 6 }} />

@@ -1,12 +1,13 @@
 import { useState, type KeyboardEvent } from 'react';
 import { useList, type BaseRecord } from '@refinedev/core';
 import { Button, Col, Empty, Flex, Form, List, Row, Spin, Typography } from 'antd';
-import { pageSize, showValue, type Resource, type Values } from '../../schema';
+import { pageSize, type Resource, type Values } from '../../schema';
 import { useDebounced } from '../fields/useDebounced';
 import { filtersOf } from '../list/filters';
 import { readSearch } from '../list/listState';
 import { SearchInput } from '../list/SearchInput';
 import { recordTitle } from '../recordTitle';
+import { tellingFacts } from '../tellingFacts';
 
 interface RecordLookupProps {
   readonly resource: Resource;
@@ -21,18 +22,10 @@ type Typed = Readonly<Record<string, string>>;
 
 /** Pause in typing before a search goes out, in milliseconds (Cases 5). */
 const searchDelay = 300;
-const tellingKinds = ['date', 'phone', 'email'];
 
 const keepEnter = (event: KeyboardEvent) => {
   if (event.key === 'Enter') event.preventDefault();
 };
-
-/** What tells two records of one title apart: the first few dates, phones and e-mails that are filled. */
-function facts(resource: Resource, record: Values): string {
-  const telling = Object.entries(resource.declared).filter(([, field]) => tellingKinds.includes(field.kind));
-  const shown = telling.flatMap(([name, field]) => showValue(field, record[name]) ?? []);
-  return shown.slice(0, 2).join(' · ');
-}
 
 /** The searches that can go out: filled and readable. */
 function searchable(resource: Resource, typed: Typed): Typed {
@@ -102,7 +95,7 @@ export function RecordLookup({ resource, searches, hint, onChoose }: RecordLooku
               <List.Item style={{ padding: 0 }}>
                 <Button type="text" block style={{ justifyContent: 'flex-start' }} onClick={() => choose(record)}>
                   {recordTitle(resource, record)}
-                  <Typography.Text type="secondary">{facts(resource, record)}</Typography.Text>
+                  <Typography.Text type="secondary">{tellingFacts(resource, record)}</Typography.Text>
                 </Button>
               </List.Item>
             )}

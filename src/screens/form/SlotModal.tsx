@@ -31,7 +31,7 @@ export function slotLabel(resource: Resource, slot: string): string {
 export function SlotModal({ resource, slot, id, title, draft, ...modal }: SlotModalProps) {
   const record = useRecord(resource, { id: slot, meta: { parent: id } });
   const form = useRecordForm({ resource, loaded: record.loaded, draft });
-  const { create, percent } = useCreateRecord(resource);
+  const { create, upload } = useCreateRecord(resource);
   const place = useMemo<Record<string, unknown>>(
     () => (resource.slots ? { [resource.slots.parent]: id, [resource.slots.by]: slot } : {}),
     [resource, id, slot],
@@ -54,7 +54,7 @@ export function SlotModal({ resource, slot, id, title, draft, ...modal }: SlotMo
       saving={submit.saving}
     >
       {record.problem && <LoadProblem message={resource.messages.loadFailed} problem={record.problem} onRetry={record.retry} />}
-      <RecordFormView form={form} submit={submit} percent={percent} hidden={record.problem !== undefined} holdWhileSaving />
+      <RecordFormView form={form} submit={submit} upload={upload} hidden={record.problem !== undefined} holdWhileSaving />
     </FormModal>
   );
 }

@@ -27,10 +27,10 @@ const empty = '—';
 
 const textOr = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 
-/** Who changed the record and when, as a 412 says it. */
+/** Who changed the record and when, as a 412 says it; `within` names the resource where it is another record than the one written to. */
 export function conflictFacts(error: unknown) {
-  const { current, changed_by: by, changed_at: at } = isPlainObject(error) ? error : {};
-  return { current: isPlainObject(current) ? current : undefined, by: textOr(by), at: textOr(at) };
+  const { current, changed_by: by, changed_at: at, changed_in: within } = isPlainObject(error) ? error : {};
+  return { current: isPlainObject(current) ? current : undefined, by: textOr(by), at: textOr(at), within: textOr(within) };
 }
 
 export interface ConflictSides {

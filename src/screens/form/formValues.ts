@@ -2,6 +2,7 @@ import {
   applies,
   holds,
   isEmptyValue,
+  isWritten,
   withDerived,
   writableFields,
   type Field,
@@ -49,9 +50,9 @@ export function initialRecord(resource: Resource): Record<string, unknown> {
 /** The values without those whose condition does not hold; one clearing may bring the next. */
 export function settle(resource: Resource, values: Values, features: readonly string[]): Record<string, unknown> {
   const settled: Record<string, unknown> = { ...values };
+  const context = { values: withDerived(resource, settled), features };
   const cleared = writableFields(resource).filter(
-    ([name, field]) =>
-      !isEmptyValue(field, settled[name]) && applies(field, { values: withDerived(resource, settled), features }) === 'cleared',
+    ([name, field]) => field.when && !isEmptyValue(field, settled[name]) && applies(field, context) === 'cleared',
   );
   if (cleared.length === 0) return settled;
   for (const [name] of cleared) settled[name] = undefined;
@@ -75,6 +76,8 @@ export function shownSections(
   const place = (name: string): (readonly [string, Field])[] => {
     const field = resource.fields[name];
     if (!field || placed.has(name) || applies(field, context) !== 'yes') return [];
+    // It is never read back: where it is not written either, there is nothing of it to show.
+    if (field.kind === 'password' && !isWritten(field, existing)) return [];
     placed.add(name);
     return [[name, field]];
   };
@@ -84,9 +87,25 @@ export function shownSections(
     .filter(({ fields }) => fields.length > 0);
 }
 
-/** Whether a field has an input: the server's own fields and those of other records are only shown. */
-export const isInput = (resource: Resource, name: string): boolean =>
-  resource.fields[name]?.readOnly !== true && !(name in resource.included);
+/**
+ * What the fields of a section are called in it: as in their own record, where all of them are read from one; by their full labels, which say
+ * whose they are, where they are not.
+ */
+export function labelsIn({ fields, included }: Resource, names: readonly string[]): (name: string) => string {
+  const origins = new Set(names.map((name) => included[name]?.nested ?? included[name]?.path[0]));
+  const isOfOne = origins.size === 1 && !origins.has(undefined);
+  return (name) => (isOfOne ? included[name]?.label : undefined) ?? fields[name]?.label ?? name;
+}
+
+/**
+ * Whether a field has an input. The server's own fields, those put together from others, and those of other records that are not written with
+ * this one are only shown.
+ */
+export function isInput({ fields, included }: Resource, name: string): boolean {
+  const { readOnly, derived } = fields[name] ?? {};
+  const isMade = derived !== undefined && !('from' in derived);
+  return readOnly !== true && !isMade && (included[name]?.writable ?? !(name in included));
+}
 
 function withoutFiles(value: unknown): unknown {
   if (Array.isArray(value)) return (value as readonly unknown[]).filter((item) => !isFile(item));

@@ -66,3 +66,10 @@ export function useDraft({ resource, place, typed }: DraftOptions): KeptDraft {
   }, [key]);
   return { draft, drop };
 }
+
+/** Leaves what was typed to another form of the same screen, which starts with it when it opens. */
+export function useHandOver(resource: Resource, owner: string): (form: unknown, typed: { readonly values: Values; readonly base: Loaded }) => void {
+  const email = useUser();
+  const { key: manufacturer } = useManufacturer();
+  return (form, typed) => writeDraft(draftKey({ email, manufacturer, owner, form }), toDraft(resource, typed), draftEpoch());
+}

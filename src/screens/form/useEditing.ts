@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import type { Resource, Values } from '../../schema';
+import { flattenNested, type Resource, type Values } from '../../schema';
 import { problemOf } from '../errors';
 import { conflictFacts, type Conflict } from './conflict';
 import { changedFields } from './formValues';
 import type { ReadRecord } from './useRecord';
 import type { Loaded } from './Loaded';
 import type { RecordForm } from './useRecordForm';
-import { useUpdateRecord, type TellFailure } from './useSaves';
+import { useUpdateRecord, type TellFailure, type Upload } from './useSaves';
 import { useSubmit } from './useSubmit';
 
 interface EditingOptions {
@@ -16,11 +16,14 @@ interface EditingOptions {
   readonly record: ReadRecord;
   readonly tell: TellFailure;
   readonly onSaved: (saved: Loaded, sent: Values) => void;
+  /** Takes a refusal that is not about this record's own version; true where it did. */
+  readonly onRefused?: (error: unknown) => Promise<boolean>;
 }
 
 export interface Editing {
   readonly submit: ReturnType<typeof useSubmit>;
-  readonly percent: number | undefined;
+  /** Files on their way out with a save. */
+  readonly upload: Upload | undefined;
   /** Somebody else was faster; absent while nobody was. */
   readonly conflict: Conflict | undefined;
   /** Fills the form with their record. */
@@ -34,8 +37,8 @@ export interface Editing {
 const toLoaded = ({ theirs, etag }: Conflict): Loaded => ({ record: theirs, ...(etag === undefined ? {} : { etag }) });
 
 /** Saves an edited record, and leads through the conflict where it was changed meanwhile (decision 15). */
-export function useEditing({ resource, id, form, record, tell, onSaved }: EditingOptions): Editing {
-  const { update, percent } = useUpdateRecord(resource, { id, tell });
+export function useEditing({ resource, id, form, record, tell, onSaved, onRefused: onOtherRefusal }: EditingOptions): Editing {
+  const { update, upload } = useUpdateRecord(resource, { id, tell });
   const [conflict, setConflict] = useState<Conflict>();
   const { base } = form;
 
@@ -44,10 +47,11 @@ export function useEditing({ resource, id, form, record, tell, onSaved }: Editin
     return update({ values: sent, base: { record: original, ...(etag === undefined ? {} : { etag }) } });
   };
   const onRefused = async (error: unknown): Promise<boolean> => {
+    if ((await onOtherRefusal?.(error)) === true) return true;
     if (problemOf(error).status !== 412) return false;
     const { current, by, at } = conflictFacts(error);
     const again = await record.readAgain();
-    const theirs = again?.record ?? current;
+    const theirs = again?.record ?? (current && flattenNested(resource, current));
     if (!theirs) return false;
     setConflict({ theirs, etag: again?.etag, by, at });
     return true;
@@ -63,7 +67,7 @@ export function useEditing({ resource, id, form, record, tell, onSaved }: Editin
   });
   return {
     submit,
-    percent,
+    upload,
     conflict,
     takeTheirs: () => {
       if (conflict) form.take(toLoaded(conflict));

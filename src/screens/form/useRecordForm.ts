@@ -1,4 +1,4 @@
-import { useId, useLayoutEffect, useMemo, useState } from 'react';
+import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { Form, type FormInstance } from 'antd';
 import type { Resource, Values } from '../../schema';
 import { useFeatures } from '../context';
@@ -29,6 +29,8 @@ export interface RecordForm {
   readonly onValuesChange: () => void;
   /** Puts values over those of the form, as if they were typed. */
   readonly merge: (values: Values) => void;
+  /** Puts another stored record's values in place of those the form started from, and `typed` over them. */
+  readonly rebase: (stored: Values, typed: Values) => void;
   /** Fills the form with a record that is saved; `keep` are values typed since. */
   readonly take: (loaded: Loaded, keep?: Values) => void;
   /** Throws the restored changes away. */
@@ -95,8 +97,22 @@ export function useRecordForm({ resource, loaded, draft: place }: RecordFormOpti
       const merged = settle(resource, { ...last.values, ...given }, features);
       return { ...last, values: merged, filled: merged };
     });
+  const rebase = (stored: Values, given: Values) =>
+    setState((last) => {
+      if (!last.base) return last;
+      const merged = settle(resource, { ...last.values, ...stored, ...given }, features);
+      return { ...last, base: { ...last.base, record: { ...last.base.record, ...stored } }, values: merged, filled: merged };
+    });
+  // What was read before it was saved is older than what the save was answered with.
+  const read = useRef(loaded);
+  useEffect(() => {
+    read.current = loaded;
+  }, [loaded]);
   const take = (next: Loaded, keep: Values = {}) =>
-    setState((last) => ({ ...last, ...fill(resource, next, keep), restored: false }));
+    setState(({ seen: last, ...others }) => {
+      const seen = read.current ?? last;
+      return { ...others, ...fill(resource, next, keep), ...(seen && { seen }), restored: false };
+    });
   const discardRestored = () => {
     kept.drop();
     setState((last) => (last.seen ? { ...last, ...fill(resource, last.seen), restored: false } : last));
@@ -112,6 +128,7 @@ export function useRecordForm({ resource, loaded, draft: place }: RecordFormOpti
     restored,
     onValuesChange,
     merge,
+    rebase,
     take,
     discardRestored,
     mayLeave,

@@ -1,7 +1,8 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useCreate, useUpdate, type BaseRecord, type HttpError, type OpenNotificationParams } from '@refinedev/core';
-import type { Resource, Values } from '../../schema';
-import { joinedErrors, problemOf } from '../errors';
+import { hasFiles, type Messages, type Resource, type Values } from '../../schema';
+import { isGivenUp, joinedErrors, problemOf } from '../errors';
+import { useViewsChanged } from '../useViewsChanged';
 import { recordOf } from './formValues';
 import type { Loaded } from './Loaded';
 
@@ -13,12 +14,28 @@ interface UploadEvent {
   readonly total?: number;
 }
 
-/** How much of the files has gone out, in percent; undefined while nothing goes out. */
-function useUploadProgress() {
+/** Files on their way out. */
+export interface Upload {
+  /** How much has gone out, in percent. */
+  readonly percent: number;
+  /** Gives the call up: it rejects, and nobody is told of a failure. */
+  readonly cancel: () => void;
+}
+
+/** Follows a call that carries files; there is no upload while none does. */
+function useUpload() {
   const [percent, setPercent] = useState<number>();
+  const call = useRef<AbortController>(undefined);
   return {
-    percent,
-    onUploadProgress: ({ loaded, total }: UploadEvent) => setPercent(total ? Math.round((loaded / total) * 100) : undefined),
+    upload: percent === undefined ? undefined : { percent, cancel: () => call.current?.abort() },
+    /** What the call's meta needs; of one without files nothing is told. */
+    follow: (values: Values) => {
+      if (!hasFiles(values)) return {};
+      call.current = new AbortController();
+      setPercent(0);
+      const onUploadProgress = ({ loaded, total }: UploadEvent) => setPercent(total ? Math.round((loaded / total) * 100) : 0);
+      return { signal: call.current.signal, onUploadProgress };
+    },
     done: () => setPercent(undefined),
   };
 }
@@ -34,49 +51,55 @@ const failure =
   (resource: Resource, message: string, tell: TellFailure) =>
   (error?: unknown): OpenNotificationParams | false => {
     const problem = problemOf(error);
-    if (problem.status === 412) return false;
+    if (problem.status === 412 || isGivenUp(error)) return false;
     return { type: 'error', message, description: tell === 'fields' ? joinedErrors(resource, problem) : problem.message };
   };
 
-/** Creates a record; tells how it went with the declared messages, once the server has answered. */
-export function useCreateRecord(resource: Resource) {
+/** Creates a record; tells how it went with the declared messages or others, once the server has answered. */
+export function useCreateRecord(resource: Resource, { tell = 'message' }: { readonly tell?: TellFailure } = {}) {
   const { mutateAsync } = useCreate<BaseRecord, HttpError, Values>();
-  const { percent, onUploadProgress, done } = useUploadProgress();
-  const create = async (values: Values): Promise<Loaded> => {
+  const { upload, follow, done } = useUpload();
+  const viewsChanged = useViewsChanged(resource);
+  const create = async (values: Values, messages: Pick<Messages, 'created' | 'createFailed'> = resource.messages): Promise<Loaded> => {
     const answer = await mutateAsync({
       resource: resource.name,
       values,
-      meta: { onUploadProgress },
+      meta: follow(values),
       invalidates: ['resourceAll'],
-      successNotification: success(resource.messages.created),
-      errorNotification: failure(resource, resource.messages.createFailed, 'message'),
+      successNotification: success(messages.created),
+      errorNotification: failure(resource, messages.createFailed, tell),
     }).finally(done);
+    viewsChanged();
     return toLoaded(answer);
   };
-  return { create, percent };
+  return { create, upload };
 }
 
 interface Update {
   readonly values: Values;
   /** The record that the edit started from, with its version. */
   readonly base: Loaded;
+  /** What is said of this save, in place of what the resource says. */
+  readonly messages?: Pick<Messages, 'updated' | 'updateFailed'>;
 }
 
 /** Updates a record; a version that is stale by now is refused with 412 and told by nobody but the form (decision 15). */
 export function useUpdateRecord(resource: Resource, { id, tell }: { readonly id: string | number; readonly tell: TellFailure }) {
   const { mutateAsync } = useUpdate<BaseRecord, HttpError, Values>();
-  const { percent, onUploadProgress, done } = useUploadProgress();
-  const update = async ({ values, base }: Update): Promise<Loaded> => {
+  const { upload, follow, done } = useUpload();
+  const viewsChanged = useViewsChanged(resource);
+  const update = async ({ values, base, messages = resource.messages }: Update): Promise<Loaded> => {
     const answer = await mutateAsync({
       resource: resource.name,
       id,
       values,
       mutationMode: 'pessimistic',
-      meta: { original: base.record, onUploadProgress, ...(base.etag === undefined ? {} : { ifMatch: base.etag }) },
-      successNotification: success(resource.messages.updated),
-      errorNotification: failure(resource, resource.messages.updateFailed, tell),
+      meta: { original: base.record, ...follow(values), ...(base.etag === undefined ? {} : { ifMatch: base.etag }) },
+      successNotification: success(messages.updated),
+      errorNotification: failure(resource, messages.updateFailed, tell),
     }).finally(done);
+    viewsChanged();
     return toLoaded(answer);
   };
-  return { update, percent };
+  return { update, upload };
 }

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
-import type { Values } from '../../schema';
+import { flushSync } from 'react-dom';
+import type { FieldErrors, Values } from '../../schema';
 import { namedErrors, problemOf, splitErrors } from '../errors';
 import { useFeatures } from '../context';
 import { shownSections } from './formValues';
@@ -11,6 +12,10 @@ export interface Refusal {
   readonly message: string;
   /** Errors of fields that have no input on the form. */
   readonly details: readonly string[];
+  /** Errors of fields that have one. */
+  readonly atFields: FieldErrors;
+  /** The values that it is about. */
+  readonly sent: Values;
 }
 
 interface SubmitOptions {
@@ -25,10 +30,10 @@ interface SubmitOptions {
 export interface Submit {
   readonly saving: boolean;
   readonly refusal: Refusal | undefined;
-  /** Saves once, however often it is called meanwhile. */
-  readonly submit: () => Promise<void>;
+  /** Saves once, however often it is called meanwhile; true where it saved. */
+  readonly submit: () => Promise<boolean>;
   /** Does what saves in another way under the same guard against doing it twice. */
-  readonly run: (save: (values: Values) => Promise<Loaded>) => Promise<void>;
+  readonly run: (save: (values: Values) => Promise<Loaded>) => Promise<boolean>;
 }
 
 const usualMessage = 'The record could not be saved';
@@ -47,13 +52,18 @@ export function useSubmit({ form: recordForm, save, onSaved, onRefused }: Submit
     const visible = sections.flatMap((section) => section.fields.map(([name]) => name));
     const { atFields, elsewhere } = splitErrors(problem.errors, visible);
     form.setFields(atFields.map(([name, errors]) => ({ name, errors: [...errors] })));
-    setRefusal({ message: problem.message || usualMessage, details: namedErrors(resource, elsewhere) });
+    setRefusal({
+      message: problem.message || usualMessage,
+      details: namedErrors(resource, elsewhere),
+      atFields: Object.fromEntries(atFields),
+      sent: values,
+    });
     const first = visible.find((name) => atFields.some(([other]) => other === name));
     if (first) form.scrollToField(first, { block: 'center', focus: true });
   };
 
   const run: Submit['run'] = async (saveThem) => {
-    if (running.current) return;
+    if (running.current) return false;
     running.current = true;
     setSaving(true);
     setRefusal(undefined);
@@ -62,9 +72,14 @@ export function useSubmit({ form: recordForm, save, onSaved, onRefused }: Submit
       (error: unknown) => ({ error }),
     );
     if ('saved' in outcome) onSaved(outcome.saved, values);
-    else if ((await onRefused?.(outcome.error)) !== true) showRefusal(outcome.error);
+    else if ((await onRefused?.(outcome.error)) !== true) {
+      // The form takes input again before the first refused field takes the focus.
+      flushSync(() => setSaving(false));
+      showRefusal(outcome.error);
+    }
     running.current = false;
     setSaving(false);
+    return 'saved' in outcome;
   };
   return { saving, refusal, run, submit: () => run(save) };
 }

@@ -1,10 +1,10 @@
-import { Descriptions } from 'antd';
 import { useDelete } from '@refinedev/core';
 import type { Resource } from '../../schema';
-import { Cell } from '../Cell';
+import { useViewsChanged } from '../useViewsChanged';
 import { problemOf } from '../errors';
 import type { ModalControl } from '../form/FormModal';
 import { ConfirmModal } from './ConfirmModal';
+import { RecordFacts } from './RecordFacts';
 import type { RecordRow } from './useRecordList';
 
 interface DeleteModalProps extends ModalControl {
@@ -14,9 +14,10 @@ interface DeleteModalProps extends ModalControl {
 
 function useDiscard(resource: Resource, id: number) {
   const { mutateAsync } = useDelete();
+  const viewsChanged = useViewsChanged(resource);
   const { messages } = resource;
-  return () =>
-    mutateAsync({
+  return async () => {
+    await mutateAsync({
       resource: resource.name,
       id,
       mutationMode: 'pessimistic',
@@ -24,23 +25,16 @@ function useDiscard(resource: Resource, id: number) {
       successNotification: () => ({ type: 'success', message: messages.deleted }),
       errorNotification: (error) => ({ type: 'error', message: messages.deleteFailed, description: problemOf(error).message }),
     });
+    viewsChanged();
+  };
 }
 
 /** Asks before a record is discarded, showing which (Records 2). */
 export function DeleteModal({ resource, record, ...modal }: DeleteModalProps) {
   const discard = useDiscard(resource, record.id);
-  const shown = resource.list?.deleteShows ?? ['id', ...resource.title];
   return (
     <ConfirmModal {...modal} title={resource.messages.confirmDelete} danger onConfirm={discard}>
-      <Descriptions
-        column={1}
-        size="small"
-        items={shown.map((name) => ({
-          key: name,
-          label: resource.fields[name]?.label,
-          children: <Cell of={resource} field={name} record={record} />,
-        }))}
-      />
+      <RecordFacts resource={resource} record={record} />
     </ConfirmModal>
   );
 }

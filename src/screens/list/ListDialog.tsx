@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { Resource } from '../../schema';
+import type { Resource, Values } from '../../schema';
 import { useRegistry } from '../context';
 import { CreateModal } from '../form/CreateModal';
 import { EditModal } from '../form/EditModal';
@@ -10,34 +10,41 @@ import type { FormDialog } from './dialogs';
 interface ListDialogProps extends ModalControl {
   readonly resource: Resource;
   readonly dialog: FormDialog;
+  /** What the drafts of the list's forms are kept under. */
+  readonly owner: string;
+  /** What a new record of the list is created with; the same object while nothing changes. */
+  readonly preset?: Values | undefined;
 }
 
-type ActionDialogProps = ListDialogProps & { readonly dialog: Extract<FormDialog, { kind: 'action' }> };
+type DialogOf<K extends FormDialog['kind']> = ModalControl & {
+  readonly dialog: Extract<FormDialog, { kind: K }>;
+  readonly draft: { readonly owner: string; readonly form: FormDialog };
+};
 
-function ActionDialog({ resource, dialog, ...modal }: ActionDialogProps) {
+function ActionDialog({ dialog, ...modal }: DialogOf<'action'>) {
   const created = useRegistry().get(dialog.create);
   const { sets, id } = dialog;
   const preset = useMemo(() => ({ [sets]: id }), [sets, id]);
-  return <CreateModal {...modal} resource={created} preset={preset} draft={{ owner: resource.name, form: dialog }} />;
+  return <CreateModal {...modal} resource={created} preset={preset} />;
 }
 
-function SlotDialog({ resource, dialog, ...modal }: ListDialogProps & { readonly dialog: Extract<FormDialog, { kind: 'slot' }> }) {
+function SlotDialog({ dialog, ...modal }: DialogOf<'slot'>) {
   const { slots, slot, id, title } = dialog;
   const kept = useRegistry().get(slots);
-  return <SlotModal {...modal} resource={kept} slot={slot} id={id} title={title} draft={{ owner: resource.name, form: dialog }} />;
+  return <SlotModal {...modal} resource={kept} slot={slot} id={id} title={title} />;
 }
 
 /** The form that a list has opened over itself. */
-export function ListDialog({ resource, dialog, ...modal }: ListDialogProps) {
-  const draft = { owner: resource.name, form: dialog };
+export function ListDialog({ resource, dialog, owner, preset, ...control }: ListDialogProps) {
+  const modal = { ...control, draft: { owner, form: dialog } };
   switch (dialog.kind) {
     case 'create':
-      return <CreateModal {...modal} resource={resource} draft={draft} />;
+      return <CreateModal {...modal} resource={resource} {...(preset && { preset })} />;
     case 'edit':
-      return <EditModal {...modal} resource={resource} id={dialog.id} draft={draft} />;
+      return <EditModal {...modal} resource={resource} id={dialog.id} />;
     case 'slot':
-      return <SlotDialog {...modal} resource={resource} dialog={dialog} />;
+      return <SlotDialog {...modal} dialog={dialog} />;
     case 'action':
-      return <ActionDialog {...modal} resource={resource} dialog={dialog} />;
+      return <ActionDialog {...modal} dialog={dialog} />;
   }
 }

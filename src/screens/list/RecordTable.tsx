@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react';
+import type { HTMLAttributes, ReactNode } from 'react';
 import { Empty, Flex, Table, type TableProps } from 'antd';
 import { pageSize, type Sort } from '../../schema';
 import { LoadProblem } from '../LoadProblem';
 import { isPending, type TableColumn, type TableRow } from './columns';
-import type { RecordList } from './useRecordList';
+import type { RecordList, RecordRow } from './useRecordList';
 
 interface RecordTableProps {
   readonly label: string;
@@ -13,6 +13,9 @@ interface RecordTableProps {
   readonly failed: string;
   /** What an empty list says, with the next step. */
   readonly empty: { readonly text: string; readonly next?: ReactNode };
+  /** It stands in a dialog: its header row does not stick to the window. */
+  readonly inDialog?: boolean;
+  readonly onRow?: ((record: RecordRow) => HTMLAttributes<HTMLElement>) | undefined;
   readonly onChange: (change: { readonly page: number; readonly sort: Sort | undefined }) => void;
 }
 
@@ -31,7 +34,7 @@ function sortOf(sorter: SorterResult): Sort | undefined {
 }
 
 /** A page of records: placeholders at first, then rows of one height; it scrolls sideways by itself. */
-export function RecordTable({ label, columns, list, page, failed, empty, onChange }: RecordTableProps) {
+export function RecordTable({ label, columns, list, page, failed, empty, inDialog = false, onRow, onChange }: RecordTableProps) {
   const { rows, total, problem } = list;
   if (problem && !rows) return <LoadProblem message={failed} problem={problem} onRetry={list.retry} />;
   return (
@@ -41,8 +44,9 @@ export function RecordTable({ label, columns, list, page, failed, empty, onChang
         aria-label={label}
         aria-busy={!rows || list.isChanging}
         size="small"
-        sticky={{ offsetHeader: shellHeaderHeight }}
+        sticky={inDialog ? false : { offsetHeader: shellHeaderHeight }}
         rowKey={keyOf}
+        {...(onRow && { onRow: (row) => (isPending(row) ? {} : onRow(row)) })}
         columns={[...columns]}
         dataSource={rows ?? placeholders}
         scroll={{ x: columns.reduce((sum, { width }) => sum + width, 0) }}

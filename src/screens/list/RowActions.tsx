@@ -6,6 +6,9 @@ export interface RowAction {
   readonly key: string;
   readonly label: string;
   readonly danger?: boolean;
+  readonly disabled?: boolean;
+  /** It is under way. */
+  readonly busy?: boolean;
   readonly run: () => void;
 }
 
@@ -17,7 +20,7 @@ interface RowActionsProps {
 /** The menu of a row. The focus is back on its button before anything opens, so that it comes back there afterwards. */
 export function RowActions({ title, actions }: RowActionsProps) {
   const button = useRef<HTMLButtonElement>(null);
-  const items = actions.map(({ key, label, danger = false }) => ({ key, label, danger }));
+  const items = actions.map(({ key, label, danger = false, disabled = false, busy = false }) => ({ key, label, danger, disabled: disabled || busy }));
   const choose = (key: string) => {
     button.current?.focus();
     actions.find((action) => action.key === key)?.run();

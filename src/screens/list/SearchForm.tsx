@@ -1,9 +1,11 @@
 import { useCallback, useEffect, useRef } from 'react';
-import { Button, Col, Flex, Form, Row, theme } from 'antd';
+import { Button, Flex, Form, type FormInstance } from 'antd';
 import type { ReactNode } from 'react';
-import type { Resource, Search } from '../../schema';
-import { minLengthHint, readSearch, showSearch, shownSearches, type ListState } from './listState';
-import { SearchInput } from './SearchInput';
+import type { Resource } from '../../schema';
+import { LinkedTags } from './LinkedTags';
+import { linkedSearches, readSearch, showSearch, shownSearches, type ListState } from './listState';
+import { SearchPlaces } from './SearchPlaces';
+import { groupsOf, useOpenPanels } from './useOpenPanels';
 
 interface SearchFormProps {
   readonly resource: Resource;
@@ -17,20 +19,19 @@ interface SearchFormProps {
 
 type Typed = Record<string, string | undefined>;
 
-const hintOf = ({ hint, minLength }: Search): string | undefined => hint ?? (minLength ? minLengthHint(minLength) : undefined);
+/** Only where there are errors: antd warns of a field without any that is told to have none. */
+const errorsGone = (form: FormInstance<Typed>, name: string) => (form.getFieldError(name).length > 0 ? { errors: [] } : {});
 
-const ruleFor = (resource: Resource, search: Search) => ({
-  validator: (_rule: unknown, value: unknown) => {
-    const read = readSearch(resource, search, value);
-    return read && 'problem' in read ? Promise.reject(new Error(read.problem)) : Promise.resolve();
-  },
-});
+const without = (search: ListState['search'], taken: string): ListState['search'] =>
+  Object.fromEntries(Object.entries(search).filter(([name]) => name !== taken));
 
 /** The search of a list: an input for each declared search; Enter searches. */
 export function SearchForm({ resource, search, onSearch, onClear, children }: SearchFormProps) {
   const [form] = Form.useForm<Typed>();
-  const { token } = theme.useToken();
   const searches = shownSearches(resource);
+  const linked = linkedSearches(resource, search);
+  const panels = useOpenPanels(searches, Object.keys(search));
+  const formName = `search-${resource.name}`;
   const said = JSON.stringify(search);
 
   /** What the inputs were last made to say, by the address or by searching. */
@@ -40,7 +41,7 @@ export function SearchForm({ resource, search, onSearch, onClear, children }: Se
   const follow = useCallback(
     (values: Typed) => {
       const changed = shownSearches(resource).filter(([name]) => values[name] !== known.current[name]);
-      form.setFields(changed.map(([name, entry]) => ({ name, value: showSearch(resource, entry, values[name]), errors: [] })));
+      form.setFields(changed.map(([name, entry]) => ({ name, value: showSearch(resource, entry, values[name]), ...errorsGone(form, name) })));
       known.current = values;
     },
     [form, resource],
@@ -54,31 +55,22 @@ export function SearchForm({ resource, search, onSearch, onClear, children }: Se
     });
     const next = Object.fromEntries(read);
     follow(next);
-    onSearch(next);
+    // In the order declared, as an address is read: the same search is then the same.
+    const all: ListState['search'] = { ...search, ...next };
+    const kept = [...linked.map(([name]) => name), ...Object.keys(next)];
+    onSearch(Object.fromEntries(Object.keys(resource.search).flatMap((name) => (kept.includes(name) ? [[name, all[name] ?? '']] : []))));
   };
+  const showFailed = ({ errorFields }: { readonly errorFields: readonly { readonly name: readonly (string | number)[] }[] }) =>
+    panels.reveal(errorFields.flatMap(({ name }) => name.map(String)));
   const clear = () => {
-    form.setFields(searches.map(([name]) => ({ name, value: undefined, errors: [] })));
+    form.setFields(searches.map(([name]) => ({ name, value: undefined, ...errorsGone(form, name) })));
     known.current = {};
     onClear();
   };
   return (
-    <Form form={form} name={`search-${resource.name}`} layout="vertical" role="search" onFinish={submit}>
-      <Row gutter={16}>
-        {searches.map(([name, entry]) => (
-          <Col key={name} xs={24} sm={12} md={8} lg={6}>
-            <Form.Item
-              name={name}
-              label={entry.label ?? resource.fields[entry.field]?.label}
-              extra={hintOf(entry)}
-              rules={[ruleFor(resource, entry)]}
-              validateTrigger="onSubmit"
-              style={{ marginBottom: token.margin }}
-            >
-              <SearchInput resource={resource} name={name} search={entry} />
-            </Form.Item>
-          </Col>
-        ))}
-      </Row>
+    <Form form={form} name={formName} layout="vertical" role="search" onFinish={submit} onFinishFailed={showFailed}>
+      <SearchPlaces resource={resource} groups={groupsOf(searches)} formName={formName} open={panels.open} onOpen={panels.setOpen} />
+      <LinkedTags resource={resource} search={search} onRemove={(taken) => onSearch(without(search, taken))} />
       <Flex gap="small" wrap>
         {searches.length > 0 && (
           <>

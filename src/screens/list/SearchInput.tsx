@@ -1,5 +1,5 @@
 import { Input, Select } from 'antd';
-import { flattenOptions, usStates, type Field, type FlatOption, type Resource, type Search } from '../../schema';
+import { booleanOptions, flattenOptions, usStates, type Field, type FlatOption, type Resource, type Search } from '../../schema';
 import { FieldInput } from '../fields';
 import { searchedField } from './listState';
 
@@ -7,6 +7,7 @@ interface SearchInputProps {
   readonly resource: Resource;
   readonly name: string;
   readonly search: Search;
+  readonly 'aria-label'?: string;
   /** Handed down by a form item. */
   readonly id?: string;
   readonly value?: string | undefined;
@@ -19,20 +20,20 @@ const plain = (values: readonly string[]): FlatOption[] => values.map((value) =>
 function optionsOf(field: Field): FlatOption[] | undefined {
   if ((field.kind === 'choice' || field.kind === 'choices') && !field.open) return flattenOptions(field.options);
   if (field.kind === 'yesNo') return plain(['Yes', 'No']);
-  if (field.kind === 'boolean') return [{ value: 'true', label: 'Yes' }, { value: 'false', label: 'No' }];
+  if (field.kind === 'boolean') return booleanOptions(field.names);
   return field.kind === 'usState' ? plain(usStates) : undefined;
 }
 
-const ownInput: readonly Field['kind'][] = ['date', 'height', 'weight', 'reference'];
+const ownInput: readonly Field['kind'][] = ['date', 'height', 'weight', 'reference', 'listing'];
 
 const asText = (value: unknown): string | undefined =>
   typeof value === 'string' || typeof value === 'number' ? String(value) || undefined : undefined;
 
 /** The input of one search: a list to choose from, a date, or plain text. Its value is text, undefined while it is empty. */
-export function SearchInput({ resource, name, search, id, value, onChange }: SearchInputProps) {
+export function SearchInput({ resource, name, search, id, value, onChange, 'aria-label': label }: SearchInputProps) {
   const field = searchedField(resource, search);
   const options = search.op === 'contains' ? undefined : optionsOf(field);
-  const given = id === undefined ? {} : { id };
+  const given = { ...(id === undefined ? {} : { id }), ...(label === undefined ? {} : { 'aria-label': label }) };
   if (options) {
     return (
       <Select

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { Skeleton, type TableColumnType } from 'antd';
 import { Link } from 'react-router';
-import type { Column, Resource, Sort } from '../../schema';
+import { canSortBy, type Column, type Field, type Resource, type Sort } from '../../schema';
 import { Cell } from '../Cell';
 import { fieldViews } from '../fields';
 import { recordPath } from '../paths';
-import { canSort } from './listState';
+import { ReferenceLink } from './ReferenceLink';
 import type { RecordRow } from './useRecordList';
 
 /** A row that stands in for one on its way. */
@@ -30,13 +30,21 @@ interface ColumnOptions {
   readonly idPrefix?: string | undefined;
   /** Makes the column of a resource kept in slots; without it such columns are left out. */
   readonly slotColumn?: (column: SlotColumn) => TableColumn;
+  /** Makes a column of actions; without it such columns are left out. */
+  readonly buttonColumn?: (column: ButtonColumn) => TableColumn;
 }
 
-type FieldColumn = Exclude<Column, string | { readonly slots: string }>;
+type FieldColumn = Extract<Column, { readonly field: string }>;
 export type SlotColumn = Extract<Column, { readonly slots: string }>;
+export type ButtonColumn = Extract<Column, { readonly buttons: readonly unknown[] }>;
 
 const characterWidth = 8;
 const headerPadding = 44;
+const momentWidth = 190;
+
+/** A point in time with its time of day takes more room than its day. */
+const roomFor = (field: Field): number =>
+  field.kind === 'instant' && field.format !== undefined && field.format !== 'MM-DD-YYYY' ? momentWidth : fieldViews[field.kind].columnWidth;
 
 function fieldColumn(column: FieldColumn, { resource, sort, idPrefix }: ColumnOptions): TableColumn {
   const { field: name, label, link, width } = column;
@@ -48,11 +56,19 @@ function fieldColumn(column: FieldColumn, { resource, sort, idPrefix }: ColumnOp
   return {
     key: name,
     title,
-    width: width ?? Math.max(view.columnWidth, title.length * characterWidth + headerPadding),
+    width: width ?? Math.max(roomFor(field), title.length * characterWidth + headerPadding),
     ellipsis: { showTitle: false },
     ...(view.numeric ? { align: 'right' as const } : {}),
-    ...(canSort(resource, name) ? { sorter: true, sortOrder: sort?.field === name ? (`${sort.order}end` as const) : null } : {}),
-    render: orPlaceholder((row) => (link === 'record' ? <Link to={recordPath(resource, row.id)}>{cell(row)}</Link> : cell(row))),
+    ...(canSortBy(resource, name) ? { sorter: true, sortOrder: sort?.field === name ? (`${sort.order}end` as const) : null } : {}),
+    render: orPlaceholder((row) => {
+      if (link === undefined) return cell(row);
+      if (link === 'record') return <Link to={recordPath(resource, row.id)}>{cell(row)}</Link>;
+      return (
+        <ReferenceLink of={resource} reference={link} record={row}>
+          {cell(row)}
+        </ReferenceLink>
+      );
+    }),
   };
 }
 
@@ -60,6 +76,7 @@ function fieldColumn(column: FieldColumn, { resource, sort, idPrefix }: ColumnOp
 export function tableColumns(columns: readonly Column[], options: ColumnOptions): TableColumn[] {
   return columns.flatMap((column) => {
     if (typeof column === 'string') return fieldColumn({ field: column }, options);
-    return 'field' in column ? fieldColumn(column, options) : (options.slotColumn?.(column) ?? []);
+    if ('field' in column) return fieldColumn(column, options);
+    return ('slots' in column ? options.slotColumn?.(column) : options.buttonColumn?.(column)) ?? [];
   });
 }

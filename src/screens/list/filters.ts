@@ -8,6 +8,7 @@ const refineOperator: Readonly<Record<Operator, Exclude<CrudOperators, 'and' | '
   gte: 'gte',
   lte: 'lte',
   has: 'ina',
+  empty: 'null',
 };
 
 /** Search values, by the names of the searches, as filters of a list call. */

@@ -1,7 +1,8 @@
 import {
+  comparedField,
   digitsOf,
   flattenOptions,
-  isSortable,
+  canSortBy,
   readValue,
   showDate,
   showPrefixedId,
@@ -23,15 +24,22 @@ export interface ListState extends Paging {
   readonly search: Readonly<Record<string, string>>;
 }
 
+/** The searches that an address may hold. */
+const addressSearches = (resource: Resource): [string, Search][] => Object.entries(resource.search).filter(([, search]) => search.hidden !== true);
+
 /** The searches that have an input on the screen. */
-export const shownSearches = (resource: Resource): [string, Search][] =>
-  Object.entries(resource.search).filter(([, search]) => search.hidden !== true);
+export const shownSearches = (resource: Resource): [string, Search][] => addressSearches(resource).filter(([, search]) => search.linked !== true);
+
+/** The searches of a state that links have set. */
+export const linkedSearches = (resource: Resource, values: ListState['search']): [string, Search][] =>
+  addressSearches(resource).filter(([name, search]) => search.linked === true && name in values);
 
 /** The field that a search compares, as its input takes it: without what only a form asks for; a day in place of an instant. */
 export function searchedField(resource: Resource, search: Search): Field {
   const field = resource.fields[search.field];
   if (!field) throw new Error(`${resource.name} searches the unknown field ${search.field}`);
   const label = search.label ?? field.label;
+  if (search.op === 'empty') return { ...comparedField(field, search), label };
   if (field.kind === 'instant') return { kind: 'date', label };
   const { required: _required, when: _when, readOnly: _readOnly, derived: _derived, hint: _hint, ...plain } = field;
   return { ...plain, label };
@@ -73,15 +81,9 @@ export function showSearch(resource: Resource, search: Search, value: string | u
 export const columnFields = (columns: readonly Column[] = []): string[] =>
   columns.flatMap((column) => (typeof column === 'string' ? column : 'field' in column ? column.field : []));
 
-/** Whether a list can be put in the order of a field. */
-export function canSort(resource: Resource, name: string): boolean {
-  const field = resource.fields[name];
-  return field !== undefined && !field.derived && isSortable(field.kind);
-}
-
 function readSortOf(resource: Resource, params: URLSearchParams, names: readonly string[]): Sort | undefined {
   const [field, order] = [params.get('sortField') ?? '', params.get('sortOrder')];
-  if (!names.includes(field) || !canSort(resource, field)) return undefined;
+  if (!names.includes(field) || !canSortBy(resource, field)) return undefined;
   return order === 'asc' || order === 'desc' ? { field, order } : undefined;
 }
 
@@ -95,7 +97,7 @@ export function readPaging(resource: Resource, params: URLSearchParams, names: r
 /** What an address says of a list (decision 6); what makes no sense there is ignored. */
 export function readListState(resource: Resource, params: URLSearchParams): ListState {
   const search: Record<string, string> = {};
-  for (const [name, entry] of shownSearches(resource)) {
+  for (const [name, entry] of addressSearches(resource)) {
     const read = readSearch(resource, entry, params.get(name) ?? '');
     if (read && 'value' in read) search[name] = read.value;
   }
@@ -117,7 +119,7 @@ export function writePaging({ page, sort }: Paging, usual?: Sort): URLSearchPara
 /** The query of a list's address; whatever is as it would be without it is left out. */
 export function writeListState(resource: Resource, { search, ...paging }: ListState): URLSearchParams {
   const params = new URLSearchParams();
-  for (const [name, entry] of shownSearches(resource)) {
+  for (const [name, entry] of addressSearches(resource)) {
     const value = search[name];
     if (value !== undefined && value !== '') params.set(name, entry.dateFormat ? showDate(value) : value);
   }

@@ -9,15 +9,17 @@ export interface ListAddress {
   readonly go: (state: ListState, how?: { readonly replace?: boolean }) => void;
 }
 
-/** The state of a list, kept in its address alone (decision 6). */
-export function useListState(resource: Resource): ListAddress {
+const nothing = {};
+
+/** The state of a list, kept in its address alone (decision 6); `stays` is what else stands there, by name. */
+export function useListState(resource: Resource, stays: Readonly<Record<string, string>> = nothing): ListAddress {
   const [params, setParams] = useSearchParams();
   const state = useMemo(() => readListState(resource, params), [resource, params]);
   const go = useCallback<ListAddress['go']>(
     (next, { replace = false } = {}) => {
-      setParams(writeListState(resource, next), { replace });
+      setParams(new URLSearchParams([...Object.entries(stays), ...writeListState(resource, next)]), { replace });
     },
-    [resource, setParams],
+    [resource, stays, setParams],
   );
   return useMemo(() => ({ state, go }), [state, go]);
 }

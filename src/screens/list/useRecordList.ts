@@ -27,7 +27,29 @@ export interface RecordList {
   /** Other rows than these are on their way. */
   readonly isChanging: boolean;
   readonly problem: RequestProblem | undefined;
+  /** The server keeps the list from this person, and has shown none of it. */
+  readonly refusal: RequestProblem | undefined;
   readonly retry: () => void;
+}
+
+const refused = 403;
+const refusalOf = (problem: RequestProblem | undefined) => (problem?.status === refused ? problem : undefined);
+const isRefusal = (error: unknown): boolean => refusalOf(problemOf(error)) !== undefined;
+
+interface PastEndOptions extends Pick<RecordListOptions, 'page' | 'onPastEnd'> {
+  /** How many rows the page has; absent while that is not known. */
+  readonly rows: number | undefined;
+  readonly total: number;
+}
+
+/** Whether the page lies behind the last one that has rows: then it is told which that is. */
+function usePastEnd({ rows, total, page, onPastEnd }: PastEndOptions): boolean {
+  const isPastEnd = rows === 0 && page > 1;
+  const last = Math.min(page - 1, lastPage(total, pageSize));
+  useEffect(() => {
+    if (isPastEnd) onPastEnd(last);
+  }, [isPastEnd, last, onPastEnd]);
+  return isPastEnd;
 }
 
 /** One page of a list. */
@@ -37,21 +59,20 @@ export function useRecordList({ name, filters = [], page, sort, failed, onPastEn
     filters,
     sorters: sort ? [sort] : [],
     pagination: { currentPage: page, pageSize },
-    queryOptions: { placeholderData: keepPreviousData },
-    errorNotification: (error) => ({ type: 'error', key: `list-${name}`, message: failed, description: problemOf(error).message }),
+    // What the server keeps from this person stays so until the screen is opened again; the screen says it in place of a toast.
+    queryOptions: { placeholderData: keepPreviousData, refetchOnWindowFocus: ({ state }) => !isRefusal(state.error) },
+    errorNotification: (error) => !isRefusal(error) && ({ type: 'error', key: `list-${name}`, message: failed, description: problemOf(error).message }),
   });
   const { data, isPlaceholderData, isFetching, error } = query;
-  const total = data?.total ?? 0;
-  const isPastEnd = data !== undefined && !isPlaceholderData && !isFetching && data.data.length === 0 && page > 1;
-  const last = Math.min(page - 1, lastPage(total, pageSize));
-  useEffect(() => {
-    if (isPastEnd) onPastEnd(last);
-  }, [isPastEnd, last, onPastEnd]);
+  const { data: rows, total = 0 } = data ?? {};
+  const isPastEnd = usePastEnd({ rows: isPlaceholderData || isFetching ? undefined : rows?.length, total, page, onPastEnd });
+  const problem = error && !isFetching ? problemOf(error) : undefined;
   return {
-    rows: isPastEnd ? undefined : (data?.data as RecordRow[] | undefined),
+    rows: isPastEnd ? undefined : (rows as RecordRow[] | undefined),
     total,
     isChanging: isPlaceholderData && isFetching,
-    problem: error && !isFetching ? problemOf(error) : undefined,
+    problem,
+    refusal: rows ? undefined : refusalOf(problem),
     retry: () => void query.refetch(),
   };
 }

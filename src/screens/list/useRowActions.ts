@@ -1,45 +1,87 @@
 import { useNotification } from '@refinedev/core';
 import { useNavigate } from 'react-router';
-import { isEmptyValue, type Action, type Resource } from '../../schema';
-import { editPath } from '../paths';
+import { holds, isEmptyValue, withDerived, type Action, type NeededField, type Resource } from '../../schema';
+import { useFeatures, useMay } from '../context';
+import { editPath, recordPath } from '../paths';
+import { recordTitle } from '../recordTitle';
+import type { CallDialog } from './CallModal';
 import type { FormDialog } from './dialogs';
 import type { RowAction } from './RowActions';
+import type { Calls } from './useCalls';
 import type { RecordRow } from './useRecordList';
+
+/** The records of another resource that belong to one. */
+export interface RelatedList {
+  readonly title: string;
+  /** Name of the resource that is listed. */
+  readonly list: string;
+  /** Values of its searches. */
+  readonly filters: Readonly<Record<string, string>>;
+}
 
 interface RowActionOptions {
   readonly resource: Resource;
   readonly openForm: (dialog: FormDialog) => void;
   readonly openDelete: (record: RecordRow) => void;
+  readonly openList: (related: RelatedList) => void;
+  readonly openCall: (dialog: CallDialog) => void;
+  readonly calls: Calls;
 }
 
-type CreateAction = Exclude<Action, string>;
+type ActionWith<Key extends string> = Extract<Action, { readonly [K in Key]: string }>;
+type Made = Omit<RowAction, 'key' | 'label'>;
 
-/** The actions of a list that its resource has the verbs and forms for, in the order declared. */
-export function offeredActions(resource: Resource): readonly Action[] {
+/** The actions of a list that its resource has the verbs and forms for, and that this person may do, in the order declared. */
+export function useOfferedActions(resource: Resource): readonly Action[] {
+  const may = useMay();
   return (resource.list?.actions ?? []).filter((action) => {
     if (action === 'edit') return resource.verbs.includes('update') && resource.form?.edit !== undefined;
-    return action !== 'delete' || resource.verbs.includes('delete');
+    if (action === 'delete') return resource.verbs.includes('delete');
+    return !('open' in action) || may(action.permission);
   });
 }
 
-/** Makes the menu of a row: edit in a modal or on its page, delete after asking, and what the declaration creates from a record. */
-export function useRowActions({ resource, openForm, openDelete }: RowActionOptions): (record: RecordRow) => RowAction[] {
+/** Makes what a declared action of a list is on a row. */
+export function useRowActions({ resource, openForm, openDelete, openList, openCall, calls }: RowActionOptions): (action: Action, record: RecordRow) => RowAction {
   const navigate = useNavigate();
+  const features = useFeatures();
   const { open: notify } = useNotification();
 
   const edit = (record: RecordRow) => {
     if (resource.form?.edit?.in === 'page') void navigate(editPath(resource, record.id));
     else openForm({ kind: 'edit', id: record.id });
   };
-  const create = ({ create: created, sets, needs }: CreateAction, record: RecordRow) => {
+  const has = (needs: NeededField | undefined, record: RecordRow): boolean => {
     const needed = needs && resource.fields[needs.field];
-    if (needs && needed && isEmptyValue(needed, record[needs.field])) notify?.({ type: 'error', message: needs.message });
-    else openForm({ kind: 'action', create: created, sets, id: record.id });
+    const isMissing = needed !== undefined && isEmptyValue(needed, record[needs?.field ?? '']);
+    if (isMissing) notify?.({ type: 'error', message: needs?.message ?? '' });
+    return !isMissing;
   };
-  return (record) =>
-    offeredActions(resource).map((action): RowAction => {
-      if (action === 'edit') return { key: 'edit', label: 'Edit', run: () => edit(record) };
-      if (action === 'delete') return { key: 'delete', label: 'Delete', danger: true, run: () => openDelete(record) };
-      return { key: action.label, label: action.label, run: () => create(action, record) };
-    });
+  const list = ({ list: name, by, from = 'id', label, needs }: ActionWith<'list'>, record: RecordRow) => {
+    if (!has(needs, record)) return;
+    openList({ title: `${label} — ${recordTitle(resource, record)}`, list: name, filters: { [by]: String(record[from]) } });
+  };
+  const create = ({ create: created, sets, needs }: ActionWith<'create'>, record: RecordRow) => {
+    if (has(needs, record)) openForm({ kind: 'action', create: created, sets, id: record.id });
+  };
+  const call = (action: ActionWith<'call'>, record: RecordRow): Made => ({
+    disabled: !holds(action.when, { values: withDerived(resource, record), features }),
+    busy: calls.isRunning(action, record),
+    run: () => {
+      if (action.asks ?? action.confirm) openCall({ action, record });
+      // The refusal has been told by the call itself.
+      else calls.run(action, record).catch(() => undefined);
+    },
+  });
+  const made = (action: Exclude<Action, string>, record: RecordRow): Made => {
+    if ('call' in action) return call(action, record);
+    if ('open' in action) return { run: () => void navigate(`${recordPath(resource, record.id)}/${action.open}`) };
+    if ('list' in action) return { run: () => list(action, record) };
+    return { run: () => create(action, record) };
+  };
+  return (action, record) => {
+    if (action === 'edit') return { key: 'edit', label: 'Edit', run: () => edit(record) };
+    if (action === 'delete') return { key: 'delete', label: 'Delete', danger: true, run: () => openDelete(record) };
+    return { key: action.label, label: action.label, ...made(action, record) };
+  };
 }

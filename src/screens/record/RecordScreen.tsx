@@ -6,7 +6,7 @@ import { useFeatures, useResource } from '../context';
 import { DiscardedTag } from '../DiscardedTag';
 import { fieldViews } from '../fields';
 import { EditModal } from '../form/EditModal';
-import { shownSections, type ShownSection } from '../form/formValues';
+import { labelsIn, shownSections, type ShownSection } from '../form/formValues';
 import { useRecord } from '../form/useRecord';
 import { useDialog } from '../list/useDialog';
 import { PartBoundary } from '../PartBoundary';
@@ -28,6 +28,7 @@ const columns = { xs: 1, sm: 1, md: 2, lg: 2, xl: 2, xxl: 2 };
 function RecordSection({ resource, section, record }: SectionProps) {
   const { title, fields } = section;
   const [first] = fields;
+  const labelOf = labelsIn(resource, fields.map(([name]) => name));
   const shown = (name: string) => <Cell of={resource} field={name} record={record} whole />;
   return (
     <Card size="small" title={title}>
@@ -42,7 +43,7 @@ function RecordSection({ resource, section, record }: SectionProps) {
             styles={{ label: { width: '18%' }, content: { width: '32%' } }}
             items={fields.map(([name, field]) => ({
               key: name,
-              label: field.label,
+              label: labelOf(name),
               span: fieldViews[field.kind].wide ? 'filled' : 1,
               children: shown(name),
             }))}

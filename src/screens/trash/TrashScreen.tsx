@@ -10,6 +10,7 @@ import { useDialog } from '../list/useDialog';
 import { useRecordList, type RecordRow } from '../list/useRecordList';
 import { recordTitle } from '../recordTitle';
 import { PageHeading } from '../PageHeading';
+import { RefusedScreen } from '../RefusedScreen';
 import { usePageTitle } from '../usePageTitle';
 import { RecoverModal } from './RecoverModal';
 
@@ -48,6 +49,7 @@ function TrashPage({ resource }: { readonly resource: Resource }) {
       </Button>
     )),
   };
+  if (list.refusal) return <RefusedScreen resource={resource} problem={list.refusal} />;
   return (
     <Flex vertical gap="middle">
       <PageHeading>{title}</PageHeading>

@@ -35,11 +35,13 @@ const formats: Readonly<Record<string, Format>> = {
   xlsx: binary(`${office}.spreadsheetml.sheet`),
   pptx: binary(`${office}.presentationml.presentation`),
   rtf: binary('application/rtf'),
+  msg: binary('application/vnd.ms-outlook', compound),
   zip: binary('application/zip'),
   txt: plain('text/plain'),
   csv: plain('text/csv'),
   tsv: plain('text/tab-separated-values'),
   json: plain('application/json'),
+  eml: plain('message/rfc822'),
 };
 
 /** Bytes that stand in no text, whatever its encoding: control characters but tab, line feed, form feed, return and escape. */

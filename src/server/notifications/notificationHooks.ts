@@ -1,12 +1,19 @@
+import { isFilled, type Registry } from '../../schema';
 import type { ResourceHooks } from '../contracts';
+import { HttpError } from '../http/HttpError';
+import { recipientsResource, type Channel } from './channels';
 
-/** What becomes of a message that nothing sends: it is kept, and said to be no more than that (decision 37). */
-export const statusOfUnsent = 'recorded';
-
-const recorded: ResourceHooks = { beforeCreate: (values) => ({ ...values, status: statusOfUnsent }) };
-
-/** Hooks of the messages to patients, by resource: each new one gets its true status. */
-export const notificationHooks: Readonly<Record<string, ResourceHooks>> = {
-  sms_notifications: recorded,
-  email_notifications: recorded,
-};
+/**
+ * Hooks of the messages to patients, by resource. A new one is addressed as its patient is at that moment, refused where there is no such
+ * address (Records 8), and waits to be sent; where no gateway is configured it is kept, and said to be no more than that (decision 37).
+ */
+export function notificationHooks(registry: Registry, channels: readonly Channel[]): Readonly<Record<string, ResourceHooks>> {
+  const hooksOf = ({ recipient: { field, reference, missing }, deliver }: Channel): ResourceHooks => ({
+    beforeCreate: async (values, { records }) => {
+      const { record } = await records.getOne(registry.get(recipientsResource), values[reference] as number);
+      if (!isFilled(record[field])) throw new HttpError(422, missing);
+      return { ...values, recipient: record[field], status: deliver ? 'queued' : 'recorded' };
+    },
+  });
+  return Object.fromEntries(channels.map((channel) => [channel.resource.name, hooksOf(channel)]));
+}

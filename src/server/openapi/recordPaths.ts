@@ -1,5 +1,5 @@
-import { flattenOptions, isSortable, maxPageSize, pageSize, searchParameters, sortParameter, writableFields, type Resource, type Verb } from '../../schema';
-import { inputName, refTo, searchSchema, type JsonSchema } from './recordSchemas';
+import { canSortBy, comparedField, flattenOptions, listActions, maxPageSize, pageSize, searchParameters, sortParameter, writableFields, type Resource, type Verb } from '../../schema';
+import { inputName, refTo, searchSchema, valueSchema, type JsonSchema } from './recordSchemas';
 
 export type Operation = Readonly<Record<string, unknown>>;
 export type Paths = Record<string, Record<string, Operation>>;
@@ -26,12 +26,12 @@ const ifMatch = { name: 'If-Match', in: 'header', schema: { type: 'string' }, de
 const query = (name: string, schema: JsonSchema, description?: string) => ({ name, in: 'query', schema, ...(description !== undefined && { description }) });
 
 function listParameters(resource: Resource): Operation[] {
-  const searches = [...searchParameters(resource)].flatMap(([parameter, { field, op }]) => {
-    const searched = resource.fields[field];
-    return searched ? [query(parameter, searchSchema(searched), `${searched.label}: ${op}`)] : [];
+  const searches = [...searchParameters(resource)].flatMap(([parameter, search]) => {
+    const searched = resource.fields[search.field];
+    return searched ? [query(parameter, searchSchema(comparedField(searched, search)), `${searched.label}: ${search.op}`)] : [];
   });
-  const sortable = Object.entries(resource.fields).filter(([, { kind, derived }]) => isSortable(kind) && !derived);
-  const orders = sortable.flatMap(([name]) => [`${name} asc`, `${name} desc`]);
+  const sortable = Object.keys(resource.fields).filter((name) => canSortBy(resource, name));
+  const orders = sortable.flatMap((name) => [`${name} asc`, `${name} desc`]);
   return [
     ...searches,
     query('page', { type: 'integer', minimum: 1, default: 1 }),
@@ -96,6 +96,7 @@ function slotPaths(resource: Resource): Paths {
   const get = operation(resource, summary, [slot, query(slots.parent, { type: 'integer', minimum: 1 })], {
     responses: answers(200, label.one, { anyOf: [refTo(resource.name), { type: 'object', maxProperties: 0 }] }, [400, 404]),
   });
+  if (!resource.verbs.includes('create')) return { [`/${slots.path ?? `${path}/`}{id}`]: { get } };
   const post = operation(resource, `Create or replace the ${label.one.toLowerCase()} of a slot`, [ifMatch], {
     requestBody: body(resource),
     responses: { ...record(resource, 201, [412, ...bodyRefusals]), '200': { description: 'Replaced', headers: tag, content: json(refTo(resource.name)) } },
@@ -103,10 +104,27 @@ function slotPaths(resource: Resource): Paths {
   return { [`/${path}/{id}`]: { get }, [`/${path}`]: { post } };
 }
 
-/** The addresses of a resource, by its verbs and slots. */
+/** The calls on one record, with what they ask for. */
+function callPaths(resource: Resource): Paths {
+  const calls = listActions(resource).flatMap((action) => (typeof action === 'object' && 'call' in action ? action : []));
+  return Object.fromEntries(
+    calls.map(({ call, label, asks = {}, shows }) => {
+      const asked = Object.entries(asks);
+      const properties = Object.fromEntries(asked.map(([name, { field }]) => [name, valueSchema(field)]));
+      const required = asked.flatMap(([name, { field }]) => (field.required ? name : []));
+      const requestBody = { required: true, content: json({ type: 'object', required, properties }) };
+      const refused = [404, 409, 422, 502];
+      const shown = shows && { type: 'object', required: [shows.name], properties: { [shows.name]: { type: 'string', description: shows.hint } } };
+      const responses = shown ? answers(200, shows.label, shown, refused) : record(resource, 200, refused);
+      return [`/${resource.path}/{id}/${call}`, { post: operation(resource, label, [idParameter], { ...(asked.length > 0 && { requestBody }), responses }) }];
+    }),
+  );
+}
+
+/** The addresses of a resource, by its verbs, slots and calls. */
 export function recordPaths(resource: Resource): Paths {
   const paths: Paths = {};
-  for (const part of [...resource.verbs.map((verb) => verbPaths(resource, verb)), ...(resource.slots ? [slotPaths(resource)] : [])]) {
+  for (const part of [...resource.verbs.map((verb) => verbPaths(resource, verb)), ...(resource.slots ? [slotPaths(resource)] : []), callPaths(resource)]) {
     for (const [path, operations] of Object.entries(part)) paths[path] = { ...paths[path], ...operations };
   }
   return paths;

@@ -7,7 +7,7 @@ export const refTo = (name: string): JsonSchema => ({ $ref: `#/components/schema
 export const inputName = ({ name }: Resource): string => `${name}_input`;
 
 /** What a filled value of the field looks like on the wire, from the schema that checks it. */
-function valueSchema(field: Field): JsonSchema {
+export function valueSchema(field: Field): JsonSchema {
   if (field.kind === 'file') return refTo('StoredFile');
   if (field.kind === 'files') return { type: 'array', items: refTo('StoredFile') };
   const { $schema: _dialect, ...schema } = z.toJSONSchema(schemaOf(field), { io: 'output', unrepresentable: 'any' });
@@ -22,26 +22,45 @@ export function searchSchema(field: Field): JsonSchema {
   return field.kind === 'choice' && !field.open ? valueSchema(field) : { type: 'string' };
 }
 
-/** A record as it is answered: every field, null where it is empty. */
-export function recordSchema(resource: Resource): JsonSchema {
-  const fields = Object.entries(resource.fields).filter(([, { kind }]) => kind !== 'password');
-  const always = ['id', 'created_at', 'updated_at'];
-  const properties = fields.map(([name, field]): [string, JsonSchema] => {
-    const schema = valueSchema(field);
-    return [name, { ...(always.includes(name) ? schema : orNull(schema)), ...described(field), readOnly: true }];
+const isNested = ({ included }: Resource, name: string): boolean => included[name]?.nested !== undefined;
+
+/** The nested records of a resource as objects: of these fields, each as `propertyOf` describes it. */
+function nestedSchemas(resource: Resource, fields: readonly (readonly [string, Field])[], propertyOf: (field: Field) => JsonSchema): [string, JsonSchema][] {
+  return Object.entries(resource.nested ?? {}).map(([nest, { label }]) => {
+    const own = fields.filter(([name]) => resource.included[name]?.nested === nest);
+    const properties = own.map(([name, field]) => [resource.included[name]?.field ?? name, propertyOf(field)] as const);
+    return [nest, { ...orNull({ type: 'object', properties: Object.fromEntries(properties) }), description: label }];
   });
-  return { type: 'object', title: resource.label.one, required: fields.map(([name]) => name), properties: Object.fromEntries(properties) };
+}
+
+/** A record as it is answered: every field, null where it is empty; nested records are left out of lists. */
+export function recordSchema(resource: Resource): JsonSchema {
+  const all = Object.entries(resource.fields).filter(([, { kind }]) => kind !== 'password');
+  const fields = all.filter(([name]) => !isNested(resource, name));
+  const always = ['id', 'created_at', 'updated_at'];
+  const propertyOf = (field: Field): JsonSchema => ({ ...orNull(valueSchema(field)), ...described(field), readOnly: true });
+  const properties = fields.map(([name, field]): [string, JsonSchema] =>
+    always.includes(name) ? [name, { ...valueSchema(field), ...described(field), readOnly: true }] : [name, propertyOf(field)],
+  );
+  return {
+    type: 'object',
+    title: resource.label.one,
+    required: fields.map(([name]) => name),
+    properties: Object.fromEntries([...properties, ...nestedSchemas(resource, all, propertyOf)]),
+  };
 }
 
 /** What a create and an update take; required counts for a create, as far as the field applies. */
 export function inputSchema(resource: Resource): JsonSchema {
-  const fields = writableFields(resource);
+  const all = writableFields(resource);
+  const fields = all.filter(([name]) => !isNested(resource, name));
   const required = fields.filter(([, field]) => field.required && !field.when).map(([name]) => name);
-  const properties = fields.map(([name, field]): [string, JsonSchema] => [name, { ...orNull(valueSchema(field)), ...described(field) }]);
+  const propertyOf = (field: Field): JsonSchema => ({ ...orNull(valueSchema(field)), ...described(field) });
+  const properties = fields.map(([name, field]): [string, JsonSchema] => [name, propertyOf(field)]);
   return {
     type: 'object',
     title: `${resource.label.one}, as written`,
     ...(required.length > 0 && { required }),
-    properties: Object.fromEntries(properties),
+    properties: Object.fromEntries([...properties, ...nestedSchemas(resource, all, propertyOf)]),
   };
 }

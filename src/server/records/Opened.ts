@@ -1,7 +1,7 @@
 import type { Manufacturer, Registry, Resource } from '../../schema';
 import type { AppOptions, SessionUser } from '../contracts';
 import type { prepareInput } from './prepareInput';
-import type { Source } from './readRecords';
+import type { Source } from './source';
 import type { Answer, Records, Row } from './Records';
 
 /** What the repository needs beside the store. */

@@ -24,6 +24,12 @@ export interface UpdateOptions {
   readonly ifMatch?: string | undefined;
 }
 
+export interface KeepOptions {
+  readonly id: number;
+  /** Answers what to store, from the record as the API answers it; nothing is written where nothing differs. */
+  readonly decide: (record: Row) => Values;
+}
+
 export interface SlotKey {
   readonly parent: number;
   readonly by: string;
@@ -74,6 +80,8 @@ export interface Records {
    */
   update(resource: Resource, options: UpdateOptions): Promise<Answer>;
   discard(resource: Resource, id: number): Promise<Row>;
+  /** Changes what the server keeps by itself, read-only fields included, as decided on the record while it is held. */
+  keep(resource: Resource, options: KeepOptions): Promise<Answer>;
   getSlot(resource: Resource, key: SlotKey): Promise<Answer | undefined>;
   /** Creates or replaces the record of the slot that the payload names. */
   putSlot(resource: Resource, options: Omit<UpdateOptions, 'id'>): Promise<Answer & { readonly created: boolean }>;

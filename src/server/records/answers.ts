@@ -4,7 +4,7 @@ import { versionColumn } from './columns';
 import type { Answer, Row, StoredReference } from './Records';
 
 /** The tag of a row's version: opaque to callers. */
-export const etagOf = (row: Row): string => `"${Number(row[versionColumn]).toString(36)}"`;
+export const etagOf = (row: Row): string => `"${String(row[versionColumn]).split('-').map((part) => Number(part).toString(36)).join('-')}"`;
 
 /** Whether an If-Match header names this version; a proxy that compressed the answer may have marked the tag as weak. */
 export function matches(ifMatch: string, etag: string): boolean {
@@ -21,17 +21,28 @@ export interface AnswerContext {
 const presentable = (value: unknown, present: (reference: StoredReference) => unknown): unknown =>
   Array.isArray(value) ? value.map((item: StoredReference) => present(item)) : present(value as StoredReference);
 
-/** A row as a record: without passwords, with signed addresses of files and the fields that are read off others. */
+/** A row as a record: without passwords, its nested records as objects, with signed addresses of files and the fields that are read off others. */
 export function recordOf(resource: Resource, row: Values, { files, manufacturer }: AnswerContext): Row {
   const present = (reference: StoredReference) => files.present(reference, { manufacturer });
   const record: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(resource.fields)) {
-    if (field.kind === 'password' || field.derived) continue;
+    if (field.kind === 'password' || field.derived || resource.included[name]?.nested !== undefined) continue;
     const value = row[name] ?? null;
     const isFile = value !== null && (field.kind === 'file' || field.kind === 'files');
     record[name] = isFile ? presentable(value, present) : value;
   }
-  return withDerived(resource, record);
+  return withDerived(resource, { ...record, ...nestedOf(resource, row) });
+}
+
+/** The nested records of a row that was read with them, null where there is none. */
+function nestedOf({ nested = {}, included }: Resource, row: Values): Record<string, unknown> {
+  const read = Object.keys(nested).filter((nest) => `${nest}.id` in row);
+  return Object.fromEntries(
+    read.map((nest) => {
+      const fields = Object.entries(included).filter((entry) => entry[1].nested === nest);
+      return [nest, row[`${nest}.id`] === null ? null : Object.fromEntries(fields.map(([name, { field }]) => [field, row[name] ?? null]))];
+    }),
+  );
 }
 
 /** A row as a record with its version's tag. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Resource, Values } from '../../schema';
 import { invalidFields } from '../http/HttpError';
-import type { Source } from './readRecords';
+import { tableOf, type Source } from './source';
 
 interface Link {
   readonly name: string;
@@ -25,7 +25,7 @@ export async function checkReferences(source: Source, resource: Resource, change
   const links = linksOf(resource, changes);
   if (links.length === 0) return;
   const looked = links.map(
-    ({ name, to, id }) => sql`select ${name}::text as name, discarded_at is not null as discarded from ${sql.id(source.schema, to)} where id = ${id}`,
+    ({ name, to, id }) => sql`select ${name}::text as name, discarded_at is not null as discarded from ${tableOf(source, source.registry.get(to))} where id = ${id}`,
   );
   const { rows } = await sql<{ readonly name: string; readonly discarded: boolean }>`${sql.join(looked, sql` union all `)}`.execute(source.db);
   const found = new Map(rows.map(({ name, discarded }) => [name, discarded]));

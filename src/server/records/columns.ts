@@ -1,36 +1,41 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Field, Registry, Resource } from '../../schema';
+import { sourcesOf, type Field, type Registry, type Resource } from '../../schema';
 import { orderOf, searchedText, storedFields } from '../store/fieldColumns';
 import { quote } from '../store/names';
 
 /** Name of the resource's own table inside a statement. */
 export const own = 'main';
 
-/** Where a field's value is found: in the resource's table, or in that of the record which a reference points to. */
+/** Where a field's value is found: in the resource's table, or in that of the record which references lead to. */
 interface Place {
-  readonly reference?: string;
+  readonly path: readonly string[];
   readonly column: string;
   readonly field: Field;
 }
 
-const aliasOf = (reference: string): string => `by_${reference}`;
+const aliasOf = (path: readonly string[]): string => (path.length === 0 ? own : `by_${path.join('__')}`);
 
 function placeOf(resource: Resource, name: string): Place {
   const field = resource.fields[name];
   const included = resource.included[name];
   if (!field) throw new Error(`${resource.name} has no field "${name}"`);
-  return included ? { reference: included.reference, column: included.field, field } : { column: name, field };
+  if (included?.nested !== undefined) throw new Error(`${resource.name}.${name} is kept in a nested record`);
+  return { path: included?.path ?? [], column: included?.field ?? name, field };
 }
 
-const columnSql = ({ reference, column }: Pick<Place, 'reference' | 'column'>): string =>
-  `${quote(reference === undefined ? own : aliasOf(reference))}.${quote(column)}`;
+const columnSql = ({ path, column }: Pick<Place, 'path' | 'column'>): string => `${quote(aliasOf(path))}.${quote(column)}`;
 
-/** SQL of a field's value as a search compares it; of one that is read off another, the word that it reads. */
+/** SQL of a field's value as a search compares it; of one that is read off others, the text that it reads. */
 export function comparedColumn(resource: Resource, name: string): RawBuilder<unknown> {
   const place = placeOf(resource, name);
   const { derived } = place.field;
   if (!derived) return sql.raw(columnSql(place));
-  const from = sql.raw(columnSql({ column: derived.from }));
+  if ('joined' in derived) return sql.raw(`concat_ws(' ', ${derived.joined.map((part) => `nullif(${columnSql(placeOf(resource, part))}, '')`).join(', ')})`);
+  if ('given' in derived) {
+    const moment = (part: string) => sql.raw(columnSql(placeOf(resource, part)));
+    return sql`(${moment(derived.given)} is not null and coalesce(${moment(derived.until)} > now(), true))`;
+  }
+  const from = sql.raw(columnSql({ path: [], column: derived.from }));
   return sql`case when ${from} is null then ${derived.empty}::text else ${derived.filled}::text end`;
 }
 
@@ -46,39 +51,60 @@ export function orderColumn(resource: Resource, name: string): RawBuilder<unknow
   return sql.raw(orderOf(place.field.kind, columnSql(place)));
 }
 
-/** The reference that a field is read through, where it is kept in another record. */
-export const referenceOf = (resource: Resource, name: string): string | undefined => resource.included[name]?.reference;
-
-/** A join for each reference that is named; `target` is the table of the records that it points to. */
-export interface Join {
-  readonly target: string;
-  readonly alias: string;
-  readonly reference: string;
+/** The fields that a search over one looks at: itself, or those that it is read off. */
+function lookedAt(resource: Resource, name: string): readonly string[] {
+  const derived = resource.fields[name]?.derived;
+  return derived ? sourcesOf(derived) : [name];
 }
 
-/** The joins that the named references need, or all that the resource includes fields of. */
-export function joinsOf(
-  resource: Resource,
-  references: readonly (string | undefined)[] = Object.values(resource.included).map((included) => included.reference),
-): Join[] {
-  return [...new Set(references)].flatMap((reference) => {
-    const field = reference === undefined ? undefined : resource.fields[reference];
-    return reference !== undefined && field?.kind === 'reference' ? [{ target: field.to, alias: aliasOf(reference), reference }] : [];
-  });
+/** A table joined for one reference of a path. */
+export interface Join {
+  readonly target: Resource;
+  readonly alias: string;
+  /** The column that points to it. */
+  readonly from: { readonly alias: string; readonly column: string };
+}
+
+function joinOf(registry: Registry, resource: Resource, path: readonly string[]): Join {
+  const last = path.at(-1) ?? '';
+  const before = path.slice(0, -1);
+  const holder = before.reduce((holding, reference) => targetOf(registry, holding, reference), resource);
+  return { target: targetOf(registry, holder, last), alias: aliasOf(path), from: { alias: aliasOf(before), column: last } };
+}
+
+function targetOf(registry: Registry, resource: Resource, reference: string): Resource {
+  const field = resource.fields[reference];
+  if (field?.kind !== 'reference') throw new Error(`${resource.name}.${reference} is no reference`);
+  return registry.get(field.to);
+}
+
+/** The joins that these fields are read through; by default, those of every field that the resource answers. */
+export function joinsOf(registry: Registry, resource: Resource, names: readonly string[] = Object.keys(resource.included)): Join[] {
+  const paths = names.flatMap((name) => lookedAt(resource, name)).map((name) => resource.included[name]?.path ?? []);
+  const steps = paths.flatMap((path) => path.map((_reference, at) => path.slice(0, at + 1)));
+  const byAlias = new Map(steps.map((path) => [aliasOf(path), path]));
+  return [...byAlias.values()].sort((one, other) => one.length - other.length).map((path) => joinOf(registry, resource, path));
 }
 
 /** Name that a row's version carries in a statement; never answered as a field. */
 export const versionColumn = 'row_version';
 
-/** SQL of everything that a record is answered from, one column for each field, and the version of its row in microseconds. */
-export function selection(resource: Resource): RawBuilder<unknown> {
-  const stored = storedFields(resource).map(([name]) => `${columnSql({ column: name })} as ${quote(name)}`);
-  const included = Object.keys(resource.included).map((name) => `${columnSql(placeOf(resource, name))} as ${quote(name)}`);
-  const version = `(extract(epoch from ${columnSql({ column: 'updated_at' })}) * 1000000)::bigint as ${quote(versionColumn)}`;
-  return sql.raw([...stored, ...included, version].join(', '));
+const microseconds = (alias: string): string => `(extract(epoch from ${quote(alias)}.updated_at) * 1000000)::bigint`;
+
+/** SQL of the version of a row: that of its own record and of each linked one that is written with it, in microseconds. */
+function versionSql(resource: Resource): string {
+  const written = Object.entries(resource.fields).flatMap(([name, field]) => (field.kind === 'reference' && field.writes ? [aliasOf([name])] : []));
+  return `concat_ws('-', ${[own, ...written].map(microseconds).join(', ')}) as ${quote(versionColumn)}`;
 }
 
-/** A field included through a reference must be stored in the record that it points to; throws at start-up where it is not. */
+/** SQL of everything that a record is answered from but its nested records, one column for each field, and the version of its row. */
+export function selection(resource: Resource): RawBuilder<unknown> {
+  const included = Object.entries(resource.included).flatMap(([name, { nested }]) => (nested === undefined ? [name] : []));
+  const names = [...storedFields(resource).map(([name]) => name), ...included];
+  return sql.raw([...names.map((name) => `${columnSql(placeOf(resource, name))} as ${quote(name)}`), versionSql(resource)].join(', '));
+}
+
+/** A field of another record must be stored there; throws at start-up where it is not. */
 export function assertStored(registry: Registry): void {
   for (const resource of registry.all) {
     for (const [name, included] of Object.entries(resource.included)) {

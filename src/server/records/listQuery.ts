@@ -35,6 +35,7 @@ function comparison(resource: Resource, compared: Comparison): RawBuilder<SqlBoo
   const { field, op, value } = compared;
   if (op === 'contains') return contains(resource, compared);
   const column = comparedColumn(resource, field);
+  if (op === 'empty') return sql`${column} ${sql.raw(value === true ? 'is null' : 'is not null')}`;
   const type = columnTypes[resource.fields[field]?.kind ?? 'text'];
   if (type === 'timestamptz') return compareInstants(column, compared);
   const given = sql`${value}::${sql.raw(op === 'has' ? 'text' : type)}`;
@@ -42,10 +43,16 @@ function comparison(resource: Resource, compared: Comparison): RawBuilder<SqlBoo
   return sql`${column} ${sql.raw({ eq: '=', gte: '>=', lte: '<=' }[op])} ${given}`;
 }
 
+/** SQL of what the records of a view have in common; true for any other resource. */
+export function viewed(resource: Resource): RawBuilder<SqlBool> {
+  const common = Object.entries(resource.view?.where ?? {}).map(([name, value]) => sql<SqlBool>`${comparedColumn(resource, name)} = ${value}`);
+  return sql<SqlBool>`${sql.join([sql`true`, ...common], sql` and `)}`;
+}
+
 /** SQL of a list's conditions: every search given, and whether discarded records are asked for or all others. */
 export function conditionsOf(resource: Resource, { where, discarded }: Pick<ListQuery, 'where' | 'discarded'>): RawBuilder<SqlBool> {
   const state = sql<SqlBool>`${sql.ref(`${own}.discarded_at`)} ${sql.raw(discarded ? 'is not null' : 'is null')}`;
-  return sql<SqlBool>`${sql.join([state, ...where.map((compared) => comparison(resource, compared))], sql` and `)}`;
+  return sql<SqlBool>`${sql.join([state, viewed(resource), ...where.map((compared) => comparison(resource, compared))], sql` and `)}`;
 }
 
 /** SQL of a list's order: as asked, as declared, or newest first; equal rows by their id, so that pages never overlap. */

@@ -1,7 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AppOptions } from '../contracts';
 import { HttpError } from '../http/HttpError';
+import { isAdministrator } from '../sessions/administrators';
 import { openRepository } from './repository';
+import { withAccess } from './withAccess';
 import type { Records } from './Records';
 
 /** A pre-handler that opens the records of the manufacturer which the call names, if the user serves it (decision 3). */
@@ -12,7 +14,8 @@ export function openRecords({ registry, manufacturers, defaultManufacturer, stor
     if (!manufacturer) throw new HttpError(400, 'The manufacturer is unknown', { errors: { Manufacturer: ['This manufacturer is unknown'] } });
     if (!request.user) throw new HttpError(401, 'Please sign in');
     if (!request.user.service_manufacturers.includes(key)) throw new HttpError(403, `You do not serve ${manufacturer.name}`);
-    request.records = openRepository({ store, registry, manufacturer, user: request.user, tools });
+    const records = openRepository({ store, registry, manufacturer, user: request.user, tools });
+    request.records = withAccess(records, { isAdministrator: isAdministrator(request.user, tools.config) });
     done();
   };
 }

@@ -1,6 +1,7 @@
-import { readInput, readValue, refuseFile, writableFields, type Field, type FieldErrors, type FieldOf, type Resource, type Values } from '../../schema';
+import { flattenNested, readInput, readValue, refuseFile, writableFields, type Field, type FieldErrors, type FieldOf, type Resource, type Values } from '../../schema';
 import type { AppOptions } from '../contracts';
 import { invalidFields } from '../http/HttpError';
+import { refusePassword } from '../sessions/passwordRules';
 import { cleanHtml } from './cleanHtml';
 import type { Row, StoredReference, WriteInput } from './Records';
 
@@ -9,7 +10,8 @@ export interface PreparedInput {
   readonly payload: Values;
   /** The hashes of the passwords that the payload sets, by field. */
   readonly hashes: Readonly<Record<string, string>>;
-  readonly fileErrors: FieldErrors;
+  /** What the declaration alone does not see: passwords that are too common, files that are not there. */
+  readonly refusals: FieldErrors;
 }
 
 type FileField = FieldOf<'file'> | FieldOf<'files'>;
@@ -27,13 +29,18 @@ function cleanTexts(resource: Resource, payload: Values): Values {
   return Object.fromEntries(cleaned.flatMap(([name, value]) => (typeof value === 'string' ? [[name, cleanHtml(value)]] : [])));
 }
 
-async function hashPasswords(resource: Resource, payload: Values, hashPassword: AppOptions['hashPassword']): Promise<Record<string, string>> {
+/** Hashes of the passwords that may be used (decision 19), and why the others may not. */
+async function readPasswords(resource: Resource, payload: Values, hashPassword: AppOptions['hashPassword']) {
   const hashes: Record<string, string> = {};
+  const passwordErrors: Record<string, readonly string[]> = {};
   for (const { name, field } of fieldsOf(resource, isPassword)) {
     const read = readValue(field, payload[name]);
-    if ('value' in read && typeof read.value === 'string') hashes[name] = await hashPassword(read.value);
+    if (!('value' in read) || typeof read.value !== 'string') continue;
+    const refusal = await refusePassword(read.value);
+    if (refusal !== undefined) passwordErrors[name] = [refusal];
+    else hashes[name] = await hashPassword(read.value);
   }
-  return hashes;
+  return { hashes, passwordErrors };
 }
 
 /** One more than a list of files may have, so that the refusal is the declaration's. */
@@ -77,23 +84,24 @@ async function resolveFiles(resource: Resource, payload: Values, search: FileSea
 /** Cleans formatted texts, hashes passwords and looks up files. To be called before a transaction begins. */
 export async function prepareInput(
   resource: Resource,
-  { payload, uploaded = [] }: WriteInput,
+  { payload: given, uploaded = [] }: WriteInput,
   { hashPassword, find }: { readonly hashPassword: AppOptions['hashPassword']; readonly find: FileSearch['find'] },
 ): Promise<PreparedInput> {
-  const hashes = await hashPasswords(resource, payload, hashPassword);
+  const payload = flattenNested(resource, given);
+  const { hashes, passwordErrors } = await readPasswords(resource, payload, hashPassword);
   const { files, fileErrors } = await resolveFiles(resource, payload, { uploaded, find });
-  return { payload: { ...payload, ...cleanTexts(resource, payload), ...files }, hashes, fileErrors };
+  return { payload: { ...payload, ...cleanTexts(resource, payload), ...files }, hashes, refusals: { ...passwordErrors, ...fileErrors } };
 }
 
 /** What to store of a prepared payload, by the declaration: of a new record, or of one that exists. Throws 422 with the messages by field. */
 export function readPrepared(
   resource: Resource,
-  { payload, hashes, fileErrors }: PreparedInput,
+  { payload, hashes, refusals }: PreparedInput,
   { existing, features }: { readonly existing?: Row; readonly features: readonly string[] },
 ): Record<string, unknown> {
   const { values, errors } = readInput(resource, payload, { features, ...(existing && { existing }) });
-  const unknownFiles = Object.entries(fileErrors).filter(([name]) => values[name] !== undefined && values[name] !== null);
-  const all = { ...errors, ...Object.fromEntries(unknownFiles) };
+  const refused = Object.entries(refusals).filter(([name]) => values[name] !== undefined && values[name] !== null);
+  const all = { ...errors, ...Object.fromEntries(refused) };
   if (Object.keys(all).length > 0) throw invalidFields(all);
   const hashed = Object.entries(hashes).filter(([name]) => typeof values[name] === 'string');
   return { ...values, ...Object.fromEntries(hashed) };

@@ -1,8 +1,9 @@
-import { sql, type Kysely } from 'kysely';
+import { sql } from 'kysely';
 import type { ListQuery, Resource } from '../../schema';
-import type { Database } from '../store/openStore';
-import { joinsOf, own, referenceOf, selection } from './columns';
-import { conditionsOf, orderBy } from './listQuery';
+import { joinsOf, own, selection } from './columns';
+import { conditionsOf, orderBy, viewed } from './listQuery';
+import { withNestedRows } from './nestedRows';
+import { tableOf, type Source } from './source';
 import type { Row, SlotKey } from './Records';
 
 export interface Page {
@@ -10,23 +11,17 @@ export interface Page {
   readonly total: number;
 }
 
-/** Where records are read: the connection or transaction, opened for one manufacturer's schema. */
-export interface Source {
-  readonly db: Kysely<Database>;
-  readonly schema: string;
-}
-
-function from({ schema }: Source, resource: Resource, joins = joinsOf(resource)) {
+function from(source: Source, resource: Resource, joins = joinsOf(source.registry, resource)) {
   const joined = joins.map(
-    ({ target, alias, reference }) =>
-      sql`left join ${sql.id(schema, target)} as ${sql.id(alias)} on ${sql.id(alias, 'id')} = ${sql.id(own, reference)}`,
+    ({ target, alias, from: { alias: holder, column } }) =>
+      sql`left join ${tableOf(source, target)} as ${sql.id(alias)} on ${sql.id(alias, 'id')} = ${sql.id(holder, column)}`,
   );
-  return sql`${sql.id(schema, resource.name)} as ${sql.id(own)} ${sql.join(joined, sql` `)}`;
+  return sql`${tableOf(source, resource)} as ${sql.id(own)} ${sql.join(joined, sql` `)}`;
 }
 
 /** Counts what a list matches, joining only what its conditions look at. */
 async function countRows(source: Source, resource: Resource, query: ListQuery): Promise<number> {
-  const joins = joinsOf(resource, query.where.map(({ field }) => referenceOf(resource, field)));
+  const joins = joinsOf(source.registry, resource, query.where.map(({ field }) => field));
   const counted = await sql<{ readonly total: number }>`
     select count(*) as total from ${from(source, resource, joins)} where ${conditionsOf(resource, query)}`.execute(source.db);
   return counted.rows[0]?.total ?? 0;
@@ -45,7 +40,8 @@ export async function readPage(source: Source, resource: Resource, query: ListQu
 /** The records of these ids, discarded ones included, in the order asked for; ids of no record are left out. */
 export async function readMany(source: Source, resource: Resource, ids: readonly number[]): Promise<readonly Row[]> {
   const { rows } = await sql<Row>`
-    select ${selection(resource)} from ${from(source, resource)} where ${sql.id(own, 'id')} = any(${[...ids]}::bigint[])`.execute(source.db);
+    select ${selection(resource)} from ${from(source, resource)}
+    where ${sql.id(own, 'id')} = any(${[...ids]}::bigint[]) and ${viewed(resource)}`.execute(source.db);
   const found = new Map(rows.map((row) => [row.id as number, row]));
   return [...new Set(ids)].flatMap((id): readonly Row[] => {
     const row = found.get(id);
@@ -53,12 +49,12 @@ export async function readMany(source: Source, resource: Resource, ids: readonly
   });
 }
 
-/** One record, discarded or not. `lock` holds its row until the transaction ends, so that two writers take turns. */
+/** One record with its nested ones, discarded or not. `lock` holds its row until the transaction ends, so that two writers take turns. */
 export async function readOne(source: Source, resource: Resource, { id, lock }: { readonly id: number; readonly lock?: true }): Promise<Row | undefined> {
   const { rows } = await sql<Row>`
     select ${selection(resource)} from ${from(source, resource)}
-    where ${sql.id(own, 'id')} = ${id} ${sql.raw(lock ? `for update of ${own}` : '')}`.execute(source.db);
-  return rows[0];
+    where ${sql.id(own, 'id')} = ${id} and ${viewed(resource)} ${sql.raw(lock ? `for update of ${own}` : '')}`.execute(source.db);
+  return rows[0] && withNestedRows(source, resource, rows[0]);
 }
 
 /** The live record in a slot. */

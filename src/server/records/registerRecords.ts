@@ -15,7 +15,7 @@ const list: Register = (app, resource) => {
     const call = readListCall(resource, queryOf(request));
     return 'ids' in call ? recordsOf(request).getMany(resource, call.ids) : recordsOf(request).list(resource, call.query);
   });
-  if (resource.slots) return;
+  if (resource.slots && resource.slots.path === undefined) return;
   app.get(`/${resource.path}/:id`, async (request, reply) => sendRecord(reply, await recordsOf(request).getOne(resource, idOf(request, resource))));
 };
 
@@ -65,6 +65,7 @@ export async function registerRecords(app: FastifyInstance, options: AppOptions)
         if (resource.slots) registerSlots(api, resource, options);
       }
       registerVersions(api, options);
+      for (const register of options.routes ?? []) register(api, options);
       done();
     },
     { prefix: '/api' },

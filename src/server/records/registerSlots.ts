@@ -1,5 +1,5 @@
-import type { FastifyInstance } from 'fastify';
-import { QueryError, readValue, type Resource } from '../../schema';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { flattenOptions, QueryError, readValue, type Resource } from '../../schema';
 import type { AppOptions } from '../contracts';
 import { withBody } from '../http/readBody';
 import { HttpError, notFound } from '../http/HttpError';
@@ -20,17 +20,37 @@ function readSlotKey(resource: Resource, slot: string, query: URLSearchParams): 
   return { parent: parent.value as number, by: by.value as string };
 }
 
-/** The slots of a resource: `GET {path}/{slot}?{parent}=` answers the record or `{}`, `POST {path}` creates or replaces it (decision 12). */
+const slotsAt = ({ slots, fields }: Resource): string[] => {
+  const by = fields[slots?.by ?? ''];
+  return by?.kind === 'choice' ? flattenOptions(by.options).map(({ value }) => value) : [];
+};
+
+async function answerSlot(request: FastifyRequest, reply: FastifyReply, { resource, slot }: { readonly resource: Resource; readonly slot: string }) {
+  const records = recordsOf(request);
+  const key = readSlotKey(resource, slot, queryOf(request));
+  const id = readId(slot);
+  if (!key && id === undefined) throw notFound(resource.label.one);
+  if (!key) return sendRecord(reply, await records.getOne(resource, id ?? 0));
+  const found = await records.getSlot(resource, key);
+  return found ? sendRecord(reply, found) : {};
+}
+
+function registerReads(app: FastifyInstance, resource: Resource): void {
+  const path = resource.slots?.path;
+  if (path === undefined) {
+    app.get<{ Params: { id: string } }>(`/${resource.path}/:id`, (request, reply) => answerSlot(request, reply, { resource, slot: request.params.id }));
+    return;
+  }
+  for (const slot of slotsAt(resource)) app.get(`/${path}${slot}`, (request, reply) => answerSlot(request, reply, { resource, slot }));
+}
+
+/**
+ * The slots of a resource: a GET of a slot's address with `?{parent}=` answers the record or `{}`, `POST {path}` creates or replaces it where
+ * it is not written with its parent (decision 12).
+ */
 export function registerSlots(app: FastifyInstance, resource: Resource, { files }: AppOptions): void {
-  app.get<{ Params: { id: string } }>(`/${resource.path}/:id`, async (request, reply) => {
-    const records = recordsOf(request);
-    const key = readSlotKey(resource, request.params.id, queryOf(request));
-    const id = readId(request.params.id);
-    if (!key && id === undefined) throw notFound(resource.label.one);
-    if (!key) return sendRecord(reply, await records.getOne(resource, id ?? 0));
-    const found = await records.getSlot(resource, key);
-    return found ? sendRecord(reply, found) : {};
-  });
+  registerReads(app, resource);
+  if (!resource.verbs.includes('create')) return;
   app.post(`/${resource.path}`, async (request, reply) => {
     const records = recordsOf(request);
     const receiving = { resource, files, manufacturer: records.context.manufacturer };

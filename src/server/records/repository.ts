@@ -3,17 +3,18 @@ import type { ReadEvent } from '../contracts';
 import { notFound } from '../http/HttpError';
 import { answerOf, recordOf } from './answers';
 import { createRecord } from './createRecord';
-import { discardRecord, updateRecord } from './changeRecord';
-import { readMany, readOne, readPage, readSlot, type Source } from './readRecords';
+import { discardRecord, keepRecord, updateRecord } from './changeRecord';
+import { readMany, readOne, readPage, readSlot } from './readRecords';
 import { replaceSlot } from './replaceSlot';
 import { readVersions } from './versions';
 import type { Opened, RepositoryOptions } from './Opened';
+import type { Source } from './source';
 import type { List, Records, Row, WriteContext } from './Records';
 
 /** Opens the records of one manufacturer for one user. */
 export function openRepository(options: RepositoryOptions): Records {
-  const { store, manufacturer, user, tools } = options;
-  const source: Source = { db: store.db, schema: manufacturer.key };
+  const { store, registry, manufacturer, user, tools } = options;
+  const source: Source = { db: store.db, schema: manufacturer.key, registry };
   const context: WriteContext = { manufacturer: manufacturer.key, user };
   const answering = { files: tools.files, manufacturer: manufacturer.key };
   /** The one place that every read passes. */
@@ -56,6 +57,7 @@ export function openRepository(options: RepositoryOptions): Records {
     create: (resource, input) => createRecord(opened, resource, input),
     update: (resource, change) => updateRecord(opened, resource, change),
     discard: (resource, id) => discardRecord(opened, resource, id),
+    keep: (resource, change) => keepRecord(opened, resource, change),
     putSlot: (resource, change) => replaceSlot(opened, resource, change),
   };
   const opened: Opened = {

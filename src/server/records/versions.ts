@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Resource, Values } from '../../schema';
-import { versionsTable } from '../store/resourceTables';
-import type { Source } from './readRecords';
+import { schemaOf, versionsTable } from '../store/resourceTables';
+import type { Source } from './source';
 import type { Changeset, Row, Version, VersionEvent, VersionQuery } from './Records';
 
 /** What a history says in place of a password. */
@@ -28,7 +28,7 @@ export function changesetOf(resource: Resource, before: Row, changes: Values): C
   );
 }
 
-const table = ({ schema }: Source) => sql.id(schema, versionsTable);
+const table = ({ schema }: Source, resource: Resource) => sql.id(schemaOf(resource, schema), versionsTable);
 
 interface NewVersion {
   readonly resource: Resource;
@@ -41,7 +41,7 @@ interface NewVersion {
 /** Writes down a change; to be called in the change's own transaction. */
 export async function writeVersion(source: Source, { resource, id, event, operator, changeset }: NewVersion): Promise<void> {
   await sql`
-    insert into ${table(source)} (operator_email, event, item_type, item_id, changeset)
+    insert into ${table(source, resource)} (operator_email, event, item_type, item_id, changeset)
     values (${operator}, ${event}, ${resource.name}, ${id}, ${JSON.stringify(changeset)}::jsonb)`.execute(source.db);
 }
 
@@ -54,6 +54,6 @@ export async function readVersions(
   const item = sql`item_type = ${resource.name} and item_id = ${id}`;
   const { rows } = await sql<Version & { readonly total: number }>`
     select id, created_at, operator_email, event, changeset, count(*) over () as total
-    from ${table(source)} where ${item} order by id desc limit ${per} offset ${(page - 1) * per}`.execute(source.db);
+    from ${table(source, resource)} where ${item} order by id desc limit ${per} offset ${(page - 1) * per}`.execute(source.db);
   return { versions: rows.map(({ total: _total, ...version }) => version), total: rows[0]?.total ?? 0 };
 }

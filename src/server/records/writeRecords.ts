@@ -1,7 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Resource, Values } from '../../schema';
-import { columnTypes } from '../store/fieldColumns';
-import type { Source } from './readRecords';
+import { columnTypes, storedFields } from '../store/fieldColumns';
+import { quote } from '../store/names';
+import { schemaOf } from '../store/resourceTables';
+import { tableOf, type Source } from './source';
 
 /** A value as the driver takes it: structures as JSON, lists of texts as they are. */
 function bound(resource: Resource, name: string, value: unknown): RawBuilder<unknown> {
@@ -10,21 +12,35 @@ function bound(resource: Resource, name: string, value: unknown): RawBuilder<unk
   return sql`${sent}::${sql.raw(type)}`;
 }
 
-const table = ({ schema }: Source, resource: Resource) => sql.id(schema, resource.name);
+/** The texts that the server makes of a record's number. */
+const numberedValues = (resource: Resource, id: number): [string, string][] =>
+  storedFields(resource).flatMap(([name, field]): [string, string][] =>
+    field.kind === 'text' && field.numbered ? [[name, String(field.numbered.start + id)]] : [],
+  );
+
+/** Draws the number of the next record: never given twice, and lost where the write that drew it fails. */
+async function drawId(source: Source, resource: Resource): Promise<number> {
+  const { rows } = await sql<{ readonly id: number }>`
+    select nextval(pg_get_serial_sequence(${serialOf(source, resource)}, 'id')) as id`.execute(source.db);
+  return (rows[0] as { readonly id: number }).id;
+}
+
+const serialOf = ({ schema }: Source, resource: Resource): string => [schemaOf(resource, schema), resource.name].map(quote).join('.');
 
 /** Stores a new row and answers its id. */
 export async function insertRow(source: Source, resource: Resource, values: Values): Promise<number> {
-  const names = Object.keys(values);
+  const id = await drawId(source, resource);
+  const all: Values = { id, ...values, ...Object.fromEntries(numberedValues(resource, id)) };
+  const names = Object.keys(all);
   const columns = sql.join(names.map((name) => sql.id(name)));
-  const given = sql.join(names.map((name) => bound(resource, name, values[name])));
-  const filled = names.length > 0 ? sql`(${columns}) values (${given})` : sql`default values`;
-  const { rows } = await sql<{ readonly id: number }>`insert into ${table(source, resource)} ${filled} returning id`.execute(source.db);
-  return (rows[0] as { readonly id: number }).id;
+  const given = sql.join(names.map((name) => bound(resource, name, all[name])));
+  await sql`insert into ${tableOf(source, resource)} (${columns}) overriding system value values (${given})`.execute(source.db);
+  return id;
 }
 
 /** Changes a row. Its `updated_at` always moves on, also within one tick of the clock, so that no two versions share a tag. */
 export async function updateRow(source: Source, resource: Resource, { id, values }: { readonly id: number; readonly values: Values }): Promise<void> {
   const set = Object.entries(values).map(([name, value]) => sql`${sql.id(name)} = ${bound(resource, name, value)}`);
   const moved = sql`updated_at = greatest(clock_timestamp(), updated_at + interval '1 microsecond')`;
-  await sql`update ${table(source, resource)} set ${sql.join([...set, moved])} where id = ${id}`.execute(source.db);
+  await sql`update ${tableOf(source, resource)} set ${sql.join([...set, moved])} where id = ${id}`.execute(source.db);
 }

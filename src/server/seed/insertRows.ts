@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import type { Resource, Values } from '../../schema';
+import type { Changeset } from '../records/Records';
 import { changesetOf } from '../records/versions';
 import type { Store } from '../store';
 import { columnTypes, storedFields } from '../store/fieldColumns';
 import { versionsTable } from '../store/resourceTables';
+import type { SeedRow } from './SeedRow';
 
 interface Target {
   readonly db: Store['db'];
@@ -11,26 +13,55 @@ interface Target {
   readonly schema: string;
 }
 
-/** Inserts rows in one statement, with the version that each would have had from a create; answers their ids in the rows' order. */
+/** A row to store, with what is told of its life. */
+export interface StoredRow {
+  readonly values: Values;
+  readonly history: NonNullable<SeedRow['history']>;
+}
+
+interface NewVersion {
+  readonly created_at: unknown;
+  readonly event: 'create' | 'update';
+  readonly item_id: number;
+  readonly changeset: Changeset;
+}
+
+/** The versions that a row would have: its creation with what it held then, and every change since. */
+function versionsOf(resource: Resource, { values, history }: StoredRow, id: number): NewVersion[] {
+  const { created_at, updated_at: _updated, discarded_at: _discarded, ...held } = values;
+  const before = [...history].reverse().map(({ changeset }) => Object.fromEntries(Object.entries(changeset).map(([name, [old]]) => [name, old])));
+  const first = Object.fromEntries(Object.entries(Object.assign({}, held, ...before) as Values).filter(([, value]) => value !== null));
+  const changes = history.map(({ at, changeset }) => ({ created_at: at.toISOString(), event: 'update' as const, item_id: id, changeset }));
+  return [{ created_at, event: 'create', item_id: id, changeset: changesetOf(resource, {}, first) }, ...changes];
+}
+
+/** Gives the rows the texts that the server makes of their numbers. */
+async function numberRows({ db, schema }: Target, resource: Resource, ids: readonly number[]): Promise<void> {
+  for (const [name, field] of storedFields(resource)) {
+    if (field.kind !== 'text' || !field.numbered) continue;
+    await sql`update ${sql.id(schema, resource.name)} set ${sql.id(name)} = (${field.numbered.start}::bigint + id)::text where id = any(${[...ids]}::bigint[])`.execute(db);
+  }
+}
+
+/** Inserts rows in one statement, with the versions that tell their lives; answers their ids in the rows' order. */
 export async function insertRows(
-  { db, schema }: Target,
+  target: Target,
   resource: Resource,
-  { rows, operator }: { readonly rows: readonly Values[]; readonly operator: string },
+  { rows, operator }: { readonly rows: readonly StoredRow[]; readonly operator: string },
 ): Promise<readonly number[]> {
+  const { db, schema } = target;
   const names = storedFields(resource).flatMap(([name]) => (name === 'id' ? [] : [name]));
   const columns = sql.join(names.map((name) => sql.id(name)));
   const typed = names.map((name) => `"${name}" ${columnTypes[resource.fields[name]?.kind ?? 'text']}`).join(', ');
   const inserted = await sql<{ id: number }>`
     insert into ${sql.id(schema, resource.name)} (${columns})
-    select ${columns} from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(${sql.raw(typed)}) returning id`.execute(db);
+    select ${columns} from jsonb_to_recordset(${JSON.stringify(rows.map(({ values }) => values))}::jsonb) as given(${sql.raw(typed)}) returning id`.execute(db);
   const ids = inserted.rows.map(({ id }) => id);
-  const versions = rows.map((row, at) => {
-    const { created_at, updated_at: _updated, discarded_at: _discarded, ...values } = row;
-    return { created_at, item_id: ids[at], changeset: changesetOf(resource, {}, values) };
-  });
+  await numberRows(target, resource, ids);
+  const versions = rows.flatMap((row, at) => versionsOf(resource, row, ids[at] ?? 0));
   await sql`
     insert into ${sql.id(schema, versionsTable)} (created_at, operator_email, event, item_type, item_id, changeset)
-    select created_at, ${operator}, 'create', ${resource.name}, item_id, changeset
-    from jsonb_to_recordset(${JSON.stringify(versions)}::jsonb) as given(created_at timestamptz, item_id bigint, changeset jsonb)`.execute(db);
+    select created_at, ${operator}, event, ${resource.name}, item_id, changeset
+    from jsonb_to_recordset(${JSON.stringify(versions)}::jsonb) as given(created_at timestamptz, event text, item_id bigint, changeset jsonb)`.execute(db);
   return ids;
 }

@@ -1,5 +1,4 @@
-import { statusOfUnsent } from '../notifications/notificationHooks';
-import { seedDay, type SeededRecord, type SeedKind, type SeedRow, type SeedWorld } from './SeedRow';
+import { seedDay, type SeedKind, type SeedRow, type SeedWorld } from './SeedRow';
 
 const messages = [
   ['Your enrollment', 'Your enrollment in the support programme is complete. A specialist will call you within two business days.'],
@@ -11,17 +10,18 @@ const messages = [
 ] as const;
 const day = 86_400_000;
 
-/** Messages to patients that could receive them, each some days after the patient was created. */
-function makeMessages(world: SeedWorld, canReceive: (patient: SeededRecord) => boolean, make: (message: (typeof messages)[number]) => object): SeedRow[] {
+/** Messages to patients that could receive them, at the address in a field of theirs, each some days after the patient was created. */
+function makeMessages(world: SeedWorld, field: 'email' | 'mobile_phone', make: (message: (typeof messages)[number]) => object): SeedRow[] {
   const { random, made } = world;
-  const reachable = (made.patients ?? []).filter((patient) => !patient.discarded_at && canReceive(patient));
+  const reachable = (made.patients ?? []).filter(({ discarded_at, input }) => !discarded_at && input[field] !== undefined);
   const rows = reachable.flatMap((patient): SeedRow[] => {
     const sent = Math.min(seedDay, patient.created_at.getTime() + random.between(1, 60) * day);
     if (!random.chance(0.4)) return [];
     return [
       {
         input: { patient_id: patient.id, ...make(random.pick(messages)) },
-        kept: { status: statusOfUnsent },
+        // Written down only: nobody is to get an invented message.
+        kept: { recipient: patient.input[field], status: 'recorded' },
         created_at: new Date(sent),
       },
     ];
@@ -31,10 +31,10 @@ function makeMessages(world: SeedWorld, canReceive: (patient: SeededRecord) => b
 
 export const smsSeed: SeedKind = {
   resource: 'sms_notifications',
-  rows: (world) => makeMessages(world, ({ input }) => input.mobile_phone !== undefined, ([, content]) => ({ content })),
+  rows: (world) => makeMessages(world, 'mobile_phone', ([, content]) => ({ content })),
 };
 
 export const emailSeed: SeedKind = {
   resource: 'email_notifications',
-  rows: (world) => makeMessages(world, ({ input }) => input.email !== undefined, ([subject, content]) => ({ subject, content })),
+  rows: (world) => makeMessages(world, 'email', ([subject, content]) => ({ subject, content })),
 };

@@ -1,5 +1,5 @@
 import type { StaffDb } from '../sessions/staffDatabase';
-import { addUsers } from '../sessions/users';
+import { addUsers } from '../sessions/staffUsers';
 
 /** A user of the demo who serves two manufacturers only, with the administrator's password. */
 export async function seedAgent(db: StaffDb, password: string): Promise<void> {

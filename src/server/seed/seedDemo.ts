@@ -1,7 +1,12 @@
 import { sql } from 'kysely';
 import { readInput, readValue, type Manufacturer, type Registry, type Resource, type Values } from '../../schema';
 import type { Store } from '../store';
+import { activitySeed } from './activitySeed';
+import { caseInsuranceSeed } from './caseInsuranceSeed';
+import { caseSeed } from './caseSeed';
 import { clinicContactSeed } from './clinicContactSeed';
+import { consentSeed } from './consentSeed';
+import { copayClaimSeed } from './copayClaimSeed';
 import { facilitySeed } from './facilitySeed';
 import { insertRows } from './insertRows';
 import { insuranceSeed } from './insuranceSeed';
@@ -10,6 +15,7 @@ import { patientSeed } from './patientSeed';
 import { payerSeed } from './payerSeed';
 import { providerSeed } from './providerSeed';
 import { createRandom } from './random';
+import { shipmentSeed } from './shipmentSeed';
 import type { SeededRecord, SeedKind, SeedRow } from './SeedRow';
 
 /** In an order in which each finds what it refers to. */
@@ -20,6 +26,12 @@ const seedKinds: readonly SeedKind[] = [
   clinicContactSeed,
   patientSeed,
   insuranceSeed,
+  caseSeed,
+  caseInsuranceSeed,
+  activitySeed,
+  shipmentSeed,
+  copayClaimSeed,
+  consentSeed,
   smsSeed,
   emailSeed,
 ];
@@ -30,13 +42,16 @@ export interface SeedOptions {
   readonly manufacturers: readonly Manufacturer[];
   /** Whose name the versions of the records carry. */
   readonly operator: string;
+  /** Runs in the same transaction before an empty store is filled; answers the ids of those who may have created records. */
+  readonly staff?: (db: Store['db']) => Promise<readonly number[]>;
 }
 
 /** Any fixed number, held while the store is filled: of two servers that start at once, one fills it. */
 const seedLock = 7_261_955;
 
 async function isEmpty(db: Store['db'], { registry, manufacturers }: SeedOptions): Promise<boolean> {
-  const tables = manufacturers.flatMap(({ key }) => registry.all.map(({ name }) => sql`exists (select 1 from ${sql.id(key, name)})`));
+  const names = [...new Set(seedKinds.map(({ resource }) => registry.get(resource).name))];
+  const tables = manufacturers.flatMap(({ key }) => names.map((name) => sql`exists (select 1 from ${sql.id(key, name)})`));
   const { rows } = await sql<{ filled: boolean }>`select ${sql.join(tables, sql` or `)} as filled`.execute(db);
   return rows[0]?.filled !== true;
 }
@@ -57,15 +72,24 @@ export function readSeedRow(resource: Resource, row: SeedRow, features: readonly
   return { ...values, ...Object.fromEntries(kept), created_at: created, updated_at: discarded ?? created, discarded_at: discarded };
 }
 
-async function fillManufacturer(db: Store['db'], manufacturer: Manufacturer, { registry, operator }: SeedOptions): Promise<void> {
+type Filling = SeedOptions & { readonly db: Store['db']; readonly creators: readonly number[] };
+
+async function fillManufacturer(manufacturer: Manufacturer, { db, registry, operator, creators }: Filling): Promise<void> {
   const made: Record<string, readonly SeededRecord[]> = {};
   for (const kind of seedKinds) {
     const resource = registry.get(kind.resource);
-    const rows = kind.rows({ manufacturer, made, random: createRandom(`${manufacturer.key}/${kind.resource}`) });
-    const values = rows.map((row) => readSeedRow(resource, row, manufacturer.features));
-    const ids = await insertRows({ db, schema: manufacturer.key }, resource, { rows: values, operator });
-    made[kind.resource] = rows.map((row, at) => ({ ...row, id: ids[at] ?? 0 }));
+    const world = { manufacturer, made, staff: creators, random: createRandom(`${manufacturer.key}/${kind.resource}`) };
+    const rows = kind.rows(world, resource);
+    const stored = rows.map((row) => ({ values: readSeedRow(resource, row, manufacturer.features), history: row.history ?? [] }));
+    const ids = await insertRows({ db, schema: manufacturer.key }, resource, { rows: stored, operator });
+    const records = rows.map((row, at) => ({ ...row, id: ids[at] ?? 0 }));
+    made[kind.resource] = records;
+    for (const { id, values } of kind.after?.(world, records) ?? []) await setValues({ db, schema: manufacturer.key }, resource, { id, values });
   }
+}
+
+async function setValues(target: { readonly db: Store['db']; readonly schema: string }, { name }: Resource, { id, values }: { readonly id: number; readonly values: Values }) {
+  await target.db.withSchema(target.schema).updateTable(name).set(values).where('id', '=', id).execute();
 }
 
 /**
@@ -76,7 +100,8 @@ export function seedDemo(options: SeedOptions): Promise<boolean> {
   return options.store.db.transaction().execute(async (transaction) => {
     await sql`select pg_advisory_xact_lock(${seedLock})`.execute(transaction);
     if (!(await isEmpty(transaction, options))) return false;
-    for (const manufacturer of options.manufacturers) await fillManufacturer(transaction, manufacturer, options);
+    const creators = (await options.staff?.(transaction)) ?? [];
+    for (const manufacturer of options.manufacturers) await fillManufacturer(manufacturer, { ...options, db: transaction, creators });
     return true;
   });
 }

@@ -1,14 +1,15 @@
 import { z } from 'zod';
 import type { FieldErrors } from '../../schema';
 
-const shortest = 8;
-const longest = 128;
+/** The lengths of a password, in characters (decision 19). */
+export const shortestPassword = 8;
+export const longestPassword = 128;
 
 /** The most used passwords that are long enough to pass otherwise; read when somebody first chooses one. */
 let common: Promise<ReadonlySet<string>> | undefined;
 const commonPasswords = (): Promise<ReadonlySet<string>> =>
   (common ??= import('@zxcvbn-ts/language-common').then(
-    ({ dictionary }) => new Set((dictionary.passwords as readonly string[]).filter((entry) => entry.length >= shortest)),
+    ({ dictionary }) => new Set((dictionary.passwords as readonly string[]).filter((entry) => entry.length >= shortestPassword)),
   ));
 
 /** A text told in one character or one counting run: 88888888, 12345678, abcdefgh. */
@@ -20,8 +21,8 @@ function isRun(text: string): boolean {
 /** Why a password is refused, or undefined (decision 19): 8 to 128 characters and none of the common ones. */
 export async function refusePassword(password: string): Promise<string | undefined> {
   const length = Array.from(password).length;
-  if (length < shortest) return `Must be at least ${shortest} characters`;
-  if (length > longest) return `Must be at most ${longest} characters`;
+  if (length < shortestPassword) return `Must be at least ${shortestPassword} characters`;
+  if (length > longestPassword) return `Must be at most ${longestPassword} characters`;
   const plain = password.toLowerCase();
   if (isRun(plain) || (await commonPasswords()).has(plain)) return 'This password is too common, choose another';
   return undefined;

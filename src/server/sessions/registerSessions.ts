@@ -11,7 +11,7 @@ import { staffDb, type StaffDb } from './staffDatabase';
 import { endSession, endSessionsOf, findSession, openSession } from './sessionStore';
 import { countTry, forgetTry, ThrottledError } from './signInThrottle';
 import { tokenOf } from './token';
-import { findUser, findUserByEmail } from './users';
+import { findUser, findUserByEmail } from './staffUsers';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -51,10 +51,15 @@ export async function countTry(db: StaffDb, attempt: Try): Promise<void> {
   }
 }
 
+/** Lets an e-mail try again: its password is another one now. */
+export async function forgetTriesOf(db: StaffDb, email: string): Promise<void> {
+  await db.deleteFrom('staff.sign_in_tries').where('key', '=', keyOf('email', email)).execute();
+}
+
 /** Takes a sign-in that succeeded out of the count, and the failures of its e-mail with it. */
 export async function forgetTry(db: StaffDb, attempt: Try): Promise<void> {
   const keys = keysOf(attempt);
-  await db.deleteFrom('staff.sign_in_tries').where('key', '=', keys.email).execute();
+  await forgetTriesOf(db, attempt.email);
   await db
     .updateTable('staff.sign_in_tries')
     .set({ tries: sql`tries - 1` })

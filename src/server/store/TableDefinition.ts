@@ -10,7 +10,7 @@ export interface ColumnDefinition {
   readonly identity?: true;
   /** Primary key that the writer provides. */
   readonly primary?: true;
-  /** Table (its `id`) that the column points to, in the same schema. */
+  /** Table (its `id`) that the column points to: in the same schema, or `schema.table`. */
   readonly references?: string;
 }
 

@@ -28,11 +28,11 @@ function tableSql(table: TableDefinition, found: FoundSchema): string[] {
 }
 
 function referenceSql(table: TableDefinition, found: FoundSchema): string[] {
-  return Object.entries(table.columns).flatMap(([name, { references }]) => {
-    const constraint = boundedName(table.name, name, 'fkey');
+  return Object.entries(table.columns).flatMap(([column, { references }]) => {
+    const constraint = boundedName(table.name, column, 'fkey');
     if (references === undefined || found.constraints.has(`${placeOf(table)}.${constraint}`)) return [];
-    const target = `${quote(table.schema)}.${quote(references)} (id)`;
-    return [`alter table ${sqlName(table)} add constraint ${quote(constraint)} foreign key (${quote(name)}) references ${target}`];
+    const target = (references.includes('.') ? references.split('.') : [table.schema, references]).map(quote).join('.');
+    return [`alter table ${sqlName(table)} add constraint ${quote(constraint)} foreign key (${quote(column)}) references ${target} (id)`];
   });
 }
 

@@ -7,13 +7,21 @@ const live = 'discarded_at is null';
 /** A btree entry holds at most about 2,700 bytes, and a character takes up to four. */
 const longestIndexedText = 600;
 
+/** Schema of the tables that all manufacturers share. */
+export const sharedSchema = 'staff';
+
 /** Name of the table in every manufacturer's schema that keeps who changed what. */
 export const versionsTable = 'versions';
 
-function columnOf(name: string, field: Field): ColumnDefinition {
+/** The schema that keeps a resource's records: that of the manufacturer, or the shared one. */
+export const schemaOf = ({ shared }: Pick<Resource, 'shared'>, manufacturer: string): string => (shared ? sharedSchema : manufacturer);
+
+function columnOf([name, field]: readonly [string, Field], { resource, registry }: { readonly resource: Resource; readonly registry: Registry }): ColumnDefinition {
   if (name === 'id') return { type: 'bigint', identity: true };
   if (name === 'created_at' || name === 'updated_at') return { type: 'timestamptz', notNull: true, default: 'now()' };
-  return { type: columnTypes[field.kind], ...(field.kind === 'reference' && { references: field.to }) };
+  if (field.kind !== 'reference') return { type: columnTypes[field.kind] };
+  const target = registry.get(field.to);
+  return { type: 'bigint', references: target.shared && !resource.shared ? `${sharedSchema}.${target.name}` : target.name };
 }
 
 function isLong(field: Field): boolean {
@@ -32,14 +40,18 @@ function searchIndex(table: string, [name, field]: readonly [string, Field], op:
   return { name: boundedName(table, name, 'idx'), on: [column, 'id'] };
 }
 
+const homeOf = (registry: Registry, name: string): string => registry.get(name).view?.of ?? name;
+
 /** What the searches of every resource ask of this one's columns, its own and those that others include. */
 function* searchedColumns(resource: Resource, registry: Registry): Generator<readonly [string, string]> {
   for (const other of registry.all) {
     for (const { field, op } of Object.values(other.search)) {
       const included = other.included[field];
-      const from = other.fields[field]?.derived?.from;
-      if (included?.resource === resource.name) yield [included.field, op];
-      else if (!included && other.name === resource.name) yield from === undefined ? [field, op] : [from, 'eq'];
+      const derived = other.fields[field]?.derived;
+      const home = included?.resource ?? other.name;
+      if (homeOf(registry, home) !== resource.name) continue;
+      if (!derived) yield [included?.field ?? field, op];
+      else if ('from' in derived) yield [derived.from, 'eq'];
     }
   }
 }
@@ -60,11 +72,13 @@ function indexesOf(resource: Resource, registry: Registry): IndexDefinition[] {
     const field = stored.get(name);
     return field && name !== 'id' && operators[field.kind].length > 0 ? [searchIndex(table, [name, field], op)] : [];
   });
+  const numbered = [...stored].flatMap(([name, field]) => (field.kind === 'text' && field.numbered ? [name] : []));
   const all: IndexDefinition[] = [
     { name: boundedName(table, 'live'), on: ['id'], where: live },
     { name: boundedName(table, 'discarded'), on: ['id'], where: 'discarded_at is not null' },
     ...orderIndex(resource),
     ...searched,
+    ...numbered.map((name) => ({ name: boundedName(table, name, 'key'), unique: true as const, on: [quote(name)] })),
     ...(slots ? [{ name: boundedName(table, 'slot'), unique: true as const, on: [quote(slots.parent), quote(slots.by)], where: live }] : []),
   ];
   return [...new Map(all.map((index) => [index.name, index])).values()];
@@ -89,13 +103,22 @@ function versionsOf(schema: string): TableDefinition {
   };
 }
 
-/** The tables of one manufacturer: one for each resource of the registry, and its versions. */
-export function resourceTables(registry: Registry, schema: string): TableDefinition[] {
-  const tables = registry.all.map((resource): TableDefinition => ({
+function tablesOf(registry: Registry, resources: readonly Resource[], schema: string): TableDefinition[] {
+  const tables = resources.map((resource): TableDefinition => ({
     schema,
     name: resource.name,
-    columns: Object.fromEntries(storedFields(resource).map(([name, field]) => [name, columnOf(name, field)])),
+    columns: Object.fromEntries(storedFields(resource).map((entry) => [entry[0], columnOf(entry, { resource, registry })])),
     indexes: indexesOf(resource, registry),
   }));
   return [...tables, versionsOf(schema)];
+}
+
+/** The tables of one manufacturer: one for each resource of the registry that is its own, and their versions. */
+export const resourceTables = (registry: Registry, schema: string): TableDefinition[] =>
+  tablesOf(registry, registry.all.filter(({ shared, view }) => !shared && !view), schema);
+
+/** The tables of the resources that all manufacturers share, and their versions; none where there is no such resource. */
+export function sharedTables(registry: Registry): TableDefinition[] {
+  const shared = registry.all.filter((resource) => resource.shared);
+  return shared.length > 0 ? tablesOf(registry, shared, sharedSchema) : [];
 }

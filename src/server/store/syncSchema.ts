@@ -3,7 +3,7 @@ import type { Manufacturer, Registry } from '../../schema';
 import type { Store } from './openStore';
 import { planTables } from './planTables';
 import { readSchema } from './readSchema';
-import { resourceTables } from './resourceTables';
+import { resourceTables, sharedTables } from './resourceTables';
 import type { TableDefinition } from './TableDefinition';
 
 /** The database and the declarations contradict each other; the message names each column and what differs. */
@@ -21,8 +21,20 @@ export interface SchemaOptions {
 /** Any fixed number, held while the schema is changed: two servers that start at once take turns. */
 const schemaLock = 7_261_954;
 
+/** One table for each name: what is said of it first counts, what is said later is added. */
+function merged(tables: readonly TableDefinition[]): TableDefinition[] {
+  const byPlace = new Map<string, TableDefinition>();
+  for (const table of tables) {
+    const place = `${table.schema}.${table.name}`;
+    const first = byPlace.get(place);
+    const indexes = new Map([...table.indexes, ...(first?.indexes ?? [])].map((index) => [index.name, index]));
+    byPlace.set(place, { ...table, columns: { ...table.columns, ...first?.columns }, indexes: [...indexes.values()] });
+  }
+  return [...byPlace.values()];
+}
+
 async function planOf(db: Store['db'], { registry, manufacturers, tables = [] }: SchemaOptions): Promise<readonly string[]> {
-  const wanted = [...manufacturers.flatMap(({ key }) => resourceTables(registry, key)), ...tables];
+  const wanted = merged([...tables, ...sharedTables(registry), ...manufacturers.flatMap(({ key }) => resourceTables(registry, key))]);
   const found = await readSchema(db, [...new Set(wanted.map(({ schema }) => schema))]);
   const { statements, problems } = planTables(wanted, found);
   if (problems.length > 0) {

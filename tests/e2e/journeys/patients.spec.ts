@@ -30,7 +30,7 @@ test('the insurance of a tier is written, read back, and its plan follows the go
   await page.goto(`/dashboard/patients?searchFirstName=${name}`);
   await expect(rowOf(page, name)).toBeVisible();
   const titles = await page.getByRole('columnheader').allTextContents();
-  expect(titles.slice(titles.indexOf('Copay ID')).slice(0, 3)).toEqual(['Copay ID', 'Insurance', 'Gender']);
+  expect(titles.slice(titles.indexOf('Copay ID')).slice(0, 3)).toEqual(['Copay ID', 'Insurance', 'Consent']);
   await rowOf(page, name).getByRole('radio', { name: 'Secondary' }).click();
   const form = dialogOf(page, /Secondary/);
   await form.getByLabel('Policy Number').fill('POL-7');
@@ -84,9 +84,9 @@ test('letters are refused without an address and a mobile phone, and recorded wi
   await expect(toast(page, 'SMS sent successfully')).toBeVisible();
 
   await page.goto('/dashboard/notifications/email');
-  await expect(rowOf(page, `About ${reachable}`)).toContainText('recorded');
+  await expect(rowOf(page, `About ${reachable}`)).toContainText('Recorded');
   await page.goto('/dashboard/notifications/sms');
-  await expect(rowOf(page, `Hello ${reachable}`)).toContainText('recorded');
+  await expect(rowOf(page, `Hello ${reachable}`)).toContainText('Recorded');
 });
 
 test('a patient who exists can be searched to fill the form of a new one', async ({ signedIn: page, api }) => {

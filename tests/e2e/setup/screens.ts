@@ -25,5 +25,5 @@ export async function search(page: Page, label: string, value: string): Promise<
 export async function choose(within: Locator, label: string, entry: string): Promise<void> {
   // The shown value lies over the select's own input.
   await within.getByLabel(label, { exact: true }).click({ force: true });
-  await within.page().locator('.ant-select-item-option').filter({ hasText: entry }).first().click();
+  await within.page().locator('.ant-select-item-option:visible').filter({ hasText: entry }).first().click();
 }

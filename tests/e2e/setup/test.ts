@@ -40,6 +40,11 @@ export class Api {
     return (await this.read(path)).data as Json[];
   }
 
+  async discard(path: string): Promise<void> {
+    const answer = await this.request.delete(`/api/${path}`, { headers: this.headers });
+    expect(answer.status(), await answer.text()).toBe(200);
+  }
+
   async update(path: string, data: Json): Promise<Json> {
     const answer = await this.request.put(`/api/${path}`, { data, headers: this.headers });
     expect(answer.status(), await answer.text()).toBe(200);

@@ -1,0 +1,120 @@
+import { boolean, choice, date, defineResource, email, instant, integer, phone, prefixedId, reference, text, usState } from '../src/schema';
+import { genders } from './options/people';
+import { consentStates } from './options/consent';
+
+const moment = { readOnly: true, format: 'MM-DD-YYYY HH:mm' } as const;
+const resend = {
+  // A server that says nothing of it is left to refuse.
+  when: { any: [{ field: 'has_valid_consent', is: [false] }, { field: 'has_valid_consent', filled: false }] },
+  failed: 'Failed to resend consent request',
+} as const;
+
+const resendColumn = {
+  label: 'Resend',
+  pinned: true,
+  buttons: [
+    { call: 'send_consent_sms', label: 'Resend SMS', done: 'Consent request resent to {patient_phone_number}', ...resend },
+    {
+      call: 'send_consent_email',
+      label: 'Resend Email',
+      asks: { email: { field: email('Email', { required: true, invalid: 'Please input a valid email' }), from: 'patient_email' } },
+      done: 'Consent request resent to {email}',
+      ...resend,
+    },
+  ],
+} as const;
+
+/** The consent of a patient to a copay programme: asked for by a link, and in force from when it was received until it expires. */
+export const patientPrograms = defineResource({
+  name: 'patient_programs',
+  label: { one: 'Consent', many: 'Consents' },
+  title: ['patient_first_name', 'patient_last_name'],
+  route: 'consent',
+  verbs: ['list'],
+  fields: {
+    patient_id: reference('Patient', { to: 'patients', readOnly: true, include: ['first_name', 'last_name'] }),
+    patient_crm_id: prefixedId('Patient ID', { prefixes: ['PT', 'PAT'], via: ['patient_id', 'id'] }),
+    patient_first_name: text('First Name', { via: ['patient_id', 'first_name'] }),
+    patient_last_name: text('Last Name', { via: ['patient_id', 'last_name'] }),
+    patient_gender: choice('Gender', genders, { via: ['patient_id', 'gender'] }),
+    date_of_birth: date('DOB', { via: ['patient_id', 'dob'] }),
+    patient_phone_number: phone('Phone', { via: ['patient_id', 'mobile_phone'] }),
+    patient_email: email('Email', { via: ['patient_id', 'email'] }),
+    copay_patient_id: integer('Copay Patient ID', { via: ['patient_id', 'origin_patient_id'] }),
+    program_name: text('Product', { readOnly: true, capital: true }),
+    status: choice('Status', consentStates, {
+      readOnly: true,
+      tag: { values: { sms_sent: 'green', signed: 'green' }, otherwise: 'blue' },
+    }),
+    has_valid_consent: boolean('Consent', {
+      derived: { given: 'consent_created_at', until: 'consent_end_at' },
+      names: { true: 'Active', false: 'Inactive' },
+      tag: { values: { true: 'green' }, otherwise: 'default' },
+    }),
+    consent_requested_at: instant('Requested', moment),
+    consent_created_at: instant('Received', moment),
+    consent_end_at: instant('Expires', moment),
+    first_claim_created_at: instant('First Claim', moment),
+    consent_link: text('Consent Link', { readOnly: true, maxLength: 2000, url: true }),
+    consent_uuid: text('Consent UUID', { readOnly: true }),
+    prescription_reference_number: text('Prescription Reference Number', { readOnly: true }),
+    pharmacy_name: text('Pharmacy Name', { readOnly: true }),
+    service_provider_id: text('Pharmacy NPI', { readOnly: true }),
+    pharmacy_street_address: text('Pharmacy Street Address', { readOnly: true }),
+    pharmacy_city: text('Pharmacy City', { readOnly: true }),
+    pharmacy_state: usState('Pharmacy State', { readOnly: true }),
+  },
+  search: {
+    status: { field: 'status', op: 'eq', hidden: true },
+    patient_id: { field: 'patient_id', op: 'eq', hidden: true },
+    first_name: { field: 'patient_first_name', op: 'contains', label: 'First Name' },
+    last_name: { field: 'patient_last_name', op: 'contains', label: 'Last Name' },
+    copay_patient_id: { field: 'copay_patient_id', op: 'eq', label: 'Copay Patient ID' },
+  },
+  menu: { group: 'Meta Info', label: 'Consent', order: 20 },
+  list: {
+    title: 'Consent',
+    columns: [
+      { field: 'patient_first_name', link: 'patient_id', width: 140 },
+      { field: 'patient_last_name', link: 'patient_id', width: 140 },
+      'has_valid_consent',
+      { field: 'status', width: 220 },
+      'patient_crm_id',
+      'copay_patient_id',
+      'patient_phone_number',
+      { field: 'program_name', width: 160 },
+      'consent_requested_at',
+      'consent_created_at',
+      'consent_end_at',
+      'first_claim_created_at',
+      'consent_link',
+      'consent_uuid',
+      'patient_email',
+      'date_of_birth',
+      'patient_gender',
+      'prescription_reference_number',
+      'pharmacy_name',
+      'service_provider_id',
+      'pharmacy_street_address',
+      'pharmacy_city',
+      'pharmacy_state',
+      resendColumn,
+    ],
+    related: [
+      'has_valid_consent',
+      'consent_requested_at',
+      'consent_created_at',
+      'consent_end_at',
+      'consent_link',
+      'consent_uuid',
+      'patient_first_name',
+      'patient_last_name',
+      'patient_crm_id',
+      'copay_patient_id',
+      'patient_phone_number',
+      'program_name',
+      'status',
+      resendColumn,
+    ],
+  },
+});

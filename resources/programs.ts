@@ -1,0 +1,15 @@
+import { defineResource, text } from '../src/schema';
+
+/** The products of a manufacturer, as the lists of drugs show them. */
+export const programs = defineResource({
+  name: 'programs',
+  label: { one: 'Program', many: 'Programs' },
+  title: ['name'],
+  verbs: ['list'],
+  fields: {
+    name: text('Name', { capital: true }),
+  },
+  search: {
+    name: { field: 'name', op: 'contains' },
+  },
+});

@@ -1,0 +1,56 @@
+import { choice, date, decimal, defineResource, file, instant, ndcList, reference, text } from '../src/schema';
+import { proofTypes, shipmentStates, shipmentUnits } from './options/shipments';
+
+export const shipments = defineResource({
+  name: 'shipments',
+  label: { one: 'Shipment', many: 'Shipments' },
+  idPrefix: 'SHIP',
+  title: ['id'],
+  within: 'case_id',
+  fields: {
+    case_id: reference('Case', { to: 'cases', required: true, only: 'create', include: ['case_number'] }),
+    patient_first_name: text('Patient First Name', { via: ['case_id', 'patient_id', 'first_name'] }),
+    patient_last_name: text('Patient Last Name', { via: ['case_id', 'patient_id', 'last_name'] }),
+    created_at: instant('Created On', { readOnly: true }),
+    status: choice('Status', shipmentStates, { tag: { values: { Cancelled: 'default', Requested: 'gold', Shipped: 'blue' }, otherwise: 'green' } }),
+    ndc: ndcList('NDC'),
+    quantity: decimal('Quantity', { min: 0 }),
+    unit: choice('Unit', shipmentUnits),
+    shipment_date: date('Shipment Date'),
+    tracking_number: text('Tracking Number', { tracking: true }),
+    proof_of_delivery: file('Proof of Delivery', { accept: proofTypes }),
+  },
+  search: {
+    case_id: { field: 'case_id', op: 'eq', hidden: true },
+    searchStatus: { field: 'status', op: 'eq', label: 'Status' },
+    searchNdc: { field: 'ndc', op: 'contains', label: 'NDC' },
+  },
+  list: {
+    columns: [
+      'id',
+      'created_at',
+      { field: 'status', width: 120 },
+      { field: 'ndc', width: 260 },
+      'quantity',
+      { field: 'unit', width: 110 },
+      { field: 'shipment_date', width: 160 },
+      { field: 'tracking_number', width: 240 },
+      'proof_of_delivery',
+    ],
+    actions: ['edit', 'delete'],
+    createLabel: 'Add Shipment',
+    deleteShows: ['id', 'status', 'ndc'],
+  },
+  form: {
+    create: { in: 'modal', width: 700, title: 'Add Shipment' },
+    edit: { in: 'modal', width: 700, title: 'Edit Shipment' },
+    columns: 2,
+    sections: [
+      {
+        title: 'Shipment',
+        fields: ['status', 'shipment_date', 'ndc', 'quantity', 'unit', 'tracking_number', 'proof_of_delivery'],
+      },
+    ],
+  },
+  messages: { loadFailed: 'Failed to fetch shipment details' },
+});

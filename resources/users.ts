@@ -1,0 +1,53 @@
+import { boolean, choice, choices, defineResource, email, password, text } from '../src/schema';
+import { manufacturers } from './manufacturers';
+import { roles } from './options/staff';
+
+const manufacturerChoices = manufacturers.map(({ key, name }) => ({ value: key, label: name }));
+
+/** Wide enough for the tags of all of them. */
+const allManufacturers = { field: 'service_manufacturers', width: 340 } as const;
+
+/** The people who work with the product, for all manufacturers. */
+export const users = defineResource({
+  name: 'users',
+  label: { one: 'User', many: 'Users' },
+  title: ['first_name', 'last_name'],
+  shared: true,
+  access: 'administrators',
+  fields: {
+    email: email('Email', { required: true, only: 'create' }),
+    password: password('Password', { required: true, only: 'create' }),
+    first_name: text('First Name', { required: true }),
+    last_name: text('Last Name', { required: true }),
+    service_manufacturers: choices('Manufacturers', manufacturerChoices, { required: 'Please select manufacturer!' }),
+    role: choice('Role', roles, { readOnly: true }),
+    must_change_password: boolean('Must Change Password', { readOnly: true }),
+  },
+  menu: { group: 'Management' },
+  list: {
+    columns: ['id', { field: 'email', width: 240 }, 'created_at', allManufacturers, 'first_name', 'last_name', 'role'],
+    actions: [
+      'edit',
+      'delete',
+      {
+        call: 'reset_password',
+        label: 'Reset Password',
+        confirm: 'Are you sure to reset the password of this user?',
+        done: 'Password of {email} has been reset',
+        failed: 'Failed to reset password',
+        shows: { name: 'password', label: 'New password', hint: 'It is shown only now, and has to be changed at the next sign-in.' },
+      },
+    ],
+    createLabel: 'Create a new CRM User',
+    deleteShows: ['email', 'first_name', 'last_name'],
+  },
+  form: {
+    create: { in: 'modal', width: 700, title: 'Create User' },
+    edit: { in: 'modal', width: 700, title: 'Edit User' },
+    sections: [{ title: 'User', fields: ['email', 'password', 'first_name', 'last_name', 'service_manufacturers'] }],
+  },
+  trash: {
+    columns: ['id', { field: 'email', width: 240 }, 'created_at', allManufacturers, 'first_name', 'last_name', 'role', 'discarded_at'],
+    order: 70,
+  },
+});

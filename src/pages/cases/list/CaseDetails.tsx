@@ -1,0 +1,73 @@
+import { Descriptions, Flex } from 'antd';
+import type { Resource, Values } from '../../../schema';
+import { Cell } from '../../../screens/Cell';
+import { useFeatures } from '../../../screens/context';
+import { DiscardedTag } from '../../../screens/DiscardedTag';
+import { shownSections, type ShownSection } from '../../../screens/form/formValues';
+import { ReferenceLink } from '../../../screens/list/ReferenceLink';
+import { PartBoundary } from '../../../screens/PartBoundary';
+
+/** The sections of a case that its details show, in this order, with the prefix of the linked record's fields (Cases 2). */
+const shown: readonly { readonly title: string; readonly prefix?: string }[] = [
+  { title: 'Case Information' },
+  { title: 'Clinic Contact', prefix: 'clinic_contact_' },
+  { title: 'Patient', prefix: 'patient_' },
+  { title: 'Provider', prefix: 'provider_' },
+];
+
+interface CaseDetailsProps {
+  readonly cases: Resource;
+  readonly record: Values;
+}
+
+function FieldOfCase({ cases, record, name }: CaseDetailsProps & { readonly name: string }) {
+  const cell = <Cell of={cases} field={name} record={record} whole />;
+  if (name !== 'origin_case_case_number') return cell;
+  return (
+    <ReferenceLink of={cases} reference="origin_case_id" record={record}>
+      {cell}
+    </ReferenceLink>
+  );
+}
+
+function DetailSection({ cases, record, section, prefix }: CaseDetailsProps & { readonly section: ShownSection; readonly prefix: string | undefined }) {
+  const title = (
+    <Flex gap="small" align="center">
+      {section.title}
+      {prefix !== undefined && <DiscardedTag record={{ discarded_at: record[`${prefix}discarded_at`] }} />}
+    </Flex>
+  );
+  return (
+    <section aria-label={section.title}>
+      <Descriptions
+        title={title}
+        bordered
+        size="small"
+        column={1}
+        styles={{ header: { marginBottom: 8 }, label: { width: '40%' } }}
+        items={section.fields.map(([name, field]) => ({
+          key: name,
+          label: prefix === undefined ? field.label : (cases.included[name]?.label ?? field.label),
+          children: <FieldOfCase cases={cases} record={record} name={name} />,
+        }))}
+      />
+    </section>
+  );
+}
+
+/** A case in short: its own fields, the clinic contact, the patient and the provider. */
+export function CaseDetails({ cases, record }: CaseDetailsProps) {
+  const features = useFeatures();
+  const declared = cases.record?.sections ?? [];
+  const wanted = shown.flatMap(({ title }) => declared.filter((section) => section.title === title));
+  const sections = shownSections(cases, wanted, { values: record, features, existing: true });
+  return (
+    <Flex vertical gap="large">
+      {sections.map((section) => (
+        <PartBoundary key={section.title}>
+          <DetailSection cases={cases} record={record} section={section} prefix={shown.find(({ title }) => title === section.title)?.prefix} />
+        </PartBoundary>
+      ))}
+    </Flex>
+  );
+}

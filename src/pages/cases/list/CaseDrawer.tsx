@@ -1,0 +1,44 @@
+import { Drawer, Flex, Skeleton } from 'antd';
+import { Link } from 'react-router';
+import { Cell } from '../../../screens/Cell';
+import { useResource } from '../../../screens/context';
+import type { ModalControl } from '../../../screens/form/FormModal';
+import { useRecord } from '../../../screens/form/useRecord';
+import { LoadProblem } from '../../../screens/LoadProblem';
+import type { RecordRow } from '../../../screens/list/useRecordList';
+import { recordPath } from '../../../screens/paths';
+import { recordTitle } from '../../../screens/recordTitle';
+import { CaseDetails } from './CaseDetails';
+
+interface CaseDrawerProps extends ModalControl {
+  /** The row that it was opened from. */
+  readonly row: RecordRow;
+}
+
+/** The case behind a row of the list, beside the list (Cases 2). */
+export function CaseDrawer({ row, open, onClose, onGone }: CaseDrawerProps) {
+  const cases = useResource('cases');
+  const { loaded, problem, retry } = useRecord(cases, { id: row.id });
+  const record = loaded?.record;
+  return (
+    <Drawer
+      open={open}
+      onClose={onClose}
+      afterOpenChange={(isOpen) => {
+        if (!isOpen) onGone();
+      }}
+      title={`Case ${recordTitle(cases, row)}`}
+      extra={
+        <Flex gap="small" align="center">
+          <Cell of={cases} field="status" record={record ?? row} />
+          <Link to={recordPath(cases, row.id)}>Open Case</Link>
+        </Flex>
+      }
+      width="min(640px, 100vw)"
+    >
+      {problem && <LoadProblem message={cases.messages.loadFailed} problem={problem} onRetry={retry} />}
+      {!record && !problem && <Skeleton active paragraph={{ rows: 12 }} />}
+      {record && <CaseDetails cases={cases} record={record} />}
+    </Drawer>
+  );
+}

@@ -1,0 +1,34 @@
+import { useResource } from '../../../screens/context';
+import { ListScreen } from '../../../screens/list/ListScreen';
+import { useDialog } from '../../../screens/list/useDialog';
+import type { RecordRow } from '../../../screens/list/useRecordList';
+import { DownloadCsvButton } from '../../csv/DownloadCsvButton';
+import { useSubcase } from '../useSubcase';
+import { CaseDrawer } from './CaseDrawer';
+import { meansRow } from './rowClick';
+
+/** The list of cases with Download CSV, Create Subcase and the details of a case beside it (Cases 2). */
+export function CaseListPage() {
+  const cases = useResource('cases');
+  const details = useDialog<RecordRow>();
+  const subcases = useSubcase();
+  return (
+    <>
+      <ListScreen
+        resource="cases"
+        tools={(list) => <DownloadCsvButton resource={cases} list={list} />}
+        actions={(row) => [
+          { key: 'subcase', label: 'Create Subcase', run: () => void subcases.create(row) },
+          { key: 'details', label: 'Details', run: () => details.open(row) },
+        ]}
+        onRow={(row) => ({
+          style: { cursor: 'pointer' },
+          onClick: (event) => {
+            if (meansRow(event)) details.open(row);
+          },
+        })}
+      />
+      {details.dialog && <CaseDrawer key={details.turn} row={details.dialog} {...details.control} />}
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { useCallback, useState } from 'react';
+import { Skeleton } from 'antd';
+import type { Column, Resource } from '../../../schema';
+import { orPlaceholder, tableColumns, type TableColumn } from '../../../screens/list/columns';
+import { filtersOf } from '../../../screens/list/filters';
+import { RecordTable } from '../../../screens/list/RecordTable';
+import { useRecordList } from '../../../screens/list/useRecordList';
+import { NotePreview } from './NotePreview';
+
+interface CaseListProps {
+  /** What belongs to cases; searched by `case_id`. */
+  readonly resource: Resource;
+  readonly caseId: string;
+  readonly columns: readonly Column[];
+  readonly label: string;
+  readonly empty: string;
+}
+
+/** The columns as they stand here: in the order of the server, with titles that may take two lines, and notes as previews. */
+const shownColumns = (columns: readonly Column[], resource: Resource): TableColumn[] =>
+  tableColumns(columns, { resource, sort: undefined }).map(({ sorter: _sorter, sortOrder: _order, ellipsis: _ellipsis, ...column }) =>
+    column.key === 'note' ? { ...column, render: orPlaceholder((row) => <NotePreview html={row.note} />) } : column,
+  );
+
+/** The records of another kind that belong to a case, newest first, page by page. */
+export function CaseList({ resource, caseId, columns, label, empty }: CaseListProps) {
+  const [page, setPage] = useState(1);
+  const onPastEnd = useCallback((last: number) => setPage(last), []);
+  const failed = resource.messages.listFailed;
+  const list = useRecordList({
+    name: resource.name,
+    filters: filtersOf(resource, { case_id: caseId }),
+    page,
+    sort: undefined,
+    failed,
+    onPastEnd,
+  });
+  if (!list.rows && !list.problem) return <Skeleton active title={false} paragraph={{ rows: 3 }} />;
+  return (
+    <RecordTable
+      label={label}
+      columns={shownColumns(columns, resource)}
+      list={list}
+      page={page}
+      failed={failed}
+      empty={{ text: empty }}
+      onChange={(change) => setPage(change.page)}
+    />
+  );
+}

@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { isFilled, type Resource, type Values } from '../../../schema';
+import { Cell } from '../../../screens/Cell';
+import { useFeatures, useRegistry } from '../../../screens/context';
+import { shownSections } from '../../../screens/form/formValues';
+import { recordPath } from '../../../screens/paths';
+import { CopayLink, hasCopayLink } from './CopayLink';
+import { FactList } from './FactList';
+import { LinkedSection } from './LinkedSection';
+import { linkOf } from './sectionLink';
+import { SnapshotCard } from './SnapshotCard';
+import type { FieldSaves } from './useFieldSaves';
+
+interface CaseSectionsProps {
+  readonly resource: Resource;
+  readonly record: Values;
+  readonly saves: FieldSaves;
+}
+
+function originCase({ resource, record }: Omit<CaseSectionsProps, 'saves'>): ReactNode {
+  const { origin_case_id: id } = record;
+  const number = <Cell of={resource} field="origin_case_case_number" record={record} />;
+  return isFilled(id) ? <Link to={recordPath(resource, String(id))}>{number}</Link> : number;
+}
+
+/** The declared sections of a case, in their order: its own fields, and those of the records that it is linked with. */
+export function CaseSections({ resource, record, saves }: CaseSectionsProps) {
+  const registry = useRegistry();
+  const features = useFeatures();
+  const own = (resource.record?.sections ?? []).filter(({ step }) => step === undefined);
+  return shownSections(resource, own, { values: record, features, existing: true }).map((section) => {
+    const { title, fields } = section;
+    const link = linkOf(resource, fields, registry);
+    if (link) {
+      const copay = title === link.target.label.one && link.reference === 'patient_id' && hasCopayLink(record);
+      const more = copay ? { 'Copay Link': <CopayLink record={record} /> } : {};
+      return <LinkedSection key={title} resource={resource} section={section} link={link} record={record} more={more} />;
+    }
+    return (
+      <SnapshotCard key={title} title={title}>
+        <FactList
+          resource={resource}
+          fields={fields}
+          record={record}
+          saves={saves}
+          shown={{ origin_case_case_number: originCase({ resource, record }) }}
+        />
+      </SnapshotCard>
+    );
+  });
+}

@@ -1,0 +1,67 @@
+import { Flex } from 'antd';
+import { useParams } from 'react-router';
+import type { Resource } from '../../../schema';
+import { useResource } from '../../../screens/context';
+import { ConflictModal } from '../../../screens/form/ConflictModal';
+import { useRecord, type ReadRecord } from '../../../screens/form/useRecord';
+import { RecordProblem } from '../../../screens/RecordProblem';
+import { recordTitle } from '../../../screens/recordTitle';
+import { usePageTitle } from '../../../screens/usePageTitle';
+import { LoadProblem } from '../../../screens/LoadProblem';
+import { CaseSections } from './CaseSections';
+import { ChangeHistory } from './ChangeHistory';
+import { InsuranceSection } from './InsuranceSection';
+import { ActivitiesSection, FollowUpsSection, ShipmentsSection } from './RelatedSections';
+import { SnapshotCard } from './SnapshotCard';
+import { SnapshotHeader } from './SnapshotHeader';
+import { SnapshotLinks } from './SnapshotLinks';
+import { useFieldSaves, type FieldSaves } from './useFieldSaves';
+import { useHistoryAgain } from './useHistory';
+
+interface OwnSectionsProps {
+  readonly cases: Resource;
+  readonly record: ReadRecord;
+  readonly saves: FieldSaves;
+}
+
+/** The sections that one reading of the case fills: on their way, failed, or there. */
+function OwnSections({ cases, record, saves }: OwnSectionsProps) {
+  if (saves.base) return <CaseSections resource={cases} record={saves.base.record} saves={saves} />;
+  if (record.problem) return <LoadProblem message={cases.messages.loadFailed} problem={record.problem} onRetry={record.retry} />;
+  const own = (cases.record?.sections ?? []).filter(({ step, when }) => step === undefined && when === undefined);
+  return own.map(({ title }) => <SnapshotCard key={title} title={title} loading />);
+}
+
+function Snapshot({ cases, caseId }: { readonly cases: Resource; readonly caseId: string }) {
+  const record = useRecord(cases, { id: caseId });
+  const onSaved = useHistoryAgain(cases, caseId);
+  const saves = useFieldSaves({ resource: cases, id: caseId, record, onSaved });
+  const { before, mine } = saves.conflict;
+  const known = saves.base?.record;
+  usePageTitle(`Case Snapshot - ${known ? recordTitle(cases, known) : caseId}`);
+
+  if (!known && record.problem?.status === 404) return <RecordProblem resource={cases} problem={record.problem} onRetry={record.retry} />;
+  const related = { cases, caseId };
+  return (
+    <Flex vertical gap="middle">
+      <SnapshotHeader cases={cases} caseId={caseId} record={known} />
+      <SnapshotLinks />
+      <OwnSections cases={cases} record={record} saves={saves} />
+      <ShipmentsSection {...related} />
+      {Object.keys(cases.nested ?? {}).map((tier) => (
+        <InsuranceSection key={tier} {...related} tier={tier} record={known} />
+      ))}
+      <ActivitiesSection {...related} />
+      <FollowUpsSection {...related} />
+      <ChangeHistory {...related} record={known} />
+      <ConflictModal resource={cases} editing={saves.conflict} before={before} mine={mine} />
+    </Flex>
+  );
+}
+
+/** The Case Snapshot (Cases 2): every part loads, fails and is tried again by itself. */
+export function CaseSnapshotPage() {
+  const cases = useResource('cases');
+  const { id = '' } = useParams();
+  return <Snapshot key={id} cases={cases} caseId={id} />;
+}

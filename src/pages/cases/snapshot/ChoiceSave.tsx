@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import { Select } from 'antd';
+import { flattenOptions, isFilled, type FieldOf } from '../../../schema';
+import { selectLook, selectOptions } from '../../../screens/fields/choice';
+import { neverEmpty } from './caseFields';
+import type { SaveControl } from './SavedField';
+
+/** The options of a choice; of an open one also what is typed and on no list, for choosing it as it is. */
+function offered({ options, open }: FieldOf<'choice'>, typed: string) {
+  const text = typed.trim();
+  const isListed = flattenOptions(options).some(({ label }) => label.toLowerCase() === text.toLowerCase());
+  return [...selectOptions(options), ...(open && text !== '' && !isListed ? [{ value: text, label: `Use “${text}”` }] : [])];
+}
+
+/** A select that saves what is chosen at once; after a failure it shows the old value again. */
+export function ChoiceSave({ id, name, field, base, saves, describedBy }: SaveControl<'choice'>) {
+  const [typed, setTyped] = useState('');
+  const value = saves.valueOf(name);
+  const choose = (chosen: string | undefined) => {
+    setTyped('');
+    void saves.save({ name, value: chosen ?? null, from: base });
+  };
+  const isOther = isFilled(value) && !flattenOptions(field.options).some((option) => option.value === value);
+  return (
+    <Select<string>
+      {...selectLook}
+      id={id}
+      allowClear={!neverEmpty.includes(name)}
+      aria-describedby={describedBy}
+      placeholder="Not set"
+      value={isFilled(value) ? String(value) : null}
+      options={offered(field, typed)}
+      {...(isOther && { labelRender: () => String(value) })}
+      searchValue={typed}
+      onSearch={setTyped}
+      status={saves.stateOf(name)?.kind === 'failed' ? 'error' : ''}
+      onChange={choose}
+    />
+  );
+}

@@ -1,0 +1,50 @@
+import { Button, Skeleton, Space, Typography } from 'antd';
+import { useCustom } from '@refinedev/core';
+import { copayLinkSkippedFor } from '../../../../resources/options/products';
+import { isFilled, type Values } from '../../../schema';
+import { useResource } from '../../../screens/context';
+
+interface Answer {
+  readonly copay_link?: unknown;
+}
+
+/** Whether a copay link is asked for: the case has a patient, and its product is not one without (Cases 6). */
+export const hasCopayLink = ({ patient_id: patient, drug }: Values): boolean =>
+  isFilled(patient) && !copayLinkSkippedFor.some((product) => product.toLowerCase() === String(drug).trim().toLowerCase());
+
+/** The address of an answered link; undefined where there is none, or where it leads to no web page. */
+export function webAddress(link: unknown): string | undefined {
+  const url = typeof link === 'string' && URL.canParse(link) ? new URL(link) : undefined;
+  return url && ['http:', 'https:'].includes(url.protocol) ? url.href : undefined;
+}
+
+/** The link to the patient's copay programme; a failure says so in its place alone, with another try. */
+export function CopayLink({ record }: { readonly record: Values }) {
+  const patients = useResource('patients');
+  const { query } = useCustom<Answer>({
+    url: `${patients.path}/${String(record.patient_id)}/copay_link`,
+    method: 'get',
+    config: { query: { case_id: record.id } },
+    errorNotification: false,
+  });
+  if (query.isError && !query.isFetching) {
+    return (
+      <Space size="small">
+        <Typography.Text type="secondary">Could not be loaded</Typography.Text>
+        <Button size="small" type="link" onClick={() => void query.refetch()} aria-label="Retry loading the copay link">
+          Retry
+        </Button>
+      </Space>
+    );
+  }
+  if (!query.data) return <Skeleton.Input active size="small" />;
+  const address = webAddress(query.data.data.copay_link);
+  if (address === undefined) return <Typography.Text type="secondary">N/A</Typography.Text>;
+  return (
+    <Typography.Text copyable={{ text: address }} className="snapshotLink">
+      <a href={address} target="_blank" rel="noreferrer">
+        {address}
+      </a>
+    </Typography.Text>
+  );
+}

@@ -1,0 +1,66 @@
+import { useId, type ReactNode } from 'react';
+import { Input } from 'antd';
+import { showValue, type Field, type Resource, type Values } from '../../../schema';
+import { Cell } from '../../../screens/Cell';
+import { fieldViews } from '../../../screens/fields';
+import { disabledFields, factLabels, savedAtOnce } from './caseFields';
+import { SavedField } from './SavedField';
+import { SaveMark } from './SaveMark';
+import type { FieldSaves } from './useFieldSaves';
+import './Snapshot.css';
+
+interface FactListProps {
+  readonly resource: Resource;
+  readonly fields: readonly (readonly [string, Field])[];
+  readonly record: Values;
+  /** What saves the fields that can be changed here; without it every field is only shown. */
+  readonly saves?: FieldSaves;
+  /** Values that show in another way than their kind's, by field. */
+  readonly shown?: Readonly<Record<string, ReactNode>>;
+  /** Entries that are no fields, by label. */
+  readonly more?: Readonly<Record<string, ReactNode>>;
+}
+
+interface Fact {
+  readonly label: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** The names and values of a part of a record, as dense as can be read; the fields that save themselves are inputs. */
+export function FactList({ resource, fields, record, saves, shown = {}, more = {} }: FactListProps) {
+  const prefix = useId();
+
+  const factOf = (name: string, field: Field): Fact => {
+    const [id, markId] = [`${prefix}-${name}`, `${prefix}-${name}-save`];
+    const label = factLabels[name] ?? resource.included[name]?.label ?? field.label;
+    const named = <label htmlFor={id}>{label}</label>;
+    if (saves && disabledFields.includes(name)) {
+      const value = showValue(field, record[name]) ?? '';
+      return { label: named, children: <Input id={id} className="snapshotDisabled" disabled value={value} placeholder="N/A" /> };
+    }
+    if (saves?.base && name in savedAtOnce) {
+      const control = { resource, id, name, field, saves, base: saves.base, describedBy: markId };
+      const marked = (
+        <>
+          {named} <SaveMark id={markId} state={saves.stateOf(name)} />
+        </>
+      );
+      return { label: marked, children: <SavedField {...control} /> };
+    }
+    return { label, children: shown[name] ?? <Cell of={resource} field={name} record={record} whole /> };
+  };
+  const facts = [
+    ...fields.map(([name, field]) => ({ key: name, isWide: fieldViews[field.kind].wide === true, ...factOf(name, field) })),
+    ...Object.entries(more).map(([label, children]) => ({ key: `more ${label}`, isWide: true, label, children })),
+  ];
+  return (
+    <dl className={saves ? 'snapshotFacts snapshotEditable' : 'snapshotFacts'}>
+      {facts.map(({ key, isWide, label, children }) => (
+        <div key={key} className={isWide ? 'snapshotWide' : undefined}>
+          <dt>{label}</dt>
+          <dd>{children}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,73 @@
+import { Skeleton } from 'antd';
+import { useOne } from '@refinedev/core';
+import { isEmptyValue, type Field, type Resource, type Values } from '../../../schema';
+import { useResource } from '../../../screens/context';
+import { recordOf } from '../../../screens/form/formValues';
+import { FactList } from './FactList';
+import { SnapshotCard } from './SnapshotCard';
+
+interface InsuranceSectionProps {
+  readonly cases: Resource;
+  readonly caseId: string;
+  /** The name that the insurance is nested under in its case. */
+  readonly tier: string;
+  /** The case as far as it is known. */
+  readonly record: Values | undefined;
+}
+
+interface Group {
+  readonly title: string;
+  readonly fields: readonly (readonly [string, Field])[];
+}
+
+/** What no section of the case shows of an insurance, and is told by the others or by its place. */
+const untold = ['id', 'created_at', 'updated_at', 'discarded_at', 'case_id', 'category', 'payer_id'];
+
+/** The filled fields of an insurance, in the case's own sections of that tier; what those leave out stands at the end. */
+export function filledGroups({ cases, insurances, tier }: { cases: Resource; insurances: Resource; tier: string }, insurance: Values): Group[] {
+  const filled = (names: readonly string[]) =>
+    names.flatMap((name): (readonly [string, Field])[] => {
+      const field = insurances.fields[name];
+      return field && !isEmptyValue(field, insurance[name]) ? [[name, field]] : [];
+    });
+  const sections = (cases.record?.sections ?? []).flatMap(({ title, fields }) => {
+    const own = fields.flatMap((name) => (cases.included[name]?.nested === tier ? [cases.included[name].field] : []));
+    return own.length > 0 ? [{ title, names: own }] : [];
+  });
+  const placed = new Set(sections.flatMap(({ names }) => names));
+  const others = Object.keys(insurances.fields).filter((name) => !placed.has(name) && !untold.includes(name));
+  return [...sections, { title: 'Further Details', names: others }]
+    .map(({ title, names }) => ({ title, fields: filled(names) }))
+    .filter(({ fields }) => fields.length > 0);
+}
+
+const isExpected = (record: Values | undefined, tier: string): boolean =>
+  Object.entries(record ?? {}).some(([name, value]) => name.startsWith(`${tier}.`) && value !== null && value !== '');
+
+/** What is on record of one insurance of the case; not there where nothing is, or where it cannot be read (Cases 2 and 8). */
+export function InsuranceSection({ cases, caseId, tier, record }: InsuranceSectionProps) {
+  const nested = cases.nested?.[tier];
+  if (!nested) throw new Error(`${cases.name} has no ${tier}`);
+  const insurances = useResource(nested.in);
+  const { query } = useOne({ resource: nested.in, id: nested.slot, meta: { parent: caseId }, errorNotification: false });
+  if (query.isLoading && isExpected(record, tier)) {
+    return (
+      <SnapshotCard title={nested.label}>
+        <Skeleton active title={false} />
+      </SnapshotCard>
+    );
+  }
+  const insurance = recordOf(query.data?.data);
+  const groups = filledGroups({ cases, insurances, tier }, insurance);
+  if (groups.length === 0) return null;
+  return (
+    <SnapshotCard title={nested.label}>
+      {groups.map(({ title, fields }) => (
+        <div key={title} role="group" aria-label={title}>
+          <h3 className="snapshotGroup">{title}</h3>
+          <FactList resource={insurances} fields={fields} record={insurance} />
+        </div>
+      ))}
+    </SnapshotCard>
+  );
+}

@@ -1,0 +1,73 @@
+import { useId, type ReactNode } from 'react';
+import { Button, Typography } from 'antd';
+import { useNavigate } from 'react-router';
+import { isEmptyValue, isFilled, type Resource, type Values } from '../../../schema';
+import { Cell } from '../../../screens/Cell';
+import { DiscardedTag } from '../../../screens/DiscardedTag';
+import type { ShownSection } from '../../../screens/form/formValues';
+import { editPath } from '../../../screens/paths';
+import { FactList } from './FactList';
+import { missingLink, type SectionLink } from './sectionLink';
+import { SnapshotCard } from './SnapshotCard';
+
+interface LinkedSectionProps {
+  readonly resource: Resource;
+  readonly section: ShownSection;
+  readonly link: SectionLink;
+  readonly record: Values;
+  /** Entries that are no fields, by label. */
+  readonly more?: Readonly<Record<string, ReactNode>>;
+}
+
+interface EditButtonProps extends Pick<LinkedSectionProps, 'link'> {
+  readonly id: unknown;
+  /** Id of the text that says why there is nothing to edit. */
+  readonly hintId: string;
+}
+
+function EditButton({ link, id, hintId }: EditButtonProps) {
+  const navigate = useNavigate();
+  const isLinked = isFilled(id);
+  return (
+    <Button
+      size="small"
+      disabled={!isLinked}
+      {...(!isLinked && { 'aria-describedby': hintId })}
+      onClick={() => void navigate(editPath(link.target, String(id)))}
+    >
+      Edit {link.target.label.one}
+    </Button>
+  );
+}
+
+function Facts({ resource, section: { fields }, record, more }: Omit<LinkedSectionProps, 'link'>) {
+  const [first] = fields;
+  if (first && fields.length === 1 && first[1].kind === 'rows') return <Cell of={resource} field={first[0]} record={record} whole />;
+  return <FactList resource={resource} fields={fields} record={record} {...(more && { more })} />;
+}
+
+/** A section of the fields of a record that the case is linked with; without one it says how to come by it. */
+export function LinkedSection({ link, ...props }: LinkedSectionProps) {
+  const { section, record } = props;
+  const hintId = useId();
+  const { label, form } = link.target;
+  const id = record[link.reference];
+  // The section of the record itself, not one of the further ones about it.
+  const isMain = label.one === section.title;
+  const hasEditPage = isMain && form?.edit !== undefined && form.edit.in !== 'modal';
+  const hasFacts = section.fields.some(([name, field]) => !isEmptyValue(field, record[name]));
+  return (
+    <SnapshotCard
+      title={section.title}
+      tag={isMain && <DiscardedTag record={{ discarded_at: record[`${link.prefix}discarded_at`] }} />}
+      extra={hasEditPage && <EditButton link={link} id={id} hintId={hintId} />}
+    >
+      {!isFilled(id) && (
+        <Typography.Paragraph id={hintId} type="secondary" className="snapshotHint">
+          {isMain ? missingLink(label.one) : `This case has no ${label.one.toLowerCase()}.`}
+        </Typography.Paragraph>
+      )}
+      {(isFilled(id) || hasFacts) && <Facts {...props} />}
+    </SnapshotCard>
+  );
+}

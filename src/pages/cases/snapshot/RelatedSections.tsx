@@ -1,0 +1,89 @@
+import { Button } from 'antd';
+import { useNavigate } from 'react-router';
+import type { Column, Resource } from '../../../schema';
+import { useResource } from '../../../screens/context';
+import { recordPath } from '../../../screens/paths';
+import { CaseList } from './CaseList';
+import { noteWidth } from './NotePreview';
+import { SnapshotCard } from './SnapshotCard';
+
+interface RelatedProps {
+  readonly cases: Resource;
+  readonly caseId: string;
+}
+
+interface OpenAllProps extends RelatedProps {
+  readonly resource: Resource;
+}
+
+/** Leads to the screen of all of them, below the case's own address. */
+function OpenAll({ cases, caseId, resource }: OpenAllProps) {
+  const navigate = useNavigate();
+  return (
+    <Button size="small" onClick={() => void navigate(`${recordPath(cases, caseId)}/${resource.route}`)}>
+      Open all {resource.label.many}
+    </Button>
+  );
+}
+
+const shipmentColumns: readonly Column[] = ['created_at', 'ndc', 'quantity', 'status'];
+
+const activityColumns: readonly Column[] = [
+  'created_at',
+  'activity_type',
+  'activity_subject',
+  { field: 'note', width: noteWidth },
+  'activity_outcome',
+  'status',
+  'activity_direction',
+  'activity_source',
+  'contact_type',
+  'documents',
+  'creator_name',
+];
+
+const followUpColumns: readonly Column[] = [
+  'reminder_at',
+  'status',
+  'subject',
+  'outcome',
+  { field: 'note', width: noteWidth },
+  'activity_direction',
+  'activity_source',
+  'documents',
+  'owner',
+  'created_at',
+];
+
+export function ShipmentsSection(props: RelatedProps) {
+  const shipments = useResource('shipments');
+  return (
+    <SnapshotCard title="PAP Shipments" extra={<OpenAll {...props} resource={shipments} />}>
+      <CaseList resource={shipments} caseId={props.caseId} columns={shipmentColumns} label="PAP Shipments" empty="No shipments for this case" />
+    </SnapshotCard>
+  );
+}
+
+export function ActivitiesSection(props: RelatedProps) {
+  const activities = useResource('activities');
+  return (
+    <SnapshotCard title="Case Activities" extra={<OpenAll {...props} resource={activities} />}>
+      <CaseList
+        resource={activities}
+        caseId={props.caseId}
+        columns={activityColumns}
+        label="Case Activities"
+        empty="No activities for this case"
+      />
+    </SnapshotCard>
+  );
+}
+
+export function FollowUpsSection({ caseId }: RelatedProps) {
+  const followUps = useResource('follow_ups');
+  return (
+    <SnapshotCard title="Case Follow-Ups">
+      <CaseList resource={followUps} caseId={caseId} columns={followUpColumns} label="Case Follow-Ups" empty="No follow-ups for this case" />
+    </SnapshotCard>
+  );
+}

@@ -1,0 +1,35 @@
+import { CheckOutlined, ExclamationCircleOutlined, LoadingOutlined } from '@ant-design/icons';
+import { Typography } from 'antd';
+import type { SaveState } from './useSaveStates';
+import './Snapshot.css';
+
+function Said({ state }: { readonly state: SaveState }) {
+  if (state.kind === 'saving') {
+    return (
+      <>
+        <LoadingOutlined /> Saving...
+      </>
+    );
+  }
+  if (state.kind === 'saved') {
+    return (
+      <Typography.Text type="success" className="snapshotMark">
+        <CheckOutlined /> Saved
+      </Typography.Text>
+    );
+  }
+  return (
+    <Typography.Text type="danger" className="snapshotMark">
+      <ExclamationCircleOutlined /> Not saved
+    </Typography.Text>
+  );
+}
+
+/** How the save of one field stands, beside its label; announced as it changes. */
+export function SaveMark({ id, state }: { readonly id: string; readonly state: SaveState | undefined }) {
+  return (
+    <span id={id} role="status" className="snapshotMark">
+      {state && <Said state={state} />}
+    </span>
+  );
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { Card } from 'antd';
+import { PartBoundary } from '../../../screens/PartBoundary';
+import { anchorOf } from './anchors';
+import './Snapshot.css';
+
+interface SnapshotCardProps {
+  readonly title: string;
+  /** Stands behind the title. */
+  readonly tag?: ReactNode;
+  readonly extra?: ReactNode;
+  /** Placeholders stand in for what is on its way. */
+  readonly loading?: boolean;
+  readonly children?: ReactNode;
+}
+
+/** One section of the snapshot: it loads, fails and is led to by itself. */
+export function SnapshotCard({ title, tag, extra, loading = false, children }: SnapshotCardProps) {
+  return (
+    <section id={anchorOf(title)} className="snapshotSection" aria-label={title} aria-busy={loading}>
+      <Card
+        size="small"
+        title={
+          <>
+            <h2 className="snapshotTitle">{title}</h2> {tag}
+          </>
+        }
+        extra={extra}
+        loading={loading}
+      >
+        <PartBoundary>{children}</PartBoundary>
+      </Card>
+    </section>
+  );
+}

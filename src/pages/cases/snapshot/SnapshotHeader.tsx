@@ -1,0 +1,88 @@
+import { Breadcrumb, Button, Flex, Skeleton } from 'antd';
+import { Link, useNavigate } from 'react-router';
+import { isEmptyValue, type Resource, type Values } from '../../../schema';
+import { Cell } from '../../../screens/Cell';
+import { useResource } from '../../../screens/context';
+import { DiscardedTag } from '../../../screens/DiscardedTag';
+import { useDialog } from '../../../screens/list/useDialog';
+import { PageHeading } from '../../../screens/PageHeading';
+import { editPath, listPath, recordPath } from '../../../screens/paths';
+import { recordTitle } from '../../../screens/recordTitle';
+import { useSubcase } from '../useSubcase';
+import { CopayClaims } from './CopayClaims';
+import { CopayEnrollment } from './CopayEnrollment';
+import './Snapshot.css';
+
+interface SnapshotHeaderProps {
+  readonly cases: Resource;
+  readonly caseId: string;
+  /** The case; absent while it is on its way or could not be read. */
+  readonly record: Values | undefined;
+}
+
+/** What somebody on the phone asks for first. */
+const gist = ['patient_id', 'patient_dob', 'patient_mobile_phone', 'patient_phone', 'provider_id', 'facility_id'];
+
+function Actions({ cases, caseId, record }: SnapshotHeaderProps) {
+  const activities = useResource('activities');
+  const navigate = useNavigate();
+  const subcase = useSubcase();
+  const dialogs = useDialog<'claims' | 'enrollment'>();
+  return (
+    <>
+      <Flex gap="small" wrap>
+        <Button disabled={!record} loading={subcase.creatingOf !== undefined} onClick={() => record && void subcase.create(record)}>
+          Create Subcase
+        </Button>
+        <Button onClick={() => dialogs.open('claims')}>Copay Claim</Button>
+        <Button disabled={!record} onClick={() => dialogs.open('enrollment')}>
+          Copay Enrollment
+        </Button>
+        <Button onClick={() => void navigate(`${recordPath(cases, caseId)}/${activities.route}`)}>Activities</Button>
+        <Button type="primary" onClick={() => void navigate(editPath(cases, caseId))}>
+          Edit Case
+        </Button>
+      </Flex>
+      {dialogs.dialog === 'claims' && <CopayClaims key={dialogs.turn} caseId={caseId} {...dialogs.control} />}
+      {dialogs.dialog === 'enrollment' && record && <CopayEnrollment key={dialogs.turn} cases={cases} record={record} {...dialogs.control} />}
+    </>
+  );
+}
+
+function Gist({ cases, record }: { readonly cases: Resource; readonly record: Values }) {
+  const known = gist.filter((name) => {
+    const field = cases.fields[name];
+    return field !== undefined && !isEmptyValue(field, record[name]);
+  });
+  return (
+    <dl className="snapshotGist">
+      {known.map((name) => (
+        <div key={name}>
+          <dt>{cases.fields[name]?.label}</dt>
+          <dd>
+            <Cell of={cases} field={name} record={record} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Where one is, whose case it is, and what can be done with it. */
+export function SnapshotHeader({ cases, caseId, record }: SnapshotHeaderProps) {
+  const number = record && recordTitle(cases, record);
+  return (
+    <Flex vertical gap="small">
+      <Breadcrumb items={[{ title: <Link to={listPath(cases)}>All Cases</Link> }, { title: number ? `Case Snapshot - ${number}` : 'Case Snapshot' }]} />
+      <Flex align="center" justify="space-between" gap="small" wrap>
+        <Flex align="center" gap="small">
+          <PageHeading>{number ? `Case ${number}` : 'Case'}</PageHeading>
+          {record && <Cell of={cases} field="status" record={record} />}
+          <DiscardedTag record={record} />
+        </Flex>
+        <Actions cases={cases} caseId={caseId} record={record} />
+      </Flex>
+      {record ? <Gist cases={cases} record={record} /> : <Skeleton.Input active size="small" block />}
+    </Flex>
+  );
+}

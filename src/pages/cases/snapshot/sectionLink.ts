@@ -1,0 +1,21 @@
+import { includePrefix, type Field, type Included, type Registry, type Resource } from '../../../schema';
+
+/** The reference that a section of a record shows the record of, and that record's kind. */
+export interface SectionLink {
+  readonly reference: string;
+  readonly prefix: string;
+  readonly target: Resource;
+}
+
+/** The one reference that all fields of a section are read through; undefined where they are of several records. */
+export function linkOf(resource: Resource, fields: readonly (readonly [string, Field])[], registry: Registry): SectionLink | undefined {
+  const kept = fields.map(([name]): Included | undefined => resource.included[name]);
+  const [reference] = kept[0]?.path ?? [];
+  const field = reference === undefined ? undefined : resource.fields[reference];
+  if (reference === undefined || field?.kind !== 'reference' || kept.some((included) => included?.path[0] !== reference)) return undefined;
+  return { reference, prefix: includePrefix(reference), target: registry.get(field.to) };
+}
+
+/** What stands where a case has no such record (Cases 2). */
+export const missingLink = (label: string): string =>
+  `No ${label.toLowerCase()} information entered during case creation. Please go to "Edit Case" to add it.`;

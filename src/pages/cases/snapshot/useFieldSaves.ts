@@ -1,0 +1,159 @@
+import { useEffect, useRef, useState } from 'react';
+import { useNotification } from '@refinedev/core';
+import type { Resource, Values } from '../../../schema';
+import { problemOf } from '../../../screens/errors';
+import { conflictFacts, type Conflict } from '../../../screens/form/conflict';
+import type { ConflictChoices } from '../../../screens/form/ConflictModal';
+import type { Loaded } from '../../../screens/form/Loaded';
+import type { ReadRecord } from '../../../screens/form/useRecord';
+import { useUpdateRecord } from '../../../screens/form/useSaves';
+import { savedAtOnce } from './caseFields';
+import { useKnownRecord } from './useKnownRecord';
+import { useSaveStates, type SaveState } from './useSaveStates';
+import { newest, versionFor } from './versions';
+
+/** One field, changed on the screen. */
+export interface FieldChange {
+  readonly name: string;
+  readonly value: unknown;
+  /** The record that stood on the screen when the change began. */
+  readonly from: Loaded;
+}
+
+/** What became of a change: saved, given up for somebody else's record, or still unsaved. */
+export type SaveOutcome = { readonly kind: 'saved'; readonly base: Loaded } | { readonly kind: 'dropped' } | { readonly kind: 'unsaved' };
+
+export interface FieldSaves {
+  /** The record as it was last read or answered; absent until there is one. */
+  readonly base: Loaded | undefined;
+  /** The value of a field, the one on its way where it is being saved. */
+  readonly valueOf: (name: string) => unknown;
+  readonly stateOf: (name: string) => SaveState | undefined;
+  /** Says no longer how the last save of a field ended: it is being changed again. */
+  readonly forget: (name: string) => void;
+  /** Saves one field by itself, after the saves before it. Never rejects. */
+  readonly save: (change: FieldChange) => Promise<SaveOutcome>;
+  /** The change that somebody else was faster than, for the dialog that asks what to do. */
+  readonly conflict: ConflictChoices & { readonly before: Values; readonly mine: Values };
+}
+
+type Answer = 'mine' | 'theirs' | 'later';
+
+interface Asked {
+  readonly conflict: Conflict;
+  readonly change: FieldChange;
+  readonly answer: (answer: Answer) => void;
+}
+
+interface FieldSavesOptions {
+  readonly resource: Resource;
+  readonly id: string;
+  readonly record: ReadRecord;
+  readonly onSaved: () => void;
+}
+
+/** Whether the page is still open: where it is not, nobody can be asked any more. */
+function useIsHere() {
+  const isHere = useRef(true);
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+    };
+  }, []);
+  return isHere;
+}
+
+const unread = 'Somebody else has changed this case meanwhile, and it could not be read again';
+
+/**
+ * Saves the fields of a record one by one as they are changed (Cases 4): in the order of the changes, each over the version that the
+ * one before was answered with. A save over somebody else's change waits for the person's word (decision 15); those behind it wait too.
+ */
+export function useFieldSaves({ resource, id, record, onSaved }: FieldSavesOptions): FieldSaves {
+  const { update } = useUpdateRecord(resource, { id, tell: 'message' });
+  const { base, latest, take } = useKnownRecord(record.loaded);
+  const { states, begin, forget } = useSaveStates();
+  const [asked, setAsked] = useState<Asked>();
+  const { open: notify } = useNotification();
+  const isHere = useIsHere();
+  const queue = useRef<Promise<unknown>>(Promise.resolve());
+  /** What the last save of each field was answered with: a change made while it was under way has seen it. */
+  const own = useRef(new Map<string, Loaded>());
+
+  const messagesOf = (name: string) => savedAtOnce[name] ?? resource.messages;
+
+  const put = async ({ name, value, from }: FieldChange, over: Loaded): Promise<Loaded> => {
+    const version = { record: { [name]: from.record[name] }, ...(over.etag === undefined ? {} : { etag: over.etag }) };
+    const saved = await update({ values: { [name]: value }, base: version, messages: messagesOf(name) });
+    return { ...saved, record: { ...over.record, ...saved.record } };
+  };
+
+  const ask = async (change: FieldChange, error: unknown): Promise<{ readonly answer: Answer; readonly theirs: Loaded } | undefined> => {
+    const { current, by, at } = conflictFacts(error);
+    const again = await record.readAgain();
+    const theirs = again ?? (current && { record: current });
+    if (!theirs) return undefined;
+    take(theirs);
+    const answer = await new Promise<Answer>((resolve) =>
+      setAsked({ conflict: { theirs: theirs.record, etag: theirs.etag, by, at }, change, answer: resolve }),
+    );
+    setAsked(undefined);
+    return { answer, theirs };
+  };
+
+  const attempt = async (change: FieldChange, over: Loaded): Promise<SaveOutcome & { readonly message?: string }> => {
+    try {
+      const saved = await put(change, over);
+      take(saved);
+      own.current.set(change.name, saved);
+      onSaved();
+      return { kind: 'saved', base: saved };
+    } catch (error) {
+      const problem = problemOf(error);
+      if (problem.status !== 412) return { kind: 'unsaved', message: problem.message };
+      if (!isHere.current) {
+        notify?.({ type: 'error', message: messagesOf(change.name).updateFailed, description: problem.message });
+        return { kind: 'unsaved', message: problem.message };
+      }
+      const said = await ask(change, error);
+      if (said?.answer === 'mine') return attempt({ ...change, from: said.theirs }, said.theirs);
+      return said?.answer === 'theirs' ? { kind: 'dropped' } : { kind: 'unsaved', message: said ? problem.message : unread };
+    }
+  };
+
+  const save = (change: FieldChange): Promise<SaveOutcome> => {
+    const tell = begin(change.name, change.value);
+    const outcome = queue.current.then(async () => {
+      const answered = own.current.get(change.name);
+      const from = answered ? newest(change.from, answered) : change.from;
+      const field = resource.fields[change.name];
+      const done = await attempt({ ...change, from }, versionFor(field, { name: change.name, from }, latest.current ?? from));
+      if (done.kind === 'saved') tell({ kind: 'saved' });
+      else tell(done.kind === 'unsaved' ? { kind: 'failed', message: done.message ?? unread } : undefined);
+      return done;
+    });
+    queue.current = outcome;
+    return outcome;
+  };
+
+  const before = asked?.change.from.record ?? {};
+  return {
+    base,
+    stateOf: (name) => states[name],
+    valueOf: (name) => {
+      const state = states[name];
+      return state?.kind === 'saving' ? state.value : base?.record[name];
+    },
+    forget,
+    save,
+    conflict: {
+      conflict: asked?.conflict,
+      takeTheirs: () => asked?.answer('theirs'),
+      keepMine: () => asked?.answer('mine'),
+      closeConflict: () => asked?.answer('later'),
+      before,
+      mine: asked ? { ...before, [asked.change.name]: asked.change.value } : {},
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import { useRef, useState } from 'react';
+
+/** How the last save of a field stands. */
+export type SaveState =
+  | { readonly kind: 'saving'; readonly value: unknown }
+  | { readonly kind: 'saved' }
+  | { readonly kind: 'failed'; readonly message: string };
+
+/** What the saves of each field say; a later save of the same field has the word. */
+export function useSaveStates() {
+  const [states, setStates] = useState<Readonly<Record<string, SaveState>>>({});
+  const turns = useRef(new Map<string, number>());
+  const begin = (name: string, value: unknown) => {
+    const turn = (turns.current.get(name) ?? 0) + 1;
+    turns.current.set(name, turn);
+    const tell = (state: SaveState | undefined) => {
+      if (turns.current.get(name) !== turn) return;
+      setStates(({ [name]: _last, ...others }) => (state ? { ...others, [name]: state } : others));
+    };
+    tell({ kind: 'saving', value });
+    return tell;
+  };
+  const forget = (name: string) =>
+    setStates((all) => {
+      const { [name]: last, ...others } = all;
+      return last === undefined || last.kind === 'saving' ? all : others;
+    });
+  return { states, begin, forget };
+}

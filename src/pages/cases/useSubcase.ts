@@ -1,0 +1,60 @@
+import { useRef, useState } from 'react';
+import { useCustomMutation, useInvalidate, type BaseRecord, type HttpError } from '@refinedev/core';
+import { useNavigate } from 'react-router';
+import { isFilled, type Values } from '../../schema';
+import { useResource } from '../../screens/context';
+import { problemOf } from '../../screens/errors';
+import { recordPath } from '../../screens/paths';
+
+/** What a subcase takes over from the case that it is created from (Cases 4). */
+const copied = ['drug', 'referral_state', 'patient_id', 'provider_id'] as const;
+
+/** The body of the call: what the case has of the copied fields, and the case itself as the origin. */
+export function subcaseBody(source: Values): Record<string, unknown> {
+  const entries: [string, unknown][] = copied.map((name) => [name, source[name]]);
+  return Object.fromEntries([...entries, ['origin_case_id', source.id] as const].filter(([, value]) => isFilled(value)));
+}
+
+/** The new case's id, as `data.id` or as `id` (decision 4); undefined where the answer names none. */
+export function subcaseId(answer: unknown): number | string | undefined {
+  const { id, data } = (typeof answer === 'object' && answer !== null ? answer : {}) as Values;
+  if (typeof id === 'number' || (typeof id === 'string' && id !== '')) return id;
+  return data === undefined ? undefined : subcaseId(data);
+}
+
+export interface Subcases {
+  /** Creates a subcase of a case and goes to it; does nothing while one is being created. A failure is told and stays here. */
+  readonly create: (source: Values) => Promise<void>;
+  /** The id of the case that a subcase is being created of. */
+  readonly creatingOf: unknown;
+}
+
+/** Create Subcase, for the page of a case and for the rows of a list. */
+export function useSubcase(): Subcases {
+  const cases = useResource('cases');
+  const { mutateAsync } = useCustomMutation<BaseRecord, HttpError, Values>();
+  const invalidate = useInvalidate();
+  const navigate = useNavigate();
+  const running = useRef(false);
+  const [creatingOf, setCreatingOf] = useState<unknown>();
+
+  const create = async (source: Values) => {
+    if (running.current) return;
+    running.current = true;
+    setCreatingOf(source.id);
+    const answer = await mutateAsync({
+      url: `${cases.path}/${String(source.id)}/subcase`,
+      method: 'post',
+      values: subcaseBody(source),
+      successNotification: () => ({ type: 'success', message: 'Subcase created successfully' }),
+      errorNotification: (error) => ({ type: 'error', message: 'Failed to create subcase', description: problemOf(error).message }),
+    }).catch(() => undefined);
+    running.current = false;
+    setCreatingOf(undefined);
+    if (!answer) return;
+    void invalidate({ resource: cases.name, invalidates: ['list'] });
+    const id = subcaseId(answer.data);
+    if (id !== undefined) void navigate(recordPath(cases, id));
+  };
+  return { create, creatingOf };
+}

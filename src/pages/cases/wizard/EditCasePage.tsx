@@ -1,0 +1,119 @@
+import { useMemo } from 'react';
+import { Breadcrumb, Button, Flex } from 'antd';
+import { Link, useParams } from 'react-router';
+import type { Resource } from '../../../schema';
+import { useResource } from '../../../screens/context';
+import { DiscardedTag } from '../../../screens/DiscardedTag';
+import { CreateModal } from '../../../screens/form/CreateModal';
+import { useRecord } from '../../../screens/form/useRecord';
+import { useRecordForm } from '../../../screens/form/useRecordForm';
+import { LinkButton } from '../../../screens/LinkButton';
+import { PageHeading } from '../../../screens/PageHeading';
+import { listPath, recordPath } from '../../../screens/paths';
+import { RecordProblem } from '../../../screens/RecordProblem';
+import { recordTitle } from '../../../screens/recordTitle';
+import { usePageTitle } from '../../../screens/usePageTitle';
+import { SubmissionButtons } from './SubmissionButtons';
+import { useCaseUpdate, type UpdatePurpose } from './useCaseUpdate';
+import { useCreateDialog } from './useCreateDialog';
+import { useWaiting } from './useWaiting';
+import { useWizard } from './useWizard';
+import { Wizard } from './Wizard';
+
+interface EditCaseProps {
+  readonly resource: Resource;
+  readonly id: string;
+}
+
+function AddActivity({ resource, id }: EditCaseProps) {
+  const activities = useResource('activities');
+  const form = { page: id, create: activities.name };
+  const creation = useCreateDialog(resource.name, form);
+  const preset = useMemo(() => ({ case_id: Number(id) }), [id]);
+  return (
+    <>
+      <Button onClick={() => creation.open(form)}>Add Activity</Button>
+      {creation.dialog && (
+        <CreateModal
+          key={creation.turn}
+          resource={activities}
+          preset={preset}
+          draft={{ owner: resource.name, form: creation.dialog }}
+          {...creation.control}
+        />
+      )}
+    </>
+  );
+}
+
+function useEditCase({ resource, id }: EditCaseProps) {
+  const record = useRecord(resource, { id });
+  const form = useRecordForm({ resource, loaded: record.loaded, draft: { owner: resource.name, form: { page: id } } });
+  const saving = useCaseUpdate({ form, id, record, hold: (purpose) => waiting.hold(purpose) });
+  const wizard = useWizard({ form, submit: saving.submit });
+
+  const save = (purpose: UpdatePurpose) => {
+    if (saving.busy) waiting.hold(purpose);
+    // A step may be left whatever is wrong: it is marked, and saved once it is right.
+    else if (purpose === 'step' ? wizard.problems.find() === undefined : wizard.isRight()) saving.save(purpose);
+  };
+  const waiting = useWaiting<UpdatePurpose>({ busy: saving.busy, go: save });
+  const openStep = (step: number) => {
+    if (step === wizard.step) return;
+    wizard.open(step);
+    if (form.dirty) save('step');
+  };
+  return { record, form, saving, wizard, save, openStep };
+}
+
+function EditCase({ resource, id }: EditCaseProps) {
+  const { record, form, saving, wizard, save, openStep } = useEditCase({ resource, id });
+  const { base } = form;
+  const number = base ? recordTitle(resource, base.record) : resource.label.one;
+  const title = `Edit Case ${base ? number : ''}`.trim();
+  usePageTitle(title);
+  return (
+    <Flex vertical gap="middle">
+      <Breadcrumb
+        items={[
+          { title: <Link to={listPath(resource)}>All Cases</Link> },
+          { title: <Link to={recordPath(resource, id)}>{number}</Link> },
+          { title: 'Edit' },
+        ]}
+      />
+      <Flex align="center" gap="small" wrap>
+        <PageHeading>{title}</PageHeading>
+        <DiscardedTag record={base?.record} />
+        <Flex gap="small" style={{ marginInlineStart: 'auto' }}>
+          <AddActivity resource={resource} id={id} />
+          <LinkButton type="default" to={`${recordPath(resource, id)}/activities`}>Activities</LinkButton>
+        </Flex>
+      </Flex>
+      {record.problem && <RecordProblem resource={resource} problem={record.problem} onRetry={record.retry} />}
+      <div hidden={record.problem !== undefined}>
+        <Wizard
+          {...wizard}
+          form={form}
+          submit={saving.submit}
+          page={id}
+          held={saving.held}
+          onStep={openStep}
+          submissions={<SubmissionButtons disabled={!base || saving.busy} onSubmit={save} />}
+          save={
+            <Button type="primary" disabled={!base} loading={saving.held} onClick={() => save('update')}>
+              Update Case
+            </Button>
+          }
+        />
+      </div>
+      {saving.modals}
+    </Flex>
+  );
+}
+
+/** The wizard that edits a case, by its address (Cases 2): it saves whenever a step is left. */
+export function EditCasePage() {
+  const resource = useResource('cases');
+  const { id = '' } = useParams();
+  return <EditCase resource={resource} id={id} />;
+}

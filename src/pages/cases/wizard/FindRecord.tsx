@@ -1,0 +1,50 @@
+import { useId, useState } from 'react';
+import { Select, Typography } from 'antd';
+import type { Resource } from '../../../schema';
+import { HiddenLabel } from '../../../screens/fields/HiddenLabel';
+import { TypeaheadNotice } from '../../../screens/fields/TypeaheadNotice';
+import { useRecordSearch } from '../../../screens/fields/useRecordSearch';
+
+interface FindRecordProps {
+  readonly resource: Resource;
+  readonly onChoose: (id: number) => void;
+  readonly loading: boolean;
+}
+
+/** The search box of a step (Cases 2): by name, 300 ms after the last keystroke. */
+export function FindRecord({ resource, onChoose, loading }: FindRecordProps) {
+  const id = useId();
+  const [open, setOpen] = useState(false);
+  const [typed, setTyped] = useState('');
+  const search = useRecordSearch(resource.name, { text: typed, enabled: open });
+  const title = `Find a ${resource.label.one.toLowerCase()} to auto-populate`;
+  const choose = (chosen: number) => {
+    setTyped('');
+    onChoose(chosen);
+  };
+  return (
+    <div style={{ flex: 1, minWidth: 330 }}>
+      <HiddenLabel htmlFor={id}>{title}</HiddenLabel>
+      <Select<number | null>
+        id={id}
+        value={null}
+        placeholder={title}
+        showSearch
+        filterOption={false}
+        searchValue={typed}
+        onSearch={setTyped}
+        onOpenChange={setOpen}
+        onChange={(chosen) => chosen !== null && choose(chosen)}
+        loading={loading}
+        options={search.matches.map((match) => ({ value: match.id, label: match.title, facts: match.facts }))}
+        optionRender={({ data }) => (
+          <>
+            {data.label} <Typography.Text type="secondary">{data.facts}</Typography.Text>
+          </>
+        )}
+        notFoundContent={<TypeaheadNotice search={search} />}
+        style={{ width: '100%' }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react';
+import { Button, Flex, Typography } from 'antd';
+import { isFilled } from '../../../schema';
+import { useResource } from '../../../screens/context';
+import type { RecordForm } from '../../../screens/form/useRecordForm';
+import { PartBoundary } from '../../../screens/PartBoundary';
+import { recordTitle } from '../../../screens/recordTitle';
+import { groupRecord } from './linkedGroup';
+import { isTierEmpty, tierValues } from './savedInsurance';
+import { useQuestion } from './useQuestion';
+import { useSavedInsurance, type LoadedTiers } from './useSavedInsurance';
+
+interface InsurancePanelProps {
+  readonly form: RecordForm;
+  readonly nest: string;
+  readonly loaded: LoadedTiers;
+  readonly onLoaded: (nest: string, load: LoadedTiers[string]) => void;
+  /** What the step offers beside. */
+  readonly children: ReactNode;
+}
+
+/** The top of an insurance step: where its values come from, the patient's saved insurance once more, and the way to empty it. */
+export function InsurancePanel({ form, nest, loaded, onLoaded, children }: InsurancePanelProps) {
+  const { ask, question } = useQuestion();
+  const saved = useSavedInsurance({ form, nest, loaded, onLoaded });
+  const { resource, values, base } = form;
+  const patients = useResource('patients');
+  const label = (resource.nested?.[nest]?.label ?? nest).toLowerCase();
+  const isEmpty = isTierEmpty(resource, nest, values);
+  const hasPatient = isFilled(values.patient_id);
+  const patient = recordTitle(patients, groupRecord({ resource, reference: 'patient_id' }, { ...base?.record, patient_id: values.patient_id }));
+  const load = loaded[nest];
+
+  const loadAgain = async () => {
+    const text = `The ${label} saved with ${patient} takes the place of what this step holds.`;
+    if (isEmpty || (await ask({ title: 'Replace this step?', text, okText: 'Replace', cancelText: 'Keep It' }))) await saved.load();
+  };
+  const clear = async () => {
+    const text = `The ${label} of this case will be emptied. What is saved with the patient stays as it is.`;
+    if (await ask({ title: 'Clear this step?', text, okText: 'Clear Step', cancelText: 'Keep It' })) form.merge(tierValues(resource, nest, {}));
+  };
+  const note = () => {
+    if (!hasPatient) return 'Choose a patient to load the insurance that is saved with them.';
+    if (load?.patient !== values.patient_id) return undefined;
+    if (!load?.found) return `${patient} has no saved ${label}.`;
+    return isEmpty ? undefined : `Filled in from the ${label} saved with ${patient}. What you change here stays with this case.`;
+  };
+  return (
+    <PartBoundary>
+      <Flex gap="small" wrap>
+        <Button disabled={!hasPatient} loading={saved.loading} onClick={() => void loadAgain()}>
+          Load Saved Insurance
+        </Button>
+        <Button disabled={isEmpty} onClick={() => void clear()}>
+          Clear Step
+        </Button>
+        {children}
+      </Flex>
+      <Typography.Text type="secondary" role="status">
+        {note()}
+      </Typography.Text>
+      {question}
+    </PartBoundary>
+  );
+}

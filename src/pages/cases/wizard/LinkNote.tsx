@@ -1,0 +1,67 @@
+import { Alert, Button, Flex } from 'antd';
+import { showValue, type Resource, type Values } from '../../../schema';
+import { DiscardedTag } from '../../../screens/DiscardedTag';
+import { recordTitle } from '../../../screens/recordTitle';
+import { isComplete, typedInGroup } from './linkedGroup';
+import type { LinkedGroup } from './useLinkedGroup';
+
+interface LinkNoteProps {
+  readonly linking: LinkedGroup;
+  readonly base: Values;
+  readonly values: Values;
+}
+
+const listed = (labels: readonly string[]): string => new Intl.ListFormat('en', { type: 'conjunction' }).format(labels);
+
+/** What a linked record needs to be saved: "First Name and Last Name". */
+export function neededLabels(resource: Resource, target: Resource, reference: string): string {
+  const field = resource.fields[reference];
+  const needs = field?.kind === 'reference' ? (field.writes?.needs ?? []) : [];
+  return listed(needs.map((name) => target.fields[name]?.label ?? name));
+}
+
+/** "CC12 Jane Doe" */
+function titleOf(target: Resource, linked: Values): string {
+  const { id } = target.fields;
+  const number = (id && showValue(id, linked.id)) ?? '';
+  const title = recordTitle(target, linked);
+  return title === number ? number : `${number} ${title}`;
+}
+
+/** Says which record the step edits, and what saving will do with what is typed. */
+export function LinkNote({ linking, base, values }: LinkNoteProps) {
+  const { group, target, linked, detach } = linking;
+  const one = target.label.one.toLowerCase();
+  const typed = typedInGroup(group, { base, values });
+  const complete = isComplete(group, values);
+  const needed = neededLabels(group.resource, target, group.reference);
+  const gap = typed.length > 0 && !complete && (
+    <Alert type="warning" showIcon message={`What is typed here is not saved with the case: a ${one} needs ${needed}.`} />
+  );
+  if (linked === undefined) {
+    const fresh = typed.length > 0 && complete && <Alert type="info" showIcon message={`Saving the case creates this ${one}.`} />;
+    return fresh || gap || null;
+  }
+  return (
+    <Flex vertical gap="small">
+      <Alert
+        type="info"
+        showIcon
+        message={
+          <Flex gap="small" align="center" wrap>
+            <span>
+              Linked to <strong>{titleOf(target, linked)}</strong>. What you change here changes this {one} too.
+            </span>
+            <DiscardedTag record={linked} />
+          </Flex>
+        }
+        action={
+          <Button size="small" onClick={() => void detach()}>
+            Detach
+          </Button>
+        }
+      />
+      {gap}
+    </Flex>
+  );
+}

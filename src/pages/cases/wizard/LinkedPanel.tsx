@@ -1,0 +1,67 @@
+import { useMemo } from 'react';
+import { Button, Flex } from 'antd';
+import type { Resource } from '../../../schema';
+import { CreateModal } from '../../../screens/form/CreateModal';
+import { RecordLookup } from '../../../screens/form/RecordLookup';
+import type { RecordForm } from '../../../screens/form/useRecordForm';
+import { PartBoundary } from '../../../screens/PartBoundary';
+import { FindRecord } from './FindRecord';
+import { LinkNote } from './LinkNote';
+import { useCreateDialog } from './useCreateDialog';
+import { useLinkedGroup } from './useLinkedGroup';
+import { useQuestion } from './useQuestion';
+
+interface LinkedPanelProps {
+  readonly form: RecordForm;
+  readonly reference: string;
+  readonly page: string;
+}
+
+/** The resource as the wizard creates records of it: nothing is asked for but what the server asks for (Cases 5, decision 22). */
+function unasked(resource: Resource): Resource {
+  const fields = Object.entries(resource.fields).map(([name, { requiredInForm: _asked, ...field }]) => [name, field] as const);
+  return { ...resource, fields: Object.fromEntries(fields) };
+}
+
+/** The top of a step that edits a linked record (Cases 2): finds one, creates one, and says which one it is. */
+export function LinkedPanel({ form, reference, page }: LinkedPanelProps) {
+  const { ask, question } = useQuestion();
+  const linking = useLinkedGroup({ form, reference, ask });
+  const { target } = linking;
+  const created = useMemo(() => unasked(target), [target]);
+  const creation = useCreateDialog(form.resource.name, { page, create: target.name });
+  const lookup = target.form?.create?.lookup;
+  const create = (
+    <Button disabled={!form.base} onClick={() => creation.open({ page, create: target.name })}>
+      {target.list?.createLabel ?? `Create A New ${target.label.one}`}
+    </Button>
+  );
+  return (
+    <PartBoundary>
+      <Flex vertical gap="middle">
+        {lookup ? (
+          <>
+            <Flex>{create}</Flex>
+            <RecordLookup resource={target} searches={lookup.searches} hint={lookup.hint} onChoose={({ id }) => void linking.choose(Number(id))} />
+          </>
+        ) : (
+          <Flex gap="small" wrap>
+            <FindRecord resource={target} loading={linking.reading} onChoose={(id) => void linking.choose(id)} />
+            {create}
+          </Flex>
+        )}
+        <LinkNote linking={linking} base={form.base?.record ?? {}} values={form.values} />
+      </Flex>
+      {question}
+      {creation.dialog && (
+        <CreateModal
+          key={creation.turn}
+          resource={created}
+          draft={{ owner: form.resource.name, form: creation.dialog }}
+          onCreated={({ record }) => void linking.fill(record)}
+          {...creation.control}
+        />
+      )}
+    </PartBoundary>
+  );
+}

@@ -1,0 +1,53 @@
+import { useMemo } from 'react';
+import { Breadcrumb, Button, Flex } from 'antd';
+import { Link } from 'react-router';
+import { useResource } from '../../../screens/context';
+import { initialRecord } from '../../../screens/form/formValues';
+import type { Loaded } from '../../../screens/form/Loaded';
+import { useRecordForm } from '../../../screens/form/useRecordForm';
+import { PageHeading } from '../../../screens/PageHeading';
+import { listPath } from '../../../screens/paths';
+import { usePageTitle } from '../../../screens/usePageTitle';
+import { SubmissionButtons } from './SubmissionButtons';
+import { useCaseCreation, type CreatePurpose } from './useCaseCreation';
+import { useStepQuery } from './useStep';
+import { useWizard } from './useWizard';
+import { Wizard } from './Wizard';
+
+const page = 'new';
+const title = 'Create Case';
+
+/** The wizard that creates a case (Cases 2). */
+export function NewCasePage() {
+  const cases = useResource('cases');
+  const loaded = useMemo<Loaded>(() => ({ record: initialRecord(cases) }), [cases]);
+  const form = useRecordForm({ resource: cases, loaded, draft: { owner: cases.name, form: { page } } });
+  const creation = useCaseCreation({ form, query: useStepQuery() });
+  const wizard = useWizard({ form, submit: creation.submit });
+  usePageTitle(title);
+
+  const create = (purpose: CreatePurpose) => {
+    if (!creation.held && wizard.isRight()) creation.save(purpose);
+  };
+  return (
+    <Flex vertical gap="middle">
+      <Breadcrumb items={[{ title: <Link to={listPath(cases)}>All Cases</Link> }, { title }]} />
+      <PageHeading>{title}</PageHeading>
+      <Wizard
+        {...wizard}
+        form={form}
+        submit={creation.submit}
+        page={page}
+        held={creation.held}
+        onStep={wizard.open}
+        submissions={<SubmissionButtons disabled={creation.held} onSubmit={create} />}
+        save={
+          <Button type="primary" loading={creation.held} onClick={() => create('create')}>
+            Create Case
+          </Button>
+        }
+      />
+      {creation.modal}
+    </Flex>
+  );
+}

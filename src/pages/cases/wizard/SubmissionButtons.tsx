@@ -1,0 +1,16 @@
+import { Button } from 'antd';
+import { submissions, type Submission } from './useSubmission';
+
+interface SubmissionButtonsProps {
+  readonly disabled: boolean;
+  readonly onSubmit: (submission: Submission) => void;
+}
+
+/** What a case can be submitted for from its primary insurance (Cases 2). */
+export function SubmissionButtons({ disabled, onSubmit }: SubmissionButtonsProps) {
+  return (Object.keys(submissions) as Submission[]).map((submission) => (
+    <Button key={submission} disabled={disabled} onClick={() => onSubmit(submission)}>
+      Submit for {submissions[submission]}
+    </Button>
+  ));
+}

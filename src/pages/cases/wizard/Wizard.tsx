@@ -1,0 +1,96 @@
+import { useState, type ReactNode } from 'react';
+import { Button, Card, Flex, theme, Typography } from 'antd';
+import { RecordFormView } from '../../../screens/form/RecordFormView';
+import type { RecordForm } from '../../../screens/form/useRecordForm';
+import type { Submit } from '../../../screens/form/useSubmit';
+import { InsurancePanel } from './InsurancePanel';
+import { LinkedPanel } from './LinkedPanel';
+import type { LoadedTiers } from './useSavedInsurance';
+import type { StepFocus } from './useStepFocus';
+import type { StepProblems } from './useStepProblems';
+import { WizardStepper } from './WizardStepper';
+import type { WizardStep } from './wizardSteps';
+
+interface WizardProps {
+  readonly form: RecordForm;
+  readonly submit: Submit;
+  readonly steps: readonly WizardStep[];
+  readonly step: number;
+  readonly problems: StepProblems;
+  readonly heading: StepFocus['heading'];
+  /** Which wizard: `new`, or the id of the case. */
+  readonly page: string;
+  readonly onStep: (step: number) => void;
+  /** Takes no input: what it holds is being saved, and the page is left afterwards. */
+  readonly held: boolean;
+  /** Beside the fields of the insurance that is asked about first. */
+  readonly submissions: ReactNode;
+  /** What saves the case. */
+  readonly save: ReactNode;
+}
+
+const stepperWidth = 236;
+
+interface StepBarProps extends Pick<WizardProps, 'form' | 'steps' | 'step' | 'onStep' | 'save'> {
+  readonly saving: boolean;
+}
+
+function StepBar({ form, steps, step, onStep, save, saving }: StepBarProps) {
+  const { token } = theme.useToken();
+  return (
+    <Flex
+      align="center"
+      gap="small"
+      wrap
+      style={{
+        position: 'sticky',
+        bottom: 0,
+        zIndex: 2,
+        paddingBlock: token.paddingSM,
+        background: token.colorBgContainer,
+        borderTop: `${token.lineWidth}px ${token.lineType} ${token.colorSplit}`,
+      }}
+    >
+      <Button disabled={step === 0} onClick={() => onStep(step - 1)}>
+        Previous
+      </Button>
+      <Button disabled={step === steps.length - 1} onClick={() => onStep(step + 1)}>
+        Next
+      </Button>
+      <Typography.Text type="secondary" role="status" style={{ marginInlineStart: 'auto' }}>
+        {saving ? 'Saving…' : form.dirty && 'You have unsaved changes'}
+      </Typography.Text>
+      {save}
+    </Flex>
+  );
+}
+
+/** The case in steps (Cases 2): one is shown, the values of all are in the form. */
+export function Wizard({ form, submit, steps, step, problems, heading, page, onStep, held, submissions, save }: WizardProps) {
+  const { token } = theme.useToken();
+  const [loaded, setLoaded] = useState<LoadedTiers>({});
+  const { title, reference, nest } = steps[step] as WizardStep;
+  const isFirstTier = nest !== undefined && nest === Object.keys(form.resource.nested ?? {})[0];
+  return (
+    <Flex gap="middle" align="flex-start">
+      <Card size="small" style={{ flex: 'none', width: stepperWidth, position: 'sticky', top: token.margin }}>
+        <WizardStepper steps={steps} current={step} isWrong={problems.isWrong} onChange={onStep} />
+      </Card>
+      <Card style={{ flex: 1, minWidth: 0 }} styles={{ body: { paddingBottom: 0 } }}>
+        <Flex vertical gap="middle">
+          <Typography.Title ref={heading} level={2} tabIndex={-1} style={{ margin: 0, fontSize: token.fontSizeHeading4, outline: 'none' }}>
+            {title}
+          </Typography.Title>
+          {form.base && reference !== undefined && <LinkedPanel key={reference} form={form} reference={reference} page={page} />}
+          {form.base && nest !== undefined && (
+            <InsurancePanel key={nest} form={form} nest={nest} loaded={loaded} onLoaded={(name, load) => setLoaded((last) => ({ ...last, [name]: load }))}>
+              {isFirstTier && submissions}
+            </InsurancePanel>
+          )}
+          <RecordFormView form={form} submit={submit} step={title} holdWhileSaving={held} />
+        </Flex>
+        <StepBar form={form} steps={steps} step={step} onStep={onStep} save={save} saving={submit.saving} />
+      </Card>
+    </Flex>
+  );
+}

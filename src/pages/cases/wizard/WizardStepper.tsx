@@ -1,0 +1,36 @@
+import { Steps } from 'antd';
+import type { WizardStep } from './wizardSteps';
+
+interface WizardStepperProps {
+  readonly steps: readonly WizardStep[];
+  readonly current: number;
+  readonly isWrong: (step: WizardStep) => boolean;
+  readonly onChange: (step: number) => void;
+}
+
+function StepTitle({ title, current, wrong }: { readonly title: string; readonly current: boolean; readonly wrong: boolean }) {
+  return (
+    <span {...(current && { 'aria-current': 'step' })} {...(wrong && { 'aria-label': `${title}, has errors` })}>
+      {title}
+    </span>
+  );
+}
+
+/** The steps of the wizard, one below the other; each can be opened at any time (Cases 2), and those that hold errors are marked. */
+export function WizardStepper({ steps, current, isWrong, onChange }: WizardStepperProps) {
+  return (
+    <nav aria-label="Steps">
+      <Steps
+        direction="vertical"
+        size="small"
+        current={current}
+        onChange={onChange}
+        items={steps.map((step, at) => {
+          const wrong = isWrong(step);
+          const status = wrong ? 'error' : at === current ? 'process' : 'wait';
+          return { title: <StepTitle title={step.title} current={at === current} wrong={wrong} />, status };
+        })}
+      />
+    </nav>
+  );
+}

@@ -1,0 +1,71 @@
+import { useRef, useState, type ReactNode } from 'react';
+import { useNavigate } from 'react-router';
+import { isFilled, shapeCreate, type Values } from '../../../schema';
+import { useFeatures } from '../../../screens/context';
+import { useHandOver } from '../../../screens/form/useDraft';
+import type { Loaded } from '../../../screens/form/Loaded';
+import type { RecordForm } from '../../../screens/form/useRecordForm';
+import { useCreateRecord } from '../../../screens/form/useSaves';
+import { useSubmit, type Submit } from '../../../screens/form/useSubmit';
+import { editPath, listPath } from '../../../screens/paths';
+import { unsentValues } from './unsent';
+import { useLinkedConflict } from './useLinkedConflict';
+import { useSubmission, type Submission } from './useSubmission';
+import { useUnsavedWarning } from './useUnsavedWarning';
+import { useWaiting } from './useWaiting';
+
+/** What a case is created for: by itself, or to be submitted. */
+export type CreatePurpose = 'create' | Submission;
+
+export interface CaseCreation {
+  readonly submit: Submit;
+  /** The form is on its way out, or gone. */
+  readonly held: boolean;
+  readonly save: (purpose: CreatePurpose) => void;
+  readonly modal: ReactNode;
+}
+
+interface CaseCreationOptions {
+  readonly form: RecordForm;
+  /** The query of the edit page's address. */
+  readonly query: string;
+}
+
+/** Creates the case of a wizard and goes on to its edit page, or to the list where no id is answered (Cases 4). */
+export function useCaseCreation({ form, query }: CaseCreationOptions): CaseCreation {
+  const { resource } = form;
+  const features = useFeatures();
+  const navigate = useNavigate();
+  const { create } = useCreateRecord(resource, { tell: 'fields' });
+  const submitFor = useSubmission();
+  const handOver = useHandOver(resource, resource.name);
+  const warn = useUnsavedWarning(resource);
+  const purpose = useRef<CreatePurpose>('create');
+  const [isGone, setGone] = useState(false);
+
+  const goOn = async (id: unknown) => {
+    const isNamed = typeof id === 'number' || (typeof id === 'string' && id !== '');
+    if (purpose.current !== 'create' && isNamed) await submitFor(id, purpose.current);
+    void navigate(isNamed ? editPath(resource, id) + query : listPath(resource));
+  };
+  const onSaved = (saved: Loaded, sent: Values) => {
+    const unsent = unsentValues(resource, { base: form.base?.record ?? {}, values: sent, payload: shapeCreate(resource, sent, { features }) });
+    setGone(true);
+    form.release();
+    // Only an answer that holds the whole record can be typed over.
+    const isWhole = isFilled(saved.record.updated_at);
+    if (isWhole && Object.keys(unsent).length > 0) {
+      handOver({ page: String(saved.record.id) }, { values: { ...saved.record, ...unsent }, base: saved });
+      warn({ unsent, values: sent });
+    }
+    void goOn(saved.record.id);
+  };
+  const linked = useLinkedConflict({ form, onKeepMine: () => waiting.hold(purpose.current) });
+  const submit = useSubmit({ form, save: create, onSaved, onRefused: linked.take });
+  const save = (next: CreatePurpose) => {
+    purpose.current = next;
+    void submit.submit();
+  };
+  const waiting = useWaiting({ busy: submit.saving || linked.isOpen, go: save });
+  return { submit, held: submit.saving || isGone, save, modal: linked.modal };
+}

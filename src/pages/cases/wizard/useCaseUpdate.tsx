@@ -1,0 +1,100 @@
+import { useRef, useState, type ReactNode } from 'react';
+import { useNavigate } from 'react-router';
+import { shapeUpdate, type Values } from '../../../schema';
+import { useFeatures } from '../../../screens/context';
+import { ConflictModal } from '../../../screens/form/ConflictModal';
+import type { Loaded } from '../../../screens/form/Loaded';
+import { typedSince, useEditing } from '../../../screens/form/useEditing';
+import type { ReadRecord } from '../../../screens/form/useRecord';
+import type { RecordForm } from '../../../screens/form/useRecordForm';
+import type { Submit } from '../../../screens/form/useSubmit';
+import { recordPath } from '../../../screens/paths';
+import { withoutSwitched } from './linkedGroup';
+import { unsentValues } from './unsent';
+import { useLinkedConflict } from './useLinkedConflict';
+import { useSubmission, type Submission } from './useSubmission';
+import { useUnsavedWarning } from './useUnsavedWarning';
+
+/** What a case is saved for: because its step was left, to go to its page, or to be submitted. */
+export type UpdatePurpose = 'step' | 'update' | Submission;
+
+export interface CaseUpdate {
+  readonly submit: Submit;
+  /** Something is under way, or waits for an answer of the person. */
+  readonly busy: boolean;
+  /** The page is left after what is being saved. */
+  readonly held: boolean;
+  readonly save: (purpose: UpdatePurpose) => void;
+  readonly modals: ReactNode;
+}
+
+interface CaseUpdateOptions {
+  readonly form: RecordForm;
+  readonly id: string;
+  readonly record: ReadRecord;
+  /** Asks for a save as soon as it can be made. */
+  readonly hold: (purpose: UpdatePurpose) => void;
+}
+
+/** Saves the case of a wizard, what changed of it and nothing where nothing did; goes on by what it was saved for. */
+export function useCaseUpdate({ form, id, record, hold }: CaseUpdateOptions): CaseUpdate {
+  const { resource, base, values } = form;
+  const features = useFeatures();
+  const navigate = useNavigate();
+  const submitFor = useSubmission();
+  const warn = useUnsavedWarning(resource);
+  const purpose = useRef<UpdatePurpose>('step');
+  const [held, setHeld] = useState(false);
+  const [submitting, setSubmitting] = useState(false);
+  const original = base?.record ?? {};
+
+  const goOn = async (save?: { readonly unsent: Values; readonly values: Values }) => {
+    const { current } = purpose;
+    if (current === 'step') return;
+    if (current === 'update') {
+      form.release();
+      if (save) warn(save);
+      void navigate(recordPath(resource, id));
+      return;
+    }
+    setSubmitting(true);
+    await submitFor(Number(id), current);
+    setSubmitting(false);
+  };
+  const onSaved = (saved: Loaded, sent: Values) => {
+    const payload = shapeUpdate(resource, { values: sent, original, features });
+    const unsent = unsentValues(resource, { base: original, values: sent, payload });
+    form.take(saved, { ...unsent, ...typedSince(resource, { sent, now: form.form.getFieldsValue(true) as Values }) });
+    void goOn({ unsent, values: sent });
+  };
+  const linked = useLinkedConflict({ form, onKeepMine: () => hold(purpose.current) });
+  const editing = useEditing({ resource, id, form, record, tell: 'fields', onSaved, onRefused: linked.take });
+
+  const save = (next: UpdatePurpose) => {
+    purpose.current = next;
+    const isUnchanged = Object.keys(shapeUpdate(resource, { values, original, features })).length === 0;
+    if (isUnchanged && next !== 'update') {
+      void goOn();
+      return;
+    }
+    setHeld(next === 'update');
+    void editing.submit.submit().then((isSaved) => setHeld(isSaved && next === 'update'));
+  };
+  return {
+    submit: editing.submit,
+    busy: editing.submit.saving || editing.conflict !== undefined || linked.isOpen || submitting,
+    held,
+    save,
+    modals: (
+      <>
+        <ConflictModal
+          resource={resource}
+          editing={editing}
+          before={withoutSwitched(resource, { before: original, theirs: editing.conflict?.theirs ?? {}, mine: values })}
+          mine={values}
+        />
+        {linked.modal}
+      </>
+    ),
+  };
+}

@@ -1,0 +1,19 @@
+import { useManufacturer, useUser } from '../../../screens/context';
+import { draftedForms } from '../../../screens/guard/drafts';
+import { useDialog, type DialogState } from '../../../screens/list/useDialog';
+
+/** A create form that the wizard opens over itself. Plain data: its draft is found again by it. */
+export interface CreateForm {
+  /** Which wizard: `new`, or the id of the case. */
+  readonly page: string;
+  /** Name of the resource that it creates a record of. */
+  readonly create: string;
+}
+
+/** The dialog of a create form; open from the start where an interrupted visit left its draft behind (decision 31). */
+export function useCreateDialog(owner: string, form: CreateForm): DialogState<CreateForm> {
+  const email = useUser();
+  const { key: manufacturer } = useManufacturer();
+  const isDrafted = () => draftedForms({ email, manufacturer, owner }).some((other) => JSON.stringify(other) === JSON.stringify(form));
+  return useDialog<CreateForm>(() => (isDrafted() ? form : undefined));
+}

@@ -1,0 +1,92 @@
+import { useEffect, useRef, useState } from 'react';
+import { isFilled, type Resource, type Values } from '../../../schema';
+import { useRegistry } from '../../../screens/context';
+import type { RecordForm } from '../../../screens/form/useRecordForm';
+import { recordTitle } from '../../../screens/recordTitle';
+import { groupRecord, groupValues, typedInGroup, type Group } from './linkedGroup';
+import { isTierEmpty, tierValues } from './savedInsurance';
+import type { Questions } from './useQuestion';
+import { useReadRecord } from './useReadRecord';
+
+interface LinkedGroupOptions {
+  readonly form: RecordForm;
+  readonly reference: string;
+  readonly ask: Questions['ask'];
+}
+
+export interface LinkedGroup {
+  readonly group: Group;
+  /** The resource that the reference points to. */
+  readonly target: Resource;
+  /** The linked record as the form started from it; absent where none is linked. */
+  readonly linked: Values | undefined;
+  readonly reading: boolean;
+  /** Reads a record and puts it in the group's place. */
+  readonly choose: (id: number) => Promise<void>;
+  readonly fill: (record: Values) => Promise<void>;
+  /** Empties the group: no record is linked any more. */
+  readonly detach: () => Promise<void>;
+}
+
+/** The record that insurance belongs to. */
+const insured = 'patient_id';
+
+const noTiers: Values = {};
+
+/**
+ * The record that one step of the wizard links to the case and edits. Another one replaces the group whole, so that the data of two are never
+ * mixed; what was typed over the last one, and the insurance of another patient, go only after asking.
+ */
+export function useLinkedGroup({ form, reference, ask }: LinkedGroupOptions): LinkedGroup {
+  const registry = useRegistry();
+  const read = useReadRecord();
+  const [reading, setReading] = useState(false);
+  const turn = useRef(0);
+  const { resource, values, base } = form;
+  const field = resource.fields[reference];
+  if (field?.kind !== 'reference') throw new Error(`${resource.name} has no reference "${reference}"`);
+  const target = registry.get(field.to);
+  const group: Group = { resource, reference };
+  const before = base?.record ?? {};
+  // What is asked for in between may find other values than the click did.
+  const latest = useRef({ base: before, values });
+  useEffect(() => {
+    latest.current = { base: before, values };
+  });
+
+  const mayReplace = async (by: string): Promise<boolean> => {
+    const typed = typedInGroup(group, latest.current);
+    if (typed.length === 0) return true;
+    const labels = typed.map((name) => resource.included[name]?.label ?? name).join(', ');
+    return ask({ title: 'Replace what you typed?', text: `${by} would replace: ${labels}.`, okText: 'Replace', cancelText: 'Keep Mine' });
+  };
+  const otherInsurance = async (id: unknown): Promise<Values> => {
+    const { base: stored, values: now } = latest.current;
+    const tiers = Object.keys(resource.nested ?? {}).filter((nest) => !isTierEmpty(resource, nest, now));
+    if (reference !== insured || !isFilled(now[reference]) || now[reference] === id || tiers.length === 0) return noTiers;
+    const text = `The insurance steps were filled in for ${recordTitle(target, groupRecord(group, stored))}.`;
+    const clear = await ask({ title: 'Clear the insurance too?', text, okText: 'Clear Insurance', cancelText: 'Keep It' });
+    return clear ? Object.fromEntries(tiers.flatMap((nest) => Object.entries(tierValues(resource, nest, {})))) : noTiers;
+  };
+  const fill = async (record: Values) => {
+    if (!(await mayReplace(recordTitle(target, record)))) return;
+    const insurance = await otherInsurance(record.id);
+    form.rebase(groupValues(group, record), { ...insurance, [reference]: record.id });
+  };
+  const choose = async (id: number) => {
+    turn.current += 1;
+    const mine = turn.current;
+    setReading(true);
+    const record = await read(target, { id });
+    if (mine !== turn.current) return;
+    setReading(false);
+    if (record) await fill(record);
+  };
+  const detach = async () => {
+    if (!(await mayReplace('Detaching'))) return;
+    const insurance = await otherInsurance(undefined);
+    form.rebase(groupValues(group, {}), { ...insurance, [reference]: null });
+  };
+  const linked = isFilled(values[reference]) ? groupRecord(group, { ...before, [reference]: values[reference] }) : undefined;
+  return { group, target, linked, reading, choose, fill, detach };
+}

@@ -1,0 +1,26 @@
+import { useDataProvider, useNotification, useOnError, type MetaQuery } from '@refinedev/core';
+import type { Resource, Values } from '../../../schema';
+import { problemOf } from '../../../screens/errors';
+import { recordOf } from '../../../screens/form/formValues';
+
+interface Wanted {
+  readonly id: string | number;
+  readonly meta?: MetaQuery;
+}
+
+/** Reads a record once, as it is now; undefined where that fails, which is told. */
+export function useReadRecord(): (resource: Resource, wanted: Wanted) => Promise<Values | undefined> {
+  const provider = useDataProvider()();
+  const { open: notify } = useNotification();
+  const { mutate: checkError } = useOnError();
+  return async (resource, { id, meta }) => {
+    try {
+      const { data } = await provider.getOne({ resource: resource.name, id, ...(meta && { meta }) });
+      return recordOf(data);
+    } catch (error) {
+      checkError(error);
+      notify?.({ type: 'error', message: resource.messages.loadFailed, description: problemOf(error).message });
+      return undefined;
+    }
+  };
+}

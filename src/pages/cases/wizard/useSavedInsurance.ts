@@ -1,0 +1,56 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { isFilled, type Values } from '../../../schema';
+import { useResource } from '../../../screens/context';
+import type { RecordForm } from '../../../screens/form/useRecordForm';
+import { isTierEmpty, tierValues } from './savedInsurance';
+import { useReadRecord } from './useReadRecord';
+
+/** What became of the saved insurance of a patient, by the name of the tier. */
+export type LoadedTiers = Readonly<Record<string, { readonly patient: unknown; readonly found: boolean }>>;
+
+interface SavedInsuranceOptions {
+  readonly form: RecordForm;
+  /** The name under which the tier is nested in the case. */
+  readonly nest: string;
+  readonly loaded: LoadedTiers;
+  readonly onLoaded: (nest: string, load: LoadedTiers[string]) => void;
+}
+
+export interface SavedInsurance {
+  readonly loading: boolean;
+  /** Puts the patient's saved insurance in the place of what the tier holds. */
+  readonly load: () => Promise<void>;
+}
+
+/**
+ * Fills a tier of the case with the insurance that is saved with its patient (Cases 2): once for each patient, and only while the tier is
+ * empty. The wizard never writes back to the patient's insurance (decision 12).
+ */
+export function useSavedInsurance({ form, nest, loaded, onLoaded }: SavedInsuranceOptions): SavedInsurance {
+  const insurances = useResource('patient_insurances');
+  const read = useReadRecord();
+  const turn = useRef(0);
+  const [loading, setLoading] = useState(false);
+  const { resource, values } = form;
+  const patient = values.patient_id;
+  const slot = resource.nested?.[nest]?.slot ?? nest;
+
+  const fill = async ({ onlyEmpty }: { readonly onlyEmpty: boolean }) => {
+    turn.current += 1;
+    const mine = turn.current;
+    setLoading(true);
+    const saved = await read(insurances, { id: slot, meta: { parent: patient } });
+    if (mine === turn.current) setLoading(false);
+    const now = form.form.getFieldsValue(true) as Values;
+    if (!saved || now.patient_id !== patient || mine !== turn.current) return;
+    const filling = tierValues(resource, nest, saved);
+    const found = !isTierEmpty(resource, nest, filling);
+    onLoaded(nest, { patient, found });
+    if (found && !(onlyEmpty && !isTierEmpty(resource, nest, now))) form.merge(filling);
+  };
+  const fillEmpty = useEffectEvent((of: unknown) => {
+    if (isFilled(of) && loaded[nest]?.patient !== of && isTierEmpty(resource, nest, values)) void fill({ onlyEmpty: true });
+  });
+  useEffect(() => fillEmpty(patient), [patient, nest]);
+  return { loading, load: () => fill({ onlyEmpty: false }) };
+}

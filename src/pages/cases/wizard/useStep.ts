@@ -1,0 +1,28 @@
+import { useSearchParams } from 'react-router';
+
+const parameter = 'step';
+
+/** The step that the address names, and the way to another one: it outlives reloading and signing in again. The first is left out. */
+export function useStep(count: number): readonly [step: number, go: (step: number) => void] {
+  const [params, setParams] = useSearchParams();
+  const named = params.get(parameter) ?? '';
+  const step = /^\d+$/.test(named) && Number(named) < count ? Number(named) : 0;
+  const go = (next: number) =>
+    setParams(
+      (last) => {
+        const query = new URLSearchParams(last);
+        if (next === 0) query.delete(parameter);
+        else query.set(parameter, String(next));
+        return query;
+      },
+      { replace: true },
+    );
+  return [step, go];
+}
+
+/** The query of an address at the step that is open now. */
+export function useStepQuery(): string {
+  const [params] = useSearchParams();
+  const step = params.get(parameter);
+  return step === null ? '' : `?${new URLSearchParams({ [parameter]: step }).toString()}`;
+}

@@ -1,0 +1,21 @@
+import { DownloadOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import type { Resource } from '../../schema';
+import type { ShownList } from '../../screens/list/ListPage';
+import { useCsvDownload } from './useCsvDownload';
+
+interface DownloadCsvButtonProps {
+  readonly resource: Resource;
+  readonly list: ShownList;
+}
+
+/** Downloads the list that stands on the screen; says meanwhile how far it is. */
+export function DownloadCsvButton({ resource, list }: DownloadCsvButtonProps) {
+  const { progress, start } = useCsvDownload(resource, list);
+  const isBusy = progress !== undefined;
+  return (
+    <Button icon={<DownloadOutlined />} loading={isBusy} disabled={isBusy || list.total === 0} aria-busy={isBusy} onClick={start}>
+      {isBusy ? `Downloading CSV ${progress}%` : 'Download CSV'}
+    </Button>
+  );
+}

@@ -1,0 +1,32 @@
+import Papa from 'papaparse';
+import { showValue, withDerived, type Column, type Resource, type Values } from '../../schema';
+
+/** What makes a spreadsheet take a cell for something other than its text. */
+const risky = /^[=+\-@\t\0]/;
+
+/** Without it, spreadsheets read the bytes in an old code page. */
+const byteOrderMark = '\uFEFF';
+
+export interface CsvTable {
+  readonly resource: Resource;
+  readonly columns: readonly Column[];
+  readonly records: readonly Values[];
+}
+
+/**
+ * Records as CSV: the columns of a list under their titles, the values as people read them, nothing where there is none. RFC 4180 behind
+ * a byte order mark; a cell that a spreadsheet would calculate starts with an apostrophe (decision 34).
+ */
+export function csvText({ resource, columns, records }: CsvTable): string {
+  const shown = columns.flatMap((column) => {
+    const { field: name, label } = typeof column === 'string' ? { field: column } : 'field' in column ? column : {};
+    const field = resource.fields[name ?? ''];
+    return name !== undefined && field ? [{ name, field, title: label ?? field.label }] : [];
+  });
+  const rows = records.map((record) => {
+    const values = withDerived(resource, record);
+    return shown.map(({ name, field }) => showValue(field, values[name]) ?? '');
+  });
+  const lines = [shown.map(({ title }) => title), ...rows];
+  return `${byteOrderMark}${Papa.unparse(lines, { newline: '\r\n', escapeFormulae: risky })}\r\n`;
+}

@@ -1,0 +1,101 @@
+import { useEffect, useRef, useState } from 'react';
+import { useDataProvider, useNotification, useOnError } from '@refinedev/core';
+import { useQueryClient } from '@tanstack/react-query';
+import type { AxiosProgressEvent } from 'axios';
+import { useWarning } from '../../provider';
+import { maxPageSize, type Resource, type Values } from '../../schema';
+import { problemOf } from '../../screens/errors';
+import type { ShownList } from '../../screens/list/ListPage';
+import { shareArrived } from './shareArrived';
+
+interface Found {
+  readonly records: readonly Values[];
+  readonly total: number;
+}
+
+export interface CsvDownload {
+  /** Percent that has come in; undefined while nothing is under way. */
+  readonly progress: number | undefined;
+  readonly start: () => void;
+}
+
+const count = (rows: number): string => rows.toLocaleString('en-US');
+
+/** Bytes that so many rows will take, judged by those at hand. */
+const bytesOf = (rows: readonly Values[] = [], wanted: number): number =>
+  rows.length === 0 ? 0 : (JSON.stringify(rows).length / rows.length) * wanted;
+
+/** Fetches the rows of a list that a CSV file takes: one call for the lesser of the total and 1000 (Cases 7). */
+function useRowsForCsv(resource: Resource, { filters, sort, total, rows }: ShownList) {
+  const provider = useDataProvider()();
+  const queries = useQueryClient();
+  const size = Math.max(1, Math.min(total, maxPageSize));
+  const expected = bytesOf(rows, size);
+  return async (signal: AbortSignal, onProgress: (percent: number) => void): Promise<Found> => {
+    const onDownloadProgress = (event: AxiosProgressEvent) => onProgress(shareArrived(event, expected));
+    const answer = await queries.query({
+      queryKey: ['csv', resource.name, { filters, sort, size }],
+      queryFn: () =>
+        provider.getList({
+          resource: resource.name,
+          filters,
+          sorters: sort ? [sort] : [],
+          pagination: { currentPage: 1, pageSize: size },
+          meta: { signal, onDownloadProgress },
+        }),
+      // A thousand records are not kept in memory for nobody.
+      gcTime: 0,
+    });
+    return { records: answer.data, total: answer.total };
+  };
+}
+
+/**
+ * Downloads a list as CSV, filtered and ordered as it stands (decision 34). Where the rows cannot be fetched, those on the screen are
+ * exported, and a warning says so (Cases 8); one says as well when there are more rows than a file takes.
+ */
+export function useCsvDownload(resource: Resource, list: ShownList): CsvDownload {
+  const fetchRows = useRowsForCsv(resource, list);
+  const { open: notify } = useNotification();
+  const { mutate: checkError } = useOnError();
+  const warn = useWarning();
+  const call = useRef<AbortController>(undefined);
+  const [progress, setProgress] = useState<number>();
+  useEffect(() => () => call.current?.abort(), []);
+
+  const onScreen = (error: unknown): Found => {
+    const description = `The rows on the screen were exported instead. ${problemOf(error).message}`;
+    warn({ message: resource.messages.listFailed, description });
+    return { records: list.rows ?? [], total: 0 };
+  };
+  const run = async (signal: AbortSignal) => {
+    const { saveCsv } = await import('./saveCsv');
+    const found = await fetchRows(signal, setProgress).catch((error: unknown) => {
+      if (signal.aborted) return undefined;
+      checkError(error);
+      // Who is no longer signed in takes nothing along.
+      return problemOf(error).status === 401 ? undefined : onScreen(error);
+    });
+    if (!found) return;
+    saveCsv({ resource, columns: resource.list?.columns ?? [], records: found.records });
+    if (found.total > maxPageSize) {
+      warn({
+        message: `Only the first ${count(maxPageSize)} of ${count(found.total)} ${resource.label.many.toLowerCase()} were exported`,
+        description: 'Narrow the search to export the others.',
+      });
+    }
+  };
+  const start = () => {
+    if (call.current) return;
+    const started = new AbortController();
+    call.current = started;
+    setProgress(0);
+    run(started.signal)
+      .catch((error: unknown) => notify?.({ type: 'error', message: 'Failed to download CSV', description: problemOf(error).message }))
+      .finally(() => {
+        call.current = undefined;
+        setProgress(undefined);
+      });
+  };
+  return { progress, start };
+}

@@ -1,0 +1,41 @@
+import type { Resource } from '../../schema';
+import { writeListState, type ListState } from '../../screens/list/listState';
+import { useCount } from './useCount';
+import { useToday } from './useToday';
+import { WorkTile } from './WorkTile';
+import { workParts, type WorkPart } from './workParts';
+import './WorkPicture.css';
+
+interface WorkPictureProps {
+  readonly resource: Resource;
+  /** What the table below shows. */
+  readonly state: ListState;
+}
+
+const isShown = ({ search }: WorkPart, shown: ListState['search']): boolean =>
+  Object.keys(shown).length === Object.keys(search).length && Object.entries(search).every(([name, value]) => shown[name] === value);
+
+/** The open follow-ups by when they are due, as four counts in proportion; a click shows one part in the table. */
+export function WorkPicture({ resource, state }: WorkPictureProps) {
+  const [overdue, today, week, undated] = workParts(useToday());
+  const counted = [
+    { part: overdue, count: useCount(resource, overdue.search) },
+    { part: today, count: useCount(resource, today.search) },
+    { part: week, count: useCount(resource, week.search) },
+    { part: undated, count: useCount(resource, undated.search) },
+  ];
+  const most = Math.max(1, ...counted.map(({ count }) => count.total ?? 0));
+  const addressOf = (search: ListState['search']) => `?${writeListState(resource, { ...state, search, page: 1 }).toString()}`;
+  return (
+    <ul className="workPicture" aria-label="Open follow-ups by due date">
+      {counted.map(({ part, count }) => {
+        const chosen = isShown(part, state.search);
+        return (
+          <li key={part.key}>
+            <WorkTile part={part} count={count} share={(count.total ?? 0) / most} to={addressOf(chosen ? {} : part.search)} chosen={chosen} />
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,60 @@
+import { CalendarOutlined, ClockCircleOutlined, ExclamationCircleOutlined, QuestionCircleOutlined } from '@ant-design/icons';
+import { Button, Skeleton } from 'antd';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { Count } from './useCount';
+import type { WorkPart } from './workParts';
+
+const icons: Readonly<Record<WorkPart['key'], ReactNode>> = {
+  overdue: <ExclamationCircleOutlined />,
+  today: <ClockCircleOutlined />,
+  week: <CalendarOutlined />,
+  undated: <QuestionCircleOutlined />,
+};
+
+interface WorkTileProps {
+  readonly part: WorkPart;
+  readonly count: Count;
+  /** The length of the bar, from 0 to 1. */
+  readonly share: number;
+  /** The address that shows it in the table. */
+  readonly to: string;
+  /** The table shows it now. */
+  readonly chosen: boolean;
+}
+
+function Total({ part, count }: Pick<WorkTileProps, 'part' | 'count'>) {
+  if (count.failed) {
+    return (
+      <span className="workFailed" role="alert">
+        Not counted
+        <Button size="small" onClick={count.retry} loading={count.retrying} aria-label={`Count again: ${part.label}`}>
+          Retry
+        </Button>
+      </span>
+    );
+  }
+  if (count.total === undefined) return <Skeleton.Button active size="small" />;
+  return <span className="workTotal">{count.total.toLocaleString('en-US')}</span>;
+}
+
+/** One part of the work: how many follow-ups, a bar as long as its share, and the way to show them in the table. */
+export function WorkTile({ part, count, share, to, chosen }: WorkTileProps) {
+  return (
+    <div className={`workTile ${part.key}`}>
+      <span className="workName">
+        <span aria-hidden className="workIcon">
+          {icons[part.key]}
+        </span>
+        <Link to={to} className="workLink" {...(chosen && { 'aria-current': 'true' })}>
+          {part.label}
+        </Link>
+      </span>
+      <Total part={part} count={count} />
+      <span className="workDays">{part.days}</span>
+      <span className="workBar" aria-hidden>
+        <span style={{ width: `${Math.round(share * 100)}%` }} />
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { useList } from '@refinedev/core';
+import { keepPreviousData } from '@tanstack/react-query';
+import type { Resource } from '../../schema';
+import { filtersOf } from '../../screens/list/filters';
+
+export interface Count {
+  /** Absent until there was an answer. */
+  readonly total: number | undefined;
+  readonly failed: boolean;
+  readonly retrying: boolean;
+  readonly retry: () => void;
+}
+
+/** How many records a search matches; one row is asked for, as the answer carries the total. */
+export function useCount(resource: Resource, search: Readonly<Record<string, string>>): Count {
+  const { query } = useList({
+    resource: resource.name,
+    filters: filtersOf(resource, search),
+    pagination: { pageSize: 1 },
+    queryOptions: { placeholderData: keepPreviousData },
+    errorNotification: false,
+  });
+  const { data, isError, isFetching, refetch } = query;
+  return { total: data?.total, failed: isError, retrying: isFetching, retry: () => void refetch() };
+}

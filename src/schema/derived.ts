@@ -1,0 +1,27 @@
+import type { Derived, Field } from './field';
+import type { Values } from './input';
+import type { Resource } from './resource';
+import { isEmptyValue } from './value';
+
+/** The fields that a value is read off. */
+export function sourcesOf(derived: Derived): readonly string[] {
+  if ('joined' in derived) return derived.joined;
+  return 'from' in derived ? [derived.from] : [derived.given, derived.until];
+}
+
+/** The value of a field that is read off others. */
+export function derivedValue({ fields }: Resource, derived: Derived, values: Values): string | boolean | null {
+  const isEmpty = (name: string) => isEmptyValue(fields[name] as Field, values[name]);
+  if ('given' in derived) return !isEmpty(derived.given) && !(Date.parse(String(values[derived.until])) <= Date.now());
+  if ('joined' in derived) return derived.joined.filter((name) => !isEmpty(name)).map((name) => String(values[name])).join(' ') || null;
+  return isEmpty(derived.from) ? derived.empty : derived.filled;
+}
+
+/** The values together with the fields that are read off others. A derived value that is given already (a choice just made) stays. */
+export function withDerived(resource: Resource, values: Values): Record<string, unknown> {
+  const all: Record<string, unknown> = { ...values };
+  for (const [name, { derived }] of Object.entries(resource.fields)) {
+    if (derived && all[name] === undefined) all[name] = derivedValue(resource, derived, all);
+  }
+  return all;
+}

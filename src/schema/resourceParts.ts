@@ -1,0 +1,126 @@
+import type { Condition } from './condition';
+import type { Field } from './field';
+
+/** Verbs of the API; `list` includes reading one record, `trash` listing and recovering discarded ones. */
+export type Verb = 'list' | 'create' | 'update' | 'delete' | 'trash';
+
+export interface Slots<Name extends string = string> {
+  /** The reference to the record that the slots belong to. */
+  readonly parent: Name;
+  /** The choice field that names the slot. */
+  readonly by: Name;
+  /** What stands in the address before the name of a slot; the resource's path and a slash unless told. */
+  readonly path?: string;
+}
+
+/** A record kept in a slot of another resource that is read and written with this one. */
+export interface Nested {
+  /** Name of the resource kept in slots, whose parent is this one. */
+  readonly in: string;
+  readonly slot: string;
+  readonly label: string;
+}
+
+/** A read-only list over the records of another resource. */
+export interface View {
+  readonly of: string;
+  /** What its records have in common: values by field. */
+  readonly where: Readonly<Record<string, string | number | boolean>>;
+}
+
+export type Column<Name extends string = string> =
+  | Name
+  | {
+      readonly field: Name;
+      readonly label?: string;
+      /** Turns the cell into a link to the record itself, or to the one that a reference points to. */
+      readonly link?: 'record' | Name;
+      readonly width?: number;
+    }
+  | {
+      /** Name of a resource kept in slots of this one: a radio button for each slot opens its form. */
+      readonly slots: string;
+      readonly label: string;
+    }
+  | {
+      /** Actions that stand in the row as buttons, in place of its menu. */
+      readonly buttons: readonly Exclude<Action<Name>, string>[];
+      readonly label: string;
+      /** Stays in view at the right end while the table scrolls. */
+      readonly pinned?: true;
+    };
+
+/** Refuses with the message while the field of this record is empty. */
+export interface NeededField<Name extends string = string> {
+  readonly field: Name;
+  readonly message: string;
+}
+
+export type Action<Name extends string = string> =
+  | 'edit'
+  | 'delete'
+  | {
+      /** Opens the create form of another resource, with a field of it set to this record's id. */
+      readonly create: string;
+      readonly label: string;
+      /** The reference of that resource which this record's id goes into. */
+      readonly sets: string;
+      readonly needs?: NeededField<Name>;
+    }
+  | {
+      /** Opens a popup with the list of another resource, filtered by this record. */
+      readonly list: string;
+      readonly label: string;
+      /** The search of that resource which takes this record's id, or the field that it goes by in its place. */
+      readonly by: string;
+      readonly from?: Name;
+      readonly needs?: NeededField<Name>;
+    }
+  | {
+      /** Posts to this path below the record's own. */
+      readonly call: string;
+      readonly label: string;
+      /** Asked for before, by name: sent as the body. `from` is the field of the record whose value the input starts with. */
+      readonly asks?: Readonly<Record<string, { readonly field: Field; readonly from?: Name }>>;
+      /** Asked before it, with Yes and No, where nothing has to be typed. */
+      readonly confirm?: string;
+      /** Disabled while it does not hold. */
+      readonly when?: Condition<Name>;
+      /** What is said afterwards; `{name}` stands for what was asked for, or a field of the record, as it shows. */
+      readonly done: string;
+      readonly failed: string;
+      /** A text that the server answers this once, by its name there: it stays on the screen, to be copied, until it is closed. */
+      readonly shows?: { readonly name: string; readonly label: string; readonly hint: string };
+    }
+  | {
+      /** Leads to a page below this record's own address. */
+      readonly open: string;
+      readonly label: string;
+      /** Offered to those who have the permission, and where the server tells none. */
+      readonly permission?: string;
+    };
+
+export interface Section<Name extends string = string> {
+  readonly title: string;
+  /** The step of a wizard that it stands in. */
+  readonly step?: string;
+  readonly fields: readonly Name[];
+  readonly when?: Condition<Name>;
+  /** The section is shown only when editing a record that exists. */
+  readonly onlyExisting?: true;
+}
+
+export interface FormPlace {
+  /** `both`: a modal from the list, and a page by its own address. */
+  readonly in: 'modal' | 'page' | 'both';
+  readonly title?: string;
+  /** Width of the modal in pixels. */
+  readonly width?: number;
+  /** The modal can be moved by its title. */
+  readonly draggable?: true;
+}
+
+export interface CreatePlace extends FormPlace {
+  /** Finds a record that exists by these searches of the resource, and fills the form with it. */
+  readonly lookup?: { readonly searches: readonly string[]; readonly hint: string };
+}

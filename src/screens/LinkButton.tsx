@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+import { Button } from 'antd';
+import { useHref, useLinkClickHandler } from 'react-router';
+
+interface LinkButtonProps {
+  readonly to: string;
+  readonly type?: 'primary' | 'default';
+  readonly children: ReactNode;
+}
+
+/** A link to a screen that looks like a button, the main one unless told. */
+export function LinkButton({ to, type = 'primary', children }: LinkButtonProps) {
+  const href = useHref(to);
+  const onClick = useLinkClickHandler<HTMLElement>(to);
+  return (
+    <Button type={type} href={href} onClick={onClick}>
+      {children}
+    </Button>
+  );
+}

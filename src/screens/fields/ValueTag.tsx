@@ -1,0 +1,16 @@
+import { Tag } from 'antd';
+import { showValue, type Field, type FieldKind, type TagColors } from '../../schema';
+import type { CellProps } from './types';
+
+interface ValueTagProps extends Pick<CellProps<FieldKind>, 'field' | 'value'> {
+  readonly colors: TagColors;
+}
+
+/** A value as a tag, in the colour that is declared for it. */
+export function ValueTag({ field, value, colors: { values, otherwise } }: ValueTagProps) {
+  return (
+    <Tag color={values[String(value)] ?? otherwise} style={{ marginInlineEnd: 0 }}>
+      {showValue(field as Field, value)}
+    </Tag>
+  );
+}

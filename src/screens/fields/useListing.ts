@@ -1,0 +1,38 @@
+import { useCustom } from '@refinedev/core';
+import { listedName, type FieldOf } from '../../schema';
+import { isPlainObject } from '../guard/isPlainObject';
+import { stateOf, type SearchState } from './useRecordSearch';
+
+interface ListedName {
+  /** What is sent. */
+  readonly value: string;
+  readonly label: string;
+}
+
+interface Listing extends SearchState {
+  readonly options: readonly ListedName[];
+}
+
+/** The names in an answer: a bare list or one in `data`, of names or of records with a name. */
+function namesIn(answer: unknown): string[] {
+  const listed = isPlainObject(answer) ? answer.data : answer;
+  const names = (Array.isArray(listed) ? listed : []).map((entry: unknown) => (isPlainObject(entry) ? entry.name : entry));
+  return names.filter((name): name is string => typeof name === 'string' && name !== '');
+}
+
+/** The options of a field that an answer holds, each once. */
+export function listingOptions(field: FieldOf<'listing'>, answer: unknown): ListedName[] {
+  const values = new Set(namesIn(answer).map((name) => field.sentAs?.[name] ?? name));
+  return [...values].map((value) => ({ value, label: listedName(field, value) }));
+}
+
+/** The names that the API answers for a field; asked for once somebody looks. */
+export function useListing(field: FieldOf<'listing'>, { enabled }: { readonly enabled: boolean }): Listing {
+  const { query } = useCustom({ url: field.from, method: 'get', queryOptions: { enabled }, errorNotification: false });
+  return {
+    options: listingOptions(field, query.data?.data),
+    state: stateOf(query),
+    problem: `The list of ${field.label.toLowerCase()} choices could not be loaded`,
+    retry: () => void query.refetch(),
+  };
+}

@@ -1,0 +1,31 @@
+import { isWritten, missingNeeds, withDerived, type FieldErrors, type Resource, type Values } from '../../schema';
+import { fieldProblems } from '../fields';
+import { isInput, shownSections, type FormContext } from './formValues';
+
+interface FormState extends FormContext {
+  readonly values: Values;
+  /** The record as stored: what stands in it is accepted. */
+  readonly original: Values;
+}
+
+/**
+ * What is wrong with the values of a form, by field: of every input that its sections have for these values, on the screen or not. What a
+ * filled field needs stands at the empty ones.
+ */
+export function formProblems(resource: Resource, { values, original, ...context }: FormState): FieldErrors {
+  const sections = shownSections(resource, resource.form?.sections ?? [], { ...context, values });
+  const inputs = sections
+    .flatMap(({ fields }) => fields)
+    .filter(([name, field]) => isInput(resource, name) && isWritten(field, context.existing));
+  const all = withDerived(resource, values);
+  const own = inputs.map(([name, field]) => [name, fieldProblems(field, all[name], original[name])] as const);
+  const needed = inputs.flatMap(([name]) => missingNeeds(resource, name, all).map(([other, message]) => [other, [message]] as const));
+  return Object.fromEntries([...needed, ...own.filter(([, problems]) => problems.length > 0)]);
+}
+
+/** One error for all problems (Cases 5): their messages joined, with what the declaration says about the way on. */
+export function joinedProblems({ fields }: Resource, problems: FieldErrors): { readonly message: string; readonly description?: string } {
+  const messages = new Set(Object.values(problems).flat());
+  const hints = Object.values(fields).flatMap(({ needs }) => (needs?.hint !== undefined && messages.has(needs.message) ? [needs.hint] : []));
+  return { message: [...messages].join('; '), ...(hints.length > 0 && { description: hints.join('; ') }) };
+}

@@ -1,0 +1,144 @@
+import { useCallback, type HTMLAttributes, type ReactNode } from 'react';
+import { Button, Flex } from 'antd';
+import type { CrudFilter } from '@refinedev/core';
+import { useNavigate } from 'react-router';
+import type { Action, Resource, Sort, Values } from '../../schema';
+import { useRegistry } from '../context';
+import { PageHeading } from '../PageHeading';
+import { createPath } from '../paths';
+import { RefusedScreen } from '../RefusedScreen';
+import { usePageTitle } from '../usePageTitle';
+import { tableColumns } from './columns';
+import { filtersOf } from './filters';
+import { RecordTable } from './RecordTable';
+import { RelatedListModal } from './RelatedListModal';
+import type { RowAction } from './RowActions';
+import { buttonColumn, menuColumn, slotColumn } from './rowColumns';
+import { SearchForm } from './SearchForm';
+import { useDialog } from './useDialog';
+import { useListState } from './useListState';
+import { useRecordList, type RecordRow } from './useRecordList';
+import { useOfferedActions, type RelatedList } from './useRowActions';
+import { useRowDialogs } from './useRowDialogs';
+
+/** A list as it stands on the screen. */
+export interface ShownList {
+  readonly filters: CrudFilter[];
+  readonly sort: Sort | undefined;
+  /** Over all pages. */
+  readonly total: number;
+  /** The rows of the page that shows; absent until there was an answer. */
+  readonly rows: readonly RecordRow[] | undefined;
+}
+
+/** What a screen written by hand adds to the list of a resource. */
+export interface ListExtensions {
+  /** Values of searches that always apply, and are neither in the address nor in the form. */
+  readonly fixed?: Readonly<Record<string, string>>;
+  /** What stands in the address beside the state of the list, by name; the same object while nothing changes. */
+  readonly stays?: Readonly<Record<string, string>>;
+  /** What a new record is created with; the same object while nothing changes. */
+  readonly preset?: Values;
+  /** In place of the heading. */
+  readonly heading?: ReactNode | ((list: ShownList) => ReactNode);
+  /** Further buttons in the row of Search and Clear Search. */
+  readonly tools?: (list: ShownList) => ReactNode;
+  /** Further actions of a row; they stand before Edit. */
+  readonly actions?: (row: RecordRow) => readonly RowAction[];
+  readonly onRow?: (row: RecordRow) => HTMLAttributes<HTMLElement>;
+}
+
+interface ListPageProps extends ListExtensions {
+  readonly resource: Resource;
+  /** What the drafts of the list's forms are kept under. */
+  readonly owner: string;
+  readonly title: string;
+}
+
+/** The actions of a row: those declared, with further ones before Edit, or before Delete where there is no Edit. */
+function arranged(declared: readonly Action[], further: readonly RowAction[], toAction: (action: Action) => RowAction): RowAction[] {
+  const last = declared.findIndex((action) => action === 'edit' || action === 'delete');
+  const at = last === -1 ? declared.length : last;
+  return [...declared.slice(0, at).map(toAction), ...further, ...declared.slice(at).map(toAction)];
+}
+
+interface CreateButtonProps {
+  readonly resource: Resource;
+  readonly openForm: () => void;
+}
+
+/** Opens the form of a new record over the list, or the page that creates one; absent where people create none here. */
+function CreateButton({ resource, openForm }: CreateButtonProps) {
+  const navigate = useNavigate();
+  const { verbs, form, list } = resource;
+  if (!verbs.includes('create') || !form?.create || list?.createLabel === undefined) return null;
+  const leads = form.create.in === 'page';
+  return <Button onClick={() => (leads ? void navigate(createPath(resource)) : openForm())}>{list.createLabel}</Button>;
+}
+
+type Apart = { readonly [K in 'fixed' | 'stays']: ListExtensions[K] | undefined };
+
+/** A page of the list that the address tells of. */
+function useListAtAddress(resource: Resource, { fixed, stays }: Apart) {
+  const { state, go } = useListState(resource, stays);
+  const onPastEnd = useCallback((last: number) => go({ ...state, page: last }, { replace: true }), [go, state]);
+  const { search, page, sort } = state;
+  const filters = filtersOf(resource, { ...search, ...fixed });
+  const list = useRecordList({ name: resource.name, filters, page, sort, failed: resource.messages.listFailed, onPastEnd });
+  const shown: ShownList = { filters, sort, total: list.total, rows: list.rows };
+  return { state, go, list, shown };
+}
+
+/** One list: search, order and page in the address, forms over it, a menu for each row. */
+export function ListPage({ resource, owner, title, fixed, stays, preset, heading, tools, actions, onRow }: ListPageProps) {
+  const registry = useRegistry();
+  const { state, go, list, shown } = useListAtAddress(resource, { fixed, stays });
+  const related = useDialog<RelatedList>();
+  const { forms, toAction, dialogs } = useRowDialogs({ resource, owner, preset, openList: related.open });
+  const offered = useOfferedActions(resource);
+  usePageTitle(title);
+
+  const search = (values: typeof state.search) => {
+    const next = { ...state, search: values, page: 1 };
+    if (JSON.stringify(next) === JSON.stringify(state)) list.retry();
+    else go(next);
+  };
+  const clear = () => go({ search: {}, page: 1 });
+  const createButton = <CreateButton resource={resource} openForm={() => forms.open({ kind: 'create' })} />;
+  const isSearching = Object.keys(state.search).length > 0;
+  const actionsOf = (row: RecordRow) => arranged(offered, actions?.(row) ?? [], (action) => toAction(action, row));
+  if (list.refusal) return <RefusedScreen resource={resource} problem={list.refusal} />;
+  return (
+    <Flex vertical gap="middle">
+      {typeof heading === 'function' ? heading(shown) : (heading ?? <PageHeading>{title}</PageHeading>)}
+      <SearchForm resource={resource} search={state.search} onSearch={search} onClear={clear}>
+        {createButton}
+        {tools?.(shown)}
+      </SearchForm>
+      <RecordTable
+        label={title}
+        columns={[
+          ...tableColumns(resource.list?.columns ?? [], {
+            resource,
+            sort: state.sort,
+            slotColumn: slotColumn({ registry, resource, forms }),
+            buttonColumn: buttonColumn(toAction),
+          }),
+          ...(offered.length > 0 || actions ? [menuColumn(resource, actionsOf)] : []),
+        ]}
+        list={list}
+        page={state.page}
+        failed={resource.messages.listFailed}
+        empty={
+          isSearching
+            ? { text: 'Nothing was found', next: <Button onClick={clear}>Clear Search</Button> }
+            : { text: `There are no ${resource.label.many.toLowerCase()} yet`, next: createButton }
+        }
+        onRow={onRow}
+        onChange={({ page, sort }) => go({ search: state.search, page, ...(sort ? { sort } : {}) })}
+      />
+      {dialogs}
+      {related.dialog && <RelatedListModal key={related.turn} related={related.dialog} {...related.control} />}
+    </Flex>
+  );
+}

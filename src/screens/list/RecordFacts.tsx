@@ -1,0 +1,20 @@
+import { Descriptions } from 'antd';
+import type { Resource } from '../../schema';
+import { Cell } from '../Cell';
+import type { RecordRow } from './useRecordList';
+
+/** What a question says of the record that it is about. */
+export function RecordFacts({ resource, record }: { readonly resource: Resource; readonly record: RecordRow }) {
+  const shown = resource.list?.deleteShows ?? ['id', ...resource.title];
+  return (
+    <Descriptions
+      column={1}
+      size="small"
+      items={shown.map((name) => ({
+        key: name,
+        label: resource.fields[name]?.label,
+        children: <Cell of={resource} field={name} record={record} />,
+      }))}
+    />
+  );
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { Space } from 'antd';
+import { Link } from 'react-router';
+import { includePrefix, isFilled, type Resource, type Values } from '../../schema';
+import { useResource } from '../context';
+import { DiscardedTag } from '../DiscardedTag';
+import { recordPath } from '../paths';
+
+interface ReferenceLinkProps {
+  readonly of: Resource;
+  /** Name of the reference. */
+  readonly reference: string;
+  readonly record: Values;
+  /** What is shown says itself that the record is discarded. */
+  readonly untagged?: boolean;
+  readonly children: ReactNode;
+}
+
+/** Leads to the record that a reference points to, with a tag where that is discarded (decision 26); without a link where there is none or it has no page. */
+export function ReferenceLink({ of: { name, fields }, reference, record, untagged = false, children }: ReferenceLinkProps) {
+  const field = fields[reference];
+  if (field?.kind !== 'reference') throw new Error(`${name} has no reference "${reference}" to link to`);
+  const target = useResource(field.to);
+  const id = record[reference];
+  if (!isFilled(id)) return children;
+  const link = target.record ? <Link to={recordPath(target, String(id))}>{children}</Link> : children;
+  if (untagged) return link;
+  return (
+    <Space size={4}>
+      {link}
+      <DiscardedTag record={{ discarded_at: record[`${includePrefix(reference)}discarded_at`] }} />
+    </Space>
+  );
+}

@@ -1,0 +1,66 @@
+import { useCallback, useState, type MouseEvent } from 'react';
+import { Modal } from 'antd';
+import type { Sort } from '../../schema';
+import { useResource } from '../context';
+import type { ModalControl } from '../form/FormModal';
+import { tableColumns } from './columns';
+import { filtersOf } from './filters';
+import { RecordTable } from './RecordTable';
+import { buttonColumn } from './rowColumns';
+import type { RelatedList } from './useRowActions';
+import { useRecordList } from './useRecordList';
+import { useRowDialogs } from './useRowDialogs';
+
+interface RelatedListModalProps extends ModalControl {
+  readonly related: RelatedList;
+}
+
+interface RelatedTableProps {
+  readonly related: RelatedList;
+  readonly openList: (related: RelatedList) => void;
+}
+
+/** Width of the popup in pixels (Records 9). */
+const popupWidth = 1200;
+
+/** Page and order stay in the popup: the address is that of the screen below it. */
+function RelatedTable({ related, openList }: RelatedTableProps) {
+  const resource = useResource(related.list);
+  const [{ page, sort }, setPlace] = useState<{ readonly page: number; readonly sort?: Sort | undefined }>({ page: 1, sort: resource.list?.sort });
+  const onPastEnd = useCallback((last: number) => setPlace((place) => ({ ...place, page: last })), []);
+  const failed = resource.messages.listFailed;
+  const filters = filtersOf(resource, related.filters);
+  const list = useRecordList({ name: resource.name, filters, page, sort, failed, onPastEnd });
+  const { toAction, dialogs } = useRowDialogs({ resource, owner: `popup ${resource.name}`, openList });
+  return (
+    <>
+      <RecordTable
+        label={related.title}
+        columns={tableColumns(resource.list?.related ?? resource.list?.columns ?? [], { resource, sort, buttonColumn: buttonColumn(toAction) })}
+        list={list}
+        page={page}
+        failed={failed}
+        empty={{ text: `There are no ${resource.label.many.toLowerCase()}` }}
+        inDialog
+        onChange={setPlace}
+      />
+      {dialogs}
+    </>
+  );
+}
+
+/** Shows the list of another resource in a popup, by its declared columns (Cases 2); a link in it leads away and closes it. */
+export function RelatedListModal({ related, open, onClose, onGone }: RelatedListModalProps) {
+  const [shown, setShown] = useState(related);
+  // A link that is opened in another tab is not prevented, and leads nobody away from here.
+  const closeOnLink = (event: MouseEvent<HTMLElement>) => {
+    if (event.defaultPrevented && event.target instanceof Element && event.target.closest('a')) onClose();
+  };
+  return (
+    <Modal open={open} title={shown.title} width={popupWidth} footer={null} onCancel={onClose} afterClose={onGone} destroyOnHidden>
+      <div onClick={closeOnLink}>
+        <RelatedTable key={shown.title} related={shown} openList={setShown} />
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,59 @@
+import { Flex, Space, Typography } from 'antd';
+import { Link } from 'react-router';
+import type { Resource, Values } from '../../schema';
+import { Cell } from '../Cell';
+import { DiscardedTag } from '../DiscardedTag';
+import { PageHeading } from '../PageHeading';
+import { recordPath } from '../paths';
+import { RecordBreadcrumb } from '../RecordBreadcrumb';
+import { recordTitle } from '../recordTitle';
+import { ReferenceLink } from './ReferenceLink';
+
+interface WithinHeadingProps {
+  readonly resource: Resource;
+  readonly parent: Resource;
+  readonly parentId: string;
+  /** The record that the list belongs to; absent while it is loading. */
+  readonly record: Values | undefined;
+}
+
+/** The references of the parent that fields of the list are read through: whose records the list is about beside its parent. */
+function sharedReferences({ fields, within }: Resource, parent: Resource): string[] {
+  const through = Object.values(fields).flatMap(({ via: [first, second, ...more] = [] }) => (first === within && more.length > 0 ? (second ?? []) : []));
+  return [...new Set(through)].filter((name) => parent.fields[name]?.kind === 'reference');
+}
+
+function Linked({ parent, name, record }: { readonly parent: Resource; readonly name: string; readonly record: Values }) {
+  return (
+    <Space size={4}>
+      <Typography.Text type="secondary">{parent.fields[name]?.label}:</Typography.Text>
+      <ReferenceLink of={parent} reference={name} record={record} untagged>
+        <Cell of={parent} field={name} record={record} />
+      </ReferenceLink>
+    </Space>
+  );
+}
+
+/** The heading of a list below a record: whose it is, with the way there, and who it is about (Cases 2, Records 2). */
+export function WithinHeading({ resource, parent, parentId, record }: WithinHeadingProps) {
+  const label = resource.list?.title ?? resource.label.many;
+  const title = record ? recordTitle(parent, record) : '…';
+  return (
+    <Flex vertical gap="small">
+      <RecordBreadcrumb resource={parent} title={<Link to={recordPath(parent, parentId)}>{title}</Link>} below={label} />
+      <Flex align="center" gap="small" wrap>
+        <PageHeading>
+          {label} of {parent.label.one.toLowerCase()} <Link to={recordPath(parent, parentId)}>{title}</Link>
+        </PageHeading>
+        <DiscardedTag record={record} />
+      </Flex>
+      {record && (
+        <Flex gap="large" wrap>
+          {sharedReferences(resource, parent).map((name) => (
+            <Linked key={name} parent={parent} name={name} record={record} />
+          ))}
+        </Flex>
+      )}
+    </Flex>
+  );
+}

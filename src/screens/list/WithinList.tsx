@@ -1,0 +1,39 @@
+import { useMemo } from 'react';
+import { useParams } from 'react-router';
+import type { Resource } from '../../schema';
+import { useResource } from '../context';
+import { useRecord } from '../form/useRecord';
+import { RecordProblem } from '../RecordProblem';
+import { recordTitle } from '../recordTitle';
+import { ListPage, type ListExtensions } from './ListPage';
+import { WithinHeading } from './WithinHeading';
+
+interface WithinListProps extends ListExtensions {
+  readonly resource: Resource;
+  /** The reference to the record that the list belongs to. */
+  readonly reference: string;
+}
+
+/** The list of what belongs to one record, by the address of that record: it holds no others, and new ones belong to it too. */
+export function WithinList({ resource, reference, fixed, preset, ...extensions }: WithinListProps) {
+  const { parentId = '' } = useParams();
+  const field = resource.fields[reference];
+  if (field?.kind !== 'reference') throw new Error(`${resource.name} stands within "${reference}", which is no reference`);
+  const parent = useResource(field.to);
+  const { loaded, problem, retry } = useRecord(parent, { id: parentId });
+  const created = useMemo(() => ({ ...preset, [reference]: Number(parentId) }), [preset, reference, parentId]);
+  if (problem) return <RecordProblem resource={parent} problem={problem} onRetry={retry} />;
+  const label = resource.list?.title ?? resource.label.many;
+  const title = loaded ? `${label} of ${parent.label.one.toLowerCase()} ${recordTitle(parent, loaded.record)}` : label;
+  return (
+    <ListPage
+      heading={<WithinHeading resource={resource} parent={parent} parentId={parentId} record={loaded?.record} />}
+      {...extensions}
+      resource={resource}
+      owner={`${resource.name} of ${parentId}`}
+      title={title}
+      fixed={{ ...fixed, [reference]: parentId }}
+      preset={created}
+    />
+  );
+}

@@ -1,0 +1,62 @@
+import type { Action, Registry, Resource } from '../../schema';
+import { recordTitle } from '../recordTitle';
+import { orPlaceholder, type ButtonColumn, type SlotColumn, type TableColumn } from './columns';
+import type { FormDialog } from './dialogs';
+import { RowActions, type RowAction } from './RowActions';
+import { RowButtons } from './RowButtons';
+import { SlotRadios, slotsOf } from './SlotRadios';
+import type { DialogState } from './useDialog';
+import type { RecordRow } from './useRecordList';
+
+const slotWidth = 108;
+const actionsWidth = 90;
+const characterWidth = 8;
+const buttonFrame = 40;
+
+interface SlotOptions {
+  readonly registry: Registry;
+  readonly resource: Resource;
+  readonly forms: DialogState<FormDialog>;
+}
+
+/** Makes the column of a resource kept in slots: a radio button for each, marked while its form is open. */
+export function slotColumn({ registry, resource, forms }: SlotOptions): (column: SlotColumn) => TableColumn {
+  const { dialog, isOpen, open } = forms;
+  return ({ slots: name, label }) => {
+    const slots = slotsOf(registry.get(name));
+    const chosen = (row: RecordRow) =>
+      isOpen && dialog?.kind === 'slot' && dialog.slots === name && dialog.id === row.id ? dialog.slot : undefined;
+    const render = (row: RecordRow) => (
+      <SlotRadios
+        slots={slots}
+        label={`${label} of ${recordTitle(resource, row)}`}
+        chosen={chosen(row)}
+        onChoose={(slot) => open({ kind: 'slot', slots: name, slot, id: row.id, title: recordTitle(resource, row) })}
+      />
+    );
+    return { key: name, title: label, width: slots.length * slotWidth, render: orPlaceholder(render) };
+  };
+}
+
+/** Makes a column of actions that stand in the rows as buttons. */
+export function buttonColumn(toAction: (action: Action, record: RecordRow) => RowAction): (column: ButtonColumn) => TableColumn {
+  return ({ buttons, label, pinned }) => ({
+    key: label,
+    title: label,
+    ...(pinned && { fixed: 'right' as const }),
+    width: buttons.reduce((sum, { label: text }) => sum + text.length * characterWidth + buttonFrame, 0),
+    render: orPlaceholder((row) => <RowButtons actions={buttons.map((action) => toAction(action, row))} />),
+  });
+}
+
+/** The column of the rows' menus. */
+export function menuColumn(resource: Resource, actionsOf: (record: RecordRow) => readonly RowAction[]): TableColumn {
+  return {
+    key: 'actions',
+    title: 'Actions',
+    width: actionsWidth,
+    fixed: 'right',
+    align: 'center',
+    render: orPlaceholder((row) => <RowActions title={recordTitle(resource, row)} actions={actionsOf(row)} />),
+  };
+}

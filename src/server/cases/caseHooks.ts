@@ -1,0 +1,57 @@
+import { listedName, type Resource, type Values } from '../../schema';
+import type { ResourceHooks } from '../contracts';
+import { invalidFields } from '../http/HttpError';
+
+const [open, closed] = ['Open', 'Closed'];
+
+interface Writer {
+  readonly user: { readonly id: number; readonly email: string };
+}
+
+const isGiven = (values: Values, name: string): boolean => values[name] !== undefined && values[name] !== null;
+
+/** The name of the programme that a product belongs to, as people read it. */
+function programOf(resource: Resource, drug: unknown): string | null {
+  const field = resource.fields.drug;
+  return typeof drug === 'string' && field?.kind === 'listing' ? listedName(field, drug) : null;
+}
+
+/** What a changed status brings with it: when it changed, and for a case that is open again no closing any more. */
+function statusChange(values: Values, before: Values): Record<string, unknown> {
+  const status = values.status ?? null;
+  if (status === (before.status ?? null)) return {};
+  const reopened = before.status === closed && status !== closed;
+  return { status_changed_at: new Date().toISOString(), ...(reopened && { closed_date: null, closed_by: null }) };
+}
+
+/** A date of closing closes the case, and taking it away opens it again (decision 16). */
+function closing(values: Values, before: Values, { user }: Writer): Record<string, unknown> {
+  if (!('closed_date' in values) || values.closed_date === (before.closed_date ?? null)) return {};
+  if (isGiven(values, 'closed_date')) return { status: closed, closed_by: user.email };
+  return { closed_by: null, ...(before.status === closed && !isGiven(values, 'status') && { status: open }) };
+}
+
+/** The rules of cases: closing and reopening (decision 16), who created one, and the name of its programme. */
+export function caseHooks(cases: Resource): ResourceHooks {
+  return {
+    beforeCreate: (values, { user }) => {
+      const now = new Date().toISOString();
+      return {
+        ...values,
+        status: values.status ?? open,
+        status_changed_at: now,
+        program_name: programOf(cases, values.drug),
+        brand_admin_id: user.id,
+      };
+    },
+    beforeUpdate: (values, { existing, user }) => {
+      if ('status' in values && !isGiven(values, 'status')) throw invalidFields({ status: ['Status is required'] });
+      const all = { ...values, ...closing(values, existing, { user }) };
+      return {
+        ...all,
+        ...('status' in all && statusChange(all, existing)),
+        ...('drug' in all && { program_name: programOf(cases, all.drug) }),
+      };
+    },
+  };
+}

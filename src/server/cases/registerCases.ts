@@ -1,0 +1,71 @@
+import type { FastifyInstance } from 'fastify';
+import type { Resource } from '../../schema';
+import type { AppOptions } from '../contracts';
+import { notFound } from '../http/HttpError';
+import { recordsOf } from '../records/openRecords';
+import { idOf, readListCall, sendRecord } from '../records/requestParts';
+
+/** What a subcase takes over from the case that it is made of (Cases 4). */
+const takenOver = ['drug', 'referral_state', 'patient_id', 'provider_id'] as const;
+
+const nothing = new URLSearchParams();
+
+/** The first of the records that a query finds, in an order. */
+async function firstOf(records: ReturnType<typeof recordsOf>, resource: Resource, query: URLSearchParams) {
+  const call = readListCall(resource, query);
+  return 'query' in call ? (await records.list(resource, { ...call.query, per: 1 })).data[0] : undefined;
+}
+
+function registerSubcase(api: FastifyInstance, cases: Resource): void {
+  api.post('/cases/:id/subcase', async (request, reply) => {
+    const records = recordsOf(request);
+    const origin_case_id = idOf(request, cases);
+    const { record: origin } = await records.getOne(cases, origin_case_id);
+    // A subcase always has a type, as every case does; it starts with that of the case it is made of.
+    const copied = Object.fromEntries([...takenOver, 'case_type'].map((name) => [name, origin[name]]));
+    const created = await records.create(cases, { payload: { ...copied, origin_case_id } });
+    return { data: sendRecord(reply, created, 201) };
+  });
+}
+
+function registerCasePatient(api: FastifyInstance, { cases, patients }: { readonly cases: Resource; readonly patients: Resource }): void {
+  api.get('/cases/:id/patient', async (request, reply) => {
+    const records = recordsOf(request);
+    const { record } = await records.getOne(cases, idOf(request, cases));
+    if (typeof record.patient_id !== 'number') throw notFound(patients.label.one);
+    return sendRecord(reply, await records.getOne(patients, record.patient_id));
+  });
+}
+
+function registerDrugs(api: FastifyInstance, programs: Resource): void {
+  api.get('/programs/drugs', async (request) => {
+    const call = readListCall(programs, nothing);
+    const { data } = 'query' in call ? await recordsOf(request).list(programs, { ...call.query, per: 1000 }) : { data: [] };
+    return { data: data.map(({ name }) => name) };
+  });
+}
+
+interface CopayLinks {
+  readonly patients: Resource;
+  readonly consents: Resource;
+}
+
+/** The link to the copay programme that a patient was last asked to consent to; null where there was none. */
+function registerCopayLink(api: FastifyInstance, { patients, consents }: CopayLinks): void {
+  api.get('/patients/:id/copay_link', async (request) => {
+    const records = recordsOf(request);
+    const patient_id = idOf(request, patients);
+    await records.getOne(patients, patient_id);
+    const last = await firstOf(records, consents, new URLSearchParams({ patient_id: String(patient_id), 'q[s][]': 'id desc' }));
+    return { copay_link: last?.consent_link ?? null };
+  });
+}
+
+/** The calls of cases beside those of every record (Cases 7): subcase, the case's patient, the names of drugs, the copay link. */
+export function registerCases(api: FastifyInstance, { registry }: AppOptions): void {
+  const [cases, patients] = [registry.get('cases'), registry.get('patients')];
+  registerSubcase(api, cases);
+  registerCasePatient(api, { cases, patients });
+  registerDrugs(api, registry.get('programs'));
+  registerCopayLink(api, { patients, consents: registry.get('patient_programs') });
+}

@@ -1,0 +1,24 @@
+import { showValue, type Field, type Resource } from '../../schema';
+import type { Row } from '../records/Records';
+
+const shown = ({ fields }: Resource, record: Row, name: string): string => showValue(fields[name] as Field, record[name]) ?? '';
+
+/** What a patient is asked to consent to. */
+function programmeOf(programs: Resource, record: Row): string {
+  const product = shown(programs, record, 'program_name');
+  return product === '' ? 'the copay programme' : `the copay programme for ${product}`;
+}
+
+/** The text message that asks for consent. */
+export const consentText = (programs: Resource, record: Row): string =>
+  `Please give your consent to ${programmeOf(programs, record)}: ${String(record.consent_link)}`;
+
+/** The letter that asks for consent. */
+export function consentLetter(programs: Resource, record: Row): { readonly subject: string; readonly text: string } {
+  const name = ['patient_first_name', 'patient_last_name'].map((part) => shown(programs, record, part)).join(' ').trim();
+  const programme = programmeOf(programs, record);
+  return {
+    subject: `Your consent to ${programme}`,
+    text: [`Dear ${name || 'patient'},`, `please give your consent to ${programme} here:`, String(record.consent_link)].join('\n\n'),
+  };
+}

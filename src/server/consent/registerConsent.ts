@@ -1,0 +1,66 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { isFilled, type Resource } from '../../schema';
+import type { AppOptions } from '../contracts';
+import { HttpError, invalidFields } from '../http/HttpError';
+import type { Outcome } from '../notifications/messenger';
+import type { Row } from '../records/Records';
+import { recordsOf } from '../records/openRecords';
+import { readAsked } from '../records/readAsked';
+import { idOf, sendRecord } from '../records/requestParts';
+import { consentLetter, consentText } from './consentMessages';
+
+/** Refuses to ask for a consent that is there (Records 4), that the patient cannot give, or that there is no link for. */
+function assertResendable(record: Row): void {
+  if (record.has_valid_consent === true) throw new HttpError(409, 'The patient has valid consent already');
+  if (record.discarded_at !== null || record.patient_discarded_at !== null) throw new HttpError(409, 'The patient is in the trash');
+  if (!isFilled(record.consent_link)) throw new HttpError(409, 'This consent has no link to send');
+}
+
+interface Resending {
+  readonly call: string;
+  /** What the message is called where it could not be sent. */
+  readonly message: string;
+  /** Sends it, or throws the HttpError that says why there is nobody to send it to. */
+  readonly send: (record: Row, asked: Readonly<Record<string, unknown>>) => Promise<Outcome>;
+}
+
+/** Sends first and writes down then, so that a record never tells of a request that nobody got. */
+async function resend(request: FastifyRequest, programs: Resource, { call, message, send }: Resending) {
+  const records = recordsOf(request);
+  const id = idOf(request, programs);
+  const { record } = await records.getOne(programs, id);
+  assertResendable(record);
+  if ((await send(record, readAsked(programs, call, request.body))) === 'failed') {
+    throw new HttpError(502, `The ${message} could not be sent. Please try again`);
+  }
+  return records.keep(programs, {
+    id,
+    // The consent may have come in while the message was on its way.
+    decide: ({ has_valid_consent }) => (has_valid_consent === true ? {} : { status: 'sms_sent', consent_requested_at: new Date().toISOString() }),
+  });
+}
+
+function phoneOf({ patient_phone_number: phone }: Row): string {
+  if (!isFilled(phone)) throw invalidFields({ patient_phone_number: ["Patient's Mobile Phone is empty"] });
+  return String(phone);
+}
+
+/** Asks a patient for consent again, by text message or by e-mail (Records 2 and 7); answers the consent as it is then. */
+export function registerConsent(api: FastifyInstance, { registry, messenger }: AppOptions): void {
+  const programs = registry.get('patient_programs');
+  const resendings: readonly Resending[] = [
+    {
+      call: 'send_consent_sms',
+      message: 'text message',
+      send: (record) => messenger.sms({ to: phoneOf(record), text: consentText(programs, record) }),
+    },
+    {
+      call: 'send_consent_email',
+      message: 'e-mail',
+      send: (record, { email }) => messenger.email({ to: String(email), ...consentLetter(programs, record) }),
+    },
+  ];
+  for (const resending of resendings) {
+    api.post(`/${programs.path}/:id/${resending.call}`, async (request, reply) => sendRecord(reply, await resend(request, programs, resending)));
+  }
+}

@@ -1,0 +1,70 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Manufacturer, Registry } from '../../schema';
+import type { Store } from '../store';
+import type { Channel } from './channels';
+import { claimMessages, postponeMessage, settleMessage, type Claim } from './queue';
+
+/** When messages are tried again, in seconds. */
+export interface SendingTimes {
+  /** After each try that found nobody; when these are used up the message has failed. */
+  readonly retryAfter: readonly number[];
+  /** How long a message stays with a process that does not say what became of it. */
+  readonly lease: number;
+}
+
+interface SenderOptions {
+  readonly store: Store;
+  readonly registry: Registry;
+  readonly manufacturers: readonly Pick<Manufacturer, 'key'>[];
+  readonly channel: Channel;
+  readonly times: SendingTimes;
+  readonly log: Pick<FastifyBaseLogger, 'warn'>;
+}
+
+/** Messages of one manufacturer and kind that are under way at once: few, as gateways limit connections. */
+const atOnce = 2;
+
+/** Tries a message, and answers its last status or the seconds until the next try. */
+async function tryOnce(claim: Claim, { channel: { deliver, resource }, times: { retryAfter }, log }: SenderOptions): Promise<'sent' | 'failed' | 'recorded' | number> {
+  const { row, schema, attempts, stale } = claim;
+  if (!deliver) return attempts > 1 ? 'failed' : 'recorded';
+  if (stale || attempts > retryAfter.length + 1) return 'failed';
+  const delivery = await deliver(row, schema);
+  if (delivery.result === 'sent') return 'sent';
+  log.warn({ resource: resource.name, attempts, reason: delivery.reason }, 'a message was not accepted');
+  return (delivery.result === 'unavailable' ? retryAfter[attempts - 1] : undefined) ?? 'failed';
+}
+
+/**
+ * Answers what sends every message of a kind that is due, of all manufacturers by turns. A result that could not be stored is kept and
+ * stored before anything else is sent: forgotten, the message would go out a second time.
+ */
+export function createSender(options: SenderOptions): (isStopping: () => boolean) => Promise<void> {
+  const { store, registry, manufacturers, channel, times, log } = options;
+  const unstored: (() => Promise<void>)[] = [];
+  const storeLeft = async () => {
+    for (let next = unstored[0]; next; next = unstored[0]) {
+      await next();
+      unstored.shift();
+    }
+  };
+  const send = async (claim: Claim) => {
+    const source = { db: store.db, schema: claim.schema, registry };
+    const result = await tryOnce(claim, options);
+    const keep = () => (typeof result === 'number' ? postponeMessage(source, claim, result) : settleMessage(source, claim, result));
+    await keep().catch((error: unknown) => {
+      unstored.push(keep);
+      log.warn({ err: error }, 'what became of a message is stored later');
+    });
+  };
+  const claim = ({ key }: Pick<Manufacturer, 'key'>) =>
+    claimMessages({ db: store.db, schema: key, registry }, { resource: channel.resource, limit: atOnce, leaseSeconds: times.lease });
+  return async (isStopping) => {
+    while (!isStopping()) {
+      await storeLeft();
+      const claims = (await Promise.all(manufacturers.map(claim))).flat();
+      if (claims.length === 0) return;
+      await Promise.all(claims.map(send));
+    }
+  };
+}

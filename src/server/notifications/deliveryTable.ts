@@ -1,0 +1,19 @@
+import type { TableDefinition } from '../store';
+
+export const deliveriesTable = 'deliveries';
+
+/** The messages of one manufacturer that somebody tries to send: a row from the first try until the message has its last status. */
+export function deliveryTable(schema: string): TableDefinition {
+  return {
+    schema,
+    name: deliveriesTable,
+    columns: {
+      id: { type: 'bigint', identity: true },
+      item_type: { type: 'text', notNull: true },
+      item_id: { type: 'bigint', notNull: true },
+      attempts: { type: 'integer', notNull: true },
+      due_at: { type: 'timestamptz', notNull: true },
+    },
+    indexes: [{ name: 'deliveries_item', unique: true, on: ['item_type', 'item_id'] }],
+  };
+}

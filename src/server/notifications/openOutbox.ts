@@ -1,0 +1,71 @@
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { Manufacturer } from '../../schema';
+import type { AppOptions, ResourceHooks, WriteEvent } from '../contracts';
+import { channelsOf } from './channels';
+import { createLane, type Lane } from './createLane';
+import { createSender, type SendingTimes } from './createSender';
+import { notificationHooks } from './notificationHooks';
+
+/** A gateway that is down for a while loses nothing; after some twenty minutes of tries staff should know. */
+const usualTimes: SendingTimes = { retryAfter: [15, 60, 300, 900], lease: 120 };
+/** How often is looked for messages whose next try has come or whose process has died, in milliseconds. */
+const lookEvery = 15_000;
+
+interface OutboxOptions extends Pick<AppOptions, 'registry' | 'store' | 'messenger'> {
+  readonly manufacturers: readonly Pick<Manufacturer, 'key'>[];
+  readonly times?: SendingTimes;
+}
+
+/**
+ * Sends the messages to patients: their tables are the queue. What is stored as `queued` is sent after its transaction, by whichever process
+ * comes first, and becomes `sent` once the gateway has accepted it, or `failed`. A process that is killed leaves it to the next.
+ */
+export interface Outbox {
+  readonly hooks: Readonly<Record<string, ResourceHooks>>;
+  /** To be told of every write when it is stored. */
+  readonly onWrite: (event: WriteEvent) => void;
+  /** Works as long as the app does; to be called before it is ready. A closing app waits for the tries under way. */
+  readonly attach: (app: FastifyInstance) => void;
+  /** Sends what is due; resolves when nothing is. */
+  readonly sendDue: () => Promise<void>;
+}
+
+function lanesOf(options: OutboxOptions, log: FastifyBaseLogger): ReadonlyMap<string, Lane> {
+  const { registry, messenger, times = usualTimes } = options;
+  const report = (error: unknown) => log.error({ err: error }, 'messages could not be sent');
+  const lanes = channelsOf(registry, messenger).map((channel) => {
+    const lane = createLane(createSender({ ...options, channel, times, log }), report);
+    return [channel.resource.name, lane] as const;
+  });
+  return new Map(lanes);
+}
+
+/** Opens the queue of the messages to patients over a store. */
+export function openOutbox(options: OutboxOptions): Outbox {
+  const { registry, messenger } = options;
+  // Each kind for itself: a gateway that is down holds up none but its own messages.
+  let lanes: ReadonlyMap<string, Lane> = new Map();
+  const sendDue = async () => {
+    await Promise.all([...lanes.values()].map((lane) => lane.run()));
+  };
+  return {
+    hooks: notificationHooks(registry, channelsOf(registry, messenger)),
+    onWrite: ({ resource, event }) => {
+      if (event === 'create') void lanes.get(resource)?.run();
+    },
+    attach: (app) => {
+      lanes = lanesOf(options, app.log);
+      let timer: NodeJS.Timeout | undefined;
+      app.addHook('onReady', (done) => {
+        timer = setInterval(() => void sendDue(), lookEvery).unref();
+        void sendDue();
+        done();
+      });
+      app.addHook('onClose', async () => {
+        clearInterval(timer);
+        await Promise.all([...lanes.values()].map((lane) => lane.stop()));
+      });
+    },
+    sendDue,
+  };
+}

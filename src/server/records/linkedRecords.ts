@@ -1,0 +1,88 @@
+import { includePrefix, readInput, writtenGroups, type Resource, type Values } from '../../schema';
+import { HttpError, invalidFields } from '../http/HttpError';
+import { readOne } from './readRecords';
+import { changesOf } from './versions';
+import type { Opened } from './Opened';
+import type { Row } from './Records';
+import type { WriteSource } from './source';
+import { storeChange, storeNew } from './storeRecord';
+
+interface LinkedWrite {
+  readonly resource: Resource;
+  /** What the payload sets, by the names that the fields have in this resource. */
+  readonly values: Values;
+  /** The payload as it came: it may name the versions of linked records. */
+  readonly payload: Values;
+  readonly existing?: Row;
+}
+
+interface Group {
+  readonly reference: string;
+  readonly target: Resource;
+  readonly prefix: string;
+  /** By the names that the fields have in the linked record. */
+  readonly given: Values;
+}
+
+/** The parts of a payload that go into linked records. */
+function groupsOf({ registry }: Pick<WriteSource, 'registry'>, resource: Resource, values: Values): Group[] {
+  return writtenGroups(resource, values).flatMap(({ reference }) => {
+    const field = resource.fields[reference];
+    if (field?.kind !== 'reference') return [];
+    const given = Object.entries(values).flatMap(([name, value]): [string, unknown][] => {
+      const included = resource.included[name];
+      return included?.path[0] === reference && included.writable ? [[included.field, value]] : [];
+    });
+    return given.length > 0 ? [{ reference, target: registry.get(field.to), prefix: includePrefix(reference), given: Object.fromEntries(given) }] : [];
+  });
+}
+
+const prefixed = (prefix: string, errors: Readonly<Record<string, readonly string[]>>) =>
+  Object.fromEntries(Object.entries(errors).map(([name, messages]) => [prefix + name, messages]));
+
+/** Refuses a write that started from another version of the linked record than the stored one. */
+function checkLinkedVersion(opened: Opened, { target, prefix }: Group, { row, payload }: { readonly row: Row; readonly payload: Values }): void {
+  const version = payload[`${prefix}updated_at`];
+  if (typeof version !== 'string' || Date.parse(version) === Date.parse(String(row.updated_at))) return;
+  const more = { current: opened.answer(target, row).record, changed_at: row.updated_at, changed_in: target.name };
+  throw new HttpError(412, `This ${target.label.one.toLowerCase()} was changed by somebody else in the meantime`, { more });
+}
+
+async function changeLinked(opened: Opened, source: WriteSource, group: Group, { id, payload }: { readonly id: number; readonly payload: Values }): Promise<void> {
+  const { target, prefix, reference, given } = group;
+  const row = await readOne(source, target, { id, lock: true });
+  if (!row) throw invalidFields({ [reference]: [`${target.label.one} does not exist`] });
+  const { values, errors } = readInput(target, given, { existing: row, features: opened.manufacturer.features });
+  if (Object.keys(errors).length > 0) throw invalidFields(prefixed(prefix, errors));
+  const changes = changesOf(target, row, values);
+  if (Object.keys(changes).length === 0) return;
+  if (row.discarded_at !== null) throw new HttpError(409, `The ${target.label.one.toLowerCase()} is in the trash: recover it before changing it`);
+  checkLinkedVersion(opened, group, { row, payload });
+  await storeChange(opened, source, { resource: target, row, values: changes, event: 'update' });
+}
+
+async function createLinked(opened: Opened, source: WriteSource, { target, prefix, given }: Group): Promise<number> {
+  const { values, errors } = readInput(target, given, { features: opened.manufacturer.features });
+  if (Object.keys(errors).length > 0) throw invalidFields(prefixed(prefix, errors));
+  return storeNew(opened, source, { resource: target, values });
+}
+
+const isComplete = (resource: Resource, values: Values, reference: string): boolean =>
+  writtenGroups(resource, values).some((group) => group.reference === reference && group.complete);
+
+/**
+ * Writes the linked records of a payload (decision 13): with an id they are changed, without one they are created where what they need is
+ * filled, otherwise they are left out. Answers the references to the created ones.
+ */
+export async function writeLinked(opened: Opened, source: WriteSource, { resource, values, payload, existing }: LinkedWrite): Promise<Record<string, number>> {
+  const created: Record<string, number> = {};
+  for (const group of groupsOf(source, resource, values)) {
+    const { reference } = group;
+    const id = reference in values ? values[reference] : existing?.[reference];
+    const isSame = existing !== undefined && id === existing[reference];
+    const complete = isComplete(resource, { ...(isSame && existing), ...values }, reference);
+    if (typeof id === 'number' && (complete || !isSame)) await changeLinked(opened, source, group, { id, payload });
+    else if (typeof id !== 'number' && complete) created[reference] = await createLinked(opened, source, group);
+  }
+  return created;
+}

@@ -1,0 +1,47 @@
+import type { Resource, Values } from '../../schema';
+import { insertRow, updateRow } from './writeRecords';
+import type { Row } from './Records';
+import type { Source } from './source';
+
+/** The values of a payload by where they are kept: in the record's own table, and in its nested records. */
+export interface SplitValues {
+  readonly own: Record<string, unknown>;
+  /** By their flat names. */
+  readonly nested: Record<string, unknown>;
+}
+
+/** Leaves out what is kept in linked records. */
+export function splitValues({ included }: Resource, values: Values): SplitValues {
+  const entries = Object.entries(values);
+  return {
+    own: Object.fromEntries(entries.filter(([name]) => !(name in included))),
+    nested: Object.fromEntries(entries.filter(([name]) => included[name]?.nested !== undefined)),
+  };
+}
+
+interface NestedWrite {
+  readonly resource: Resource;
+  readonly id: number;
+  /** By their flat names; null where emptied. */
+  readonly values: Values;
+  /** The record as read with its nested ones; absent for a new one. */
+  readonly row?: Row;
+}
+
+/** Writes the nested records of a payload: each is created with its first filled field, and merged into afterwards. */
+export async function writeNested(source: Source, { resource, id, values, row = {} }: NestedWrite): Promise<void> {
+  for (const [nest, { in: keeper, slot }] of Object.entries(resource.nested ?? {})) {
+    const given = Object.entries(values).flatMap(([name, value]): [string, unknown][] => {
+      const included = resource.included[name];
+      return included?.nested === nest ? [[included.field, value]] : [];
+    });
+    const kept = source.registry.get(keeper);
+    const existing = row[`${nest}.id`];
+    if (given.length === 0 || !kept.slots) continue;
+    if (typeof existing === 'number') await updateRow(source, kept, { id: existing, values: Object.fromEntries(given) });
+    else if (given.some(([, value]) => value !== null)) {
+      const filled = given.filter(([, value]) => value !== null);
+      await insertRow(source, kept, { [kept.slots.parent]: id, [kept.slots.by]: slot, ...Object.fromEntries(filled) });
+    }
+  }
+}

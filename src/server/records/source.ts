@@ -1,0 +1,26 @@
+import { sql, type Kysely } from 'kysely';
+import type { Registry, Resource } from '../../schema';
+import type { WriteEvent } from '../contracts';
+import type { Database } from '../store/openStore';
+import { schemaOf } from '../store/resourceTables';
+
+/** Where records are read: the connection or transaction, opened for one manufacturer's schema. */
+export interface Source {
+  readonly db: Kysely<Database>;
+  readonly schema: string;
+  readonly registry: Registry;
+}
+
+/** A change of one record. */
+export type Written = Pick<WriteEvent, 'resource' | 'id' | 'event'>;
+
+/** A transaction that records are written in, with what has been written so far. */
+export interface WriteSource extends Source {
+  readonly written: Written[];
+}
+
+/** The table that keeps a resource's records. */
+export const tableOf = ({ schema, registry }: Pick<Source, 'schema' | 'registry'>, resource: Resource) => {
+  const kept = resource.view ? registry.get(resource.view.of) : resource;
+  return sql.id(schemaOf(kept, schema), kept.name);
+};

@@ -1,0 +1,37 @@
+import type { Resource, Values } from '../../schema';
+import { changesetOf, writeVersion } from './versions';
+import { insertRow, updateRow } from './writeRecords';
+import type { Opened } from './Opened';
+import type { Row, VersionEvent } from './Records';
+import type { WriteSource } from './source';
+
+interface NewRecord {
+  readonly resource: Resource;
+  /** What goes into the record's own table. */
+  readonly values: Values;
+  /** What its version says beside: the fields of nested records. */
+  readonly nested?: Values;
+}
+
+/** Stores a new record with its version, inside the caller's transaction, and answers its id. */
+export async function storeNew({ user }: Pick<Opened, 'user'>, source: WriteSource, { resource, values, nested }: NewRecord): Promise<number> {
+  const id = await insertRow(source, resource, values);
+  const changeset = changesetOf(resource, {}, { ...values, ...nested });
+  await writeVersion(source, { resource, id, event: 'create', operator: user.email, changeset });
+  source.written.push({ resource: resource.name, id, event: 'create' });
+  return id;
+}
+
+interface StoredChange extends NewRecord {
+  readonly row: Row;
+  readonly event: VersionEvent;
+}
+
+/** Stores what changes of a record with its version, inside the caller's transaction. */
+export async function storeChange({ user }: Pick<Opened, 'user'>, source: WriteSource, { resource, row, values, nested, event }: StoredChange): Promise<void> {
+  const id = row.id as number;
+  await updateRow(source, resource, { id, values });
+  const changeset = changesetOf(resource, row, { ...values, ...nested });
+  await writeVersion(source, { resource, id, event, operator: user.email, changeset });
+  source.written.push({ resource: resource.name, id, event });
+}

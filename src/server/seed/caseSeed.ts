@@ -1,0 +1,132 @@
+import { flattenOptions, type Field, type Values } from '../../schema';
+import type { Changeset } from '../records/Records';
+import { seedDay, spread, type SeedKind, type SeedRow, type SeedWorld } from './SeedRow';
+import { dayOf } from './days';
+
+const codes = ['D80.1', 'D83.9', 'D66', 'D68.1', 'G61.81', 'M33.90', 'D81.9', 'L10.0'];
+const notes = [
+  'Call the office before 3 pm, ask for the infusion coordinator',
+  'Patient is out of product on the 14th',
+  'Waiting for the signed enrollment form, page 2 was missing',
+  'Payer wants chart notes of the last 90 days.\nFax them together with the letter of medical necessity.',
+  'Prefers e-mail',
+];
+const summaries = ['Benefits verified, PA in review', 'Enrollment received, insurance card missing', 'Copay card active', 'Appeal sent, answer due within 30 days', 'First shipment delivered'];
+const states = ['IL', 'IL', 'IL', 'WI', 'IN', 'MI', 'TX', 'FL', 'CA', 'NY', 'PR'];
+const dayLength = 86_400_000;
+
+/** The values that a field of the resource offers. */
+type Offered = (name: string) => readonly string[];
+
+const offeredBy =
+  (fields: Readonly<Record<string, Field>>): Offered =>
+  (name) => {
+    const field = fields[name];
+    return field?.kind === 'choice' ? flattenOptions(field.options).map(({ value }) => value) : [];
+  };
+
+/** A record to link to: seldom one that was discarded since. */
+function linked({ random, made }: SeedWorld, resource: string, share: number): number | undefined {
+  const all = made[resource] ?? [];
+  const live = all.filter(({ discarded_at }) => !discarded_at);
+  return random.maybe(share, () => random.pick(random.chance(0.02) ? all : live).id);
+}
+
+function makeEnrollment({ random }: SeedWorld, offered: Offered, created: Date) {
+  const from = new Date(created.getTime() + random.between(2, 30) * dayLength);
+  const months = random.pick([6, 12]);
+  return {
+    diagnosis_icd10: random.pick(codes),
+    pap_us_citizen: random.pick(['Yes', 'Yes', 'No', 'Unknown']),
+    fpl: random.between(80, 480),
+    total_household: random.between(1, 6),
+    household_income: random.between(12, 140) * 1000 + random.between(0, 999),
+    enrollment_from: dayOf(from),
+    enrollment_to: dayOf(new Date(from.getTime() + months * 30 * dayLength)),
+    enrollment_duration: `${months} months`,
+    pap_enrollment_status: random.pick(offered('pap_enrollment_status')),
+    pap_enrollment_status_reason: random.maybe(0.5, () => random.pick(offered('pap_enrollment_status_reason'))),
+  };
+}
+
+const makeCopay = ({ random }: SeedWorld, created: Date) => ({
+  id: random.between(1000, 9999),
+  card_number: `6${random.digits(15)}`,
+  status: random.pick(['active', 'active', 'pending', 'expired']),
+  enrolled_on: dayOf(new Date(created.getTime() + random.between(1, 20) * dayLength)),
+  annual_maximum: random.pick([2500, 5000, 12000]),
+  remaining_balance: random.between(0, 2500),
+});
+
+/** How an older case ended, and the changes that led there. */
+function makeOutcome({ random }: SeedWorld, offered: Offered, created: Date) {
+  const decided = new Date(Math.min(seedDay, created.getTime() + random.between(3, 90) * dayLength));
+  const outcome = random.pick(offered('case_outcome'));
+  const isClosed = random.chance(0.55);
+  const reason = random.pick(offered('case_outcome_reason'));
+  const closing = { status: 'Closed', closed_date: dayOf(decided), closed_by: 'admin@example.com', case_outcome_reason: reason };
+  return { decided, values: { case_outcome: outcome, ...(isClosed ? closing : {}) } };
+}
+
+type Made = Pick<SeedRow, 'input' | 'kept' | 'history'>;
+
+/** What its history says of the day on which a case was decided. */
+function changesTo(values: Values, status: unknown): Changeset {
+  const set = Object.entries(values).map(([name, value]): [string, [unknown, unknown]] => [name, [null, value]]);
+  return Object.fromEntries(status === 'Closed' ? [...set, ['status', ['Open', 'Closed']]] : set);
+}
+
+function makeCase(world: SeedWorld, offered: Offered, created: Date): Made {
+  const { random, manufacturer, staff } = world;
+  const product = random.pick(manufacturer.products);
+  const creator = staff.length > 0 ? random.pick(staff) : undefined;
+  const { decided, values } = makeOutcome(world, offered, created);
+  const isDecided = random.chance(0.5);
+  const { closed_date, closed_by, status = 'Open', ...outcome }: Record<string, unknown> = isDecided ? values : {};
+  const isPap = random.chance(0.3);
+  const changeset = changesTo({ ...outcome, ...(status === 'Closed' && { closed_date, closed_by }) }, status);
+  return {
+    input: {
+      drug: product,
+      referral_state: random.pick(states),
+      case_type: random.pick(offered('case_type')),
+      initiated_by: random.maybe(0.9, () => random.pick(offered('initiated_by'))),
+      sticky: random.maybe(0.25, () => random.pick(notes)),
+      patient_id: linked(world, 'patients', 0.95),
+      provider_id: linked(world, 'providers', 0.85),
+      facility_id: linked(world, 'facilities', 0.7),
+      clinic_contact_id: linked(world, 'clinic_contacts', 0.65),
+      ...outcome,
+      ...(isPap ? makeEnrollment(world, offered, created) : {}),
+    },
+    kept: {
+      status,
+      ...(status === 'Closed' && { closed_date, closed_by }),
+      status_changed_at: (status === 'Closed' ? decided : created).toISOString(),
+      program_name: product,
+      summary: random.maybe(0.6, () => random.pick(summaries)),
+      brand_admin_id: creator,
+      copay_enroll: random.maybe(0.3, () => makeCopay(world, created)),
+    },
+    ...(isDecided && { history: [{ at: decided, changeset }] }),
+  };
+}
+
+/** Cases of every kind over the last two years; one in twelve is the subcase of one before it. */
+export const caseSeed: SeedKind = {
+  resource: 'cases',
+  rows: (world, { fields }) => spread(world, { live: 164, discarded: 8 }, (created) => makeCase(world, offeredBy(fields), created)),
+  after: ({ random }, made) =>
+    made.flatMap((one, at) => {
+      const earlier = made.slice(Math.max(0, at - 20), at).filter(({ discarded_at }) => !discarded_at);
+      return at > 10 && earlier.length > 0 && random.chance(1 / 12) ? [{ id: one.id, values: { origin_case_id: random.pick(earlier).id } }] : [];
+    }),
+};
+
+/** Days on which somebody did something for a case, at most as many as given. */
+export function momentsOf({ random }: SeedWorld, created: Date, most: number): Date[] {
+  const until = Math.max(created.getTime() + dayLength, Math.min(seedDay, created.getTime() + 120 * dayLength));
+  const count = random.between(0, most);
+  return Array.from({ length: count }, () => new Date(random.between(created.getTime() / 1000, until / 1000) * 1000)).sort((one, other) => one.getTime() - other.getTime());
+}
+

@@ -1,0 +1,69 @@
+import { makeNpi } from './facilitySeed';
+import { makePlace } from './places';
+import type { Random } from './random';
+import { seedDay, type SeededRecord, type SeedKind, type SeedRow, type SeedWorld } from './SeedRow';
+
+const pharmacies = ['Wellspring Specialty Pharmacy', 'Northstar Infusion Rx', 'Harborlight Pharmacy Services', 'Prairie Home Infusion'];
+const [hour, day] = [3_600_000, 86_400_000];
+/** A consent is good for a year. */
+const validity = 365 * day;
+
+const makeUuid = (random: Random): string => {
+  const digits = (length: number) => Array.from({ length }, () => random.between(0, 15).toString(16)).join('');
+  return `${digits(8)}-${digits(4)}-4${digits(3)}-a${digits(3)}-${digits(12)}`;
+};
+
+/** The pharmacy that the patient's claims come from. */
+function makePharmacy(random: Random) {
+  const { street1, city, state } = makePlace(random, ['Suite']);
+  return {
+    prescription_reference_number: `RX${random.digits(8)}`,
+    pharmacy_name: random.pick(pharmacies),
+    service_provider_id: makeNpi(random),
+    pharmacy_street_address: street1,
+    pharmacy_city: city,
+    pharmacy_state: state,
+  };
+}
+
+/** When somebody signed, and what followed, as far as that was before the seed's own day. */
+function makeProgress(random: Random, requested: number) {
+  const received = requested + random.between(2, 14 * 24) * hour;
+  if (received > seedDay || random.chance(0.35)) return { status: 'sms_sent' };
+  const signed = {
+    status: 'signed',
+    consent_created_at: new Date(received).toISOString(),
+    consent_end_at: new Date(received + validity).toISOString(),
+  };
+  const claimed = received + random.between(3, 40) * day;
+  if (claimed > seedDay || random.chance(0.5)) return signed;
+  return { ...signed, ...makePharmacy(random), status: 'first_claim_created', first_claim_created_at: new Date(claimed).toISOString() };
+}
+
+function makeConsent({ random, manufacturer }: SeedWorld, patient: SeededRecord): SeedRow {
+  const requested = Math.min(seedDay - hour, patient.created_at.getTime() + random.between(1, 90) * day);
+  const uuid = makeUuid(random);
+  return {
+    input: {},
+    kept: {
+      patient_id: patient.id,
+      program_name: random.pick(manufacturer.products),
+      consent_requested_at: new Date(requested).toISOString(),
+      consent_uuid: uuid,
+      consent_link: `https://consent.example.com/${manufacturer.key}/${uuid}`,
+      ...(random.chance(0.4) && makePharmacy(random)),
+      ...makeProgress(random, requested),
+    },
+    created_at: new Date(requested),
+  };
+}
+
+/** Every patient who has a copay id was asked for consent, some for a second product. */
+export const consentSeed: SeedKind = {
+  resource: 'patient_programs',
+  rows: (world) => {
+    const enrolled = (world.made.patients ?? []).filter(({ discarded_at, input }) => !discarded_at && input.origin_patient_id !== undefined);
+    const asked = enrolled.flatMap((patient) => Array.from({ length: world.random.chance(0.25) ? 2 : 1 }, () => makeConsent(world, patient)));
+    return asked.sort((one, other) => one.created_at.getTime() - other.created_at.getTime());
+  },
+};

@@ -1,0 +1,31 @@
+import { momentsOf } from './caseSeed';
+import { dayOf } from './days';
+import type { SeedKind, SeedWorld } from './SeedRow';
+
+function makeClaim({ random }: SeedWorld, case_id: number, created: Date) {
+  const requested = random.between(2000, 150_000) / 100;
+  const status = random.pick(['paid', 'paid', 'paid', 'in_review', 'denied']);
+  const isPaid = status === 'paid';
+  return {
+    input: {},
+    kept: {
+      case_id,
+      date_of_service: dayOf(new Date(created.getTime() - random.between(2, 30) * 86_400_000)),
+      payment_date: isPaid ? dayOf(created) : undefined,
+      payment_status: status,
+      requested_amount: requested,
+      actual_amount_paid: isPaid ? Math.min(requested, 500) : undefined,
+      check_number: isPaid ? `CHK${random.digits(6)}` : undefined,
+    },
+    created_at: created,
+  };
+}
+
+/** The claims of the cases whose patients are enrolled in the copay programme. */
+export const copayClaimSeed: SeedKind = {
+  resource: 'copay_claims',
+  rows: (world) =>
+    (world.made.cases ?? []).flatMap((one) =>
+      one.kept?.copay_enroll === undefined ? [] : momentsOf(world, one.created_at, 14).map((created) => makeClaim(world, one.id, created)),
+    ),
+};

@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import type { Administrator } from '../config';
+import { ConfigError } from '../config';
+import { administratorRole } from './administrators';
+import { hashPassword } from './passwordHash';
+import { refusePassword } from './passwordRules';
+import type { StaffDb } from './staffDatabase';
+
+/** What a new user of the staff needs; the password in clear. */
+export interface NewUser {
+  readonly email: string;
+  readonly first_name: string | null;
+  readonly last_name: string | null;
+  readonly role: string;
+  /** Keys of the manufacturers that the user serves. */
+  readonly service_manufacturers: readonly string[];
+  readonly password: string;
+}
+
+const active = (db: StaffDb) => db.selectFrom('staff.users').selectAll().where('discarded_at', 'is', null);
+
+/** The user of an e-mail in any case, unless discarded. */
+export const findUserByEmail = (db: StaffDb, email: string) =>
+  active(db).where(sql`lower(email)`, '=', email.trim().toLowerCase()).executeTakeFirst();
+
+/** The user of an id, unless discarded. */
+export const findUser = (db: StaffDb, id: number) => active(db).where('id', '=', id).executeTakeFirst();
+
+/** Adds users; one whose e-mail is taken already, in whatever case, is left alone. */
+export async function addUsers(db: StaffDb, users: readonly NewUser[]): Promise<void> {
+  const rows = await Promise.all(users.map(async (user) => ({ ...user, password: await hashPassword(user.password) })));
+  await db
+    .insertInto('staff.users')
+    .values(rows)
+    .onConflict((conflict) => conflict.expression(sql`lower(email)`).doNothing())
+    .execute();
+}
+
+/**
+ * Makes the first administrator of a store that has none, serving every manufacturer. Where the environment names nobody (production)
+ * it throws a ConfigError that says what to set.
+ */
+export async function ensureAdministrator(
+  db: StaffDb,
+  { administrator, manufacturers }: { readonly administrator: Administrator | undefined; readonly manufacturers: readonly string[] },
+): Promise<void> {
+  const existing = await active(db).where('role', '=', administratorRole).limit(1).executeTakeFirst();
+  if (existing !== undefined) return;
+  if (!administrator) {
+    throw new ConfigError('There is no administrator yet: set ADMIN_EMAIL and ADMIN_PASSWORD, which sign the first one in');
+  }
+  const refusal = await refusePassword(administrator.password);
+  if (refusal !== undefined) throw new ConfigError(`ADMIN_PASSWORD cannot be used: ${refusal}`);
+  await addUsers(db, [
+    { first_name: null, last_name: null, ...administrator, role: administratorRole, service_manufacturers: manufacturers },
+  ]);
+}

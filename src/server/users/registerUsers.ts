@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify';
+import type { AppOptions } from '../contracts';
+import { HttpError } from '../http/HttpError';
+import { recordsOf } from '../records/openRecords';
+import { idOf } from '../records/requestParts';
+import { endSessionsOf } from '../sessions/sessionStore';
+import { forgetTriesOf } from '../sessions/signInThrottle';
+import { staffDb } from '../sessions/staffDatabase';
+import { oneTimePassword } from './oneTimePassword';
+
+/**
+ * POST users/{id}/reset_password (Records 7, decision 18): sets the configured text or a random one, answers it this once as
+ * `{ password }`, and ends the user's sessions. It has to be changed at the next sign-in.
+ */
+export function registerUsers(api: FastifyInstance, { registry, store, config, hashPassword }: AppOptions): void {
+  const users = registry.get('users');
+  const db = staffDb(store);
+  api.post(`/${users.path}/:id/reset_password`, async (request) => {
+    const records = recordsOf(request);
+    const id = idOf(request, users);
+    await records.getOne(users, id);
+    if (id === records.context.user.id) throw new HttpError(409, 'Use Change Password to change your own password');
+    const password = config.resetPassword ?? oneTimePassword();
+    const hash = await hashPassword(password);
+    const { record } = await records.keep(users, {
+      id,
+      decide: ({ discarded_at }) => {
+        if (discarded_at !== null) throw new HttpError(409, 'This user is in the trash: recover it before changing it');
+        return { password: hash, must_change_password: true };
+      },
+    });
+    await endSessionsOf(db, id);
+    await forgetTriesOf(db, String(record.email));
+    return { password };
+  });
+}

@@ -1,0 +1,127 @@
+import type { Page } from 'playwright/test';
+import { act, choose, dialogOf, rowOf, toast } from '../setup/screens';
+import { expect, test, unique, type Api, type Json } from '../setup/test';
+
+const day = 86_400_000;
+/** A calendar day here, so many days from today, as the wire and as people write it. */
+function dayFrom(days: number): { readonly wire: string; readonly shown: string } {
+  const date = new Date(Date.now() + days * day);
+  const [year, month, inMonth] = [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, '0'));
+  return { wire: `${year}-${month}-${inMonth}`, shown: `${month}-${inMonth}-${year}` };
+}
+
+/** Four open follow-ups of one patient: three days late, due today, in 40 days, and without a date. */
+async function setUp(api: Api, lastName: string): Promise<Json & { id: number }> {
+  const made = await api.create('cases', { drug: 'Octagam', referral_state: 'IL', case_type: 'Exception Request', patient_first_name: 'Bea', patient_last_name: lastName });
+  const follow = { case_id: made.id, activity_type: 'FollowUp', status: 'Open', note: '<p>Call</p>', contact_type: 'Patient' };
+  await api.create('activities', { ...follow, activity_subject: 'Late One', reminder_at: dayFrom(-3).wire });
+  await api.create('activities', { ...follow, activity_subject: 'Now One', reminder_at: dayFrom(0).wire, activity_outcome: 'Left Message' });
+  await api.create('activities', { ...follow, activity_subject: 'Far One', reminder_at: dayFrom(40).wire, contact_type: 'Physician' });
+  await api.create('activities', { ...follow, activity_subject: 'Sometime One' });
+  return made;
+}
+
+const searchForm = (page: Page) => page.getByRole('search');
+const press = (page: Page) => searchForm(page).getByRole('button', { name: 'Search', exact: true }).click();
+const subjects = (page: Page) => page.locator('tr.ant-table-row').filter({ hasText: ' One' });
+const expectSubjects = (page: Page, expected: readonly string[]) => expect(subjects(page)).toHaveText(expected.map((subject) => new RegExp(subject)));
+const total = (page: Page) => page.getByRole('heading', { name: /^Follow-up Activity/ });
+
+test('the follow-ups are found by each of the ten filters, which stand in the address with page and order', async ({ signedIn: page, api }) => {
+  const lastName = unique('Due');
+  const { case_number } = await setUp(api, lastName);
+  await page.goto('/dashboard');
+  await searchForm(page).getByLabel('Patient Last Name').fill(lastName);
+  await press(page);
+  await expect(page).toHaveURL(`/dashboard?patient_last_name=${lastName}`);
+  await expect(total(page)).toHaveText('Follow-up Activity 4');
+  await expectSubjects(page, ['Late One', 'Now One', 'Far One', 'Sometime One']);
+  await expect(rowOf(page, 'Late One')).toContainText('Overdue');
+  await expect(rowOf(page, 'Now One')).not.toContainText('Overdue');
+
+  await page.getByRole('columnheader', { name: 'Activity Subject' }).click();
+  await expect(page).toHaveURL(/sortField=activity_subject&sortOrder=asc/);
+  await expectSubjects(page, ['Far One', 'Late One', 'Now One', 'Sometime One']);
+
+  const form = searchForm(page);
+  await form.getByLabel('Case Number').fill(String(case_number));
+  await form.getByLabel('Created By').fill('ad');
+  await press(page);
+  await expect(form.locator('.ant-form-item-explain-error')).toHaveText('At least 3 characters');
+  const me = (await api.read('sessions/me')).data as { readonly first_name: string };
+  await form.getByLabel('Created By').fill(me.first_name.toLowerCase());
+  for (const end of ['From', 'To']) await form.getByLabel(`Created At ${end}`).fill(new Date().toISOString().slice(0, 10));
+  await form.getByLabel('Due Date From').fill(dayFrom(-3).shown);
+  await form.getByLabel('Due Date To').fill(dayFrom(0).shown);
+  await form.getByLabel('Due Date To').press('Tab');
+  await form.getByLabel('Patient First Name').fill('be');
+  await choose(form, 'Activity Contact Type', 'Patient');
+  await choose(form, 'Case Type', 'Exception Request');
+  await form.getByLabel('Activity Subject').fill('one');
+  await press(page);
+  await expectSubjects(page, ['Late One', 'Now One']);
+  await form.getByLabel('Activity Outcome').fill('left');
+  await press(page);
+  await expectSubjects(page, ['Now One']);
+  for (const name of ['case_number', 'created_by', 'created_at_from', 'due_to', 'patient_first_name', 'contact_type', 'case_type', 'activity_subject', 'activity_outcome']) {
+    expect(new URL(page.url()).searchParams.has(name), name).toBe(true);
+  }
+  await page.reload();
+  await expectSubjects(page, ['Now One']);
+  await expect(form.getByLabel('Due Date From')).toHaveValue(dayFrom(-3).shown);
+  await page.goBack();
+  await expectSubjects(page, ['Late One', 'Now One']);
+  await form.getByRole('button', { name: 'Clear Search' }).click();
+  await expect(page).toHaveURL('/dashboard');
+});
+
+test('each part of the picture shows in the table what it has counted', async ({ signedIn: page, api }) => {
+  await setUp(api, unique('Pic'));
+  await page.goto('/dashboard');
+  const picture = page.getByRole('list', { name: 'Open follow-ups by due date' });
+  for (const [part, query] of [
+    ['Overdue', `due_to=${dayFrom(-1).wire}&status=Open`],
+    ['Due Today', `due_from=${dayFrom(0).wire}&due_to=${dayFrom(0).wire}&status=Open`],
+    ['Due This Week', `due_from=${dayFrom(0).wire}&due_to=${dayFrom(6 - new Date().getDay()).wire}&status=Open`],
+    ['Without Date', 'undated=true&status=Open'],
+  ] as const) {
+    // Others make follow-ups at the same time: what was counted a moment ago may be one fewer than what is listed now.
+    await expect(async () => {
+      await page.goto('/dashboard');
+      const tile = picture.getByRole('listitem').filter({ has: page.getByRole('link', { name: part, exact: true }) });
+      const count = (await tile.locator('.workTotal').textContent({ timeout: 5000 })) ?? '';
+      expect(Number(count.replace(',', ''))).toBeGreaterThan(0);
+      await tile.getByRole('link').click();
+      await expect(page).toHaveURL(`/dashboard?${query}`);
+      await expect(total(page)).toHaveText(`Follow-up Activity ${count}`, { timeout: 3000 });
+    }).toPass();
+  }
+});
+
+test('a reminder is changed in a window that can be moved, and the table follows', async ({ signedIn: page, api }) => {
+  const lastName = unique('Move');
+  const { id } = await setUp(api, lastName);
+  await page.goto(`/dashboard?patient_last_name=${lastName}`);
+  await act(page, 'Late One', 'Edit Follow-Up Due');
+  const form = dialogOf(page, 'Edit Reminder At');
+  await expect(form.getByLabel('Reminder At')).toHaveValue(dayFrom(-3).shown);
+  const title = form.getByText('Edit Reminder At');
+  const before = await title.boundingBox();
+  await title.hover();
+  await page.mouse.down();
+  await page.mouse.move((before?.x ?? 0) + 150, (before?.y ?? 0) + 120);
+  await page.mouse.up();
+  await expect.poll(async () => Math.round(((await title.boundingBox())?.y ?? 0) - (before?.y ?? 0))).toBeGreaterThan(80);
+
+  await form.getByLabel('Reminder At').fill(dayFrom(60).shown);
+  await form.getByLabel('Reminder At').press('Tab');
+  await form.getByRole('button', { name: 'OK' }).click();
+  await expect(toast(page, 'Activity updated successfully')).toBeVisible();
+  await expect(form).toBeHidden();
+  await expectSubjects(page, ['Now One', 'Far One', 'Late One', 'Sometime One']);
+  await expect(rowOf(page, 'Late One')).toContainText(dayFrom(60).shown);
+
+  await act(page, 'Now One', 'Goto');
+  await expect(page).toHaveURL(`/dashboard/cases/${id}/activities`);
+  await expect(rowOf(page, 'Now One')).toBeVisible();
+});

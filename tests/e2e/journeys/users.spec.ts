@@ -1,0 +1,110 @@
+import type { Page } from 'playwright/test';
+import { act, choose, dialogOf, rowOf, toast } from '../setup/screens';
+import { expect, test, unique } from '../setup/test';
+
+const password = 'walnut-7 Harbor';
+const own = 'my own-8 Lantern';
+
+async function enter(page: Page, email: string, secret: string): Promise<void> {
+  await page.goto('/signin');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(secret);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+}
+
+async function answer(page: Page, question: RegExp, said: 'Yes' | 'No'): Promise<void> {
+  const asked = dialogOf(page, question);
+  await asked.getByRole('button', { name: said, exact: true }).click();
+  await expect(asked).toBeHidden();
+}
+
+test('a user is created, works, gets a new password, loses a manufacturer, is deleted and recovered', async ({ signedIn: page, browser }) => {
+  test.slow();
+  const [first, email] = [unique('Una'), `${unique('una')}@example.com`];
+  await page.goto('/dashboard');
+  await page.getByRole('navigation').getByRole('link', { name: 'Users' }).last().click();
+  await expect(page).toHaveURL('/dashboard/users');
+
+  await page.getByRole('button', { name: 'Create a new CRM User' }).click();
+  const form = dialogOf(page, 'Create User');
+  await form.getByLabel('Email').fill(email);
+  await form.getByLabel('Password').fill('Password123');
+  await form.getByLabel('First Name').fill(first);
+  await form.getByLabel('Last Name').fill('Vance');
+  await form.getByRole('button', { name: 'OK' }).click();
+  await expect(form.getByText('Please select manufacturer!')).toBeVisible();
+  await choose(form, 'Manufacturers', 'Octapharma');
+  await page.keyboard.press('Escape');
+  await form.getByRole('button', { name: 'OK' }).click();
+  await expect(form.getByText('This password is too common, choose another').first()).toBeVisible();
+  await form.getByLabel('Password').fill(password);
+  await form.getByRole('button', { name: 'OK' }).click();
+  await expect(toast(page, 'User created successfully')).toBeVisible();
+  const row = rowOf(page, email);
+  await expect(row).toContainText(/Octapharma.*CRM User/);
+
+  const other = await (await browser.newContext()).newPage();
+  await enter(other, email, password);
+  await expect(other.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+  await expect(other.getByRole('navigation').getByText('Management')).toHaveCount(0);
+  await other.goto('/dashboard/users');
+  await expect(other.getByRole('heading', { name: 'You have no access to Users' })).toBeVisible();
+  await other.getByRole('link', { name: 'Go to the Dashboard' }).click();
+  await expect(other).toHaveURL('/dashboard');
+
+  await act(page, email, 'Reset Password');
+  await answer(page, /reset the password of this user/, 'Yes');
+  const told = toast(page, `Password of ${email} has been reset`);
+  const secret = await told.locator('code').innerText();
+  await expect(told.getByRole('button', { name: 'Copy' })).toBeVisible();
+  await other.goto('/dashboard/payers');
+  await expect(other).toHaveURL(/\/signin/);
+  await enter(other, email, secret.trim());
+  const change = other.getByRole('dialog', { name: 'Change Password' });
+  await change.getByLabel('Current Password').fill(secret.trim());
+  await change.getByLabel('New Password', { exact: true }).fill(own);
+  await change.getByLabel('Repeat New Password').fill(own);
+  await change.getByRole('button', { name: 'Change Password' }).click();
+  await expect(toast(other, 'Password has been changed')).toBeVisible();
+  await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
+  await told.getByRole('button', { name: 'Close' }).click();
+  await expect(told).toBeHidden();
+
+  await act(page, email, 'Edit');
+  const editor = dialogOf(page, 'Edit User');
+  await expect(editor.getByLabel('Email')).toBeDisabled();
+  await expect(editor.getByLabel('Password')).toHaveCount(0);
+  await choose(editor, 'Manufacturers', 'Kedrion');
+  await page.keyboard.press('Escape');
+  await editor.locator('.ant-select-selection-item', { hasText: 'Octapharma' }).locator('.ant-select-selection-item-remove').click();
+  await editor.getByRole('button', { name: 'OK' }).click();
+  await expect(toast(page, 'User updated successfully')).toBeVisible();
+  await expect(row).toContainText(/Kedrion/);
+  await other.goto('/dashboard/payers');
+  await expect(other.getByRole('heading', { name: 'You have no access to Octapharma' })).toBeVisible();
+
+  await act(page, email, 'Delete');
+  await answer(page, /delete this user/, 'Yes');
+  await expect(toast(page, 'User deleted successfully')).toBeVisible();
+  await expect(row).toHaveCount(0);
+  await other.goto('/dashboard');
+  await expect(other).toHaveURL(/\/signin/);
+  await other.context().close();
+
+  await page.goto('/dashboard/trash_users?sortField=discarded_at&sortOrder=desc');
+  await rowOf(page, email).getByRole('button', { name: `Recover ${first} Vance` }).click();
+  await answer(page, /recover this record/, 'Yes');
+  await expect(toast(page, 'User recovered successfully')).toBeVisible();
+  await page.goto('/dashboard/users');
+  await expect(rowOf(page, email)).toBeVisible();
+});
+
+test('nobody deletes themself', async ({ signedIn: page }) => {
+  await page.goto('/dashboard/users?sortField=id&sortOrder=asc');
+  await act(page, 'admin@example.com', 'Delete');
+  const asked = dialogOf(page, /delete this user/);
+  await asked.getByRole('button', { name: 'Yes', exact: true }).click();
+  await expect(toast(page, 'You cannot delete yourself')).toBeVisible();
+  await asked.getByRole('button', { name: 'No', exact: true }).click();
+  await expect(rowOf(page, 'admin@example.com')).toBeVisible();
+});

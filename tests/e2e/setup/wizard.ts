@@ -1,0 +1,138 @@
+import { showDate, showValue, type Field } from '../../../src/schema';
+import { registry } from '../../../resources';
+import { sampleValue } from '../../fixtures/samples';
+import { expect, type Json } from './test';
+import type { Locator, Page } from 'playwright/test';
+
+const cases = registry.get('cases');
+const sections = cases.form?.sections ?? [];
+
+/** The steps of the wizard, as their titles. */
+export const stepTitles = [...new Set(sections.flatMap(({ step }) => step ?? []))];
+
+interface StepField {
+  readonly name: string;
+  readonly label: string;
+  readonly field: Field;
+}
+
+/** The inputs of a step with the labels that they have there. */
+export const stepFields = (title: string): StepField[] =>
+  sections
+    .filter(({ step }) => step === title)
+    .flatMap(({ fields }) => fields)
+    .flatMap((name): StepField[] => {
+      const field = cases.fields[name];
+      return field && !field.readOnly ? [{ name, label: cases.included[name]?.label ?? field.label, field }] : [];
+    });
+
+export const form = (page: Page): Locator => page.locator('main form');
+
+/** Opens a step and waits until it is there. */
+export async function toStep(page: Page, title: string): Promise<void> {
+  await page.getByRole('navigation', { name: 'Steps' }).getByText(title, { exact: true }).click();
+  await expect(page.getByRole('heading', { level: 2, name: title, exact: true })).toBeVisible();
+}
+
+/** Opens a select. The value shown lies over its input, so the click is forced: not at the edge of the page, where its buttons are. */
+async function unfold(input: Locator): Promise<void> {
+  await input.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+  await input.click({ force: true });
+}
+
+/** Chooses an entry of a select by its whole text; that of a record shows its id beside. */
+async function pick(input: Locator, entry: string, { exact = true } = {}): Promise<void> {
+  await unfold(input);
+  const dropdown = input.page().locator('.ant-select-dropdown:visible');
+  await input.fill(entry);
+  await dropdown.locator('.ant-select-item-option').getByText(entry, { exact }).first().click();
+  await expect(dropdown).toHaveCount(0);
+}
+
+/** What a value reads in the input of its field, where that takes text. */
+const typed = (field: Field, value: unknown): string => (field.kind === 'date' ? showDate(String(value)) : String(value));
+
+const chosenKinds: readonly Field['kind'][] = ['choice', 'usState', 'yesNo', 'boolean', 'listing'];
+
+/** Puts a value into the input of a field, as a person would. */
+async function enter(page: Page, { label, field }: StepField, value: unknown): Promise<void> {
+  const input = form(page).getByLabel(label, { exact: true });
+  const isOpen = field.kind === 'choice' && field.open === true;
+  if (field.kind === 'height') {
+    const [, feet = '', inches = ''] = /^feet_(\d+)_inch_(\d+)$/.exec(String(value)) ?? [];
+    await pick(input, `${feet} ft`);
+    await pick(form(page).getByLabel(`${label}, inches`, { exact: true }), `${inches} in`);
+  } else if (field.kind === 'weight') {
+    const [amount = '', unit = ''] = String(value).split('-');
+    await input.fill(amount);
+    await pickUnit(page, `${label}, unit`, unit);
+  } else if (field.kind === 'reference') {
+    await pick(input, String(value), { exact: false });
+  } else if (chosenKinds.includes(field.kind) && !isOpen) {
+    await pick(input, showValue(field, value) ?? '');
+  } else {
+    await input.fill(typed(field, value));
+    await input.press('Tab');
+  }
+}
+
+/** The select of a unit takes no text. */
+async function pickUnit(page: Page, label: string, unit: string): Promise<void> {
+  await unfold(form(page).getByLabel(label, { exact: true }));
+  await page.locator('.ant-select-dropdown:visible .ant-select-item-option').getByText(unit, { exact: true }).click();
+  await expect(page.locator('.ant-select-dropdown:visible')).toHaveCount(0);
+}
+
+interface Filling {
+  /** Another number makes other values. */
+  readonly n: number;
+  readonly drug: string;
+  /** The name of a programme, for the reference to one. */
+  readonly program: string;
+  readonly except: readonly string[];
+}
+
+/** Fills in every input of the step that is open, and answers what goes out of it; of a reference that is an id, which is left out. */
+export async function fillStep(page: Page, title: string, { n, drug, program, except }: Filling): Promise<Json> {
+  const values: Json = {};
+  for (const step of stepFields(title).filter(({ name }) => !except.includes(name))) {
+    const { name, field } = step;
+    const value = field.kind === 'listing' ? drug : field.kind === 'reference' ? program : sampleValue(field, n);
+    await enter(page, step, value);
+    if (field.kind !== 'reference') values[name] = value;
+  }
+  return values;
+}
+
+/** What the inputs of the open step show, by their labels. */
+export const shownStep = (page: Page): Promise<Record<string, readonly string[]>> =>
+  form(page).evaluate((shown) => {
+    const items = Array.from(shown.querySelectorAll('.ant-form-item'));
+    const textsOf = (item: Element): string[] => [
+      ...Array.from(item.querySelectorAll<HTMLElement>('.ant-select-selection-item'), ({ innerText }) => innerText),
+      ...Array.from(item.querySelectorAll<HTMLInputElement>('input, textarea'), ({ value }) => value),
+    ];
+    return Object.fromEntries(items.map((item) => [item.querySelector('label')?.textContent ?? '', textsOf(item)]));
+  });
+
+/** What every step shows, in turn. */
+export async function shownSteps(page: Page): Promise<Record<string, Record<string, readonly string[]>>> {
+  const all: Record<string, Record<string, readonly string[]>> = {};
+  for (const title of stepTitles) {
+    await toStep(page, title);
+    // A linked record stands as an ellipsis until it is read.
+    await expect(page.getByText('…', { exact: true })).toHaveCount(0);
+    all[title] = await shownStep(page);
+  }
+  return all;
+}
+
+/** A case as the API answers it with the fields of its insurances by the names that they have in the wizard. */
+export const flatCase = (record: Json): Json =>
+  Object.fromEntries(
+    Object.entries(record).flatMap(([name, value]) =>
+      Object.keys(cases.nested ?? {}).includes(name) && typeof value === 'object' && value !== null
+        ? Object.entries(value).map(([inner, item]) => [`${name}.${inner}`, item])
+        : [[name, value]],
+    ),
+  );

@@ -1,0 +1,141 @@
+// @vitest-environment jsdom
+import './setup';
+import type { CreateParams, UpdateParams } from '@refinedev/core';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { registry } from '../../resources';
+import { ListScreen } from '../../src/screens/list/ListScreen';
+import { dialog, expectNoDialog, listOf, openAt, refusal, type Answers } from './screenHarness';
+
+const stored = { attachment_id: 5, url: '/api/files/octapharma/5?signature=x', name: 'scan.png', size: 2048, type: 'image/png' };
+const activity = {
+  id: 7,
+  case_id: 3,
+  case_case_number: '100003',
+  patient_first_name: 'Ada',
+  patient_last_name: 'Stone',
+  activity_type: 'FollowUp',
+  reminder_at: '2031-03-01',
+  activity_subject: 'Status Check',
+  status: 'Open',
+  note: '<p>Call back</p>',
+  documents: [stored],
+};
+const oneCase = { id: 3, case_number: '100003', patient_id: 9, patient_first_name: 'Ada', patient_last_name: 'Stone' };
+
+const open = (provider: Answers) =>
+  openAt({
+    at: '/dashboard/cases/3/activities',
+    registry,
+    pages: [{ path: '/dashboard/cases/:parentId/activities', element: <ListScreen resource="activities" /> }],
+    provider: {
+      getList: listOf([activity]),
+      getOne: ({ resource }: { resource: string }) => Promise.resolve({ data: resource === 'cases' ? oneCase : activity, etag: '"v1"' }),
+      ...provider,
+    },
+  });
+
+async function edit({ user }: ReturnType<typeof open>) {
+  await user.click(await screen.findByRole('button', { name: 'Actions for Status Check' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Edit' }));
+  const form = await dialog('Edit Activity');
+  await form.findByLabelText('Reminder At');
+  return form;
+}
+
+beforeEach(() => sessionStorage.clear());
+
+it('asks for the activities of the case in its address, and creates others for it', async () => {
+  const getList = vi.fn(listOf([activity]));
+  const create = vi.fn((_call: CreateParams) => Promise.resolve({ data: { id: 8 } }));
+  const { user } = open({ getList, create });
+  const row = (await screen.findByRole('link', { name: 'scan.png' })).closest('tr') as HTMLElement;
+  expect(getList.mock.lastCall).toMatchObject([{ resource: 'activities', filters: [{ field: 'case_id', operator: 'eq', value: '3' }], pagination: { currentPage: 1, pageSize: 10 } }]);
+  for (const name of ['Ada', 'Stone', '03-01-2031', 'Call back']) expect(within(row).getByText(name)).toBeTruthy();
+  expect(within(row).getByRole('link', { name: '100003' }).getAttribute('href')).toBe('/dashboard/cases/3');
+
+  await user.click(screen.getByRole('button', { name: 'Add Activity' }));
+  const form = await dialog('Add Activity');
+  expect([...document.querySelectorAll('.ant-modal .ant-form-item-label')].map(({ textContent }) => textContent)).toEqual([
+    'Activity Type',
+    'Activity Direction',
+    'Activity Source',
+    'Contact Type',
+    'Activity Subject',
+    'Activity Outcome',
+    'Status',
+    'Sticky Note',
+    'Note',
+    'Documents',
+  ]);
+  await user.click(form.getByRole('button', { name: 'OK' }));
+  expect(await form.findByText('Note is required')).toBeTruthy();
+  expect(create).not.toHaveBeenCalled();
+});
+
+it('shows the reminder of a follow-up alone, and clears it with the type', async () => {
+  const update = vi.fn((_call: UpdateParams) => Promise.resolve({ data: activity }));
+  const page = open({ update });
+  const form = await edit(page);
+  await page.user.click(form.getByLabelText('Activity Type'));
+  await page.user.click(await screen.findByText('Activity', { selector: '.ant-select-item-option-content' }));
+  await waitFor(() => expect(form.queryByLabelText('Reminder At')).toBeNull());
+  await page.user.click(form.getByRole('button', { name: 'OK' }));
+  await expectNoDialog('Edit Activity');
+  const call = update.mock.lastCall?.[0];
+  expect(call).toMatchObject({ variables: { activity_type: 'Activity', note: '<p>Call back</p>' }, meta: { ifMatch: '"v1"' } });
+  expect((call?.variables as Record<string, unknown>).reminder_at).toBeUndefined();
+  expect(page.toasts).toMatchObject([{ type: 'success', message: 'Activity updated successfully' }]);
+});
+
+it('sends files with what was kept, shows how far they are, and can be told to stop', async () => {
+  let report: (event: object) => void = () => undefined;
+  const update = vi.fn(({ meta }: UpdateParams) => {
+    const { signal, onUploadProgress } = meta as unknown as { signal: AbortSignal; onUploadProgress: typeof report };
+    report = onUploadProgress;
+    return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(refusal(0, 'The request was cancelled.', { aborted: true }))));
+  });
+  const page = open({ update });
+  const form = await edit(page);
+  const [one, two] = [new File(['one'], '検査.txt'), new File(['two'], 'تقرير.pdf')];
+  await page.user.upload(form.getByLabelText('Documents', { selector: 'input' }), [one, two]);
+  expect(form.getByRole('link', { name: 'scan.png' })).toBeTruthy();
+  await page.user.click(form.getByRole('button', { name: 'OK' }));
+  await waitFor(() => expect(update).toHaveBeenCalled());
+  expect(update.mock.lastCall?.[0].variables).toMatchObject({ documents: [stored, one, two] });
+  act(() => report({ loaded: 5, total: 20 }));
+  expect((await form.findByRole('progressbar', { name: 'Upload' })).getAttribute('aria-valuenow')).toBe('25');
+  await page.user.click(form.getByRole('button', { name: 'Cancel Upload' }));
+  expect(await form.findByText('The request was cancelled.')).toBeTruthy();
+  expect(form.queryByRole('progressbar')).toBeNull();
+  expect(form.getByText('検査.txt')).toBeTruthy();
+  expect(page.toasts).toEqual([]);
+});
+
+it('says at the files which one was refused and why, and keeps the others', async () => {
+  const message = 'The content of scan.pdf is not what its name says';
+  const update = vi.fn().mockRejectedValueOnce(refusal(422, message, { errors: { documents: [message] } })).mockResolvedValue({ data: activity });
+  const page = open({ update });
+  const form = await edit(page);
+  await page.user.upload(form.getByLabelText('Documents', { selector: 'input' }), [new File(['words'], 'scan.pdf'), new File(['words'], 'fine.txt')]);
+  await page.user.click(form.getByRole('button', { name: 'OK' }));
+  await waitFor(() => expect(form.getAllByText(message)).toHaveLength(2));
+  expect(page.toasts).toMatchObject([{ type: 'error', message: 'Failed to update activity', description: message }]);
+  expect(document.activeElement).toBe(form.getByRole('button', { name: /Add Files/ }));
+  await page.user.click(form.getByRole('button', { name: 'Remove scan.pdf' }));
+  await page.user.click(form.getByRole('button', { name: 'OK' }));
+  await expectNoDialog('Edit Activity');
+  expect(update.mock.lastCall?.[0]).toMatchObject({ variables: { documents: [{ name: 'scan.png' }, { name: 'fine.txt' }] } });
+});
+
+it('tells a failed delete, and a done one', async () => {
+  const deleteOne = vi.fn().mockRejectedValueOnce(refusal(500, 'The store is away')).mockResolvedValue({ data: { id: 7 } });
+  const { user, toasts } = open({ deleteOne });
+  await user.click(await screen.findByRole('button', { name: 'Actions for Status Check' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+  const question = await dialog('Are you sure to delete this activity?');
+  await user.click(question.getByRole('button', { name: 'Yes' }));
+  await waitFor(() => expect(toasts).toMatchObject([{ message: 'Failed to delete activity', description: 'The store is away' }]));
+  await user.click(question.getByRole('button', { name: /Yes/ }));
+  await waitFor(() => expect(toasts.at(-1)).toMatchObject({ type: 'success', message: 'Activity deleted successfully' }));
+});

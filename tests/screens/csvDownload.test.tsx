@@ -1,0 +1,152 @@
+// @vitest-environment jsdom
+import './setup';
+import type { DataProvider, GetListParams } from '@refinedev/core';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { App } from 'antd';
+import { parse } from 'csv-parse/sync';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { registry } from '../../resources';
+import { DownloadCsvButton } from '../../src/pages/csv/DownloadCsvButton';
+import type { ShownList } from '../../src/screens/list/ListPage';
+import { renderScreen, stubProvider } from './fieldHarness';
+import { refusal } from './screenHarness';
+
+const payers = registry.get('payers');
+const onScreen = [{ id: 1, name: 'Acme' }];
+const list: ShownList = {
+  filters: [{ field: 'name', operator: 'contains', value: 'a' }],
+  sort: { field: 'name', order: 'desc' },
+  total: 3,
+  rows: onScreen,
+};
+
+let saved: { readonly name: string; readonly file: Blob }[];
+let blobs: Map<string, Blob>;
+
+/** jsdom's files have no `text()`. */
+const textOf = (file: Blob): Promise<string> =>
+  new Promise((resolve) => {
+    const reader = new FileReader();
+    reader.addEventListener('load', () => resolve(reader.result as string));
+    reader.readAsText(file);
+  });
+
+beforeEach(() => {
+  saved = [];
+  blobs = new Map();
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function keep(this: HTMLAnchorElement) {
+    saved.push({ name: this.download, file: blobs.get(this.href) as Blob });
+  });
+  URL.createObjectURL = (blob) => {
+    const address = `blob:http://localhost/${blobs.size}`;
+    blobs.set(address, blob as Blob);
+    return address;
+  };
+  URL.revokeObjectURL = () => undefined;
+});
+afterEach(() => vi.restoreAllMocks());
+
+/** The names in the file that was saved; fails unless there is exactly one. */
+async function namesSaved(): Promise<string[]> {
+  await waitFor(() => expect(saved).toHaveLength(1));
+  const rows: Record<string, string>[] = parse(await textOf(saved[0]?.file as Blob), { bom: true, columns: true });
+  return rows.map(({ Name = '' }) => Name);
+}
+
+type GetList = (params: GetListParams) => Promise<{ data: readonly object[]; total: number }>;
+
+function open(getList: GetList, shown: Partial<ShownList> = {}) {
+  const provider = stubProvider({ getList: getList as unknown as DataProvider['getList'] });
+  const { unmount } = renderScreen(
+    <App>
+      <DownloadCsvButton resource={payers} list={{ ...list, ...shown }} />
+    </App>,
+    provider,
+  );
+  return { user: userEvent.setup({ delay: null }), unmount };
+}
+
+const button = (name: string | RegExp) => screen.findByRole<HTMLButtonElement>('button', { name });
+
+it('fetches the list as it stands, in one call, and saves it under its name and the time', async () => {
+  const getList = vi.fn<GetList>(() => Promise.resolve({ data: [{ id: 2, name: 'Blue' }, { id: 1, name: 'Acme' }], total: 3 }));
+  const { user } = open(getList);
+  await user.click(await button(/Download CSV/));
+  expect(await namesSaved()).toEqual(['Blue', 'Acme']);
+  expect(getList).toHaveBeenCalledTimes(1);
+  expect(getList.mock.lastCall?.[0]).toMatchObject({
+    resource: 'payers',
+    filters: list.filters,
+    sorters: [list.sort],
+    pagination: { currentPage: 1, pageSize: 3 },
+  });
+  expect(saved[0]?.name).toMatch(/^payers_\d{14}\.csv$/);
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+it('says how far it is, and takes no second press meanwhile', async () => {
+  let answer: () => void = () => undefined;
+  const getList = vi.fn<GetList>(
+    ({ meta }) =>
+      new Promise((resolve) => {
+        const half = Math.ceil((JSON.stringify(onScreen).length * 3) / 2);
+        (meta?.onDownloadProgress as (event: object) => void)({ loaded: half });
+        answer = () => resolve({ data: onScreen, total: 1 });
+      }),
+  );
+  const { user } = open(getList);
+  await user.click(await button(/Download CSV/));
+  const busy = await button(/Downloading CSV 5\d%/);
+  expect(busy.disabled).toBe(true);
+  answer();
+  expect((await button(/Download CSV/)).disabled).toBe(false);
+  expect(getList).toHaveBeenCalledTimes(1);
+  expect(await namesSaved()).toEqual(['Acme']);
+});
+
+it('asks for a thousand rows at most, and warns where there are more', async () => {
+  const getList = vi.fn<GetList>(() => Promise.resolve({ data: onScreen, total: 2345 }));
+  const { user } = open(getList, { total: 2345 });
+  await user.click(await button(/Download CSV/));
+  expect((await screen.findByRole('alert')).textContent).toContain('Only the first 1,000 of 2,345 payers were exported');
+  expect(getList.mock.lastCall?.[0].pagination).toEqual({ currentPage: 1, pageSize: 1000 });
+  expect(await namesSaved()).toEqual(['Acme']);
+});
+
+it('exports the rows on the screen where fetching fails, and says so', async () => {
+  const { user } = open(() => Promise.reject(refusal(500, 'The store is away')));
+  await user.click(await button(/Download CSV/));
+  const warning = (await screen.findByRole('alert')).textContent;
+  expect(warning).toContain('Failed to load payers');
+  expect(warning).toContain('The rows on the screen were exported instead. The store is away');
+  expect(await namesSaved()).toEqual(['Acme']);
+});
+
+it('saves nothing for somebody who is signed out by now', async () => {
+  const { user } = open(() => Promise.reject(refusal(401, 'Your session has ended')));
+  await user.click(await button(/Download CSV/));
+  await waitFor(async () => expect((await button(/Download CSV/)).disabled).toBe(false));
+  expect(saved).toEqual([]);
+});
+
+it('gives the call up when the list is left', async () => {
+  let signal: AbortSignal | undefined;
+  const { user, unmount } = open(
+    ({ meta }) =>
+      new Promise((_resolve, reject) => {
+        signal = meta?.signal as AbortSignal;
+        signal.addEventListener('abort', () => reject(refusal(0, 'given up')));
+      }),
+  );
+  await user.click(await button(/Download CSV/));
+  await waitFor(() => expect(signal).toBeDefined());
+  unmount();
+  expect(signal?.aborted).toBe(true);
+  expect(saved).toEqual([]);
+});
+
+it('has nothing to do for an empty list', async () => {
+  open(() => Promise.reject(new Error('not asked')), { total: 0, rows: [] });
+  expect((await button(/Download CSV/)).disabled).toBe(true);
+});

@@ -1,0 +1,72 @@
+// @vitest-environment jsdom
+import './setup';
+import type { GetListParams } from '@refinedev/core';
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { library as registry } from '../fixtures/library';
+import { listOf, openAt } from './screenHarness';
+
+const at = '/dashboard/books';
+const panel = (name: string) => screen.findByRole('button', { name });
+const isOpen = async (name: string) => (await panel(name)).getAttribute('aria-expanded') === 'true';
+const provider = { getList: listOf([]) };
+
+beforeEach(() => sessionStorage.clear());
+
+it('folds the searches of a panel away, and starts with the first one open', async () => {
+  const { user } = openAt({ at, registry, provider });
+  expect([await isOpen('Make'), await isOpen('Place')]).toEqual([true, false]);
+  await user.click(await panel('Place'));
+  await user.click(await panel('Make'));
+  expect([await isOpen('Make'), await isOpen('Place')]).toEqual([false, true]);
+  expect(screen.getAllByRole('textbox', { name: 'Title' })).toHaveLength(1);
+});
+
+it('starts with the panels open that the address searches in, and opens them when it changes', async () => {
+  const first = openAt({ at: `${at}?shelf=north`, registry, provider });
+  expect([await isOpen('Make'), await isOpen('Place')]).toEqual([true, true]);
+  first.unmount();
+  const { router } = openAt({ at, registry, provider });
+  expect(await isOpen('Place')).toBe(false);
+  await router.navigate(`${at}?shelf=south`);
+  await waitFor(async () => expect(await isOpen('Place')).toBe(true));
+});
+
+it('searches by what stands in a folded panel too, and opens one whose search is refused', async () => {
+  const getList = vi.fn((_call: GetListParams) => listOf([])());
+  const { user, address } = openAt({ at: `${at}?shelf=north`, registry, provider: { getList } });
+  await user.click(await panel('Place'));
+  expect(await isOpen('Place')).toBe(false);
+  await user.type(screen.getByRole('textbox', { name: 'Title' }), 'sea{Enter}');
+  await waitFor(() => expect(address()).toBe(`${at}?title=sea&shelf=north`));
+  await waitFor(() => expect(getList.mock.lastCall?.[0].filters).toHaveLength(2));
+  expect(await isOpen('Place')).toBe(false);
+
+  await user.click(await panel('Place'));
+  const shelf = screen.getByRole('textbox', { name: 'Shelf' });
+  await user.clear(shelf);
+  await user.type(shelf, 'n');
+  await user.click(await panel('Place'));
+  expect(await isOpen('Place')).toBe(false);
+  await user.click(screen.getByRole('button', { name: 'Search' }));
+  await waitFor(async () => expect(await isOpen('Place')).toBe(true));
+  await waitFor(() => expect(screen.getAllByText('At least 2 characters')).toHaveLength(2));
+  expect(address()).toBe(`${at}?title=sea&shelf=north`);
+});
+
+it('chooses from names of the API, and by the names of true and false', async () => {
+  const custom = vi.fn(() => Promise.resolve({ data: ['Old Press'] }));
+  const { user, address } = openAt({ at: `${at}?bound=false`, registry, provider: { ...provider, custom } });
+  expect(await screen.findByText('Loose')).toBeTruthy();
+  await user.click(screen.getByRole('combobox', { name: 'Press' }));
+  await user.click(await screen.findByText('Old Press', { selector: '.ant-select-item-option-content' }));
+  await user.click(screen.getByRole('button', { name: 'Search' }));
+  await waitFor(() => expect(address()).toBe(`${at}?press=OP&bound=false`));
+});
+
+it('leads from the list to the page that creates a record, where that is declared', async () => {
+  const { user, address } = openAt({ at, registry, provider, pages: [{ path: `${at}/new`, element: <p>A new book</p> }] });
+  await user.click((await screen.findAllByRole('button', { name: 'Add Book' }))[0] as HTMLElement);
+  expect(await screen.findByText('A new book')).toBeTruthy();
+  expect(address()).toBe(`${at}/new`);
+});

@@ -1,0 +1,409 @@
+// @vitest-environment jsdom
+import './setup';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { registry } from '../../resources';
+import { CaseSnapshotPage } from '../../src/pages/cases/snapshot/CaseSnapshotPage';
+import { dialog, listOf, openAt, refusal } from './screenHarness';
+
+const at = '/dashboard/cases/7';
+const pages = [{ path: '/dashboard/cases/:id', element: <CaseSnapshotPage key="page" /> }];
+
+const stored: Readonly<Record<string, unknown>> = {
+  id: 7,
+  case_number: '100007',
+  drug: 'Panzyga',
+  referral_state: 'IL',
+  case_type: 'BI',
+  status: 'Open',
+  sticky: 'Call after noon',
+  patient_id: 3,
+  patient_first_name: 'Ada',
+  patient_last_name: 'Stone',
+  patient_dob: '1970-01-31',
+  provider_id: 5,
+  provider_first_name: 'Max',
+  provider_discarded_at: '2024-03-01T10:00:00.000Z',
+  updated_at: '2024-01-01T00:00:01.000Z',
+};
+
+type Call = Readonly<Record<string, unknown>> & { readonly meta?: Readonly<Record<string, unknown>> };
+
+/** What each of the calls answers that the snapshot makes by `custom`. */
+interface Customs {
+  readonly versions: () => Promise<unknown>;
+  readonly copayLink: () => Promise<unknown>;
+  readonly subcase: (payload: unknown) => Promise<unknown>;
+}
+
+/** A server with one case, whose version counts up. */
+function server(record: Readonly<Record<string, unknown>> = stored, customs: Partial<Customs> = {}) {
+  const store = { record: { ...record }, version: 1 };
+  const answer = () => ({ data: { ...store.record }, etag: `"${store.version}"` });
+  const insurance = vi.fn((slot: unknown) => Promise.resolve({ data: slot === 'primary' ? { policy_number: 'POL-1', pa_required: false } : {} }));
+  const getOne = vi.fn(({ resource, id }: Call) => (resource === 'cases' ? Promise.resolve(answer()) : insurance(id)));
+  const write = (variables: object) => {
+    Object.assign(store.record, variables);
+    store.version += 1;
+    store.record.updated_at = `2024-01-01T00:00:0${store.version}.000Z`;
+  };
+  const update = vi.fn(({ variables, meta }: Call) => {
+    if (meta?.ifMatch === `"${store.version}"`) {
+      write(variables as object);
+      return Promise.resolve(answer());
+    }
+    const facts = { current: store.record, changed_by: 'bob@example.com', changed_at: '2024-02-29T10:00:00.000Z' };
+    return Promise.reject(refusal(412, 'Stale', facts));
+  });
+  const known: Customs = {
+    versions: () => Promise.resolve({ data: [] }),
+    copayLink: () => Promise.resolve({ copay_link: null }),
+    subcase: () => Promise.resolve({ data: { id: 8 } }),
+    ...customs,
+  };
+  const custom = vi.fn(({ url, payload }: { readonly url: string; readonly payload?: unknown }) => {
+    const answered = url === 'versions' ? known.versions() : url.endsWith('copay_link') ? known.copayLink() : known.subcase(payload);
+    return answered.then((data) => ({ data }));
+  });
+  const getList = vi.fn(({ resource: _resource }: Call) => listOf([])());
+  const getMany = vi.fn(({ ids }: { readonly ids: readonly unknown[] }) => Promise.resolve({ data: ids.map((id) => ({ id, first_name: 'Ida', last_name: 'Wells' })) }));
+  return { store, write, getOne, update, custom, getList, insurance, provider: { getOne, update, custom, getList, getMany } };
+}
+
+const open = (provider: ReturnType<typeof server>['provider']) => openAt({ at, provider, registry, pages });
+const section = async (name: string) => within(await screen.findByRole('region', { name }));
+const box = (label: string) => screen.findByLabelText<HTMLInputElement>(label, { selector: 'input, textarea' });
+
+/** What stands in a select. */
+const chosen = async (label: string) => (await box(label)).closest('.ant-select')?.querySelector('.ant-select-selection-item')?.textContent;
+
+async function choose(user: ReturnType<typeof open>['user'], label: string, entry: string) {
+  await user.click(await box(label));
+  const [option] = await screen.findAllByText(entry, { selector: '.ant-select-item-option-content' });
+  await user.click(option as HTMLElement);
+}
+
+beforeEach(() => sessionStorage.clear());
+
+it('shows the case in its sections, with what cannot be changed here disabled', async () => {
+  open(server().provider);
+  expect(await screen.findByText('Case Snapshot - 100007')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'All Cases' }).getAttribute('href')).toBe('/dashboard/cases');
+  for (const label of ['Case Number', 'Product', 'Referral State', 'Initiated By', 'Enrollment From', 'Enrollment To']) {
+    expect((await box(label)).disabled, label).toBe(true);
+  }
+  expect((await box('Product')).value).toBe('Panzyga');
+  const titles = screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
+  expect(titles).toEqual([
+    'Case Information',
+    'Clinic Contact',
+    'Case Status',
+    'Facility',
+    'Provider',
+    'Patient',
+    'Patient Contact',
+    'Patient Special Requests',
+    'PAP Shipments',
+    'Primary Insurance',
+    'Case Activities',
+    'Case Follow-Ups',
+    'Case Change History',
+  ]);
+  const insurance = await section('Primary Insurance');
+  expect(insurance.getByText('POL-1')).toBeTruthy();
+  expect(insurance.queryByText('Group Number')).toBeNull();
+  expect((await section('Provider')).getByText('Discarded')).toBeTruthy();
+  expect((await section('Case Change History')).getByText('No changes recorded for this case')).toBeTruthy();
+});
+
+it('leads to the linked records, and says how to come by one that is missing', async () => {
+  const { user, address } = open(server().provider);
+  const edit = await screen.findByRole<HTMLButtonElement>('button', { name: 'Edit Facility' });
+  expect(edit.disabled).toBe(true);
+  const hint = 'No facility information entered during case creation. Please go to "Edit Case" to add it.';
+  expect(screen.getByText(hint).id).toBe(edit.getAttribute('aria-describedby'));
+  await user.click(screen.getByRole('button', { name: 'Edit Provider' }));
+  expect(address()).toBe('/dashboard/providers/5/edit');
+});
+
+it('saves a choice at once, alone, over the version that the last save was answered with', async () => {
+  const { provider, update, custom, store } = server();
+  const { user, toasts } = open(provider);
+  await choose(user, 'Case Type', 'PA');
+  await choose(user, 'Status', 'Closed');
+  await waitFor(() => expect(store.record).toMatchObject({ case_type: 'PA', status: 'Closed' }));
+  expect(update.mock.calls.map(([{ variables, meta }]) => [variables, meta?.ifMatch])).toEqual([
+    [{ case_type: 'PA' }, '"1"'],
+    [{ status: 'Closed' }, '"2"'],
+  ]);
+  expect(toasts).toMatchObject([{ message: 'Updated successfully' }, { message: 'Status updated successfully' }]);
+  expect(await screen.findAllByText('Saved')).toHaveLength(2);
+  expect(custom.mock.calls.filter(([{ url }]) => url === 'versions').length).toBeGreaterThan(1);
+});
+
+it('serialises quick changes of one field, and shows the last', async () => {
+  const { provider, update, store } = server();
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const slow = vi.fn(async (call: Call) => {
+    await held;
+    return update(call);
+  });
+  const { user } = open({ ...provider, update: slow });
+  await choose(user, 'Status', 'Closed');
+  await choose(user, 'Status', 'Open');
+  expect(slow).toHaveBeenCalledTimes(1);
+  expect(await chosen('Status')).toBe('Open');
+  act(release);
+  await waitFor(() => expect(update).toHaveBeenCalledTimes(2));
+  expect(update.mock.calls.map(([{ meta }]) => [meta?.ifMatch, meta?.original])).toEqual([
+    ['"1"', { status: 'Open' }],
+    ['"2"', { status: 'Closed' }],
+  ]);
+  await waitFor(() => expect(store.record.status).toBe('Open'));
+  expect(await chosen('Status')).toBe('Open');
+});
+
+it('shows that a save is under way, and the old value after a failure', async () => {
+  let refuse: (error: unknown) => void = () => undefined;
+  const held = new Promise((_resolve, reject) => {
+    refuse = reject;
+  });
+  const { user, toasts } = open({ ...server().provider, update: vi.fn(() => held as never) });
+  await choose(user, 'Status', 'Closed');
+  expect(await screen.findByText('Saving...')).toBeTruthy();
+  expect(await chosen('Status')).toBe('Closed');
+  act(() => refuse(refusal(500, 'The store is away')));
+  expect(await screen.findByText('Not saved')).toBeTruthy();
+  expect(await chosen('Status')).toBe('Open');
+  expect(toasts).toMatchObject([{ type: 'error', message: 'Failed to update status', description: 'The store is away' }]);
+});
+
+it('takes an outcome that is on no list', async () => {
+  const { provider, store } = server();
+  const { user } = open(provider);
+  await user.type(await box('Case Outcome'), 'Approved - HL');
+  await choose(user, 'Case Outcome', 'Use “Approved - HL”');
+  await waitFor(() => expect(store.record.case_outcome).toBe('Approved - HL'));
+  await waitFor(async () => expect(await chosen('Case Outcome')).toBe('Approved - HL'));
+});
+
+it('saves the note when it is left, only if it was changed', async () => {
+  const { provider, update, store } = server();
+  const { user, toasts } = open(provider);
+  await user.click(await box('Sticky Note'));
+  await user.tab();
+  await user.type(await box('Sticky Note'), '!');
+  expect(screen.getByText('Saved when you leave the field')).toBeTruthy();
+  expect(update).not.toHaveBeenCalled();
+  await user.tab();
+  await waitFor(() => expect(store.record.sticky).toBe('Call after noon!'));
+  expect(update).toHaveBeenCalledTimes(1);
+  expect(toasts).toMatchObject([{ message: 'Updated successfully' }]);
+  await waitFor(() => expect(sessionStorage.length).toBe(0));
+});
+
+it('keeps a note that could not be saved, over a reload too', async () => {
+  const { provider, store } = server();
+  const failing = { ...provider, update: vi.fn().mockRejectedValue(refusal(500, 'The store is away')) };
+  const first = open(failing);
+  await first.user.type(await box('Sticky Note'), '!');
+  await first.user.tab();
+  expect(await screen.findByText('The store is away')).toBeTruthy();
+  expect(first.toasts).toMatchObject([{ message: 'Failed to update.' }]);
+  expect((await box('Sticky Note')).value).toBe('Call after noon!');
+  await first.user.type(await box('Sticky Note'), '?');
+  expect(screen.queryByText('Not saved')).toBeNull();
+  first.unmount();
+
+  const { user } = open(provider);
+  expect((await box('Sticky Note')).value).toBe('Call after noon!?');
+  await user.click(screen.getByRole('button', { name: 'Save Now' }));
+  await waitFor(() => expect(store.record.sticky).toBe('Call after noon!?'));
+  await waitFor(() => expect(sessionStorage.length).toBe(0));
+  await user.type(await box('Sticky Note'), '!');
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  expect((await box('Sticky Note')).value).toBe('Call after noon!?');
+});
+
+it('never overwrites a note that somebody else changed meanwhile, without asking', async () => {
+  const { provider, write, store } = server();
+  const { user, queries } = open(provider);
+  await user.type(await box('Sticky Note'), '!');
+  write({ sticky: 'Never call', case_type: 'PA' });
+  await act(() => queries.refetchQueries());
+  expect((await box('Sticky Note')).value).toBe('Call after noon!');
+  await user.tab();
+  const conflict = await dialog('This case was changed meanwhile');
+  expect(conflict.getByText(/^bob@example.com changed Case Type and Sticky Note on /)).toBeTruthy();
+  expect(conflict.getByRole('cell', { name: 'Never call' })).toBeTruthy();
+  await user.click(conflict.getByRole('button', { name: 'Keep Mine' }));
+  await waitFor(() => expect(store.record).toMatchObject({ sticky: 'Call after noon!', case_type: 'PA' }));
+  expect(await screen.findByText('Saved')).toBeTruthy();
+});
+
+it('takes theirs, or leaves the note unsaved', async () => {
+  const { provider, write, store, update } = server();
+  const { user } = open(provider);
+  await user.type(await box('Sticky Note'), '!');
+  write({ sticky: 'Never call' });
+  await user.tab();
+  await user.click((await dialog('This case was changed meanwhile')).getByRole('button', { name: 'Close' }));
+  expect((await box('Sticky Note')).value).toBe('Call after noon!');
+  await user.click(await screen.findByRole('button', { name: 'Save Now' }));
+  await user.click((await dialog('This case was changed meanwhile')).getByRole('button', { name: 'Take Theirs' }));
+  await waitFor(async () => expect((await box('Sticky Note')).value).toBe('Never call'));
+  expect(store.record.sticky).toBe('Never call');
+  expect(update).toHaveBeenCalledTimes(2);
+});
+
+it('says that a note was not saved where nobody is left to be asked, and has it again on the way back', async () => {
+  const { provider, write, store } = server();
+  const { user, toasts, router } = open(provider);
+  await user.type(await box('Sticky Note'), '!');
+  write({ sticky: 'Never call' });
+  await user.click(screen.getByRole('link', { name: 'All Cases' }));
+  await waitFor(() => expect(toasts).toMatchObject([{ type: 'error', message: 'Failed to update.', description: 'Stale' }]));
+  expect(store.record.sticky).toBe('Never call');
+  await act(() => router.navigate(at));
+  expect((await box('Sticky Note')).value).toBe('Call after noon!');
+  expect(screen.getByRole('button', { name: 'Save Now' })).toBeTruthy();
+});
+
+it('creates one subcase however often it is asked, and goes to it', async () => {
+  const subcase = vi.fn((_payload: unknown) => Promise.resolve({ data: { id: 8 } }));
+  const { toasts, address } = open(server(stored, { subcase }).provider);
+  await screen.findByText('Case Snapshot - 100007');
+  const button = screen.getByRole('button', { name: 'Create Subcase' });
+  act(() => {
+    button.click();
+    button.click();
+  });
+  await waitFor(() => expect(address()).toBe('/dashboard/cases/8'));
+  expect(subcase.mock.calls).toEqual([[{ drug: 'Panzyga', referral_state: 'IL', patient_id: 3, provider_id: 5, origin_case_id: 7 }]]);
+  expect(toasts).toMatchObject([{ message: 'Subcase created successfully' }]);
+});
+
+it('asks for the copay link only where there can be one', async () => {
+  const asked = (custom: ReturnType<typeof server>['custom']) => custom.mock.calls.filter(([{ url }]) => url === 'patients/3/copay_link').length;
+  const linked = server(stored, { copayLink: () => Promise.resolve({ copay_link: 'https://copay.example.com/a' }) });
+  const first = open(linked.provider);
+  expect((await screen.findByRole('link', { name: 'https://copay.example.com/a' })).getAttribute('href')).toBe('https://copay.example.com/a');
+  expect(asked(linked.custom)).toBe(1);
+  first.unmount();
+  for (const skipped of [{ drug: 'Balfaxar' }, { patient_id: null }]) {
+    const { provider, custom } = server({ ...stored, ...skipped });
+    const { unmount } = open(provider);
+    await section('Primary Insurance');
+    expect(asked(custom)).toBe(0);
+    unmount();
+  }
+});
+
+it('says a failing copay link in its place alone, and tries again', async () => {
+  const copayLink = vi.fn().mockRejectedValueOnce(refusal(500, 'Away')).mockResolvedValue({ copay_link: 'javascript:alert(1)' });
+  const { user, toasts } = open(server(stored, { copayLink }).provider);
+  await user.click(await screen.findByRole('button', { name: 'Retry loading the copay link' }));
+  await waitFor(() => expect(copayLink).toHaveBeenCalledTimes(2));
+  expect(toasts).toEqual([]);
+  expect(screen.queryByRole('link', { name: /alert/ })).toBeNull();
+});
+
+it('keeps every other part when one fails', async () => {
+  const failing = server(stored, { versions: () => Promise.reject(refusal(500, 'No history')) });
+  failing.insurance.mockRejectedValue(refusal(500, 'No insurance'));
+  failing.getList.mockImplementation(({ resource }: Call) => (resource === 'activities' ? Promise.reject(refusal(500, 'No activities')) : listOf([])()));
+  const { user, toasts } = open(failing.provider);
+  const activities = await section('Case Activities');
+  expect(await activities.findByText('No activities')).toBeTruthy();
+  const history = await section('Case Change History');
+  expect(await history.findByText('Failed to load change history')).toBeTruthy();
+  expect((await section('PAP Shipments')).getByText('No shipments for this case')).toBeTruthy();
+  expect(screen.queryByRole('region', { name: 'Primary Insurance' })).toBeNull();
+  expect(toasts.map(({ message }) => message).sort()).toEqual(['Failed to load activities', 'Failed to load change history']);
+  failing.getList.mockImplementation(listOf([]));
+  await user.click(activities.getByRole('button', { name: 'Retry' }));
+  expect(await activities.findByText('No activities for this case')).toBeTruthy();
+});
+
+it('shows the rest while the case itself cannot be read, and reads it again', async () => {
+  const { provider } = server();
+  let isAway = true;
+  const getOne = vi.fn((call: Call) => (isAway && call.resource === 'cases' ? Promise.reject(refusal(500, 'The store is away')) : provider.getOne(call)));
+  const { user } = open({ ...provider, getOne });
+  expect(await screen.findByText('Failed to load case data')).toBeTruthy();
+  expect((await section('Case Follow-Ups')).getByText('No follow-ups for this case')).toBeTruthy();
+  isAway = false;
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText('Case Snapshot - 100007')).toBeTruthy();
+});
+
+it('says that a case is not there', async () => {
+  const { provider, getOne } = server();
+  getOne.mockRejectedValue(refusal(404, 'No such case'));
+  open(provider);
+  expect(await screen.findByText('Case not found')).toBeTruthy();
+  expect(screen.queryByRole('region')).toBeNull();
+});
+
+it('tells the history newest first, in the words of the screen', async () => {
+  const versions = [
+    { id: 1, created_at: '2024-01-01T10:00:00Z', operator_email: 'ann@example.com', event: 'create', changeset: { drug: [null, 'Panzyga'], patient_id: [null, 3], provider_id: [4, null] } },
+    {
+      id: 2,
+      created_at: '2024-01-02T10:00:00Z',
+      operator_email: 'bob@example.com',
+      event: 'update',
+      changeset: { 'primary_insurance.policy_term_date': ['2024-05-06', null], closed_date: [null, '2024-02-03'] },
+    },
+  ];
+  open(server(stored, { versions: () => Promise.resolve({ data: versions }) }).provider);
+  const history = await section('Case Change History');
+  await history.findByText('Ida Wells');
+  const rows = history.getAllByRole('row').filter((row) => within(row).queryAllByRole('cell').length > 0);
+  const cells = rows.map((row) => within(row).getAllByRole('cell').map((cell) => cell.textContent));
+  expect(cells.map((row) => row.slice(-3))).toEqual([
+    ['Primary Insurance Policy Term Date', '05-06-2024', '—'],
+    ['Closed Date', '—', '02-03-2024'],
+    ['Product', '—', 'Panzyga'],
+    ['Patient', '—', 'Ada Stone'],
+    ['Provider', 'Ida Wells', '—'],
+  ]);
+  expect(cells.map(([, who, event]) => [who, event])[0]).toEqual(['bob@example.com', 'Updated']);
+});
+
+it('shows the copay enrolment without what is hidden, or that there is none', async () => {
+  const enrolled = { ...stored, copay_enroll: { id: 4, case_id: 7, card_number: '4444', member_group: 'G-1' } };
+  const first = open(server(enrolled).provider);
+  await screen.findByText('Case Snapshot - 100007');
+  await first.user.click(screen.getByRole('button', { name: 'Copay Enrollment' }));
+  const shown = await dialog('Copay Enrollment');
+  expect(shown.getByText('G-1')).toBeTruthy();
+  expect(shown.queryByText('4444')).toBeNull();
+  first.unmount();
+  const { user } = open(server().provider);
+  await screen.findByText('Case Snapshot - 100007');
+  await user.click(screen.getByRole('button', { name: 'Copay Enrollment' }));
+  expect((await dialog('Copay Enrollment')).getByText('No copay enrollment found')).toBeTruthy();
+});
+
+it('pages through the copay claims', async () => {
+  const { provider, getList } = server();
+  getList.mockImplementation(({ resource, pagination }: Call) => {
+    const page = (pagination as { readonly currentPage: number }).currentPage;
+    return resource === 'copay_claims' ? listOf([{ id: page, check_number: `CHK-${page}`, requested_amount: 1234.5 }], 11)() : listOf([])();
+  });
+  const { user } = open(provider);
+  await user.click(await screen.findByRole('button', { name: 'Copay Claim' }));
+  const claims = await dialog('Copay Claim');
+  expect(await claims.findByText('CHK-1')).toBeTruthy();
+  expect(claims.getByText('$1,234.50')).toBeTruthy();
+  expect(claims.getAllByRole('columnheader').map((header) => header.textContent)).toEqual(
+    expect.arrayContaining(['Date of Service', 'Payment Date', 'Payment Status', 'Requested Amount', 'Actual Amount Paid', 'Check Number', 'Created At']),
+  );
+  await user.click(claims.getByTitle('2'));
+  expect(await claims.findByText('CHK-2')).toBeTruthy();
+  expect(getList.mock.lastCall?.[0]).toMatchObject({ filters: [{ field: 'case_id', operator: 'eq', value: '7' }] });
+});

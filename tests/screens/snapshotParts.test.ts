@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import { registry } from '../../resources';
+import { subcaseBody, subcaseId } from '../../src/pages/cases/useSubcase';
+import { hasCopayLink, webAddress } from '../../src/pages/cases/snapshot/CopayLink';
+import { eventLabel, historyRows } from '../../src/pages/cases/snapshot/historyRows';
+import { filledGroups } from '../../src/pages/cases/snapshot/InsuranceSection';
+import { linkOf } from '../../src/pages/cases/snapshot/sectionLink';
+import { newest, versionFor } from '../../src/pages/cases/snapshot/versions';
+
+const cases = registry.get('cases');
+const fieldsOf = (names: readonly string[]) => names.map((name) => [name, cases.fields[name] as NonNullable<(typeof cases.fields)[string]>] as const);
+
+describe('a subcase', () => {
+  it('takes over what the case has', () => {
+    const source = { id: 7, drug: 'Octagam', referral_state: 'IL', patient_id: 3, provider_id: null, sticky: 'Not this' };
+    expect(subcaseBody(source)).toEqual({ drug: 'Octagam', referral_state: 'IL', patient_id: 3, origin_case_id: 7 });
+  });
+
+  it.each([
+    [{ data: { id: 8 } }, 8],
+    [{ id: 8 }, 8],
+    [{ id: '8' }, '8'],
+    [{ data: {} }, undefined],
+    [null, undefined],
+  ])('is found in the answer %j', (answer, id) => expect(subcaseId(answer)).toBe(id));
+});
+
+describe('a copay link', () => {
+  it.each([
+    [{ patient_id: 3, drug: 'Panzyga' }, true],
+    [{ patient_id: 3, drug: null }, true],
+    [{ patient_id: 3, drug: 'balfaxar ' }, false],
+    [{ patient_id: null, drug: 'Panzyga' }, false],
+  ])('is asked for %j: %s', (record, asked) => expect(hasCopayLink(record)).toBe(asked));
+
+  it.each(['javascript:alert(1)', 'data:text/html,x', '/join', '', null, 7])('is no link where it is %j', (link) => expect(webAddress(link)).toBeUndefined());
+});
+
+describe('the version that a change goes over', () => {
+  const from = { record: { sticky: 'a', updated_at: '2024-01-01' }, etag: '"1"' };
+  const changedElsewhere = { record: { sticky: 'a', case_type: 'PA', updated_at: '2024-01-02' }, etag: '"2"' };
+  const changedHere = { record: { sticky: 'b', updated_at: '2024-01-02' }, etag: '"2"' };
+  const { sticky } = cases.fields;
+
+  it('is the latest while the field is as it was, and else the one it began with', () => {
+    expect(versionFor(sticky, { name: 'sticky', from }, changedElsewhere).etag).toBe('"2"');
+    expect(versionFor(sticky, { name: 'sticky', from }, changedHere).etag).toBe('"1"');
+  });
+
+  it('is known by when it was written, else by when it came', () => {
+    expect(newest(changedHere, from)).toBe(changedHere);
+    expect(newest(from, changedHere)).toBe(changedHere);
+    const undated = { record: {} };
+    expect(newest(changedHere, undated)).toBe(undated);
+    expect(newest(undefined, from)).toBe(from);
+  });
+});
+
+describe('the change history', () => {
+  const version = (id: number, created_at: string, changeset: Readonly<Record<string, readonly [unknown, unknown]>> | null) => ({
+    id,
+    created_at,
+    operator_email: 'ann@example.com',
+    event: 'update',
+    changeset,
+  });
+
+  it('is told newest first, a row for each field, in the labels of the declaration', () => {
+    const rows = historyRows(cases, [
+      version(1, '2024-01-01T00:00:00Z', { case_type: ['BI', 'PA'], 'secondary_insurance.pa_required': [null, true] }),
+      version(2, '2024-01-02T00:00:00Z', null),
+      version(3, '2024-01-02T00:00:00Z', { some_new_field: [1, 2] }),
+    ]);
+    expect(rows.map(({ version: { id }, span, label }) => [id, span, label])).toEqual([
+      [3, 1, 'Some New Field'],
+      [2, 1, ''],
+      [1, 2, 'Case Type'],
+      [1, 0, 'Secondary Insurance PA Required'],
+    ]);
+  });
+
+  it('has a word for each event', () => expect(['create', 'destroy', 'merged_in'].map(eventLabel)).toEqual(['Created', 'Deleted', 'Merged In']));
+});
+
+describe('an insurance', () => {
+  const groups = (insurance: Readonly<Record<string, unknown>>) =>
+    filledGroups({ cases, insurances: registry.get('case_insurances'), tier: 'primary_insurance' }, insurance).map(({ title, fields }) => [
+      title,
+      fields.map(([name]) => name),
+    ]);
+
+  it('shows what is filled, in the sections of the case, and what they leave out at the end', () => {
+    expect(groups({ id: 1, case_id: 7, payer_id: 2, pa_required: false, policy_number: 'P', group_number: '', coinsurance: 20 })).toEqual([
+      ['Plan and Payer', ['policy_number']],
+      ['Prior Authorization', ['pa_required']],
+      ['Further Details', ['coinsurance']],
+    ]);
+  });
+
+  it('is none where nothing is filled', () => expect(groups({ id: 1, case_id: 7, category: 'primary', created_at: '2024-01-01' })).toEqual([]));
+});
+
+it('tells the sections of linked records from the case’s own', () => {
+  expect(linkOf(cases, fieldsOf(['patient_crm_id', 'patient_first_name']), registry)).toMatchObject({ reference: 'patient_id', prefix: 'patient_' });
+  expect(linkOf(cases, fieldsOf(['origin_case_case_number', 'drug']), registry)).toBeUndefined();
+  expect(linkOf(cases, fieldsOf(['status', 'patient_first_name']), registry)).toBeUndefined();
+});

@@ -1,0 +1,88 @@
+// @vitest-environment jsdom
+import './setup';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { refusal } from './screenHarness';
+import { button, dialog, expectNoDialog, input, openWizard, server, valueOf } from './wizardHarness';
+
+beforeEach(() => sessionStorage.clear());
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const labels = () => [...document.querySelectorAll('form label')].map(({ textContent }) => textContent);
+
+it('shows the fields of the open step alone, and offers to submit at no insurance but the primary one', async () => {
+  const { toStep } = openWizard('new?step=6', server().provider);
+  await input('Policy Number');
+  expect(labels()).not.toContain('Closed Date');
+  expect(screen.queryByText(/^Submit for/, { selector: 'button *' })).toBeNull();
+  await toStep('Case Detail');
+  expect(labels()).toContain('Closed Date');
+  expect(labels()).not.toContain('Policy Number');
+});
+
+it.each([
+  ['Clinic Contact', 1],
+  ['Facility', 2],
+  ['Provider', 3],
+] as const)('offers to find and to create a %s in its step', async (one, step) => {
+  openWizard(`new?step=${step}`, server().provider);
+  expect(await screen.findByText(`Find a ${one.toLowerCase()} to auto-populate`, { selector: 'label' })).toBeTruthy();
+  expect(await button(`Create A New ${one}`)).toBeTruthy();
+});
+
+it('searches patients by three inputs, and fills the step with one that is created', async () => {
+  const { provider, sent } = server();
+  const { press, user } = openWizard('new?step=4', provider);
+  for (const label of ['Search First Name', 'Search Last Name', 'Search DOB']) expect(await input(label)).toBeTruthy();
+  await press('Create A New Patient');
+  const modal = await dialog('Create Patient');
+  const write = (label: string, value: string) => {
+    const { htmlFor } = modal.getByText<HTMLLabelElement>(label, { selector: 'label' });
+    fireEvent.change(document.getElementById(htmlFor) as HTMLElement, { target: { value } });
+  };
+  write('First Name', 'Eva');
+  write('Last Name', 'Lund');
+  await modal.press(user, 'OK');
+  await expectNoDialog('Create Patient');
+  expect(sent).toMatchObject([{ resource: 'patients', payload: { first_name: 'Eva', last_name: 'Lund' } }]);
+  await waitFor(async () => expect(await valueOf('First Name')).toBe('Eva'));
+  expect(await screen.findByText('PT20 Eva Lund')).toBeTruthy();
+});
+
+it('searches patients 300 ms after the last keystroke, in a list of limited height, which a failure empties', async () => {
+  const { provider, getList } = server();
+  const { toStep, toasts } = openWizard('new', provider);
+  await toStep('Patient');
+  const name = await input('Search First Name');
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const type = (value: string, wait: number) =>
+    act(() => {
+      fireEvent.change(name, { target: { value } });
+      vi.advanceTimersByTime(wait);
+    });
+  type('a', 299);
+  type('ad', 0);
+  act(() => void vi.advanceTimersByTime(299));
+  expect(getList).not.toHaveBeenCalled();
+  act(() => void vi.advanceTimersByTime(1));
+  vi.useRealTimers();
+  await waitFor(() => expect(getList).toHaveBeenCalledTimes(1));
+  expect((getList.mock.lastCall as unknown as [object])[0]).toMatchObject({ resource: 'patients', filters: [{ field: 'searchFirstName', value: 'ad' }] });
+  const found = (await button('Ada Stone')).closest<HTMLElement>('.ant-list');
+  expect(found?.style.maxHeight).toBe('60vh');
+
+  getList.mockRejectedValue(refusal(500, 'The store is away'));
+  fireEvent.change(name, { target: { value: 'adam' } });
+  expect(await screen.findByText('No options found')).toBeTruthy();
+  expect(screen.queryByText('Ada Stone')).toBeNull();
+  expect(toasts).toEqual([]);
+});
+
+it('leads back over the number of the case that is edited', async () => {
+  openWizard('7/edit', server().provider);
+  const link = await screen.findByText('100007', { selector: 'nav.ant-breadcrumb a' });
+  expect(link.getAttribute('href')).toBe('/dashboard/cases/7');
+  expect([...document.querySelectorAll('.ant-steps-item')]).toHaveLength(8);
+});

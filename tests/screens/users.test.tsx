@@ -1,0 +1,155 @@
+// @vitest-environment jsdom
+import './setup';
+import type { CreateParams, UpdateParams } from '@refinedev/core';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { registry } from '../../resources';
+import { dialog, expectNoDialog, listOf, openAt, refusal, type Answers } from './screenHarness';
+
+beforeEach(() => sessionStorage.clear());
+
+const riley = {
+  id: 2,
+  email: 'riley@example.com',
+  first_name: 'Riley',
+  last_name: 'Okafor',
+  service_manufacturers: ['octapharma', 'gcbiopharma'],
+  role: 'crm_user',
+  must_change_password: false,
+  created_at: '2026-02-03T10:00:00.000Z',
+  updated_at: '2026-02-03T10:00:00.000Z',
+  discarded_at: null,
+};
+const at = '/dashboard/users';
+const open = (provider: Answers = {}, address = at) =>
+  openAt({ at: address, registry, provider: { getList: listOf([riley]), getOne: () => Promise.resolve({ data: riley }), ...provider } });
+
+async function act({ user }: ReturnType<typeof open>, action: string) {
+  await user.click(await screen.findByRole('button', { name: 'Actions for Riley Okafor' }));
+  await user.click(await screen.findByRole('menuitem', { name: action }));
+}
+
+const put = (field: HTMLElement, text: string) => fireEvent.change(field, { target: { value: text } });
+
+it('shows the manufacturers as tags, and the role in words', async () => {
+  open();
+  const row = (await screen.findByRole('cell', { name: 'riley@example.com' })).closest('tr') as HTMLElement;
+  const texts = within(row).getAllByRole('cell').map(({ textContent }) => textContent);
+  expect(texts).toEqual(['2', 'riley@example.com', '02-03-2026', 'OctapharmaGCBiopharma', 'Riley', 'Okafor', 'CRM User', '']);
+  expect(within(row).getByText('GCBiopharma').className).toContain('ant-tag');
+});
+
+describe('a list that the server keeps to administrators (decision 17)', () => {
+  it.each([at, '/dashboard/trash_users'])('%s says so in place of the screen, and signs nobody out', async (address) => {
+    const getList = () => Promise.reject(refusal(403, 'Only administrators may see and change users'));
+    const { toasts, queries } = open({ getList }, address);
+    expect(await screen.findByRole('heading', { level: 1, name: 'You have no access to Users' })).toBeTruthy();
+    expect(screen.getByText('Only administrators may see and change users')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Go to the Dashboard' }).getAttribute('href')).toBe('/dashboard');
+    expect(screen.queryByRole('button', { name: 'Create a new CRM User' })).toBeNull();
+    expect(screen.queryByRole('table')).toBeNull();
+    expect(toasts).toEqual([]);
+    expect(localStorage.getItem('Authorization')).toBe('token');
+    const observers = queries.getQueryCache().getAll().flatMap((query) => query.observers);
+    expect(observers.map((observer) => observer.shouldFetchOnWindowFocus())).toEqual([false]);
+  });
+});
+
+describe('creating', () => {
+  async function openForm(provider: Answers = {}) {
+    const app = open(provider);
+    await app.user.click(await screen.findByRole('button', { name: 'Create a new CRM User' }));
+    const form = await dialog('Create User');
+    return { ...app, form, submit: () => app.user.click(form.getByRole('button', { name: 'OK' })) };
+  }
+
+  it('asks for everything', async () => {
+    const { form, submit } = await openForm();
+    await submit();
+    for (const label of ['Email', 'Password', 'First Name', 'Last Name']) expect(await form.findByText(`${label} is required`)).toBeTruthy();
+    expect(await form.findByText('Please select manufacturer!')).toBeTruthy();
+  });
+
+  it('says at its field that an e-mail is taken, and keeps what was typed', async () => {
+    const message = 'A user with this email exists already';
+    const create = vi.fn((_call: CreateParams) => Promise.reject(refusal(422, message, { errors: { email: [message] } })));
+    const { user, form, submit } = await openForm({ create });
+    const typed = { Email: 'new@example.com', Password: 'a horse of 9', 'First Name': 'Noa', 'Last Name': 'Lind' };
+    for (const [label, text] of Object.entries(typed)) put(form.getByLabelText(label), text);
+    await user.click(form.getByLabelText('Manufacturers'));
+    await user.click(await screen.findByTitle('Kedrion'));
+    await submit();
+    expect(await form.findByText(message)).toBeTruthy();
+    expect(create.mock.lastCall?.[0].variables).toMatchObject({
+      email: 'new@example.com',
+      password: 'a horse of 9',
+      first_name: 'Noa',
+      last_name: 'Lind',
+      service_manufacturers: ['kedrion'],
+    });
+    expect(form.getByLabelText<HTMLInputElement>('Password').value).toBe('a horse of 9');
+    expect(JSON.stringify(sessionStorage)).not.toContain('a horse of 9');
+  });
+});
+
+it('shows the e-mail when editing, and no password', async () => {
+  const update = vi.fn((_call: UpdateParams) => Promise.resolve({ data: { ...riley, first_name: 'Robin' } }));
+  const app = open({ update });
+  await act(app, 'Edit');
+  const form = await dialog('Edit User');
+  expect((await form.findByLabelText<HTMLInputElement>('Email')).disabled).toBe(true);
+  expect(form.getByDisplayValue('riley@example.com')).toBeTruthy();
+  expect(form.queryByLabelText('Password')).toBeNull();
+  put(form.getByLabelText('First Name'), 'Robin');
+  await app.user.click(form.getByRole('button', { name: 'OK' }));
+  await waitFor(() => expect(app.toasts).toMatchObject([{ type: 'success', message: 'User updated successfully' }]));
+  expect(update.mock.lastCall?.[0]).toMatchObject({ resource: 'users', id: 2, variables: { first_name: 'Robin' } });
+});
+
+describe('resetting a password (decision 18)', () => {
+  const question = 'Are you sure to reset the password of this user?';
+  const answer = async (app: ReturnType<typeof open>, said: 'Yes' | 'No') => {
+    await act(app, 'Reset Password');
+    const modal = await dialog(question);
+    expect(modal.getByText('riley@example.com')).toBeTruthy();
+    await app.user.click(modal.getByRole('button', { name: said }));
+  };
+
+  it('asks before, and No leaves everything as it is', async () => {
+    const custom = vi.fn();
+    await answer(open({ custom }), 'No');
+    await expectNoDialog(question);
+    expect(custom).not.toHaveBeenCalled();
+  });
+
+  it('shows what the server answered, to be copied, until it is closed or the list is left', async () => {
+    const custom = vi.fn(() => Promise.resolve({ data: { password: 'bcdf-ghjk-mnpq-rstv' } }));
+    const app = open({ custom });
+    await answer(app, 'Yes');
+    const shown = (await screen.findByText('Password of riley@example.com has been reset')).closest('.ant-notification-notice') as HTMLElement;
+    expect(within(shown).getByText('bcdf-ghjk-mnpq-rstv')).toBeTruthy();
+    expect(within(shown).getByRole('button', { name: 'Copy' })).toBeTruthy();
+    expect(custom.mock.lastCall).toEqual([expect.objectContaining({ url: 'users/2/reset_password', method: 'post', payload: undefined })]);
+    expect(app.toasts).toEqual([]);
+    await app.user.click(within(shown).getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByText('bcdf-ghjk-mnpq-rstv')).toBeNull());
+
+    await answer(app, 'Yes');
+    expect(await screen.findByText('bcdf-ghjk-mnpq-rstv')).toBeTruthy();
+    await app.router.navigate('/dashboard/payers');
+    await waitFor(() => expect(screen.queryByText('bcdf-ghjk-mnpq-rstv')).toBeNull());
+  });
+
+  it('shows the sentence of a server that answers one', async () => {
+    const app = open({ custom: () => Promise.resolve({ data: { message: 'The password is the usual one' } }) });
+    await answer(app, 'Yes');
+    await waitFor(() => expect(app.toasts).toMatchObject([{ type: 'success', message: 'The password is the usual one' }]));
+  });
+
+  it('says what went wrong, and stays with the question', async () => {
+    const app = open({ custom: () => Promise.reject(refusal(409, 'This user is in the trash')) });
+    await answer(app, 'Yes');
+    await waitFor(() => expect(app.toasts).toMatchObject([{ message: 'Failed to reset password', description: 'This user is in the trash' }]));
+    expect(await dialog(question)).toBeTruthy();
+  });
+});

@@ -1,0 +1,310 @@
+// @vitest-environment jsdom
+import './setup';
+import { act, screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { refusal } from './screenHarness';
+import { ada, button, dialog, expectNoDialog, input, marked, openWizard, server, valueOf } from './wizardHarness';
+
+type Opened = ReturnType<typeof openWizard>;
+
+const fillDetail = async ({ pick }: Opened) => {
+  await pick('Product', 'Panzyga');
+  await pick('Case Type', 'BI');
+};
+const choosePatient = async ({ toStep, user }: Opened, name = 'Ada Stone') => {
+  await toStep('Patient');
+  await user.type(await input('Search First Name'), 'a');
+  await user.click(await button(name));
+  await waitFor(async () => expect(await valueOf('First Name')).toBe(name.split(' ')[0]));
+};
+
+beforeEach(() => sessionStorage.clear());
+
+it('starts with what a new case starts with, and never takes a closed date', async () => {
+  openWizard('new', server().provider);
+  expect(await screen.findByText('IL')).toBeTruthy();
+  expect(await screen.findByText('Unknown')).toBeTruthy();
+  expect((await input('Closed Date')).disabled).toBe(true);
+  const steps = [...document.querySelectorAll('.ant-steps-item-title')].map(({ textContent }) => textContent);
+  expect(steps).toEqual([
+    'Case Detail',
+    'Clinic Contact',
+    'Facility',
+    'Provider',
+    'Patient',
+    'Primary Insurance',
+    'Secondary Insurance',
+    'Tertiary Insurance',
+  ]);
+});
+
+it('joins what is missing in all steps in one error, marks them, and leads to the first', async () => {
+  const { provider, create } = server();
+  const opened = openWizard('new', provider);
+  await opened.toStep('Patient');
+  await opened.type('Email', 'nobody');
+  await opened.toStep('Facility');
+  expect(marked()).toEqual(['Patient']);
+  await opened.press('Create Case');
+  expect(opened.toasts).toMatchObject([{ type: 'error', message: 'Please select Product!; Please select Program!; Please enter a valid email' }]);
+  await waitFor(() => expect(marked()).toEqual(['Case Detail', 'Patient']));
+  expect(await screen.findByText('Please select Product!')).toBeTruthy();
+  expect(create).not.toHaveBeenCalled();
+  await opened.toStep('Patient');
+  expect(await valueOf('Email')).toBe('nobody');
+  expect(await screen.findByText('Please enter a valid email')).toBeTruthy();
+  await opened.type('Email', '');
+  expect(marked()).toEqual(['Case Detail']);
+});
+
+it('keeps the values of every step, sends them once, and goes on to the edit page', async () => {
+  const { provider, create, sent } = server();
+  const opened = openWizard('new', provider);
+  await fillDetail(opened);
+  await opened.type('Diagnosis ICD10', 'G61.81');
+  await opened.toStep('Facility');
+  await opened.type('Name', 'North Clinic');
+  await opened.toStep('Secondary Insurance');
+  await opened.type('Policy Number', 'S-2');
+  await opened.type('Medical Copay', '25');
+  await opened.toStep('Primary Insurance');
+  expect(await valueOf('Policy Number')).toBe('');
+  await opened.toStep('Case Detail');
+  expect(await valueOf('Diagnosis ICD10')).toBe('G61.81');
+  await opened.user.dblClick(await button('Create Case'));
+  await waitFor(() => expect(opened.address()).toBe('/dashboard/cases/7/edit'));
+  expect(create).toHaveBeenCalledTimes(1);
+  expect(sent).toEqual([
+    {
+      resource: 'cases',
+      payload: {
+        drug: 'Panzyga',
+        referral_state: 'IL',
+        case_type: 'BI',
+        pap_us_citizen: 'Unknown',
+        diagnosis_icd10: 'G61.81',
+        facility_name: 'North Clinic',
+        'secondary_insurance.policy_number': 'S-2',
+        'secondary_insurance.medical_copay': 25,
+      },
+    },
+  ]);
+  expect(opened.toasts).toMatchObject([{ type: 'success', message: 'Case created successfully' }]);
+  expect(sessionStorage.length).toBe(0);
+});
+
+it('goes to the list where the server answers no id', async () => {
+  const { provider } = server();
+  const opened = openWizard('new', { ...provider, create: () => Promise.resolve({ data: {} }) });
+  await fillDetail(opened);
+  await opened.press('Create Case');
+  await waitFor(() => expect(opened.address()).toBe('/dashboard/cases'));
+});
+
+it('stays with everything typed where the server refuses, its errors at their steps', async () => {
+  const { provider } = server();
+  const create = vi
+    .fn()
+    .mockRejectedValueOnce(refusal(503, 'The store is away'))
+    .mockRejectedValue(refusal(422, 'Validation failed', { errors: { 'primary_insurance.policy_number': ['is unknown'] } }));
+  const opened = openWizard('new', { ...provider, create });
+  await fillDetail(opened);
+  await opened.toStep('Primary Insurance');
+  await opened.type('Policy Number', 'P-9');
+  await opened.press('Create Case');
+  await waitFor(() => expect(opened.toasts).toMatchObject([{ message: 'Failed to create case', description: 'The store is away' }]));
+  expect(marked()).toEqual([]);
+  await opened.press('Create Case');
+  await waitFor(() => expect(marked()).toEqual(['Primary Insurance']));
+  expect(opened.toasts.at(-1)).toMatchObject({ message: 'Failed to create case', description: 'Primary Insurance Policy Number: is unknown' });
+  expect(await screen.findByText('is unknown')).toBeTruthy();
+  expect(await valueOf('Policy Number')).toBe('P-9');
+  await opened.type('Policy Number', 'P-10');
+  expect(marked()).toEqual([]);
+});
+
+it('finds a clinic contact by name and puts it in the place of the last one, whole', async () => {
+  const { provider, sent } = server();
+  const opened = openWizard('new', provider);
+  await fillDetail(opened);
+  await opened.toStep('Clinic Contact');
+  await opened.pick('Find a clinic contact to auto-populate', 'Uma Reed');
+  await waitFor(async () => expect(await valueOf('Email')).toBe('uma@example.com'));
+  expect(screen.getByText('CC5 Uma Reed')).toBeTruthy();
+  await opened.pick('Find a clinic contact to auto-populate', 'Ivo Hale');
+  await waitFor(async () => expect(await valueOf('First Name')).toBe('Ivo'));
+  expect(await valueOf('Email')).toBe('');
+
+  await opened.type('Fax', '3125550777');
+  await opened.pick('Find a clinic contact to auto-populate', 'Uma Reed');
+  const question = await dialog('Replace what you typed?');
+  expect(question.getByText('Uma Reed would replace: Fax.')).toBeTruthy();
+  await question.press(opened.user, 'Keep Mine');
+  await expectNoDialog('Replace what you typed?');
+  expect(await valueOf('First Name')).toBe('Ivo');
+  await opened.press('Create Case');
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]?.payload).toMatchObject({
+    clinic_contact_id: 6,
+    clinic_contact_first_name: 'Ivo',
+    clinic_contact_business_phone: '3125550199',
+    clinic_contact_fax: '3125550777',
+    clinic_contact_updated_at: '2024-01-01T00:00:00.000Z',
+  });
+  expect(sent[0]?.payload).not.toHaveProperty('clinic_contact_email');
+});
+
+it('creates a facility in a modal that asks for nothing, and fills the step with it', async () => {
+  const { provider, sent } = server();
+  const opened = openWizard('new', provider);
+  await opened.toStep('Facility');
+  await opened.press('Create A New Facility');
+  const modal = await dialog('Create Facility');
+  await opened.user.type(modal.getByLabelText('City'), 'Salem');
+  await modal.press(opened.user, 'OK');
+  await expectNoDialog('Create Facility');
+  expect(sent).toMatchObject([{ resource: 'facilities', payload: { address_city: 'Salem' } }]);
+  await waitFor(async () => expect(await valueOf('City')).toBe('Salem'));
+  expect(screen.getByText('FAC20')).toBeTruthy();
+});
+
+it('searches patients only while something is typed, and fills the step with all of the one chosen', async () => {
+  const { provider, getList } = server();
+  const opened = openWizard('new', provider);
+  await opened.toStep('Patient');
+  const hint = 'Search patient first name/last name/DOB to auto-populate patient info';
+  expect(await screen.findByText(hint)).toBeTruthy();
+  await opened.user.type(await input('Search Last Name'), '{Enter}');
+  expect(getList).not.toHaveBeenCalled();
+  await choosePatient(opened);
+  expect(getList.mock.lastCall?.[0]).toMatchObject({ filters: [{ field: 'searchFirstName', operator: 'contains', value: 'a' }] });
+  expect(screen.getByText(hint)).toBeTruthy();
+  expect(await valueOf('City')).toBe('Salem');
+  expect(screen.getByText('In Review')).toBeTruthy();
+});
+
+it('fills an empty insurance step with what is saved with the patient, and never one that holds anything', async () => {
+  const { provider, getOne } = server();
+  const opened = openWizard('new', provider);
+  await opened.toStep('Secondary Insurance');
+  await opened.type('Policy Number', 'S-2');
+  await choosePatient(opened);
+  await opened.toStep('Primary Insurance');
+  await waitFor(async () => expect(await valueOf('Policy Number')).toBe('P-1'));
+  expect(await valueOf('Payer Name')).toBe('Acme Health');
+  expect(screen.getByText('Spouse')).toBeTruthy();
+  expect(screen.getByText(/^Filled in from the primary insurance saved with Ada Stone/)).toBeTruthy();
+  const reads = () => getOne.mock.calls.filter(([{ resource }]) => resource === 'patient_insurances').map(([{ id }]) => id);
+  await opened.toStep('Secondary Insurance');
+  expect(await valueOf('Policy Number')).toBe('S-2');
+  expect(reads()).toEqual(['primary']);
+
+  await opened.toStep('Primary Insurance');
+  await opened.press('Clear Step');
+  await (await dialog('Clear this step?')).press(opened.user, 'Clear Step');
+  await waitFor(async () => expect(await valueOf('Policy Number')).toBe(''));
+  await opened.toStep('Case Detail');
+  await opened.toStep('Primary Insurance');
+  expect(reads()).toEqual(['primary']);
+  await opened.press('Load Saved Insurance');
+  await waitFor(async () => expect(await valueOf('Policy Number')).toBe('P-1'));
+});
+
+it('asks before another patient comes into a case with the insurance of the last one', async () => {
+  const { provider } = server();
+  const opened = openWizard('new', provider);
+  await choosePatient(opened);
+  await opened.toStep('Primary Insurance');
+  await waitFor(async () => expect(await valueOf('Policy Number')).toBe('P-1'));
+  await opened.toStep('Patient');
+  await opened.user.type(await input('Search First Name'), 'b');
+  await opened.user.click(await button('Ben Poe'));
+  await (await dialog('Clear the insurance too?')).press(opened.user, 'Clear Insurance');
+  await waitFor(async () => expect(await valueOf('First Name')).toBe('Ben'));
+  expect(await valueOf('City')).toBe('');
+  await opened.toStep('Primary Insurance');
+  expect(await valueOf('Policy Number')).toBe('');
+  expect(await screen.findByText('Ben Poe has no saved primary insurance.')).toBeTruthy();
+});
+
+it('says that a linked record was changed meanwhile, and saves what was typed over it', async () => {
+  const { provider, store, create: accept, sent } = server();
+  const newer = { ...ada, city: 'Dover', phone: '3125550999', updated_at: '2024-05-05T00:00:00.000Z' };
+  const create = vi
+    .fn(accept)
+    .mockImplementationOnce(() => {
+      store.people = { ...store.people, patients: [newer] };
+      return Promise.reject(refusal(412, 'Stale', { current: newer, changed_at: newer.updated_at, changed_in: 'patients' }));
+    });
+  const opened = openWizard('new', { ...provider, create });
+  await fillDetail(opened);
+  await choosePatient(opened);
+  await opened.type('City', 'Troy');
+  await opened.press('Create Case');
+  const conflict = await dialog('This patient was changed meanwhile');
+  expect(conflict.getByText(/^Somebody else changed .*Home Phone.* and City/)).toBeTruthy();
+  await conflict.press(opened.user, 'Keep Mine');
+  await waitFor(() => expect(opened.address()).toBe('/dashboard/cases/7/edit?step=4'));
+  expect(sent[0]?.payload).toMatchObject({ patient_city: 'Troy', patient_phone: '3125550999', patient_updated_at: newer.updated_at });
+});
+
+it('keeps a patient that lacks a name for the edit page, since it does not go out', async () => {
+  const { provider, sent } = server();
+  const opened = openWizard('new', provider);
+  await fillDetail(opened);
+  await opened.toStep('Patient');
+  await opened.type('First Name', 'Ada');
+  expect(await screen.findByText(/a patient needs First Name and Last Name/)).toBeTruthy();
+  await opened.press('Create Case');
+  await waitFor(() => expect(opened.address()).toBe('/dashboard/cases/7/edit?step=4'));
+  expect(sent[0]?.payload).not.toHaveProperty('patient_first_name');
+  expect(await screen.findByText('Your unsaved changes were restored')).toBeTruthy();
+  expect(await valueOf('First Name')).toBe('Ada');
+});
+
+it('saves the case and opens a follow-up due today where it is submitted', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(2024, 1, 29, 23, 30) });
+  const { provider, sent } = server();
+  const opened = openWizard('new', provider);
+  await fillDetail(opened);
+  await opened.toStep('Primary Insurance');
+  await opened.press('Submit for prior authorization');
+  await waitFor(() => expect(opened.address()).toBe('/dashboard/cases/7/edit?step=5'));
+  vi.useRealTimers();
+  expect(sent.map(({ resource }) => resource)).toEqual(['cases', 'activities']);
+  expect(sent[1]?.payload).toEqual({
+    case_id: 7,
+    activity_type: 'FollowUp',
+    reminder_at: '2024-02-29',
+    activity_subject: 'PA Form Sent/Requested',
+    status: 'Open',
+    note: '<p>Submitted for prior authorization from the case.</p>',
+  });
+  expect(opened.toasts.map(({ message }) => message)).toEqual([
+    'Case created successfully',
+    'Submitted for prior authorization: the follow-up PA Form Sent/Requested is due today',
+  ]);
+});
+
+it('brings every step back after an ended session, at the step that was open', async () => {
+  const { provider } = server();
+  const first = openWizard('new', provider);
+  await fillDetail(first);
+  await choosePatient(first);
+  await first.type('City', 'Troy');
+  await first.toStep('Tertiary Insurance');
+  await first.type('Group Number', 'T-3');
+  const address = first.address();
+  localStorage.removeItem('Authorization');
+  await act(() => first.router.navigate('/signin'));
+  expect(await screen.findByText('Sign in here')).toBeTruthy();
+  first.unmount();
+
+  const again = openWizard(address.replace('/dashboard/cases/', ''), provider);
+  expect(await screen.findByText('Your unsaved changes were restored')).toBeTruthy();
+  expect(await valueOf('Group Number')).toBe('T-3');
+  await again.toStep('Patient');
+  expect(await valueOf('City')).toBe('Troy');
+  expect(screen.getByText('PT3 Ada Stone')).toBeTruthy();
+  expect(screen.getByText('In Review')).toBeTruthy();
+});

@@ -1,0 +1,222 @@
+// @vitest-environment jsdom
+import './setup';
+import { act, screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { refusal } from './screenHarness';
+import { ada, dialog, input, marked, openWizard, server, stored, valueOf } from './wizardHarness';
+
+const open = (provider: Parameters<typeof openWizard>[1], step = '') => openWizard(`7/edit${step}`, provider);
+const updated = { type: 'success', message: 'Case updated successfully' };
+
+/** An answer that waits until it is let go. */
+function held<T extends unknown[], R>(answer: (...call: T) => Promise<R>) {
+  const gates: (() => void)[] = [];
+  const waiting = vi.fn((...call: T) => new Promise<void>((resolve) => gates.push(resolve)).then(() => answer(...call)));
+  return { waiting, release: () => act(() => Promise.resolve(gates.shift()?.())) };
+}
+
+beforeEach(() => sessionStorage.clear());
+
+it('saves what was changed whenever a step is left, and calls nobody where nothing was', async () => {
+  const { provider, update, sent } = server();
+  const { toStep, type, toasts } = open(provider);
+  expect(await screen.findByText('Edit Case 100007')).toBeTruthy();
+  await toStep('Facility');
+  await toStep('Case Detail');
+  await type('Sticky Note', 'Call before noon');
+  await toStep('Tertiary Insurance');
+  await waitFor(() => expect(toasts).toMatchObject([updated]));
+  expect(sent).toEqual([{ resource: 'cases', payload: { sticky: 'Call before noon' } }]);
+  await type('PA Number', 'PA-3');
+  await toStep('Case Detail');
+  await waitFor(() => expect(sent.at(-1)?.payload).toEqual({ 'tertiary_insurance.pa_number': 'PA-3' }));
+  await toStep('Tertiary Insurance');
+  expect(await valueOf('PA Number')).toBe('PA-3');
+  expect(update).toHaveBeenCalledTimes(2);
+});
+
+it('updates the case and goes to its page', async () => {
+  const { provider, sent } = server();
+  const { type, press, toasts, address } = open(provider);
+  await type('Diagnosis ICD10', 'D80.1');
+  await press('Update Case');
+  await waitFor(() => expect(address()).toBe('/dashboard/cases/7'));
+  expect(sent).toEqual([{ resource: 'cases', payload: { diagnosis_icd10: 'D80.1' } }]);
+  expect(toasts).toMatchObject([updated]);
+});
+
+it('holds back a closed date without outcome and reason, and says what is missing', async () => {
+  const { provider, update } = server({ ...stored, closed_date: '2024-02-01', case_outcome: 'Copay Eligible' });
+  const { type, toStep, press, toasts, address } = open(provider);
+  const closure = {
+    type: 'error',
+    message: 'Case outcome and case outcome reason are required',
+    description: 'Please fill in both fields before submitting',
+  };
+  await type('Sticky Note', 'Closing');
+  await press('Update Case');
+  expect(toasts).toMatchObject([closure]);
+  await toStep('Provider');
+  expect(marked()).toEqual(['Case Detail']);
+  expect(toasts).toMatchObject([closure, closure]);
+  expect(update).not.toHaveBeenCalled();
+  await toStep('Case Detail');
+  expect(await valueOf('Sticky Note')).toBe('Closing');
+  expect(screen.getByText(closure.message)).toBeTruthy();
+  await type('Closed Date', '');
+  await waitFor(() => expect(marked()).toEqual([]));
+  expect(address()).toBe('/dashboard/cases/7/edit');
+});
+
+it('keeps what is typed while a save is on its way, and saves it after that', async () => {
+  const { provider, update, sent } = server();
+  const { waiting, release } = held(update);
+  const { type, toStep, press, address } = open({ ...provider, update: waiting });
+  await type('Sticky Note', 'First');
+  await toStep('Facility');
+  await type('Name', 'North');
+  await press('Update Case');
+  expect(waiting).toHaveBeenCalledTimes(1);
+  await release();
+  await waitFor(() => expect(waiting).toHaveBeenCalledTimes(2));
+  await release();
+  await waitFor(() => expect(address()).toBe('/dashboard/cases/7'));
+  expect(sent.map(({ payload }) => payload)).toEqual([{ sticky: 'First' }, { facility_name: 'North' }]);
+});
+
+it('loses nothing where a save fails: it is told, marked at its step, and tried again at the next one', async () => {
+  const { provider, update, sent } = server();
+  const failing = vi
+    .fn(update)
+    .mockRejectedValueOnce(refusal(500, 'The store is away'))
+    .mockRejectedValueOnce(refusal(422, 'Validation failed', { errors: { diagnosis_icd10: ['is unknown'] } }));
+  const { type, toStep, toasts } = open({ ...provider, update: failing });
+  await type('Diagnosis ICD10', 'X');
+  await toStep('Facility');
+  await waitFor(() => expect(toasts).toMatchObject([{ message: 'Failed to update case', description: 'The store is away' }]));
+  await toStep('Provider');
+  await waitFor(() => expect(toasts.at(-1)).toMatchObject({ message: 'Failed to update case', description: 'Diagnosis ICD10: is unknown' }));
+  expect(marked()).toEqual(['Case Detail']);
+  await toStep('Case Detail');
+  await waitFor(() => expect(sent.map(({ payload }) => payload)).toEqual([{ diagnosis_icd10: 'X' }]));
+  expect(await valueOf('Diagnosis ICD10')).toBe('X');
+  expect(marked()).toEqual([]);
+});
+
+it('says who changed what where somebody else was faster, on leaving a step and on Update Case', async () => {
+  const { provider, store, write } = server();
+  const { type, toStep, press, user, address } = open(provider);
+  await type('Diagnosis ICD10', 'D80.1');
+  write({ sticky: 'Theirs', 'primary_insurance.policy_number': 'P-8' });
+  await toStep('Facility');
+  const conflict = await dialog('This case was changed meanwhile');
+  expect(conflict.getByText(/^bob@example.com changed Sticky Note and Primary Insurance Policy Number on /)).toBeTruthy();
+  await conflict.press(user, 'Keep Mine');
+  await waitFor(() => expect(store.case).toMatchObject({ sticky: 'Theirs', diagnosis_icd10: 'D80.1' }));
+  expect(address()).toBe('/dashboard/cases/7/edit?step=2');
+
+  await type('Name', 'North');
+  write({ sticky: 'Theirs again' });
+  await press('Update Case');
+  await (await dialog('This case was changed meanwhile')).press(user, 'Take Theirs');
+  await waitFor(async () => expect(await valueOf('Name')).toBe(''));
+  expect(store.case).not.toHaveProperty('facility_name');
+  await toStep('Case Detail');
+  expect(await valueOf('Sticky Note')).toBe('Theirs again');
+});
+
+it('goes on from what a save was answered with, not from what was read before it', async () => {
+  const { provider, getOne, write, sent } = server();
+  const never = new Promise<never>(() => undefined);
+  const reading = vi.fn((call: Parameters<typeof getOne>[0]) => (reading.mock.calls.length > 2 ? never : getOne(call)));
+  const { type, toStep, user } = open({ ...provider, getOne: reading });
+  await type('Diagnosis ICD10', 'D80.1');
+  write({ sticky: 'Theirs' });
+  await toStep('Facility');
+  await (await dialog('This case was changed meanwhile')).press(user, 'Keep Mine');
+  await waitFor(() => expect(sent).toHaveLength(1));
+  await toStep('Case Detail');
+  expect(await valueOf('Diagnosis ICD10')).toBe('D80.1');
+  await type('Diagnosis ICD10', 'D80.2');
+  await toStep('Facility');
+  await waitFor(() => expect(sent.at(-1)?.payload).toEqual({ diagnosis_icd10: 'D80.2' }));
+});
+
+const linkedCase = {
+  ...stored,
+  patient_id: 3,
+  patient_first_name: ada.first_name,
+  patient_last_name: ada.last_name,
+  patient_phone: ada.phone,
+  patient_city: ada.city,
+  patient_updated_at: ada.updated_at,
+};
+
+it('detaches a record and empties its group, and links another one with what was typed over it', async () => {
+  const { provider, sent } = server(linkedCase);
+  const { toStep, press, type, user } = open(provider, '?step=4');
+  expect(await screen.findByText('PT3 Ada Stone')).toBeTruthy();
+  await press('Detach');
+  await waitFor(async () => expect(await valueOf('First Name')).toBe(''));
+  await toStep('Case Detail');
+  await waitFor(() => expect(sent.map(({ payload }) => payload)).toEqual([{ patient_id: null }]));
+  await toStep('Patient');
+  await user.type(await input('Search First Name'), 'b');
+  await press('Ben Poe');
+  await waitFor(async () => expect(await valueOf('First Name')).toBe('Ben'));
+  await type('City', 'Salem');
+  await toStep('Case Detail');
+  await waitFor(() => expect(sent).toHaveLength(2));
+  expect(sent[1]?.payload).toEqual({ patient_id: 4, patient_city: 'Salem', patient_updated_at: '2024-01-02T00:00:00.000Z' });
+});
+
+it('keeps a group that lacks a name in the form, over every save', async () => {
+  const { provider, sent } = server();
+  const { toStep, type } = open(provider, '?step=3');
+  await type('First Name', 'Ivo');
+  await toStep('Case Detail');
+  await type('Diagnosis ICD10', 'D80.1');
+  await toStep('Provider');
+  await waitFor(() => expect(sent.map(({ payload }) => payload)).toEqual([{ diagnosis_icd10: 'D80.1' }]));
+  expect(await valueOf('First Name')).toBe('Ivo');
+  await type('Last Name', 'Hale');
+  await toStep('Case Detail');
+  await waitFor(() => expect(sent.at(-1)?.payload).toEqual({ provider_first_name: 'Ivo', provider_last_name: 'Hale' }));
+});
+
+it('submits for benefit verification: what is unsaved is saved first, and the case stays open', async () => {
+  const { provider, sent } = server();
+  const { press, type, toasts, address } = open(provider, '?step=5');
+  await press('Submit for benefit verification');
+  await waitFor(() => expect(sent.map(({ resource }) => resource)).toEqual(['activities']));
+  await type('Policy Number', 'P-5');
+  await press('Submit for benefit verification');
+  await waitFor(() => expect(sent.map(({ resource }) => resource)).toEqual(['activities', 'cases', 'activities']));
+  expect(sent[2]?.payload).toMatchObject({ case_id: 7, activity_subject: 'BI Needed', activity_type: 'FollowUp', status: 'Open' });
+  await waitFor(() => expect(toasts.at(-1)?.message).toBe('Submitted for benefit verification: the follow-up BI Needed is due today'));
+  expect(address()).toBe('/dashboard/cases/7/edit?step=5');
+});
+
+it('tells where a follow-up could not be opened', async () => {
+  const { provider } = server();
+  const { press, toasts } = open({ ...provider, create: () => Promise.reject(refusal(500, 'The store is away')) }, '?step=5');
+  await press('Submit for benefit verification');
+  await waitFor(() => expect(toasts).toMatchObject([{ message: 'Failed to create activity', description: 'The store is away' }]));
+});
+
+it('adds an activity to the case, and leads to its activities', async () => {
+  const { provider } = server();
+  const { press } = open(provider);
+  expect((await screen.findByText('Activities', { selector: 'a, a *' })).closest('a')?.getAttribute('href')).toBe('/dashboard/cases/7/activities');
+  await press('Add Activity');
+  expect((await dialog('Add Activity')).getByText('Activity Type')).toBeTruthy();
+});
+
+it('says that a case could not be loaded, and tries again', async () => {
+  const { provider, getOne } = server();
+  const failing = vi.fn(getOne).mockRejectedValueOnce(refusal(500, 'The store is away'));
+  const { press, toasts } = open({ ...provider, getOne: failing });
+  await press('Retry');
+  expect(toasts).toMatchObject([{ message: 'Failed to load case data', description: 'The store is away' }]);
+  expect(await valueOf('Sticky Note')).toBe('Call after noon');
+});

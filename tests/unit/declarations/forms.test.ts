@@ -1,0 +1,129 @@
+import { describe, expect, test } from 'vitest';
+import { initialRecord } from '../../../src/screens/form/formValues';
+import { fieldOf, formOf, get } from './declared';
+
+const steps = ['Case Detail', 'Clinic Contact', 'Facility', 'Provider', 'Patient', 'Primary Insurance', 'Secondary Insurance', 'Tertiary Insurance'];
+
+describe('the wizard of a case', () => {
+  const cases = get('cases');
+
+  test('has eight steps in their order', () => {
+    expect([...new Set(cases.form?.sections.map(({ step }) => step))]).toEqual(steps);
+  });
+
+  test('asks for the details of the case, and for those of the PAP enrolment, in its first step', () => {
+    expect(formOf(cases, 'Case Detail')).toEqual({
+      'Case Detail': ['Product', 'Referral State', 'Case Type', 'Initiated By', 'Closed Date', 'Case Outcome', 'Outcome Reason', 'Sticky Note'],
+      'PAP Enrollment Details': [
+        ...['Diagnosis ICD10', 'US Citizen', 'FPL %', 'Total Household Size', 'Household Income', 'Enrollment From', 'Enrollment To'],
+        ...['Enrollment Duration', 'PAP Enrollment Status', 'PAP Enrollment Status Reason'],
+      ],
+    });
+  });
+
+  test.each([
+    ['Clinic Contact', 'clinic_contact_', 'clinic_contacts'],
+    ['Facility', 'facility_', 'facilities'],
+    ['Provider', 'provider_', 'providers'],
+    ['Patient', 'patient_', 'patients'],
+  ] as const)('has all fields of the record in the step %s, named %s...', (step, prefix, name) => {
+    const inStep = cases.form?.sections.filter((section) => section.step === step).flatMap(({ fields }) => fields) ?? [];
+    const ofRecord = get(name).form?.sections.flatMap(({ fields }) => fields.map((field) => `${prefix}${field}`)) ?? [];
+    expect(inStep.toSorted()).toEqual(ofRecord.toSorted());
+  });
+
+  test('has the sections of a patient in its step, and the special requests where the manufacturer has them', () => {
+    expect(Object.keys(formOf(cases, 'Patient'))).toEqual(['Patient Information', 'Patient Contact', 'Patient Special Requests']);
+    expect(cases.form?.sections.find(({ title }) => title === 'Patient Special Requests')?.when).toEqual({ feature: 'specialRequests' });
+  });
+
+  test.each(steps.slice(5))('asks for the %s in ten sections', (step) => {
+    const benefits = (kind: string) =>
+      ['Annual Deductible', 'Annual Deductible Met', 'Annual Out of Pocket Max', 'Annual Out of Pocket Met', 'Coinsurance', 'Copay', 'Benefit Detailed Note'].map((label) => `${kind} ${label}`);
+    expect(formOf(cases, step)).toEqual({
+      'Plan and Payer': ['Payer Name', 'Policy Number', 'Group Number', 'Pharmacy Benefit Manager', 'PBM Phone Number'],
+      'Primary Insured Info': ['Primary Insured Name', 'Primary Insured DOB', 'Primary Insured Address', 'Patient Relationship'],
+      'Policy Information': ['Policy Effective Date', 'Policy Term Date', 'Benefit Year Reset Date', 'Subject to Accumulator/Maximizer'],
+      'Clinical Treatment Information': ['Clinical Treatment Drug', 'Clinical Treatment ICD10', 'Setting/Place of Service', 'Prescribed Therapy'],
+      'Medical Benefits': benefits('Medical'),
+      'Pharmacy Benefits': [...benefits('Pharmacy'), 'Carve Out Pharmacy Name'],
+      'Prior Authorization': [
+        ...['PA Required', 'PA On File', 'PA Number', 'PA Effective Date', 'PA End Date', 'PA Dept Phone Number', 'PA Dept Fax Number'],
+        ...['PA Submission Detail Note', 'PA Not Required Note'],
+      ],
+      'Step Therapy': ['Step Therapy Required', 'Step Therapy Products'],
+      'Clinical Policy': ['Clinical Policy Name/Number', 'Clinical Policy Link'],
+      'Benefit Outcome': ['Benefits Available', 'Benefit Type', 'Benefit Detail', 'Benefit Detail Reason'],
+    });
+  });
+
+  test('starts with the referral state IL and the citizenship Unknown', () => {
+    expect(initialRecord(cases)).toMatchObject({ referral_state: 'IL', pap_us_citizen: 'Unknown' });
+  });
+});
+
+test('the snapshot of a case shows it in these sections', () => {
+  const own = get('cases').record?.sections.filter(({ step }) => step === undefined).map(({ title }) => title);
+  expect(own).toEqual(['Case Information', 'Clinic Contact', 'Case Status', 'Facility', 'Provider', 'Patient', 'Patient Contact', 'Patient Special Requests']);
+});
+
+test('an activity is typed into these fields', () => {
+  expect(formOf(get('activities'))).toEqual({
+    Activity: [
+      ...['Activity Type', 'Reminder At', 'Activity Direction', 'Activity Source', 'Contact Type', 'Activity Subject', 'Activity Outcome'],
+      ...['Status', 'Sticky Note', 'Note', 'Documents'],
+    ],
+  });
+  expect(fieldOf('activities', 'reminder_at', 'date').when).toEqual({ field: 'activity_type', is: ['FollowUp'] });
+});
+
+describe('a patient', () => {
+  const sections = get('patients').form?.sections ?? [];
+
+  test('is typed into two sections', () => {
+    expect(sections.map(({ title }) => title)).toEqual(['Patient Information', 'Patient Contact', 'Patient Special Requests']);
+  });
+
+  test('has special requests only once it exists, where the manufacturer has them, in four columns', () => {
+    expect(sections[2]).toMatchObject({ when: { feature: 'specialRequests' }, onlyExisting: true, fields: ['special_requests'] });
+    expect(Object.values(fieldOf('patients', 'special_requests', 'rows').columns)).toMatchObject([
+      { label: 'Program Type' },
+      { label: 'ID' },
+      { label: 'Start Date', kind: 'instant' },
+      { label: 'Status', words: true },
+    ]);
+  });
+
+  test('is looked for by three inputs while a new one is typed', () => {
+    expect(get('patients').form?.create?.lookup).toEqual({
+      searches: ['searchFirstName', 'searchLastName', 'searchDOB'],
+      hint: 'Search patient first name/last name/DOB to auto-populate patient info',
+    });
+  });
+});
+
+test('a new provider starts with the state IL, and nobody else does', () => {
+  expect(initialRecord(get('providers'))).toEqual({ state: 'IL' });
+  expect([initialRecord(get('patients')), initialRecord(get('facilities'))]).toEqual([{}, {}]);
+});
+
+test.each([
+  ['patients', { in: 'modal', width: 600 }, { in: 'page' }],
+  ['payers', { in: 'modal', width: 700 }, { in: 'modal', width: 700 }],
+  ['providers', { in: 'modal', width: 700 }, { in: 'page' }],
+  ['facilities', { in: 'modal', width: 700 }, { in: 'both', width: 700 }],
+  ['clinic_contacts', { in: 'modal', width: 700 }, { in: 'modal', width: 700 }],
+  ['activities', { in: 'modal', title: 'Add Activity' }, { in: 'modal' }],
+  ['shipments', { in: 'modal', title: 'Add Shipment' }, { in: 'modal', title: 'Edit Shipment' }],
+  ['users', { in: 'modal', title: 'Create User' }, { in: 'modal', title: 'Edit User' }],
+  ['cases', { in: 'page' }, { in: 'page' }],
+])('where %s are created and edited, and how wide the modal is', (name, create, edit) => {
+  expect(get(name).form).toMatchObject({ create, edit });
+});
+
+test('a clinic contact is typed into two columns', () => expect(get('clinic_contacts').form?.columns).toBe(2));
+
+test('a CRM user is created with an address, a password, the names and the manufacturers', () => {
+  expect(formOf(get('users'))).toEqual({ User: ['Email', 'Password', 'First Name', 'Last Name', 'Manufacturers'] });
+  for (const name of ['email', 'password'] as const) expect(get('users').fields[name]).toMatchObject({ only: 'create', required: true });
+});

@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'vitest';
+import { isWritten, listActions, writableFields } from '../../../src/schema';
+import { fieldOf, get } from './declared';
+
+describe('what is required', () => {
+  const required = (resource: string, form = false): Record<string, string> =>
+    Object.fromEntries(
+      writableFields(get(resource)).flatMap(([name, field]) => {
+        const said = form ? (field.requiredInForm ?? field.required) : field.required;
+        const isOwn = !(name in get(resource).included) && field.kind !== 'reference';
+        return said !== undefined && isOwn ? [[name, said === true ? `${field.label} is required` : said]] : [];
+      }),
+    );
+
+  test.each([
+    ['cases', { drug: 'Please select Product!', referral_state: 'Please select Referral State!', case_type: 'Please select Program!' }],
+    ['activities', { note: 'Note is required' }],
+    ['patients', { first_name: 'First Name is required', last_name: 'Last Name is required' }],
+    ['payers', { name: 'Name is required' }],
+    ['providers', { first_name: 'Provider First Name is required', last_name: 'Provider Last Name is required' }],
+    ['facilities', { name: 'Facility Name is required' }],
+    ['clinic_contacts', { first_name: 'First Name is required', last_name: 'Last Name is required' }],
+    [
+      'users',
+      {
+        email: 'Email is required',
+        password: 'Password is required',
+        first_name: 'First Name is required',
+        last_name: 'Last Name is required',
+        service_manufacturers: 'Please select manufacturer!',
+      },
+    ],
+    ['shipments', {}],
+  ])('of %s, in these words', (name, messages) => expect(required(name, true)).toEqual(messages));
+
+  test('of a facility nothing, where it is made in the wizard (decision 22)', () => expect(required('facilities')).toEqual({}));
+
+  test('of a user who exists, neither the address nor the password', () => {
+    const asked = Object.entries(get('users').fields).flatMap(([name, field]) => (field.required !== undefined && isWritten(field, true) ? [name] : []));
+    expect(asked).toEqual(['first_name', 'last_name', 'service_manufacturers']);
+  });
+
+  test('to close a case are its outcome and the reason', () => {
+    expect(fieldOf('cases', 'closed_date', 'date').needs).toEqual({
+      fields: ['case_outcome', 'case_outcome_reason'],
+      message: 'Case outcome and case outcome reason are required',
+      hint: 'Please fill in both fields before submitting',
+    });
+  });
+
+  test.each([
+    ['patient_id', ['first_name', 'last_name']],
+    ['provider_id', ['first_name', 'last_name']],
+    ['clinic_contact_id', ['first_name', 'last_name']],
+    ['facility_id', ['name']],
+  ])('before the fields of %s go out with a case', (name, needs) => expect(fieldOf('cases', name, 'reference').writes?.needs).toEqual(needs));
+});
+
+describe('limits', () => {
+  test.each([
+    ['cases', 'fpl'],
+    ['cases', 'total_household'],
+    ['cases', 'household_income'],
+    ['patients', 'origin_patient_id'],
+  ])('%s: %s is 0 at least', (resource, name) => expect(get(resource).fields[name]).toMatchObject({ min: 0 }));
+
+  test('the Copay ID of a patient is a whole number', () => {
+    expect(get('patients').fields.origin_patient_id).toMatchObject({ kind: 'integer', label: 'Copay ID' });
+    expect(get('cases').fields.patient_origin_patient_id?.kind).toBe('integer');
+  });
+
+  test('one file proves a delivery, of these types', () => {
+    expect(fieldOf('shipments', 'proof_of_delivery', 'file').accept).toEqual(['pdf', 'png', 'jpg', 'jpeg', 'gif', 'doc', 'docx']);
+  });
+
+  test.each([
+    ['providers', 'email', 'Please enter a valid email'],
+    ['patients', 'email', undefined],
+    ['patients', 'contact_email', undefined],
+    ['clinic_contacts', 'email', undefined],
+    ['users', 'email', undefined],
+  ])('%s: %s is an address', (resource, name, invalid) => expect(fieldOf(resource, name, 'email').invalid).toBe(invalid));
+
+  test('an address to send a consent to is required, and has a message of its own', () => {
+    const asked = listActions(get('patient_programs')).flatMap((action) => (typeof action === 'object' && 'call' in action ? Object.values(action.asks ?? {}) : []));
+    expect(asked).toMatchObject([{ field: { kind: 'email', required: true, invalid: 'Please input a valid email' } }]);
+  });
+
+  test('a plan is asked for only where the insurance is of the government', () => {
+    expect(fieldOf('patient_insurances', 'insurance_plan', 'choice').when).toEqual({ field: 'is_government', is: ['yes'] });
+    expect(fieldOf('patient_insurances', 'is_government', 'choice').derived).toEqual({ from: 'insurance_plan', filled: 'yes', empty: 'no' });
+  });
+
+  test('the free-trial product waits for its feature', () => {
+    expect(fieldOf('patients', 'free_trial_received_product', 'choice').when).toEqual({ feature: 'freeTrialProduct' });
+  });
+});
+
+describe('how moments show', () => {
+  test('a case tells when it was created with its time', () => {
+    expect(fieldOf('cases', 'created_at', 'instant').format).toBe('MM-DD-YYYY HH:mm A');
+  });
+
+  test.each(['consent_requested_at', 'consent_created_at', 'consent_end_at', 'first_claim_created_at'])('%s of a consent has its time', (name) => {
+    expect(fieldOf('patient_programs', name, 'instant').format).toBe('MM-DD-YYYY HH:mm');
+  });
+});

@@ -1,0 +1,77 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const root = join(import.meta.dirname, '../..');
+const separator = ' › ';
+
+interface Row {
+  readonly section: string;
+  readonly statement: string;
+  readonly tests: readonly string[];
+  readonly decision: string;
+  readonly cells: number;
+}
+
+/** The rows of every table below a heading of the second level. */
+function readRows(text: string): Row[] {
+  let section = '';
+  return text.split('\n').flatMap((line): Row[] => {
+    if (line.startsWith('## ')) section = line.slice(3).trim();
+    const cells = line.split('|').slice(1, -1).map((cell) => cell.trim());
+    const isRow = line.startsWith('|') && !/^\|[-|\s]+\|$/.test(line) && cells[0] !== 'statement';
+    if (!isRow) return [];
+    const [statement = '', named = '', decision = ''] = cells;
+    return [{ section, statement, tests: named.split('<br>').filter((entry) => entry !== ''), decision, cells: cells.length }];
+  });
+}
+
+const rows = readRows(readFileSync(join(root, 'tests/spec-coverage.md'), 'utf8'));
+const labelOf = ({ section, statement }: Row): string => `${section}: ${statement}`;
+
+const read = new Map<string, string | undefined>();
+function textOf(file: string): string | undefined {
+  if (!read.has(file)) read.set(file, existsSync(join(root, file)) ? readFileSync(join(root, file), 'utf8') : undefined);
+  return read.get(file);
+}
+
+/** What is wrong with one entry of a row: `tests/api/cases.test.ts › close by a date`, between backticks. */
+function problemOf(entry: string): string | undefined {
+  const [file, title, ...more] = entry.replace(/^`|`$/g, '').split(separator);
+  if (!/^`.+`$/.test(entry) || !file || !title || more.length > 0) return `is not written as \`file${separator}title\``;
+  if (!/^tests\/(unit|types|provider|api|screens|e2e)\/.+\.tsx?$/.test(file)) return `${file} is no file of tests`;
+  const text = textOf(file);
+  if (text === undefined) return `${file} is not there`;
+  return text.includes(title) ? undefined : `${file} has no test "${title}"`;
+}
+
+test.each(['Cases', 'Records'])('every section of %s has its rows', (document) => {
+  const numbers = rows.flatMap(({ section }) => (section.startsWith(`${document} `) ? [section.split(' ')[1]] : []));
+  expect([...new Set(numbers)]).toEqual(['1', '2', '3', '4', '5', '6', '7', '8', '9']);
+});
+
+test('every row names its statement once, and at least one test', () => {
+  expect(rows.filter(({ statement, cells }) => statement === '' || cells !== 3).map(labelOf)).toEqual([]);
+  expect(rows.filter(({ tests }) => tests.length === 0).map(labelOf)).toEqual([]);
+  const labels = rows.map(labelOf);
+  expect(labels.filter((label, at) => labels.indexOf(label) !== at)).toEqual([]);
+});
+
+test('every named test is there', () => {
+  const problems = rows.flatMap((row) => row.tests.flatMap((entry) => problemOf(entry) ?? []).map((problem) => `${labelOf(row)}: ${problem}`));
+  expect(problems).toEqual([]);
+});
+
+test('a difference names its decision', () => {
+  const isDecision = (text: string): boolean => text.split('; ').every((one) => /^decision ([1-9]|[1-3]\d|40)$/.test(one) || /^README: \S/.test(one));
+  expect(rows.filter(({ decision }) => decision !== '' && !isDecision(decision)).map(labelOf)).toEqual([]);
+});
+
+test('what is not written as it should be is found', () => {
+  expect(problemOf('`tests/unit/specCoverage.test.ts › every named test is there`')).toBeUndefined();
+  expect(problemOf('tests/unit/specCoverage.test.ts › every named test is there')).toMatch(/is not written/);
+  expect(problemOf('`tests/unit/specCoverage.test.ts`')).toMatch(/is not written/);
+  expect(problemOf('`tests/unit/nowhere.test.ts › a test`')).toMatch(/is not there/);
+  expect(problemOf(`\`tests/unit/carrier.test.ts › ${'no such '.repeat(2)}title\``)).toMatch(/has no test/);
+  expect(readRows('## S 1\n| statement | test | decision |\n|---|---|---|\n| a | | |')).toMatchObject([{ section: 'S 1', statement: 'a', tests: [] }]);
+});
