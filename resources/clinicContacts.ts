@@ -1,6 +1,29 @@
 import { choice, defineResource, email, longText, phone, text } from '../src/schema';
 import { contactTypes } from './options/people';
 
+const sections = [
+  {
+    title: 'Clinic Contact',
+    fields: [
+      'first_name',
+      'last_name',
+      'clinician_title',
+      'contact_type',
+      'business_phone',
+      'bus_extension',
+      'email',
+      'fax',
+      'mobile_phone',
+      'alternate_phone',
+      'preferred_method_of_contact',
+      'sticky',
+    ],
+  },
+] as const;
+
+/** What is asked of a clinic contact, here and in the cases of the contact. */
+export const clinicContactFields = sections.flatMap(({ fields }) => fields);
+
 export const clinicContacts = defineResource({
   name: 'clinic_contacts',
   label: { one: 'Clinic Contact', many: 'Clinic Contacts' },
@@ -49,25 +72,7 @@ export const clinicContacts = defineResource({
     create: { in: 'modal', width: 700 },
     edit: { in: 'modal', width: 700 },
     columns: 2,
-    sections: [
-      {
-        title: 'Clinic Contact',
-        fields: [
-          'first_name',
-          'last_name',
-          'clinician_title',
-          'contact_type',
-          'business_phone',
-          'bus_extension',
-          'email',
-          'fax',
-          'mobile_phone',
-          'alternate_phone',
-          'preferred_method_of_contact',
-          'sticky',
-        ],
-      },
-    ],
+    sections,
   },
   trash: {
     columns: [

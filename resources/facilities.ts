@@ -1,5 +1,26 @@
 import { defineResource, longText, phone, text, usState } from '../src/schema';
 
+const sections = [
+  {
+    title: 'Facility Information',
+    fields: [
+      'name',
+      'address_phone',
+      'address_fax',
+      'address_street1',
+      'address_street2',
+      'address_city',
+      'address_state',
+      'address_zip',
+    ],
+  },
+  { title: 'Identifiers', fields: ['npi', 'tax_id', 'bcbs_id', 'ptan', 'medicaid_id', 'other_id'] },
+  { title: 'Notes', fields: ['sticky'] },
+] as const;
+
+/** What is asked of a facility, here and in the cases of the facility. */
+export const facilityFields = sections.flatMap(({ fields }) => fields);
+
 export const facilities = defineResource({
   name: 'facilities',
   label: { one: 'Facility', many: 'Facilities' },
@@ -54,23 +75,7 @@ export const facilities = defineResource({
     create: { in: 'modal', width: 700 },
     edit: { in: 'both', width: 700 },
     columns: 2,
-    sections: [
-      {
-        title: 'Facility Information',
-        fields: [
-          'name',
-          'address_phone',
-          'address_fax',
-          'address_street1',
-          'address_street2',
-          'address_city',
-          'address_state',
-          'address_zip',
-        ],
-      },
-      { title: 'Identifiers', fields: ['npi', 'tax_id', 'bcbs_id', 'ptan', 'medicaid_id', 'other_id'] },
-      { title: 'Notes', fields: ['sticky'] },
-    ],
+    sections,
   },
   trash: {
     columns: [

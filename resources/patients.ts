@@ -2,38 +2,43 @@ import { boolean, choice, date, defineResource, email, height, integer, longText
 import { genders, phoneTypes, relationships } from './options/people';
 import { freeTrialProducts } from './options/products';
 
-const information = {
-  title: 'Patient Information',
-  fields: [
-    'first_name',
-    'middle_name',
-    'last_name',
-    'dob',
-    'gender',
-    'origin_patient_id',
-    'phone',
-    'mobile_phone',
-    'alternate_phone',
-    'primary_phone_type',
-    'email',
-    'height',
-    'weight',
-    'allergies',
-    'street1',
-    'street2',
-    'city',
-    'state',
-    'zip',
-    'free_trial_received',
-    'free_trial_received_product',
-    'sticky',
-  ],
-} as const;
+/** What is asked of a patient, here and in the cases of the patient. */
+export const patientInformation = [
+  'first_name',
+  'middle_name',
+  'last_name',
+  'dob',
+  'gender',
+  'origin_patient_id',
+  'phone',
+  'mobile_phone',
+  'alternate_phone',
+  'primary_phone_type',
+  'email',
+  'height',
+  'weight',
+  'allergies',
+  'street1',
+  'street2',
+  'city',
+  'state',
+  'zip',
+  'free_trial_received',
+  'free_trial_received_product',
+  'sticky',
+] as const;
 
-const contact = {
-  title: 'Patient Contact',
-  fields: ['contact_first_name', 'contact_last_name', 'contact_relationship', 'contact_phone', 'contact_email', 'contact_sticky'],
-} as const;
+export const patientContact = [
+  'contact_first_name',
+  'contact_last_name',
+  'contact_relationship',
+  'contact_phone',
+  'contact_email',
+  'contact_sticky',
+] as const;
+
+const information = { title: 'Patient Information', fields: patientInformation } as const;
+const contact = { title: 'Patient Contact', fields: patientContact } as const;
 
 const specialRequests = {
   title: 'Patient Special Requests',

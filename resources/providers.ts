@@ -1,5 +1,19 @@
 import { defineResource, email, longText, phone, text, usState } from '../src/schema';
 
+const sections = [
+  { title: 'Provider Information', fields: ['first_name', 'last_name', 'clinician_title', 'preferred_method_of_contact'] },
+  {
+    title: 'Contact',
+    fields: ['business_phone', 'bus_extension', 'fax', 'email', 'mobile_phone', 'alternate_phone'],
+  },
+  { title: 'Address', fields: ['street1', 'street2', 'city', 'state', 'zip'] },
+  { title: 'Identifiers', fields: ['npi', 'tax_id', 'state_license', 'bcbs_id', 'ptan', 'medicaid_id', 'other_id'] },
+  { title: 'Notes', fields: ['sticky'] },
+] as const;
+
+/** What is asked of a provider, here and in the cases of the provider. */
+export const providerFields = sections.flatMap(({ fields }) => fields);
+
 export const providers = defineResource({
   name: 'providers',
   label: { one: 'Provider', many: 'Providers' },
@@ -67,16 +81,7 @@ export const providers = defineResource({
     create: { in: 'modal', width: 700 },
     edit: { in: 'page' },
     columns: 2,
-    sections: [
-      { title: 'Provider Information', fields: ['first_name', 'last_name', 'clinician_title', 'preferred_method_of_contact'] },
-      {
-        title: 'Contact',
-        fields: ['business_phone', 'bus_extension', 'fax', 'email', 'mobile_phone', 'alternate_phone'],
-      },
-      { title: 'Address', fields: ['street1', 'street2', 'city', 'state', 'zip'] },
-      { title: 'Identifiers', fields: ['npi', 'tax_id', 'state_license', 'bcbs_id', 'ptan', 'medicaid_id', 'other_id'] },
-      { title: 'Notes', fields: ['sticky'] },
-    ],
+    sections,
   },
   trash: {
     columns: [

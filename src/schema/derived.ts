@@ -1,7 +1,6 @@
 import type { Derived, Field } from './field';
-import type { Values } from './input';
 import type { Resource } from './resource';
-import { isEmptyValue } from './value';
+import { isEmptyValue, type Values } from './value';
 
 /** The fields that a value is read off. */
 export function sourcesOf(derived: Derived): readonly string[] {

@@ -2,9 +2,8 @@ import { featuresOf, fieldsOf, holds } from './condition';
 import { withDerived } from './derived';
 import type { Field } from './field';
 import type { Resource } from './resource';
-import { isEmptyValue, readValue, requiredMessage } from './value';
+import { isEmptyValue, readValue, requiredMessage, type Values } from './value';
 
-export type Values = Readonly<Record<string, unknown>>;
 /** Messages by field name: the `errors` of every refused write. */
 export type FieldErrors = Readonly<Record<string, readonly string[]>>;
 

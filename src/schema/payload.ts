@@ -1,9 +1,9 @@
 import { withDerived } from './derived';
 import { includePrefix } from './included';
-import { applies, isWritten, writableFields, type Values } from './input';
+import { applies, isWritten, writableFields } from './input';
 import type { Field } from './field';
 import type { Resource } from './resource';
-import { isEmptyValue, readValue } from './value';
+import { isEmptyValue, readValue, type Values } from './value';
 
 /** What shaping needs to know beside the values. */
 export interface ShapeContext {

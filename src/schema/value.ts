@@ -3,6 +3,9 @@ import { isFilled } from './condition';
 import type { Field, FieldKind } from './field';
 import { kinds, type Kind } from './kinds';
 
+/** The values of a record or a payload, by field. */
+export type Values = Readonly<Record<string, unknown>>;
+
 const kindOf = (field: Field): Kind<FieldKind> => kinds[field.kind] as unknown as Kind<FieldKind>;
 
 /** Whether a value counts as not given for its field: null, blank text, an empty list, formatted text without text. */

@@ -5,7 +5,7 @@ import type { ServerConfig } from './config';
 import type { LogStream } from './logging';
 import type { Messenger } from './notifications/messenger';
 import type { Store } from './store/openStore';
-import type { Records, Row, StoredReference, WriteContext } from './records/Records';
+import type { Records, Row, StoredReference, VersionEvent, WriteContext } from './records/Records';
 import type { Source } from './records/source';
 
 /** Who makes a call, as its session says. */
@@ -78,7 +78,7 @@ export interface ReadEvent extends WriteContext {
 export interface WriteEvent extends WriteContext {
   readonly resource: string;
   readonly id: number;
-  readonly event: 'create' | 'update' | 'destroy' | 'recover';
+  readonly event: VersionEvent;
 }
 
 export interface AppOptions {

@@ -264,11 +264,19 @@ it('keeps a patient that lacks a name for the edit page, since it does not go ou
 
 it('saves the case and opens a follow-up due today where it is submitted', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(2024, 1, 29, 23, 30) });
-  const { provider, sent } = server();
-  const opened = openWizard('new', provider);
+  const { provider, create, sent } = server();
+  let open: () => void = () => undefined;
+  const gate = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  const slow = vi.fn((call: Parameters<typeof create>[0]) => (call.resource === 'cases' ? create(call) : gate.then(() => create(call))));
+  const opened = openWizard('new', { ...provider, create: slow });
   await fillDetail(opened);
   await opened.toStep('Primary Insurance');
   await opened.press('Submit for prior authorization');
+  await waitFor(() => expect(slow).toHaveBeenCalledTimes(2));
+  await opened.press('Create Case');
+  open();
   await waitFor(() => expect(opened.address()).toBe('/dashboard/cases/7/edit?step=5'));
   vi.useRealTimers();
   expect(sent.map(({ resource }) => resource)).toEqual(['cases', 'activities']);

@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 import type { Registry, Resource } from '../../schema';
-import type { WriteEvent } from '../contracts';
 import type { Database } from '../store/openStore';
 import { schemaOf } from '../store/resourceTables';
+import type { VersionEvent } from './Records';
 
 /** Where records are read: the connection or transaction, opened for one manufacturer's schema. */
 export interface Source {
@@ -12,7 +12,11 @@ export interface Source {
 }
 
 /** A change of one record. */
-export type Written = Pick<WriteEvent, 'resource' | 'id' | 'event'>;
+export interface Written {
+  readonly resource: string;
+  readonly id: number;
+  readonly event: VersionEvent;
+}
 
 /** A transaction that records are written in, with what has been written so far. */
 export interface WriteSource extends Source {

@@ -3,7 +3,7 @@ import { Select } from 'antd';
 import { flattenOptions, isFilled, type FieldOf } from '../../../schema';
 import { selectLook, selectOptions } from '../../../screens/fields/choice';
 import { neverEmpty } from './caseFields';
-import type { SaveControl } from './SavedField';
+import type { SaveControl } from './SaveControl';
 
 /** The options of a choice; of an open one also what is typed and on no list, for choosing it as it is. */
 function offered({ options, open }: FieldOf<'choice'>, typed: string) {

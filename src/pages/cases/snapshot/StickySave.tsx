@@ -3,7 +3,7 @@ import { readValue } from '../../../schema';
 import { FieldInput } from '../../../screens/fields';
 import { isSameValue } from '../../../screens/form/formValues';
 import { useDirtyGuard } from '../../../screens/guard/useDirtyGuard';
-import type { SaveControl } from './SavedField';
+import type { SaveControl } from './SaveControl';
 import { useTypedDraft, type Typed } from './useTypedDraft';
 
 interface UnsavedProps {

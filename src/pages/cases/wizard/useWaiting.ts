@@ -13,8 +13,5 @@ export function useWaiting<T>({ busy, go }: { readonly busy: boolean; readonly g
     hold: (next: T) => {
       waiting.current = { next };
     },
-    drop: () => {
-      waiting.current = undefined;
-    },
   };
 }
