@@ -223,11 +223,11 @@ async function startHarness(store: Store, { registry, hooks, routes, prepare, en
 }
 
 /**
- * The tests of a file on every engine: the API of these parts over one empty store, emptied again before each test. `harness()` is to be
+ * The tests of a file on every engine, or on those named: the API of these parts over one empty store, emptied again before each test. `harness()` is to be
  * called inside tests.
  */
-export function describeApi(name: string, parts: Parts, body: (harness: () => Harness, engine: Engine) => void): void {
-  describe.each(engines)(`${name} on $name`, (engine) => {
+export function describeApi(name: string, { on = engines, ...parts }: Parts & { readonly on?: readonly Engine[] }, body: (harness: () => Harness, engine: Engine) => void): void {
+  describe.each(on)(`${name} on $name`, (engine) => {
     let running: (Harness & { close: () => Promise<void> }) | undefined;
     let fresh: FreshStore | undefined;
     beforeAll(async () => {

@@ -7,7 +7,7 @@ import { seedDay } from '../../src/server/seed/SeedRow';
 import { seedDemo } from '../../src/server/seed/seedDemo';
 import { serverTables } from '../../src/server/serverTables';
 import { syncSchema, type Store } from '../../src/server/store';
-import { engines, type FreshStore } from './harness';
+import { engines, type Engine, type FreshStore } from './harness';
 
 const open = async (fresh: FreshStore): Promise<Store> => {
   const store = await fresh.open();
@@ -29,7 +29,10 @@ async function contentOf(store: Store): Promise<string> {
   return JSON.stringify(all);
 }
 
-describe.each(engines)('on $name', (engine) => {
+/** What is made does not depend on the engine: looked at on the first, compared with the last. */
+const [engine, lastEngine] = [engines[0], engines.at(-1)] as [Engine, Engine];
+
+describe('demo data', () => {
   let fresh: FreshStore;
   let store: Store;
   let filled: boolean;
@@ -156,7 +159,7 @@ describe.each(engines)('on $name', (engine) => {
   });
 
   test('gives the same records in another store', async () => {
-    const another = await engine.fresh();
+    const another = await lastEngine.fresh();
     const other = await open(another);
     try {
       await seed(other);

@@ -2,7 +2,7 @@ import type { BaseRecord } from '@refinedev/core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createDataProvider, refineOperators, type DataProviderOptions, type ProgrammeDataProvider } from '../../src/provider';
 import { canSortBy, isEmptyValue, isWritten, type Field, type Resource, type StoredFile } from '../../src/schema';
-import { describeApi } from '../api/harness';
+import { describeApi, engines } from '../api/harness';
 import { registry } from '../fixtures/everything';
 import { compareSamples, ownFields, sampleFile, sampleInput, sampleMiss, sampleSearch, sampleValue, wrongInputs } from '../fixtures/samples';
 import { failureOf } from './support/setUp';
@@ -17,8 +17,8 @@ function fieldOf(resource: Resource, name: string): Field {
   return field;
 }
 
-/** Everything that the product does with records, through the provider, against the running API, for every declaration. */
-describeApi('the provider', { registry }, (harness) => {
+/** Everything that the product does with records, through the provider, against the running API, for every declaration. The API is the same on every engine. */
+describeApi('the provider', { registry, on: engines.slice(0, 1) }, (harness) => {
   let apiUrl: string;
   beforeAll(async () => {
     apiUrl = `${await harness().app.listen({ port: 0, host: '127.0.0.1' })}/api`;

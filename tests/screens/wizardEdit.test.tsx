@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import './setup';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { refusal } from './screenHarness';
 import { ada, dialog, input, marked, openWizard, server, stored, valueOf } from './wizardHarness';
@@ -82,6 +82,30 @@ it('keeps what is typed while a save is on its way, and saves it after that', as
   await release();
   await waitFor(() => expect(address()).toBe('/dashboard/cases/7'));
   expect(sent.map(({ payload }) => payload)).toEqual([{ sticky: 'First' }, { facility_name: 'North' }]);
+});
+
+it('keeps what is typed in the very moment in which the answer to a save comes in', async () => {
+  const { provider, update, sent } = server();
+  let answer: () => void = () => undefined;
+  const gate = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const waiting = vi.fn((call: Parameters<typeof update>[0]) => gate.then(() => update(call)));
+  const { type, toStep } = open({ ...provider, update: waiting });
+  await type('Sticky Note', 'First');
+  await toStep('Facility');
+  await type('Name', 'North');
+  const city = await input('City');
+  await act(async () => {
+    answer();
+    // The answer has gone through every promise by then, and nothing is rendered of it yet.
+    for (let turn = 0; turn < 500; turn += 1) await Promise.resolve();
+    fireEvent.change(city, { target: { value: 'Salem' } });
+  });
+  expect(sent).toHaveLength(1);
+  expect([await valueOf('Name'), await valueOf('City')]).toEqual(['North', 'Salem']);
+  await toStep('Case Detail');
+  await waitFor(() => expect(sent.at(-1)?.payload).toEqual({ facility_name: 'North', facility_address_city: 'Salem' }));
 });
 
 it('loses nothing where a save fails: it is told, marked at its step, and tried again at the next one', async () => {

@@ -40,27 +40,64 @@ export interface RecordForm {
   readonly release: () => void;
 }
 
-interface FormState {
+interface Filled {
   readonly base?: Loaded;
   /** The last reading that the form took. */
   readonly seen?: Loaded;
   readonly values: Values;
-  /** What was last put into the inputs by anything but typing. */
-  readonly filled: Values;
   readonly restored: boolean;
 }
 
-const nothing: FormState = { values: {}, filled: {}, restored: false };
+interface FormState extends Filled {
+  /** What the last reading brought. */
+  readonly adopted?: Filled;
+}
 
-const fill = (resource: Resource, base: Loaded, typed: Values = {}): Pick<FormState, 'base' | 'values' | 'filled'> => {
-  const values = { ...formValues(resource, base.record), ...typed };
-  return { base, values, filled: values };
-};
+const nothing: FormState = { values: {}, restored: false };
 
-function adopt(resource: Resource, loaded: Loaded, draft: KeptDraft['draft']): FormState {
+const fill = (resource: Resource, base: Loaded, typed: Values = {}): Pick<Filled, 'values'> & { readonly base: Loaded } => ({
+  base,
+  values: { ...formValues(resource, base.record), ...typed },
+});
+
+function adopt(resource: Resource, loaded: Loaded, draft: KeptDraft['draft']): Filled {
   if (!draft) return { ...fill(resource, loaded), seen: loaded, restored: false };
   const base: Loaded = { record: draft.original, ...(draft.etag === undefined ? {} : { etag: draft.etag }) };
   return { ...fill(resource, base, draft.values), seen: loaded, restored: true };
+}
+
+/** The inputs as they stand when values were put into them: nobody has touched them, and nothing is said of them. */
+const untouched = (resource: Resource, values: Values) =>
+  Object.keys(resource.fields).map((name) => ({ name, value: values[name], errors: [], touched: false }));
+
+/**
+ * The state of the form and what its inputs hold, which never part: whatever is put into the inputs is there at once, so that a keystroke in
+ * the same moment finds it, and stays. Only a fresh reading is taken while rendering, and put into the inputs before the next keystroke.
+ */
+function useFormState(resource: Resource, form: FormInstance<Record<string, unknown>>) {
+  const [state, setState] = useState<FormState>(nothing);
+  const latest = useRef(nothing);
+  const { adopted } = state;
+  useLayoutEffect(() => {
+    if (!adopted) return;
+    latest.current = { ...adopted, adopted };
+    form.setFields(untouched(resource, adopted.values));
+  }, [form, resource, adopted]);
+  const change = (next: (last: FormState) => FormState) => {
+    latest.current = next(latest.current);
+    setState(latest.current);
+  };
+  return {
+    state,
+    adopt: (reading: Filled) => setState({ ...reading, adopted: reading }),
+    /** Takes what was typed. */
+    change,
+    /** Puts values into the inputs. */
+    put: (next: (last: FormState) => FormState) => {
+      change(next);
+      form.setFields(untouched(resource, latest.current.values));
+    },
+  };
 }
 
 /**
@@ -71,37 +108,29 @@ export function useRecordForm({ resource, loaded, draft: place }: RecordFormOpti
   const [form] = Form.useForm<Record<string, unknown>>();
   const id = `form${useId()}`;
   const features = useFeatures();
-  const [state, setState] = useState<FormState>(nothing);
-  const { base, values, filled, restored } = state;
+  const { state, adopt: adoptReading, change, put } = useFormState(resource, form);
+  const { base, values, restored } = state;
   const dirty = useMemo(() => base !== undefined && changedFields(resource, base.record, values).length > 0, [resource, base, values]);
   const typed = useMemo(() => (dirty && base ? { values, base } : undefined), [dirty, values, base]);
   const kept = useDraft({ resource, place, typed });
   const { mayLeave, release } = useDirtyGuard({ dirty, onDiscard: kept.drop });
 
   if (loaded && loaded !== state.seen && !dirty) {
-    setState(adopt(resource, loaded, state.base ? undefined : kept.draft));
+    adoptReading(adopt(resource, loaded, state.base ? undefined : kept.draft));
   }
-  useLayoutEffect(() => {
-    form.setFields(Object.keys(resource.fields).map((name) => ({ name, value: filled[name], errors: [], touched: false })));
-  }, [form, resource, filled]);
-
   const onValuesChange = () => {
     const entered = form.getFieldsValue(true) as Values;
     const settled = settle(resource, entered, features);
     const cleared = Object.keys(settled).filter((name) => settled[name] !== entered[name]);
     form.setFields(cleared.map((name) => ({ name, value: undefined, errors: [] })));
-    setState((last) => ({ ...last, values: settled }));
+    change((last) => ({ ...last, values: settled }));
   };
-  const merge = (given: Values) =>
-    setState((last) => {
-      const merged = settle(resource, { ...last.values, ...given }, features);
-      return { ...last, values: merged, filled: merged };
-    });
+  const merge = (given: Values) => put((last) => ({ ...last, values: settle(resource, { ...last.values, ...given }, features) }));
   const rebase = (stored: Values, given: Values) =>
-    setState((last) => {
+    put((last) => {
       if (!last.base) return last;
-      const merged = settle(resource, { ...last.values, ...stored, ...given }, features);
-      return { ...last, base: { ...last.base, record: { ...last.base.record, ...stored } }, values: merged, filled: merged };
+      const base = { ...last.base, record: { ...last.base.record, ...stored } };
+      return { ...last, base, values: settle(resource, { ...last.values, ...stored, ...given }, features) };
     });
   // What was read before it was saved is older than what the save was answered with.
   const read = useRef(loaded);
@@ -109,13 +138,13 @@ export function useRecordForm({ resource, loaded, draft: place }: RecordFormOpti
     read.current = loaded;
   }, [loaded]);
   const take = (next: Loaded, keep: Values = {}) =>
-    setState(({ seen: last, ...others }) => {
-      const seen = read.current ?? last;
-      return { ...others, ...fill(resource, next, keep), ...(seen && { seen }), restored: false };
+    put((last) => {
+      const seen = read.current ?? last.seen;
+      return { ...last, ...fill(resource, next, keep), ...(seen && { seen }), restored: false };
     });
   const discardRestored = () => {
     kept.drop();
-    setState((last) => (last.seen ? { ...last, ...fill(resource, last.seen), restored: false } : last));
+    put((last) => (last.seen ? { ...last, ...fill(resource, last.seen), restored: false } : last));
   };
   return {
     resource,
