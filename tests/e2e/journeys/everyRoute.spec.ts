@@ -29,15 +29,8 @@ async function everyRoute(api: Api): Promise<string[]> {
   ];
 }
 
-const goWithin = (path: string): void => {
-  history.pushState({}, '', path);
-  dispatchEvent(new PopStateEvent('popstate', { state: {} }));
-};
-
 async function visit(page: Page, { address, refused }: { readonly address: string; readonly refused: boolean }): Promise<void> {
-  // The first address loads the app, the others are reached within it, as by Back and Forward.
-  if (page.url() === 'about:blank') await page.goto(address);
-  else await page.evaluate(goWithin, new URL(address).pathname);
+  await page.goto(address);
   await expect(page.getByRole('heading', { level: 1, name: refused ? /access/i : /\S/ }), address).toBeVisible();
   if (!refused) await expect(page.getByRole('heading', { name: /access|not found/i }), address).toBeHidden();
   await expect(page.locator('[aria-busy=true], .ant-skeleton-active'), address).toHaveCount(0);
