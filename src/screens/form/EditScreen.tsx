@@ -1,4 +1,4 @@
-import { Button, Card, Flex, theme, Typography } from 'antd';
+import { Button, Card, Flex, Typography } from 'antd';
 import { useParams } from 'react-router';
 import type { Resource, Values } from '../../schema';
 import { useResource } from '../context';
@@ -10,6 +10,7 @@ import { PageHeading } from '../PageHeading';
 import { usePageTitle } from '../usePageTitle';
 import { ConflictModal } from './ConflictModal';
 import { RecordFormView } from './RecordFormView';
+import { StickyBar } from './StickyBar';
 import { typedSince, useEditing } from './useEditing';
 import { useRecord } from './useRecord';
 import { useRecordForm, type RecordForm } from './useRecordForm';
@@ -20,26 +21,13 @@ interface SaveBarProps {
 }
 
 function SaveBar({ form, saving }: SaveBarProps) {
-  const { token } = theme.useToken();
   return (
-    <Flex
-      align="center"
-      justify="end"
-      gap="middle"
-      style={{
-        position: 'sticky',
-        bottom: 0,
-        zIndex: 2,
-        paddingBlock: token.paddingSM,
-        background: token.colorBgContainer,
-        borderTop: `${token.lineWidth}px ${token.lineType} ${token.colorSplit}`,
-      }}
-    >
+    <StickyBar justify="end" gap="middle">
       {form.dirty && <Typography.Text type="secondary">You have unsaved changes</Typography.Text>}
       <Button type="primary" htmlType="submit" form={form.id} disabled={!form.base} loading={saving}>
         {saving ? 'Saving...' : 'Save Changes'}
       </Button>
-    </Flex>
+    </StickyBar>
   );
 }
 

@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { Button, Card, Flex, theme, Typography } from 'antd';
 import { RecordFormView } from '../../../screens/form/RecordFormView';
+import { StickyBar } from '../../../screens/form/StickyBar';
 import type { RecordForm } from '../../../screens/form/useRecordForm';
 import type { Submit } from '../../../screens/form/useSubmit';
 import { InsurancePanel } from './InsurancePanel';
@@ -36,21 +37,8 @@ interface StepBarProps extends Pick<WizardProps, 'form' | 'steps' | 'step' | 'on
 }
 
 function StepBar({ form, steps, step, onStep, save, saving }: StepBarProps) {
-  const { token } = theme.useToken();
   return (
-    <Flex
-      align="center"
-      gap="small"
-      wrap
-      style={{
-        position: 'sticky',
-        bottom: 0,
-        zIndex: 2,
-        paddingBlock: token.paddingSM,
-        background: token.colorBgContainer,
-        borderTop: `${token.lineWidth}px ${token.lineType} ${token.colorSplit}`,
-      }}
-    >
+    <StickyBar gap="small" wrap>
       <Button disabled={step === 0} onClick={() => onStep(step - 1)}>
         Previous
       </Button>
@@ -61,7 +49,7 @@ function StepBar({ form, steps, step, onStep, save, saving }: StepBarProps) {
         {saving ? 'Saving…' : form.dirty && 'You have unsaved changes'}
       </Typography.Text>
       {save}
-    </Flex>
+    </StickyBar>
   );
 }
 

@@ -1,0 +1,20 @@
+import { Flex, theme, type FlexProps } from 'antd';
+
+/** The row of buttons below a long form: it stays in view while the form scrolls. */
+export function StickyBar(props: Omit<FlexProps, 'style'>) {
+  const { token } = theme.useToken();
+  return (
+    <Flex
+      align="center"
+      {...props}
+      style={{
+        position: 'sticky',
+        bottom: 0,
+        zIndex: 2,
+        paddingBlock: token.paddingSM,
+        background: token.colorBgContainer,
+        borderTop: `${token.lineWidth}px ${token.lineType} ${token.colorSplit}`,
+      }}
+    />
+  );
+}
