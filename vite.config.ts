@@ -39,6 +39,7 @@ export default defineConfig({
       project('api', { testTimeout: 30_000, hookTimeout: 60_000 }),
       project('screens', {
         environment: 'jsdom',
+        isolate: false,
         setupFiles: ['tests/screens/setup.ts'],
         testTimeout: 30_000,
         // So that it shares the one copy of react-router with the screens, and its context with it.

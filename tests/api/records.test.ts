@@ -1,5 +1,6 @@
+import { userHooks } from '../../src/server/users/userHooks';
 import { registry } from '../fixtures/everything';
 import { describeApi } from './harness';
 import { matrix } from './matrix';
 
-describeApi('records', { registry }, (harness) => matrix(registry, harness));
+describeApi('records', { registry, hooks: { users: userHooks } }, (harness) => matrix(registry, harness));

@@ -1,4 +1,4 @@
-import { configure, fireEvent, render, type RenderResult } from '@testing-library/react';
+import { fireEvent, render, type RenderResult } from '@testing-library/react';
 import userEvent, { PointerEventsCheckLevel, type UserEvent } from '@testing-library/user-event';
 import { QueryClient } from '@tanstack/react-query';
 import axios, { AxiosError, type AxiosAdapter, type AxiosResponse, type InternalAxiosRequestConfig } from 'axios';
@@ -11,10 +11,6 @@ import { readAppConfig } from '../../src/app/config';
 import { createRoutes } from '../../src/app/routes';
 import { createAuthProvider, createDataProvider, createSessionStore, queryClientConfig } from '../../src/provider';
 import { clearDrafts, keepDraftsOf } from '../../src/screens/guard/drafts';
-
-// Screens are fetched when they open, which takes its time where several tests run at once. What is hidden is found too: asking jsdom
-// for the computed style of every ancestor takes most of a test's time.
-configure({ asyncUtilTimeout: 15_000, defaultHidden: true });
 
 export interface Answer {
   readonly status?: number;

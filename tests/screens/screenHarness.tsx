@@ -1,5 +1,5 @@
 import { Refine, type BaseRecord, type DataProvider, type OpenNotificationParams } from '@refinedev/core';
-import { configure, render, screen, waitFor, within } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import { expect } from 'vitest';
 import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event';
 import { App, ConfigProvider } from 'antd';
@@ -14,13 +14,6 @@ import { ScreensProvider } from '../../src/screens/context';
 import type { Registry } from '../../src/schema';
 import { registry as fixture } from '../fixtures/everything';
 import { stubProvider } from './fieldHarness';
-
-// What is on the screen is what is rendered here: working out the styles of every element by antd's sheets takes jsdom seconds.
-const plain = document.createElement('div');
-plain.style.cssText = 'padding: 0px; border: 0px solid; line-height: 20px';
-const plainStyle = window.getComputedStyle(plain);
-window.getComputedStyle = () => plainStyle;
-configure({ asyncUtilTimeout: 10_000 });
 
 export const email = 'agent@example.com';
 

@@ -2,8 +2,8 @@ import '@ant-design/v5-patch-for-react-19';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi, type MockInstance } from 'vitest';
 
-/* How long a test waits at most for what it looks for; a busy machine takes its time to render a select. */
-configure({ asyncUtilTimeout: 15_000 });
+/* How long a test waits at most for what it looks for; a busy machine takes its time to render a select. The page is not printed with each failed attempt. */
+configure({ asyncUtilTimeout: 15_000, getElementError: (message) => new Error(message ?? '') });
 
 /* What antd and the editor ask of a browser and jsdom does not have. */
 const nothing = (): void => undefined;
@@ -29,15 +29,13 @@ Element.prototype.scrollTo = nothing;
 window.scrollTo = nothing;
 Range.prototype.getBoundingClientRect = () => new DOMRect();
 Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
-const computedStyle = window.getComputedStyle.bind(window);
-window.getComputedStyle = (element) => {
-  const style = computedStyle(element);
-  if (!(element instanceof HTMLTextAreaElement)) return style;
-  /* Text areas that grow calculate with these; jsdom answers words and nothing. */
-  const measure = style.getPropertyValue.bind(style);
-  style.getPropertyValue = (name) => (/^(padding|border)-/.test(name) ? '0px' : measure(name));
-  return style;
-};
+/* What is on the screen is what is rendered: working out the styles of every element by antd's sheets takes jsdom seconds. */
+const plain = document.createElement('div');
+plain.style.cssText = 'padding: 0px; border: 0px solid; line-height: 20px';
+const plainStyle = window.getComputedStyle(plain);
+window.getComputedStyle = () => plainStyle;
+/* antd looks for its style among these at every render; jsdom makes a list of hundreds anew, each by its name. */
+Object.defineProperty(document.head, 'children', { get: () => [...document.head.childNodes], configurable: true });
 /* antd's selects read the old numbers of keys, which user-event leaves out. */
 const keyCodes: Readonly<Record<string, number>> = { Backspace: 8, Tab: 9, Enter: 13, Escape: 27, ArrowUp: 38, ArrowDown: 40 };
 for (const type of ['keydown', 'keyup'] as const) {
@@ -51,6 +49,8 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
+  // What antd hangs below the body to measure texts with would be found by the next file, which runs in the same document.
+  document.body.replaceChildren();
   const written = errors.mock.calls.map((call) => call.map(String).join(' '));
   errors.mockRestore();
   expect(written, 'console errors').toEqual([]);
