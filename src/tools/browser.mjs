@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
+/** The shell first: without the windows of the whole browser it opens a page of this product in about half the time. */
+const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 
 const installed = () =>
   (process.env.PATH ?? '')
@@ -29,6 +30,6 @@ export async function findBrowser() {
   if (found) return found;
   console.log('No Chromium here: fetching one …');
   if (run('npx', ['playwright', 'install', 'chromium'])) return playwrightsOwn();
-  if (run('apt-get', ['update', '-qq']) && run('apt-get', ['install', '-y', '-qq', 'chromium'])) return installed();
+  if (run('apt-get', ['update', '-qq']) && run('apt-get', ['install', '-y', '-qq', 'chromium-headless-shell'])) return installed();
   throw new Error('No Chromium was found or could be installed: install one, or set CHROMIUM_PATH.');
 }

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright/test';
-import { manufacturers } from '../../../resources/manufacturers';
+import { defaultManufacturer, manufacturers } from '../../../resources/manufacturers';
 import { productPort } from '../setup/places';
-import { admin, Api, bringSession, expect, signIn, test, unique, type Json } from '../setup/test';
+import { follow } from '../setup/screens';
+import { admin, Api, bringSession, expect, hear, signIn, test, unique, type Json } from '../setup/test';
 
 /** A user who is no administrator and serves every manufacturer. */
 async function newCrmUser(api: Api): Promise<{ email: string; password: string }> {
@@ -29,33 +30,44 @@ async function everyRoute(api: Api): Promise<string[]> {
   ];
 }
 
-async function visit(page: Page, { address, refused }: { readonly address: string; readonly refused: boolean }): Promise<void> {
-  await page.goto(address);
-  await expect(page.getByRole('heading', { level: 1, name: refused ? /access/i : /\S/ }), address).toBeVisible();
-  if (!refused) await expect(page.getByRole('heading', { name: /access|not found/i }), address).toBeHidden();
+const lists = ['patients', 'providers', 'facilities', 'clinic_contacts', 'payers'];
+
+interface Visit {
+  readonly page: Page;
+  readonly key: string;
+  readonly route: string;
+  readonly isRefused: boolean;
+  /** As a link does, or by its address. */
+  readonly by: 'link' | 'address';
+}
+
+async function visit({ page, key, route, isRefused, by }: Visit): Promise<void> {
+  const address = `http://${key}.localhost:${productPort}/dashboard/${route}`;
+  await (by === 'link' ? follow(page, address) : page.goto(address));
+  await expect(page.getByRole('heading', { level: 1, name: isRefused ? /access/i : /\S/ }), address).toBeVisible();
+  if (!isRefused) await expect(page.getByRole('heading', { name: /access|not found/i }), address).toBeHidden();
   await expect(page.locator('[aria-busy=true], .ant-skeleton-active'), address).toHaveCount(0);
   await expect(page.getByText(/^Failed to/), address).toBeHidden();
+  await expect(page, address).toHaveTitle(/ · Patient Support Desk$/);
+  await expect(page.getByRole('banner').locator('img'), address).toHaveAttribute('src', new RegExp(key));
+  if (lists.includes(route)) await expect(page.getByRole('row').nth(10), address).toBeVisible();
+  const isWide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+  expect(isWide, `${address} scrolls the page sideways`).toBe(false);
 }
 
 for (const { key, name } of manufacturers) {
-  test(`every screen of ${name} opens for an administrator and for a CRM user`, async ({ browser, request, api }) => {
+  test(`every screen of ${name} opens for an administrator and for a CRM user at 1024 pixels, with its logo and its demo records`, async ({ browser, request, api }) => {
     test.slow();
-    const desk = api.as(key);
-    const routes = await everyRoute(desk);
-    const crmUser = await newCrmUser(api);
-    for (const person of [admin, crmUser]) {
-      const context = await browser.newContext();
-      const heard: string[] = [];
-      context.on('console', (message) => {
-        // A refused call is reported by the browser itself.
-        if (['error', 'warning'].includes(message.type()) && !message.text().startsWith('Failed to load resource')) heard.push(message.text());
-      });
-      context.on('weberror', (error) => heard.push(String(error.error())));
+    const routes = await everyRoute(api.as(key));
+    for (const person of [admin, await newCrmUser(api)]) {
+      const context = await browser.newContext({ viewport: { width: 1024, height: 768 } });
+      const heard = hear(context);
       const page = await context.newPage();
       await bringSession(page, await signIn(request, person), person.email);
-      for (const route of routes) {
-        const refused = person !== admin && route.endsWith('users');
-        await visit(page, { address: `http://${key}.localhost:${productPort}/dashboard/${route}`, refused });
+      // By its address each takes a second to load: once for all manufacturers, which run the same screens.
+      const isLoaded = key === defaultManufacturer && person === admin;
+      for (const [at, route] of routes.entries()) {
+        await visit({ page, key, route, isRefused: person !== admin && route.endsWith('users'), by: isLoaded || at === 0 ? 'address' : 'link' });
       }
       expect(heard).toEqual([]);
       await context.close();

@@ -28,13 +28,3 @@ test('a user is refused at a manufacturer that is not served, and stays signed i
   await page.goto(at('kedrion', '/dashboard/payers'));
   await expect(page.getByRole('row').nth(1)).toBeVisible();
 });
-
-for (const label of ['octapharma', 'kedrion', 'gcbiopharma', 'grifols']) {
-  test(`${label} shows its logo and its own demo records on every list`, async ({ signedIn: page }) => {
-    for (const path of ['patients', 'providers', 'facilities', 'clinic_contacts', 'payers']) {
-      await page.goto(at(label, `/dashboard/${path}`));
-      await expect(page.getByRole('row').nth(10)).toBeVisible();
-      await expect(page.getByRole('banner').locator('img')).toHaveAttribute('src', new RegExp(label));
-    }
-  });
-}

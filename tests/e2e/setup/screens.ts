@@ -27,3 +27,15 @@ export async function choose(within: Locator, label: string, entry: string): Pro
   await within.getByLabel(label, { exact: true }).click({ force: true });
   await within.page().locator('.ant-select-item-option:visible').filter({ hasText: entry }).first().click();
 }
+
+/** Goes to an address as a link of the product does, and waits until its screen is there: the page is not loaded anew. */
+export async function follow(page: Page, address: string): Promise<void> {
+  const left = await page.title();
+  await page.evaluate((to) => {
+    const { idx = 0 } = (history.state ?? {}) as { idx?: number };
+    const state = { idx: idx + 1, key: to };
+    history.pushState(state, '', to);
+    window.dispatchEvent(new PopStateEvent('popstate', { state }));
+  }, address);
+  await page.waitForFunction((before) => document.title !== before, left);
+}

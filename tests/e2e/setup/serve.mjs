@@ -25,6 +25,6 @@ else await ensureBuild();
 
 const data = mkdtempSync(join(tmpdir(), `desk-${variant}-`));
 process.once('exit', () => rmSync(data, { recursive: true, force: true }));
-Object.assign(process.env, { PORT: port, DATA_DIR: data, SEED: 'demo', LOG_LEVEL: 'warn' });
+Object.assign(process.env, { PORT: port, DATA_DIR: data, SEED: variant === 'everything' ? 'none' : 'demo', LOG_LEVEL: 'warn' });
 process.chdir(root);
 await import(pathToFileURL(join(outDir, 'server/main.js')).href);

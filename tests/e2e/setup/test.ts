@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { expect, test as base, type APIRequestContext, type Page } from 'playwright/test';
+import { expect, test as base, type APIRequestContext, type BrowserContext, type Page } from 'playwright/test';
 
 export { expect } from 'playwright/test';
 
@@ -72,6 +72,18 @@ export async function bringSession(page: Page, token: string, email = admin.emai
   );
 }
 
+/** The errors and warnings of every console of a context, as they come. */
+export function hear(context: BrowserContext): readonly string[] {
+  const heard: string[] = [];
+  context.on('console', (message) => {
+    // A refused call is reported by the browser itself; whether the screen handles it is what the test looks at.
+    const isRefusal = message.text().startsWith('Failed to load resource');
+    if (['error', 'warning'].includes(message.type()) && !isRefusal) heard.push(message.text());
+  });
+  context.on('weberror', (error) => heard.push(String(error.error())));
+  return heard;
+}
+
 /** A word that no other test uses, letters only. */
 export const unique = (start: string): string =>
   start +
@@ -103,13 +115,7 @@ export const test = base.extend<Fixtures, { readonly token: string }>({
   },
   quietConsole: [
     async ({ context }, use) => {
-      const heard: string[] = [];
-      context.on('console', (message) => {
-        // A refused call is reported by the browser itself; whether the screen handles it is what the test looks at.
-        const isRefusal = message.text().startsWith('Failed to load resource');
-        if (['error', 'warning'].includes(message.type()) && !isRefusal) heard.push(message.text());
-      });
-      context.on('weberror', (error) => heard.push(String(error.error())));
+      const heard = hear(context);
       await use(undefined);
       expect(heard).toEqual([]);
     },
