@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { embeddedApi } from './src/app/vite/embeddedApi.ts';
 import { precompress } from './src/app/vite/precompress.ts';
+import { LongFirst } from './tests/longFirst.ts';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -32,6 +33,10 @@ export default defineConfig({
   test: {
     root: here('.'),
     maxWorkers: 2,
+    // Files that a worker runs share its modules, and with them its stores and what is slow to load.
+    isolate: false,
+    sequence: { sequencer: LongFirst },
+    globalSetup: ['tests/api/removeDatabases.ts'],
     projects: [
       project('unit'),
       project('types'),
@@ -39,7 +44,6 @@ export default defineConfig({
       project('api', { testTimeout: 30_000, hookTimeout: 60_000 }),
       project('screens', {
         environment: 'jsdom',
-        isolate: false,
         setupFiles: ['tests/screens/setup.ts'],
         testTimeout: 30_000,
         // So that it shares the one copy of react-router with the screens, and its context with it.

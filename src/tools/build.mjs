@@ -13,9 +13,9 @@ const filesBelow = (path) => {
 };
 
 /** A digest of everything that a build reads: the sources, and the settings that are built in. */
-function digestOfInputs() {
+function digestOfInputs(more) {
   const hash = createHash('sha256');
-  for (const input of inputs) {
+  for (const input of [...inputs, ...more]) {
     const path = join(projectRoot, input);
     const files = input.includes('.') ? [path] : filesBelow(path);
     for (const file of files) hash.update(file).update(readFileSync(file));
@@ -28,7 +28,7 @@ function digestOfInputs() {
  * Builds the web app (`outDir`/web) and the server (`outDir`/server/main.js). `plugins` join Vite's own for both.
  * @param {{ outDir: string, plugins?: import('vite').Plugin[] }} options
  */
-export async function buildAll({ outDir, plugins = [] }) {
+async function buildAll({ outDir, plugins = [] }) {
   const environment = process.env.NODE_ENV;
   try {
     await buildBoth({ outDir, plugins });
@@ -56,15 +56,18 @@ async function buildBoth({ outDir, plugins }) {
   });
 }
 
-/** Builds into dist where what stands there is missing or older than the sources. */
-export async function ensureBuild() {
-  const outDir = join(projectRoot, 'dist');
+/**
+ * Builds into `outDir` (dist unless told) where what stands there is missing or older than the sources. `more` are folders that the
+ * plugins read beside the product's own.
+ * @param {{ outDir?: string, plugins?: import('vite').Plugin[], more?: string[] }} options
+ */
+export async function ensureBuild({ outDir = join(projectRoot, 'dist'), plugins = [], more = [] } = {}) {
   const stamp = join(outDir, 'stamp');
-  const digest = digestOfInputs();
+  const digest = digestOfInputs(more);
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === digest) return;
   console.log('Building …');
   rmSync(stamp, { force: true });
-  await buildAll({ outDir });
+  await buildAll({ outDir, plugins });
   writeFileSync(stamp, digest);
 }
 

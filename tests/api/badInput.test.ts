@@ -3,7 +3,8 @@ import { parameterOf, sortParameter, type Field, type Resource } from '../../src
 import { userHooks } from '../../src/server/users/userHooks';
 import { registry } from '../fixtures/everything';
 import { hostileTexts, ownFields, sampleInput, wrongInputs } from '../fixtures/samples';
-import { describeApi, engines, type Body, type Harness, type ListBody } from './harness';
+import { describeApi, type Body, type Harness, type ListBody } from './harness';
+import { engines } from './stores';
 
 interface Refusal {
   readonly message: string;

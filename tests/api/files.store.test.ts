@@ -10,8 +10,8 @@ import { maxFileBytes, type StoredFile } from '../../src/schema';
 import { typeOfContent } from '../../src/server/files/contentCheck';
 import { contentDisposition } from '../../src/server/files/contentDisposition';
 import { contentTypeCases, minimalPng } from '../fixtures/fileContents';
-import { engines } from './harness';
 import { openPlatform, signIn, type Platform } from './platform';
+import { engines } from './stores';
 
 const start = Date.UTC(2026, 0, 5, 9);
 

@@ -1,10 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { sql, type LogEvent } from 'kysely';
-import pg from 'pg';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe } from 'vitest';
 import { defaultManufacturer, manufacturers } from '../../resources/manufacturers';
 import type { Registry, Resource } from '../../src/schema';
@@ -15,52 +14,11 @@ import { createFileStore } from '../../src/server/files/createFileStore';
 import { createMessenger } from '../../src/server/notifications/messenger';
 import { insertRow } from '../../src/server/records/writeRecords';
 import { storedFields } from '../../src/server/store/fieldColumns';
-import { serverTables } from '../../src/server/serverTables';
 import { staffDb } from '../../src/server/sessions/staffDatabase';
 import { addUsers } from '../../src/server/sessions/staffUsers';
-import { openStore, syncSchema, type Store, type StoreOptions } from '../../src/server/store';
+import type { Store } from '../../src/server/store';
 import { ownFields, sampleInput, sampleValue } from '../fixtures/samples';
-
-const databaseUrl = process.env.TEST_DATABASE_URL;
-
-/** A store of its own, empty, and what removes it. */
-export interface FreshStore {
-  readonly open: (more?: Pick<StoreOptions, 'log'>) => Promise<Store>;
-  readonly remove: () => Promise<void>;
-}
-
-export interface Engine {
-  readonly name: 'PGlite' | 'PostgreSQL';
-  readonly fresh: () => Promise<FreshStore>;
-}
-
-async function onServer(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  await client.query(statement).finally(() => client.end());
-}
-
-async function freshDatabase(url: string): Promise<FreshStore> {
-  const name = `desk_${randomBytes(6).toString('hex')}`;
-  await onServer(url, `create database ${name}`);
-  const own = new URL(url);
-  own.pathname = `/${name}`;
-  return {
-    open: (more) => openStore({ databaseUrl: own.href, ...more }),
-    remove: () => onServer(url, `drop database ${name} with (force)`),
-  };
-}
-
-/** Every engine that the API runs on; the tests are the same on each. */
-export const engines: readonly Engine[] = [
-  { name: 'PGlite', fresh: () => Promise.resolve({ open: (more) => openStore({ memory: true, ...more }), remove: () => Promise.resolve() }) },
-  ...(databaseUrl === undefined ? [] : [{ name: 'PostgreSQL' as const, fresh: () => freshDatabase(databaseUrl) }]),
-];
-
-if (databaseUrl === undefined) {
-  console.warn('\n!!! TEST_DATABASE_URL is not set: the PostgreSQL half of these tests IS SKIPPED. !!!\n');
-  describe.skip('on PostgreSQL (TEST_DATABASE_URL is not set)', () => undefined);
-}
+import { borrowStore, cheapHash, engines, type Engine, type SharedStore } from './stores';
 
 export type Body = Record<string, unknown>;
 
@@ -143,9 +101,8 @@ interface Parts extends Pick<AppOptions, 'hooks' | 'routes'>, Partial<Pick<AppOp
   readonly env?: NodeJS.ProcessEnv;
 }
 
-async function startHarness(store: Store, { registry, hooks, routes, prepare, env, hashPassword = quickHash }: Parts, statements: string[]): Promise<Harness & { close: () => Promise<void> }> {
+async function startHarness({ store, statements }: SharedStore, { registry, hooks, routes, prepare, env, hashPassword = quickHash }: Parts): Promise<Harness & { close: () => Promise<void> }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'desk-api-'));
-  await syncSchema(store, { registry, manufacturers, tables: serverTables(manufacturers) });
   await prepare?.(store);
   const config = readConfig({ NODE_ENV: 'production', DATA_DIR: dataDir, LOG_LEVEL: 'silent', RATE_LIMIT_PER_MINUTE: '1000000', ...env });
   const files = await createFileStore({ store, config });
@@ -164,7 +121,7 @@ async function startHarness(store: Store, { registry, hooks, routes, prepare, en
   await addUsers(staffDb(store), [
     { ...user, email: administrator, role: 'brand_admin', service_manufacturers: manufacturers.map(({ key }) => key) },
     { ...user, email: agent, service_manufacturers: ['octapharma', 'kedrion'] },
-  ]);
+  ], cheapHash);
   const token = await signIn(app, administrator);
   // What is there from the start stays through every reset.
   statements.length = 0;
@@ -246,18 +203,15 @@ async function startHarness(store: Store, { registry, hooks, routes, prepare, en
 export function describeApi(name: string, { on = engines, ...parts }: Parts & { readonly on?: readonly Engine[] }, body: (harness: () => Harness, engine: Engine) => void): void {
   describe.each(on)(`${name} on $name`, (engine) => {
     let running: (Harness & { close: () => Promise<void> }) | undefined;
-    let fresh: FreshStore | undefined;
+    let shared: SharedStore | undefined;
     beforeAll(async () => {
-      const statements: string[] = [];
-      fresh = await engine.fresh();
-      const store = await fresh.open({ log: (event: LogEvent) => statements.push(event.query.sql) });
-      running = await startHarness(store, parts, statements);
+      shared = await borrowStore(engine, parts.registry);
+      running = await startHarness(shared, parts);
     });
     beforeEach(() => running?.reset());
     afterAll(async () => {
       await running?.close();
-      await running?.store.close();
-      await fresh?.remove();
+      await shared?.giveBack();
     });
     body(() => {
       if (!running) throw new Error('The API is started before each file: call this inside a test');

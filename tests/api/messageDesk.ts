@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest';
 import type { Store } from '../../src/server/store';
 import { openMailServer, openTextGateway } from './gateways';
-import { engines, type Engine } from './harness';
 import { openPlatform, signIn, type Platform, type PlatformOptions } from './platform';
+import { engines, type Engine } from './stores';
 
 export const messages = {
   email_notifications: { subject: 'Hola', content: '¿Cómo está?' },

@@ -10,13 +10,11 @@ import { createFileStore } from '../../src/server/files/createFileStore';
 import { createMessenger } from '../../src/server/notifications/messenger';
 import type { SendingTimes } from '../../src/server/notifications/createSender';
 import { openOutbox, type Outbox } from '../../src/server/notifications/openOutbox';
-import { serverTables } from '../../src/server/serverTables';
-import { hashPassword } from '../../src/server/sessions/passwordHash';
 import { staffDb } from '../../src/server/sessions/staffDatabase';
 import { addUsers, type NewUser } from '../../src/server/sessions/staffUsers';
-import { syncSchema, type Store } from '../../src/server/store';
+import type { Store } from '../../src/server/store';
 import { registry } from '../fixtures/everything';
-import { engines, type Engine } from './harness';
+import { borrowStore, cheapHash, engines, type Engine } from './stores';
 
 export const password = 'correct horse 9 battery';
 
@@ -43,12 +41,10 @@ export interface Platform {
   readonly close: () => Promise<void>;
 }
 
-/** A fresh store with every table, and servers over it as in production: for what the server does beside the records. */
+/** An empty store with every table, and servers over it as in production: for what the server does beside the records. */
 export async function openPlatform(engine: Engine = embedded): Promise<Platform> {
   const dataDir = await mkdtemp(join(tmpdir(), 'platform-'));
-  const fresh = await engine.fresh();
-  const store = await fresh.open();
-  await syncSchema(store, { registry, manufacturers, tables: serverTables(manufacturers) });
+  const { store, giveBack } = await borrowStore(engine, registry);
   const config = (env: NodeJS.ProcessEnv = {}) => readConfig({ NODE_ENV: 'production', DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...env });
   const files = await createFileStore({ store, config: config() });
   const apps: FastifyInstance[] = [];
@@ -58,14 +54,16 @@ export async function openPlatform(engine: Engine = embedded): Promise<Platform>
     files,
     dataDir,
     addUser: (user) =>
-      addUsers(staffDb(store), [
-        { first_name: 'Ada', last_name: 'Byron', role: 'crm_user', service_manufacturers: manufacturers.map(({ key }) => key), password, ...user },
-      ]),
+      addUsers(
+        staffDb(store),
+        [{ first_name: 'Ada', last_name: 'Byron', role: 'crm_user', service_manufacturers: manufacturers.map(({ key }) => key), password, ...user }],
+        cheapHash,
+      ),
     serve: async ({ env, options, times } = {}) => {
       const servedFiles = options?.now ? await createFileStore({ store, config: config(env), now: options.now }) : files;
       const messenger = createMessenger(config(env));
       const outbox = openOutbox({ registry, manufacturers, store, messenger, ...(times && { times }) });
-      const parts = { registry, manufacturers, defaultManufacturer, store, files: servedFiles, messenger, hashPassword };
+      const parts = { registry, manufacturers, defaultManufacturer, store, files: servedFiles, messenger, hashPassword: cheapHash };
       const app = await buildApp({ ...parts, hooks: outbox.hooks, onWrite: outbox.onWrite, config: config(env), ...options });
       outbox.attach(app);
       outboxes.push(outbox);
@@ -78,8 +76,7 @@ export async function openPlatform(engine: Engine = embedded): Promise<Platform>
     },
     close: async () => {
       await Promise.all(apps.map((app) => app.close()));
-      await store.close();
-      await fresh.remove();
+      await giveBack();
       await rm(dataDir, { recursive: true, force: true });
     },
   };

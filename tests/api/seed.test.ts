@@ -7,7 +7,7 @@ import { seedDay } from '../../src/server/seed/SeedRow';
 import { seedDemo } from '../../src/server/seed/seedDemo';
 import { serverTables } from '../../src/server/serverTables';
 import { syncSchema, type Store } from '../../src/server/store';
-import { engines, type Engine, type FreshStore } from './harness';
+import { engines, type Engine, type FreshStore } from './stores';
 
 const open = async (fresh: FreshStore): Promise<Store> => {
   const store = await fresh.open();

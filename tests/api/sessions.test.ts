@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { staffDb } from '../../src/server/sessions/staffDatabase';
-import { engines } from './harness';
+import { addUsers } from '../../src/server/sessions/staffUsers';
 import { openPlatform, password, signIn, type Platform } from './platform';
+import { engines } from './stores';
 
 const start = Date.UTC(2026, 0, 5, 9);
 const [minute, hour] = [60_000, 3_600_000];
@@ -57,7 +58,9 @@ describe.each(engines)('on $name', (engine) => {
     });
 
     test('the store holds neither the token nor the password', async () => {
-      const token = await signIn(app, await newUser());
+      const email = 'kept@clinic.test';
+      await addUsers(staffDb(platform.store), [{ email, first_name: null, last_name: null, role: 'crm_user', service_manufacturers: [], password }]);
+      const token = await signIn(app, email);
       const stored = [
         await staffDb(platform.store).selectFrom('staff.sessions').selectAll().execute(),
         await staffDb(platform.store).selectFrom('staff.users').selectAll().execute(),

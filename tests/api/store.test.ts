@@ -8,7 +8,7 @@ import { createRegistry, defineResource, longText, text } from '../../src/schema
 import { serverTables } from '../../src/server/serverTables';
 import { openStore, planSchema, syncSchema, type SchemaOptions, type Store } from '../../src/server/store';
 import { registry } from '../fixtures/everything';
-import { engines, type FreshStore } from './harness';
+import { engines, type FreshStore } from './stores';
 
 const manufacturers = [{ key: 'octapharma' }, { key: 'kedrion' }];
 const options: SchemaOptions = { registry, manufacturers, tables: serverTables(manufacturers) };

@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { registry } from '../../resources';
 import { manufacturers } from '../../resources/manufacturers';
 import { productParts } from '../../src/server/productParts';
-import { hashPassword } from '../../src/server/sessions/passwordHash';
 import { staffDb } from '../../src/server/sessions/staffDatabase';
 import { addUsers } from '../../src/server/sessions/staffUsers';
 import { administrator, agent, describeApi, type Body, type Harness, type ListBody } from './harness';
+import { cheapHash } from './stores';
 
-const parts = { registry, ...productParts({ registry, manufacturers }), hashPassword };
+const parts = { registry, ...productParts({ registry, manufacturers }), hashPassword: cheapHash };
 const env = { ADMIN_EMAILS: 'listed.admin@desk.test, listed.two@desk.test', SIGN_IN_TRIES: '3' };
 const password = 'correct horse 9 battery';
 
@@ -26,7 +26,7 @@ const input = (more: Body = {}): Body => ({
 async function member({ app, store }: Harness, more: Partial<Parameters<typeof addUsers>[1][number]> = {}) {
   const email = newEmail();
   const user = { email, first_name: 'Mina', last_name: 'Okoye', role: 'crm_user', service_manufacturers: ['octapharma', 'kedrion'], password };
-  await addUsers(staffDb(store), [{ ...user, ...more }]);
+  await addUsers(staffDb(store), [{ ...user, ...more }], cheapHash);
   const { id } = await staffDb(store).selectFrom('staff.users').select('id').where('email', '=', more.email ?? email).executeTakeFirstOrThrow();
   return { id, email: more.email ?? email, token: await tokenOf(app, more.email ?? email) };
 }

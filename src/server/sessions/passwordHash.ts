@@ -19,11 +19,11 @@ function derive(password: string, salt: Buffer, { ln, r, p }: Parameters): Promi
   });
 }
 
-/** A password as it is stored: `$scrypt$ln=15,r=8,p=1$salt$key`, so that the cost can rise without ending older ones. */
-export async function hashPassword(password: string): Promise<string> {
+/** A password as it is stored: `$scrypt$ln=15,r=8,p=1$salt$key`, so that the cost can rise without ending older ones. `ln` is the logarithm of the cost. */
+export async function hashPassword(password: string, { ln } = { ln: current.ln as number }): Promise<string> {
   const salt = randomBytes(saltBytes);
-  const key = await derive(password, salt, current);
-  return `$scrypt$ln=${current.ln},r=${current.r},p=${current.p}$${salt.toString('base64url')}$${key.toString('base64url')}`;
+  const key = await derive(password, salt, { ...current, ln });
+  return `$scrypt$ln=${ln},r=${current.r},p=${current.p}$${salt.toString('base64url')}$${key.toString('base64url')}`;
 }
 
 const stored = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([\w-]+)\$([\w-]+)$/;

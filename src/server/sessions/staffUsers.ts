@@ -27,8 +27,8 @@ export const findUserByEmail = (db: StaffDb, email: string) =>
 export const findUser = (db: StaffDb, id: number) => active(db).where('id', '=', id).executeTakeFirst();
 
 /** Adds users; one whose e-mail is taken already, in whatever case, is left alone. */
-export async function addUsers(db: StaffDb, users: readonly NewUser[]): Promise<void> {
-  const rows = await Promise.all(users.map(async (user) => ({ ...user, password: await hashPassword(user.password) })));
+export async function addUsers(db: StaffDb, users: readonly NewUser[], hash: (password: string) => Promise<string> = hashPassword): Promise<void> {
+  const rows = await Promise.all(users.map(async (user) => ({ ...user, password: await hash(user.password) })));
   await db
     .insertInto('staff.users')
     .values(rows)

@@ -44,9 +44,9 @@ interface Visit {
 async function visit({ page, key, route, isRefused, by }: Visit): Promise<void> {
   const address = `http://${key}.localhost:${productPort}/dashboard/${route}`;
   await (by === 'link' ? follow(page, address) : page.goto(address));
+  await page.waitForFunction(() => document.querySelector('h1') && !document.querySelector('[aria-busy=true], .ant-skeleton-active'));
   await expect(page.getByRole('heading', { level: 1, name: isRefused ? /access/i : /\S/ }), address).toBeVisible();
   if (!isRefused) await expect(page.getByRole('heading', { name: /access|not found/i }), address).toBeHidden();
-  await expect(page.locator('[aria-busy=true], .ant-skeleton-active'), address).toHaveCount(0);
   await expect(page.getByText(/^Failed to/), address).toBeHidden();
   await expect(page, address).toHaveTitle(/ · Patient Support Desk$/);
   await expect(page.getByRole('banner').locator('img'), address).toHaveAttribute('src', new RegExp(key));

@@ -1,0 +1,108 @@
+import { randomBytes } from 'node:crypto';
+import { sql, type LogEvent } from 'kysely';
+import pg from 'pg';
+import { describe } from 'vitest';
+import { manufacturers } from '../../resources/manufacturers';
+import type { Registry } from '../../src/schema';
+import { serverTables } from '../../src/server/serverTables';
+import { hashPassword } from '../../src/server/sessions/passwordHash';
+import { openStore, syncSchema, type Store, type StoreOptions } from '../../src/server/store';
+
+const databaseUrl = process.env.TEST_DATABASE_URL;
+
+/** A password as it is stored, at next to no cost: the tests check hundreds. */
+export const cheapHash = (password: string): Promise<string> => hashPassword(password, { ln: 2 });
+
+/** What the names of all databases of a run begin with; see removeDatabases. */
+export const databasePrefix = `desk_${process.env.TEST_RUN ?? 'single'}_`;
+
+/** A store of its own, empty, and what removes it. */
+export interface FreshStore {
+  readonly open: (more?: Pick<StoreOptions, 'log'>) => Promise<Store>;
+  readonly remove: () => Promise<void>;
+}
+
+export interface Engine {
+  readonly name: 'PGlite' | 'PostgreSQL';
+  readonly fresh: () => Promise<FreshStore>;
+}
+
+async function onServer(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(statement).finally(() => client.end());
+}
+
+async function freshDatabase(url: string): Promise<FreshStore> {
+  const name = `${databasePrefix}${randomBytes(6).toString('hex')}`;
+  await onServer(url, `create database ${name}`);
+  const own = new URL(url);
+  own.pathname = `/${name}`;
+  return {
+    open: (more) => openStore({ databaseUrl: own.href, ...more }),
+    remove: () => onServer(url, `drop database ${name} with (force)`),
+  };
+}
+
+/** Every engine that the API runs on; the tests are the same on each. */
+export const engines: readonly Engine[] = [
+  { name: 'PGlite', fresh: () => Promise.resolve({ open: (more) => openStore({ memory: true, ...more }), remove: () => Promise.resolve() }) },
+  ...(databaseUrl === undefined ? [] : [{ name: 'PostgreSQL' as const, fresh: () => freshDatabase(databaseUrl) }]),
+];
+
+if (databaseUrl === undefined) {
+  console.warn('\n!!! TEST_DATABASE_URL is not set: the PostgreSQL half of these tests IS SKIPPED. !!!\n');
+  describe.skip('on PostgreSQL (TEST_DATABASE_URL is not set)', () => undefined);
+}
+
+/** An empty store with every table of a registry. The files that a worker runs use one after the other. */
+export interface SharedStore {
+  readonly store: Store;
+  /** Every statement since it was lent, as SQL. */
+  readonly statements: string[];
+  /** Empties the store for the next. */
+  readonly giveBack: () => Promise<void>;
+}
+
+interface Opened extends Pick<SharedStore, 'store' | 'statements'> {
+  isLent: boolean;
+}
+
+const opened = new Map<Engine, Map<Registry, Promise<Opened>>>();
+
+async function openShared(engine: Engine, registry: Registry): Promise<Opened> {
+  const statements: string[] = [];
+  const store = await (await engine.fresh()).open({ log: (event: LogEvent) => statements.push(event.query.sql) });
+  await syncSchema(store, { registry, manufacturers, tables: serverTables(manufacturers) });
+  return { store, statements, isLent: false };
+}
+
+/** Empties every table that holds anything, and starts its numbers anew. */
+async function emptyAll({ db }: Store): Promise<void> {
+  const tables = await sql<{ name: string }>`
+    select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema')
+  `.execute(db);
+  const probes = tables.rows.map(({ name }) => `select '${name}' as name where exists (select from ${name})`);
+  const filled = (await sql.raw<{ name: string }>(probes.join(' union all ')).execute(db)).rows.map(({ name }) => name);
+  if (filled.length > 0) await sql.raw(`truncate ${filled.join(', ')} restart identity cascade`).execute(db);
+}
+
+/**
+ * Lends the store of an engine and a registry, made at its first use in this worker. It stays open until the worker ends, as making
+ * one takes longer than the tests of most files. Throws where it is lent already.
+ */
+export async function borrowStore(engine: Engine, registry: Registry): Promise<SharedStore> {
+  const known = opened.get(engine) ?? new Map<Registry, Promise<Opened>>();
+  opened.set(engine, known);
+  const making = known.get(registry) ?? openShared(engine, registry);
+  known.set(registry, making);
+  const shared = await making;
+  if (shared.isLent) throw new Error(`The store on ${engine.name} is in use: give it back first`);
+  shared.isLent = true;
+  shared.statements.length = 0;
+  const giveBack = async () => {
+    await emptyAll(shared.store);
+    shared.isLent = false;
+  };
+  return { store: shared.store, statements: shared.statements, giveBack };
+}

@@ -1,0 +1,27 @@
+import { join, resolve } from 'node:path';
+import { ensureBuild } from '../../../src/tools/build.mjs';
+
+const root = resolve(import.meta.dirname, '../../..');
+const fixture = join(root, 'tests/fixtures/everything.ts');
+
+/** Puts the fixture's registry in the place of the product's, for a build of the same sources. */
+const fixtureRegistry = {
+  name: 'fixture-registry',
+  enforce: 'pre',
+  async resolveId(source, importer, options) {
+    if (!source.endsWith('/resources') || importer === fixture) return undefined;
+    const found = await this.resolve(source, importer, { ...options, skipSelf: true });
+    return found?.id === join(root, 'resources/index.ts') ? fixture : found;
+  },
+};
+
+const builds = {
+  product: { outDir: join(root, 'dist') },
+  everything: { outDir: join(root, 'dist/everything'), plugins: [fixtureRegistry], more: ['tests/fixtures'] },
+};
+
+/** Builds the product, or what the fixture's registry makes of it, unless that is done; resolves to the folder. */
+export async function ensureVariant(variant) {
+  await ensureBuild(builds[variant]);
+  return builds[variant].outDir;
+}
