@@ -54,9 +54,16 @@ const typed = (field: Field, value: unknown): string => (field.kind === 'date' ?
 
 const chosenKinds: readonly Field['kind'][] = ['choice', 'usState', 'yesNo', 'boolean', 'listing'];
 
+/** The input of a label. Looked for by its label at each step of an action, it would take most of the time of a form of fifty. */
+async function inputOf(page: Page, label: string): Promise<Locator> {
+  const found = form(page).locator('label').filter({ hasText: new RegExp(`^${label.replace(/\W/g, '\\$&')}$`) });
+  const id = await found.first().getAttribute('for');
+  return form(page).locator(`[id="${id ?? ''}"]`);
+}
+
 /** Puts a value into the input of a field, as a person would. */
 async function enter(page: Page, { label, field }: StepField, value: unknown): Promise<void> {
-  const input = form(page).getByLabel(label, { exact: true });
+  const input = await inputOf(page, label);
   const isOpen = field.kind === 'choice' && field.open === true;
   if (field.kind === 'height') {
     const [, feet = '', inches = ''] = /^feet_(\d+)_inch_(\d+)$/.exec(String(value)) ?? [];
