@@ -45,7 +45,7 @@ export default defineConfig({
       project('screens', {
         environment: 'jsdom',
         setupFiles: ['tests/screens/setup.ts'],
-        testTimeout: 30_000,
+        testTimeout: 60_000,
         // So that it shares the one copy of react-router with the screens, and its context with it.
         server: { deps: { inline: ['@refinedev/react-router'] } },
       }),
