@@ -1,5 +1,6 @@
-export const productPort = 4310;
-export const everythingPort = 4311;
+/** Two ports in a row; TEST_PORT moves them where other work on the machine holds these. */
+export const productPort = Number(process.env.TEST_PORT ?? 4310);
+export const everythingPort = productPort + 1;
 
 /** What Chromium needs where it runs as root and without a network. */
 export const chromiumArguments = [
