@@ -42,7 +42,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   registerRequestLog(app);
   await registerSecurity(app, config);
   await app.register(multipart, { limits: multipartLimits, throwFileSizeLimit: false });
-  registerSessions(app, { store, config, ...(options.now && { now: options.now }) });
+  registerSessions(app, { store, config, ...(options.now && { now: options.now }), ...(options.onSessionEvent && { onSessionEvent: options.onSessionEvent }) });
   registerHealth(app, store);
   registerOpenApi(app, options);
   files.registerRoutes(app);

@@ -7,6 +7,7 @@ import type { Messenger } from './notifications/messenger';
 import type { Store } from './store/openStore';
 import type { Records, Row, StoredReference, VersionEvent, WriteContext } from './records/Records';
 import type { Source } from './records/source';
+import type { SessionListener } from './sessions/sessionEvents';
 
 /** Who makes a call, as its session says. */
 export interface SessionUser {
@@ -15,6 +16,8 @@ export interface SessionUser {
   readonly role: string;
   /** Keys of the manufacturers that the user serves. */
   readonly service_manufacturers: readonly string[];
+  /** The id of the session that the call is made on; not its token. */
+  readonly session: string;
 }
 
 declare module 'fastify' {
@@ -97,6 +100,7 @@ export interface AppOptions {
   readonly routes?: readonly RouteModule[];
   readonly onRead?: (event: ReadEvent) => void;
   readonly onWrite?: (event: WriteEvent) => void;
+  readonly onSessionEvent?: SessionListener;
   /** Folder of the built web app; absent, the server answers the API alone. */
   readonly webRoot?: string;
   /** The clock of the sessions; another one for tests of expiry. */

@@ -13,11 +13,17 @@ const hour = 60 * minute;
 /** How stale `last_seen_at` may get: written at most once a minute, and often enough for a short idle time to be kept. */
 const seenInterval = ({ sessionIdleMinutes }: SessionLimits): number => Math.min(minute, (sessionIdleMinutes * minute) / 4);
 
-/** Opens a session and answers its token, which is stored nowhere. Sessions past their time are swept away on the way. */
-export async function openSession(db: StaffDb, { userId, now, limits }: { userId: number; now: Date; limits: SessionLimits }): Promise<string> {
+export interface OpenedSession {
+  readonly id: string;
+  /** Stored nowhere. */
+  readonly token: string;
+}
+
+/** Opens a session. Sessions past their time are swept away on the way. */
+export async function openSession(db: StaffDb, { userId, now, limits }: { userId: number; now: Date; limits: SessionLimits }): Promise<OpenedSession> {
   const token = newToken();
   await db.deleteFrom('staff.sessions').where('expires_at', '<', now.toISOString()).execute();
-  await db
+  const { id } = await db
     .insertInto('staff.sessions')
     .values({
       token_hash: hashToken(token),
@@ -26,9 +32,13 @@ export async function openSession(db: StaffDb, { userId, now, limits }: { userId
       last_seen_at: now,
       expires_at: new Date(now.getTime() + limits.sessionMaxHours * hour),
     })
-    .execute();
-  return token;
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { id, token };
 }
+
+const endOf = ({ last_seen_at, expires_at }: { last_seen_at: string; expires_at: string }, { sessionIdleMinutes }: SessionLimits): number =>
+  Math.min(Date.parse(last_seen_at) + sessionIdleMinutes * minute, Date.parse(expires_at));
 
 /** What a session answers of its user; `must_change_password` while a one-time password is in use. */
 export interface ActiveSession {
@@ -45,22 +55,33 @@ export async function findSession(
   const found = await db
     .selectFrom('staff.sessions as session')
     .innerJoin('staff.users as user', 'user.id', 'session.user_id')
-    .select(['session.last_seen_at', 'session.expires_at', 'user.id', 'user.email', 'user.role'])
+    .select(['session.id as session', 'session.last_seen_at', 'session.expires_at', 'user.id', 'user.email', 'user.role'])
     .select(['user.service_manufacturers', 'user.must_change_password', 'user.discarded_at'])
     .where('session.token_hash', '=', hash)
     .executeTakeFirst();
   if (!found) return undefined;
   const lastSeen = Date.parse(found.last_seen_at);
-  const idleUntil = lastSeen + limits.sessionIdleMinutes * minute;
-  if (found.discarded_at !== null || Math.min(idleUntil, Date.parse(found.expires_at)) <= now.getTime()) {
+  if (found.discarded_at !== null || endOf(found, limits) <= now.getTime()) {
     await endSession(db, token);
     return undefined;
   }
   if (now.getTime() - lastSeen >= seenInterval(limits)) {
     await db.updateTable('staff.sessions').set({ last_seen_at: now }).where('token_hash', '=', hash).execute();
   }
-  const { id, email, role, service_manufacturers } = found;
-  return { user: { id, email, role, service_manufacturers }, mustChangePassword: found.must_change_password };
+  const { id, email, role, service_manufacturers, session } = found;
+  return { user: { id, email, role, service_manufacturers, session }, mustChangePassword: found.must_change_password };
+}
+
+/** Whether the session of that id, as `SessionUser.session` names it, still holds; asking keeps it no longer alive. */
+export async function sessionHolds(db: StaffDb, { id, now, limits }: { id: string; now: Date; limits: SessionLimits }): Promise<boolean> {
+  const found = await db
+    .selectFrom('staff.sessions as session')
+    .innerJoin('staff.users as user', 'user.id', 'session.user_id')
+    .select(['session.last_seen_at', 'session.expires_at'])
+    .where('session.id', '=', id)
+    .where('user.discarded_at', 'is', null)
+    .executeTakeFirst();
+  return found !== undefined && endOf(found, limits) > now.getTime();
 }
 
 export async function endSession(db: StaffDb, token: string): Promise<void> {

@@ -20,7 +20,7 @@ export interface StaffDatabase {
     updated_at: ColumnType<string, Date | undefined, Date>;
     discarded_at: ColumnType<string | null, Date | null | undefined, Date | null>;
   };
-  'staff.sessions': { token_hash: string; user_id: number; created_at: Instant; last_seen_at: Instant; expires_at: Instant };
+  'staff.sessions': { id: Generated<string>; token_hash: string; user_id: number; created_at: Instant; last_seen_at: Instant; expires_at: Instant };
   'staff.sign_in_tries': { key: string; tries: number; since: Instant };
   'staff.secrets': { name: string; value: string };
 }

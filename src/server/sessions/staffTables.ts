@@ -26,6 +26,7 @@ export const staffTables: readonly TableDefinition[] = [
     schema,
     name: 'sessions',
     columns: {
+      id: { type: 'text', notNull: true, default: 'gen_random_uuid()::text' },
       token_hash: { type: 'text', primary: true },
       user_id: { type: 'bigint', notNull: true, references: 'users' },
       created_at: { type: 'timestamptz', notNull: true },
@@ -33,6 +34,7 @@ export const staffTables: readonly TableDefinition[] = [
       expires_at: { type: 'timestamptz', notNull: true },
     },
     indexes: [
+      { name: 'sessions_id', unique: true, on: ['id'] },
       { name: 'sessions_user_id', on: ['user_id'] },
       { name: 'sessions_expires_at', on: ['expires_at'] },
     ],

@@ -3,6 +3,7 @@ import type { AppOptions } from '../contracts';
 import { HttpError } from '../http/HttpError';
 import { recordsOf } from '../records/openRecords';
 import { idOf } from '../records/requestParts';
+import { callerOf } from '../sessions/sessionEvents';
 import { endSessionsOf } from '../sessions/sessionStore';
 import { forgetTriesOf } from '../sessions/signInThrottle';
 import { staffDb } from '../sessions/staffDatabase';
@@ -12,7 +13,7 @@ import { oneTimePassword } from './oneTimePassword';
  * POST users/{id}/reset_password (Records 7, decision 18): sets the configured text or a random one, answers it this once as
  * `{ password }`, and ends the user's sessions. It has to be changed at the next sign-in.
  */
-export function registerUsers(api: FastifyInstance, { registry, store, config, hashPassword }: AppOptions): void {
+export function registerUsers(api: FastifyInstance, { registry, store, config, hashPassword, onSessionEvent, now = () => new Date() }: AppOptions): void {
   const users = registry.get('users');
   const db = staffDb(store);
   api.post(`/${users.path}/:id/reset_password`, async (request) => {
@@ -30,7 +31,9 @@ export function registerUsers(api: FastifyInstance, { registry, store, config, h
       },
     });
     await endSessionsOf(db, id);
-    await forgetTriesOf(db, String(record.email));
+    const email = String(record.email);
+    await forgetTriesOf(db, email);
+    await onSessionEvent?.({ ...callerOf(request), kind: 'password_reset', at: now(), userId: id, email, by: records.context.user });
     return { password };
   });
 }
