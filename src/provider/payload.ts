@@ -26,8 +26,7 @@ export interface Change {
  */
 export function shapeChange(resource: Resource, { variables, original, features }: Change): Record<string, unknown> {
   if (!original) return shapeGiven(resource, variables);
-  const stored = Object.fromEntries(Object.entries(original).filter(([name]) => !resource.fields[name]?.derived));
-  return shapeUpdate(resource, { values: { ...stored, ...variables }, original, features });
+  return shapeUpdate(resource, { values: variables, original, features });
 }
 
 /** What a call carries: JSON, or multipart where there is a file in it. */

@@ -2,6 +2,7 @@ import { featuresOf, fieldsOf, type Condition } from './condition';
 import { sourcesOf } from './derived';
 import type { Field } from './field';
 import { operators } from './operators';
+import { ruleProblems } from './ruleProblems';
 import { listActions, type Resource } from './resource';
 import type { Action, Column } from './resourceParts';
 
@@ -41,6 +42,7 @@ function* fieldProblems([name, field]: readonly [string, Field], resource: Resou
   if (field.kind === 'rows' && !field.readOnly) yield 'a table inside the record is kept by the server: it must be read-only';
   yield* limitProblems(field);
   yield* conditionProblems(field.when, resource, context);
+  yield* ruleProblems([name, field], resource);
   if (field.kind === 'date') yield* conditionProblems(field.due, resource, context);
   if (field.kind === 'text') yield* suggestProblems(field, resource, context);
   if (field.kind === 'reference' && !(name in resource.included)) yield* referenceProblems(field, context);

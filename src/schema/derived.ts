@@ -9,7 +9,7 @@ export function sourcesOf(derived: Derived): readonly string[] {
 }
 
 /** The value of a field that is read off others. */
-export function derivedValue({ fields }: Resource, derived: Derived, values: Values): string | boolean | null {
+export function derivedValue({ fields }: Pick<Resource, 'fields'>, derived: Derived, values: Values): string | boolean | null {
   const isEmpty = (name: string) => isEmptyValue(fields[name] as Field, values[name]);
   if ('given' in derived) return !isEmpty(derived.given) && !(Date.parse(String(values[derived.until])) <= Date.now());
   if ('joined' in derived) return derived.joined.filter((name) => !isEmpty(name)).map((name) => String(values[name])).join(' ') || null;

@@ -22,6 +22,8 @@ export * from './query';
 export { createRegistry, DeclarationError, type Registry } from './registry';
 export * from './resource';
 export type * from './resourceParts';
+export * from './rules';
 export { usStates } from './usStates';
 export * from './value';
+export * from './writable';
 export type { Manufacturer } from './manufacturer';

@@ -1,9 +1,9 @@
-import { withDerived } from './derived';
 import { includePrefix } from './included';
-import { applies, isWritten, writableFields } from './input';
 import type { Field } from './field';
 import type { Resource } from './resource';
-import { isEmptyValue, readValue, type Values } from './value';
+import { applyRules } from './rules';
+import { isEmptyValue, wireValue, type Values } from './value';
+import { isWritten, writableFields } from './writable';
 
 /** What shaping needs to know beside the values. */
 export interface ShapeContext {
@@ -16,18 +16,7 @@ const isSame = (one: unknown, other: unknown): boolean =>
 const isBinary = (value: unknown): boolean =>
   typeof Blob !== 'undefined' && (Array.isArray(value) ? value.some(isBinary) : value instanceof Blob);
 
-/** A filled value in the wire's form (Cases 5: dates as YYYY-MM-DD, numbers as numbers, names as they are sent); one that cannot be read as it is. */
-function toWire(field: Field, value: unknown): unknown {
-  const read = readValue(field, value);
-  return 'value' in read ? read.value : value;
-}
-
 const emptied = (field: Field, value: unknown): unknown => (isEmptyValue(field, value) ? null : value);
-
-const applying = (resource: Resource, values: Values, features: readonly string[]) => {
-  const all = withDerived(resource, values);
-  return writableFields(resource).map(([name, field]) => ({ name, field, state: applies(field, { values: all, features }) }));
-};
 
 /** The references whose records are written with this one, and whether these values are enough for that (Cases 5, decision 13). */
 export function writtenGroups(resource: Resource, values: Values): { readonly reference: string; readonly prefix: string; readonly complete: boolean }[] {
@@ -63,10 +52,11 @@ function withVersions(resource: Resource, shaped: Values, values: Values): Recor
  * The body of a create: what the form holds, without empty values, hidden fields, linked records that are not filled in far enough, and what
  * the server sets (Cases 5, decisions 11 and 13). Flat: `nestPayload` makes it what goes out.
  */
-export function shapeCreate(resource: Resource, values: Values, { features }: ShapeContext): Record<string, unknown> {
+export function shapeCreate(resource: Resource, given: Values, { features }: ShapeContext): Record<string, unknown> {
   const shaped: Record<string, unknown> = {};
-  for (const { name, field, state } of applying(resource, values, features)) {
-    if (state === 'yes' && isWritten(field, false) && !isEmptyValue(field, values[name])) shaped[name] = toWire(field, values[name]);
+  const { values, stateOf } = applyRules(resource, { values: given, features });
+  for (const [name, field] of writableFields(resource)) {
+    if (stateOf(name) === 'yes' && isWritten(field, false) && !isEmptyValue(field, values[name])) shaped[name] = wireValue(field, values[name]);
   }
   return withVersions(resource, withoutIncompleteGroups(resource, shaped, values), values);
 }
@@ -77,11 +67,13 @@ export function shapeUpdate(
   { values, original, features }: ShapeContext & { readonly values: Values; readonly original: Values },
 ): Record<string, unknown> {
   const shaped: Record<string, unknown> = {};
-  for (const { name, field, state } of applying(resource, values, features)) {
+  const { stateOf } = applyRules(resource, { values, original, features });
+  for (const [name, field] of writableFields(resource)) {
+    const state = stateOf(name);
     if (state === 'skipped' || !isWritten(field, true) || (state === 'yes' && !(name in values))) continue;
     const [before, after] = [emptied(field, original[name]), state === 'cleared' ? null : emptied(field, values[name])];
     if (isSame(before, after)) continue;
-    const sent = after === null ? null : toWire(field, after);
+    const sent = wireValue(field, after);
     if (!isSame(before, sent)) shaped[name] = sent;
   }
   const all = { ...original, ...values };

@@ -41,3 +41,10 @@ export function readValue(field: Field, raw: unknown): Checked {
   if (result.success) return { value: result.data };
   return { errors: field.invalid ? [field.invalid] : [...new Set(result.error.issues.map((issue) => issue.message))] };
 }
+
+/** A value in the wire's form (Cases 5: dates as YYYY-MM-DD, numbers as numbers, names as they are sent): null where it is empty, as it is where it cannot be read. */
+export function wireValue(field: Field, value: unknown): unknown {
+  if (isEmptyValue(field, value)) return null;
+  const read = schemaOf(field).safeParse(value);
+  return read.success ? read.data : value;
+}

@@ -1,5 +1,5 @@
 import { Form, Row } from 'antd';
-import { applies, isWritten, withDerived, type Resource, type Values } from '../schema';
+import { applyRules, isWritten, type Resource, type Values } from '../schema';
 import { useFeatures } from './context';
 import { FieldItem } from './form/FieldItem';
 import { isInput, labelsIn } from './form/formValues';
@@ -19,13 +19,14 @@ export function FieldInputs({ of: resource, fields, columns = 2, original }: Fie
   const watched: unknown = Form.useWatch((all) => all, { form, preserve: true });
   const values = (watched ?? form.getFieldsValue(true)) as Values;
   const labelOf = labelsIn(resource, fields);
-  const context = { values: withDerived(resource, values), features };
+  const existing = original?.id !== undefined;
+  const { stateOf } = applyRules(resource, { values, original: existing ? original : undefined, features });
   return (
     <Row gutter={24}>
       {fields.map((name) => {
         const field = resource.fields[name];
         if (!field) throw new Error(`${resource.name} has no field "${name}"`);
-        if (applies(field, context) !== 'yes') return null;
+        if (stateOf(name) !== 'yes') return null;
         return (
           <FieldItem
             key={name}
@@ -34,7 +35,7 @@ export function FieldInputs({ of: resource, fields, columns = 2, original }: Fie
             field={field}
             columns={columns}
             label={labelOf(name)}
-            disabled={!isWritten(field, original?.id !== undefined)}
+            disabled={!isWritten(field, existing)}
             shownOf={isInput(resource, name) ? undefined : values}
             original={original}
           />

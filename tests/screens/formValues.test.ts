@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { joinedErrors, problemOf, splitErrors } from '../../src/screens/errors';
 import { differences } from '../../src/screens/form/conflict';
-import { changedFields, draftValues, fillingValues, formValues, initialRecord, isInput, labelsIn, settle, shownSections } from '../../src/screens/form/formValues';
+import { changedFields, draftValues, fillingValues, formValues, initialRecord, isInput, labelsIn, shownSections } from '../../src/screens/form/formValues';
+import { applyRules } from '../../src/schema';
 import { registry } from '../fixtures/everything';
 
 const specimens = registry.get('specimens');
@@ -28,12 +29,13 @@ describe('conditions', () => {
   });
 
   it('clear what they hide, and leave what only a feature hides', () => {
-    expect(settle(specimens, { frozen: false, frozen_reason: 'cold', trial_code: 'T1' }, [])).toEqual({
+    expect(applyRules(specimens, { values: { frozen: false, frozen_reason: 'cold', trial_code: 'T1' }, features: [] }).values).toEqual({
       frozen: false,
       frozen_reason: undefined,
       trial_code: 'T1',
     });
-    expect(settle(insurance, { is_government: 'no', insurance_plan: 'VA' }, [])).toEqual({ is_government: 'no', insurance_plan: undefined });
+    const values = { is_government: 'no', insurance_plan: 'VA' };
+    expect(applyRules(insurance, { values, features: [] }).values).toEqual({ is_government: 'no', insurance_plan: undefined });
   });
 
   it('read a derived choice off the record', () => {

@@ -1,5 +1,5 @@
 import {
-  applies,
+  applyRules,
   holds,
   isEmptyValue,
   isWritten,
@@ -47,18 +47,6 @@ export function initialRecord(resource: Resource): Record<string, unknown> {
   );
 }
 
-/** The values without those whose condition does not hold; one clearing may bring the next. */
-export function settle(resource: Resource, values: Values, features: readonly string[]): Record<string, unknown> {
-  const settled: Record<string, unknown> = { ...values };
-  const context = { values: withDerived(resource, settled), features };
-  const cleared = writableFields(resource).filter(
-    ([name, field]) => field.when && !isEmptyValue(field, settled[name]) && applies(field, context) === 'cleared',
-  );
-  if (cleared.length === 0) return settled;
-  for (const [name] of cleared) settled[name] = undefined;
-  return settle(resource, settled, features);
-}
-
 /** A section with the fields of it that apply. */
 export interface ShownSection {
   readonly title: string;
@@ -71,11 +59,12 @@ export function shownSections(
   sections: readonly Section[],
   { values, features, existing }: FormContext & { readonly values: Values },
 ): ShownSection[] {
+  const { stateOf } = applyRules(resource, { values, original: existing ? values : undefined, features });
   const context = { values: withDerived(resource, values), features };
   const placed = new Set<string>();
   const place = (name: string): (readonly [string, Field])[] => {
     const field = resource.fields[name];
-    if (!field || placed.has(name) || applies(field, context) !== 'yes') return [];
+    if (!field || placed.has(name) || stateOf(name) !== 'yes') return [];
     // It is never read back: where it is not written either, there is nothing of it to show.
     if (field.kind === 'password' && !isWritten(field, existing)) return [];
     placed.add(name);

@@ -1,9 +1,9 @@
 import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { Form, type FormInstance } from 'antd';
-import type { Resource, Values } from '../../schema';
+import { applyRules, type Resource, type Values } from '../../schema';
 import { useFeatures } from '../context';
 import { useDirtyGuard } from '../guard/useDirtyGuard';
-import { changedFields, formValues, settle } from './formValues';
+import { changedFields, formValues } from './formValues';
 import type { Loaded } from './Loaded';
 import { useDraft, type KeptDraft } from './useDraft';
 
@@ -59,6 +59,9 @@ const fill = (resource: Resource, base: Loaded, typed: Values = {}): Pick<Filled
   base,
   values: { ...formValues(resource, base.record), ...typed },
 });
+
+/** The record that a form changes; undefined where it makes a new one. */
+const storedRecord = (base: Loaded | undefined): Values | undefined => (base?.record.id === undefined ? undefined : base.record);
 
 function adopt(resource: Resource, loaded: Loaded, draft: KeptDraft['draft']): Filled {
   if (!draft) return { ...fill(resource, loaded), seen: loaded, restored: false };
@@ -118,19 +121,22 @@ export function useRecordForm({ resource, loaded, draft: place }: RecordFormOpti
   if (loaded && loaded !== state.seen && !dirty) {
     adoptReading(adopt(resource, loaded, state.base ? undefined : kept.draft));
   }
+  /** The values without those whose condition does not hold. */
+  const settle = (entered: Values, from: Loaded | undefined): Values =>
+    applyRules(resource, { values: entered, original: storedRecord(from), features }).values;
   const onValuesChange = () => {
     const entered = form.getFieldsValue(true) as Values;
-    const settled = settle(resource, entered, features);
+    const settled = settle(entered, base);
     const cleared = Object.keys(settled).filter((name) => settled[name] !== entered[name]);
     form.setFields(cleared.map((name) => ({ name, value: undefined, errors: [] })));
     change((last) => ({ ...last, values: settled }));
   };
-  const merge = (given: Values) => put((last) => ({ ...last, values: settle(resource, { ...last.values, ...given }, features) }));
+  const merge = (given: Values) => put((last) => ({ ...last, values: settle({ ...last.values, ...given }, last.base) }));
   const rebase = (stored: Values, given: Values) =>
     put((last) => {
       if (!last.base) return last;
       const base = { ...last.base, record: { ...last.base.record, ...stored } };
-      return { ...last, base, values: settle(resource, { ...last.values, ...stored, ...given }, features) };
+      return { ...last, base, values: settle({ ...last.values, ...stored, ...given }, base) };
     });
   // What was read before it was saved is older than what the save was answered with.
   const read = useRef(loaded);
@@ -152,7 +158,7 @@ export function useRecordForm({ resource, loaded, draft: place }: RecordFormOpti
     id,
     base,
     values,
-    existing: base?.record.id !== undefined,
+    existing: storedRecord(base) !== undefined,
     dirty,
     restored,
     onValuesChange,

@@ -1,0 +1,132 @@
+import { featuresOf, fieldsOf, holds, type ConditionContext } from './condition';
+import { derivedValue, sourcesOf } from './derived';
+import type { Field } from './field';
+import type { Resource } from './resource';
+import { isEmptyValue, wireValue, type Values } from './value';
+import { isWritable, isWritten } from './writable';
+
+export type Applies = 'yes' | 'cleared' | 'skipped';
+
+export interface RuleContext {
+  /** What is to be kept: all of a form, or only what changes of the original. */
+  readonly values: Values;
+  /** The record as stored; absent for a new one. */
+  readonly original?: Values | undefined;
+  /** Features switched on for the manufacturer. */
+  readonly features: readonly string[];
+}
+
+export interface Rules {
+  /** The values given, without those of fields whose condition does not hold. */
+  readonly values: Record<string, unknown>;
+  /** The whole record as it will be, in the wire's form as far as conditions look at it. */
+  readonly effective: Values;
+  /**
+   * Whether a field applies: `cleared` while its condition does not hold, `skipped` (hidden, its value left alone) where only a feature of
+   * the manufacturer is missing.
+   */
+  readonly stateOf: (name: string) => Applies;
+}
+
+/** A choice that is made on a form and read off another field otherwise; any other derived value is always read. */
+const isChosen = ({ derived }: Pick<Field, 'derived'>): boolean => derived !== undefined && 'from' in derived;
+
+/** The fields that a condition or a derived field looks at in the end: what is read off others stands for those others. */
+function stored({ fields }: Pick<Resource, 'fields'>, names: readonly string[], seen: readonly string[] = []): string[] {
+  return names.flatMap((name) => {
+    const derived = fields[name]?.derived;
+    return derived && !seen.includes(name) ? stored({ fields }, sourcesOf(derived), [...seen, name]) : [name];
+  });
+}
+
+/** The fields whose values decide whether a field applies. A field may look at a choice that is read off itself. */
+export function decidersOf(resource: Resource, name: string): string[] {
+  const looked = fieldsOf(resource.fields[name]?.when ?? { all: [] });
+  return looked.flatMap((other) => stored(resource, [other]).filter((source) => source === other || source !== name));
+}
+
+interface Search {
+  readonly order: string[];
+  readonly circles: string[][];
+}
+
+function visit(resource: Resource, { order, circles }: Search, [name, path]: readonly [string, readonly string[]]): void {
+  if (path.includes(name)) circles.push([...path.slice(path.indexOf(name)), name]);
+  if (path.includes(name) || order.includes(name) || !resource.fields[name]?.when) return;
+  for (const other of decidersOf(resource, name)) visit(resource, { order, circles }, [other, [...path, name]]);
+  order.push(name);
+}
+
+function searched(resource: Resource): Search {
+  const search: Search = { order: [], circles: [] };
+  for (const name of Object.keys(resource.fields)) visit(resource, search, [name, []]);
+  return search;
+}
+
+/** The fields whose conditions go in a circle, each as the way from one back to itself. */
+export const circlesOf = (resource: Resource): readonly (readonly string[])[] => searched(resource).circles;
+
+const orders = new WeakMap<Resource, readonly string[]>();
+
+/** The fields with a condition, each after those that decide on it: judged in this order, one pass is enough. */
+function orderOf(resource: Resource): readonly string[] {
+  const known = orders.get(resource);
+  if (known) return known;
+  const { order } = searched(resource);
+  orders.set(resource, order);
+  return order;
+}
+
+/** Judges one condition: what only lacks a feature is skipped. */
+export function applies({ when }: Pick<Field, 'when'>, { values, features }: ConditionContext): Applies {
+  if (holds(when, { values, features })) return 'yes';
+  return holds(when, { values, features: when ? featuresOf(when) : [] }) ? 'skipped' : 'cleared';
+}
+
+/** What the record will hold: of the values given, what may be written now and what was chosen; of the original everything else. */
+function merged(resource: Resource, { values, original }: RuleContext): Record<string, unknown> {
+  const isTaken = ([name, field]: [string, Field]): boolean =>
+    name in values && (isChosen(field) || (isWritable(resource, [name, field]) && isWritten(field, original !== undefined)));
+  return Object.fromEntries(
+    Object.entries(resource.fields).map((entry) => {
+      const [name, field] = entry;
+      return [name, isTaken(entry) ? values[name] : field.derived ? undefined : original?.[name]];
+    }),
+  );
+}
+
+/** Reads values as conditions compare them: what is empty to a person is nothing, what can be read is in the wire's form, the rest is read off others. */
+function reader({ fields }: Pick<Resource, 'fields'>, values: Values): (name: string) => unknown {
+  const read = (name: string, seen: readonly string[]): unknown => {
+    const field = fields[name];
+    const value = values[name] ?? null;
+    if (!field?.derived || value !== null || seen.includes(name)) return field ? wireValue(field, value) : value;
+    const { derived } = field;
+    const sources = sourcesOf(derived).map((source) => [source, read(source, [...seen, name])] as const);
+    return derivedValue({ fields }, derived, Object.fromEntries(sources));
+  };
+  return (name) => read(name, []);
+}
+
+/**
+ * The one judgement of a record's conditions, for the form, the wire and the server: whatever stands in them, the three keep the same values.
+ * A condition looks at values as they will be stored; what one clears, the next sees as empty. It does not depend on the order in which the
+ * fields are declared.
+ */
+export function applyRules(resource: Resource, context: RuleContext): Rules {
+  const { features } = context;
+  const effective = merged(resource, context);
+  const values: Record<string, unknown> = { ...context.values };
+  const read = reader(resource, effective);
+  const states = new Map<string, Applies>();
+  for (const name of orderOf(resource)) {
+    const field = resource.fields[name] as Field;
+    const seen = Object.fromEntries(fieldsOf(field.when ?? { all: [] }).map((other) => [other, read(other)]));
+    const state = applies(field, { values: seen, features });
+    states.set(name, state);
+    if (state === 'yes' || !isWritable(resource, [name, field])) continue;
+    effective[name] = state === 'cleared' ? null : context.original?.[name];
+    if (state === 'cleared' && !isEmptyValue(field, values[name])) values[name] = undefined;
+  }
+  return { values, effective, stateOf: (name) => states.get(name) ?? 'yes' };
+}
