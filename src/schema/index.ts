@@ -23,6 +23,7 @@ export { createRegistry, DeclarationError, type Registry } from './registry';
 export * from './resource';
 export type * from './resourceParts';
 export * from './rules';
+export { isSame } from './same';
 export { usStates } from './usStates';
 export * from './value';
 export * from './writable';

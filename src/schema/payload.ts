@@ -2,6 +2,7 @@ import { includePrefix } from './included';
 import type { Field } from './field';
 import type { Resource } from './resource';
 import { applyRules } from './rules';
+import { isSame } from './same';
 import { isEmptyValue, wireValue, type Values } from './value';
 import { isWritten, writableFields } from './writable';
 
@@ -9,9 +10,6 @@ import { isWritten, writableFields } from './writable';
 export interface ShapeContext {
   readonly features: readonly string[];
 }
-
-const isSame = (one: unknown, other: unknown): boolean =>
-  one === other || (!isBinary(one) && !isBinary(other) && JSON.stringify(one) === JSON.stringify(other));
 
 const isBinary = (value: unknown): boolean =>
   typeof Blob !== 'undefined' && (Array.isArray(value) ? value.some(isBinary) : value instanceof Blob);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { registry } from '../../resources';
 import { manufacturers } from '../../resources/manufacturers';
 import { productParts } from '../../src/server/productParts';
-import { administrator, describeApi, type Body, type Harness } from './harness';
+import { administrator, agent, describeApi, type Body, type Harness } from './harness';
 
 const product = productParts({ registry, manufacturers });
 const cases = registry.get('cases');
@@ -83,23 +83,23 @@ describeApi('Cases', { registry, ...product }, (harness) => {
   });
 
   test('refuse a change over one of a linked record that was made elsewhere meanwhile', async () => {
-    const { call } = harness();
+    const { call, agentToken } = harness();
     const created = await newCase(harness(), { patient_first_name: 'Rosa', patient_last_name: 'Winter' });
     const { etag = '' } = await call('GET', `cases/${created.id}`);
-    await call('PUT', `patients/${String(created.patient_id)}`, { body: { city: 'Joliet' } });
+    const { body: patient } = await call('PUT', `patients/${String(created.patient_id)}`, { body: { city: 'Joliet' }, token: agentToken });
     const refused = await call('PUT', `cases/${created.id}`, { body: { patient_city: 'Elgin' }, headers: { 'if-match': etag } });
     expect(refused.status).toBe(412);
-    expect(refused.body.current).toMatchObject({ patient_city: 'Joliet' });
+    expect(refused.body).toMatchObject({ current: { patient_city: 'Joliet' }, changed_by: agent, changed_at: patient.updated_at });
   });
 
   test('refuse to create over a newer version of the patient than the one that was picked', async () => {
-    const { call } = harness();
+    const { call, agentToken } = harness();
     const { body: patient } = await call<Body & { id: number }>('POST', 'patients', { body: { first_name: 'Rosa', last_name: 'Winter' } });
     const picked = { patient_id: patient.id, patient_first_name: 'Rosa', patient_last_name: 'Winter', patient_updated_at: patient.updated_at };
-    await call('PUT', `patients/${patient.id}`, { body: { last_name: 'Sommer' } });
+    await call('PUT', `patients/${patient.id}`, { body: { last_name: 'Sommer' }, token: agentToken });
     const refused = await call('POST', 'cases', { body: { ...least, ...picked } });
     expect(refused.status).toBe(412);
-    expect(refused.body.current).toMatchObject({ last_name: 'Sommer' });
+    expect(refused.body).toMatchObject({ current: { last_name: 'Sommer' }, changed_by: agent, changed_in: 'patients' });
     expect((await harness().list(cases)).meta.total).toBe(0);
   });
 

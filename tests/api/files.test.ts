@@ -37,6 +37,17 @@ describeApi('uploads', { registry }, (harness) => {
     expect(emptied.body.pictures).toBeNull();
   });
 
+  test('that are sent again as they are change nothing: no version is written, and the tag stays', async () => {
+    const running = harness();
+    const { body, etag } = await upload(running, { line: 'With files', report: sampleFile(fileField, 1), pictures: [sampleFile(fileField, 2), sampleFile(fileField, 3)] });
+    const again = await running.call('PUT', `${path}/${String(body.id)}`, { body: { report: body.report, pictures: body.pictures } });
+    expect({ status: again.status, etag: again.etag }).toEqual({ status: 200, etag });
+    const { body: history } = await running.call<{ data: Body[] }>('GET', `versions?model_name=${specimens.name}&data_keyword=${String(body.id)}`);
+    expect(history.data.map(({ event }) => event)).toEqual(['create']);
+    const turned = [...(body.pictures as StoredFile[])].reverse();
+    expect((await running.call('PUT', `${path}/${String(body.id)}`, { body: { pictures: turned } })).etag).not.toBe(etag);
+  });
+
   test('are described by the store, whatever a call says of them', async () => {
     const running = harness();
     const { body } = await upload(running, { line: 'With a file', report: sampleFile(fileField, 1) });

@@ -2,6 +2,7 @@ import {
   applyRules,
   holds,
   isEmptyValue,
+  isSame,
   isWritten,
   withDerived,
   writableFields,
@@ -23,10 +24,8 @@ const isFile = (value: unknown): boolean => value instanceof Blob;
 
 /** Whether two values of a field are the same to a person: all empty ones are. Two files never are, unless they are one. */
 export function isSameValue(field: Field, one: unknown, other: unknown): boolean {
-  if (one === other) return true;
   if (isEmptyValue(field, one) || isEmptyValue(field, other)) return isEmptyValue(field, one) && isEmptyValue(field, other);
-  const hasFile = [one, other].flat().some(isFile);
-  return !hasFile && JSON.stringify(one) === JSON.stringify(other);
+  return isSame(one, other);
 }
 
 /** The writable fields whose values differ. */

@@ -4,7 +4,7 @@ import { etagOf, matches } from './answers';
 import { applyChange, lockRecord } from './applyChange';
 import { inTransaction } from './inTransaction';
 import { prepareInput, readPrepared } from './prepareInput';
-import { readVersions } from './versions';
+import { staleVersion } from './staleVersion';
 import type { Opened } from './Opened';
 import type { Answer, KeepOptions, Row, UpdateOptions, VersionEvent } from './Records';
 import type { Source, WriteSource } from './source';
@@ -16,13 +16,7 @@ export async function checkVersion(
   { resource, row, ifMatch }: { readonly resource: Resource; readonly row: Row; readonly ifMatch: string | undefined },
 ): Promise<void> {
   if (ifMatch === undefined || matches(ifMatch, etagOf(row))) return;
-  const { versions } = await readVersions(source, resource, { id: row.id as number, page: 1, per: 1 });
-  const more = {
-    current: opened.answer(resource, row).record,
-    changed_by: versions[0]?.operator_email ?? null,
-    changed_at: row.updated_at,
-  };
-  throw new HttpError(412, `This ${resource.label.one.toLowerCase()} was changed by somebody else in the meantime`, { more });
+  throw await staleVersion(opened, source, { resource, row });
 }
 
 interface Decision {

@@ -1,6 +1,7 @@
 import { includePrefix, readInput, writtenGroups, type Resource, type Values } from '../../schema';
 import { HttpError, invalidFields } from '../http/HttpError';
 import { readOne } from './readRecords';
+import { staleVersion } from './staleVersion';
 import { changesOf } from './versions';
 import type { Opened } from './Opened';
 import type { Row } from './Records';
@@ -40,12 +41,10 @@ function groupsOf({ registry }: Pick<WriteSource, 'registry'>, resource: Resourc
 const prefixed = (prefix: string, errors: Readonly<Record<string, readonly string[]>>) =>
   Object.fromEntries(Object.entries(errors).map(([name, messages]) => [prefix + name, messages]));
 
-/** Refuses a write that started from another version of the linked record than the stored one. */
-function checkLinkedVersion(opened: Opened, { target, prefix }: Group, { row, payload }: { readonly row: Row; readonly payload: Values }): void {
+/** Whether a write started from another version of the linked record than the stored one. */
+function isStale({ prefix }: Group, { row, payload }: { readonly row: Row; readonly payload: Values }): boolean {
   const version = payload[`${prefix}updated_at`];
-  if (typeof version !== 'string' || Date.parse(version) === Date.parse(String(row.updated_at))) return;
-  const more = { current: opened.answer(target, row).record, changed_at: row.updated_at, changed_in: target.name };
-  throw new HttpError(412, `This ${target.label.one.toLowerCase()} was changed by somebody else in the meantime`, { more });
+  return typeof version === 'string' && Date.parse(version) !== Date.parse(String(row.updated_at));
 }
 
 async function changeLinked(opened: Opened, source: WriteSource, group: Group, { id, payload }: { readonly id: number; readonly payload: Values }): Promise<void> {
@@ -57,7 +56,7 @@ async function changeLinked(opened: Opened, source: WriteSource, group: Group, {
   const changes = changesOf(target, row, values);
   if (Object.keys(changes).length === 0) return;
   if (row.discarded_at !== null) throw new HttpError(409, `The ${target.label.one.toLowerCase()} is in the trash: recover it before changing it`);
-  checkLinkedVersion(opened, group, { row, payload });
+  if (isStale(group, { row, payload })) throw await staleVersion(opened, source, { resource: target, row, linked: true });
   await storeChange(opened, source, { resource: target, row, values: changes, event: 'update' });
 }
 

@@ -1,13 +1,11 @@
 import { sql } from 'kysely';
-import type { Resource, Values } from '../../schema';
+import { isSame, type Resource, type Values } from '../../schema';
 import { schemaOf, versionsTable } from '../store/resourceTables';
 import type { Source } from './source';
 import type { Changeset, Row, Version, VersionEvent, VersionQuery } from './Records';
 
 /** What a history says in place of a password. */
 const hidden = '••••••••';
-
-const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /** The values of a write that differ from what is stored. A given password always counts as a change. */
 export function changesOf(resource: Resource, before: Row, after: Values): Record<string, unknown> {
