@@ -1,0 +1,36 @@
+import { defineConfig, mergeConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { LongFirst } from './tests/longFirst.ts';
+import product from './vite.config.ts';
+
+/** The tests of a folder; those of the API and the provider start a database, which takes its time. */
+const project = (name: string, test: TestProjectInlineConfiguration['test'] = {}): TestProjectInlineConfiguration => ({
+  extends: true,
+  test: { name, include: [`tests/${name}/**/*.test.{ts,tsx}`], environment: 'node', ...test },
+});
+
+export default mergeConfig(
+  product,
+  defineConfig({
+    test: {
+      root: import.meta.dirname,
+      maxWorkers: 2,
+      // Files that a worker runs share its modules, and with them its stores and what is slow to load.
+      isolate: false,
+      sequence: { sequencer: LongFirst },
+      globalSetup: ['tests/api/removeDatabases.ts'],
+      projects: [
+        project('unit'),
+        project('types'),
+        project('provider', { testTimeout: 30_000, hookTimeout: 60_000 }),
+        project('api', { testTimeout: 30_000, hookTimeout: 60_000 }),
+        project('screens', {
+          environment: 'jsdom',
+          setupFiles: ['tests/screens/setup.ts'],
+          testTimeout: 60_000,
+          // So that it shares the one copy of react-router with the screens, and its context with it.
+          server: { deps: { inline: ['@refinedev/react-router'] } },
+        }),
+      ],
+    },
+  }),
+);
