@@ -8,6 +8,7 @@ import { registerHealth } from './http/registerHealth';
 import { loggerOptions, registerRequestLog } from './logging';
 import { registerOpenApi } from './openapi/registerOpenApi';
 import { assertStored } from './records/columns';
+import { warnOfProxies } from './proxyWarning';
 import { registerRecords } from './records/registerRecords';
 import { registerSecurity } from './security';
 import { registerSessions } from './sessions/registerSessions';
@@ -19,7 +20,7 @@ const maxBodyBytes = 1024 * 1024;
 const multipartLimits = { fileSize: maxFileBytes + 1, fieldSize: maxBodyBytes, files: 20, fields: 1000, fieldNameSize: 200 };
 
 /** A number of proxies, counted from us, as the function that the framework takes. */
-const trusting = (proxies: AppOptions['config']['trustProxy']) =>
+const trusting = (proxies: AppOptions['config']['trustProxy'] = false) =>
   typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : proxies;
 
 /**
@@ -40,6 +41,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.removeContentTypeParser('text/plain');
   registerErrors(app);
   registerRequestLog(app);
+  warnOfProxies(app, config);
   await registerSecurity(app, config);
   await app.register(multipart, { limits: multipartLimits, throwFileSizeLimit: false });
   registerSessions(app, { store, config, ...(options.now && { now: options.now }), ...(options.onSessionEvent && { onSessionEvent: options.onSessionEvent }) });

@@ -32,13 +32,13 @@ export interface ServerConfig {
   readonly resetPassword?: string;
   readonly sessionIdleMinutes: number;
   readonly sessionMaxHours: number;
-  /** Failed sign-ins within the window before an e-mail or an address has to wait. */
+  /** Failed sign-ins before the next have to wait: of one account from one place, and of an address; the longest wait of the first. */
   readonly signIn: { readonly perEmail: number; readonly perAddress: number; readonly windowMinutes: number };
   /** API calls that one address may make in a minute. */
   readonly callsPerMinute: number;
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
-  /** Whether, and from whom, forwarded addresses are believed; in Fastify's form. */
-  readonly trustProxy: boolean | number | string;
+  /** Whether, and from whom, forwarded addresses are believed, in Fastify's form; absent where nobody has said: then from no one. */
+  readonly trustProxy?: boolean | number | string;
   /** Signs the links of files; generated and kept in the store where it is not set. */
   readonly fileSecret?: string;
   readonly fileLinkMinutes: number;
@@ -76,7 +76,7 @@ const proxies = z
   .string()
   .trim()
   .transform((text) => ({ true: true, false: false })[text.toLowerCase()] ?? (/^\d+$/.test(text) ? Number(text) : text))
-  .default(false);
+  .optional();
 
 const origin = z
   .string()
@@ -110,7 +110,7 @@ const environment = z.object({
   ADMIN_PASSWORD: z.string().optional(),
   ADMIN_EMAILS: addresses,
   RESET_PASSWORD: resetPassword.optional(),
-  SESSION_IDLE_MINUTES: count(60),
+  SESSION_IDLE_MINUTES: count(15),
   SESSION_MAX_HOURS: count(12),
   SIGN_IN_TRIES: count(10),
   SIGN_IN_TRIES_PER_ADDRESS: count(100),
@@ -186,7 +186,7 @@ export function readConfig(env: NodeJS.ProcessEnv): ServerConfig {
     },
     callsPerMinute: values.RATE_LIMIT_PER_MINUTE,
     logLevel: values.LOG_LEVEL,
-    trustProxy: values.TRUST_PROXY,
+    ...(values.TRUST_PROXY !== undefined && { trustProxy: values.TRUST_PROXY }),
     ...(values.FILE_SECRET !== undefined && { fileSecret: values.FILE_SECRET }),
     fileLinkMinutes: values.FILE_LINK_MINUTES,
     ...(smtp && { smtp }),

@@ -14,9 +14,9 @@ describe('without any variable', () => {
       seed: 'demo',
       administrator: demoAdministrator,
       logLevel: 'info',
-      trustProxy: false,
+      sessionIdleMinutes: 15,
     });
-    expect([read().databaseUrl, read().smtp, read().sms]).toEqual([undefined, undefined, undefined]);
+    expect([read().databaseUrl, read().smtp, read().sms, read().trustProxy]).toEqual([undefined, undefined, undefined, undefined]);
   });
 
   test('a blank variable counts as not set', () => {

@@ -137,6 +137,37 @@ describe('the limit of calls', () => {
   });
 });
 
+describe('a proxy that nobody has declared', () => {
+  const warnings = async (env: NodeJS.ProcessEnv, headers: Record<string, string> = {}) => {
+    const lines: string[] = [];
+    const server = await platform.serve({ env: { LOG_LEVEL: 'warn', ...env }, options: { logStream: { write: (line) => lines.push(line) } } });
+    for (let times = 0; times < 2; times += 1) await server.inject({ method: 'GET', url: '/api/health', headers });
+    expect(lines.join()).not.toContain('203.0.113.7');
+    return lines.map((line) => (JSON.parse(line) as { msg: string }).msg);
+  };
+
+  test.each(['x-forwarded-for', 'forwarded', 'x-real-ip'])('is warned of once, at the first request with %s', async (name) => {
+    const said = await warnings({ HOST: 'localhost' }, { [name]: '203.0.113.7' });
+    expect(said).toEqual([expect.stringContaining(`TRUST_PROXY is not set, and a request came with ${name}, which is not believed`)]);
+  });
+
+  test('is warned of at a start in production that others can reach', async () => {
+    expect(await warnings({})).toEqual([expect.stringMatching(/^TRUST_PROXY is not set: .* set TRUST_PROXY to /)]);
+    for (const quiet of [{ HOST: '127.0.0.1' }, { TRUST_PROXY: 'false' }, { NODE_ENV: 'development' }]) expect(await warnings(quiet)).toEqual([]);
+  });
+
+  test('is no longer, once it is declared', async () => {
+    for (const TRUST_PROXY of ['1', 'false']) expect(await warnings({ TRUST_PROXY }, { 'x-forwarded-for': '203.0.113.7' })).toEqual([]);
+  });
+
+  test('is not believed: the limit of calls counts who sends the header', async () => {
+    const limited = await platform.serve({ env: { RATE_LIMIT_PER_MINUTE: '2' } });
+    const answers = [];
+    for (let n = 0; n < 3; n += 1) answers.push(await limited.inject({ method: 'GET', url: '/api/health', headers: { 'x-forwarded-for': `203.0.113.${n}` } }));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 429]);
+  });
+});
+
 describe('the log', () => {
   const lines: string[] = [];
   let logged: FastifyInstance;

@@ -1,4 +1,5 @@
 import { randomBytes, scrypt, timingSafeEqual, type ScryptOptions } from 'node:crypto';
+import { hashLane } from './hashLane';
 
 const current = { ln: 15, r: 8, p: 1 } as const;
 const keyBytes = 32;
@@ -14,9 +15,11 @@ interface Parameters {
 function derive(password: string, salt: Buffer, { ln, r, p }: Parameters): Promise<Buffer> {
   const N = 2 ** ln;
   const options: ScryptOptions = { N, r, p, maxmem: 256 * N * r };
-  return new Promise((resolve, reject) => {
-    scrypt(password.normalize('NFKC'), salt, keyBytes, options, (error, key) => (error ? reject(error) : resolve(key)));
-  });
+  const hash = () =>
+    new Promise<Buffer>((resolve, reject) => {
+      scrypt(password.normalize('NFKC'), salt, keyBytes, options, (error, key) => (error ? reject(error) : resolve(key)));
+    });
+  return hashLane(hash);
 }
 
 /** A password as it is stored: `$scrypt$ln=15,r=8,p=1$salt$key`, so that the cost can rise without ending older ones. `ln` is the logarithm of the cost. */

@@ -1,68 +1,132 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
+import pLimit, { type LimitFunction } from 'p-limit';
 import type { ServerConfig } from '../config';
 import { HttpError } from '../http/HttpError';
+import { hashWidth } from './hashLane';
+import { networkOf } from './networkOf';
 import type { StaffDb } from './staffDatabase';
+import { tryRules, waitOf, type Failures, type TryRule } from './tryRules';
 
-interface Try {
+/** Somebody's secret, tried from somewhere. */
+export interface Attempt {
+  readonly what: 'password' | 'code';
   readonly email: string;
   readonly address: string;
-  readonly now: Date;
-  readonly limits: ServerConfig['signIn'];
+  /** A device that this account has signed in on before: it answers for itself, whatever its address. */
+  readonly device?: string | undefined;
 }
+
+export interface Throttle {
+  /**
+   * Looks at a secret in turn, and counts it where it is wrong. Throws a ThrottledError, and looks at nothing, while the account has to
+   * wait at this place; tries of one account at one place are looked at one after the other, so that none slip through together.
+   */
+  readonly attempt: (attempt: Attempt, isRight: () => Promise<boolean>) => Promise<boolean>;
+}
+
+/** So many tries of one account at one place may wait for their turn, and so many in all. */
+const [queueOfOne, queueOfAll] = [20, 2000];
 
 /** Kept as a hash: the table lists neither who tried nor from where. */
-const keyOf = (what: string, value: string): string => createHash('sha256').update(`${what}:${value.trim().toLowerCase()}`).digest('hex');
-const keysOf = ({ email, address }: Try) => ({ email: keyOf('email', email), address: keyOf('address', address) });
+const hashed = (value: string): string => createHash('sha256').update(value.trim().toLowerCase()).digest('base64url').slice(0, 22);
 
-async function count(db: StaffDb, key: string, { now, limits }: Try): Promise<{ tries: number; since: string }> {
-  const start = new Date(now.getTime() - limits.windowMinutes * 60_000);
-  const counted = await sql<{ tries: number; since: string }>`
-    insert into staff.sign_in_tries as known (key, tries, since) values (${key}, 1, ${now})
-    on conflict (key) do update set
-      tries = case when known.since <= ${start} then 1 else known.tries + 1 end,
-      since = case when known.since <= ${start} then excluded.since else known.since end
-    returning tries, since`.execute(db);
-  const [row] = counted.rows;
-  if (!row) throw new Error('A sign-in was not counted');
-  return row;
+interface Key {
+  readonly key: string;
+  readonly rule: TryRule;
 }
 
-/** Too many tries; `retryAfter` is in seconds. */
+/** A wait told in words, and in seconds as `Retry-After`. */
 export class ThrottledError extends HttpError {
   constructor(readonly retryAfter: number) {
-    const minutes = Math.ceil(retryAfter / 60);
-    super(429, `Too many failed sign-ins. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`);
+    const [count, unit] = retryAfter < 60 ? [retryAfter, 'second'] : [Math.ceil(retryAfter / 60), 'minute'];
+    super(429, `Too many failed sign-ins. Try again in ${count} ${unit}${count === 1 ? '' : 's'}`);
   }
 }
 
-/**
- * Counts a sign-in, in the store since several processes share it, before its password is looked at: tries made at the same time cannot
- * slip through together. Throws a ThrottledError once an e-mail (known or not) or an address had too many in the window.
- */
-export async function countTry(db: StaffDb, attempt: Try): Promise<void> {
-  const { windowMinutes, perEmail, perAddress } = attempt.limits;
-  await db.deleteFrom('staff.sign_in_tries').where('since', '<', new Date(attempt.now.getTime() - windowMinutes * 60_000).toISOString()).execute();
-  const keys = keysOf(attempt);
-  for (const [key, limit] of [[keys.address, perAddress], [keys.email, perEmail]] as const) {
-    const { tries, since } = await count(db, key, attempt);
-    const waitUntil = Date.parse(since) + windowMinutes * 60_000;
-    if (tries > limit) throw new ThrottledError(Math.max(1, Math.ceil((waitUntil - attempt.now.getTime()) / 1000)));
-  }
+interface Row {
+  readonly tries: number;
+  readonly since: string;
+  readonly last_at: string | null;
 }
 
-/** Lets an e-mail try again: its password is another one now. */
+const failuresOf = ({ tries, since, last_at }: Row): Failures => ({ tries, since: Date.parse(since), last: Date.parse(last_at ?? since) });
+
+async function refuseWhileWaiting(db: StaffDb, keys: readonly Key[], now: number): Promise<void> {
+  const rows = await db.selectFrom('staff.sign_in_tries').selectAll().where('key', 'in', keys.map(({ key }) => key)).execute();
+  const waits = keys.map(({ key, rule }) => {
+    const row = rows.find((candidate) => candidate.key === key);
+    return row ? waitOf(rule, failuresOf(row), now) : 0;
+  });
+  const longest = Math.max(...waits);
+  if (longest > 0) throw new ThrottledError(Math.max(1, Math.ceil(longest / 1000)));
+}
+
+/** Adds a failure, in one statement: two processes that fail at the same time count two. */
+async function countFailure(db: StaffDb, { key, rule }: Key, now: Date): Promise<void> {
+  const row = await db.selectFrom('staff.sign_in_tries').selectAll().where('key', '=', key).executeTakeFirst();
+  const isForgotten = row !== undefined && rule.forgottenAt(failuresOf(row)) <= now.getTime();
+  if (isForgotten) await db.deleteFrom('staff.sign_in_tries').where('key', '=', key).where('last_at', '=', row.last_at).execute();
+  await sql`
+    insert into staff.sign_in_tries as known (key, tries, since, last_at) values (${key}, 1, ${now}, ${now})
+    on conflict (key) do update set tries = known.tries + 1, last_at = excluded.last_at`.execute(db);
+}
+
+const dayBefore = (now: Date): string => new Date(now.getTime() - 86_400_000).toISOString();
+
+interface Lane {
+  readonly run: LimitFunction;
+  /** Who stands in it, the one whose turn it is included. */
+  length: number;
+}
+
+/** One at a time for each key; a lane lives as long as somebody stands in it. */
+function createLanes() {
+  const lanes = new Map<string, Lane>();
+  return async <T>(key: string, work: () => Promise<T>): Promise<T> => {
+    const lane = lanes.get(key) ?? { run: pLimit(1), length: 0 };
+    if (lane.length > queueOfOne) throw new ThrottledError(1);
+    lanes.set(key, lane);
+    lane.length += 1;
+    try {
+      return await lane.run(work);
+    } finally {
+      lane.length -= 1;
+      if (lane.length === 0) lanes.delete(key);
+    }
+  };
+}
+
+const inLane = createLanes();
+const turns = pLimit(hashWidth);
+
+const placeOf = ({ address, device }: Attempt): string => (device === undefined ? `address:${hashed(networkOf(address))}` : `device:${hashed(device)}`);
+
+/** Counts failed tries in the store, which every process shares, and makes who fails too often wait. */
+export function createThrottle({ db, limits, now }: { readonly db: StaffDb; readonly limits: ServerConfig['signIn']; readonly now: () => Date }): Throttle {
+  const rules = tryRules(limits);
+  const look = async (keys: readonly [Key, ...Key[]], isRight: () => Promise<boolean>): Promise<boolean> => {
+    await refuseWhileWaiting(db, keys, now().getTime());
+    const right = await isRight();
+    if (right) await db.deleteFrom('staff.sign_in_tries').where('key', '=', keys[0].key).execute();
+    else for (const key of keys) await countFailure(db, key, now());
+    return right;
+  };
+  return {
+    attempt: async (attempt, isRight) => {
+      const place = placeOf(attempt);
+      const own = { key: `${hashed(attempt.email)}:${attempt.what}:${place}`, rule: rules.account };
+      const keys: [Key, ...Key[]] = attempt.device === undefined ? [own, { key: place, rule: rules.address }] : [own];
+      await refuseWhileWaiting(db, keys, now().getTime());
+      if (turns.pendingCount >= queueOfAll) throw new HttpError(503, 'Too many people are signing in just now. Please try again');
+      const right = await inLane(own.key, () => turns(() => look(keys, isRight)));
+      if (!right) await db.deleteFrom('staff.sign_in_tries').where(sql`coalesce(last_at, since)`, '<', dayBefore(now())).execute();
+      return right;
+    },
+  };
+}
+
+/** Lets an account try again everywhere: its password is another one now. */
 export async function forgetTriesOf(db: StaffDb, email: string): Promise<void> {
-  await db.deleteFrom('staff.sign_in_tries').where('key', '=', keyOf('email', email)).execute();
-}
-
-/** Takes a sign-in that succeeded out of the count, and the failures of its e-mail with it. */
-export async function forgetTry(db: StaffDb, attempt: Try): Promise<void> {
-  const keys = keysOf(attempt);
-  await forgetTriesOf(db, attempt.email);
-  await db
-    .updateTable('staff.sign_in_tries')
-    .set({ tries: sql`tries - 1` })
-    .where('key', '=', keys.address)
-    .execute();
+  await db.deleteFrom('staff.sign_in_tries').where('key', 'like', `${hashed(email).replace(/_/g, '\\_')}:%`).execute();
 }

@@ -21,7 +21,7 @@ export interface StaffDatabase {
     discarded_at: ColumnType<string | null, Date | null | undefined, Date | null>;
   };
   'staff.sessions': { id: Generated<string>; token_hash: string; user_id: number; created_at: Instant; last_seen_at: Instant; expires_at: Instant };
-  'staff.sign_in_tries': { key: string; tries: number; since: Instant };
+  'staff.sign_in_tries': { key: string; tries: number; since: Instant; last_at: Instant | null };
   'staff.secrets': { name: string; value: string };
 }
 

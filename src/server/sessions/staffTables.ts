@@ -46,6 +46,7 @@ export const staffTables: readonly TableDefinition[] = [
       key: { type: 'text', primary: true },
       tries: { type: 'integer', notNull: true },
       since: { type: 'timestamptz', notNull: true },
+      last_at: { type: 'timestamptz' },
     },
     indexes: [{ name: 'sign_in_tries_since', on: ['since'] }],
   },

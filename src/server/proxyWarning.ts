@@ -1,0 +1,27 @@
+import type { FastifyInstance } from 'fastify';
+import type { ServerConfig } from './config';
+
+const loopback = /^(localhost|127(\.\d{1,3}){3}|::1)$/i;
+/** What a reverse proxy adds to a request. */
+const forwarding = ['x-forwarded-for', 'forwarded', 'x-real-ip'] as const;
+
+const advice = 'set TRUST_PROXY to the number or the addresses of the reverse proxies, or to false where there is none';
+const consequence = 'all callers behind a reverse proxy count as one address: they share its limits of calls and of failed sign-ins';
+
+/**
+ * Says that `TRUST_PROXY` has not been decided: at a start in production that others than this machine can reach, and at the first request
+ * that a proxy has forwarded. Its headers are not believed meanwhile: anybody can send them.
+ */
+export function warnOfProxies(app: FastifyInstance, { production, host, trustProxy }: Pick<ServerConfig, 'production' | 'host' | 'trustProxy'>): void {
+  if (trustProxy !== undefined) return;
+  if (production && !loopback.test(host)) app.log.warn(`TRUST_PROXY is not set: ${consequence}. If there is one, ${advice}`);
+  let isSaid = false;
+  app.addHook('onRequest', (request, _reply, done) => {
+    const found = isSaid ? undefined : forwarding.find((name) => request.headers[name] !== undefined);
+    if (found !== undefined) {
+      isSaid = true;
+      request.log.warn(`TRUST_PROXY is not set, and a request came with ${found}, which is not believed: ${consequence}. Please ${advice}`);
+    }
+    done();
+  });
+}

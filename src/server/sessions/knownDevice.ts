@@ -1,0 +1,54 @@
+import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
+import { parseCookie, stringifySetCookie } from 'cookie';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { keepSecret } from './keepSecret';
+import type { StaffDb } from './staffDatabase';
+
+/** Half a year after its last sign-in a device is a new one again. */
+const maxAge = 180 * 86_400;
+const nameOf = (userId: number): string => `desk_device_${userId}`;
+
+/**
+ * Devices that have signed in before, known by a signed cookie for each account. It opens nothing by itself: failed tries of others do
+ * not slow such a device down, and its own are counted by themselves.
+ */
+export interface KnownDevices {
+  /** The id of the device that the call comes from, where this account has signed in on it. */
+  readonly find: (request: FastifyRequest, userId: number, now: Date) => Promise<string | undefined>;
+  /** Lets the device be known from now on. */
+  readonly keep: (request: FastifyRequest, reply: FastifyReply, options: { readonly userId: number; readonly now: Date }) => Promise<void>;
+}
+
+const sign = (secret: string, text: string): Buffer => createHmac('sha256', secret).update(text).digest();
+
+export function createKnownDevices(db: StaffDb): KnownDevices {
+  let known: Promise<string> | undefined;
+  const secret = (): Promise<string> => {
+    known ??= keepSecret(db, 'known_devices').catch((error: unknown) => {
+      known = undefined;
+      throw error;
+    });
+    return known;
+  };
+
+  const find: KnownDevices['find'] = async (request, userId, now) => {
+    const value = parseCookie(request.headers.cookie ?? '')[nameOf(userId)];
+    const [device, issued, mac] = value?.split('.') ?? [];
+    if (device === undefined || issued === undefined || mac === undefined) return undefined;
+    const expected = sign(await secret(), `${userId}.${device}.${issued}`);
+    const given = Buffer.from(mac, 'base64url');
+    const isOurs = given.length === expected.length && timingSafeEqual(given, expected);
+    return isOurs && Number(issued) + maxAge > now.getTime() / 1000 ? device : undefined;
+  };
+
+  return {
+    find,
+    keep: async (request, reply, { userId, now }) => {
+      const device = (await find(request, userId, now)) ?? randomUUID();
+      const issued = Math.floor(now.getTime() / 1000);
+      const value = `${device}.${issued}.${sign(await secret(), `${userId}.${device}.${issued}`).toString('base64url')}`;
+      const cookie = { name: nameOf(userId), value, path: '/api', maxAge, httpOnly: true, sameSite: 'strict', secure: request.protocol === 'https' } as const;
+      void reply.header('set-cookie', stringifySetCookie(cookie));
+    },
+  };
+}

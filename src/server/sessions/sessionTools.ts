@@ -1,0 +1,78 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ServerConfig } from '../config';
+import type { SessionUser } from '../contracts';
+import { HttpError } from '../http/HttpError';
+import type { Store } from '../store';
+import { createKnownDevices, type KnownDevices } from './knownDevice';
+import { callerOf, type SessionEvent, type SessionListener } from './sessionEvents';
+import { createThrottle, ThrottledError, type Attempt, type Throttle } from './signInThrottle';
+import { staffDb, type StaffDb } from './staffDatabase';
+
+export interface SessionOptions {
+  readonly store: Store;
+  readonly config: Pick<ServerConfig, 'sessionIdleMinutes' | 'sessionMaxHours' | 'signIn'>;
+  /** The clock; another one for tests of expiry. */
+  readonly now?: () => Date;
+  readonly onSessionEvent?: SessionListener;
+}
+
+/** What the calls about sessions share. */
+export interface SessionTools {
+  readonly db: StaffDb;
+  readonly config: SessionOptions['config'];
+  readonly now: () => Date;
+  readonly throttle: Throttle;
+  readonly devices: KnownDevices;
+  /** The one place that events are told from: what is the same of all of a call's is added here. */
+  readonly tell: (request: FastifyRequest, event: Omit<SessionEvent, 'at' | 'address' | 'agent'>) => Promise<void>;
+}
+
+export function createSessionTools({ store, config, now = () => new Date(), onSessionEvent }: SessionOptions): SessionTools {
+  const db = staffDb(store);
+  return {
+    db,
+    config,
+    now,
+    throttle: createThrottle({ db, limits: config.signIn, now }),
+    devices: createKnownDevices(db),
+    tell: async (request, event) => onSessionEvent?.({ ...callerOf(request), at: now(), ...event }),
+  };
+}
+
+export const noSession = () => new HttpError(401, 'Your session has ended. Please sign in');
+
+/** Who makes the call; 401 where nobody is signed in. */
+export function signedIn({ user }: FastifyRequest): SessionUser {
+  if (!user) throw noSession();
+  return user;
+}
+
+interface Secret {
+  readonly what: Attempt['what'];
+  readonly email: string;
+  /** Absent where nobody has the e-mail. */
+  readonly userId?: number | undefined;
+  readonly isRight: () => Promise<boolean>;
+  readonly whenThrottled: () => Promise<void>;
+}
+
+/** A call with what it needs, as the handlers of sessions take it. */
+export interface SessionCall {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly tools: SessionTools;
+}
+
+/** Looks at a secret that came with a call, as the throttle lets it; a wait is told as `Retry-After`, and to `whenThrottled` first. */
+export async function trySecret({ request, reply, tools }: SessionCall, { what, email, userId, isRight, whenThrottled }: Secret): Promise<boolean> {
+  const device = userId === undefined ? undefined : await tools.devices.find(request, userId, tools.now());
+  try {
+    return await tools.throttle.attempt({ what, email, address: request.ip, device }, isRight);
+  } catch (error) {
+    if (error instanceof ThrottledError) {
+      void reply.header('retry-after', error.retryAfter);
+      await whenThrottled();
+    }
+    throw error;
+  }
+}

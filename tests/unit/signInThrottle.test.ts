@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest';
+import { hashLane, hashWidth } from '../../src/server/sessions/hashLane';
+import { networkOf } from '../../src/server/sessions/networkOf';
+import { hashPassword } from '../../src/server/sessions/passwordHash';
+import { tryRules, waitOf } from '../../src/server/sessions/tryRules';
+
+const { account, address } = tryRules({ perEmail: 10, perAddress: 100, windowMinutes: 15 });
+const [second, minute, hour] = [1000, 60_000, 3_600_000];
+/** So many failures, the last of them just now. */
+const failed = (tries: number, since = 0) => ({ tries, since, last: 0 });
+
+describe('the wait after failures', () => {
+  test.each([
+    [0, 0],
+    [9, 0],
+    [10, 1],
+    [11, 2],
+    [12, 4],
+    [19, 512],
+    [20, 900],
+    [10_000, 900],
+  ])('of an account at one place: %i make it %i seconds', (tries, seconds) => expect(waitOf(account, failed(tries), 0)).toBe(seconds * second));
+
+  test.each([
+    [99, 0],
+    [100, 1],
+    [110, 11],
+    [160, 60],
+    [100_000, 60],
+  ])('of an address: %i make it %i seconds', (tries, seconds) => expect(waitOf(address, failed(tries), 0)).toBe(seconds * second));
+
+  test('gets shorter as time passes', () => {
+    expect(waitOf(account, failed(13), 3 * second)).toBe(5 * second);
+    expect(waitOf(account, failed(13), 9 * second)).toBe(0);
+  });
+
+  test('is never longer than it was told, even where the clock has been set back', () => expect(waitOf(account, { tries: 10, since: hour, last: hour }, 0)).toBe(second));
+
+  test('is forgotten with the failures: of an account after a day without any, of an address after a window', () => {
+    expect(waitOf({ ...account, wait: () => 48 * hour }, failed(20), 24 * hour - 1)).toBeGreaterThan(0);
+    expect(waitOf({ ...account, wait: () => 48 * hour }, failed(20), 24 * hour)).toBe(0);
+    expect(waitOf(address, failed(160, -15 * minute), 0)).toBe(0);
+  });
+});
+
+test.each([
+  ['203.0.113.9', '203.0.113.9'],
+  ['::ffff:203.0.113.9', '203.0.113.9'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:DB8:1:2::6', '2001:db8:1:2::/64'],
+  ['2001:db8::6', '2001:db8:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+])('%s stands for %s', (given, network) => expect(networkOf(given)).toBe(network));
+
+test('few passwords are hashed at a time, and the others in their order', async () => {
+  const done: number[] = [];
+  const hashes = Array.from({ length: 12 }, (_, n) => hashPassword(`password ${n}`, { ln: 2 }).then(() => done.push(n)));
+  await Promise.resolve();
+  expect([hashLane.concurrency, hashLane.pendingCount + hashLane.activeCount]).toEqual([hashWidth, 12]);
+  await Promise.all(hashes);
+  expect(done.map((n, at) => Math.abs(n - at) < hashWidth)).not.toContain(false);
+});
