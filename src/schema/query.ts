@@ -74,7 +74,10 @@ export class QueryError extends Error {
   }
 }
 
-const reserved = ['page', 'per', 'discard', 'q[s]', sortParameter];
+/** The parameters that every list of the API takes beside its searches. */
+export const reservedParameters: readonly string[] = ['page', 'per', 'discard', 'q[s]', sortParameter];
+/** What the address of every list on the screen may hold beside its searches. */
+export const reservedInAddress: readonly string[] = ['page', 'sortField', 'sortOrder'];
 
 /** The field that the value of a search is read as: what asks whether there is a value is answered with true or false. */
 export const comparedField = (field: Field, { op }: Pick<Search, 'op'>): Field => (op === 'empty' ? { kind: 'boolean', label: field.label } : field);
@@ -127,7 +130,7 @@ export function readListQuery(resource: Resource, query: Iterable<readonly [stri
     const search = parameters.get(parameter);
     const comparison = search && readComparison(resource, parameter, search, text);
     if (comparison) where.push(comparison);
-    else if (!search && [...reserved, ...also].includes(parameter)) {
+    else if (!search && [...reservedParameters, ...also].includes(parameter)) {
       const name = parameter === 'q[s]' ? sortParameter : parameter;
       if (name === sortParameter && plain.has(name)) throw new QueryError(name, `${name} sorts by one field, it can be given once`);
       plain.set(name, text);

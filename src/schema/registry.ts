@@ -1,4 +1,4 @@
-import { problemsOf } from './check';
+import { allProblems } from './check';
 import { withIncluded, withoutIncluded } from './included';
 import type { Resource } from './resource';
 
@@ -25,8 +25,8 @@ export function createRegistry(resources: readonly Resource[], { features }: { r
   const complete = new Map(all.map((resource) => [resource.name, resource]));
   const twice = resources.filter((resource, at) => resources.findIndex(({ name }) => name === resource.name) !== at);
   const problems = [
-    ...twice.map(({ name }) => `${name}: declared twice`),
-    ...all.flatMap((resource) => problemsOf(resource, { resources: complete, features })),
+    ...twice.map(({ name }) => `${name}: declared twice; give one of them another name`),
+    ...allProblems({ resources: complete, names: [...complete.keys()], features }),
   ];
   if (problems.length > 0) throw new DeclarationError(`The declarations cannot be used:\n${problems.map((line) => `  ${line}`).join('\n')}`);
   return {

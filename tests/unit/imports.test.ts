@@ -25,7 +25,7 @@ const noReact = (layer: string): boolean => anyPackage(layer) && !/^(react|antd|
 
 /** What each folder may import, beside itself; a folder of ours that is not named is out of reach. */
 const table: Record<string, { readonly ours: readonly string[]; readonly packages: (layer: string) => boolean }> = {
-  'src/schema': { ours: [], packages: (layer) => ['zod', 'dayjs'].includes(layer) },
+  'src/schema': { ours: [], packages: (layer) => ['zod', 'dayjs', 'leven'].includes(layer) },
   resources: { ours: ['src/schema'], packages: () => false },
   'src/provider': { ours: ['src/schema'], packages: anyPackage },
   'src/screens': { ours: ['src/schema'], packages: anyPackage },

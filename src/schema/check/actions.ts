@@ -1,0 +1,102 @@
+import type { Resource } from '../resource';
+import type { Action, NeededField } from '../resourceParts';
+import { conditionProblems } from './conditions';
+import { fieldNames, fieldOf, nameProblems, targetOf, type Problems, type Subject } from './context';
+import { isAlike } from './references';
+import { instead } from './wording';
+
+type ActionWith<Key extends string> = Extract<Action, { readonly [K in Key]: string }>;
+
+function* askedProblems(where: string, asked: readonly (readonly [string, NonNullable<ActionWith<'call'>['asks']>[string]])[], { resource }: Subject): Problems {
+  yield* nameProblems(where, asked.flatMap(([, { from }]) => from ?? []), resource);
+  for (const [name, { field, from = '' }] of asked) {
+    const source = fieldOf(resource, from);
+    if (field.label.trim() === '') yield `${where} asks for "${name}" under a blank label; name it`;
+    if (source && !isAlike(source.kind, field.kind)) yield `${where} asks for "${name}", a ${field.kind}, and starts it with "${from}", which is a ${source.kind}; name a ${field.kind}`;
+  }
+}
+
+function* callProblems(where: string, action: ActionWith<'call'>, subject: Subject): Problems {
+  const asked = Object.entries(action.asks ?? {});
+  if (action.asks && asked.length === 0) yield `${where} asks for nothing; name what it asks for or leave "asks" out`;
+  if (action.asks && action.confirm !== undefined) yield `${where} asks for something and whether to go on at once; take one of the two away`;
+  if (!/^[a-z0-9_]+$/.test(action.call)) yield `${where} calls "${action.call}"; write one part of a path, in lower case with underscores`;
+  yield* askedProblems(where, asked, subject);
+  const named = Array.from(action.done.matchAll(/\{(\w+)\}/g), ([, name = '']) => name);
+  yield* nameProblems(where, named.filter((name) => !asked.some(([other]) => other === name)), subject.resource);
+  for (const problem of conditionProblems(action.when, subject)) yield `${where}: ${problem}`;
+}
+
+function* listProblems(where: string, action: ActionWith<'list'>, subject: Subject): Problems {
+  const { resource } = subject;
+  const { target, problem } = targetOf(action.list, subject);
+  if (problem !== undefined) yield `${where} lists ${problem}`;
+  if (action.from !== undefined) yield* nameProblems(where, [action.from], resource);
+  if (!target) return;
+  if (!target.list) yield `${where} lists "${action.list}", which has no list; give it one`;
+  const search = Object.hasOwn(target.search, action.by) ? target.search[action.by] : undefined;
+  if (!search) {
+    yield `${where} lists "${action.list}" by "${action.by}", which is no search of it; ${instead(action.by, Object.keys(target.search))}`;
+    return;
+  }
+  const searched = fieldOf(target, search.field);
+  const sent = fieldOf(resource, action.from ?? 'id');
+  const isOther = searched?.kind === 'reference' && action.from === undefined && searched.to !== resource.name;
+  if (isOther) yield `${where} lists "${action.list}" by "${action.by}", which refers to ${searched.to} and not to ${resource.name}; name a search that does`;
+  else if (searched && sent && !isAlike(sent.kind, searched.kind)) {
+    yield `${where} lists "${action.list}" by "${action.by}", which is a ${searched.kind}, and sends "${action.from ?? 'id'}", which is a ${sent.kind}; name two that are alike`;
+  }
+}
+
+function* createProblems(where: string, { create, sets }: ActionWith<'create'>, subject: Subject): Problems {
+  const { target, problem } = targetOf(create, subject);
+  if (problem !== undefined) yield `${where} creates ${problem}`;
+  if (!target) return;
+  const field = fieldOf(target, sets);
+  if (!field) yield `${where} sets "${sets}", which is no field of ${create}; ${instead(sets, fieldNames(target))}`;
+  else if (field.kind !== 'reference' || field.to !== subject.resource.name) yield `${where} sets "${sets}", which is no reference to ${subject.resource.name}; name one that is`;
+  if (!target.form?.create) yield `${where} opens the form of a new record of ${create}, which has none; add form.create there`;
+  if (!target.verbs.includes('create')) yield `${where} creates records of ${create}, which has no verb "create"; add it there`;
+}
+
+/** The addresses below a record: the lists that stand there, and its own form. */
+function pagesBelow(resource: Resource, { resources }: Subject): string[] {
+  const lists = [...resources.values()].flatMap((other) => {
+    const parent = other.within === undefined ? undefined : fieldOf(other, other.within);
+    return parent?.kind === 'reference' && parent.to === resource.name && other.list ? other.route : [];
+  });
+  return [...lists, ...(resource.form?.edit && resource.form.edit.in !== 'modal' ? ['edit'] : [])];
+}
+
+function* neededProblems(where: string, needs: NeededField | undefined, { resource }: Subject): Problems {
+  if (!needs) return;
+  yield* nameProblems(where, [needs.field], resource);
+  if (needs.message.trim() === '') yield `${where} refuses with a blank message; say what is missing`;
+}
+
+function* wordProblems({ resource }: Subject, action: 'edit' | 'delete'): Problems {
+  if (action === 'delete') {
+    if (!resource.verbs.includes('delete')) yield 'action "delete" has no verb: "delete" is missing; add it or take the action away';
+    return;
+  }
+  if (!resource.form?.edit) yield 'action "edit" has no form to open; add form.edit or take the action away';
+  if (!resource.verbs.includes('update')) yield 'action "edit" has no verb: "update" is missing; add it or take the action away';
+}
+
+/** An action of a row: what it opens, calls or lists. */
+export function* actionProblems(action: Action, subject: Subject): Problems {
+  if (typeof action === 'string') {
+    yield* wordProblems(subject, action);
+    return;
+  }
+  const where = `action "${action.label}"`;
+  if (action.label.trim() === '') yield 'one of its actions has a blank label; say what it does';
+  if ('call' in action) yield* callProblems(where, action, subject);
+  else if ('open' in action) {
+    const pages = pagesBelow(subject.resource, subject);
+    if (!pages.includes(action.open)) yield `${where} opens "${action.open}", which is no page below a record; ${instead(action.open, pages)}`;
+  } else {
+    yield* neededProblems(where, action.needs, subject);
+    yield* 'list' in action ? listProblems(where, action, subject) : createProblems(where, action, subject);
+  }
+}

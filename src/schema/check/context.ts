@@ -1,0 +1,53 @@
+import type { Field } from '../field';
+import type { Resource } from '../resource';
+import { instead } from './wording';
+
+/** Names that the server keeps for itself; a kind of record that took one would get into its way. */
+export interface ReservedNames {
+  /** Paths under the API base. The first part of a kind's path is none of them. */
+  readonly paths: readonly string[];
+  readonly tables: readonly string[];
+}
+
+/** What the rules know beside the declaration that they look at. */
+export interface CheckContext {
+  /** The declarations that could be read, with the fields that they include. */
+  readonly resources: ReadonlyMap<string, Resource>;
+  /** The names of all declarations, of those too that could not be read. */
+  readonly names: readonly string[];
+  /** Every feature that a manufacturer may have. */
+  readonly features: readonly string[];
+}
+
+/** A declaration under the rules. */
+export interface Subject extends CheckContext {
+  readonly resource: Resource;
+}
+
+export type Problems = Generator<string>;
+
+/** A field of the resource; undefined for every other name, also for those that each object has. */
+export const fieldOf = ({ fields }: Pick<Resource, 'fields'>, name: string): Field | undefined => (Object.hasOwn(fields, name) ? fields[name] : undefined);
+
+export const fieldNames = ({ fields }: Pick<Resource, 'fields'>): string[] => Object.keys(fields);
+
+/** A name that is no field, with the one that was meant. */
+export const unknownField = (name: string, resource: Pick<Resource, 'fields'>): string => `the unknown field "${name}"; ${instead(name, fieldNames(resource))}`;
+
+export function* nameProblems(where: string, names: readonly string[], resource: Pick<Resource, 'fields'>): Problems {
+  for (const name of names) if (!fieldOf(resource, name)) yield `${where} names ${unknownField(name, resource)}`;
+}
+
+/** The entries that stand in a list more than once. */
+export const repeated = <T>(entries: readonly T[]): T[] => [...new Set(entries.filter((entry, at) => entries.indexOf(entry) !== at))];
+
+export function* twiceProblems(where: string, names: readonly string[]): Problems {
+  for (const name of repeated(names)) yield `${where} names "${name}" twice; once is enough`;
+}
+
+/** The resource of that name, where it could be read. Only what nobody declares is unknown. */
+export function targetOf(name: string, { resources, names }: CheckContext): { readonly target?: Resource; readonly problem?: string } {
+  const target = resources.get(name);
+  if (target) return { target };
+  return names.includes(name) ? {} : { problem: `the unknown resource "${name}"; ${instead(name, names)}` };
+}

@@ -1,0 +1,55 @@
+import { sourcesOf } from '../derived';
+import type { Field, FieldKind } from '../field';
+import { circleProblems } from './conditions';
+import { fieldOf, repeated, unknownField, type Problems, type Subject } from './context';
+import { hasSingleValue, valueProblem } from './values';
+
+type DerivedField = Field & { readonly derived: NonNullable<Field['derived']> };
+
+const moments: readonly FieldKind[] = ['date', 'instant'];
+const worded: readonly FieldKind[] = ['text', 'longText', 'choice', 'yesNo'];
+const contrary = ['via', 'required', 'requiredInForm', 'initial', 'only', 'needs'] as const;
+
+function* sourceProblems(field: DerivedField, { resource }: Subject): Problems {
+  const sources = sourcesOf(field.derived);
+  for (const name of sources) {
+    const source = fieldOf(resource, name);
+    if (!source) yield `it is derived from ${unknownField(name, resource)}`;
+    else if ('joined' in field.derived && !hasSingleValue(source)) yield `it joins "${name}", which is a ${source.kind} and no text; name a text`;
+  }
+  for (const name of repeated(sources)) yield `it is derived from "${name}" twice; once is enough`;
+}
+
+/** A field that is read off others: of which, and what it can say. */
+export function* derivedProblems(field: Field, subject: Subject): Problems {
+  if (!field.derived) return;
+  const { derived } = field;
+  yield* sourceProblems({ ...field, derived }, subject);
+  if ('joined' in derived) {
+    if (derived.joined.length === 0) yield 'it joins nothing; name the fields whose texts it shows';
+    if (field.kind !== 'text' && field.kind !== 'longText') yield `it joins texts and is a ${field.kind}; make it a text`;
+  } else if ('from' in derived) {
+    if (!worded.includes(field.kind)) yield `it is one of two words and a ${field.kind}; make it a choice or a text`;
+    else for (const word of [derived.filled, derived.empty]) {
+      const problem = valueProblem(field, word);
+      if (problem !== undefined) yield `it is derived as ${problem}`;
+    }
+    if (derived.filled === derived.empty) yield `it is "${derived.filled}" whether "${derived.from}" is filled or empty; give two words`;
+  } else {
+    const until = fieldOf(subject.resource, derived.until);
+    if (until && !moments.includes(until.kind)) yield `it holds until "${derived.until}", which is a ${until.kind}; name a date or an instant`;
+    if (field.kind !== 'boolean') yield `it says whether something holds and is a ${field.kind}; make it a boolean`;
+  }
+  for (const option of contrary) {
+    if (field[option] !== undefined) yield `it is derived and has "${option}" at once; nobody writes it, leave "${option}" out`;
+  }
+}
+
+/** Values that are read off each other: none would ever be known. */
+export function* derivedCircles({ resource }: Subject): Problems {
+  const next = (name: string) => {
+    const derived = Object.hasOwn(resource.declared, name) ? resource.declared[name]?.derived : undefined;
+    return derived ? sourcesOf(derived) : [];
+  };
+  yield* circleProblems(Object.keys(resource.declared), { what: 'value', next });
+}

@@ -1,0 +1,145 @@
+import type { Field } from '../field';
+import { ruleProblems } from '../ruleProblems';
+import { choiceProblems } from './choices';
+import { conditionProblems } from './conditions';
+import { fieldOf, nameProblems, targetOf, twiceProblems, unknownField, type Problems, type Subject } from './context';
+import { derivedProblems } from './derived';
+import { referenceProblems, viaProblems } from './references';
+import { found } from './wording';
+
+type FieldEntry = readonly [name: string, field: Field];
+const isSnakeCase = (name: string): boolean => /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/.test(name);
+
+/** The same name as the wire would spell it. */
+export const snakeCase = (name: string): string =>
+  name
+    .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
+    .replace(/[^A-Za-z0-9]+/g, '_')
+    .replace(/^[_0-9]+|_+$/g, '')
+    .toLowerCase();
+
+/** Longest name of a table or a column, in letters. */
+const longestName = 63;
+
+/** A name of the wire, which is that of a column or a table too. */
+export function* spellingProblems(what: string, name: string): Problems {
+  if (!isSnakeCase(name)) yield `${what} is lower case with underscores; ${snakeCase(name) === '' ? 'give it one' : `write "${snakeCase(name)}"`}`;
+  else if (name.length > longestName) yield `${what} has at most ${longestName} letters; shorten it`;
+  else if (name in {}) yield `${what} is one that every object of the language has; choose another`;
+}
+
+const systemNames = ['id', 'created_at', 'updated_at', 'discarded_at'];
+/** The moment of creation may be declared again, with another label or format. */
+const isRelabelled = (name: string, field: Field): boolean => name === 'created_at' && field.kind === 'instant' && field.readOnly === true;
+
+function* ownNameProblems([name, field]: FieldEntry, { resource }: Subject): Problems {
+  if (resource.included[name]?.nested !== undefined || !(name in resource.declared)) return;
+  yield* spellingProblems('a name', name);
+  if (systemNames.includes(name) && !isRelabelled(name, field)) yield 'every record has it without declaring it; leave it out';
+}
+
+const labelOf = (field: Field): string => field.label;
+
+function* contradictions(field: Field): Problems {
+  const { required, readOnly, requiredInForm, initial, only, needs, via } = field;
+  if (required && readOnly) yield 'it is required and read-only at once; take one of the two away';
+  if (required && via) yield 'it is required and read through "via" at once; take one of the two away';
+  if (required && requiredInForm !== undefined) yield 'it is required and "requiredInForm" at once; the first covers both';
+  if (!readOnly && !via) return;
+  const kept = readOnly ? 'read-only' : 'read through "via"';
+  const idle = Object.entries({ requiredInForm, initial, only, needs }).filter(([, value]) => value !== undefined);
+  for (const [option] of idle) yield `it is ${kept} and has "${option}" at once; nobody writes it, leave "${option}" out`;
+}
+
+function* limitProblems(field: Field): Problems {
+  if ('min' in field || 'max' in field) {
+    const { min = -Infinity, max = Infinity } = field;
+    if (min > max) yield `its min is above its max, ${min} above ${max}; exchange the two`;
+  }
+  if ('maxLength' in field && field.maxLength !== undefined && (!Number.isInteger(field.maxLength) || field.maxLength < 1)) {
+    yield `its maxLength is ${field.maxLength}; a whole number from 1 is needed`;
+  }
+  const { scale } = { scale: undefined, ...(field.kind === 'decimal' && { scale: field.scale }) };
+  if (scale !== undefined && (!Number.isInteger(scale) || scale < 0 || scale > 10)) yield `its scale is ${scale}; a whole number from 0 to 10 is needed`;
+}
+
+function* suggestProblems(field: Extract<Field, { kind: 'text' }>, subject: Subject): Problems {
+  const { suggest, suggestId } = field;
+  if (suggestId !== undefined && suggest === undefined) yield `it sets "${suggestId}" and suggests nothing; name the resource in "suggest"`;
+  if (suggest === undefined) return;
+  const { problem } = targetOf(suggest, subject);
+  if (problem !== undefined) yield `it suggests titles of ${problem}`;
+  if (suggestId === undefined) return;
+  const set = fieldOf(subject.resource, suggestId);
+  if (!set) yield `it sets ${unknownField(suggestId, subject.resource)}`;
+  else if (set.kind !== 'reference' || set.to !== suggest) yield `it sets "${suggestId}", which is no reference to ${suggest}; name one that is`;
+}
+
+function* textProblems(field: Extract<Field, { kind: 'text' }>, subject: Subject): Problems {
+  if (field.words && field.capital) yield 'it has "words" and "capital" at once; the first covers both';
+  if (field.url && field.tracking) yield 'it has "url" and "tracking" at once; it can be one link, take one of the two away';
+  const { start } = field.numbered ?? { start: 0 };
+  if (!Number.isInteger(start) || start < 0) yield `it is numbered from ${start}; a whole number from 0 is needed`;
+  if (field.numbered && !field.readOnly) yield 'it is numbered by the server and can be typed; make it read-only';
+  yield* suggestProblems(field, subject);
+}
+
+function* fileProblems({ accept }: Extract<Field, { kind: 'file' | 'files' }>): Problems {
+  if (accept === undefined) return;
+  if (accept.length === 0) yield 'its accept is an empty list, so that no file would do; name extensions or leave it out';
+  for (const extension of accept) {
+    if (/^[a-z0-9]+$/.test(extension)) continue;
+    const plain = extension.toLowerCase().replace(/[^a-z0-9]/g, '');
+    yield `its accept holds ${found(extension)}, which is no extension in lower case without a dot; ${plain === '' ? 'leave it out' : `write "${plain}"`}`;
+  }
+  yield* twiceProblems('its accept', accept);
+}
+
+function* needsProblems([name, { needs }]: FieldEntry, { resource }: Subject): Problems {
+  if (!needs) return;
+  if (needs.fields.length === 0) yield 'its "needs" names no field; name those that have to be filled in with it';
+  yield* nameProblems('its "needs"', needs.fields, resource);
+  yield* twiceProblems('its "needs"', needs.fields);
+  if (needs.fields.includes(name)) yield 'its "needs" names the field itself; name others';
+  for (const other of needs.fields) {
+    const field = fieldOf(resource, other);
+    if (field && (field.readOnly || field.derived)) yield `its "needs" names "${other}", which nobody can fill in; name a field of the form`;
+  }
+}
+
+function* kindProblems([name, field]: FieldEntry, subject: Subject): Problems {
+  if (field.kind === 'rows' && !field.readOnly) yield 'a table inside the record is kept by the server: it must be read-only; add readOnly: true';
+  if (field.kind === 'date' && field.due) for (const problem of conditionProblems(field.due, subject)) yield problem.replace('its condition', 'its due condition');
+  if (field.kind === 'text') yield* textProblems(field, subject);
+  if (field.kind === 'file' || field.kind === 'files') yield* fileProblems(field);
+  if (field.kind === 'reference' && !(name in subject.resource.included)) yield* referenceProblems([name, field], subject);
+  if (field.kind === 'listing' && !/^[^/?#\s][^?#\s]*$/.test(field.from)) yield `it is listed from ${found(field.from)}; write a path under the API without a slash in front`;
+}
+
+const blankTexts = (field: Field): Record<string, unknown> => ({ hint: field.hint, requiredInForm: field.requiredInForm, invalid: field.invalid, required: field.required });
+
+function* fieldProblems(entry: FieldEntry, subject: Subject): Problems {
+  const [name, field] = entry;
+  yield* ownNameProblems(entry, subject);
+  // What is read from another record is looked at there.
+  const isOwn = Object.hasOwn(subject.resource.declared, name);
+  if (!isOwn) return;
+  if (labelOf(field).trim() === '') yield 'its label is blank; name it as people read it';
+  for (const [option, text] of Object.entries(blankTexts(field))) if (typeof text === 'string' && text.trim() === '') yield `its "${option}" is blank; write a sentence or leave it out`;
+  yield* contradictions(field);
+  yield* derivedProblems(field, subject);
+  yield* viaProblems(entry, subject);
+  yield* limitProblems(field);
+  yield* choiceProblems(field);
+  yield* needsProblems(entry, subject);
+  yield* conditionProblems(field.when, subject);
+  yield* ruleProblems(entry, subject.resource);
+  yield* kindProblems(entry, subject);
+}
+
+/** Every field by itself. */
+export function* allFieldProblems(subject: Subject): Problems {
+  for (const [name, field] of Object.entries(subject.resource.fields)) {
+    for (const problem of fieldProblems([name, field], subject)) yield `field "${name}": ${problem}`;
+  }
+}

@@ -1,0 +1,92 @@
+import type { Field } from '../field';
+import type { Resource } from '../resource';
+import type { FormPlace, Section } from '../resourceParts';
+import { fieldsOf } from '../condition';
+import { conditionProblems } from './conditions';
+import { fieldOf, nameProblems, repeated, twiceProblems, type Problems, type Subject } from './context';
+import { instead } from './wording';
+
+function* sectionProblems(where: string, section: Section, subject: Subject): Problems {
+  const named = `section "${section.title}"`;
+  if (section.title.trim() === '') yield `one of the sections of ${where} has a blank title; name it`;
+  if (section.fields.length === 0) yield `${named} has no fields; name them or take the section away`;
+  yield* nameProblems(named, section.fields, subject.resource);
+  yield* twiceProblems(named, section.fields);
+  for (const problem of conditionProblems(section.when, subject)) yield `${named}: ${problem}`;
+  const own = section.when ? fieldsOf(section.when).filter((name) => section.fields.includes(name)) : [];
+  for (const name of new Set(own)) yield `${named} shows by its own field "${name}", which could not be filled in while it is hidden; put the field elsewhere`;
+}
+
+function* sectionsProblems(where: string, sections: readonly Section[], subject: Subject): Problems {
+  if (sections.length === 0) yield `${where} has no sections; name at least one with its fields`;
+  for (const section of sections) yield* sectionProblems(where, section, subject);
+  const once = sections.map(({ fields }) => [...new Set(fields)]);
+  for (const name of repeated(once.flat())) yield `${where} shows "${name}" in two sections; leave it in one`;
+  for (const title of repeated(sections.map(({ step = '', title: own }) => `${step}\n${own}`))) {
+    yield `${where} has two sections "${title.split('\n')[1] ?? ''}"; give them names that can be told apart`;
+  }
+}
+
+/** Filled in by something else than the form: what the record stands below, its slot, or the row whose action creates it. */
+function setElsewhere({ resource, resources }: Subject): string[] {
+  const actions = [...resources.values()].flatMap(({ list }) => list?.actions ?? []);
+  const sets = actions.flatMap((action) => (typeof action === 'object' && 'create' in action && action.create === resource.name ? action.sets : []));
+  return [...sets, ...(resource.within === undefined ? [] : [resource.within]), ...(resource.slots ? [resource.slots.parent, resource.slots.by] : [])];
+}
+
+const isAskedFor = ({ required, requiredInForm }: Field): boolean => required !== undefined || requiredInForm !== undefined;
+
+/** Required fields that a form does not show: it could never be saved. */
+function* absentProblems(subject: Subject): Problems {
+  const { resource } = subject;
+  const { form, declared, verbs } = resource;
+  const asks = form?.create ? 'create' : form?.edit ? 'update' : undefined;
+  if (!form || asks === undefined || (!resource.slots && !verbs.includes(asks))) return;
+  const shown = form.sections.filter(({ onlyExisting }) => asks === 'update' || !onlyExisting).flatMap(({ fields }) => fields);
+  const elsewhere = setElsewhere(subject);
+  for (const [name, field] of Object.entries(declared)) {
+    if (!isAskedFor(field) || field.readOnly || field.derived || field.via || field.initial !== undefined) continue;
+    if ((field.only !== undefined && field.only !== asks) || elsewhere.includes(name) || shown.includes(name)) continue;
+    // A record that exists has been given it.
+    if (asks === 'update' && !resource.slots) continue;
+    yield `field "${name}": it is required and stands in no section of the form, which could not be saved; add it to one`;
+  }
+}
+
+function* placeProblems(where: string, place: FormPlace | undefined, verb: { readonly name: 'create' | 'update'; readonly resource: Resource }): Problems {
+  if (!place) return;
+  const { name, resource } = verb;
+  if (!resource.slots && !resource.verbs.includes(name)) yield `${where} is a form for which the verb "${name}" is missing; add it or take the form away`;
+  if (place.title !== undefined && place.title.trim() === '') yield `${where}.title is blank; name the form or leave it out`;
+  if (place.width !== undefined && !(place.width > 0)) yield `${where}.width is ${place.width}; a number of pixels above 0 is needed`;
+  if (place.in === 'page' && place.width !== undefined) yield `${where}.width is that of a modal, and the form stands on a page; leave it out`;
+  if (place.in === 'page' && place.draggable) yield `${where}.draggable is said of a modal, and the form stands on a page; leave it out`;
+}
+
+function* lookupProblems({ form, search }: Resource): Problems {
+  const lookup = form?.create?.lookup;
+  if (!lookup) return;
+  if (lookup.searches.length === 0) yield 'form.create.lookup finds records by no search; name one';
+  for (const name of lookup.searches) if (!Object.hasOwn(search, name)) yield `form.create.lookup names the unknown search "${name}"; ${instead(name, Object.keys(search))}`;
+  yield* twiceProblems('form.create.lookup', lookup.searches);
+}
+
+/** The forms and the page of a record. */
+export function* formProblems(subject: Subject): Problems {
+  const { resource } = subject;
+  const { form, record } = resource;
+  if (form) {
+    if (!form.create && !form.edit) yield 'its form is opened by nothing; add form.create or form.edit';
+    yield* placeProblems('form.create', form.create, { name: 'create', resource });
+    yield* placeProblems('form.edit', form.edit, { name: 'update', resource });
+    yield* sectionsProblems('the form', form.sections, subject);
+    yield* lookupProblems(resource);
+    yield* absentProblems(subject);
+  }
+  if (record) {
+    yield* sectionsProblems('the record page', record.sections, subject);
+    for (const name of record.sections.flatMap(({ fields }) => fields)) {
+      if (fieldOf(resource, name)?.kind === 'password') yield `the record page shows "${name}", which is a password and never answered; take it out`;
+    }
+  }
+}

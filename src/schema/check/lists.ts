@@ -1,0 +1,100 @@
+import { canSortBy } from '../query';
+import { listActions, type Resource } from '../resource';
+import type { Column } from '../resourceParts';
+import { actionProblems } from './actions';
+import { fieldOf, nameProblems, targetOf, twiceProblems, unknownField, type Problems, type Subject } from './context';
+
+type FieldColumn = Extract<Column, { readonly field: string }>;
+
+const asFieldColumn = (column: Column): FieldColumn[] => {
+  if (typeof column === 'string') return [{ field: column }];
+  return 'field' in column ? [column] : [];
+};
+
+function* linkProblems(where: string, { field, link }: FieldColumn, subject: Subject): Problems {
+  const { resource } = subject;
+  if (link === undefined) return;
+  if (link === 'record') {
+    if (!resource.record) yield `${where} links "${field}" to the record, which has no page; add "record" or take the link away`;
+    return;
+  }
+  const reference = fieldOf(resource, link);
+  if (!reference) yield `${where} links "${field}" by ${unknownField(link, resource)}`;
+  else if (reference.kind !== 'reference') yield `${where} links "${field}" by "${link}", which is a ${reference.kind}; only "record" and a reference lead to a page`;
+}
+
+function* shownProblems(where: string, { field: name, width, label }: FieldColumn, resource: Resource): Problems {
+  const field = fieldOf(resource, name);
+  if (field?.kind === 'password') yield `${where} shows "${name}", which is a password and never answered; take it out`;
+  if (resource.included[name]?.nested !== undefined) yield `${where} shows "${name}", which is kept in a nested record and not answered in lists; take it out`;
+  if (width !== undefined && !(width > 0)) yield `${where} gives "${name}" a width of ${width}; a number of pixels above 0 is needed`;
+  if (label !== undefined && label.trim() === '') yield `${where} gives "${name}" a blank label; name it or leave the label out`;
+}
+
+/** The columns of a table. */
+export function* columnProblems(where: string, columns: readonly Column[], subject: Subject): Problems {
+  const { resource } = subject;
+  if (columns.length === 0) yield `${where} is an empty list; name the fields that it shows`;
+  const fields = columns.flatMap(asFieldColumn);
+  yield* nameProblems(where, fields.map(({ field }) => field), resource);
+  yield* twiceProblems(where, fields.map(({ field }) => field));
+  for (const column of fields) {
+    yield* shownProblems(where, column, resource);
+    yield* linkProblems(where, column, subject);
+  }
+  for (const column of columns) {
+    if (typeof column === 'string' || !('slots' in column)) continue;
+    const { target, problem } = targetOf(column.slots, subject);
+    if (problem !== undefined) yield `${where} shows the slots of ${problem}`;
+    else if (target && !target.slots) yield `${where} shows the slots of "${column.slots}", which is no resource kept in slots; name one that is`;
+  }
+}
+
+function* sortProblems(resource: Resource): Problems {
+  const name = resource.list?.sort?.field;
+  if (name === undefined) return;
+  const field = fieldOf(resource, name);
+  if (!field) yield `list.sort names ${unknownField(name, resource)}`;
+  else if (!canSortBy(resource, name)) yield `list.sort puts the rows in the order of "${name}", which ${field.derived ? 'is read off other fields' : `is a ${field.kind}`} and has none; sort by another field`;
+}
+
+function* deleteProblems(resource: Resource): Problems {
+  const shown = resource.list?.deleteShows;
+  if (!shown) return;
+  yield* nameProblems('list.deleteShows', shown, resource);
+  yield* twiceProblems('list.deleteShows', shown);
+  for (const name of shown) if (fieldOf(resource, name)?.kind === 'password') yield `list.deleteShows shows "${name}", which is a password and never answered; take it out`;
+  if (!resource.verbs.includes('delete')) yield 'list.deleteShows is what a deletion shows, and the verb "delete" is missing; add it or leave this out';
+}
+
+/** The list with everything that stands in it. */
+export function* listProblems(subject: Subject): Problems {
+  const { resource } = subject;
+  const { list, verbs, form } = resource;
+  if (!list) return;
+  if (!verbs.includes('list')) yield 'it has a list and the verb "list" is missing; add it';
+  if (list.title !== undefined && list.title.trim() === '') yield 'list.title is blank; name the list or leave it out';
+  yield* columnProblems('list.columns', list.columns, subject);
+  if (list.related) yield* columnProblems('list.related', list.related, subject);
+  yield* deleteProblems(resource);
+  yield* sortProblems(resource);
+  if (list.createLabel !== undefined) {
+    if (list.createLabel.trim() === '') yield 'list.createLabel is blank; say what the button does or leave it out';
+    if (!form?.create) yield 'list.createLabel names a button for which there is no form; add form.create';
+    if (!verbs.includes('create')) yield 'list.createLabel names a button for which the verb "create" is missing; add it';
+  }
+  const actions = listActions(resource);
+  for (const action of actions) yield* actionProblems(action, subject);
+  const labels = actions.map((action) => (typeof action === 'string' ? action : action.label));
+  yield* twiceProblems('list.actions', labels);
+}
+
+/** The list of what was discarded. */
+export function* trashProblems(subject: Subject): Problems {
+  const { trash, verbs } = subject.resource;
+  if (trash) {
+    yield* columnProblems('trash.columns', trash.columns, subject);
+    if (!verbs.includes('trash')) yield 'it has a trash and the verb "trash" is missing; add it';
+  }
+  if (verbs.includes('trash') && !verbs.includes('delete')) yield 'it has the verb "trash" and not "delete", so that nothing would ever be in it; add "delete"';
+}

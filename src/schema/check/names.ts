@@ -1,0 +1,112 @@
+import type { Resource } from '../resource';
+import { fieldOf, nameProblems, twiceProblems, type CheckContext, type Problems, type ReservedNames, type Subject } from './context';
+import { spellingProblems } from './fields';
+import { caseProblems } from './searches';
+import { hasSingleValue } from './values';
+import { quoted } from './wording';
+
+function* titleProblems({ resource }: Subject): Problems {
+  if (resource.title.length === 0) yield 'its title is an empty list; name the fields that tell one record from another';
+  yield* nameProblems('title', resource.title, resource);
+  yield* twiceProblems('title', resource.title);
+  for (const name of resource.title) {
+    const field = fieldOf(resource, name);
+    if (field && !hasSingleValue(field)) yield `title names "${name}", which is a ${field.kind} and no name; name a text`;
+  }
+}
+
+const isPath = (path: string): boolean => /^[A-Za-z0-9_-]+(\/[A-Za-z0-9_-]+)*$/.test(path);
+const isPrefix = (prefix: string): boolean => /^[A-Z]+$/.test(prefix);
+
+function* addressProblems({ path, route, idPrefix, trash }: Resource): Problems {
+  if (!isPath(path)) yield `its path is "${path}"; write letters, digits, "_" and "-" with single slashes between`;
+  if (route !== '' && !isPath(route)) yield `its route is "${route}"; write letters, digits, "_" and "-" with single slashes between`;
+  for (const prefix of [idPrefix, trash?.idPrefix]) if (prefix !== undefined && !isPrefix(prefix)) yield `its id prefix is "${prefix}"; write capital letters`;
+}
+
+function* labelProblems({ label, menu }: Resource): Problems {
+  for (const name of ['one', 'many'] as const) if (label[name].trim() === '') yield `label.${name} is blank; name it as people read it`;
+  if (menu && menu.group.trim() === '') yield 'menu.group is blank; name the part of the menu';
+  if (menu?.label !== undefined && menu.label.trim() === '') yield 'menu.label is blank; name the entry or leave it out';
+}
+
+/** How one resource is called, and where it stands. */
+export function* ownNameProblems(subject: Subject): Problems {
+  const { resource } = subject;
+  yield* spellingProblems('its name', resource.name);
+  yield* labelProblems(resource);
+  yield* titleProblems(subject);
+  yield* addressProblems(resource);
+  yield* twiceProblems('verbs', resource.verbs);
+  if (resource.verbs.length === 0) yield 'verbs is an empty list; name at least "list"';
+  else if (!resource.verbs.includes('list')) yield 'its verbs are without "list", by which records are read; add it';
+  if (resource.menu && !resource.list) yield 'it has a menu entry and no list to open; add "list" or take "menu" away';
+  for (const [name, text] of Object.entries(resource.messages)) if (text.trim() === '') yield `messages.${name} is blank; write a sentence or leave it out`;
+}
+
+/** Where the list of a resource stands, as far as two must not stand in one place. */
+function routesOf(resource: Resource): string[] {
+  const below = resource.within === undefined ? undefined : fieldOf(resource, resource.within);
+  const list = below?.kind === 'reference' ? `${below.to}/:id/${resource.route}` : resource.route;
+  return [...(resource.list ? [list] : []), ...(resource.trash ? [`trash_${resource.name}`] : [])];
+}
+
+const prefixesOf = ({ idPrefix, trash }: Resource): string[] => [...new Set([idPrefix, trash?.idPrefix])].filter((prefix): prefix is string => prefix !== undefined);
+
+/** What has to be another for each resource. */
+const unlike: readonly { readonly what: string; readonly of: (resource: Resource) => readonly string[]; readonly remedy: string }[] = [
+  { what: 'path', of: ({ path }) => [path], remedy: 'set another "path"' },
+  { what: 'route', of: routesOf, remedy: 'set another "route"' },
+  { what: 'label', of: ({ label }) => [label.one, ...(label.many === label.one ? [] : [label.many])], remedy: 'give them labels that can be told apart' },
+  { what: 'id prefix', of: prefixesOf, remedy: 'choose another' },
+  { what: 'menu entry', of: ({ menu, label }) => (menu ? [menu.label ?? label.many] : []), remedy: 'give one of them another "menu.label"' },
+];
+
+function* clashes(all: readonly Resource[]): Problems {
+  for (const { what, of, remedy } of unlike) {
+    const owners = new Map<string, string>();
+    for (const resource of all) {
+      for (const value of of(resource)) {
+        const folded = value.trim().toLowerCase();
+        const first = owners.get(folded);
+        const isLabel = what === 'menu entry' && first !== undefined && all.some(({ name, label }) => name === first && label.many === value && resource.label.many === value);
+        if (first === undefined) owners.set(folded, resource.name);
+        else if (first !== resource.name && !isLabel) yield `${resource.name}: its ${what} "${value}" is that of ${first} too; ${remedy}`;
+      }
+    }
+  }
+}
+
+/** The parts of the menu that stand there without being declared. */
+const fixedGroups = ['Dashboard', 'Trash'];
+
+function* menuProblems(all: readonly Resource[]): Problems {
+  const groups = all.flatMap(({ name, menu }) => (menu ? { name, group: menu.group } : []));
+  for (const { name, group } of groups) {
+    const fixed = fixedGroups.find((title) => title.toLowerCase() === group.trim().toLowerCase());
+    if (fixed !== undefined) yield `${name}: menu.group is "${group}", which the menu has by itself; choose another`;
+  }
+  const owners = new Map(groups.map(({ name, group }) => [group, name]).reverse() as [string, string][]);
+  const titles = [...new Set(groups.map(({ group }) => group))];
+  for (const problem of caseProblems('menu.group', titles)) {
+    const title = titles.find((group) => problem.startsWith(`menu.group "${group}"`)) ?? '';
+    yield `${owners.get(title) ?? ''}: ${problem}`;
+  }
+}
+
+/** Names that two resources share, where each needs its own. */
+export function* sharedNameProblems({ resources }: CheckContext): Problems {
+  const all = [...resources.values()];
+  yield* clashes(all);
+  yield* menuProblems(all);
+}
+
+/** Names that the server keeps for itself. */
+export function* reservedProblems(all: readonly Resource[], { paths, tables }: ReservedNames): Problems {
+  for (const { name, path, view } of all) {
+    const [first = ''] = path.split('/');
+    const taken = paths.find((one) => one === path || one === first);
+    if (taken !== undefined) yield `${name}: its path "${path}" belongs to the server, as ${quoted(paths)} do; set another "path"`;
+    if (!view && tables.includes(name)) yield `${name}: its name is that of a table of the server, as ${quoted(tables)} are; choose another`;
+  }
+}

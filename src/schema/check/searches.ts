@@ -1,0 +1,89 @@
+import { operators } from '../operators';
+import { parameterOf, reservedParameters, reservedInAddress, searchParameters } from '../query';
+import type { Resource, Search } from '../resource';
+import { fieldOf, unknownField, type Problems, type Subject } from './context';
+import { instead, quoted } from './wording';
+
+type Entry = readonly [name: string, search: Search];
+
+function* fieldProblems([name, search]: Entry, resource: Resource): Problems {
+  const field = fieldOf(resource, search.field);
+  if (!field) {
+    yield `search "${name}" names ${unknownField(search.field, resource)}`;
+    return;
+  }
+  const known: readonly string[] = operators[field.kind];
+  if (resource.included[search.field]?.nested !== undefined) yield `search "${name}" looks at "${search.field}", which is kept in a nested record; search the list of those`;
+  else if (known.length === 0) yield `search "${name}" looks at "${search.field}", which is a ${field.kind}; no ${field.kind} can be searched`;
+  else if (!known.includes(search.op)) yield `search "${name}" compares "${search.field}" with "${search.op}", which a ${field.kind} does not know; ${instead(search.op, known)}`;
+  const isDay = field.kind === 'date' || field.kind === 'instant';
+  if (search.dateFormat !== undefined && !isDay) yield `search "${name}" has a "dateFormat" and looks at "${search.field}", which is a ${field.kind}; leave it out`;
+}
+
+/** Options that only an input of the search form has a use for. */
+const ofInputs = ['panel', 'range', 'hint', 'minLength'] as const;
+
+function* optionProblems([name, search]: Entry): Problems {
+  if (search.hidden && search.linked) yield `search "${name}" is hidden and linked at once; take one of the two away`;
+  const without = search.hidden ? 'hidden' : search.linked ? 'linked' : undefined;
+  for (const option of ofInputs) {
+    if (without !== undefined && search[option] !== undefined) yield `search "${name}" is ${without} and has "${option}", which only an input shows; leave it out`;
+  }
+  const { minLength } = search;
+  if (minLength === undefined) return;
+  if (!Number.isInteger(minLength) || minLength < 1) yield `search "${name}" has a minLength of ${minLength}; a whole number from 1 is needed`;
+  if (search.op !== 'contains') yield `search "${name}" has a minLength and compares with "${search.op}"; only "contains" waits for letters`;
+}
+
+function* spellingProblems([name, search]: Entry): Problems {
+  if (!/^[A-Za-z][A-Za-z0-9_]*$/.test(name)) yield `search "${name}" stands in addresses by its name; write letters, digits and underscores`;
+  if (reservedInAddress.includes(name)) yield `search "${name}" is named as what every address of a list may hold; ${quoted(reservedInAddress)} are taken, choose another name`;
+  const parameter = parameterOf(name, search);
+  if (!reservedInAddress.includes(name) && reservedParameters.includes(parameter)) yield `search "${name}" goes out as "${parameter}", which every list has; choose another "param"`;
+  if (search.param !== undefined && search.predicate) yield `search "${name}" has "param" and "predicate" at once; take one of the two away`;
+  if (search.param !== undefined && !/^[A-Za-z][A-Za-z0-9_]*$/.test(search.param)) yield `search "${name}" goes out as "${search.param}"; write letters, digits and underscores`;
+}
+
+function* parameterProblems(resource: Resource): Problems {
+  const owners = new Map<string, string>();
+  for (const [name, search] of Object.entries(resource.search)) {
+    if (!fieldOf(resource, search.field)) continue;
+    for (const parameter of searchParameters({ ...resource, search: { [name]: search } }).keys()) {
+      const first = owners.get(parameter);
+      if (first === undefined) owners.set(parameter, name);
+      else yield `search "${name}" goes out as "${parameter}", as "${first}" does; give one of them another "param"`;
+    }
+  }
+}
+
+function* rangeProblems({ search }: Resource): Problems {
+  const ends = Object.values(search).filter(({ range }) => range !== undefined);
+  for (const title of new Set(ends.map(({ range }) => range))) {
+    const [from, to, more] = ends.filter(({ range }) => range === title);
+    const isStretch = from?.op === 'gte' && to?.op === 'lte' && from.field === to.field && more === undefined;
+    if (!isStretch) yield `range "${title ?? ''}" needs a gte and, after it, an lte over the same field`;
+  }
+}
+
+/** Titles that stand for one thing and are spelt in two ways. */
+export function* caseProblems(what: string, titles: readonly string[]): Problems {
+  const first = new Map<string, string>();
+  for (const title of new Set(titles)) {
+    const folded = title.trim().toLowerCase();
+    const other = first.get(folded);
+    if (other !== undefined) yield `${what} "${title}" differs from "${other}" by its case or blanks alone; spell both alike`;
+    first.set(folded, other ?? title);
+  }
+}
+
+/** The searches of a list, and what stands of them in addresses. */
+export function* searchProblems({ resource }: Subject): Problems {
+  for (const entry of Object.entries(resource.search)) {
+    yield* fieldProblems(entry, resource);
+    yield* optionProblems(entry);
+    yield* spellingProblems(entry);
+  }
+  yield* parameterProblems(resource);
+  yield* rangeProblems(resource);
+  yield* caseProblems('panel', Object.values(resource.search).flatMap(({ panel }) => panel ?? []));
+}

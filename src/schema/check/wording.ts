@@ -1,0 +1,33 @@
+import { closestMatch } from 'leven';
+
+/** More names than these are not listed: only the nearest one is told. */
+const mostListed = 12;
+/** Letters that may differ in a misspelt word: one in three, and two in a short one. */
+const allowedDistance = (word: string): number => Math.max(2, Math.floor(word.length / 3));
+
+export const quoted = (words: readonly unknown[]): string => words.map((word) => (typeof word === 'string' ? `"${word}"` : String(word))).join(', ');
+
+/** The word that was meant, where one of them is near. */
+export function nearest(word: string, among: readonly string[]): string | undefined {
+  const folded = new Map(among.map((one) => [one.toLowerCase(), one]));
+  const found = closestMatch(word.toLowerCase(), [...folded.keys()], { maxDistance: allowedDistance(word) });
+  return found === undefined ? undefined : folded.get(found);
+}
+
+/** What would do in place of a word that is not known: the nearest one, or all of them where they are few. */
+export function instead(word: string, among: readonly string[]): string {
+  const near = nearest(word, among);
+  if (near !== undefined) return `did you mean "${near}"?`;
+  if (among.length === 0) return 'there is none';
+  return among.length > mostListed ? 'no name comes near to it' : `there is ${quoted(among)}`;
+}
+
+/** What stands where something else was expected, in words. */
+export function found(value: unknown): string {
+  if (value === undefined) return 'missing';
+  if (value === null) return 'null';
+  if (typeof value === 'string') return value.trim() === '' ? 'a blank text' : `"${value}"`;
+  if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list';
+  if (typeof value === 'function') return 'a function';
+  return typeof value === 'object' ? 'an object' : String(value as number);
+}
