@@ -78,8 +78,8 @@ describe.each(engines)('tables from declarations on $name', ({ name, fresh }) =>
 
   test('refuse a name that PostgreSQL would cut off', async () => {
     const long = 'a_name_that_is_longer_than_the_sixty_three_letters_that_it_may_have';
-    const wrong = createRegistry([defineResource({ name: 'things', label: { one: 'Thing', many: 'Things' }, title: [long], fields: { [long]: text('Long') } })], { features: [] });
-    await expect(planSchema(store, { registry: wrong, manufacturers })).rejects.toThrow(long);
+    const table = { schema: 'octapharma', name: long, columns: { id: { type: 'bigint', identity: true } }, indexes: [] } as const;
+    await expect(planSchema(store, { registry, manufacturers, tables: [table] })).rejects.toThrow(long);
   });
 
   test('take texts as long as their declaration allows, whatever they are searched by', async () => {

@@ -6,7 +6,7 @@ import { refineResources } from '../../src/app/refineResources';
 
 const labelled = (name: string, menu: { group: string; label?: string; order?: number }) =>
   defineResource({
-    name,
+    name: name.toLowerCase().replaceAll(' ', '_'),
     label: { one: name, many: `All ${name}` },
     title: ['name'],
     fields: { name: text('Name') },
@@ -63,7 +63,7 @@ describe('the menu (Cases 2)', () => {
   test('a declaration brings its own group; a group of one entry with its name is that entry', () => {
     const declared = menuOf(more, nobody);
     expect(groupsOf(declared)).toEqual(['Dashboard', 'Cases', 'Laboratory']);
-    expect(declared[1]).toEqual({ label: 'Cases', address: '/dashboard/Cases' });
+    expect(declared[1]).toEqual({ label: 'Cases', address: '/dashboard/cases' });
     expect(declared[2]).toEqual({ label: 'Laboratory', entries: [{ label: 'All specimens', address: '/dashboard/specimens' }] });
   });
 

@@ -16,6 +16,7 @@ const things = (...buttons: Exclude<Action, string>[]) =>
     fields,
     search: { name: { field: 'name', op: 'eq' } },
     list: { columns: ['name', { label: 'Send', buttons: buttons as never }], actions: ['edit'] },
+    form: { edit: { in: 'modal' }, sections: [{ title: 'Thing', fields: ['name'] }] },
   }) as unknown as Resource;
 
 const problemOf = (...buttons: Exclude<Action, string>[]): string => {

@@ -123,7 +123,7 @@ describe('a registry', () => {
     [
       'a due day by an unknown field',
       [plain({ fields: { name: text('Name'), day: date('Day', { due: { field: 'state', is: ['open'] } }) } })],
-      'field "day": its condition names the unknown field "state"',
+      'field "day": its due condition names the unknown field "state"',
     ],
     [
       'an action on an unknown resource',

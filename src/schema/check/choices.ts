@@ -40,7 +40,7 @@ export function* choiceProblems(field: Field): Problems {
     if (names.some(isBlank)) yield 'one of its names is blank; say what true and false are called';
     else if (names[0] === names[1]) yield `true and false are both called "${names[0] ?? ''}"; give them two names`;
   }
-  if ('tag' in field && field.tag !== undefined) yield* tagProblems(field, field.tag);
+  if ('tag' in field) yield* tagProblems(field, field.tag);
   if (field.initial === undefined) return;
   if (!hasSingleValue(field) || field.kind === 'reference') {
     yield `it has an "initial", with which no ${field.kind} can start; leave it out`;

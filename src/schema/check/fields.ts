@@ -56,7 +56,7 @@ function* limitProblems(field: Field): Problems {
     const { min = -Infinity, max = Infinity } = field;
     if (min > max) yield `its min is above its max, ${min} above ${max}; exchange the two`;
   }
-  if ('maxLength' in field && field.maxLength !== undefined && (!Number.isInteger(field.maxLength) || field.maxLength < 1)) {
+  if ('maxLength' in field && (!Number.isInteger(field.maxLength) || field.maxLength < 1)) {
     yield `its maxLength is ${field.maxLength}; a whole number from 1 is needed`;
   }
   const { scale } = { scale: undefined, ...(field.kind === 'decimal' && { scale: field.scale }) };

@@ -57,7 +57,7 @@ function* placeProblems(where: string, place: FormPlace | undefined, verb: { rea
   if (!place) return;
   const { name, resource } = verb;
   if (!resource.slots && !resource.verbs.includes(name)) yield `${where} is a form for which the verb "${name}" is missing; add it or take the form away`;
-  if (place.title !== undefined && place.title.trim() === '') yield `${where}.title is blank; name the form or leave it out`;
+  if (place.title?.trim() === '') yield `${where}.title is blank; name the form or leave it out`;
   if (place.width !== undefined && !(place.width > 0)) yield `${where}.width is ${place.width}; a number of pixels above 0 is needed`;
   if (place.in === 'page' && place.width !== undefined) yield `${where}.width is that of a modal, and the form stands on a page; leave it out`;
   if (place.in === 'page' && place.draggable) yield `${where}.draggable is said of a modal, and the form stands on a page; leave it out`;

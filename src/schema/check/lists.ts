@@ -28,7 +28,7 @@ function* shownProblems(where: string, { field: name, width, label }: FieldColum
   if (field?.kind === 'password') yield `${where} shows "${name}", which is a password and never answered; take it out`;
   if (resource.included[name]?.nested !== undefined) yield `${where} shows "${name}", which is kept in a nested record and not answered in lists; take it out`;
   if (width !== undefined && !(width > 0)) yield `${where} gives "${name}" a width of ${width}; a number of pixels above 0 is needed`;
-  if (label !== undefined && label.trim() === '') yield `${where} gives "${name}" a blank label; name it or leave the label out`;
+  if (label?.trim() === '') yield `${where} gives "${name}" a blank label; name it or leave the label out`;
 }
 
 /** The columns of a table. */
@@ -73,7 +73,7 @@ export function* listProblems(subject: Subject): Problems {
   const { list, verbs, form } = resource;
   if (!list) return;
   if (!verbs.includes('list')) yield 'it has a list and the verb "list" is missing; add it';
-  if (list.title !== undefined && list.title.trim() === '') yield 'list.title is blank; name the list or leave it out';
+  if (list.title?.trim() === '') yield 'list.title is blank; name the list or leave it out';
   yield* columnProblems('list.columns', list.columns, subject);
   if (list.related) yield* columnProblems('list.related', list.related, subject);
   yield* deleteProblems(resource);

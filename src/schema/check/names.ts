@@ -26,8 +26,8 @@ function* addressProblems({ path, route, idPrefix, trash }: Resource): Problems 
 
 function* labelProblems({ label, menu }: Resource): Problems {
   for (const name of ['one', 'many'] as const) if (label[name].trim() === '') yield `label.${name} is blank; name it as people read it`;
-  if (menu && menu.group.trim() === '') yield 'menu.group is blank; name the part of the menu';
-  if (menu?.label !== undefined && menu.label.trim() === '') yield 'menu.label is blank; name the entry or leave it out';
+  if (menu?.group.trim() === '') yield 'menu.group is blank; name the part of the menu';
+  if (menu?.label?.trim() === '') yield 'menu.label is blank; name the entry or leave it out';
 }
 
 /** How one resource is called, and where it stands. */
@@ -41,7 +41,7 @@ export function* ownNameProblems(subject: Subject): Problems {
   if (resource.verbs.length === 0) yield 'verbs is an empty list; name at least "list"';
   else if (!resource.verbs.includes('list')) yield 'its verbs are without "list", by which records are read; add it';
   if (resource.menu && !resource.list) yield 'it has a menu entry and no list to open; add "list" or take "menu" away';
-  for (const [name, text] of Object.entries(resource.messages)) if (text.trim() === '') yield `messages.${name} is blank; write a sentence or leave it out`;
+  for (const [name, text] of Object.entries<string>({ ...resource.messages })) if (text.trim() === '') yield `messages.${name} is blank; write a sentence or leave it out`;
 }
 
 /** Where the list of a resource stands, as far as two must not stand in one place. */

@@ -5,7 +5,7 @@ import { usStates } from '../usStates';
 import { found, instead } from './wording';
 
 /** Kinds whose values are no single text, number or truth, so that nothing can be compared with them or given beforehand. */
-const manifold: readonly FieldKind[] = ['richText', 'choices', 'tags', 'file', 'files', 'password', 'rows', 'facts'];
+const manifold: readonly FieldKind[] = ['choices', 'tags', 'file', 'files', 'password', 'rows', 'facts'];
 
 /** Whether one text, number or truth can be a value of the field. */
 export const hasSingleValue = ({ kind }: Field): boolean => !manifold.includes(kind);

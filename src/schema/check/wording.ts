@@ -29,5 +29,5 @@ export function found(value: unknown): string {
   if (typeof value === 'string') return value.trim() === '' ? 'a blank text' : `"${value}"`;
   if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list';
   if (typeof value === 'function') return 'a function';
-  return typeof value === 'object' ? 'an object' : String(value as number);
+  return typeof value === 'object' ? 'an object' : JSON.stringify(value);
 }
