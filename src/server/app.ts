@@ -5,6 +5,7 @@ import { maxFileBytes } from '../schema';
 import type { AppOptions } from './contracts';
 import { registerErrors, sendError } from './http/registerErrors';
 import { registerHealth } from './http/registerHealth';
+import { registerIdempotency } from './idempotency/registerIdempotency';
 import { loggerOptions, registerRequestLog } from './logging';
 import { registerOpenApi } from './openapi/registerOpenApi';
 import { assertStored } from './records/columns';
@@ -45,6 +46,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await registerSecurity(app, config);
   await app.register(multipart, { limits: multipartLimits, throwFileSizeLimit: false });
   registerSessions(app, { store, config, ...(options.now && { now: options.now }), ...(options.onSessionEvent && { onSessionEvent: options.onSessionEvent }) });
+  registerIdempotency(app, store);
   registerHealth(app, store);
   registerOpenApi(app, options);
   files.registerRoutes(app);

@@ -1,5 +1,6 @@
 import type { Manufacturer } from '../schema';
 import { attachmentTable } from './files/attachmentTable';
+import { idempotencyTable } from './idempotency/keyTable';
 import { deliveryTable } from './notifications/deliveryTable';
 import { staffTables } from './sessions/staffTables';
 import type { TableDefinition } from './store';
@@ -7,5 +8,6 @@ import type { TableDefinition } from './store';
 /** The tables that no declaration describes: the staff with their sessions, and each manufacturer's files and messages under way. */
 export const serverTables = (manufacturers: readonly Pick<Manufacturer, 'key'>[]): TableDefinition[] => [
   ...staffTables,
+  idempotencyTable,
   ...manufacturers.flatMap(({ key }) => [attachmentTable(key), deliveryTable(key)]),
 ];

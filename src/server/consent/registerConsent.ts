@@ -16,12 +16,17 @@ function assertResendable(record: Row): void {
   if (!isFilled(record.consent_link)) throw new HttpError(409, 'This consent has no link to send');
 }
 
+/** Names the message to a gateway where the call carries a key: after a try whose answer was lost it can tell that it is the same. */
+interface Named {
+  readonly key?: string;
+}
+
 interface Resending {
   readonly call: string;
   /** What the message is called where it could not be sent. */
   readonly message: string;
   /** Sends it, or throws the HttpError that says why there is nobody to send it to. */
-  readonly send: (record: Row, asked: Readonly<Record<string, unknown>>) => Promise<Outcome>;
+  readonly send: (record: Row, asked: Readonly<Record<string, unknown>>, named: Named) => Promise<Outcome>;
 }
 
 /** Sends first and writes down then, so that a record never tells of a request that nobody got. */
@@ -30,7 +35,8 @@ async function resend(request: FastifyRequest, programs: Resource, { call, messa
   const id = idOf(request, programs);
   const { record } = await records.getOne(programs, id);
   assertResendable(record);
-  if ((await send(record, readAsked(programs, call, request.body))) === 'failed') {
+  const named = request.keyed ? { key: request.keyed.name } : {};
+  if ((await send(record, readAsked(programs, call, request.body), named)) === 'failed') {
     throw new HttpError(502, `The ${message} could not be sent. Please try again`);
   }
   return records.keep(programs, {
@@ -52,12 +58,12 @@ export function registerConsent(api: FastifyInstance, { registry, messenger }: A
     {
       call: 'send_consent_sms',
       message: 'text message',
-      send: (record) => messenger.sms({ to: phoneOf(record), text: consentText(programs, record) }),
+      send: (record, _asked, named) => messenger.sms({ to: phoneOf(record), text: consentText(programs, record), ...named }),
     },
     {
       call: 'send_consent_email',
       message: 'e-mail',
-      send: (record, { email }) => messenger.email({ to: String(email), ...consentLetter(programs, record) }),
+      send: (record, { email }, named) => messenger.email({ to: String(email), ...consentLetter(programs, record), ...named }),
     },
   ];
   for (const resending of resendings) {

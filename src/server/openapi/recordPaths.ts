@@ -23,6 +23,12 @@ const record = (resource: Resource, status: number, refused: readonly number[]):
 const manufacturer = { $ref: '#/components/parameters/Manufacturer' };
 const idParameter = { name: 'id', in: 'path', required: true, schema: { type: 'integer', minimum: 1 } };
 const ifMatch = { name: 'If-Match', in: 'header', schema: { type: 'string' }, description: 'The version that the change started from' };
+const idempotencyKey = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  schema: { type: 'string', maxLength: 255 },
+  description: 'Names the call: for a day, one with the same key and body is answered as the first was and stores nothing more',
+};
 const query = (name: string, schema: JsonSchema, description?: string) => ({ name, in: 'query', schema, ...(description !== undefined && { description }) });
 
 function listParameters(resource: Resource): Operation[] {
@@ -74,8 +80,8 @@ function verbPaths(resource: Resource, verb: Verb): Paths {
   const one = label.one.toLowerCase();
   const [all, single] = [`/${path}`, `/${path}/{id}`];
   if (verb === 'create') {
-    const responses = record(resource, 201, bodyRefusals);
-    return { [all]: { post: operation(resource, `Create a ${one}`, [], { requestBody: body(resource), responses }) } };
+    const responses = record(resource, 201, [409, ...bodyRefusals]);
+    return { [all]: { post: operation(resource, `Create a ${one}`, [idempotencyKey], { requestBody: body(resource), responses }) } };
   }
   if (verb === 'update' || verb === 'trash') return { [single]: { put: updateOperation(resource) } };
   if (verb === 'delete') {
@@ -97,7 +103,7 @@ function slotPaths(resource: Resource): Paths {
     responses: answers(200, label.one, { anyOf: [refTo(resource.name), { type: 'object', maxProperties: 0 }] }, [400, 404]),
   });
   if (!resource.verbs.includes('create')) return { [`/${slots.path ?? `${path}/`}{id}`]: { get } };
-  const post = operation(resource, `Create or replace the ${label.one.toLowerCase()} of a slot`, [ifMatch], {
+  const post = operation(resource, `Create or replace the ${label.one.toLowerCase()} of a slot`, [ifMatch, idempotencyKey], {
     requestBody: body(resource),
     responses: { ...record(resource, 201, [412, ...bodyRefusals]), '200': { description: 'Replaced', headers: tag, content: json(refTo(resource.name)) } },
   });
@@ -116,7 +122,7 @@ function callPaths(resource: Resource): Paths {
       const refused = [404, 409, 422, 502];
       const shown = shows && { type: 'object', required: [shows.name], properties: { [shows.name]: { type: 'string', description: shows.hint } } };
       const responses = shown ? answers(200, shows.label, shown, refused) : record(resource, 200, refused);
-      return [`/${resource.path}/{id}/${call}`, { post: operation(resource, label, [idParameter], { ...(asked.length > 0 && { requestBody }), responses }) }];
+      return [`/${resource.path}/{id}/${call}`, { post: operation(resource, label, [idParameter, idempotencyKey], { ...(asked.length > 0 && { requestBody }), responses }) }];
     }),
   );
 }

@@ -1,5 +1,6 @@
 import type { Manufacturer, Registry, Resource } from '../../schema';
 import type { AppOptions, SessionUser } from '../contracts';
+import type { KeyedCall } from '../idempotency/KeyedCall';
 import type { prepareInput } from './prepareInput';
 import type { Source } from './source';
 import type { Answer, Records, Row } from './Records';
@@ -15,6 +16,8 @@ export interface RepositoryOptions {
   /** Whose name the versions carry. */
   readonly user: Pick<SessionUser, 'id' | 'email'>;
   readonly tools: RecordTools;
+  /** The call that the records are opened for, where it carries a key. */
+  readonly keyed?: () => KeyedCall | null;
 }
 
 /** What the parts of the repository share: one manufacturer's records in the hands of one user. */

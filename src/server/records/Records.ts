@@ -1,4 +1,5 @@
 import type { ListQuery, Resource, StoredFile, Values } from '../../schema';
+import type { Source } from './source';
 
 export type Row = Readonly<Record<string, unknown>>;
 
@@ -28,6 +29,8 @@ export interface KeepOptions {
   readonly id: number;
   /** Answers what to store, from the record as the API answers it; nothing is written where nothing differs. */
   readonly decide: (record: Row) => Values;
+  /** What is done with it in the same transaction, over its connection. */
+  readonly also?: (source: Source, record: Row) => Promise<void>;
 }
 
 export interface SlotKey {

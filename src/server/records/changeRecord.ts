@@ -76,10 +76,15 @@ export async function updateRecord(opened: Opened, resource: Resource, { id, inp
 }
 
 /** Stores what the server decides on a record, with its version; the payload rules do not apply. */
-export async function keepRecord(opened: Opened, resource: Resource, { id, decide }: KeepOptions): Promise<Answer> {
+export async function keepRecord(opened: Opened, resource: Resource, { id, decide, also }: KeepOptions): Promise<Answer> {
   const row = await change(opened, resource, {
     id,
-    decide: (existing) => ({ event: 'update', values: decide(opened.answer(resource, existing).record) }),
+    decide: async (existing, source) => {
+      const { record } = opened.answer(resource, existing);
+      const values = decide(record);
+      await also?.(source, record);
+      return { event: 'update', values };
+    },
   });
   return opened.answer(resource, row);
 }

@@ -14,7 +14,7 @@ export function openRecords({ registry, manufacturers, defaultManufacturer, stor
     if (!manufacturer) throw new HttpError(400, 'The manufacturer is unknown', { errors: { Manufacturer: ['This manufacturer is unknown'] } });
     if (!request.user) throw new HttpError(401, 'Please sign in');
     if (!request.user.service_manufacturers.includes(key)) throw new HttpError(403, `You do not serve ${manufacturer.name}`);
-    const records = openRepository({ store, registry, manufacturer, user: request.user, tools });
+    const records = openRepository({ store, registry, manufacturer, user: request.user, tools, keyed: () => request.keyed });
     request.records = withAccess(records, { isAdministrator: isAdministrator(request.user, tools.config) });
     done();
   };

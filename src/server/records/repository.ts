@@ -13,8 +13,15 @@ import type { List, Records, Row, WriteContext } from './Records';
 
 /** Opens the records of one manufacturer for one user. */
 export function openRepository(options: RepositoryOptions): Records {
-  const { store, registry, manufacturer, user, tools } = options;
-  const source: Source = { db: store.db, schema: manufacturer.key, registry };
+  const { store, registry, manufacturer, user, tools, keyed } = options;
+  const source: Source = {
+    // What a call has written already is read where it was written.
+    get db() {
+      return keyed?.()?.db ?? store.db;
+    },
+    schema: manufacturer.key,
+    registry,
+  };
   const context: WriteContext = { manufacturer: manufacturer.key, user };
   const answering = { files: tools.files, manufacturer: manufacturer.key };
   /** The one place that every read passes. */

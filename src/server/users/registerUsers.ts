@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { AppOptions } from '../contracts';
 import { HttpError } from '../http/HttpError';
+import { whenStored } from '../idempotency/KeyedCall';
 import { recordsOf } from '../records/openRecords';
 import { idOf } from '../records/requestParts';
 import { callerOf } from '../sessions/sessionEvents';
@@ -13,9 +14,8 @@ import { oneTimePassword } from './oneTimePassword';
  * POST users/{id}/reset_password (Records 7, decision 18): sets the configured text or a random one, answers it this once as
  * `{ password }`, and ends the user's sessions. It has to be changed at the next sign-in.
  */
-export function registerUsers(api: FastifyInstance, { registry, store, config, hashPassword, onSessionEvent, now = () => new Date() }: AppOptions): void {
+export function registerUsers(api: FastifyInstance, { registry, config, hashPassword, onSessionEvent, now = () => new Date() }: AppOptions): void {
   const users = registry.get('users');
-  const db = staffDb(store);
   api.post(`/${users.path}/:id/reset_password`, async (request) => {
     const records = recordsOf(request);
     const id = idOf(request, users);
@@ -29,11 +29,13 @@ export function registerUsers(api: FastifyInstance, { registry, store, config, h
         if (discarded_at !== null) throw new HttpError(409, 'This user is in the trash: recover it before changing it');
         return { password: hash, must_change_password: true };
       },
+      also: async (source, { email }) => {
+        await endSessionsOf(staffDb(source), id);
+        await forgetTriesOf(staffDb(source), String(email));
+      },
     });
-    await endSessionsOf(db, id);
     const email = String(record.email);
-    await forgetTriesOf(db, email);
-    await onSessionEvent?.({ ...callerOf(request), kind: 'password_reset', at: now(), userId: id, email, by: records.context.user });
+    await whenStored(request, () => onSessionEvent?.({ ...callerOf(request), kind: 'password_reset', at: now(), userId: id, email, by: records.context.user }));
     return { password };
   });
 }

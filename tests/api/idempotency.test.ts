@@ -1,0 +1,246 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { registry } from '../../resources';
+import { manufacturers } from '../../resources/manufacturers';
+import { toMultipart, type Resource } from '../../src/schema';
+import { registerConsent } from '../../src/server/consent/registerConsent';
+import type { RouteModule } from '../../src/server/contracts';
+import { productParts } from '../../src/server/productParts';
+import { ownFields, sampleInput } from '../fixtures/samples';
+import { describeApi, type Body, type CallOptions, type Harness, type Reply } from './harness';
+import { cheapHash } from './stores';
+
+const parts = productParts({ registry, manufacturers });
+const [cases, patients, programs] = (['cases', 'patients', 'patient_programs'] as const).map((name) => registry.get(name)) as [Resource, Resource, Resource];
+
+/** How often a message was handed to a gateway. */
+let sent = 0;
+/** What a message waits for on its way. */
+let delivery: Promise<unknown> = Promise.resolve();
+const deliver = async () => {
+  sent += 1;
+  await delivery;
+  return 'sent' as const;
+};
+beforeEach(() => {
+  sent = 0;
+  delivery = Promise.resolve();
+});
+
+const others = parts.routes.filter((route) => route !== registerConsent);
+const consentRoutes: RouteModule = (api, options) => registerConsent(api, { ...options, messenger: { ...options.messenger, email: deliver, sms: deliver } });
+/** Where the process dies: after what the call wrote, before its answer. */
+let dying = false;
+const fragile: RouteModule = (api) => {
+  api.post('/fragile', async ({ records }) => {
+    const made = await records?.create(registry.get('payers'), { payload: { name: 'Of a call that fails' } });
+    if (dying) throw new Error('The process is gone');
+    return made?.record;
+  });
+  api.post('/twice', async ({ records }) => {
+    const one = await records?.create(registry.get('payers'), { payload: { name: 'The first of two' } });
+    const two = await records?.create(registry.get('payers'), { payload: { name: 'The second of two' } });
+    return { both: [one?.record.id, (await records?.getOne(registry.get('payers'), two?.record.id as number))?.record.id] };
+  });
+};
+
+const routes = [...others, consentRoutes, fragile];
+
+/** Every row of the store but those of the mechanism itself and of signing in, by table. */
+async function rowCounts({ store }: Harness): Promise<Record<string, number>> {
+  const tables = await sql<{ name: string }>`
+    select format('%I.%I', schemaname, tablename) as name from pg_tables
+    where schemaname in ('staff', 'octapharma') and tablename not in ('idempotency_keys', 'sessions', 'sign_in_tries', 'secrets')`.execute(store.db);
+  const counts = tables.rows.map(({ name }) => `select '${name}' as name, count(*) as n from ${name}`);
+  const { rows } = await sql.raw<{ name: string; n: number }>(counts.join(' union all ')).execute(store.db);
+  return Object.fromEntries(rows.map(({ name, n }) => [name, n]));
+}
+
+async function linksOf({ make }: Harness, resource: Resource, n: number): Promise<Record<string, number>> {
+  const links: Record<string, number> = {};
+  for (const [name, field] of ownFields(resource)) if (field.kind === 'reference') links[name] = (await make(registry.get(field.to), n)).id;
+  return links;
+}
+
+interface Request {
+  readonly path: string;
+  /** Made anew for each try: a form that is sent twice gets another boundary. */
+  readonly body: () => unknown;
+  /** The same with something else in it; absent where the call carries nothing. */
+  readonly other?: () => unknown;
+}
+
+async function createOf(api: Harness, resource: Resource): Promise<Request> {
+  const input: Body = sampleInput(resource, 7, await linksOf(api, resource, 7));
+  if (resource.name === 'users') input.email = `${randomUUID()}@desk.test`;
+  const [changed] = ownFields(resource).find(([name, { kind }]) => kind === 'text' && typeof input[name] === 'string') ?? [];
+  const other = { ...input, [changed ?? 'content']: 'Other' };
+  const takesFiles = ownFields(resource).some(([, { kind }]) => kind === 'file' || kind === 'files');
+  const sentAs = (body: Body) => () => (takesFiles ? toMultipart(body) : body);
+  return { path: resource.path, body: sentAs(input), other: sentAs(other) };
+}
+
+async function consentOf({ make, store }: Harness): Promise<number> {
+  const { id } = await make(patients, 1, { mobile_phone: '3125550142' });
+  const row = { patient_id: id, status: 'created', program_name: 'panzyga', consent_link: 'https://consent.example.com/abc' };
+  const stored = await store.db.withSchema('octapharma').insertInto(programs.name).values(row).returning('id').executeTakeFirstOrThrow();
+  return (stored as { readonly id: number }).id;
+}
+
+const document = (text: string) => () => {
+  const form = new FormData();
+  form.append('documents[]', new File([text], 'letter.txt', { type: 'text/plain' }));
+  return form;
+};
+
+/** The hand-written calls. */
+const special: Readonly<Record<string, (api: Harness) => Promise<Request>>> = {
+  '/api/cases/:id/subcase': async ({ make }) => ({ path: `cases/${(await make(cases, 1)).id}/subcase`, body: () => undefined }),
+  '/api/patient_programs/:id/send_consent_sms': async (api) => ({ path: `patient_programs/${await consentOf(api)}/send_consent_sms`, body: () => undefined }),
+  '/api/patient_programs/:id/send_consent_email': async (api) => ({
+    path: `patient_programs/${await consentOf(api)}/send_consent_email`,
+    body: () => ({ email: 'ana@example.com' }),
+    other: () => ({ email: 'eva@example.com' }),
+  }),
+  '/api/users/:id/reset_password': async ({ make }) => ({ path: `users/${(await make(registry.get('users'), 40, { email: `${randomUUID()}@desk.test` })).id}/reset_password`, body: () => undefined }),
+  '/api/activities/s3_attachment': () => Promise.resolve({ path: 'activities/s3_attachment', body: document('One letter'), other: document('Two letter') }),
+  '/api/fragile': () => Promise.resolve({ path: 'fragile', body: () => ({ n: 1 }), other: () => ({ n: 2 }) }),
+  '/api/twice': () => Promise.resolve({ path: 'twice', body: () => ({ n: 1 }), other: () => ({ n: 2 }) }),
+};
+/** What stores no record: sessions are nobody's before they begin, and a changed password ends the session that would ask again. */
+const without = ['/api/sessions', '/api/sessions/change_password'];
+
+/** The address of every POST that the app knows. */
+function postRoutes({ app }: Harness): string[] {
+  const found: string[] = [];
+  const path: string[] = [];
+  for (const line of app.printRoutes({ commonPrefix: false }).split('\n')) {
+    const [, indent = '', name = '', methods = ''] = /^([│ ]*)[├└]── (\S*)(?: \((.*)\))?$/.exec(line) ?? [];
+    path.splice(indent.length / 4, Infinity, name);
+    if (methods.split(', ').includes('POST')) found.push(path.join(''));
+  }
+  return [...new Set(found)].filter((route) => route.startsWith('/api/') && !without.includes(route));
+}
+
+const requestOf = (api: Harness, route: string): Promise<Request> => {
+  const make = special[route];
+  if (make) return make(api);
+  const resource = registry.all.find(({ path, verbs }) => `/api/${path}` === route && verbs.includes('create'));
+  if (!resource) throw new Error(`This test knows no request of POST ${route}: add one`);
+  return createOf(api, resource);
+};
+
+const post = ({ call }: Harness, path: string, key: string, options: CallOptions = {}): Promise<Reply> =>
+  call('POST', path, { ...options, headers: { 'idempotency-key': key, ...options.headers } });
+
+describeApi('a call with a key', { registry, ...parts, routes, hashPassword: cheapHash }, (harness) => {
+  test('is answered the same a second time and in parallel, and stores once: every POST of the route table', { timeout: 120_000 }, async () => {
+    const api = harness();
+    const found = postRoutes(api);
+    expect(found).toEqual(expect.arrayContaining([...Object.keys(special), ...registry.all.filter(({ verbs, slots }) => verbs.includes('create') && !slots).map(({ path }) => `/api/${path}`)]));
+    for (const route of found) {
+      const { path, body, other } = await requestOf(api, route);
+      const key = randomUUID();
+      const before = await rowCounts(api);
+      const [first, twin] = await Promise.all([post(api, path, key, { body: body() }), post(api, path, key, { body: body() })]);
+      expect([route, first.status, first.body], route).toEqual([route, expect.toSatisfy((status: number) => status < 300), first.body]);
+      const after = await rowCounts(api);
+      expect(after, route).not.toEqual(before);
+      expect(twin, route).toEqual(first);
+      expect(await post(api, path, key, { body: body() }), route).toEqual(first);
+      expect(await post(api, path, `"${key}"`, { body: body() }), route).toEqual(first);
+      expect(await rowCounts(api), route).toEqual(after);
+      if (!other) continue;
+      expect(await post(api, path, key, { body: other() }), route).toMatchObject({ status: 422, body: { errors: { 'Idempotency-Key': [expect.stringMatching(/saved before/)] } } });
+      expect(await rowCounts(api), route).toEqual(after);
+    }
+  });
+
+  test('asks a patient for consent once, however often and whenever it is repeated', async () => {
+    const api = harness();
+    const { path, body } = await consentSms(api);
+    let arrive: (value?: unknown) => void = () => undefined;
+    delivery = new Promise((resolve) => (arrive = resolve));
+    const key = randomUUID();
+    const calls = [post(api, path, key, { body: body() }), post(api, path, key, { body: body() })];
+    await expect.poll(() => sent).toBe(1);
+    arrive();
+    const [first, second] = await Promise.all(calls);
+    expect([first?.status, second]).toEqual([200, first]);
+    await post(api, path, key, { body: body() });
+    expect(sent).toBe(1);
+  });
+
+  test('that is refused or fails is not remembered, and leaves nothing behind', async () => {
+    const api = harness();
+    const key = randomUUID();
+    expect((await post(api, 'payers', key, { body: {} })).status).toBe(422);
+    expect((await post(api, 'payers', key, { body: { name: 'Corrected' } })).status).toBe(201);
+    const before = await rowCounts(api);
+    dying = true;
+    const broken = randomUUID();
+    expect((await post(api, 'fragile', broken)).status).toBe(500);
+    expect(await rowCounts(api)).toEqual(before);
+    dying = false;
+    expect((await post(api, 'fragile', broken)).status).toBe(200);
+    expect((await api.list(registry.get('payers'))).meta.total).toBe(2);
+  });
+
+  test('belongs to its user, manufacturer and address', async () => {
+    const api = harness();
+    const key = randomUUID();
+    const body = { name: 'Payer' };
+    const ids = [
+      await post(api, 'payers', key, { body }),
+      await post(api, 'payers', key, { body, token: api.agentToken }),
+      await post(api, 'payers', key, { body, manufacturer: 'kedrion' }),
+      await post(api, 'facilities', key, { body }),
+    ].map(({ status }) => status);
+    expect(ids).toEqual([201, 201, 201, 201]);
+    expect((await api.list(registry.get('payers'))).meta.total).toBe(2);
+  });
+
+  test('is honoured for a day, and what a dead process left is taken over', async () => {
+    const api = harness();
+    const move = (column: string, by: string) => sql`update staff.idempotency_keys set ${sql.id(column)} = ${sql.id(column)} - ${by}::interval`.execute(api.store.db);
+    const payers = async () => (await api.list(registry.get('payers'))).meta.total;
+    const [key, body] = [randomUUID(), { name: 'Payer' }];
+    const first = await post(api, 'payers', key, { body });
+    await move('created_at', '23 hours');
+    expect(await post(api, 'payers', key, { body })).toEqual(first);
+    await move('created_at', '2 hours');
+    expect((await post(api, 'payers', key, { body })).body.id).not.toBe(first.body.id);
+    expect(await payers()).toBe(2);
+    await sql`update staff.idempotency_keys set answer = null, fingerprint = null, held_until = now() - interval '1 second'`.execute(api.store.db);
+    expect((await post(api, 'payers', key, { body })).status).toBe(201);
+  });
+
+  test('keeps nothing of an answer in clear', async () => {
+    const api = harness();
+    const { path, body } = await requestOf(api, '/api/users/:id/reset_password');
+    const { password } = (await post(api, path, 'a-key-to-find', { body: body() })).body as { password: string };
+    expect(password).toMatch(/\w{4}-/);
+    const { rows } = await sql<Body>`select * from staff.idempotency_keys`.execute(api.store.db);
+    const text = JSON.stringify(rows);
+    expect(rows.length).toBeGreaterThan(0);
+    for (const secret of [password, 'a-key-to-find', Buffer.from(password).toString('base64').slice(0, 20)]) expect(text).not.toContain(secret);
+  });
+
+  describe('says what is wrong', () => {
+    test.each(['', 'two words', 'x'.repeat(256), 'ümlaut'])('with the key %j', async (key) => {
+      const answer = await post(harness(), 'payers', encodeURI(key) === key ? key : Buffer.from(key).toString('latin1'), { body: { name: 'Payer' } });
+      expect(answer).toMatchObject({ status: 400, body: { errors: { 'Idempotency-Key': [expect.any(String)] } } });
+    });
+  });
+
+  test('is not needed: without one each call stores, and every answer says for how long keys count', async () => {
+    const api = harness();
+    for (let times = 0; times < 2; times += 1) expect((await api.call('POST', 'payers', { body: { name: 'Payer' } })).status).toBe(201);
+    expect((await api.list(registry.get('payers'))).meta.total).toBe(2);
+    const answer = await api.app.inject({ url: '/api/payers', headers: { authorization: api.token } });
+    expect(answer.headers['idempotency-key-lifetime']).toBe('86400');
+  });
+
+  const consentSms = (api: Harness) => requestOf(api, '/api/patient_programs/:id/send_consent_sms');
+});
