@@ -59,7 +59,9 @@ const normalised = (change: (value: string) => unknown, schema: z.ZodType) =>
   z.preprocess((raw) => (typeof raw === 'string' ? change(raw) : raw), schema);
 
 const asList = (raw: unknown): unknown => (typeof raw === 'string' ? [raw] : raw);
-const listOf = (item: z.ZodType) => z.preprocess(asList, z.array(item, 'Must be a list').max(100, 'Must be at most 100 entries'));
+/** Counts before it looks at the entries. */
+const listOf = (item: z.ZodType) =>
+  z.preprocess(asList, z.array(z.unknown(), 'Must be a list').max(100, 'Must be at most 100 entries').pipe(z.array(item)));
 const joined = (value: unknown, show: (item: string) => string = asText): string =>
   Array.isArray(value) ? value.map((item) => show(asText(item))).join(', ') : asText(value);
 
@@ -67,6 +69,8 @@ const identifier = z.preprocess(toNumber, z.int('Must be the number of a record'
 const storedFile = z.looseObject({ attachment_id: z.int() }, 'Must be a file');
 const nameOfFile = (value: unknown): string => (typeof value === 'string' ? fileName({ url: value }) : fileName(value as Partial<StoredFile>));
 const money = 1e11;
+/** ISO 8601 with a zone and every digit that anybody writes. */
+const longestInstant = 40;
 
 /** The name that people read for a listed value: as it is listed, with a capital in front. */
 export function listedName({ sentAs = {} }: Pick<FieldOf<'listing'>, 'sentAs'>, value: string): string {
@@ -102,7 +106,7 @@ export const kinds: { readonly [K in FieldKind]: Kind<K> } = {
   instant: {
     schema: () =>
       normalised(
-        (raw) => (/^\d{4}-\d{2}-\d{2}T/.test(raw) && !Number.isNaN(Date.parse(raw)) ? new Date(raw).toISOString() : raw),
+        (raw) => (raw.length <= longestInstant && /^\d{4}-\d{2}-\d{2}T/.test(raw) && !Number.isNaN(Date.parse(raw)) ? new Date(raw).toISOString() : raw),
         z.iso.datetime('Must be a date and time').refine((value) => !value.startsWith('0000-'), 'Must be a date and time'),
       ),
     show: (value, field) => showInstant(asText(value), field.format),
@@ -114,7 +118,7 @@ export const kinds: { readonly [K in FieldKind]: Kind<K> } = {
   },
   yesNo: { schema: () => z.enum(['Yes', 'No'], 'Must be Yes or No'), show: asText },
   boolean: {
-    schema: () => normalised((raw) => ({ true: true, false: false })[raw] ?? raw, z.boolean('Must be true or false')),
+    schema: () => normalised((raw) => (raw === 'true' || raw === 'false' ? raw === 'true' : raw), z.boolean('Must be true or false')),
     show: (value, { names }) => optionLabel(booleanOptions(names), asText(value)),
   },
   integer: { schema: (field) => numeric(field, Number.MAX_SAFE_INTEGER, 0), show: asText },
@@ -155,7 +159,7 @@ export const kinds: { readonly [K in FieldKind]: Kind<K> } = {
     show: (value, field) => showPrefixedId(asText(value), field.prefixes[0]),
   },
   listing: {
-    schema: ({ sentAs = {} }) => normalised((raw) => sentAs[raw.trim()] ?? raw.trim(), words(maxLengths.text)),
+    schema: ({ sentAs = {} }) => normalised((raw) => (Object.hasOwn(sentAs, raw.trim()) ? sentAs[raw.trim()] : raw.trim()), words(maxLengths.text)),
     show: (value, field) => listedName(field, asText(value)),
   },
   facts: { schema: () => z.record(z.string(), z.unknown()), show: (value, { hidden }) => joinFacts(factsOf(value, hidden)), isEmpty: (value) => typeof value === 'object' && Object.keys(value ?? {}).length === 0 },

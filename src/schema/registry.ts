@@ -14,6 +14,18 @@ export class DeclarationError extends Error {
   override readonly name = 'DeclarationError';
 }
 
+/** An object that holds its own entries and nothing else: what everybody's objects have is no name in it. */
+const bare = <T>(entries: Readonly<Record<string, T>>): Readonly<Record<string, T>> => Object.assign(Object.create(null) as Record<string, T>, entries);
+
+/** Fields and searches are asked for by names that come from outside: `constructor` is none of them. */
+const withBareTables = (resource: Resource): Resource => ({
+  ...resource,
+  fields: bare(resource.fields),
+  included: bare(resource.included),
+  search: bare(resource.search),
+  ...(resource.nested && { nested: bare(resource.nested) }),
+});
+
 /**
  * Checks the declarations against each other and makes them a registry. `features` are the names of all feature checks.
  * Throws a DeclarationError that lists everything wrong.
@@ -21,7 +33,7 @@ export class DeclarationError extends Error {
 export function createRegistry(resources: readonly Resource[], { features }: { readonly features: readonly string[] }): Registry {
   const declared = resources.map(withoutIncluded);
   const named = new Map(declared.map((resource) => [resource.name, resource]));
-  const all = declared.map((resource) => withIncluded(resource, named));
+  const all = declared.map((resource) => withBareTables(withIncluded(resource, named)));
   const complete = new Map(all.map((resource) => [resource.name, resource]));
   const twice = resources.filter((resource, at) => resources.findIndex(({ name }) => name === resource.name) !== at);
   const problems = [

@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import multipart from '@fastify/multipart';
 import Fastify, { LogController, type FastifyInstance } from 'fastify';
-import { maxFileBytes } from '../schema';
 import type { AppOptions } from './contracts';
+import { answerClientError } from './http/clientErrors';
+import { Connections, usualLimits } from './http/connections';
+import { limitQuery } from './http/limitQuery';
+import { registerMultipart } from './http/multipart';
+import { registerJson } from './http/readJson';
 import { registerErrors, sendError } from './http/registerErrors';
 import { registerHealth } from './http/registerHealth';
 import { registerIdempotency } from './idempotency/registerIdempotency';
+import { proxyCheck, trusting } from './http/trustedProxies';
 import { loggerOptions, registerRequestLog } from './logging';
 import { registerOpenApi } from './openapi/registerOpenApi';
 import { assertStored } from './records/columns';
@@ -15,14 +19,8 @@ import { registerSecurity } from './security';
 import { registerSessions } from './sessions/registerSessions';
 import { registerWeb } from './web';
 
-/** The largest JSON body, and the largest text in a multipart one, in bytes. */
+/** The largest JSON body, in bytes. */
 const maxBodyBytes = 1024 * 1024;
-/** One byte more than a file may have: the store of files sees that it is too large, and says so at its field. */
-const multipartLimits = { fileSize: maxFileBytes + 1, fieldSize: maxBodyBytes, files: 20, fields: 1000, fieldNameSize: 200 };
-
-/** A number of proxies, counted from us, as the function that the framework takes. */
-const trusting = (proxies: AppOptions['config']['trustProxy'] = false) =>
-  typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : proxies;
 
 /**
  * The server without its port: listened to by the entry point, called with `inject` by the tests. Needs a store whose tables are there.
@@ -31,7 +29,13 @@ const trusting = (proxies: AppOptions['config']['trustProxy'] = false) =>
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, store, files, registry, webRoot } = options;
   assertStored(registry);
+  const connections = new Connections({
+    limits: { ...usualLimits, perAddress: config.connectionsPerAddress, ...options.connectionLimits },
+    isProxy: proxyCheck(config.trustProxy),
+  });
   const app = Fastify({
+    serverFactory: connections.serverFactory,
+    clientErrorHandler: answerClientError,
     logger: loggerOptions(config, options.logStream),
     genReqId: () => randomUUID(),
     logController: new LogController({ disableRequestLogging: true }),
@@ -39,12 +43,15 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     bodyLimit: maxBodyBytes,
     frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
   });
-  app.removeContentTypeParser('text/plain');
+  app.removeContentTypeParser(['text/plain', 'application/json']);
+  registerJson(app);
+  registerMultipart(app);
   registerErrors(app);
+  limitQuery(app);
+  connections.attach(app);
   registerRequestLog(app);
   warnOfProxies(app, config);
   await registerSecurity(app, config);
-  await app.register(multipart, { limits: multipartLimits, throwFileSizeLimit: false });
   registerSessions(app, { store, config, ...(options.now && { now: options.now }), ...(options.onSessionEvent && { onSessionEvent: options.onSessionEvent }) });
   registerIdempotency(app, store);
   registerHealth(app, store);

@@ -36,6 +36,8 @@ export interface ServerConfig {
   readonly signIn: { readonly perEmail: number; readonly perAddress: number; readonly windowMinutes: number };
   /** API calls that one address may make in a minute. */
   readonly callsPerMinute: number;
+  /** Connections that one address may hold open; those of declared proxies are not counted. */
+  readonly connectionsPerAddress: number;
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   /** Whether, and from whom, forwarded addresses are believed, in Fastify's form; absent where nobody has said: then from no one. */
   readonly trustProxy?: boolean | number | string;
@@ -116,6 +118,7 @@ const environment = z.object({
   SIGN_IN_TRIES_PER_ADDRESS: count(100),
   SIGN_IN_WINDOW_MINUTES: count(15),
   RATE_LIMIT_PER_MINUTE: count(3000),
+  CONNECTIONS_PER_ADDRESS: count(1000),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be fatal, error, warn, info, debug, trace or silent')
     .default('info'),
@@ -185,6 +188,7 @@ export function readConfig(env: NodeJS.ProcessEnv): ServerConfig {
       windowMinutes: values.SIGN_IN_WINDOW_MINUTES,
     },
     callsPerMinute: values.RATE_LIMIT_PER_MINUTE,
+    connectionsPerAddress: values.CONNECTIONS_PER_ADDRESS,
     logLevel: values.LOG_LEVEL,
     ...(values.TRUST_PROXY !== undefined && { trustProxy: values.TRUST_PROXY }),
     ...(values.FILE_SECRET !== undefined && { fileSecret: values.FILE_SECRET }),

@@ -1,7 +1,8 @@
-import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
 import type { FieldOf, Manufacturer, Registry, StoredFile, Values } from '../schema';
 import type { ServerConfig } from './config';
+import type { ConnectionLimits } from './http/connections';
+import type { UploadedPart } from './http/multipart';
 import type { LogStream } from './logging';
 import type { Messenger } from './notifications/messenger';
 import type { Store } from './store/openStore';
@@ -39,7 +40,7 @@ export interface FileStore {
    * Keeps an uploaded part. Throws an HttpError (422) with the field's message for a wrong type or content, 413 for one too large.
    * The part's stream is consumed in both cases.
    */
-  receive(part: MultipartFile, field: FieldOf<'file'> | FieldOf<'files'>, owner: { readonly manufacturer: string }): Promise<StoredReference>;
+  receive(part: UploadedPart, field: FieldOf<'file'> | FieldOf<'files'>, owner: { readonly manufacturer: string }): Promise<StoredReference>;
   /** The file of that id as the store knows it, for a record that keeps it or takes it over; undefined where this manufacturer has none. */
   find(id: number, owner: { readonly manufacturer: string }): Promise<StoredReference | undefined>;
   /** The file with an address that works for a while. */
@@ -105,6 +106,8 @@ export interface AppOptions {
   readonly webRoot?: string;
   /** The clock of the sessions; another one for tests of expiry. */
   readonly now?: () => Date;
+  /** Other times for connections than the usual ones. */
+  readonly connectionLimits?: Partial<ConnectionLimits>;
   /** Where the log's lines go, when not to the standard output. */
   readonly logStream?: LogStream;
 }

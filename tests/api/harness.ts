@@ -44,6 +44,8 @@ export interface ListBody {
 export interface Harness {
   readonly app: FastifyInstance;
   readonly store: Store;
+  /** Where the uploaded files lie. */
+  readonly dataDir: string;
   readonly registry: Registry;
   /** An administrator's, who serves every manufacturer. */
   readonly token: string;
@@ -158,6 +160,7 @@ async function startHarness({ store, statements }: SharedStore, { registry, hook
   return {
     app,
     store,
+    dataDir,
     registry,
     token,
     agentToken: await signIn(app, agent),

@@ -11,6 +11,7 @@ export const shownDateFormat = 'MM-DD-YYYY';
 
 /** A calendar date as YYYY-MM-DD from either notation, or undefined where the text is no date of the calendar. */
 export function toWireDate(text: string): string | undefined {
+  if (text.length !== wireDateFormat.length) return undefined;
   const parsed = [wireDateFormat, shownDateFormat].map((format) => dayjs(text, format, true)).find((day) => day.isValid());
   return parsed && parsed.year() >= 1 ? parsed.format(wireDateFormat) : undefined;
 }

@@ -7,7 +7,7 @@ export const showPercent = (amount: number): string => `${amount}%`;
 
 /** A number from a number or the text of one; anything else comes back as it is, for the schema to refuse. */
 export function toNumber(raw: unknown): unknown {
-  if (typeof raw !== 'string' || !/^\s*[+-]?(\d+\.?\d*|\.\d+)\s*$/.test(raw)) return raw;
+  if (typeof raw !== 'string' || !/^\s*[+-]?(\d+(\.\d*)?|\.\d+)\s*$/.test(raw)) return raw;
   return Number(raw);
 }
 

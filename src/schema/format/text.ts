@@ -3,8 +3,8 @@ const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>',
 /** The text of sanitised HTML, blocks separated by a space. For counting and previews, never for rendering as HTML. */
 export function textOfHtml(html: string): string {
   return html
-    .replace(/<(br|\/p|\/li|\/h\d|\/div|\/tr)[^>]*>/gi, ' ')
-    .replace(/<[^>]*>/g, '')
+    .replace(/<(br|\/p|\/li|\/h\d|\/div|\/tr)[^<>]*>/gi, ' ')
+    .replace(/<[^<>]*>/g, '')
     .replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (whole, name: string) => entities[name] ?? whole)
     .replace(/\s+/g, ' ')
     .trim();

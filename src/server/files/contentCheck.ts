@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { fileTypeFromFile } from 'file-type';
+import { fileTypeFromFile, type FileTypeParser } from 'file-type';
 import { extensionOf } from '../../schema';
 
 const office = 'application/vnd.openxmlformats-officedocument';
@@ -17,7 +17,7 @@ const binary = (type: string, ...content: readonly string[]): Format => ({ type,
 const plain = (type: string): Format => ({ type });
 
 /** The formats whose content can be told, by extension. */
-const formats: Readonly<Record<string, Format>> = {
+const formats: ReadonlyMap<string, Format> = new Map(Object.entries<Format>({
   pdf: binary('application/pdf'),
   png: binary('image/png', 'image/apng'),
   jpg: binary('image/jpeg'),
@@ -42,7 +42,21 @@ const formats: Readonly<Record<string, Format>> = {
   tsv: plain('text/tab-separated-values'),
   json: plain('application/json'),
   eml: plain('message/rfc822'),
-};
+}));
+
+/** How long the form of one file may be looked for, in milliseconds. */
+const longestLook = 5_000;
+
+/** What the content says that the file is; one whose form takes too long to tell is nothing that is known. */
+async function foundType(path: string): Promise<string | undefined> {
+  const options: ConstructorParameters<typeof FileTypeParser>[0] = { signal: AbortSignal.timeout(longestLook) };
+  try {
+    return (await fileTypeFromFile(path, options))?.mime;
+  } catch (error) {
+    if (options.signal?.aborted) return undefined;
+    throw error;
+  }
+}
 
 /** Bytes that stand in no text, whatever its encoding: control characters but tab, line feed, form feed, return and escape. */
 const isControl = (byte: number): boolean => byte < 0x09 || byte === 0x0b || (byte > 0x0d && byte < 0x20 && byte !== 0x1b);
@@ -60,9 +74,9 @@ async function isText(path: string): Promise<boolean> {
  * An extension that is not known here is kept as bytes without a meaning.
  */
 export async function typeOfContent(path: string, name: string): Promise<string | undefined> {
-  const format = formats[extensionOf(name)];
+  const format = formats.get(extensionOf(name));
   if (!format) return 'application/octet-stream';
-  const found = (await fileTypeFromFile(path))?.mime;
+  const found = await foundType(path);
   const { content } = format;
   const fits = content ? content.includes(found ?? '') : (found === undefined || isMarkup(found)) && (await isText(path));
   return fits ? format.type : undefined;

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { MultipartFile } from '@fastify/multipart';
 import { maxFileBytes, refuseFile, type FieldOf } from '../../schema';
 import type { ServerConfig } from '../config';
 import type { FileStore } from '../contracts';
 import { HttpError } from '../http/HttpError';
+import type { UploadedPart } from '../http/multipart';
 import { keepSecret } from '../sessions/keepSecret';
 import { staffDb } from '../sessions/staffDatabase';
 import type { Store } from '../store';
@@ -32,9 +32,9 @@ const longestName = 255;
 const linkStep = 300;
 
 /** The name as it was on the sender's disk: a quotation mark travels as %22 in a multipart header. */
-const nameOf = (part: MultipartFile): string => part.filename.replaceAll('%22', '"');
+const nameOf = (part: UploadedPart): string => part.filename.replaceAll('%22', '"');
 
-const fieldNameOf = (part: MultipartFile): string => part.fieldname.replace(/\[\]$/, '');
+const fieldNameOf = (part: UploadedPart): string => part.name.replace(/\[\]$/, '');
 
 /** Why the file is refused, with its status, or undefined. */
 function refusalOf(spooled: Spooled, name: string, field: FileField): [number, string] | undefined {
@@ -45,16 +45,16 @@ function refusalOf(spooled: Spooled, name: string, field: FileField): [number, s
   return spooled.size === 0 ? [422, `${name} is empty`] : undefined;
 }
 
-async function spoolPart(part: MultipartFile, folder: string): Promise<Spooled> {
+async function spoolPart(part: UploadedPart, folder: string): Promise<Spooled> {
   try {
-    return await spoolUpload(part.file, folder);
+    return await spoolUpload(part.stream, folder);
   } catch (error) {
-    if (part.file.truncated) throw refuse(part, 413, `${nameOf(part)} is larger than 25 MB`);
+    if (part.stream.truncated) throw refuse(part, 413, `${nameOf(part)} is larger than 25 MB`);
     throw error;
   }
 }
 
-const refuse = (part: MultipartFile, status: number, message: string): HttpError =>
+const refuse = (part: UploadedPart, status: number, message: string): HttpError =>
   new HttpError(status, message, { errors: { [fieldNameOf(part)]: [message] } });
 
 interface Parts {
@@ -66,7 +66,7 @@ interface Parts {
 /** Checks a spooled part and keeps it: first the bytes, then the row that makes them known. */
 async function keep(
   { db, storage }: Parts,
-  { part, spooled, field, manufacturer }: { part: MultipartFile; spooled: Spooled; field: FileField; manufacturer: string },
+  { part, spooled, field, manufacturer }: { part: UploadedPart; spooled: Spooled; field: FileField; manufacturer: string },
 ): Promise<StoredReference> {
   const name = nameOf(part);
   const refusal = refusalOf(spooled, name, field);

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { isMultipart } from '../http/multipart';
 import type { Fingerprint } from './callKey';
 
 /** Takes the bytes of a multipart body without its boundary, which is another one at every try. */
@@ -68,7 +69,7 @@ function digestMultipart(request: FastifyRequest, digest: MultipartDigest): Body
 export function digestOf(request: FastifyRequest, hash: Fingerprint): BodyDigest {
   hash.update(JSON.stringify(request.query));
   const boundary = boundaryOf(request);
-  if (request.isMultipart() && boundary !== undefined) return digestMultipart(request, new MultipartDigest(hash, boundary));
+  if (isMultipart(request) && boundary !== undefined) return digestMultipart(request, new MultipartDigest(hash, boundary));
   const digest = () => hash.update(JSON.stringify({ body: request.body }, ordered)).digest('hex');
   return { digest, readOff: () => Promise.resolve(digest()) };
 }

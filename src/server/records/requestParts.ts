@@ -23,11 +23,14 @@ export function idOf(request: FastifyRequest, resource: Resource): number {
 }
 
 const idsParameter = 'ids[]';
+/** More than any list has searches. */
+const mostConditions = 100;
 
 /** What a list call asks for: the records of some ids, or a page of what matches. Throws a QueryError for what the declaration does not know. */
 export function readListCall(resource: Resource, query: URLSearchParams): { readonly ids: readonly number[] } | { readonly query: ListQuery } {
   const read = readListQuery(resource, query, [idsParameter]);
   if (read.discarded && !resource.verbs.includes('trash')) throw new QueryError('discard', `${resource.label.many} have no trash`);
+  if (read.where.length > mostConditions) throw new QueryError('q', `A list takes at most ${mostConditions} conditions`);
   const texts = query.getAll(idsParameter);
   if (texts.length === 0) return { query: read };
   if (read.where.length > 0) throw new QueryError(idsParameter, `${idsParameter} cannot be combined with a search`);

@@ -1,0 +1,25 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+
+/** Answers on a connection that no request can be answered on, in the one shape of every refusal, and ends it. */
+export function refuseSocket(socket: Socket, status: number, message: string): void {
+  const body = JSON.stringify({ message });
+  const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`, 'Content-Type: application/json; charset=utf-8', `Content-Length: ${Buffer.byteLength(body)}`, 'Connection: close'];
+  if (socket.writable) socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
+  socket.destroySoon();
+}
+
+const byCode: ReadonlyMap<string | undefined, readonly [number, string]> = new Map([
+  ['ERR_HTTP_REQUEST_TIMEOUT', [408, 'The request came in too slowly. Please try again'] as const],
+  ['HPE_HEADER_OVERFLOW', [431, 'The headers of the request are too large'] as const],
+]);
+
+/** Answers what is no request at all, or one that did not come in time. */
+export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed || socket.writableEnded) {
+    socket.destroy();
+    return;
+  }
+  const [status, message] = byCode.get(error.code) ?? [400, 'This is no valid request'];
+  refuseSocket(socket, status, message);
+}

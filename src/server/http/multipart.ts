@@ -1,0 +1,183 @@
+import type { Readable } from 'node:stream';
+import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { maxFileBytes } from '../../schema';
+import { HttpError } from './HttpError';
+
+/** A file on its way in. Its stream ends behind what a file may have, one byte more and no further. */
+export interface UploadedPart {
+  readonly name: string;
+  readonly filename: string;
+  readonly stream: Readable & { readonly truncated: boolean };
+}
+
+export interface TextPart {
+  readonly name: string;
+  readonly text: string;
+  /** The media type of the part; plain text where it names none. */
+  readonly type: string;
+}
+
+/** What becomes of the parts. They are taken one after the other; the stream of a file has to be read or resumed. */
+export interface PartReader {
+  /** Whether the text of that name is wanted; any other is counted and never held. */
+  readonly isWanted: (name: string) => boolean;
+  readonly takeText: (part: TextPart) => Promise<void> | void;
+  readonly takeFile: (part: UploadedPart) => Promise<void> | void;
+}
+
+/** The largest request, in bytes: files are spooled to the disk while they come in. */
+const maxRequestBytes = 256 * 1024 * 1024;
+/** All texts of a request together, in bytes, those that nobody asked for included. */
+const maxTextBytes = 2 * 1024 * 1024;
+const limits = {
+  /** One byte more than a file may have: the store of files sees that it is too large, and says so at its field. */
+  fileSize: maxFileBytes + 1,
+  fieldSize: 512 * 1024,
+  files: 20,
+  fields: 500,
+  parts: 600,
+  headerPairs: 20,
+  headerSize: 8 * 1024,
+};
+
+const multipartBody = Symbol('multipart');
+
+/** Leaves multipart bodies to `readParts`. */
+export function registerMultipart(app: FastifyInstance): void {
+  app.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null, multipartBody));
+}
+
+export const isMultipart = ({ body }: FastifyRequest): boolean => body === multipartBody;
+
+const tooLarge = (what: string): HttpError => new HttpError(413, what);
+const brokeOff = (): HttpError => new HttpError(400, 'The upload broke off, please try again');
+
+/** A name as the fields have it; throws 400 where there is none, or one that stands for something else in this language. */
+function checkedName(name: string | undefined): string {
+  if (name === undefined || name === '') throw new HttpError(400, 'A part of the request has no name');
+  const plain = name.replace(/\[\]$/, '');
+  if (plain in {}) throw new HttpError(400, `${plain} cannot be the name of a field`, { errors: { [plain]: [`${plain} cannot be the name of a field`] } });
+  return name;
+}
+
+function openParser({ headers }: FastifyRequest, { isWanted }: PartReader): BusboyInstance {
+  const type = headers['content-type'] ?? '';
+  try {
+    // What nobody asked for comes as a stream, so that it is not put together in memory.
+    return new Busboy({ headers: { ...headers, 'content-type': type }, limits, isPartAFile: (name, _type, filename) => filename !== undefined || name === undefined || !isWanted(name) });
+  } catch {
+    throw new HttpError(400, 'The multipart body names no boundary');
+  }
+}
+
+/** Reads one multipart body, and stops where a limit is passed. */
+class Reading {
+  private readonly streams = new Set<BusboyFileStream>();
+  private taken = Promise.resolve();
+  private received = 0;
+  private texts = 0;
+  private isCut = false;
+  private refusal: Error | undefined;
+
+  constructor(
+    private readonly request: FastifyRequest,
+    private readonly reader: PartReader,
+  ) {}
+
+  async run(): Promise<void> {
+    const { headers, raw } = this.request;
+    if (Number(headers['content-length'] ?? 0) > maxRequestBytes) throw tooLarge('The request is larger than 256 MB');
+    const parser = openParser(this.request, this.reader);
+    await new Promise<void>((resolve) => {
+      const cut = (error: Error) => {
+        if (this.isCut) return;
+        this.isCut = true;
+        this.refusal ??= error;
+        raw.unpipe(parser);
+        for (const stream of this.streams) stream.destroy(error);
+        resolve();
+      };
+      this.listen(parser, cut);
+      parser.once('finish', () => resolve());
+      raw.pipe(parser);
+    });
+    await this.taken;
+    if (this.refusal !== undefined) throw this.refusal;
+  }
+
+  private listen(parser: BusboyInstance, cut: (error: Error) => void): void {
+    const { raw } = this.request;
+    const counting = <Rest extends unknown[]>(work: (...rest: Rest) => void) => (...rest: Rest) => {
+      try {
+        if (!this.isCut) work(...rest);
+      } catch (error) {
+        cut(error as Error);
+      }
+    };
+    raw.on('data', counting(({ length }: Buffer) => {
+      this.received += length;
+      if (this.received > maxRequestBytes) throw tooLarge('The request is larger than 256 MB');
+    }));
+    let hasEnded = false;
+    raw.once('end', () => (hasEnded = true));
+    raw.once('close', () => !hasEnded && cut(brokeOff()));
+    raw.once('error', () => cut(brokeOff()));
+    parser.on('field', counting((name: string, text: string, _nameCut: boolean, isTooLong: boolean, _encoding: string, type: string) => {
+      if (isTooLong) throw tooLarge(`${name} is too large`);
+      this.countText(Buffer.byteLength(text));
+      this.next(() => this.reader.takeText({ name: checkedName(name), text, type }));
+    }));
+    parser.on('file', counting((name: string | undefined, stream: BusboyFileStream, filename: string | undefined) => this.open(stream, { name, filename, cut })));
+    parser.on('error', () => cut(brokeOff()));
+    for (const [event, what] of [['filesLimit', 'files'], ['fieldsLimit', 'fields'], ['partsLimit', 'parts']] as const) {
+      parser.on(event, () => cut(tooLarge(`The request carries too many ${what}`)));
+    }
+  }
+
+  private countText(bytes: number): void {
+    this.texts += bytes;
+    if (this.texts > maxTextBytes) throw tooLarge('The texts of the request are larger than 2 MB together');
+  }
+
+  private open(stream: BusboyFileStream, { name, filename, cut }: { readonly name: string | undefined; readonly filename: string | undefined; readonly cut: (error: Error) => void }): void {
+    this.streams.add(stream);
+    // Whoever reads it hears of an error too; without a listener of ours, one that nobody reads would end the process.
+    stream.on('error', () => undefined);
+    stream.once('close', () => this.streams.delete(stream));
+    const known = checkedName(name);
+    if (filename !== undefined) {
+      this.next(() => this.reader.takeFile({ name: known, filename, stream }), stream);
+      return;
+    }
+    stream.on('data', ({ length }: Buffer) => {
+      try {
+        this.countText(length);
+      } catch (error) {
+        cut(error as Error);
+      }
+    });
+  }
+
+  /** Takes a part when those before it are taken; behind a refusal files are only read off, so that it can be answered. */
+  private next(take: () => Promise<void> | void, stream?: Readable): void {
+    this.taken = this.taken.then(async () => {
+      if (this.refusal !== undefined) {
+        stream?.resume();
+        return;
+      }
+      try {
+        await take();
+      } catch (error) {
+        this.refusal ??= error instanceof Error ? error : new Error('The upload failed', { cause: error });
+        stream?.resume();
+      }
+    });
+  }
+}
+
+/**
+ * Reads a multipart body part by part. Numbers and sizes are counted while it comes in: behind a limit nothing more is read, and 413 is
+ * thrown. A refusal by the reader is thrown when the rest has been read off; 400 for a body that is broken.
+ */
+export const readParts = (request: FastifyRequest, reader: PartReader): Promise<void> => new Reading(request, reader).run();
