@@ -26,6 +26,8 @@ export interface ServerConfig {
   readonly seed: 'demo' | 'none';
   /** The first administrator of a store that has none; absent only in production. */
   readonly administrator?: Administrator;
+  /** In production: gives users of the demo who still have its password other ones, in place of refusing the start. */
+  readonly replaceDemoPasswords: boolean;
   /** Lower-case addresses that administer the staff users besides the role brand_admin (decision 17). */
   readonly administratorEmails: readonly string[];
   /** What a reset sets a password to; without it, a random one each time (decision 18). */
@@ -111,6 +113,7 @@ const environment = z.object({
   ADMIN_EMAIL: address.optional(),
   ADMIN_PASSWORD: z.string().optional(),
   ADMIN_EMAILS: addresses,
+  DEMO_PASSWORDS: z.literal('replace', 'must be replace').optional(),
   RESET_PASSWORD: resetPassword.optional(),
   SESSION_IDLE_MINUTES: count(15),
   SESSION_MAX_HOURS: count(12),
@@ -178,6 +181,7 @@ export function readConfig(env: NodeJS.ProcessEnv): ServerConfig {
     ...(values.DATABASE_URL !== undefined && { databaseUrl: values.DATABASE_URL }),
     seed: values.SEED ?? (production ? 'none' : 'demo'),
     ...(administrator && { administrator }),
+    replaceDemoPasswords: values.DEMO_PASSWORDS !== undefined,
     administratorEmails: values.ADMIN_EMAILS,
     ...(values.RESET_PASSWORD !== undefined && { resetPassword: values.RESET_PASSWORD }),
     sessionIdleMinutes: values.SESSION_IDLE_MINUTES,

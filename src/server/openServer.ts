@@ -11,6 +11,7 @@ import { seedDemo } from './seed/seedDemo';
 import { seedAgent } from './seed/seedAgent';
 import type { ProductParts } from './productParts';
 import { serverTables } from './serverTables';
+import { refuseDemoPasswords } from './sessions/demoPasswords';
 import { hashPassword } from './sessions/passwordHash';
 import { staffDb, type StaffDb } from './sessions/staffDatabase';
 import { ensureAdministrator } from './sessions/staffUsers';
@@ -47,9 +48,11 @@ async function openConfiguredStore({ databaseUrl, dataDir }: ServerConfig): Prom
 /** Somebody who can sign in, and invented records where the store is empty and demo data are wanted. */
 async function fill(store: Store, { config, registry, manufacturers }: ServerParts): Promise<void> {
   const db = staffDb(store);
-  await ensureAdministrator(db, { administrator: config.administrator, manufacturers: manufacturers.map(({ key }) => key) });
-  if (config.seed === 'none') return;
   const { administrator, production } = config;
+  const keys = manufacturers.map(({ key }) => key);
+  if (production) await refuseDemoPasswords(db, { administrator, replace: config.replaceDemoPasswords, manufacturers: keys });
+  await ensureAdministrator(db, { administrator, manufacturers: keys });
+  if (config.seed === 'none') return;
   await seedDemo({
     store,
     registry,

@@ -176,8 +176,29 @@ describe('over one data folder', () => {
   });
 });
 
+const production = { NODE_ENV: 'production', HOST: 'localhost' };
+
+describe('in production over a store filled with the demo', () => {
+  const administrator = { ADMIN_EMAIL: 'boss@clinic.test', ADMIN_PASSWORD: 'a long enough secret' };
+
+  test('the start is refused while its password works, with the way out', { timeout: slow }, async () => {
+    for (const env of [{}, administrator, { DEMO_PASSWORDS: 'replace' }]) {
+      const refused = run({ ...production, ...env });
+      expect(await refused.ended).toBe(1);
+      expect(refused.errors()).toMatch(/^The server cannot start\. admin@example\.com and agent@example\.com of the demo can sign in with its password.*DEMO_PASSWORDS=replace, ADMIN_EMAIL and ADMIN_PASSWORD.*\n$/);
+    }
+  });
+
+  test('the way out leads to a start on which the administrator signs in, and nobody with the old password', { timeout: slow }, async () => {
+    const server = await start({ ...production, ...administrator, DEMO_PASSWORDS: 'replace' });
+    await signIn(server.url, administrator.ADMIN_EMAIL, administrator.ADMIN_PASSWORD);
+    for (const email of [demo[0], 'agent@example.com']) expect((await call(`${server.url}/api/sessions`, { body: { email, password: demo[1] } })).status).toBe(401);
+    expect(await stop(server)).toBe(0);
+    expect(await stop(await start(production))).toBe(0);
+  });
+});
+
 describe('in production', () => {
-  const production = { NODE_ENV: 'production', HOST: 'localhost' };
   let ownData: string;
 
   beforeAll(async () => {

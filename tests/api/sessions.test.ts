@@ -357,6 +357,7 @@ describe.each(engines)('on $name', (engine) => {
       ['a short one', { old_password: password, new_password: 'Ab3$xyz', repeat_new_password: 'Ab3$xyz' }, { new_password: ['Must be at least 8 characters'] }],
       ['a long one', { old_password: password, new_password: 'xy'.repeat(65), repeat_new_password: 'xy'.repeat(65) }, { new_password: ['Must be at most 128 characters'] }],
       ['the same again', { old_password: password, new_password: password, repeat_new_password: password }, { new_password: ['Must differ from the current password'] }],
+      ['the names and the address', { old_password: password, new_password: 'Ada-Byron@clinic.test', repeat_new_password: 'Ada-Byron@clinic.test' }, { new_password: ['Must be more than your email or your name'] }],
       ...['Password1', 'qwertyuiop', 'iloveyou1', '12345678', 'zzzzzzzzzz', 'hgfedcba'].map((common): [string, object, Record<string, string[]>] => [
         `the common ${common}`,
         { old_password: password, new_password: common, repeat_new_password: common },
@@ -365,7 +366,7 @@ describe.each(engines)('on $name', (engine) => {
     ];
     test.each(refused)('refuses %s at its field and changes nothing', async (_what, payload, errors) => {
       at(0);
-      const email = await newUser();
+      const email = await newUser({ first_name: 'Ada', last_name: 'Byron' });
       const token = await signIn(app, email);
       const answer = await change(token, payload);
       expect(answer.statusCode).toBe(422);

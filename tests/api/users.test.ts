@@ -87,8 +87,19 @@ describeApi('users', { ...parts, env }, (harness) => {
       const { status, body } = await call('POST', 'users', { body: { ...created, role: 'brand_admin', must_change_password: true } });
       expect(status).toBe(201);
       const { password: _secret, ...shown } = created;
-      expect(body).toMatchObject({ ...shown, role: 'crm_user', must_change_password: false, discarded_at: null });
+      expect(body).toMatchObject({ ...shown, role: 'crm_user', discarded_at: null });
       expect((await signIn(app, String(created.email))).statusCode).toBe(200);
+    });
+
+    test('sets a first password that opens nothing but the choice of another', async () => {
+      const { app, call } = harness();
+      const created = input();
+      expect((await call('POST', 'users', { body: { ...created, must_change_password: false } })).body).toMatchObject({ must_change_password: true });
+      const token = await tokenOf(app, String(created.email));
+      expect((await call('GET', 'patients', { token })).status).toBe(403);
+      const change = { old_password: password, new_password: 'my own horse 42', repeat_new_password: 'my own horse 42' };
+      const changed = await call<{ data: { auth_token: string } }>('POST', 'sessions/change_password', { token, body: change });
+      expect((await call('GET', 'patients', { token: changed.body.data.auth_token })).status).toBe(200);
     });
 
     test('refuses an e-mail that somebody has, in whatever case, and says where that one is discarded', async () => {
@@ -108,6 +119,8 @@ describeApi('users', { ...parts, env }, (harness) => {
       [{ password: 'short-1' }, { password: ['Must be at least 8 characters'] }],
       [{ password: 'x'.repeat(129) }, { password: ['Must be at most 128 characters'] }],
       [{ password: 'Password123' }, { password: ['This password is too common, choose another'] }],
+      [{ email: 'nora.lindqvist@desk.test', password: 'Nora.Lindqvist@desk.test' }, { password: ['Must be more than your email or your name'] }],
+      [{ last_name: 'Okoye-Brandt', password: 'Mina.OkoyeBrandt1' }, { password: ['Must be more than your email or your name'] }],
       [{ service_manufacturers: [] }, { service_manufacturers: ['Please select manufacturer!'] }],
       [{ email: 'nobody' }, { email: [expect.any(String)] }],
       [

@@ -21,6 +21,8 @@ const fieldsOf = <F extends Field>(resource: Resource, is: (field: Field) => fie
 
 const isRichText = (field: Field): field is FieldOf<'richText'> => field.kind === 'richText';
 const isPassword = (field: Field): field is FieldOf<'password'> => field.kind === 'password';
+/** What names a person, or whatever the record is of. */
+const isNaming = (field: Field): field is FieldOf<'email'> | FieldOf<'text'> => field.kind === 'email' || field.kind === 'text';
 const isFile = (field: Field): field is FileField => field.kind === 'file' || field.kind === 'files';
 
 /** Formatted texts cleaned, so that what is checked is what will be stored. */
@@ -33,10 +35,11 @@ function cleanTexts(resource: Resource, payload: Values): Values {
 async function readPasswords(resource: Resource, payload: Values, hashPassword: AppOptions['hashPassword']) {
   const hashes: Record<string, string> = {};
   const passwordErrors: Record<string, readonly string[]> = {};
+  const about = fieldsOf(resource, isNaming).map(({ name }) => payload[name]).filter((value) => typeof value === 'string');
   for (const { name, field } of fieldsOf(resource, isPassword)) {
     const read = readValue(field, payload[name]);
     if (!('value' in read) || typeof read.value !== 'string') continue;
-    const refusal = await refusePassword(read.value);
+    const refusal = await refusePassword(read.value, about);
     if (refusal !== undefined) passwordErrors[name] = [refusal];
     else hashes[name] = await hashPassword(read.value);
   }

@@ -13,7 +13,7 @@ export async function changePassword(call: SessionCall) {
   const { id, session: old } = signedIn(request);
   const user = await findUser(db, id);
   if (!user) throw noSession();
-  const read = await readPasswordChange(request.body);
+  const read = await readPasswordChange(request.body, [user.email, user.first_name, user.last_name]);
   if ('errors' in read) throw invalidFields(read.errors);
   const about = { userId: user.id, email: user.email };
   const refuse = (refusal: SessionRefusal) => tell(request, { kind: 'password_change_refused', ...about, session: old, refusal });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { FieldErrors } from '../../schema';
+import { withoutOwnWords } from './ownWords';
 
 /** The lengths of a password, in characters (decision 19). */
 export const shortestPassword = 8;
@@ -18,13 +19,18 @@ function isRun(text: string): boolean {
   return steps.size === 1 && [-1, 0, 1].includes([...steps][0] ?? 0);
 }
 
-/** Why a password is refused, or undefined (decision 19): 8 to 128 characters and none of the common ones. */
-export async function refusePassword(password: string): Promise<string | undefined> {
+/**
+ * Why a password is refused, or undefined (decision 19): 8 to 128 characters, none of the common ones, and more than the e-mail and the
+ * names of whose it is, which count for nothing in it.
+ */
+export async function refusePassword(password: string, about: readonly (string | null)[] = []): Promise<string | undefined> {
   const length = Array.from(password).length;
   if (length < shortestPassword) return `Must be at least ${shortestPassword} characters`;
   if (length > longestPassword) return `Must be at most ${longestPassword} characters`;
   const plain = password.toLowerCase();
   if (isRun(plain) || (await commonPasswords()).has(plain)) return 'This password is too common, choose another';
+  const { left, found } = withoutOwnWords(password, about.filter((word) => word !== null));
+  if (found && left.length < shortestPassword - 2) return 'Must be more than your email or your name';
   return undefined;
 }
 
@@ -39,11 +45,11 @@ const passwordChange = z.object({
 export type PasswordChange = z.infer<typeof passwordChange>;
 
 /** Reads the body of a change of password (decision 19); the errors are by field. Whether the old one is right is not known here. */
-export async function readPasswordChange(body: unknown): Promise<{ readonly change: PasswordChange } | { readonly errors: FieldErrors }> {
+export async function readPasswordChange(body: unknown, about: readonly (string | null)[]): Promise<{ readonly change: PasswordChange } | { readonly errors: FieldErrors }> {
   const read = passwordChange.safeParse(typeof body === 'object' && body !== null ? body : {});
   if (!read.success) return { errors: z.flattenError(read.error).fieldErrors };
   const change = read.data;
-  const refusal = await refusePassword(change.new_password);
+  const refusal = await refusePassword(change.new_password, about);
   if (refusal !== undefined) return { errors: { new_password: [refusal] } };
   if (change.new_password === change.old_password) return { errors: { new_password: ['Must differ from the current password'] } };
   if (change.new_password !== change.repeat_new_password) return { errors: { repeat_new_password: ['The two new passwords differ'] } };

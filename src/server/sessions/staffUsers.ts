@@ -36,6 +36,12 @@ export async function addUsers(db: StaffDb, users: readonly NewUser[], hash: (pa
     .execute();
 }
 
+/** Throws a ConfigError where the configured password is too weak for an administrator. */
+export async function assertUsablePassword({ email, password, first_name, last_name }: Administrator): Promise<void> {
+  const refusal = await refusePassword(password, [email, first_name ?? null, last_name ?? null]);
+  if (refusal !== undefined) throw new ConfigError(`ADMIN_PASSWORD cannot be used: ${refusal}`);
+}
+
 /**
  * Makes the first administrator of a store that has none, serving every manufacturer. Where the environment names nobody (production)
  * it throws a ConfigError that says what to set.
@@ -49,8 +55,7 @@ export async function ensureAdministrator(
   if (!administrator) {
     throw new ConfigError('There is no administrator yet: set ADMIN_EMAIL and ADMIN_PASSWORD, which sign the first one in');
   }
-  const refusal = await refusePassword(administrator.password);
-  if (refusal !== undefined) throw new ConfigError(`ADMIN_PASSWORD cannot be used: ${refusal}`);
+  await assertUsablePassword(administrator);
   await addUsers(db, [
     { first_name: null, last_name: null, ...administrator, role: administratorRole, service_manufacturers: manufacturers },
   ]);

@@ -36,7 +36,8 @@ async function assertOthersAdminister(db: StaffDb, id: number): Promise<void> {
 export const userHooks: ResourceHooks = {
   beforeCreate: async (values, { source }) => {
     await assertFree(staffDb(source), String(values.email));
-    return { ...values, role: newRole };
+    // An administrator knows the first password: it opens nothing but the choice of another.
+    return { ...values, role: newRole, must_change_password: true };
   },
   beforeDiscard: async ({ id, role }, { user, source }) => {
     if (id === user.id) throw new HttpError(409, 'You cannot delete yourself');
