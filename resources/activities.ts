@@ -15,6 +15,11 @@ export const activities = defineResource({
   label: { one: 'Activity', many: 'Activities' },
   title: ['activity_subject'],
   within: 'case_id',
+  alsoCalled: {
+    brand_admin_first_name: ['creator_first_name'],
+    brand_admin_last_name: ['creator_last_name'],
+    creator_name: ['owner'],
+  },
   fields: {
     case_id: reference('Case', {
       to: 'cases',

@@ -9,6 +9,18 @@ export const followUps = defineResource({
   label: { one: 'Follow-Up', many: 'Follow-Ups' },
   title: ['case_case_number', 'activity_subject'],
   verbs: ['list'],
+  alsoCalled: {
+    activity_subject: ['subject'],
+    activity_outcome: ['outcome'],
+    subject: ['activity_subject'],
+    outcome: ['activity_outcome'],
+    brand_admin_first_name: ['creator_first_name'],
+    brand_admin_last_name: ['creator_last_name'],
+    creator_name: ['owner'],
+    owner: ['creator_name'],
+    documents: ['documents_urls'],
+    documents_urls: ['documents'],
+  },
   view: { of: 'activities', where: { activity_type: 'FollowUp' } },
   fields: {
     created_at: instant('Created At', { readOnly: true, format: 'MM-DD-YYYY HH:mm A' }),
@@ -49,7 +61,7 @@ export const followUps = defineResource({
     undated: { field: 'reminder_at', op: 'empty', predicate: true, linked: true, label: 'Without Due Date' },
     status: { field: 'status', op: 'eq', predicate: true, linked: true },
     patient_phone: { field: 'patient_phone', op: 'contains', predicate: true, hidden: true },
-    case_id: { field: 'case_id', op: 'eq', hidden: true },
+    case_id: { field: 'case_id', op: 'eq', predicate: true, hidden: true },
   },
   list: {
     title: 'Follow-up Activity',

@@ -7,6 +7,8 @@ export interface AppConfig {
   readonly apiUrl: string;
   readonly manufacturer: Manufacturer;
   readonly company: string;
+  /** A page of `npm run dev`: developers read its console. */
+  readonly development: boolean;
   /** Lower-case addresses that see the Management menu (decision 17). */
   readonly adminEmails: readonly string[];
   /** Absent, nothing is ever reported (decision 39). */
@@ -74,6 +76,7 @@ export function readAppConfig(surroundings: Surroundings): AppConfig {
   return {
     apiUrl: apiUrlOf(settings, automated),
     manufacturer: manufacturerOf(surroundings),
+    development: settings.DEV === true,
     company: setting(settings, 'VITE_COMPANY') ?? 'Patient Support Services, Inc.',
     adminEmails: addressesOf(setting(settings, 'VITE_ADMIN_EMAILS') ?? demoAdministrator),
     ...(id !== undefined && url !== undefined && { analytics: { id, url } }),

@@ -21,7 +21,7 @@ export function createServices({ config, registry, manufacturers }: Parts): Serv
     registry,
     manufacturers,
     auth: createAuthProvider({ ...call, onSignIn: keepDraftsOf, onSignOut: clearDrafts }),
-    data: createDataProvider({ ...call, registry, features: manufacturer.features, getToken: createSessionStore().token }),
+    data: createDataProvider({ ...call, registry, features: manufacturer.features, getToken: createSessionStore().token, ...(config.development && { warn: console.error }) }),
     queries: new QueryClient(queryClientConfig),
     tracker: createTracker(config.analytics),
   };

@@ -1,5 +1,6 @@
 import { flattenNested, type Resource } from '../schema';
-import { RequestError } from './requestError';
+import { withOwnNames } from './ownNames';
+import { errorOfAnswer, RequestError } from './requestError';
 
 type Values = Record<string, unknown>;
 
@@ -17,10 +18,35 @@ export interface ListAnswer {
 }
 
 const isObject = (value: unknown): value is Values => typeof value === 'object' && value !== null && !Array.isArray(value);
-const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
 
-function unreadable({ call }: Answer, problem: string): never {
-  throw new RequestError({ message: `${call}: ${problem}.`, statusCode: 200 });
+/** A count, as a number or as text; undefined where it is none. */
+function countOf(value: unknown): number | undefined {
+  const count = typeof value === 'string' && /^\d+$/.test(value.trim()) ? Number(value) : value;
+  return Number.isSafeInteger(count) && (count as number) >= 0 ? (count as number) : undefined;
+}
+
+/** Whether an answer is empty: no body (204), null, or an object without keys. */
+const isNothing = (body: unknown): boolean =>
+  body === undefined || body === null || body === '' || (isObject(body) && Object.keys(body).length === 0);
+
+const isPage = (body: unknown): boolean => typeof body === 'string' && /^\s*</.test(body);
+
+/** What came in place of what was asked for, in a word. */
+function kindOf(body: unknown): string {
+  if (isNothing(body)) return 'empty';
+  if (isPage(body)) return 'a web page';
+  if (Array.isArray(body)) return 'a list';
+  return isObject(body) ? 'another object' : typeof body === 'string' ? 'plain text' : `a ${typeof body}`;
+}
+
+function unreadable({ call, body }: Answer, problem: string): never {
+  throw new RequestError({ message: `${call}: ${problem}. It is ${kindOf(body)}.`, statusCode: 200, kind: 'unreadable' });
+}
+
+/** What an envelope `{ data: {..} }` holds; a body without one is itself, and one that is no object is empty. */
+export function unwrapped(body: unknown): Values {
+  const outer = isObject(body) ? body : {};
+  return isObject(outer.data) && !('id' in outer) ? outer.data : outer;
 }
 
 /** The rows of a list answer: a bare array, or the `data` of an envelope. */
@@ -30,32 +56,45 @@ export function readRows(answer: Answer): Values[] {
 }
 
 /**
- * Reads a list: `{ data, meta: { current_page, total, per_page | page_size } }` (decision 9), or a bare array, which is complete by
- * itself. An envelope without a true total is an error: a total made of the rows at hand would hide the other pages.
+ * Reads a list: `{ data, meta: { current_page, total | total_count, per_page | page_size } }` (decision 9), counts as numbers or as text, or a
+ * bare array, which is complete by itself. An envelope without a true total is an error: a total made of the rows at hand would hide the
+ * other pages.
  */
 export function readList(answer: Answer): ListAnswer {
   const data = readRows(answer);
   if (!isObject(answer.body)) return { data, total: data.length };
-  const meta = isObject(answer.body.meta) ? answer.body.meta : {};
-  const { total, current_page: currentPage, per_page: perPage, page_size: pageSize = perPage } = meta;
-  if (!isCount(total)) return unreadable(answer, 'the list carries no meta.total');
-  return { data, total, ...(isCount(currentPage) ? { currentPage } : {}), ...(isCount(pageSize) ? { pageSize } : {}) };
+  const meta = isObject(answer.body.meta) ? answer.body.meta : answer.body;
+  const total = countOf(meta.total) ?? countOf(meta.total_count);
+  const [currentPage, pageSize] = [countOf(meta.current_page), countOf(meta.page_size) ?? countOf(meta.per_page)];
+  if (total === undefined) throw new RequestError({ message: `${answer.call}: the list carries no meta.total.`, statusCode: 200, kind: 'unreadable' });
+  return { data, total, ...(currentPage === undefined ? {} : { currentPage }), ...(pageSize === undefined ? {} : { pageSize }) };
 }
 
-/** Whether an answer is empty: no body (204), null, or an object without keys. */
-const isNothing = (body: unknown): boolean =>
-  body === undefined || body === null || body === '' || (isObject(body) && Object.keys(body).length === 0);
+const recordIn = (body: unknown): unknown => (isObject(body) && 'data' in body && !('id' in body) ? body.data : body);
 
 /**
  * Reads one record, bare or as `{ data: record }` (decision 4). `otherwise` is the record of an empty answer; without it an empty
  * answer is an error, as any that is no record.
  */
 export function readRecord(answer: Answer, otherwise?: Values): Values {
-  const { body } = answer;
-  const record = isObject(body) && 'data' in body && !('id' in body) ? body.data : body;
+  const record = recordIn(answer.body);
   if (isNothing(record) && otherwise) return otherwise;
   return isObject(record) && !isNothing(record) ? record : unreadable(answer, 'the answer is not a record');
 }
 
 /** Reads one record of a resource, the fields of its nested records beside its own. */
-export const readFlat = (resource: Resource, answer: Answer, otherwise?: Values): Values => flattenNested(resource, readRecord(answer, otherwise));
+export const readFlat = (resource: Resource, answer: Answer, otherwise?: Values): Values =>
+  withOwnNames(resource, flattenNested(resource, readRecord(answer, otherwise)));
+
+/**
+ * Reads what a write was answered with: the record, or undefined where the server only says that it was done (nothing, `true`, a word,
+ * an object without an id such as `{ message }`). One that says that it was not done is a refusal, whatever its status.
+ */
+export function readWritten(answer: Answer): Values | undefined {
+  const { body } = answer;
+  const record = recordIn(body);
+  if (body === false || (isObject(body) && !('id' in body) && body.success === false)) throw errorOfAnswer({ status: 200, body });
+  if (isObject(record)) return 'id' in record ? record : undefined;
+  const isSaid = isNothing(record) || record === true || (typeof record === 'string' && !isPage(record));
+  return isSaid ? undefined : unreadable(answer, 'the answer is not a record');
+}

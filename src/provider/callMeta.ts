@@ -13,8 +13,12 @@ export interface CallMeta {
   readonly discard: boolean;
   /** update: the record as it was when the edit began. Only what changed is sent. */
   readonly original: Values | undefined;
-  /** update: the ETag of that record; a stale one is refused with 412. */
+  /** update, and create in a slot: the ETag of that record; a stale one is refused with 412. */
   readonly ifMatch: string | undefined;
+  /** create in a slot that was empty when the edit began: refused with 412 where it has been filled since. */
+  readonly ifNone: boolean;
+  /** Milliseconds after which this call is given up, in place of the provider's own limit. */
+  readonly timeout: number | undefined;
   /** getOne of a resource kept in slots: the id of the record that the slots belong to. */
   readonly parent: string | number | undefined;
   /** Gives the call up. Refine passes one with every read. */
@@ -32,11 +36,13 @@ const listenerOf = (given: unknown): ProgressListener | undefined => (typeof giv
 
 /** Reads Refine's `meta`; what it does not know is ignored. */
 export function readMeta(meta: MetaQuery = {}): CallMeta {
-  const { discard, original, ifMatch, parent, signal = meta.queryContext?.signal, ...progress } = meta as Record<string, unknown>;
+  const { discard, original, ifMatch, ifNone, timeout, parent, signal = meta.queryContext?.signal, ...progress } = meta as Record<string, unknown>;
   return {
     discard: discard === true,
     original: typeof original === 'object' && original !== null ? (original as Values) : undefined,
     ifMatch: typeof ifMatch === 'string' && ifMatch !== '' ? ifMatch : undefined,
+    ifNone: ifNone === true,
+    timeout: typeof timeout === 'number' && timeout >= 0 ? timeout : undefined,
     parent: typeof parent === 'number' || (typeof parent === 'string' && parent !== '') ? parent : undefined,
     signal: isSignal(signal) ? signal : undefined,
     onUploadProgress: listenerOf(progress.onUploadProgress),

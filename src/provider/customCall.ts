@@ -2,6 +2,7 @@ import type { BaseRecord, CustomParams, CustomResponse } from '@refinedev/core';
 import { QueryError, sortParameter, writeSort, type Values } from '../schema';
 import { readMeta } from './callMeta';
 import { toBody } from './payload';
+import { refuseSeveral } from './sorters';
 import { settingsOf, type Wire } from './wire';
 
 /** A path of the API, with or without the base before it; an address of another origin stays, and the client refuses it. */
@@ -32,6 +33,7 @@ export const createCustom =
   }: CustomParams<Query, Payload>): Promise<CustomResponse<Data>> => {
     if (filters.length > 0) throw new QueryError('filters', `${url}: a custom call takes its conditions as query, not as filters`);
     const given = Object.entries((query ?? {}) as Values).filter(([, value]) => value !== '');
+    refuseSeveral(sorters);
     const order = sorters.length > 0 ? [[sortParameter, sorters.map(writeSort)]] : [];
     const response = await client.request<Data>({
       url: addressOf(apiUrl, url),

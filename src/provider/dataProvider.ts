@@ -11,6 +11,8 @@ export interface DataProviderOptions extends HttpClientOptions {
   readonly features: readonly string[];
   /** The declarations: which resources there are, and what each of them can be asked. */
   readonly registry: Registry;
+  /** Told where the server answers what it was not asked for: for the console of developers. */
+  readonly warn?: (message: string) => void;
 }
 
 /** Refine's data provider with what the wire has beyond it: recovering, and the ETag of a record. */
@@ -22,15 +24,15 @@ export type ProgrammeDataProvider = Omit<Required<DataProvider>, 'createMany' | 
  * The data provider of the programme's API, over @refinedev/simple-rest where the wire is the same and our own where it differs.
  *
  * - Resources are the names of the registry; `trash_<name>` lists with discard=true and recovers.
- * - `meta`: `discard`, `original`, `ifMatch`, `parent`, `signal`, `onUploadProgress`, `onDownloadProgress` (see CallMeta).
+ * - `meta`: `discard`, `original`, `ifMatch`, `ifNone`, `parent`, `timeout`, `signal`, `onUploadProgress`, `onDownloadProgress` (see CallMeta).
  * - A name, verb, filter, operator or sorter that the declaration does not know rejects with a DeclarationError or QueryError before
  *   anything is sent; a call that fails rejects with a RequestError (Refine's HttpError).
  * - createMany, updateMany and deleteMany are left out: Refine makes one call for each record, as the wire does.
  */
-export function createDataProvider({ registry, features, ...options }: DataProviderOptions): ProgrammeDataProvider {
+export function createDataProvider({ registry, features, warn = () => undefined, ...options }: DataProviderOptions): ProgrammeDataProvider {
   const apiUrl = options.apiUrl.replace(/\/+$/, '');
   const client = createHttpClient({ ...options, apiUrl });
   const plain = simpleRest(apiUrl, client);
-  const wire = { registry, features, apiUrl, client };
+  const wire = { registry, features, apiUrl, client, warn };
   return { ...plain, ...createReads(wire), ...createWrites(wire, plain), custom: createCustom(wire) };
 }

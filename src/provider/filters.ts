@@ -48,6 +48,13 @@ function writeOne(resource: Resource, filter: LogicalFilter): [string, string] |
   return text === '' ? undefined : [parameterOf(name, search), text];
 }
 
+/** What a list is asked for, by the fields that are compared; for what `writeFilters` has taken. */
+export const searchesIn = (resource: Resource, filters: readonly CrudFilter[]): { field: string; op: Operator; value: unknown }[] =>
+  flatten(resource, filters).map((filter) => {
+    const [, { field, op }] = searchOf(resource, filter);
+    return { field, op, value: singleValue(resource, filter) };
+  });
+
 /** The conditions joined with "and", flat; the wire has no other way to join them. */
 function flatten(resource: Resource, filters: readonly CrudFilter[]): LogicalFilter[] {
   return filters.flatMap((filter) => {

@@ -6,6 +6,10 @@ export const headerNames = {
   etag: 'ETag',
   /** Sent with an update: the ETag of the state that the edit started from. */
   ifMatch: 'If-Match',
+  /** Sent with a write that began from nothing: `*`, so that it is refused where somebody has filled the place since. */
+  ifNoneMatch: 'If-None-Match',
+  /** Answered with a refusal: when to try again, in seconds or as a date. */
+  retryAfter: 'Retry-After',
 } as const;
 
 const noCache = {

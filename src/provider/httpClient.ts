@@ -11,10 +11,12 @@ export interface HttpClientOptions {
   readonly getToken: () => string | null | undefined;
   /** The client that carries the calls, in place of axios's own: for tests, or to measure. */
   readonly httpClient?: AxiosInstance;
+  /** Milliseconds after which a call without files is given up; a minute unless told, 0 for never. */
+  readonly timeout?: number;
 }
 
-/** Milliseconds after which a call without files is given up. */
-const callTimeout = 60_000;
+/** Milliseconds after which a call is given up where nothing else is said. */
+const usualTimeout = 60_000;
 
 const sentTokens = new WeakMap<object, string | null>();
 
@@ -43,8 +45,8 @@ const through =
  * An axios client that speaks the wire: the headers of decision 1 on every call (a header given with the call stays), every failure a
  * RequestError. It calls addresses below `apiUrl` only and rejects any other, so that the token goes nowhere else.
  */
-export function createHttpClient({ apiUrl, manufacturer, getToken, httpClient }: HttpClientOptions): AxiosInstance {
-  const client = axios.create({ timeout: callTimeout });
+export function createHttpClient({ apiUrl, manufacturer, getToken, httpClient, timeout = usualTimeout }: HttpClientOptions): AxiosInstance {
+  const client = axios.create({ timeout });
   const prepare = (config: InternalAxiosRequestConfig): InternalAxiosRequestConfig => {
     if (!config.url?.startsWith(`${apiUrl}/`)) throw new Error(`${config.url ?? 'The address'} is outside of the API at ${apiUrl}`);
     const headers = wireHeaders({ manufacturer: typeof manufacturer === 'string' ? manufacturer : manufacturer(), token: getToken() });

@@ -1,4 +1,5 @@
 export { createAccessControlProvider } from './accessControlProvider';
+export { unwrapped } from './answers';
 export { createAuthProvider, type AuthProviderOptions, type ProgrammeAuthProvider, type SignIn } from './authProvider';
 export { createDataProvider, type DataProviderOptions, type ProgrammeDataProvider } from './dataProvider';
 export { refineOperators } from './filters';

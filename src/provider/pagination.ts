@@ -7,7 +7,7 @@ function count(name: string, value: number): number {
 }
 
 /**
- * Refine's pagination as `page` and `per`. Mode `off` and `client` ask for everything that one call answers: page 1 of 1000. A page
+ * Refine's pagination as `page` and `per`. Mode `off` and `client` ask for the first of all pages: page 1 of 1000. A page
  * or size that is no whole number from 1, and a size above 1000, throw a QueryError.
  */
 export function writePagination({ currentPage = 1, pageSize = usualPageSize, mode = 'server' }: Pagination = {}): [string, string][] {

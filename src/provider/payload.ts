@@ -1,4 +1,6 @@
-import { hasFiles, isEmptyValue, nestPayload, shapeUpdate, toMultipart, writableFields, type Resource, type Values } from '../schema';
+import { hasFiles, isEmptyValue, nestPayload, readValue, shapeUpdate, toMultipart, writableFields, type Resource, type Values } from '../schema';
+import { joinedRefusals } from './refusal';
+import { RequestError } from './requestError';
 
 /** The body that recovers a discarded record (decision 11). */
 export const recovery = { discarded_at: '' } as const;
@@ -34,8 +36,25 @@ export const toBody = (payload: Values): Values | FormData => (hasFiles(payload)
 
 const takesFiles = (resource: Resource): boolean => writableFields(resource).some(([, { kind }]) => kind === 'file' || kind === 'files');
 
+const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !(value instanceof Blob);
+
+/** Multipart knows texts and files: an object would arrive as its JSON, and be taken for a text. It is refused as it would be in JSON. */
+function refuseObjects({ fields }: Resource, payload: Values): void {
+  const refused = Object.entries(payload).flatMap(([name, value]): [string, string[]][] => {
+    const field = fields[name];
+    if (!field || field.kind === 'file' || field.kind === 'files' || ![value].flat().some(isObject)) return [];
+    const read = readValue(field, value);
+    return 'errors' in read ? [[name, [...read.errors]]] : [];
+  });
+  if (refused.length === 0) return;
+  const errors = Object.fromEntries(refused);
+  throw new RequestError({ message: joinedRefusals(errors, (name) => fields[name]?.label), statusCode: 422, errors });
+}
+
 /** A record's payload as a body, its nested records as objects; always multipart where the record may have files (Cases 7, Records 7). */
 export function toRecordBody(resource: Resource, payload: Values): Values | FormData {
   const nested = nestPayload(resource, payload);
-  return takesFiles(resource) ? toMultipart(nested) : toBody(nested);
+  if (!takesFiles(resource)) return toBody(nested);
+  refuseObjects(resource, payload);
+  return toMultipart(nested);
 }

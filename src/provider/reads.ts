@@ -1,36 +1,55 @@
-import type { BaseRecord, GetListParams, GetListResponse, GetManyParams, GetManyResponse, GetOneParams } from '@refinedev/core';
-import { readFlat, readList, readRows } from './answers';
+import type { BaseRecord, GetListParams, GetListResponse, GetManyParams, GetManyResponse, GetOneParams, Pagination } from '@refinedev/core';
+import { maxPageSize, pageSize as usualPageSize, type Resource } from '../schema';
+import { readFlat, readList, type ListAnswer } from './answers';
 import { readMeta, type CallMeta } from './callMeta';
 import { writeFilters } from './filters';
+import { createReadByIds } from './readByIds';
+import { readPages } from './readPages';
+import { withOwnNames } from './ownNames';
 import { writePagination } from './pagination';
+import { RequestError } from './requestError';
 import { slotAddress } from './slotAddress';
-import { writeSorters } from './sorters';
+import { refuseSeveral, writeSorters } from './sorters';
+import { withoutStrays } from './strayRows';
 import { targetFor } from './target';
 import { etagOf, recordPath, settingsOf, type RecordAnswer, type Wire } from './wire';
 
-/** The most ids that one call asks for; more are asked for in further calls. */
-const idsPerCall = 100;
-
-const chunksOf = <T>(items: readonly T[], size: number): T[][] =>
-  Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size));
+/** The answer of a slot that nothing is in yet (decision 43): a server may say so by 404. */
+const emptySlot = (failure: unknown): { readonly data: unknown; readonly headers: Readonly<Record<string, unknown>> } => {
+  if (failure instanceof RequestError && failure.statusCode === 404) return { data: undefined, headers: {} };
+  throw failure;
+};
 
 /** The reading half of the data provider. */
-export function createReads({ registry, apiUrl, client }: Wire) {
+export function createReads({ registry, apiUrl, client, warn }: Wire) {
   const get = (address: string, meta: CallMeta) => client.get<unknown>(`${apiUrl}/${address}`, settingsOf(meta));
+  const readByIds = createReadByIds({ get });
+
+  /** Reads one page of a list; `query` holds everything but the page. */
+  const readPage = async (resource: Resource, query: readonly [string, string][], meta: CallMeta): Promise<ListAnswer> => {
+    const { data: body } = await get(`${resource.path}?${new URLSearchParams([...query]).toString()}`, meta);
+    const answer = readList({ body, call: `GET ${resource.path}` });
+    return { ...answer, data: answer.data.map((row) => withOwnNames(resource, row)) };
+  };
 
   return {
-    /** One page of a list, with the true total over all pages. */
+    /** One page of a list, with the true total over all pages; of pagination that is off, all of them. */
     getList: async <Data extends BaseRecord = BaseRecord>(params: GetListParams): Promise<GetListResponse<Data>> => {
       const { resource, inTrash } = targetFor(registry, params.resource, 'list');
       const meta = readMeta(params.meta);
-      const query = new URLSearchParams([
-        ...writeFilters(resource, params.filters),
-        ...writePagination(params.pagination),
-        ...writeSorters(resource, params.sorters),
-        ...(inTrash || meta.discard ? [['discard', 'true']] : []),
-      ]);
-      const { data: body } = await get(`${resource.path}?${query.toString()}`, meta);
-      return readList({ body, call: `GET ${resource.path}` }) as GetListResponse<Data>;
+      const { filters } = params;
+      const written = writeFilters(resource, filters);
+      refuseSeveral(params.sorters);
+      const others = [...writeSorters(resource, params.sorters), ...(inTrash || meta.discard ? [['discard', 'true'] as [string, string]] : [])];
+      const { mode = 'server', pageSize = usualPageSize, currentPage = 1 } = params.pagination ?? {};
+      const read = async (pagination: Pagination) => {
+        const answer = await readPage(resource, [...written, ...writePagination(pagination), ...others], meta);
+        return withoutStrays({ resource, filters, answer, warn });
+      };
+      const size = mode === 'server' ? pageSize : maxPageSize;
+      const pages = { read: (page: number) => read({ currentPage: page, pageSize: size }), wanted: mode === 'server' ? pageSize : 'all' } as const;
+      const answer = mode === 'server' && currentPage !== 1 ? await read({ currentPage, pageSize }) : await readPages({ ...pages, call: `GET ${resource.path}` });
+      return answer as GetListResponse<Data>;
     },
 
     /** One record; of a resource kept in slots, the slot that `id` names: empty while nothing is saved in it. */
@@ -38,7 +57,10 @@ export function createReads({ registry, apiUrl, client }: Wire) {
       const { resource } = targetFor(registry, name, 'list');
       const meta = readMeta(given);
       const address = resource.slots ? slotAddress({ resource, slot: String(id), parent: meta.parent }) : recordPath(resource, id);
-      const response = await get(address, meta);
+      const response = await get(address, meta).catch((failure: unknown) => {
+        if (resource.slots) return emptySlot(failure);
+        throw failure;
+      });
       const data = readFlat(resource, { body: response.data, call: `GET ${address}` }, resource.slots && {});
       return { data: data as Data, ...etagOf(response) };
     },
@@ -46,17 +68,8 @@ export function createReads({ registry, apiUrl, client }: Wire) {
     /** The records of these ids in their order, discarded ones too; an id that the server does not know is left out. */
     getMany: async <Data extends BaseRecord = BaseRecord>({ resource: name, ids, meta: given }: GetManyParams): Promise<GetManyResponse<Data>> => {
       const { resource } = targetFor(registry, name, 'list');
-      const meta = readMeta(given);
-      const wanted = [...new Set(ids.map(String))];
-      const answers = await Promise.all(
-        chunksOf(wanted, idsPerCall).map(async (some) => {
-          const query = new URLSearchParams([...some.map((id) => ['ids[]', id]), ['page', '1'], ['per', String(some.length)]]);
-          const { data: body } = await get(`${resource.path}?${query.toString()}`, meta);
-          return readRows({ body, call: `GET ${resource.path}` });
-        }),
-      );
-      const found = new Map(answers.flat().map((record) => [String(record.id), record]));
-      return { data: wanted.flatMap((id) => found.get(id) ?? []) as Data[] };
+      const records = await readByIds(resource, [...new Set(ids.map(String))], readMeta(given));
+      return { data: records as Data[] };
     },
   };
 }

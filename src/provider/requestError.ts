@@ -1,19 +1,34 @@
 import type { HttpError } from '@refinedev/core';
 import { isAxiosError, isCancel } from 'axios';
+import type { Resource } from '../schema';
+import { headerNames } from './headers';
+import { joinedRefusals, readRefusal } from './refusal';
+import { readRetryAfter, withWait } from './retryAfter';
+
+/** Why a call failed: the server said no, there was no (whole) answer, it took too long, it was given up, or it is not what was asked for. */
+export type FailureKind = 'refused' | 'network' | 'timeout' | 'aborted' | 'unreadable';
 
 export interface RequestErrorDetails {
   readonly message: string;
   /** The status answered; 0 where no answer came. */
   readonly statusCode: number;
+  /** Refused unless told, where there was an answer. */
+  readonly kind?: FailureKind;
   readonly errors?: Record<string, string[]>;
   /** The caller gave the call up; nothing to tell anybody. */
   readonly aborted?: true;
+  /** Seconds until the server wants to be asked again, where it says so. */
+  readonly retryAfter?: number;
+  /** The message is not the server's own: it is made of its field errors, or of the status. */
+  readonly worded?: true;
   /** With 412: the record as it is now, the e-mail of who changed it, and when (ISO 8601). */
   readonly current?: unknown;
   readonly changed_by?: unknown;
   readonly changed_at?: unknown;
   /** Where it is another record than the one written to: the name of its resource. */
   readonly changed_in?: unknown;
+  /** Who changed each field last, and when: `{ field: { by, at } }`, where the server says so. */
+  readonly changes?: unknown;
 }
 
 /**
@@ -24,27 +39,24 @@ export class RequestError extends Error implements HttpError {
   [detail: string]: unknown;
   override readonly name = 'RequestError';
   readonly statusCode: number;
+  readonly kind: FailureKind;
   /** The server's messages by field name; absent where it named none. */
   declare readonly errors?: Record<string, string[]>;
   declare readonly aborted?: true;
+  declare readonly retryAfter?: number;
+  declare readonly worded?: true;
 
   constructor({ message, ...details }: RequestErrorDetails) {
     super(message);
     this.statusCode = details.statusCode;
     Object.assign(this, details);
+    this.kind = details.kind ?? (details.statusCode === 0 ? 'network' : 'refused');
   }
-}
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
-
-const textsOf = (value: unknown): string[] =>
-  (Array.isArray(value) ? value : [value]).filter((text): text is string => typeof text === 'string' && text !== '');
-
-function fieldErrors(body: Record<string, unknown>): Record<string, string[]> | undefined {
-  if (!isObject(body.errors)) return undefined;
-  const named = Object.entries(body.errors).map(([field, texts]): [string, string[]] => [field, textsOf(texts)]);
-  const filled = named.filter(([, texts]) => texts.length > 0);
-  return filled.length > 0 ? Object.fromEntries(filled) : undefined;
+  /** An Error's own message is left out of JSON otherwise. */
+  toJSON(): Record<string, unknown> {
+    return Object.assign({ message: this.message }, this);
+  }
 }
 
 const byStatus: Readonly<Record<number, string>> = {
@@ -59,30 +71,63 @@ const byStatus: Readonly<Record<number, string>> = {
 const fallbackMessage = (status: number): string =>
   byStatus[status] ?? (status >= 500 ? `The server failed to answer (status ${status}).` : `The server refused the request (status ${status}).`);
 
-/** The error of an answer: the server's own message first (Records 8), else its field messages joined, else a sentence by status. */
-export function errorOfAnswer(status: number, answer: unknown): RequestError {
-  const body = isObject(answer) ? answer : {};
-  const errors = fieldErrors(body);
-  const [said] = textsOf(body.message);
-  const joined = errors && Object.values(errors).flat().join('; ');
+export interface ErrorAnswer {
+  readonly status: number;
+  readonly body: unknown;
+  /** The header Retry-After as it came. */
+  readonly retryAfter?: unknown;
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** What a stale write is answered with beside the refusal (decision 15). */
+function conflictDetails(body: unknown): Partial<RequestErrorDetails> {
+  const { current, changed_by, changed_at, changed_in, changes } = isObject(body) ? body : {};
+  return { current, changed_by, changed_at, ...(changed_in !== undefined && { changed_in }), ...(changes !== undefined && { changes }) };
+}
+
+/**
+ * The error of an answer: the server's own message first (Records 8), else its field messages joined, else a sentence by status; with the
+ * time until the next try where the server names one.
+ */
+export function errorOfAnswer({ status, body, retryAfter: header }: ErrorAnswer): RequestError {
+  const { said, errors } = readRefusal(body);
+  const retryAfter = readRetryAfter(header);
+  const own = said ?? (errors && joinedRefusals(errors)) ?? (retryAfter !== undefined && status === 429 ? 'Too many attempts.' : fallbackMessage(status));
   return new RequestError({
-    message: said ?? joined ?? fallbackMessage(status),
+    message: retryAfter === undefined ? own : withWait(own, retryAfter),
     statusCode: status,
+    kind: 'refused',
     ...(errors ? { errors } : {}),
-    ...(status === 412
-      ? { current: body.current, changed_by: body.changed_by, changed_at: body.changed_at, ...('changed_in' in body && { changed_in: body.changed_in }) }
-      : {}),
+    ...(retryAfter === undefined ? {} : { retryAfter }),
+    ...(said === undefined && { worded: true }),
+    ...(status === 412 && conflictDetails(body)),
   });
+}
+
+/** Names the fields in a message that is made of field errors by the labels that people know them by. */
+export function withLabels(error: unknown, { fields }: Resource): unknown {
+  if (error instanceof RequestError && error.worded && error.errors) error.message = joinedRefusals(error.errors, (name) => fields[name]?.label);
+  return error;
 }
 
 const timedOut = ['ECONNABORTED', 'ETIMEDOUT'];
 
+/** A call without a whole answer: none, one that took too long, or one that broke off. */
+function lost(code: string | undefined, begun: boolean): RequestError {
+  if (timedOut.includes(code ?? '')) return new RequestError({ message: 'The server did not answer in time.', statusCode: 0, kind: 'timeout' });
+  const message = begun ? 'The connection was lost while the server answered.' : 'The server cannot be reached.';
+  return new RequestError({ message, statusCode: 0, kind: 'network' });
+}
+
 /** Turns what a call failed with into a RequestError; an error that is no failure of a call stays what it is. */
 export function toRequestError(failure: unknown): Error {
   if (failure instanceof RequestError) return failure;
-  if (isCancel(failure)) return new RequestError({ message: 'The request was cancelled.', statusCode: 0, aborted: true });
+  if (isCancel(failure)) return new RequestError({ message: 'The request was cancelled.', statusCode: 0, kind: 'aborted', aborted: true });
   if (!isAxiosError(failure)) return failure instanceof Error ? failure : new Error(String(failure));
-  if (failure.response) return errorOfAnswer(failure.response.status, failure.response.data);
-  const late = timedOut.includes(failure.code ?? '');
-  return new RequestError({ message: late ? 'The server did not answer in time.' : 'The server cannot be reached.', statusCode: 0 });
+  const { response, code } = failure;
+  // An answer that went well and failed all the same broke off on its way.
+  if (!response || response.status < 300) return lost(code, response !== undefined);
+  const retryAfter: unknown = (response.headers as Record<string, unknown>)[headerNames.retryAfter.toLowerCase()];
+  return errorOfAnswer({ status: response.status, body: response.data, retryAfter });
 }

@@ -1,4 +1,5 @@
 import type { AxiosInstance } from 'axios';
+import { unwrapped } from './answers';
 import { headerNames } from './headers';
 import { RequestError } from './requestError';
 
@@ -32,16 +33,30 @@ export interface Credentials {
   readonly password: string;
 }
 
-const unwrapped = (body: unknown): Record<string, unknown> => {
-  const outer = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
-  const inner = outer.data;
-  return typeof inner === 'object' && inner !== null ? (inner as Record<string, unknown>) : outer;
-};
-
 function sessionIn(body: unknown): SessionAnswer | undefined {
   const { auth_token: token, email } = unwrapped(body);
   if (typeof token !== 'string' || token === '') return undefined;
   return { token, email: typeof email === 'string' && email !== '' ? email : undefined };
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+const namesIn = (value: unknown): readonly string[] | undefined => (Array.isArray(value) && value.every(isText) ? value : undefined);
+
+/** Who is signed in, as far as the server tells: permissions and manufacturers that are no lists of names count as not sent (decision 50). */
+function identityIn(body: unknown): Identity {
+  const { permissions, service_manufacturers: served, ...others } = unwrapped(body);
+  const [may, serves] = [namesIn(permissions), namesIn(served)];
+  return { ...(others as unknown as Identity), ...(may && { permissions: may }), ...(serves && { service_manufacturers: serves }) };
+}
+
+const wrongPassword = 'The email or the password is wrong';
+
+/** What a sign-in that the server refused with 401 says: nobody's session has ended, whatever the answer has for words. */
+function refusedSignIn(failure: unknown): unknown {
+  if (!(failure instanceof RequestError) || failure.statusCode !== 401) return failure;
+  const { message, worded } = failure;
+  failure.message = worded ? wrongPassword : /password/i.test(message) ? message : `${wrongPassword}: ${message}`;
+  return failure;
 }
 
 /** The calls about the session (Cases 7). */
@@ -50,9 +65,11 @@ export function createSessionCalls({ apiUrl, client }: { readonly apiUrl: string
   return {
     /** Signs in; an old token is not sent along. */
     open: async (credentials: Credentials): Promise<SessionAnswer> => {
-      const { data } = await client.post<unknown>(address, credentials, { headers: { [headerNames.authorization]: false } });
+      const { data } = await client.post<unknown>(address, credentials, { headers: { [headerNames.authorization]: false } }).catch((failure: unknown) => {
+        throw refusedSignIn(failure);
+      });
       const session = sessionIn(data);
-      if (!session) throw new RequestError({ message: 'The server answered without a session.', statusCode: 200 });
+      if (!session) throw new RequestError({ message: 'The server answered without a session.', statusCode: 200, kind: 'unreadable' });
       return session;
     },
 
@@ -67,7 +84,7 @@ export function createSessionCalls({ apiUrl, client }: { readonly apiUrl: string
 
     me: async (): Promise<Identity> => {
       const { data } = await client.get<unknown>(`${address}/me`);
-      return unwrapped(data) as unknown as Identity;
+      return identityIn(data);
     },
 
     /** Changes the password. The answer carries a fresh token where the server ended the one that was used. */

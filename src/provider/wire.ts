@@ -1,5 +1,5 @@
 import type { BaseKey } from '@refinedev/core';
-import type { AxiosInstance, AxiosRequestConfig, AxiosResponse } from 'axios';
+import type { AxiosInstance, AxiosRequestConfig } from 'axios';
 import { QueryError, type Registry, type Resource } from '../schema';
 import type { CallMeta } from './callMeta';
 import { headerNames } from './headers';
@@ -11,6 +11,8 @@ export interface Wire {
   readonly features: readonly string[];
   readonly apiUrl: string;
   readonly client: AxiosInstance;
+  /** Told where the server does not answer what it was asked; nobody unless told. */
+  readonly warn: (message: string) => void;
 }
 
 /** One record with the state it is in, where the server tells it. */
@@ -31,13 +33,14 @@ export function idInPath({ name }: Resource, id: BaseKey | undefined): string {
 export const recordPath = (resource: Resource, id: BaseKey | undefined): string => `${resource.path}/${idInPath(resource, id)}`;
 
 /** The ETag of an answer as a part of a record answer. */
-export function etagOf({ headers }: AxiosResponse): { readonly etag?: string } {
+export function etagOf({ headers }: { readonly headers: Readonly<Record<string, unknown>> }): { readonly etag?: string } {
   const etag: unknown = headers[headerNames.etag.toLowerCase()];
   return typeof etag === 'string' ? { etag } : {};
 }
 
 /** The part of a call's settings that `meta` decides. */
-export const settingsOf = ({ signal, onDownloadProgress }: CallMeta): Pick<AxiosRequestConfig, 'signal' | 'onDownloadProgress'> => ({
+export const settingsOf = ({ signal, timeout, onDownloadProgress }: CallMeta): Pick<AxiosRequestConfig, 'signal' | 'timeout' | 'onDownloadProgress'> => ({
   ...(signal ? { signal } : {}),
+  ...(timeout === undefined ? {} : { timeout }),
   ...(onDownloadProgress ? { onDownloadProgress } : {}),
 });

@@ -1,10 +1,11 @@
 import type { BaseKey, BaseRecord, CreateParams, DataProvider, DeleteOneParams, DeleteOneResponse, UpdateParams } from '@refinedev/core';
 import type { AxiosRequestConfig } from 'axios';
-import { shapeCreate, type Resource, type Values } from '../schema';
-import { readFlat, readRecord } from './answers';
+import { flattenNested, shapeCreate, type Resource, type Values } from '../schema';
+import { readFlat, readWritten } from './answers';
 import { readMeta, type CallMeta } from './callMeta';
 import { headerNames } from './headers';
 import { isRecovery, recovery, shapeChange, toRecordBody } from './payload';
+import { withLabels } from './requestError';
 import { targetFor } from './target';
 import { etagOf, idInPath, recordPath, settingsOf, type RecordAnswer, type Wire } from './wire';
 
@@ -21,6 +22,17 @@ interface Put {
   readonly meta: CallMeta;
 }
 
+interface ReadBack {
+  readonly id: BaseKey;
+  readonly meta: CallMeta;
+  readonly otherwise: Values;
+}
+
+/** Says what was refused by the labels of the fields. */
+const labelled = (resource: Resource) => (failure: unknown) => {
+  throw withLabels(failure, resource);
+};
+
 const isEmpty = (payload: Values): boolean => Object.keys(payload).length === 0;
 
 function sending(body: Values | FormData, meta: CallMeta): AxiosRequestConfig {
@@ -29,7 +41,11 @@ function sending(body: Values | FormData, meta: CallMeta): AxiosRequestConfig {
     ...(meta.onUploadProgress ? { onUploadProgress: meta.onUploadProgress } : {}),
     // Files on a slow line may take as long as they need.
     ...(body instanceof FormData ? { timeout: 0 } : {}),
-    ...(meta.ifMatch ? { headers: { [headerNames.ifMatch]: meta.ifMatch } } : {}),
+    ...(meta.timeout === undefined ? {} : { timeout: meta.timeout }),
+    headers: {
+      ...(meta.ifMatch ? { [headerNames.ifMatch]: meta.ifMatch } : {}),
+      ...(meta.ifNone ? { [headerNames.ifNoneMatch]: '*' } : {}),
+    },
   };
 }
 
@@ -37,9 +53,25 @@ function sending(body: Values | FormData, meta: CallMeta): AxiosRequestConfig {
 export function createWrites({ registry, apiUrl, client, features }: Wire, plain: Pick<DataProvider, 'deleteOne'>) {
   async function put<Data>({ resource, id, payload, meta }: Put): Promise<RecordAnswer<Data>> {
     const [address, body] = [recordPath(resource, id), toRecordBody(resource, payload)];
-    const response = await client.put<unknown>(`${apiUrl}/${address}`, body, sending(body, meta));
-    const data = readFlat(resource, { body: response.data, call: `PUT ${address}` }, { ...meta.original, ...payload, id });
-    return { data: data as Data, ...etagOf(response) };
+    const response = await client.put<unknown>(`${apiUrl}/${address}`, body, sending(body, meta)).catch(labelled(resource));
+    const written = readWritten({ body: response.data, call: `PUT ${address}` });
+    const etag = etagOf(response);
+    const sent = { ...meta.original, ...payload, id };
+    // Without the version that it has now, the next save of this record could not say what it began from.
+    const isVersionLost = !written && meta.ifMatch !== undefined && etag.etag === undefined;
+    if (isVersionLost) return readBack<Data>(resource, { id, meta, otherwise: sent });
+    return { data: flattenNested(resource, written ?? sent) as Data, ...etag };
+  }
+
+  /** The record as a save has left it, where the server does not answer it to the save; `otherwise` where it cannot be read now. */
+  async function readBack<Data>(resource: Resource, { id, meta, otherwise }: ReadBack): Promise<RecordAnswer<Data>> {
+    const address = recordPath(resource, id);
+    try {
+      const response = await client.get<unknown>(`${apiUrl}/${address}`, settingsOf(meta));
+      return { data: readFlat(resource, { body: response.data, call: `GET ${address}` }) as Data, ...etagOf(response) };
+    } catch {
+      return { data: flattenNested(resource, otherwise) as Data };
+    }
   }
 
   /** Nothing to change: the original is the answer, or, without one, the record as the server has it. */
@@ -65,8 +97,9 @@ export function createWrites({ registry, apiUrl, client, features }: Wire, plain
       const meta = readMeta(params.meta);
       const payload = shapeCreate(resource, params.variables as Values, { features });
       const body = toRecordBody(resource, payload);
-      const response = await client.post<unknown>(`${apiUrl}/${resource.path}`, body, sending(body, meta));
-      return { data: readFlat(resource, { body: response.data, call: `POST ${resource.path}` }, payload) as Data, ...etagOf(response) };
+      const response = await client.post<unknown>(`${apiUrl}/${resource.path}`, body, sending(body, meta)).catch(labelled(resource));
+      const written = readWritten({ body: response.data, call: `POST ${resource.path}` });
+      return { data: flattenNested(resource, written ?? payload) as Data, ...etagOf(response) };
     },
 
     /** Sends what changed (`shapeChange`); nothing is sent where nothing changed. Variables of only an empty `discarded_at` recover. */
@@ -87,7 +120,7 @@ export function createWrites({ registry, apiUrl, client, features }: Wire, plain
     }: DeleteOneParams<Variables>): Promise<DeleteOneResponse<Data>> => {
       const { resource } = targetFor(registry, name, 'delete');
       const { data: body } = await plain.deleteOne({ resource: resource.path, id: idInPath(resource, id) });
-      return { data: readRecord({ body, call: `DELETE ${recordPath(resource, id)}` }, { id }) as Data };
+      return { data: (readWritten({ body, call: `DELETE ${recordPath(resource, id)}` }) ?? { id }) as Data };
     },
   };
 }

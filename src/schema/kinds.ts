@@ -72,6 +72,12 @@ const money = 1e11;
 /** ISO 8601 with a zone and every digit that anybody writes. */
 const longestInstant = 40;
 
+/** Shows a number; a server may send it as text, "2.0", and what is none is shown as it is. */
+const figure = (show: (value: number) => string) => (value: unknown): string => {
+  const number = toNumber(value);
+  return typeof number === 'number' && Math.abs(number) <= Number.MAX_SAFE_INTEGER ? show(number) : asText(value);
+};
+
 /** The name that people read for a listed value: as it is listed, with a capital in front. */
 export function listedName({ sentAs = {} }: Pick<FieldOf<'listing'>, 'sentAs'>, value: string): string {
   const name = Object.entries(sentAs).find(([, sent]) => sent === value)?.[0];
@@ -121,10 +127,10 @@ export const kinds: { readonly [K in FieldKind]: Kind<K> } = {
     schema: () => normalised((raw) => (raw === 'true' || raw === 'false' ? raw === 'true' : raw), z.boolean('Must be true or false')),
     show: (value, { names }) => optionLabel(booleanOptions(names), asText(value)),
   },
-  integer: { schema: (field) => numeric(field, Number.MAX_SAFE_INTEGER, 0), show: asText },
-  decimal: { schema: (field) => numeric(field, money, field.scale ?? 2), show: asText },
-  money: { schema: (field) => numeric(field, money, 2), show: (value) => showMoney(Number(value)) },
-  percent: { schema: (field) => numeric(field, 1e6, 2), show: (value) => showPercent(Number(value)) },
+  integer: { schema: (field) => numeric(field, Number.MAX_SAFE_INTEGER, 0), show: figure(String) },
+  decimal: { schema: (field) => numeric(field, money, field.scale ?? 2), show: figure(String) },
+  money: { schema: (field) => numeric(field, money, 2), show: figure(showMoney) },
+  percent: { schema: (field) => numeric(field, 1e6, 2), show: figure(showPercent) },
   usState: { schema: () => z.enum(usStates, 'Must be a state code'), show: asText },
   height: {
     schema: () => checked((value) => readHeight(value) !== undefined, 'Must be 1 to 7 feet and 0 to 11 inches'),

@@ -66,6 +66,8 @@ export interface ResourceSpec<N extends string, F extends FieldMap, Name extends
   /** The fields whose values name a record to a person. */
   readonly title: readonly Name[];
   readonly fields: F;
+  /** By field: the names that other servers of the wire answer it under, read where it is not there itself. */
+  readonly alsoCalled?: Readonly<Partial<Record<Name, readonly string[]>>>;
   readonly verbs?: readonly Verb[];
   /** One table for all manufacturers. */
   readonly shared?: true;

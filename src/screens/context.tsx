@@ -53,7 +53,7 @@ export const useFeatures = (): readonly string[] => useScreens().manufacturer.fe
 /** Whether who is signed in has a permission; everybody has where the server tells of none (decision 20). */
 export function useMay(): (permission: string | undefined) => boolean {
   const { permissions } = useScreens();
-  return (permission) => permission === undefined || permissions === undefined || permissions.includes(permission);
+  return (permission) => permission === undefined || !Array.isArray(permissions) || permissions.includes(permission);
 }
 
 /** E-mail of who is signed in, empty where nobody is. */

@@ -80,12 +80,38 @@ describe('signing in', () => {
     expect(onSignIn).not.toHaveBeenCalled();
   });
 
+  test.each<[unknown, string]>([
+    [undefined, 'The email or the password is wrong'],
+    ['<html>Unauthorized</html>', 'The email or the password is wrong'],
+    [{}, 'The email or the password is wrong'],
+    [{ error: 'Unauthorized' }, 'The email or the password is wrong: Unauthorized'],
+    [{ errors: ['Invalid password'] }, 'Invalid password'],
+  ])('refused with 401 and %j is a wrong password, no ended session', async (body, message) => {
+    const { auth } = await setUp({ answer: () => ({ status: 401, body }) });
+    expect(await auth.login({ email: 'a@b.c', password: 'p' })).toMatchObject({ success: false, error: { message, statusCode: 401 } });
+  });
+
   test('without an answer, or with one that carries no session, fails with a sentence', async () => {
     const empty = await setUp();
     expect(await empty.auth.login({ email: 'a@b.c', password: 'p' })).toMatchObject({ success: false, error: { message: 'The server answered without a session.' } });
     const down = await setUp({ answer: () => ({ cut: true }) });
     expect(await down.auth.login({ email: 'a@b.c', password: 'p' })).toMatchObject({ success: false, error: { message: 'The server cannot be reached.' } });
     expect(down.storage.kept.size).toBe(0);
+  });
+});
+
+describe('permissions and manufacturers', () => {
+  test.each<[unknown, readonly string[] | null]>([
+    [['shipments'], ['shipments']],
+    [[], []],
+    [null, null],
+    [{ shipments: true }, null],
+    ['shipments', null],
+    [[{ name: 'shipments' }], null],
+  ])('%j are read as %j', async (sent, read) => {
+    const { auth } = await setUp({ stored: signedIn, answer: () => ({ body: { data: { email: 'ann@example.com', permissions: sent, service_manufacturers: sent } } }) });
+    expect(await auth.getPermissions()).toEqual(read);
+    expect((await auth.getIdentity())?.service_manufacturers ?? null).toEqual(read);
   });
 });
 

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { shouldRetry } from '../../src/provider';
+import { readRetryAfter, waitInWords } from '../../src/provider/retryAfter';
 import { callVerb, failureOf, setUp, type Verb } from './support/setUp';
 
 const statuses = [400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503];
@@ -43,18 +45,18 @@ describe('an answer that says less', () => {
 
   test('field messages without a message are joined', async () => {
     const { provider } = await setUp(() => ({ status: 422, body: { errors: { name: ['is taken'], phone: ['is short'] } } }));
-    expect((await failureOf(provider.create({ resource: 'payers', variables: {} }))).message).toBe('is taken; is short');
+    expect((await failureOf(provider.create({ resource: 'payers', variables: {} }))).message).toBe('Name: is taken; Phone: is short');
   });
 
-  test('errors of another shape are left out', async () => {
+  test('errors of no field stay out of the fields', async () => {
     const { provider } = await setUp(() => ({ status: 422, body: { message: 'No', errors: ['a', 'b'] } }));
     expect(await failureOf(provider.create({ resource: 'payers', variables: {} }))).not.toHaveProperty('errors');
   });
 
   test('the web app in place of the API is no list and no record', async () => {
     const { provider } = await setUp(() => ({ body: '<!doctype html>' }));
-    expect(await failureOf(provider.getList({ resource: 'payers' }))).toMatchObject({ message: 'GET payers: the answer is not a list of records.', statusCode: 200 });
-    expect((await failureOf(provider.getOne({ resource: 'payers', id: 1 }))).message).toBe('GET payers/1: the answer is not a record.');
+    expect(await failureOf(provider.getList({ resource: 'payers' }))).toMatchObject({ message: 'GET payers: the answer is not a list of records. It is a web page.', statusCode: 200, kind: 'unreadable' });
+    expect((await failureOf(provider.getOne({ resource: 'payers', id: 1 }))).message).toBe('GET payers/1: the answer is not a record. It is a web page.');
   });
 });
 
@@ -65,7 +67,97 @@ test('a stale update tells the record as it is, who changed it and when', async 
   expect(failure).toMatchObject({ statusCode: 412, ...conflict });
 });
 
+describe('the words of other servers', () => {
+  const said: readonly [string, unknown, string, Record<string, string[]>?][] = [
+    ['a list of errors', { errors: ['Name is taken', 'Phone is short'] }, 'Name is taken; Phone is short'],
+    ['fields alone', { name: ['is taken'], phone: ['is short', 'is odd'] }, 'Name: is taken; Phone: is short, is odd', { name: ['is taken'], phone: ['is short', 'is odd'] }],
+    ['errors of the whole', { errors: { base: ['The desk is closed'] } }, 'The desk is closed'],
+    ['one error', { error: 'The desk is closed' }, 'The desk is closed'],
+    ['one error as an object', { error: { code: 7, message: 'The desk is closed' } }, 'The desk is closed'],
+    ['an error of OAuth', { error: 'invalid_grant', error_description: 'The desk is closed' }, 'The desk is closed'],
+    ['a problem', { title: 'Refused', detail: 'The desk is closed', status: 422 }, 'The desk is closed'],
+    [
+      'JSON:API',
+      { errors: [{ status: '422', title: 'Invalid', detail: 'is taken', source: { pointer: '/data/attributes/name' } }, { detail: 'The desk is closed' }] },
+      'The desk is closed',
+      { name: ['is taken'] },
+    ],
+    ['a list of fields', { errors: [{ field: 'name', message: 'is taken' }, { field: 'name', message: 'is odd' }] }, 'Name: is taken, is odd', { name: ['is taken', 'is odd'] }],
+    ['details of fields', { errors: { name: [{ error: 'taken', message: 'is taken' }], address: { city: ['is short'] } } }, 'Name: is taken; Address City: is short', { name: ['is taken'], 'address.city': ['is short'] }],
+    ['plain text', 'The desk is closed', 'The desk is closed'],
+    ['nothing of use', { status: 422 }, 'The server refused the request (status 422).'],
+  ];
+
+  test.each(said)('%s', async (_what, body, message, errors) => {
+    const { provider } = await setUp(() => ({ status: 422, body }));
+    const failure = await failureOf(provider.create({ resource: 'payers', variables: { name: 'A' } }));
+    expect(failure).toMatchObject({ message, statusCode: 422, kind: 'refused' });
+    expect(failure.errors).toEqual(errors);
+  });
+
+  test('fields are named as people know them', async () => {
+    const { provider } = await setUp(() => ({ status: 422, body: { errors: { address_phone: ['is short'] } } }));
+    expect((await failureOf(provider.update({ resource: 'facilities', id: 1, variables: { name: 'A' } }))).message).toBe('Phone: is short');
+  });
+
+  test('a call of no resource names the fields by their words', async () => {
+    const { provider } = await setUp(() => ({ status: 422, body: { errors: { old_password: ['is wrong'] } } }));
+    expect((await failureOf(provider.custom({ url: 'sessions/change_password', method: 'post' }))).message).toBe('Old Password: is wrong');
+  });
+});
+
+describe('Retry-After', () => {
+  test.each([
+    ['120', {}, 'Too many attempts. Please try again in 2 minutes.'],
+    ['1', { message: 'Slow down' }, 'Slow down. Please try again in 1 second.'],
+    ['120', { message: 'Try again in 2 minutes' }, 'Try again in 2 minutes'],
+  ])('%s is told and kept', async (header, body, message) => {
+    const { provider } = await setUp(() => ({ status: 429, body, headers: { 'retry-after': header } }));
+    expect(await failureOf(provider.getOne({ resource: 'payers', id: 1 }))).toMatchObject({ message, retryAfter: Number(header) });
+  });
+
+  test('may be a date', () => {
+    const now = Date.parse('2026-01-01T00:00:00Z');
+    expect(readRetryAfter('Thu, 01 Jan 2026 00:01:30 GMT', now)).toBe(90);
+    expect(readRetryAfter('Wed, 31 Dec 2025 00:00:00 GMT', now)).toBe(0);
+    for (const header of [undefined, '', 'soon', 7]) expect(readRetryAfter(header, now)).toBeUndefined();
+  });
+
+  test('in words', () => {
+    expect([45, 600, 7300].map(waitInWords)).toEqual(['Please try again in 45 seconds.', 'Please try again in 10 minutes.', 'Please try again in 3 hours.']);
+  });
+});
+
+test('an error in JSON keeps its message', async () => {
+  const { provider } = await setUp(() => ({ status: 422, body: { message: 'No', errors: { name: ['is taken'] } } }));
+  const failure = await failureOf(provider.create({ resource: 'payers', variables: { name: 'A' } }));
+  expect(JSON.parse(JSON.stringify(failure))).toEqual({ name: 'RequestError', kind: 'refused', message: 'No', statusCode: 422, errors: { name: ['is taken'] } });
+});
+
+describe('a time limit', () => {
+  const never = () => ({ after: new Promise(() => undefined) });
+  const late = { message: 'The server did not answer in time.', statusCode: 0, kind: 'timeout' };
+
+  test('can be set for all calls', async () => {
+    const { provider } = await setUp(never, { timeout: 20 });
+    expect(await failureOf(provider.getList({ resource: 'payers' }))).toMatchObject(late);
+  });
+
+  test('and for one, with files or without', async () => {
+    const { provider } = await setUp(never);
+    expect(await failureOf(provider.getOne({ resource: 'payers', id: 1, meta: { timeout: 20 } }))).toMatchObject(late);
+    expect(await failureOf(provider.create({ resource: 'specimens', variables: { line: 'A' }, meta: { timeout: 20 } }))).toMatchObject(late);
+  });
+});
+
 describe('no answer', () => {
+  test('a line that is cut in the middle of an answer is no answer', async () => {
+    const { provider } = await setUp(() => ({ body: { data: [{ id: 1, name: 'Blue' }], meta: { total: 1 } }, headers: { 'content-length': '500' }, cutAfter: 20 }));
+    const failure = await failureOf(provider.getList({ resource: 'payers' }));
+    expect(failure).toMatchObject({ message: 'The connection was lost while the server answered.', statusCode: 0, kind: 'network' });
+    expect(shouldRetry(0, failure)).toBe(true);
+  });
+
   test('a line that is cut', async () => {
     const { provider } = await setUp(() => ({ cut: true }));
     expect(await failureOf(provider.getList({ resource: 'payers' }))).toMatchObject({ message: 'The server cannot be reached.', statusCode: 0 });

@@ -1,6 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { queryClientConfig, RequestError, shouldRetry } from '../../src/provider';
+import { retryDelay } from '../../src/provider/queryDefaults';
 import { QueryError } from '../../src/schema';
 import { setUp } from './support/setUp';
 
@@ -14,6 +15,13 @@ describe('a failed read', () => {
 
   test.each([200, 400, 401, 403, 404, 412, 422, 429])('with status %i is not tried again', (status) => {
     expect(shouldRetry(0, failed(status))).toBe(false);
+  });
+
+  test('waits as long as the server wants, and leaves one alone that wants longer than a person waits', () => {
+    expect(retryDelay(0, failed(503))).toBe(500);
+    expect(retryDelay(0, failed(503, { retryAfter: 3 }))).toBe(3000);
+    expect(shouldRetry(0, failed(503, { retryAfter: 3 }))).toBe(true);
+    expect(shouldRetry(0, failed(503, { retryAfter: 60 }))).toBe(false);
   });
 
   test('that was given up, or never sent, is not tried again', () => {

@@ -157,15 +157,14 @@ describe('a slot', () => {
 
 describe('getMany', () => {
   test('asks for all ids at once and answers in their order', async () => {
-    const { provider, calls } = await setUp(() => page([{ id: 1 }, { id: 2 }, { id: 3 }]));
-    expect(await provider.getMany({ resource: 'payers', ids: [3, '1', 3, 9] })).toEqual({ data: [{ id: 3 }, { id: 1 }] });
+    const { provider, calls } = await setUp(() => page([{ id: 1 }, { id: 3 }]));
+    expect(await provider.getMany({ resource: 'payers', ids: [3, '1', 3] })).toEqual({ data: [{ id: 3 }, { id: 1 }] });
     expect(calls).toHaveLength(1);
     expect(calls[0]?.query).toEqual([
       ['ids[]', '3'],
       ['ids[]', '1'],
-      ['ids[]', '9'],
       ['page', '1'],
-      ['per', '3'],
+      ['per', '2'],
     ]);
   });
 

@@ -70,7 +70,7 @@ function open(getList: GetList, shown: Partial<ShownList> = {}) {
 const button = (name: string | RegExp) => screen.findByRole<HTMLButtonElement>('button', { name });
 
 it('fetches the list as it stands, in one call, and saves it under its name and the time', async () => {
-  const getList = vi.fn<GetList>(() => Promise.resolve({ data: [{ id: 2, name: 'Blue' }, { id: 1, name: 'Acme' }], total: 3 }));
+  const getList = vi.fn<GetList>(() => Promise.resolve({ data: [{ id: 2, name: 'Blue' }, { id: 1, name: 'Acme' }], total: 2 }));
   const { user } = open(getList);
   await user.click(await button(/Download CSV/));
   expect(await namesSaved()).toEqual(['Blue', 'Acme']);
@@ -106,12 +106,20 @@ it('says how far it is, and takes no second press meanwhile', async () => {
 });
 
 it('asks for a thousand rows at most, and warns where there are more', async () => {
-  const getList = vi.fn<GetList>(() => Promise.resolve({ data: onScreen, total: 2345 }));
+  const getList = vi.fn<GetList>(() => Promise.resolve({ data: Array.from({ length: 1000 }, (_, id) => ({ id, name: `P${id}` })), total: 2345 }));
   const { user } = open(getList, { total: 2345 });
   await user.click(await button(/Download CSV/));
   expect((await screen.findByRole('alert')).textContent).toContain('Only the first 1,000 of 2,345 payers were exported');
   expect(getList.mock.lastCall?.[0].pagination).toEqual({ currentPage: 1, pageSize: 1000 });
-  expect(await namesSaved()).toEqual(['Acme']);
+  expect(await namesSaved()).toHaveLength(1000);
+});
+
+it('says so where the server does not answer every row that it counts', async () => {
+  const { user } = open(() => Promise.resolve({ data: onScreen, total: 3 }));
+  await user.click(await button(/Download CSV/));
+  const warning = (await screen.findByRole('alert')).textContent;
+  expect(warning).toContain('Only the first 1 of 3 payers were exported');
+  expect(warning).toContain('The server did not answer the others.');
 });
 
 it('exports the rows on the screen where fetching fails, and says so', async () => {

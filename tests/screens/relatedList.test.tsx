@@ -75,11 +75,13 @@ it('refuses a popup whose record lacks what it needs', async () => {
 
 it.each([
   ['where the server tells of no permissions', undefined, true],
+  ['where the server sends none', null as unknown as readonly string[], true],
+  ['where the server sends something else', { shipments: false } as unknown as readonly string[], true],
   ['to who has it', ['loans'], true],
   ['to nobody else', ['shipments'], false],
 ])('offers an action that takes a permission %s (decision 20)', async (_who, permissions, offered) => {
   const provider = { getList: answering(listOf([])), getOne: () => Promise.resolve({ data: book }) };
-  const { user, address } = openAt({ at, registry, provider, ...(permissions && { permissions }) });
+  const { user, address } = openAt({ at, registry, provider, ...(permissions !== undefined && { permissions }) });
   const menu = await menuOf(user);
   const labels = menu.getAllByRole('menuitem').map(({ textContent }) => textContent);
   expect(labels).toEqual(['Edit', 'Loans', ...(offered ? ['All Loans'] : []), 'Delete']);

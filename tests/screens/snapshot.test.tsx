@@ -293,6 +293,9 @@ it('asks for the copay link only where there can be one', async () => {
   expect((await screen.findByRole('link', { name: 'https://copay.example.com/a' })).getAttribute('href')).toBe('https://copay.example.com/a');
   expect(asked(linked.custom)).toBe(1);
   first.unmount();
+  const wrapped = open(server(stored, { copayLink: () => Promise.resolve({ data: { copay_link: 'https://copay.example.com/b' } }) }).provider);
+  await screen.findByRole('link', { name: 'https://copay.example.com/b' });
+  wrapped.unmount();
   for (const skipped of [{ drug: 'Balfaxar' }, { patient_id: null }]) {
     const { provider, custom } = server({ ...stored, ...skipped });
     const { unmount } = open(provider);

@@ -79,6 +79,22 @@ describe('the change history', () => {
     ]);
   });
 
+  it('leaves out an odd entry of another server, not the page, and reads a changeset kept as text', () => {
+    const odd = { case_type: ['BI', 'PA'], status: 'Open', drug: null, sticky: ['only one'], fpl: { old: 1 } };
+    const rows = historyRows(cases, [
+      { ...version(1, '2024-01-01T00:00:00Z', null), changeset: odd },
+      { ...version(2, '2024-01-02T00:00:00Z', null), changeset: JSON.stringify({ fpl: [1, 2] }) },
+      { ...version(3, '2024-01-03T00:00:00Z', null), changeset: '--- yaml' },
+      { ...version(4, '2024-01-04T00:00:00Z', null), changeset: [1, 2] },
+    ]);
+    expect(rows.map(({ version: { id }, name, before, after }) => [id, name, before, after])).toEqual([
+      [4, '', null, null],
+      [3, '', null, null],
+      [2, 'fpl', 1, 2],
+      [1, 'case_type', 'BI', 'PA'],
+    ]);
+  });
+
   it('has a word for each event', () => expect(['create', 'destroy', 'merged_in'].map(eventLabel)).toEqual(['Created', 'Deleted', 'Merged In']));
 });
 

@@ -70,7 +70,8 @@ export function useCsvDownload(resource: Resource, list: ShownList): CsvDownload
   };
   const run = async (signal: AbortSignal) => {
     const { saveCsv } = await import('./saveCsv');
-    const found = await fetchRows(signal, setProgress).catch((error: unknown) => {
+    const tellProgress = (percent: number) => setProgress((last = 0) => Math.max(last, percent));
+    const found = await fetchRows(signal, tellProgress).catch((error: unknown) => {
       if (signal.aborted) return undefined;
       checkError(error);
       // Who is no longer signed in takes nothing along.
@@ -78,10 +79,10 @@ export function useCsvDownload(resource: Resource, list: ShownList): CsvDownload
     });
     if (!found) return;
     saveCsv({ resource, columns: resource.list?.columns ?? [], records: found.records });
-    if (found.total > maxPageSize) {
+    if (found.total > found.records.length) {
       warn({
-        message: `Only the first ${count(maxPageSize)} of ${count(found.total)} ${resource.label.many.toLowerCase()} were exported`,
-        description: 'Narrow the search to export the others.',
+        message: `Only the first ${count(found.records.length)} of ${count(found.total)} ${resource.label.many.toLowerCase()} were exported`,
+        description: found.records.length < maxPageSize ? 'The server did not answer the others.' : 'Narrow the search to export the others.',
       });
     }
   };

@@ -8,6 +8,7 @@ import { quoted } from './wording';
 function* titleProblems({ resource }: Subject): Problems {
   if (resource.title.length === 0) yield 'its title is an empty list; name the fields that tell one record from another';
   yield* nameProblems('title', resource.title, resource);
+  yield* nameProblems('alsoCalled', Object.keys(resource.alsoCalled ?? {}), resource);
   yield* twiceProblems('title', resource.title);
   for (const name of resource.title) {
     const field = fieldOf(resource, name);

@@ -22,6 +22,8 @@ export interface Reply {
   readonly body?: unknown;
   /** Answers nothing and cuts the line. */
   readonly cut?: true;
+  /** Answers so many bytes of the body, then cuts the line. */
+  readonly cutAfter?: number;
   /** Answers nothing for as long as this lasts. */
   readonly after?: Promise<unknown>;
 }
@@ -48,11 +50,13 @@ export async function startRecordingServer(answer: (call: Recorded) => Reply = (
   const server = createServer((request, response) => {
     void record(request).then(async (call) => {
       calls.push(call);
-      const { status = 200, headers = {}, body, cut, after } = answer(call);
+      const { status = 200, headers = {}, body, cut, cutAfter, after } = answer(call);
       await after;
       if (cut) return request.socket.destroy();
       response.writeHead(status, { 'content-type': typeof body === 'string' ? 'text/html' : 'application/json', ...headers });
-      response.end(body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body));
+      const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
+      if (cutAfter === undefined) return void response.end(text);
+      return void response.write((text ?? '').slice(0, cutAfter), () => request.socket.destroy());
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -1,12 +1,9 @@
 import { Button, Skeleton, Space, Typography } from 'antd';
 import { useCustom } from '@refinedev/core';
 import { copayLinkSkippedFor } from '../../../../resources/options/products';
+import { unwrapped } from '../../../provider';
 import { isFilled, type Values } from '../../../schema';
 import { useResource } from '../../../screens/context';
-
-interface Answer {
-  readonly copay_link?: unknown;
-}
 
 /** Whether a copay link is asked for: the case has a patient, and its product is not one without (Cases 6). */
 export const hasCopayLink = ({ patient_id: patient, drug }: Values): boolean =>
@@ -21,7 +18,7 @@ export function webAddress(link: unknown): string | undefined {
 /** The link to the patient's copay programme; a failure says so in its place alone, with another try. */
 export function CopayLink({ record }: { readonly record: Values }) {
   const patients = useResource('patients');
-  const { query } = useCustom<Answer>({
+  const { query } = useCustom({
     url: `${patients.path}/${String(record.patient_id)}/copay_link`,
     method: 'get',
     config: { query: { case_id: record.id } },
@@ -38,7 +35,7 @@ export function CopayLink({ record }: { readonly record: Values }) {
     );
   }
   if (!query.data) return <Skeleton.Input active size="small" />;
-  const address = webAddress(query.data.data.copay_link);
+  const address = webAddress(unwrapped(query.data.data).copay_link);
   if (address === undefined) return <Typography.Text type="secondary">N/A</Typography.Text>;
   return (
     <Typography.Text copyable={{ text: address }} className="snapshotLink">

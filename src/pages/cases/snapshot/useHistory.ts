@@ -2,16 +2,20 @@ import { useCustom } from '@refinedev/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { Resource } from '../../../schema';
 import { problemOf, type RequestProblem } from '../../../screens/errors';
+import { recordOf } from '../../../screens/form/formValues';
+import { isPlainObject } from '../../../screens/guard/isPlainObject';
 import type { Version } from './historyRows';
 
 /** What a failure is called (Cases 8). */
 export const historyFailed = 'Failed to load change history';
 
-interface Versions {
-  readonly data: readonly Version[];
-}
-
 const keyOf = (resource: Resource, id: string) => ['history', resource.name, id];
+
+/** The versions of an answer, a list or the `data` of an envelope; what is no version is left out. */
+function versionsIn(body: unknown): readonly Version[] {
+  const rows = Array.isArray(body) ? (body as readonly unknown[]) : recordOf(body).data;
+  return Array.isArray(rows) ? (rows as readonly unknown[]).filter((row): row is Version => isPlainObject(row)) : [];
+}
 
 export interface History {
   readonly versions: readonly Version[] | undefined;
@@ -21,16 +25,15 @@ export interface History {
 
 /** The change history of a record, whole (Cases 7). */
 export function useHistory(resource: Resource, id: string): History {
-  const { query } = useCustom<Versions | readonly Version[]>({
+  const { query } = useCustom({
     url: 'versions',
     method: 'get',
     config: { query: { model_name: resource.label.one, data_keyword: id } },
     queryOptions: { queryKey: keyOf(resource, id) },
     errorNotification: (error) => ({ type: 'error', key: 'history', message: historyFailed, description: problemOf(error).message }),
   });
-  const answer = query.data?.data;
   return {
-    versions: answer && ('data' in answer ? answer.data : answer),
+    versions: query.data && versionsIn(query.data.data),
     problem: query.error && !query.isFetching ? problemOf(query.error) : undefined,
     retry: () => void query.refetch(),
   };

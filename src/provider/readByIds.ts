@@ -1,0 +1,72 @@
+import type { Resource } from '../schema';
+import { readFlat, readRows } from './answers';
+import type { CallMeta } from './callMeta';
+import { RequestError } from './requestError';
+import { severalAtOnce } from './severalAtOnce';
+import { recordPath } from './wire';
+
+type Values = Record<string, unknown>;
+type Get = (address: string, meta: CallMeta) => Promise<{ readonly data: unknown }>;
+
+interface Call {
+  readonly resource: Resource;
+  readonly ids: readonly string[];
+  readonly meta: CallMeta;
+}
+
+/** The most ids that one call asks for; more are asked for in further calls. */
+const idsPerCall = 100;
+
+const chunksOf = <T>(items: readonly T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size));
+
+/** What the server has no answer for: no matter of the session, of too many calls, or of its health. */
+function isUnanswered({ statusCode: status, kind }: RequestError): boolean {
+  return kind === 'unreadable' || (status >= 400 && status < 500 && ![401, 408, 429].includes(status));
+}
+
+/**
+ * Reads records by their ids. Asking for several at once, `ids[]`, is no part of the wire: a server that does not know it refuses, or answers
+ * any page. What it does not answer as asked is fetched one by one, and it is not asked so again for records of that kind (decision 44). Where
+ * nothing can be had, the refusal is told.
+ */
+export function createReadByIds({ get }: { readonly get: Get }) {
+  const unheard = new Set<string>();
+
+  async function atOnce({ resource, ids, meta }: Call): Promise<Values[]> {
+    const query = new URLSearchParams([...ids.map((id) => ['ids[]', id]), ['page', '1'], ['per', String(ids.length)]]);
+    const { data: body } = await get(`${resource.path}?${query.toString()}`, meta);
+    const rows = readRows({ body, call: `GET ${resource.path}` });
+    if (rows.some(({ id }) => !ids.includes(String(id)))) unheard.add(resource.path);
+    return rows;
+  }
+
+  async function one({ resource, meta }: Omit<Call, 'ids'>, id: string): Promise<Values> {
+    const address = recordPath(resource, id);
+    const { data: body } = await get(address, meta);
+    return { id, ...readFlat(resource, { body, call: `GET ${address}` }) };
+  }
+
+  return async (resource: Resource, ids: readonly string[], meta: CallMeta): Promise<Values[]> => {
+    const refusals: RequestError[] = [];
+    const kept = (failure: unknown): [] => {
+      if (!(failure instanceof RequestError && isUnanswered(failure))) throw failure;
+      refusals.push(failure);
+      return [];
+    };
+    const chunks = unheard.has(resource.path) ? [] : chunksOf(ids, idsPerCall);
+    const pages = await Promise.all(chunks.map((some) => atOnce({ resource, ids: some, meta }).catch(kept)));
+    if (refusals.length > 0) unheard.add(resource.path);
+    const [refusal] = refusals;
+    const found = new Map<string, Values>(pages.flat().map((record) => [String(record.id), record]));
+    const missing = ids.filter((id) => !found.has(id));
+    const singles = await severalAtOnce(missing, (id) => one({ resource, meta }, id).catch(kept));
+    for (const record of singles.flat()) found.set(String(record.id), record);
+    const records = ids.flatMap((id): Values[] => {
+      const record = found.get(id);
+      return record ? [record] : [];
+    });
+    if (records.length === 0 && refusal !== undefined) throw refusal;
+    return records;
+  };
+}

@@ -1,0 +1,19 @@
+/** The seconds that a Retry-After header names, as a number or as a date; undefined where there is none to be read. */
+export function readRetryAfter(header: unknown, now = Date.now()): number | undefined {
+  if (typeof header !== 'string' || header.trim() === '') return undefined;
+  if (/^\d+$/.test(header.trim())) return Number(header);
+  const at = Date.parse(header);
+  return Number.isNaN(at) ? undefined : Math.max(0, Math.ceil((at - now) / 1000));
+}
+
+/** A message with the time until the next try, unless it names one by itself. */
+export const withWait = (message: string, seconds: number): string =>
+  /\d+ (second|minute|hour)/.test(message) ? message : `${message.replace(/(\w)$/, '$1.')} ${waitInWords(seconds)}`;
+
+const counted = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? '' : 's'}`;
+
+/** "Please try again in 2 minutes." */
+export function waitInWords(seconds: number): string {
+  const rounded = seconds <= 90 ? counted(seconds, 'second') : seconds <= 5400 ? counted(Math.ceil(seconds / 60), 'minute') : counted(Math.ceil(seconds / 3600), 'hour');
+  return `Please try again in ${rounded}.`;
+}

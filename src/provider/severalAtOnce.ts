@@ -1,0 +1,10 @@
+/** Runs a call for each item, a few of them at the same time; answers in the order of the items. Rejects with the first failure. */
+export async function severalAtOnce<Item, Result>(items: readonly Item[], call: (item: Item) => Promise<Result>, most = 6): Promise<Result[]> {
+  const results: Result[] = [];
+  let next = 0;
+  const work = async (): Promise<void> => {
+    for (let at = next++; at < items.length; at = next++) results[at] = await call(items[at] as Item);
+  };
+  await Promise.all(Array.from({ length: Math.min(most, items.length) }, work));
+  return results;
+}

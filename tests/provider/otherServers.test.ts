@@ -1,0 +1,224 @@
+import { expect, test, describe, vi } from 'vitest';
+import { failureOf, setUp } from './support/setUp';
+import type { Recorded, Reply } from './support/recordingServer';
+
+/** Answers of servers that keep the wire in another way than ours; each was met. */
+
+const rowsOf = (from: number, to: number) => Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => ({ id: from + at, name: `P${from + at}` }));
+const asked = (call: Recorded, name: string) => Number(call.query.find(([key]) => key === name)?.[1]);
+
+/** A list of so many rows that never answers more than `cap` on a page. */
+const capped = (total: number, cap: number) => (call: Recorded): Reply => {
+  const [page, per] = [asked(call, 'page'), Math.min(cap, asked(call, 'per'))];
+  return { body: { data: rowsOf((page - 1) * per + 1, Math.min(total, page * per)), meta: { current_page: page, total, per_page: per } } };
+};
+
+const pagesOf = (calls: readonly Recorded[]) => calls.map((call) => asked(call, 'page')).sort((one, other) => one - other);
+const idsOf = ({ data }: { data: readonly { id?: unknown }[] }) => data.map(({ id }) => id);
+
+describe('a list whose pages the server keeps short', () => {
+  test('with pagination off is read to its end', async () => {
+    const { provider, calls } = await setUp(capped(57, 25));
+    const answer = await provider.getList({ resource: 'payers', pagination: { mode: 'off' } });
+    expect(idsOf(answer)).toEqual(rowsOf(1, 57).map(({ id }) => id));
+    expect(answer.total).toBe(57);
+    expect(pagesOf(calls)).toEqual([1, 2, 3]);
+  });
+
+  test('past 1,000 rows as well', async () => {
+    const { provider, calls } = await setUp(capped(2_300, 1_000));
+    const answer = await provider.getList({ resource: 'payers', pagination: { mode: 'off' } });
+    expect(answer.data).toHaveLength(2_300);
+    expect(pagesOf(calls)).toEqual([1, 2, 3]);
+  });
+
+  test('is refused where it is too long to be read as a whole', async () => {
+    const { provider, calls } = await setUp(capped(10_001, 1_000));
+    const failure = await failureOf(provider.getList({ resource: 'payers', pagination: { mode: 'off' } }));
+    expect(failure.message).toBe('GET payers: 10001 records are too many to be read as a whole, the most are 10000.');
+    expect(calls).toHaveLength(1);
+  });
+
+  test('a page larger than the server takes is filled up', async () => {
+    const { provider } = await setUp(capped(57, 25));
+    expect(idsOf(await provider.getList({ resource: 'payers', pagination: { currentPage: 1, pageSize: 40 } }))).toEqual(rowsOf(1, 40).map(({ id }) => id));
+  });
+
+  test('rows that never come are told, not left out', async () => {
+    const stuck = () => ({ body: { data: rowsOf(1, 25), meta: { current_page: 1, total: 57 } } });
+    const { provider } = await setUp(stuck);
+    expect((await failureOf(provider.getList({ resource: 'payers', pagination: { mode: 'off' } }))).message).toBe('GET payers: the server answered 25 of 57 records.');
+    expect(await provider.getList({ resource: 'payers', pagination: { pageSize: 50 } })).toMatchObject({ total: 57, data: rowsOf(1, 25) });
+  });
+
+  test('a usual page is one call, and so is a bare array', async () => {
+    const one = await setUp(capped(57, 5));
+    await one.provider.getList({ resource: 'payers' });
+    expect(one.calls).toHaveLength(1);
+    const bare = await setUp(() => ({ body: rowsOf(1, 30) }));
+    expect((await bare.provider.getList({ resource: 'payers', pagination: { pageSize: 20 } })).data).toHaveLength(30);
+    expect(bare.calls).toHaveLength(1);
+  });
+});
+
+describe('a list of what belongs to one record', () => {
+  const followUps = [{ id: 1, case_id: 1 }, { id: 2, case_id: '1' }, { id: 3, case_id: 2 }, { id: 4 }];
+  const filters = [{ field: 'case_id', operator: 'eq' as const, value: '1' }];
+
+  test('is asked for as specified, and keeps no rows of other records', async () => {
+    const warn = vi.fn();
+    const { provider, last } = await setUp(() => ({ body: { data: followUps, meta: { total: 40 } } }), { warn });
+    expect(await provider.getList({ resource: 'follow_ups', filters })).toMatchObject({ data: [{ id: 1 }, { id: 2 }, { id: 4 }], total: 3 });
+    expect(last().query).toContainEqual(['q[case_id_eq]', '1']);
+    expect(warn).toHaveBeenCalledWith('GET activities/reminders: asked for case_id = 1, the server answered 1 other rows, which are left out');
+  });
+
+  test('keeps its total where all rows belong to it, and every row where nothing is asked for', async () => {
+    const warn = vi.fn();
+    const { provider } = await setUp(() => ({ body: { data: [{ id: 1, case_id: 1 }], meta: { total: 40 } } }), { warn });
+    expect((await provider.getList({ resource: 'follow_ups', filters })).total).toBe(40);
+    expect((await provider.getList({ resource: 'follow_ups' })).total).toBe(40);
+    expect((await provider.getList({ resource: 'follow_ups', filters: [{ ...filters[0], field: 'case_id', operator: 'eq', value: ' ' }] })).total).toBe(40);
+    expect(warn).not.toHaveBeenCalled();
+  });
+});
+
+describe('getMany of a server that does not know ids[]', () => {
+  const one = (path: string) => ({ id: Number(path.split('/').at(-1)), name: 'One' });
+  const ignoring = ({ path }: Recorded): Reply =>
+    path === '/api/payers' ? { body: { data: rowsOf(1, 2), meta: { total: 90 } } } : path.endsWith('/404') ? { status: 404 } : { body: one(path) };
+
+  test('asks for the missing ones one by one, and not at once again', async () => {
+    const { provider, calls } = await setUp(ignoring);
+    expect(idsOf(await provider.getMany({ resource: 'payers', ids: [7, 2, 404, 9] }))).toEqual([7, 2, 9]);
+    expect(calls.map(({ path }) => path).sort()).toEqual(['/api/payers', '/api/payers/404', '/api/payers/7', '/api/payers/9']);
+    await provider.getMany({ resource: 'payers', ids: [1, 12] });
+    expect(calls.slice(4).map(({ path }) => path).sort()).toEqual(['/api/payers/1', '/api/payers/12']);
+  });
+
+  test('a refusal of ids[] is no refusal of the records', async () => {
+    const { provider } = await setUp(({ path }) => (path === '/api/payers' ? { status: 400, body: { message: 'Unknown parameter' } } : { body: one(path) }));
+    expect(idsOf(await provider.getMany({ resource: 'payers', ids: [7, 8] }))).toEqual([7, 8]);
+  });
+
+  test('no more than six are asked for at the same time', async () => {
+    let [open, most] = [0, 0];
+    const { provider } = await setUp(({ path }) => {
+      if (path === '/api/payers') return { status: 400 };
+      most = Math.max(most, (open += 1));
+      const after = new Promise<void>((resolve) => setImmediate(resolve)).then(() => void (open -= 1));
+      return { body: one(path), after };
+    });
+    expect((await provider.getMany({ resource: 'payers', ids: rowsOf(1, 30).map(({ id }) => id) })).data).toHaveLength(30);
+    expect(most).toBeLessThanOrEqual(6);
+  });
+
+  test('a server that fails is a failure', async () => {
+    const { provider } = await setUp(() => ({ status: 500 }));
+    expect((await failureOf(provider.getMany({ resource: 'payers', ids: [7] }))).statusCode).toBe(500);
+  });
+});
+
+describe('a slot', () => {
+  const slot = { resource: 'patient_insurances', id: 'primary', meta: { parent: 3 } };
+
+  test.each<[string, Reply]>([
+    ['404', { status: 404, body: { message: 'Not found' } }],
+    ['204', { status: 204 }],
+    ['null', { body: null }],
+    ['{}', { body: {} }],
+    ['{ data: null }', { body: { data: null } }],
+  ])('answered with %s is empty', async (_what, reply) => {
+    const { provider } = await setUp(() => reply);
+    expect(await provider.getOne(slot)).toEqual({ data: {} });
+  });
+
+  test.each([400, 403, 422, 500])('answered with %i is a failure, and so is a record that is not there', async (status) => {
+    const { provider } = await setUp(() => ({ status }));
+    expect((await failureOf(provider.getOne(slot))).statusCode).toBe(status);
+    const other = await setUp(() => ({ status: 404 }));
+    expect((await failureOf(other.provider.getOne({ resource: 'payers', id: 1 }))).statusCode).toBe(404);
+  });
+
+  test('is written over the version that the edit began from, or over nothing', async () => {
+    const { provider, last } = await setUp(() => ({ status: 201, body: { id: 1 } }));
+    const variables = { patient_id: 3, category: 'primary', name: 'Blue' };
+    await provider.create({ resource: 'patient_insurances', variables, meta: { ifMatch: '"v1"' } });
+    expect(last().headers).toMatchObject({ 'if-match': '"v1"' });
+    expect(last().headers).not.toHaveProperty('if-none-match');
+    await provider.create({ resource: 'patient_insurances', variables, meta: { ifNone: true } });
+    expect(last().headers).toMatchObject({ 'if-none-match': '*' });
+    expect(last().headers).not.toHaveProperty('if-match');
+  });
+});
+
+describe('a write that the server answers without the record', () => {
+  const done: readonly [string, Reply][] = [
+    ['true', { body: true }],
+    ['{ message }', { body: { message: 'Updated' } }],
+    ['{ success }', { body: { success: true } }],
+    ['{ status }', { body: { status: 'ok' } }],
+    ['nothing', { status: 204 }],
+    ['a word', { body: 'OK' }],
+  ];
+
+  test.each(done)('%s: what was sent is what is there', async (_what, reply) => {
+    const { provider } = await setUp(() => reply);
+    const original = { id: 7, name: 'Blue', phone: '3125550100' };
+    expect((await provider.update({ resource: 'payers', id: 7, variables: { name: 'Red' }, meta: { original } })).data).toEqual({ ...original, name: 'Red' });
+    expect((await provider.create({ resource: 'payers', variables: { name: 'Red' } })).data).toEqual({ name: 'Red' });
+    expect((await provider.deleteOne({ resource: 'payers', id: 7 })).data).toEqual({ id: 7 });
+    expect((await provider.recover({ resource: 'payers', id: 7 })).data).toEqual({ id: 7, discarded_at: '' });
+  });
+
+  test.each(done)('%s: the version that the record has now is read', async (_what, reply) => {
+    const { provider, calls } = await setUp(({ method }) => (method === 'GET' ? { body: { id: 7, name: 'Red' }, headers: { etag: '"v2"' } } : reply));
+    const update = { resource: 'payers', id: 7, variables: { name: 'Red' }, meta: { original: { id: 7, name: 'Blue' }, ifMatch: '"v1"' } };
+    expect(await provider.update(update)).toEqual({ data: { id: 7, name: 'Red' }, etag: '"v2"' });
+    expect(calls.map(({ method }) => method)).toEqual(['PUT', 'GET']);
+  });
+
+  test.each([[{ success: false, message: 'No such payer' }, 'No such payer'], [{ success: false, error: 'Locked' }, 'Locked']])('%j is a refusal', async (body, message) => {
+    const { provider } = await setUp(() => ({ body }));
+    expect((await failureOf(provider.update({ resource: 'payers', id: 7, variables: { name: 'Red' } }))).message).toBe(message);
+  });
+
+  test('a web page is neither', async () => {
+    const { provider } = await setUp(() => ({ body: '<!doctype html>' }));
+    expect((await failureOf(provider.update({ resource: 'payers', id: 7, variables: { name: 'Red' } }))).message).toContain('the answer is not a record');
+  });
+});
+
+test.each([
+  ['as text', { meta: { total: '21', current_page: '2', per_page: '10' } }],
+  ['as total_count', { meta: { total_count: 21, current_page: 2, per_page: 10 } }],
+  ['beside the data', { total: 21, current_page: 2, per_page: 10 }],
+])('a total %s', async (_what, more) => {
+  const { provider } = await setUp(() => ({ body: { data: rowsOf(11, 20), ...more } }));
+  expect(await provider.getList({ resource: 'payers', pagination: { currentPage: 2 } })).toMatchObject({ total: 21, currentPage: 2, pageSize: 10 });
+});
+
+test('two sorters are refused before anything is sent', async () => {
+  const { provider, calls } = await setUp();
+  const sorters = [{ field: 'name', order: 'asc' as const }, { field: 'id', order: 'desc' as const }];
+  expect((await failureOf(provider.getList({ resource: 'payers', sorters }))).message).toContain('sorts by one field');
+  expect((await failureOf(provider.custom({ url: 'versions', method: 'get', sorters }))).message).toContain('sorts by one field');
+  expect(calls).toEqual([]);
+});
+
+test('what another server calls a field is read where the field is not there itself', async () => {
+  const row = { id: 1, subject: 'BI Needed', outcome: 'Left Message', owner: 'Ann Lee' };
+  const { provider } = await setUp(() => ({ body: { data: [row, { ...row, activity_subject: 'Own', creator_first_name: 'Bo' }], meta: { total: 2 } } }));
+  const { data } = await provider.getList({ resource: 'follow_ups' });
+  expect(data[0]).toMatchObject({ activity_subject: 'BI Needed', activity_outcome: 'Left Message', creator_name: 'Ann Lee' });
+  expect(data[1]).toMatchObject({ activity_subject: 'Own', brand_admin_first_name: 'Bo' });
+  const one = await setUp(() => ({ body: { id: 1, creator_first_name: 'Bo', creator_last_name: 'Li' } }));
+  expect((await one.provider.getOne({ resource: 'activities', id: 1 })).data).toMatchObject({ brand_admin_first_name: 'Bo', brand_admin_last_name: 'Li' });
+});
+
+test('an object in a text field is refused in multipart as it would be in JSON', async () => {
+  const { provider, calls } = await setUp();
+  const failure = await failureOf(provider.create({ resource: 'specimens', variables: { line: { a: 1 } } }));
+  expect(failure).toMatchObject({ statusCode: 422, errors: { line: ['Must be text'] } });
+  expect(calls).toEqual([]);
+});
