@@ -6,6 +6,7 @@ import { Connections, usualLimits } from './http/connections';
 import { limitQuery } from './http/limitQuery';
 import { registerMultipart } from './http/multipart';
 import { registerJson } from './http/readJson';
+import { registerAsker } from './http/registerAsker';
 import { registerErrors, sendError } from './http/registerErrors';
 import { registerHealth } from './http/registerHealth';
 import { registerIdempotency } from './idempotency/registerIdempotency';
@@ -51,6 +52,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   connections.attach(app);
   registerRequestLog(app);
   warnOfProxies(app, config);
+  registerAsker(app);
   await registerSecurity(app, config);
   registerSessions(app, { store, config, ...(options.now && { now: options.now }), ...(options.onSessionEvent && { onSessionEvent: options.onSessionEvent }) });
   registerIdempotency(app, store);

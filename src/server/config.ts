@@ -1,6 +1,7 @@
 import { isAbsolute, resolve } from 'node:path';
 import { z } from 'zod';
 import type { GatewayConfig } from './notifications/gateway';
+import { usualLimits, type StoreLimits } from './store/limits';
 import { longestPassword, shortestPassword } from './sessions/passwordRules';
 
 /** Signs in where nothing else is configured; never in production. */
@@ -23,6 +24,8 @@ export interface ServerConfig {
   readonly dataDir: string;
   /** A PostgreSQL server in place of the embedded database. */
   readonly databaseUrl?: string;
+  /** How long the store may take for what. */
+  readonly limits: StoreLimits;
   readonly seed: 'demo' | 'none';
   /** The first administrator of a store that has none; absent only in production. */
   readonly administrator?: Administrator;
@@ -68,6 +71,9 @@ const count = (fallback: number, { min = 1, max = 1_000_000 } = {}) =>
     .refine((value) => value >= min && value <= max, `must be a whole number from ${min} to ${max}`)
     .default(fallback);
 
+/** In milliseconds. */
+const second = 1000;
+
 const address = z.string().trim().toLowerCase().pipe(z.email('must be an e-mail address'));
 
 const addresses = z
@@ -109,6 +115,11 @@ const environment = z.object({
   PORT: count(3000, { min: 0, max: 65_535 }),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: url(['postgres:', 'postgresql:'], 'a PostgreSQL address, postgres://user:password@host/database').optional(),
+  DATABASE_CONNECTIONS: count(usualLimits.connections, { max: 1000 }),
+  DATABASE_STATEMENT_SECONDS: count(usualLimits.statement / second, { max: 3600 }),
+  DATABASE_LOCK_SECONDS: count(usualLimits.lock / second, { max: 3600 }),
+  DATABASE_WAIT_SECONDS: count(usualLimits.connection / second, { max: 3600 }),
+  DATABASE_IDLE_SECONDS: count(usualLimits.idleTransaction / second, { max: 3600 }),
   SEED: z.enum(['demo', 'none'], 'must be demo or none').optional(),
   ADMIN_EMAIL: address.optional(),
   ADMIN_PASSWORD: z.string().optional(),
@@ -159,6 +170,14 @@ function gatewayOf(values: Environment, kind: 'SMTP' | 'SMS'): GatewayConfig | u
   return pair && { url: pair[0], from: pair[1] };
 }
 
+const limitsOf = (values: Environment): StoreLimits => ({
+  statement: values.DATABASE_STATEMENT_SECONDS * second,
+  lock: values.DATABASE_LOCK_SECONDS * second,
+  connection: values.DATABASE_WAIT_SECONDS * second,
+  idleTransaction: values.DATABASE_IDLE_SECONDS * second,
+  connections: values.DATABASE_CONNECTIONS,
+});
+
 function read(env: NodeJS.ProcessEnv): Environment {
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''));
   const result = environment.safeParse(set);
@@ -179,6 +198,7 @@ export function readConfig(env: NodeJS.ProcessEnv): ServerConfig {
     port: values.PORT,
     dataDir: isAbsolute(values.DATA_DIR) ? values.DATA_DIR : resolve(values.DATA_DIR),
     ...(values.DATABASE_URL !== undefined && { databaseUrl: values.DATABASE_URL }),
+    limits: limitsOf(values),
     seed: values.SEED ?? (production ? 'none' : 'demo'),
     ...(administrator && { administrator }),
     replaceDemoPasswords: values.DEMO_PASSWORDS !== undefined,

@@ -63,6 +63,8 @@ async function printPlan(parts: ServerParts): Promise<void> {
 }
 
 async function main(): Promise<void> {
+  // Health records lie in what this process writes: nobody else on the machine reads them, whatever it was started with.
+  process.umask(0o077);
   let config: ServerConfig | undefined;
   try {
     config = readConfig(process.env);

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Manufacturer, Registry } from '../schema';
 import { buildApp } from './app';
 import type { ServerConfig } from './config';
+import { closeDataFolder } from './dataFolder';
 import { lockDataDir } from './dataLock';
 import { createFileStore } from './files/createFileStore';
 import { createMessenger } from './notifications/messenger';
@@ -33,11 +34,15 @@ const schemaOptions = ({ registry, manufacturers }: ServerParts): SchemaOptions 
   tables: serverTables(manufacturers),
 });
 
-async function openConfiguredStore({ databaseUrl, dataDir }: ServerConfig): Promise<Store> {
-  if (databaseUrl !== undefined) return openStore({ databaseUrl });
+async function openConfiguredStore({ databaseUrl, dataDir, limits }: ServerConfig): Promise<Store> {
+  if (databaseUrl !== undefined) {
+    await closeDataFolder(dataDir);
+    return openStore({ databaseUrl, limits });
+  }
   const unlock = await lockDataDir(dataDir);
   try {
-    const store = await openStore({ dataDir: join(dataDir, 'database') });
+    await closeDataFolder(dataDir);
+    const store = await openStore({ dataDir: join(dataDir, 'database'), limits });
     return { ...store, close: () => store.close().finally(unlock) };
   } catch (error) {
     await unlock();

@@ -1,4 +1,5 @@
 import type { ServerConfig } from './config';
+import { StoreUnavailableError } from './store';
 
 const codeOf = (error: unknown): string => {
   const { code } = (typeof error === 'object' && error !== null ? error : {}) as { readonly code?: unknown };
@@ -34,8 +35,12 @@ const storing = ({ code, message, config: { databaseUrl, dataDir } }: Failure): 
   return notWritable.includes(code) ? `DATA_DIR ${dataDir} cannot be written: ${message}` : undefined;
 };
 
+/** What made the store unavailable says more than that it is. */
+const atTheRoot = (error: unknown): unknown => (error instanceof StoreUnavailableError ? atTheRoot(error.cause ?? error.reason) : error);
+
 /** Why the server does not start, in words for who started it; never with the password of the database's address. */
-export function explainStartError(error: unknown, config?: ServerConfig): string {
+export function explainStartError(thrown: unknown, config?: ServerConfig): string {
+  const error = atTheRoot(thrown);
   const message = messageOf(error);
   if (!config) return message;
   const failure = { code: codeOf(error), message, config };

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ensureDependencies } from './dependencies.mjs';
 import { projectRoot } from './project.mjs';
+import { serverBuild } from './serverBuild.mjs';
 
 const inputs = ['src', 'resources', 'public', 'package-lock.json', 'vite.config.ts', 'tsconfig.json'];
 
@@ -46,13 +47,7 @@ async function buildBoth({ outDir, plugins }) {
   await build({
     ...common,
     publicDir: false,
-    build: {
-      ssr: join(projectRoot, 'src/server/main.ts'),
-      outDir: join(outDir, 'server'),
-      emptyOutDir: true,
-      target: 'node20',
-      sourcemap: true,
-    },
+    build: { ...serverBuild({ outDir: join(outDir, 'server') }), sourcemap: true },
   });
 }
 

@@ -6,6 +6,7 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { build } from 'vite';
+import { serverBuild } from '../../src/tools/serverBuild.mjs';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -75,8 +76,7 @@ const demo = ['admin@example.com', 'demo-Password1'] as const;
 beforeAll(async () => {
   await mkdir(join(root, 'node_modules', '.cache'), { recursive: true });
   built = await mkdtemp(join(root, 'node_modules', '.cache', 'server-'));
-  const outDir = join(built, 'server');
-  await build({ root, configFile: false, publicDir: false, logLevel: 'error', build: { ssr: join(root, 'src/server/main.ts'), outDir, target: 'node20' } });
+  await build({ root, configFile: false, publicDir: false, logLevel: 'error', build: serverBuild({ outDir: join(built, 'server') }) });
   await mkdir(join(built, 'web'));
   await writeFile(join(built, 'web', 'index.html'), '<!doctype html><title>The page</title>');
   dataDir = await mkdtemp(join(tmpdir(), 'desk-'));

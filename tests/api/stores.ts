@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql, type LogEvent } from 'kysely';
 import pg from 'pg';
-import { describe } from 'vitest';
+import { afterAll, beforeAll, describe } from 'vitest';
 import { manufacturers } from '../../resources/manufacturers';
 import type { Registry } from '../../src/schema';
 import { serverTables } from '../../src/server/serverTables';
@@ -33,15 +33,28 @@ async function onServer(url: string, statement: string): Promise<void> {
   await client.query(statement).finally(() => client.end());
 }
 
-async function freshDatabase(url: string): Promise<FreshStore> {
+async function freshDatabase(url: string): Promise<FreshStore & { readonly url: string }> {
   const name = `${databasePrefix}${randomBytes(6).toString('hex')}`;
   await onServer(url, `create database ${name}`);
   const own = new URL(url);
   own.pathname = `/${name}`;
   return {
+    url: own.href,
     open: (more) => openStore({ databaseUrl: own.href, ...more }),
     remove: () => onServer(url, `drop database ${name} with (force)`),
   };
+}
+
+/** Tests over a database of a PostgreSQL server, by its address; left out, loudly, where there is no server. */
+export function withDatabase(name: string, body: (url: () => string) => void): void {
+  describe.skipIf(databaseUrl === undefined)(name, () => {
+    let fresh: (Pick<FreshStore, 'remove'> & { readonly url: string }) | undefined;
+    beforeAll(async () => {
+      fresh = await freshDatabase(databaseUrl ?? '');
+    });
+    afterAll(() => fresh?.remove());
+    body(() => fresh?.url ?? '');
+  });
 }
 
 /** Every engine that the API runs on; the tests are the same on each. */

@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { QueryError, type FieldErrors } from '../../schema';
+import { StoreUnavailableError } from '../store';
 import { HttpError } from './HttpError';
 
 /** The one shape of every refusal (style rule 7), with its status. */
@@ -9,6 +10,12 @@ export interface ErrorAnswer {
 }
 
 const answer = (status: number, message: string, more: Readonly<Record<string, unknown>> = {}): ErrorAnswer => ({ status, body: { message, ...more } });
+
+/** Seconds after which a call that could not be done now is worth another try. */
+const retryAfter = '2';
+
+const noAnswer = answer(503, 'The database does not answer. Please try again');
+const cannotStore = answer(503, 'The server cannot store anything now. Nothing was saved: please tell who runs it');
 
 const failed = answer(500, 'Something went wrong on the server. Please try again');
 
@@ -32,16 +39,24 @@ const bySqlState: readonly (readonly [string, ErrorAnswer])[] = [
   ['22', answer(422, 'A value cannot be stored')],
   ['54', answer(422, 'A value is too long to be stored')],
   ['40', answer(503, 'Somebody else changed the same at the same time. Please try again')],
+  ['55P03', answer(503, 'Somebody else is changing the same. Please try again')],
   ['57014', answer(503, 'This took too long. Please narrow the search')],
-  ['08', answer(503, 'The database does not answer. Please try again')],
-  ['53', answer(503, 'The database does not answer. Please try again')],
-  ['57', answer(503, 'The database does not answer. Please try again')],
+  ['25P03', noAnswer],
+  ['53100', cannotStore],
+  ['58', cannotStore],
+  ['08', noAnswer],
+  ['53', noAnswer],
+  ['57', noAnswer],
 ];
 
 const unreachable = ['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE'];
+/** The folder of the uploaded files cannot be written, or the process can open no more of them. */
+const notWritable = ['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'EACCES', 'EPERM', 'ENFILE', 'EMFILE'];
 
-function ofDatabase(code: string): ErrorAnswer | undefined {
-  if (unreachable.includes(code)) return answer(503, 'The database does not answer. Please try again');
+/** What the database or the file system says by a code of its own. */
+function ofStore(code: string): ErrorAnswer | undefined {
+  if (unreachable.includes(code)) return noAnswer;
+  if (notWritable.includes(code)) return cannotStore;
   if (!/^[0-9A-Z]{5}$/.test(code)) return undefined;
   return bySqlState.find(([prefix]) => code.startsWith(prefix))?.[1];
 }
@@ -49,10 +64,11 @@ function ofDatabase(code: string): ErrorAnswer | undefined {
 /** What a caller is told of an error: its own words for a refusal, nothing of the inside for a failure. */
 export function errorAnswer(error: unknown): ErrorAnswer {
   if (error instanceof HttpError) return answer(error.statusCode, error.message, { ...(error.errors && { errors: error.errors }), ...error.more });
+  if (error instanceof StoreUnavailableError) return noAnswer;
   if (error instanceof QueryError) return answer(400, error.message, { errors: { [error.parameter]: [error.message] } });
   if (!(error instanceof Error)) return failed;
   const { code, statusCode, message } = error as Partial<FastifyError> & Error;
-  const known = code === undefined ? undefined : (byCode[code] ?? ofDatabase(code));
+  const known = code === undefined ? undefined : (byCode[code] ?? ofStore(code));
   if (known) return known;
   if (error instanceof SyntaxError && statusCode === 400) return answer(400, 'The body is not valid JSON');
   return statusCode !== undefined && statusCode >= 400 && statusCode < 500 ? answer(statusCode, message) : failed;
@@ -62,6 +78,7 @@ export function errorAnswer(error: unknown): ErrorAnswer {
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { status, body } = errorAnswer(error);
   if (status >= 500) request.log.error({ err: error }, 'failed');
+  if (status === 503 && !reply.hasHeader('retry-after')) void reply.header('retry-after', retryAfter);
   return reply.code(status).type('application/json; charset=utf-8').send(body);
 }
 

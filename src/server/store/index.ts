@@ -1,3 +1,7 @@
+export { asking, type Asker } from './turns';
+export { usualLimits, type StoreLimits } from './limits';
+export { patiently } from './patiently';
+export { StoreUnavailableError } from './StoreUnavailableError';
 export { openStore, type Store, type StoreOptions } from './openStore';
 export { planSchema, syncSchema, SchemaError, type SchemaOptions } from './syncSchema';
 export type { ColumnDefinition, ColumnType, IndexDefinition, TableDefinition } from './TableDefinition';

@@ -1,6 +1,10 @@
-import { mkdir } from 'node:fs/promises';
-import { Kysely, PostgresDialect, type LogEvent } from 'kysely';
+import { Kysely, PostgresDialect, type LogEvent, type PostgresPool } from 'kysely';
 import pg from 'pg';
+import { openEmbedded } from './embedded/embeddedPool';
+import { createCheck } from './createCheck';
+import { guardPool } from './guardPool';
+import { usualLimits, type StoreLimits } from './limits';
+import { createTurns } from './turns';
 import { valueTypes } from './valueTypes';
 
 /**
@@ -13,6 +17,8 @@ export type Database = any;
 export interface Store {
   readonly db: Kysely<Database>;
   readonly engine: 'pglite' | 'postgres';
+  /** Resolves where the store can be used; rejects within a second and a half with a StoreUnavailableError that says what is wrong. */
+  check(): Promise<void>;
   /** Waits for running statements and closes; the store is of no use afterwards. */
   close(): Promise<void>;
 }
@@ -24,59 +30,82 @@ export interface StoreOptions {
   readonly dataDir?: string;
   /** Keeps everything in the process's memory, for tests. */
   readonly memory?: true;
+  readonly limits?: StoreLimits;
   /** Sees every statement, for tests that count them. */
   readonly log?: (event: LogEvent) => void;
 }
 
-/** Statements that take longer are ended by the database, so that one bad search cannot hold a connection for good. */
-const statementTimeout = 30_000;
-const maxConnections = 20;
+/** The database ends a statement itself; only one that does not answer is given up by us, this much later. */
+const grace = 1_000;
+/** A check has a connection of its own, so that busy ones do not hide that the server answers. */
+const checkLimits: StoreLimits = { statement: 1_000, lock: 1_000, connection: 1_200, idleTransaction: 1_000, connections: 1 };
 
-function openServer(connectionString: string): pg.Pool {
-  const pool = new pg.Pool({
+function serverPool(connectionString: string, limits: StoreLimits): pg.Pool {
+  return new pg.Pool({
     connectionString,
-    max: maxConnections,
-    connectionTimeoutMillis: 10_000,
-    statement_timeout: statementTimeout,
+    max: limits.connections,
+    connectionTimeoutMillis: limits.connection,
+    statement_timeout: limits.statement,
+    lock_timeout: limits.lock,
+    idle_in_transaction_session_timeout: limits.idleTransaction,
+    keepAlive: true,
     options: '-c TimeZone=UTC -c DateStyle=ISO',
     application_name: 'patient-support-desk',
     types: valueTypes,
   });
-  // A connection that breaks while idle is replaced by the pool; unheard, its error would end the process.
-  pool.on('error', () => undefined);
-  return pool;
 }
 
-async function openEmbedded(dataDir: string | undefined): Promise<{ pool: pg.Pool; close: () => Promise<void> }> {
-  const [{ PGlite }, { createPgConfig }, { pg_trgm }] = await Promise.all([
-    import('@electric-sql/pglite'),
-    import('@electric-sql/pglite/node-postgres'),
-    import('@electric-sql/pglite/contrib/pg_trgm'),
-  ]);
-  if (dataDir !== undefined) await mkdir(dataDir, { recursive: true });
-  const engine = await PGlite.create({ extensions: { pg_trgm }, ...(dataDir !== undefined && { dataDir }) });
-  // One connection, kept for good: the engine knows no more, and transactions of two callers cannot interleave.
-  const config = Object.assign(createPgConfig(engine), { max: 1, idleTimeoutMillis: 0, types: valueTypes });
-  const pool = new pg.Pool(config);
-  return { pool, close: () => engine.close() };
+interface Parts {
+  /** For every statement. */
+  readonly pool: PostgresPool;
+  readonly check: () => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+const endOf = (pool: pg.Pool): Promise<void> => (pool.ending ? Promise.resolve() : pool.end());
+
+function openServer(databaseUrl: string, limits: StoreLimits): Parts {
+  const [pool, checked] = [serverPool(databaseUrl, limits), serverPool(databaseUrl, checkLimits)];
+  const guarded = (one: pg.Pool, { statement, connection, connections }: StoreLimits) =>
+    guardPool({ pool: one, turns: createTurns({ places: connections, patience: connection }), deadline: statement + grace });
+  return {
+    pool: guarded(pool, limits),
+    check: createCheck(guarded(checked, checkLimits)),
+    close: async () => {
+      await Promise.all([endOf(pool), endOf(checked)]);
+    },
+  };
+}
+
+async function openFolder(dataDir: string | undefined, limits: StoreLimits): Promise<Parts> {
+  const { pool, ended } = await openEmbedded(dataDir);
+  const guarding = { pool, turns: createTurns({ places: 1, patience: limits.connection }), deadline: limits.statement };
+  const close = () => endOf(pool).then(ended);
+  try {
+    (await pool.connect()).release();
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { pool: guardPool(guarding), check: createCheck(guardPool(guarding, { first: true }), dataDir), close };
 }
 
 /**
- * Opens the store: a PostgreSQL server where `databaseUrl` is set, otherwise PostgreSQL in this process (PGlite) over a folder or in memory.
- * Both speak through the same driver and answer the same types. Throws where the server or the folder cannot be opened.
+ * Opens the store: a PostgreSQL server where `databaseUrl` is set, otherwise PostgreSQL in a thread of this process (PGlite) over a folder
+ * or in memory. Both speak through the same driver and answer the same types. Throws where the folder cannot be opened; a server is
+ * called when it is first needed.
  */
-export async function openStore({ databaseUrl, dataDir, memory, log }: StoreOptions): Promise<Store> {
+export async function openStore({ databaseUrl, dataDir, memory, limits = usualLimits, log }: StoreOptions): Promise<Store> {
   if (databaseUrl === undefined && dataDir === undefined && !memory) throw new Error('A store needs a database address or a data folder');
-  const embedded = databaseUrl === undefined ? await openEmbedded(memory ? undefined : dataDir) : undefined;
-  const pool = embedded?.pool ?? openServer(databaseUrl ?? '');
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }), ...(log && { log }) });
+  const parts = databaseUrl === undefined ? await openFolder(memory ? undefined : dataDir, limits) : openServer(databaseUrl, limits);
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: parts.pool }), ...(log && { log }) });
   return {
     db,
-    engine: embedded ? 'pglite' : 'postgres',
+    engine: databaseUrl === undefined ? 'pglite' : 'postgres',
+    check: parts.check,
     close: async () => {
       await db.destroy();
-      if (!pool.ended) await pool.end();
-      await embedded?.close();
+      await parts.close();
     },
   };
 }

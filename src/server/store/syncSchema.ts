@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Manufacturer, Registry } from '../../schema';
 import type { Store } from './openStore';
+import { patiently } from './patiently';
 import { planTables } from './planTables';
 import { readSchema } from './readSchema';
 import { resourceTables, sharedTables } from './resourceTables';
@@ -53,9 +54,8 @@ export function planSchema(store: Store, options: SchemaOptions): Promise<readon
  * or retypes: throws a SchemaError that names the column and what differs.
  */
 export function syncSchema(store: Store, options: SchemaOptions): Promise<readonly string[]> {
-  return store.db.transaction().execute(async (transaction) => {
-    // An index over millions of rows takes longer than any call may.
-    await sql`set local statement_timeout = 0`.execute(transaction);
+  // An index over millions of rows takes longer than any call may, and so does another server's that is waited for.
+  return patiently(store, async (transaction) => {
     await sql`select pg_advisory_xact_lock(${schemaLock})`.execute(transaction);
     const statements = await planOf(transaction, options);
     for (const statement of statements) await sql.raw(statement).execute(transaction);

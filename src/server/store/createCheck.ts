@@ -1,0 +1,48 @@
+import { statfs } from 'node:fs/promises';
+import type { PostgresPool } from 'kysely';
+import { StoreUnavailableError } from './StoreUnavailableError';
+
+/** A check answers by then, in milliseconds: whoever watches the server gives up soon after. */
+const checkWithin = 1_500;
+/** Less room than this is none: the database's own files grow by 16 MB at a time. */
+const leastRoom = 20 * 1024 * 1024;
+
+async function hasRoom(folder: string): Promise<boolean> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize >= leastRoom;
+}
+
+async function ask(pool: PostgresPool): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query('select 1', []);
+  } finally {
+    client.release();
+  }
+}
+
+async function inTime(work: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new StoreUnavailableError('The database does not answer')), checkWithin);
+  });
+  await Promise.race([work, late]).finally(() => clearTimeout(timer));
+}
+
+/**
+ * Answers what tells whether the store can be used: it resolves, or rejects with a StoreUnavailableError, within a second and a half.
+ * Several who ask at once share one try.
+ */
+export function createCheck(pool: PostgresPool, folder?: string): () => Promise<void> {
+  let running: Promise<void> | undefined;
+  return () => {
+    running ??= ask(pool).finally(() => {
+      running = undefined;
+    });
+    const checked = inTime(running);
+    if (folder === undefined) return checked;
+    return checked.then(async () => {
+      if (!(await hasRoom(folder))) throw new StoreUnavailableError('The disk of the data folder is full');
+    });
+  };
+}

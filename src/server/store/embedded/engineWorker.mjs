@@ -1,0 +1,45 @@
+import fs from 'node:fs';
+import { parentPort, workerData } from 'node:worker_threads';
+import { PGlite } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+
+/**
+ * The embedded database in a thread of its own, so that no statement keeps the server from answering. Takes messages of PostgreSQL's
+ * protocol as bytes and answers each in turn with bytes; null ends it. The first answer tells whether it could be opened.
+ */
+const { dataDir } = workerData;
+
+/** The engine gives files the modes that it knows, which others of the machine could read; in this thread nobody else has a part in any. */
+const onlyOwner = 0o700;
+const { chmodSync, fchmodSync } = fs;
+fs.chmodSync = (path, mode) => chmodSync(path, mode & onlyOwner);
+fs.fchmodSync = (fd, mode) => fchmodSync(fd, mode & onlyOwner);
+
+async function open() {
+  try {
+    const engine = await PGlite.create({ extensions: { pg_trgm }, ...(dataDir !== undefined && { dataDir }) });
+    parentPort.postMessage({ opened: true });
+    return engine;
+  } catch (error) {
+    parentPort.postMessage({ opened: false, message: error?.message ?? String(error), code: error?.code });
+    return undefined;
+  }
+}
+
+const engine = await open();
+if (engine === undefined) process.exit(1);
+
+async function answer(bytes) {
+  if (bytes === null) {
+    await engine.close();
+    process.exit(0);
+  }
+  const reply = new Uint8Array(await engine.execProtocolRaw(bytes));
+  parentPort.postMessage(reply, [reply.buffer]);
+}
+
+let last = Promise.resolve();
+parentPort.on('message', (bytes) => {
+  // What the engine throws is no answer of the database: the thread ends, and with it the connection.
+  last = last.then(() => answer(bytes));
+});

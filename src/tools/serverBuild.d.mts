@@ -1,0 +1,3 @@
+import type { BuildEnvironmentOptions } from 'vite';
+
+export function serverBuild(options: { readonly outDir: string }): BuildEnvironmentOptions;

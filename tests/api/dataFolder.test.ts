@@ -1,0 +1,65 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, lstat, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { closeDataFolder } from '../../src/server/dataFolder';
+import { DataLockError, lockDataDir } from '../../src/server/dataLock';
+
+const root = resolve(import.meta.dirname, '../..');
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'desk-folder-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+describe('the lock of a data folder', () => {
+  test('is had by one at a time, named to the other, and free again when given back', async () => {
+    const unlock = await lockDataDir(folder);
+    await expect(lockDataDir(folder)).rejects.toThrow(`The data in ${folder} are in use by process ${process.pid}: stop it, or set DATA_DIR`);
+    await unlock();
+    await (await lockDataDir(folder))();
+  });
+
+  test('is free at once when its holder is killed, whatever it left written', async () => {
+    const holding = `import { openSync } from 'node:fs'; import { tryLock } from 'fs-native-extensions';
+      process.stdout.write(String(tryLock(openSync(${JSON.stringify(join(folder, 'lock'))}, 'a+')))); setInterval(() => {}, 1000);`;
+    await writeFile(join(folder, 'lock'), '1 another-host\n');
+    const child = spawn(process.execPath, ['--input-type=module', '-e', holding], { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
+    const [said] = (await once(child.stdout, 'data')) as [Buffer];
+    expect(said.toString()).toBe('true');
+    const refused = lockDataDir(folder);
+    await expect(refused).rejects.toBeInstanceOf(DataLockError);
+    await expect(refused).rejects.toThrow('in use by process 1 on another-host');
+    child.kill('SIGKILL');
+    await once(child, 'close');
+    await (await lockDataDir(folder))();
+  });
+});
+
+describe.skipIf(process.platform === 'win32')('a data folder', () => {
+  const modeOf = async (path: string): Promise<string> => ((await lstat(path)).mode & 0o777).toString(8);
+
+  test('is closed to other accounts, with all that is in it', async () => {
+    const deep = join(folder, 'files', 'octapharma');
+    await mkdir(deep, { recursive: true });
+    await writeFile(join(deep, 'scan'), 'x');
+    for (const path of [folder, join(folder, 'files'), deep]) await chmod(path, 0o755);
+    await chmod(join(deep, 'scan'), 0o666);
+    await closeDataFolder(folder);
+    expect(await Promise.all([folder, join(folder, 'files'), deep, join(deep, 'scan')].map(modeOf))).toEqual(['700', '700', '700', '600']);
+  });
+
+  test('is made closed where it is missing', async () => {
+    const fresh = join(folder, 'a', 'b');
+    await closeDataFolder(fresh);
+    expect(await modeOf(fresh)).toBe('700');
+    expect(await readdir(fresh)).toEqual([]);
+  });
+
+  test('that stays open is refused with the way out', async () => {
+    // Belongs to the kernel, which lets nobody change it.
+    await expect(closeDataFolder('/proc/self/fdinfo')).rejects.toThrow(/^The data in \/proc\/self\/fdinfo are open to other accounts .* run: chmod -R u=rwX,go= \/proc\/self\/fdinfo$/);
+  });
+});
