@@ -33,7 +33,7 @@ const words = (max: number) =>
   z
     .string('Must be text')
     .refine(storable, 'Contains a character that cannot be stored')
-    .refine((value) => Array.from(value).length <= max, `Must be at most ${max} characters`);
+    .refine((value) => value.length <= max || (value.length <= 2 * max && Array.from(value).length <= max), `Must be at most ${max} characters`);
 
 const numeric = (field: { readonly min?: number; readonly max?: number; readonly label: string }, limit: number, scale: number) => {
   const [min, max] = [field.min ?? -limit, field.max ?? limit];

@@ -1,17 +1,76 @@
-import sanitizeHtml from 'sanitize-html';
+import { createRequire } from 'node:module';
+import { Worker } from 'node:worker_threads';
+import source from './cleanHtml.worker.mjs?raw';
 
-const headings = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'];
+/** Formatted text that cannot be cleaned; the message is for people. */
+export class UncleanableError extends Error {
+  override readonly name = 'UncleanableError';
+}
 
-/** What the editor of formatted text writes, and nothing else. */
-const allowed: sanitizeHtml.IOptions = {
-  allowedTags: ['p', 'br', 'strong', 'b', 'em', 'i', 'u', 's', 'sub', 'sup', 'a', 'ol', 'ul', 'li', 'blockquote', 'pre', 'code', 'span', 'div', 'img', ...headings],
-  allowedAttributes: { a: ['href', 'target', 'rel'], img: ['src', 'alt'], li: ['data-list'], '*': ['class'] },
-  allowedClasses: { '*': ['ql-*'] },
-  allowedSchemes: ['http', 'https', 'mailto', 'tel'],
-  allowedSchemesByTag: { img: ['data'] },
-  allowProtocolRelative: false,
-  transformTags: { a: sanitizeHtml.simpleTransform('a', { rel: 'noopener noreferrer', target: '_blank' }) },
-};
+interface Answer {
+  readonly id: number;
+  readonly cleaned?: string;
+  readonly isTooDeep?: true;
+  readonly failure?: string;
+}
 
-/** Formatted text without anything that could run, load or imitate: markup beyond the editor's own is dropped, its text kept. */
-export const cleanHtml = (html: string): string => sanitizeHtml(html, allowed);
+interface Waiting {
+  readonly resolve: (cleaned: string) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** The longest that one text may take, in milliseconds; the worst of those that are accepted takes a tenth of a second. */
+const longestWork = 5_000;
+const tooLong = 'is formatted in a way that cannot be read';
+
+/** A thread that cleans one text after the other, so that nobody else waits for it; made anew where it ended. */
+class Cleaner {
+  private worker: Worker | undefined;
+  private readonly waiting = new Map<number, Waiting>();
+  private last = 0;
+
+  clean(html: string): Promise<string> {
+    return new Promise((resolve, reject) => {
+      const id = (this.last += 1);
+      const timer = setTimeout(() => this.end(new UncleanableError(tooLong)), longestWork * (this.waiting.size + 1));
+      const settled = <T>(settle: (value: T) => void) => (value: T) => {
+        clearTimeout(timer);
+        settle(value);
+      };
+      this.waiting.set(id, { resolve: settled(resolve), reject: settled(reject) });
+      (this.worker ??= this.start()).postMessage({ id, html });
+    });
+  }
+
+  private start(): Worker {
+    const sanitizer = createRequire(import.meta.url).resolve('sanitize-html');
+    const worker = new Worker(source, { eval: true, workerData: { sanitizer }, resourceLimits: { maxOldGenerationSizeMb: 256 } });
+    worker.unref();
+    worker.on('message', (answer: Answer) => this.settle(answer));
+    worker.on('error', (error) => this.worker === worker && this.end(error instanceof Error ? error : new Error('The cleaner failed', { cause: error })));
+    return worker;
+  }
+
+  private settle({ id, cleaned, isTooDeep, failure }: Answer): void {
+    const waiting = this.waiting.get(id);
+    this.waiting.delete(id);
+    if (cleaned !== undefined) waiting?.resolve(cleaned);
+    else waiting?.reject(isTooDeep ? new UncleanableError('is nested too deeply') : new Error(`The text could not be cleaned: ${failure ?? ''}`));
+  }
+
+  private end(error: Error): void {
+    void this.worker?.terminate();
+    this.worker = undefined;
+    const all = [...this.waiting.values()];
+    this.waiting.clear();
+    for (const { reject } of all) reject(error);
+  }
+}
+
+const cleaner = new Cleaner();
+
+/**
+ * Formatted text without anything that could run, load or imitate: markup beyond the editor's own is dropped, its text kept. Done in a
+ * thread of its own; to be given texts of an accepted length. Throws an UncleanableError for one that is nested without end.
+ */
+export const cleanHtml = (html: string): Promise<string> => (/[<>&]/.test(html) ? cleaner.clean(html) : Promise.resolve(html));

@@ -1,8 +1,8 @@
-import { flattenNested, readInput, readValue, refuseFile, writableFields, type Field, type FieldErrors, type FieldOf, type Resource, type Values } from '../../schema';
+import { flattenNested, maxLengths, readInput, readValue, refuseFile, writableFields, type Field, type FieldErrors, type FieldOf, type Resource, type Values } from '../../schema';
 import type { AppOptions } from '../contracts';
 import { invalidFields } from '../http/HttpError';
 import { refusePassword } from '../sessions/passwordRules';
-import { cleanHtml } from './cleanHtml';
+import { cleanHtml, UncleanableError } from './cleanHtml';
 import type { Row, StoredReference, WriteInput } from './Records';
 
 /** A payload with everything done that takes time, so that no row is locked meanwhile. */
@@ -25,10 +25,24 @@ const isPassword = (field: Field): field is FieldOf<'password'> => field.kind ==
 const isNaming = (field: Field): field is FieldOf<'email'> | FieldOf<'text'> => field.kind === 'email' || field.kind === 'text';
 const isFile = (field: Field): field is FileField => field.kind === 'file' || field.kind === 'files';
 
-/** Formatted texts cleaned, so that what is checked is what will be stored. */
-function cleanTexts(resource: Resource, payload: Values): Values {
-  const cleaned = fieldsOf(resource, isRichText).map(({ name }) => [name, payload[name]] as const);
-  return Object.fromEntries(cleaned.flatMap(([name, value]) => (typeof value === 'string' ? [[name, cleanHtml(value)]] : [])));
+const isWithin = (text: string, most: number): boolean => text.length <= most || (text.length <= 2 * most && Array.from(text).length <= most);
+
+/** Formatted texts cleaned, so that what is checked is what will be stored. One that is too long is not looked into: as long a text stands for it. */
+async function cleanTexts(resource: Resource, payload: Values) {
+  const texts: Record<string, string> = {};
+  const textErrors: Record<string, readonly string[]> = {};
+  for (const { name, field } of fieldsOf(resource, isRichText)) {
+    const value = payload[name];
+    const most = field.maxLength ?? maxLengths.richText;
+    if (typeof value !== 'string') continue;
+    try {
+      texts[name] = isWithin(value, most) ? await cleanHtml(value) : 'x'.repeat(most + 1);
+    } catch (error) {
+      if (!(error instanceof UncleanableError)) throw error;
+      textErrors[name] = [`${field.label} ${error.message}`];
+    }
+  }
+  return { texts, textErrors };
 }
 
 /** Hashes of the passwords that may be used (decision 19), and why the others may not. */
@@ -93,7 +107,8 @@ export async function prepareInput(
   const payload = flattenNested(resource, given);
   const { hashes, passwordErrors } = await readPasswords(resource, payload, hashPassword);
   const { files, fileErrors } = await resolveFiles(resource, payload, { uploaded, find });
-  return { payload: { ...payload, ...cleanTexts(resource, payload), ...files }, hashes, refusals: { ...passwordErrors, ...fileErrors } };
+  const { texts, textErrors } = await cleanTexts(resource, payload);
+  return { payload: { ...payload, ...texts, ...files }, hashes, refusals: { ...passwordErrors, ...fileErrors, ...textErrors } };
 }
 
 /** What to store of a prepared payload, by the declaration: of a new record, or of one that exists. Throws 422 with the messages by field. */

@@ -34,7 +34,9 @@ export async function refusePassword(password: string, about: readonly (string |
   return undefined;
 }
 
-const text = (label: string) => z.string(`${label} is required`).min(1, `${label} is required`);
+/** Longer than any password that was ever accepted: nothing is made of such a text. */
+const longestTyped = 1000;
+const text = (label: string) => z.string(`${label} is required`).min(1, `${label} is required`).max(longestTyped, `Must be at most ${longestTyped} characters`);
 
 const passwordChange = z.object({
   old_password: text('Current Password'),

@@ -1,0 +1,42 @@
+// Run as a thread of its own, from its text: see cleanHtml.ts. What it needs of node_modules is resolved there.
+const { parentPort, workerData } = require('node:worker_threads');
+const sanitizeHtml = require(workerData.sanitizer);
+
+const headings = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'];
+/** Deeper than any list that somebody writes; the parser's work grows with the square of the depth. */
+const deepest = 100;
+
+/** What the editor of formatted text writes, and nothing else. */
+const allowed = {
+  allowedTags: ['p', 'br', 'strong', 'b', 'em', 'i', 'u', 's', 'sub', 'sup', 'a', 'ol', 'ul', 'li', 'blockquote', 'pre', 'code', 'span', 'div', 'img', ...headings],
+  allowedAttributes: { a: ['href', 'target', 'rel'], img: ['src', 'alt'], li: ['data-list'], '*': ['class'] },
+  allowedClasses: { '*': ['ql-*'] },
+  allowedSchemes: ['http', 'https', 'mailto', 'tel'],
+  allowedSchemesByTag: { img: ['data'] },
+  allowProtocolRelative: false,
+  transformTags: { a: sanitizeHtml.simpleTransform('a', { rel: 'noopener noreferrer', target: '_blank' }) },
+};
+
+class TooDeep extends Error {}
+
+function clean(html) {
+  let depth = 0;
+  return sanitizeHtml(html, {
+    ...allowed,
+    onOpenTag: () => {
+      depth += 1;
+      if (depth > deepest) throw new TooDeep();
+    },
+    onCloseTag: () => {
+      depth -= 1;
+    },
+  });
+}
+
+parentPort.on('message', ({ id, html }) => {
+  try {
+    parentPort.postMessage({ id, cleaned: clean(html) });
+  } catch (error) {
+    parentPort.postMessage(error instanceof TooDeep ? { id, isTooDeep: true } : { id, failure: String(error) });
+  }
+});

@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest';
+import { kinds } from '../../src/schema/kinds';
+import { isEmptyValue, readValue, type Field, type FieldKind } from '../../src/schema';
+import { cleanHtml } from '../../src/server/records/cleanHtml';
+import { everything, registry } from '../fixtures/everything';
+import { describeApi } from './harness';
+import { engines } from './stores';
+
+const length = 100_000;
+const filled = (unit: string): string => unit.repeat(Math.ceil(length / unit.length)).slice(0, length);
+
+/** What costs a cleaner of formatted text most for its length. */
+const hostileHtml: Readonly<Record<string, string>> = {
+  'elements in elements': filled('<div>'),
+  'elements that nobody knows': filled('<x>'),
+  'elements as deep as they may lie': filled(`${'<div>'.repeat(90)}x${'</div>'.repeat(90)}`),
+  'attributes by the thousand': `<p ${filled('a=1 ')}`,
+  'a list of classes': `<p class="${filled('ql-a ')}">x</p>`,
+  'entities': filled('&amp;'),
+  'broken entities': filled('&#1114112;'),
+  'bare ampersands': filled('&'),
+  'unclosed comments': filled('<!--'),
+  'opening brackets': filled('<'),
+  'closing tags of nothing': filled('</p>'),
+  'links': filled('<a href="//x">x</a>'),
+  'foreign elements': filled('<svg>'),
+};
+
+/** What costs a regular expression most. */
+const hostileTexts: readonly string[] = ['1', '<', '<br', '&', ' ', '(', '-', '.', ',', 'a@', '\u0301', '1.', '2024-01-01T'].flatMap((unit) =>
+  ['', '!'].map((end) => unit.repeat(Math.ceil(200_000 / unit.length)) + end),
+);
+
+const kindsOfText = Object.keys(kinds) as FieldKind[];
+const optionsOf: Partial<Record<FieldKind, object>> = { choice: { options: ['a'] }, choices: { options: ['a'] }, prefixedId: { prefixes: ['PT'] }, reference: { to: 'x' }, listing: { from: 'x' }, rows: { columns: {} } };
+
+describe('a very long value', () => {
+  /** Processor time, which no neighbour lengthens; far below what work that grows with the square of the length would take. */
+  const most = 1_000_000;
+
+  test.each(kindsOfText)('is read or refused as %s in a time that grows with its length', (kind) => {
+    const field = { kind, label: 'X', ...optionsOf[kind] } as Field;
+    for (const text of hostileTexts) {
+      for (const value of [text, Array.from({ length: 2_000 }, () => text.slice(0, 90))]) {
+        const before = process.cpuUsage();
+        isEmptyValue(field, value);
+        readValue(field, value);
+        const { user, system } = process.cpuUsage(before);
+        expect({ unit: text.slice(0, 12), time: user + system > most ? user + system : 'short' }).toEqual({ unit: text.slice(0, 12), time: 'short' });
+      }
+    }
+  });
+});
+
+/** How often others got their turn while something was done. */
+async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
+  const state = { turns: 0, isDone: false };
+  const turn = () => {
+    if (state.isDone) return;
+    state.turns += 1;
+    setImmediate(turn);
+  };
+  setImmediate(turn);
+  await work().finally(() => (state.isDone = true));
+  return state.turns;
+}
+
+describe('formatted text', () => {
+  test.each(Object.entries(hostileHtml))('of %s is cleaned or refused while everybody else gets their turns', async (_what, html) => {
+    await cleanHtml('<p>the thread is there</p>');
+    const turns = await turnsDuring(() => cleanHtml(html).catch((error: unknown) => expect(error).toMatchObject({ name: 'UncleanableError' })));
+    expect(turns).toBeGreaterThan(3);
+  });
+
+  test('is cleaned of whatever could run', async () => {
+    expect(await cleanHtml('<p onclick="x()" class="ql-a other">a<script>b</script> &amp; <a href="javascript:x">c</a></p>')).toBe(
+      '<p class="ql-a">a &amp; <a rel="noopener noreferrer" target="_blank">c</a></p>',
+    );
+  });
+
+  test('of several is cleaned each for itself', async () => {
+    const texts = await Promise.allSettled(['<b>1</b>', '<div>'.repeat(500), '<b>2</b>', 'plain "3"'].map(cleanHtml));
+    expect(texts.map((text) => (text.status === 'fulfilled' ? text.value : 'refused'))).toEqual(['<b>1</b>', 'refused', '<b>2</b>', 'plain "3"']);
+  });
+});
+
+describeApi('a formatted text', { registry, on: engines.slice(-1) }, (harness) => {
+  const write = (note: string) => harness().call('POST', everything.path, { body: { line: 'x', note } });
+
+  test('that is too long is refused, whatever is in it', async () => {
+    const errors = { note: ['Must be at most 100000 characters'] };
+    expect(await write('<div>'.repeat(190_000))).toMatchObject({ status: 422, body: { errors } });
+    expect(await write(`<p>${'x'.repeat(100_000)}</p>`)).toMatchObject({ status: 422, body: { errors } });
+  });
+
+  test('whose elements lie in each other without end is refused', async () => {
+    const deep = (levels: number) => `${'<b>'.repeat(levels)}x${'</b>'.repeat(levels)}`;
+    expect(await write(deep(101))).toMatchObject({ status: 422, body: { errors: { note: ['Note is nested too deeply'] } } });
+    expect(await write(deep(100))).toMatchObject({ status: 201, body: { note: deep(100) } });
+  });
+
+  test('as long as it may be is kept', async () => {
+    const note = `<p>${'x'.repeat(99_990)}</p>`;
+    expect(await write(note)).toMatchObject({ status: 201, body: { note } });
+  });
+});
