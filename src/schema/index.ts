@@ -19,7 +19,8 @@ export { isSortable, operators, predicateSuffix, type Operator } from './operato
 export * from './options';
 export * from './payload';
 export * from './query';
-export { createRegistry, DeclarationError, type Registry } from './registry';
+export { createRegistry, DeclarationError, refuseReserved, type Registry } from './registry';
+export type { ReservedNames } from './check';
 export * from './resource';
 export type * from './resourceParts';
 export * from './rules';

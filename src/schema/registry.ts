@@ -1,4 +1,4 @@
-import { allProblems } from './check';
+import { declarationProblems, reservedProblems, type ReservedNames } from './check';
 import { withIncluded, withoutIncluded } from './included';
 import type { Resource } from './resource';
 
@@ -26,21 +26,20 @@ const withBareTables = (resource: Resource): Resource => ({
   ...(resource.nested && { nested: bare(resource.nested) }),
 });
 
+function refuse(problems: readonly string[]): void {
+  if (problems.length > 0) throw new DeclarationError(`The declarations cannot be used:\n${problems.map((line) => `  ${line}`).join('\n')}`);
+}
+
 /**
  * Checks the declarations against each other and makes them a registry. `features` are the names of all feature checks.
  * Throws a DeclarationError that lists everything wrong.
  */
-export function createRegistry(resources: readonly Resource[], { features }: { readonly features: readonly string[] }): Registry {
+export function createRegistry(resources: readonly Resource[], options: { readonly features: readonly string[] }): Registry {
+  refuse(declarationProblems(resources, options));
   const declared = resources.map(withoutIncluded);
   const named = new Map(declared.map((resource) => [resource.name, resource]));
   const all = declared.map((resource) => withBareTables(withIncluded(resource, named)));
   const complete = new Map(all.map((resource) => [resource.name, resource]));
-  const twice = resources.filter((resource, at) => resources.findIndex(({ name }) => name === resource.name) !== at);
-  const problems = [
-    ...twice.map(({ name }) => `${name}: declared twice; give one of them another name`),
-    ...allProblems({ resources: complete, names: [...complete.keys()], features }),
-  ];
-  if (problems.length > 0) throw new DeclarationError(`The declarations cannot be used:\n${problems.map((line) => `  ${line}`).join('\n')}`);
   return {
     all,
     get: (name) => {
@@ -49,4 +48,9 @@ export function createRegistry(resources: readonly Resource[], { features }: { r
       return resource;
     },
   };
+}
+
+/** Refuses names that the server keeps for itself; throws a DeclarationError that lists all of them. */
+export function refuseReserved(registry: Registry, reserved: ReservedNames): void {
+  refuse([...reservedProblems(registry.all, reserved)]);
 }

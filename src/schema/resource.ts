@@ -104,7 +104,8 @@ export interface ResourceSpec<N extends string, F extends FieldMap, Name extends
   readonly messages?: Partial<Messages>;
 }
 
-const everyVerb: readonly Verb[] = ['list', 'create', 'update', 'delete', 'trash'];
+/** The verbs of a resource that names none. */
+export const everyVerb: readonly Verb[] = ['list', 'create', 'update', 'delete', 'trash'];
 
 const systemFields = (prefix: string | undefined, more: string | undefined) => ({
   id: prefixedId('ID', {
@@ -159,16 +160,40 @@ export function defineResource<const N extends string, const F extends FieldMap>
   spec: ResourceSpec<N, F, FieldName<NoInfer<F>>>,
 ): Resource<N, F> {
   const erased = spec as unknown as ResourceSpec<N, FieldMap, string>;
+  return kept(spec, () => completed<N, F>(erased));
+}
+
+/** The declarations as they were written, for the check: what is filled in could hide what is wrong with them. */
+const written = new WeakMap<object, { readonly spec: unknown; readonly fault?: unknown }>();
+
+/** What a resource was declared with, and why it could not be read; undefined of one that was not declared here. */
+export const writtenOf = (resource: object): { readonly spec: unknown; readonly fault?: unknown } | undefined => written.get(resource);
+
+/** A declaration that cannot be read must not stop the others from being told: the check says what is wrong with it. */
+function kept<R extends Resource>(spec: unknown, complete: () => R): R {
+  let resource = {} as R;
+  try {
+    resource = complete();
+    written.set(resource, { spec });
+  } catch (fault) {
+    written.set(resource, { spec, fault });
+  }
+  return resource;
+}
+
+function completed<N extends string, F extends FieldMap>(spec: ResourceSpec<N, FieldMap, string>): Resource<N, F> {
+  // Whatever was written: the check says so where it is none.
+  const { one = '', many = '' } = (spec.label as { readonly one?: unknown; readonly many?: unknown } | undefined) ?? {};
   return {
-    ...erased,
+    ...spec,
     path: spec.path ?? spec.name,
     route: spec.route ?? spec.name,
-    declared: spec.fields,
+    declared: spec.fields as F,
     included: {},
     fields: { ...systemFields(spec.idPrefix, spec.trash?.idPrefix), ...spec.fields },
-    search: (erased.search ?? {}),
+    search: spec.search ?? {},
     verbs: spec.verbs ?? everyVerb,
-    messages: { ...defaultMessages(spec.label), ...spec.messages },
+    messages: { ...defaultMessages({ one: String(one), many: String(many) }), ...spec.messages },
   };
 }
 

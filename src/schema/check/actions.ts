@@ -3,7 +3,7 @@ import type { Action, NeededField } from '../resourceParts';
 import { conditionProblems } from './conditions';
 import { fieldNames, fieldOf, nameProblems, targetOf, type Problems, type Subject } from './context';
 import { isAlike } from './references';
-import { instead } from './wording';
+import { a, instead } from './wording';
 
 type ActionWith<Key extends string> = Extract<Action, { readonly [K in Key]: string }>;
 
@@ -12,7 +12,7 @@ function* askedProblems(where: string, asked: readonly (readonly [string, NonNul
   for (const [name, { field, from = '' }] of asked) {
     const source = fieldOf(resource, from);
     if (field.label.trim() === '') yield `${where} asks for "${name}" under a blank label; name it`;
-    if (source && !isAlike(source.kind, field.kind)) yield `${where} asks for "${name}", a ${field.kind}, and starts it with "${from}", which is a ${source.kind}; name a ${field.kind}`;
+    if (source && !isAlike(source.kind, field.kind)) yield `${where} asks for "${name}", ${a(field.kind)}, and starts it with "${from}", which is ${a(source.kind)}; name ${a(field.kind)}`;
   }
 }
 
@@ -44,7 +44,7 @@ function* listProblems(where: string, action: ActionWith<'list'>, subject: Subje
   const isOther = searched?.kind === 'reference' && action.from === undefined && searched.to !== resource.name;
   if (isOther) yield `${where} lists "${action.list}" by "${action.by}", which refers to ${searched.to} and not to ${resource.name}; name a search that does`;
   else if (searched && sent && !isAlike(sent.kind, searched.kind)) {
-    yield `${where} lists "${action.list}" by "${action.by}", which is a ${searched.kind}, and sends "${action.from ?? 'id'}", which is a ${sent.kind}; name two that are alike`;
+    yield `${where} lists "${action.list}" by "${action.by}", which is ${a(searched.kind)}, and sends "${action.from ?? 'id'}", which is ${a(sent.kind)}; name two that are alike`;
   }
 }
 
@@ -74,11 +74,12 @@ function* neededProblems(where: string, needs: NeededField | undefined, { resour
   if (needs.message.trim() === '') yield `${where} refuses with a blank message; say what is missing`;
 }
 
-function* wordProblems({ resource }: Subject, action: 'edit' | 'delete'): Problems {
+function* wordProblems({ resource }: Subject, action: string): Problems {
   if (action === 'delete') {
     if (!resource.verbs.includes('delete')) yield 'action "delete" has no verb: "delete" is missing; add it or take the action away';
     return;
   }
+  if (action !== 'edit') return;
   if (!resource.form?.edit) yield 'action "edit" has no form to open; add form.edit or take the action away';
   if (!resource.verbs.includes('update')) yield 'action "edit" has no verb: "update" is missing; add it or take the action away';
 }

@@ -1,3 +1,4 @@
+import { a } from './wording';
 import { sourcesOf } from '../derived';
 import type { Field, FieldKind } from '../field';
 import { circleProblems } from './conditions';
@@ -15,7 +16,7 @@ function* sourceProblems(field: DerivedField, { resource }: Subject): Problems {
   for (const name of sources) {
     const source = fieldOf(resource, name);
     if (!source) yield `it is derived from ${unknownField(name, resource)}`;
-    else if ('joined' in field.derived && !hasSingleValue(source)) yield `it joins "${name}", which is a ${source.kind} and no text; name a text`;
+    else if ('joined' in field.derived && !hasSingleValue(source)) yield `it joins "${name}", which is ${a(source.kind)} and no text; name a text`;
   }
   for (const name of repeated(sources)) yield `it is derived from "${name}" twice; once is enough`;
 }
@@ -27,9 +28,9 @@ export function* derivedProblems(field: Field, subject: Subject): Problems {
   yield* sourceProblems({ ...field, derived }, subject);
   if ('joined' in derived) {
     if (derived.joined.length === 0) yield 'it joins nothing; name the fields whose texts it shows';
-    if (field.kind !== 'text' && field.kind !== 'longText') yield `it joins texts and is a ${field.kind}; make it a text`;
+    if (field.kind !== 'text' && field.kind !== 'longText') yield `it joins texts and is ${a(field.kind)}; make it a text`;
   } else if ('from' in derived) {
-    if (!worded.includes(field.kind)) yield `it is one of two words and a ${field.kind}; make it a choice or a text`;
+    if (!worded.includes(field.kind)) yield `it is one of two words and ${a(field.kind)}; make it a choice or a text`;
     else for (const word of [derived.filled, derived.empty]) {
       const problem = valueProblem(field, word);
       if (problem !== undefined) yield `it is derived as ${problem}`;
@@ -37,8 +38,8 @@ export function* derivedProblems(field: Field, subject: Subject): Problems {
     if (derived.filled === derived.empty) yield `it is "${derived.filled}" whether "${derived.from}" is filled or empty; give two words`;
   } else {
     const until = fieldOf(subject.resource, derived.until);
-    if (until && !moments.includes(until.kind)) yield `it holds until "${derived.until}", which is a ${until.kind}; name a date or an instant`;
-    if (field.kind !== 'boolean') yield `it says whether something holds and is a ${field.kind}; make it a boolean`;
+    if (until && !moments.includes(until.kind)) yield `it holds until "${derived.until}", which is ${a(until.kind)}; name a date or an instant`;
+    if (field.kind !== 'boolean') yield `it says whether something holds and is ${a(field.kind)}; make it a boolean`;
   }
   for (const option of contrary) {
     if (field[option] !== undefined) yield `it is derived and has "${option}" at once; nobody writes it, leave "${option}" out`;

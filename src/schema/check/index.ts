@@ -1,3 +1,4 @@
+import { withIncluded, withoutIncluded } from '../included';
 import type { Resource } from '../resource';
 import type { CheckContext, Problems, Subject } from './context';
 import { derivedCircles } from './derived';
@@ -6,8 +7,10 @@ import { formProblems } from './forms';
 import { keepingProblems } from './keeping';
 import { listProblems, trashProblems } from './lists';
 import { ownNameProblems, sharedNameProblems } from './names';
+import { readDeclaration, type Declaration } from './readDeclaration';
 import { includedTwice } from './references';
 import { searchProblems } from './searches';
+import { found } from './wording';
 
 export type { ReservedNames } from './context';
 export { reservedProblems } from './names';
@@ -24,14 +27,49 @@ const rules: readonly ((subject: Subject) => Problems)[] = [
   keepingProblems,
 ];
 
-/** Everything that is wrong with one declaration, one readable line each. */
-function problemsOf(resource: Resource, context: CheckContext): string[] {
-  const subject: Subject = { ...context, resource };
-  const lines = rules.flatMap((rule) => Array.from(rule(subject), (problem) => `${resource.name}: ${problem}`));
-  return [...new Set(lines)];
+/** What a rule finds; one that stumbles over what the shape has been told of says nothing more. */
+function linesOf(find: () => Problems, { where, isSound }: { readonly where: string; readonly isSound: boolean }): string[] {
+  const lines: string[] = [];
+  try {
+    for (const problem of find()) lines.push(`${where}${problem}`);
+  } catch (error) {
+    if (isSound) lines.push(`${where}it could not be checked: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  return lines;
 }
 
-/** Everything that is wrong with the declarations, each by itself and with each other; each line names the resource and the field. */
-export function allProblems(context: CheckContext): string[] {
-  return [...[...context.resources.values()].flatMap((resource) => problemsOf(resource, context)), ...sharedNameProblems(context)];
+function completeOf(declarations: readonly Declaration[]): Map<string, Resource> {
+  const readable = declarations.flatMap(({ resource }) => (resource ? withoutIncluded(resource) : []));
+  const named = new Map(readable.map((resource) => [resource.name, resource]));
+  return new Map(
+    readable.map((resource) => {
+      try {
+        return [resource.name, withIncluded(resource, named)];
+      } catch {
+        return [resource.name, resource];
+      }
+    }),
+  );
+}
+
+function* declaredTwice(names: readonly string[]): Generator<string> {
+  for (const name of new Set(names.filter((one, at) => names.indexOf(one) !== at))) yield `${name}: declared twice; give one of them another name`;
+}
+
+/**
+ * Everything that is wrong with declarations, each by itself and with each other: what they are made of first, then what they mean. Each line
+ * names the resource and the field, what was found and what would do.
+ */
+export function declarationProblems(resources: readonly Resource[], { features }: { readonly features: readonly string[] }): string[] {
+  if (!Array.isArray(resources)) return [`the registry is ${found(resources)}; a list of declarations is needed`];
+  if (!Array.isArray(features)) return [`the features are ${found(features)}; a list of their names is needed`];
+  const declarations = (resources as readonly (Resource | undefined)[]).map((resource, at) => readDeclaration(resource, at));
+  const isSound = declarations.every(({ problems }) => problems.length === 0);
+  const names = declarations.flatMap(({ name }) => name ?? []);
+  const context: CheckContext = { resources: completeOf(declarations), names, features };
+  const meant = [...context.resources.values()].flatMap((resource) =>
+    rules.flatMap((rule) => linesOf(() => rule({ ...context, resource }), { where: `${resource.name}: `, isSound })),
+  );
+  const between = linesOf(() => sharedNameProblems(context), { where: '', isSound });
+  return [...new Set([...declaredTwice(names), ...declarations.flatMap(({ problems }) => problems), ...meant, ...between])];
 }

@@ -5,7 +5,7 @@ import { fieldOf, nameProblems, repeated, targetOf, type Problems, type Subject 
 import { spellingProblems } from './fields';
 import { isAlike } from './references';
 import { valueProblem } from './values';
-import { instead } from './wording';
+import { a, instead } from './wording';
 
 function* withinProblems(subject: Subject): Problems {
   const { within, search, form, record, menu } = subject.resource;
@@ -29,7 +29,7 @@ function* slotsProblems({ slots, verbs, fields }: Resource, subject: Subject): P
   yield* nameProblems('slots', [slots.parent, slots.by], subject.resource);
   const parent = fieldOf({ fields }, slots.parent);
   const by = fieldOf({ fields }, slots.by);
-  if (parent && parent.kind !== 'reference') yield `slots.parent is "${slots.parent}", which is a ${parent.kind}; name the reference to the record that the slots belong to`;
+  if (parent && parent.kind !== 'reference') yield `slots.parent is "${slots.parent}", which is ${a(parent.kind)}; name the reference to the record that the slots belong to`;
   if (by && (by.kind !== 'choice' || by.open)) yield `slots.by is "${slots.by}", which is no closed choice; name one whose values are the slots`;
   for (const verb of verbs) if (verb === 'update' || verb === 'delete' || verb === 'trash') yield `it is kept in slots and has the verb "${verb}"; saving replaces a slot, leave "list" and "create"`;
 }
@@ -69,7 +69,7 @@ function* viewProblems(subject: Subject): Problems {
     if (field.derived || field.via) continue;
     const kept = fieldOf(target, name);
     if (!kept) yield `field "${name}": ${view.of} keeps no such field; ${instead(name, Object.keys(target.declared))}`;
-    else if (!isAlike(kept.kind, field.kind)) yield `field "${name}": it is a ${field.kind} and in ${view.of} a ${kept.kind}; declare it as it is kept`;
+    else if (!isAlike(kept.kind, field.kind)) yield `field "${name}": it is ${a(field.kind)} and in ${view.of} ${a(kept.kind)}; declare it as it is kept`;
   }
   for (const [name, value] of Object.entries(view.where)) {
     const field = fieldOf(target, name);

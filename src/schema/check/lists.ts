@@ -1,5 +1,6 @@
+import { a } from './wording';
 import { canSortBy } from '../query';
-import { listActions, type Resource } from '../resource';
+import { everyVerb, listActions, type Resource } from '../resource';
 import type { Column } from '../resourceParts';
 import { actionProblems } from './actions';
 import { fieldOf, nameProblems, targetOf, twiceProblems, unknownField, type Problems, type Subject } from './context';
@@ -20,7 +21,7 @@ function* linkProblems(where: string, { field, link }: FieldColumn, subject: Sub
   }
   const reference = fieldOf(resource, link);
   if (!reference) yield `${where} links "${field}" by ${unknownField(link, resource)}`;
-  else if (reference.kind !== 'reference') yield `${where} links "${field}" by "${link}", which is a ${reference.kind}; only "record" and a reference lead to a page`;
+  else if (reference.kind !== 'reference') yield `${where} links "${field}" by "${link}", which is ${a(reference.kind)}; only "record" and a reference lead to a page`;
 }
 
 function* shownProblems(where: string, { field: name, width, label }: FieldColumn, resource: Resource): Problems {
@@ -55,7 +56,7 @@ function* sortProblems(resource: Resource): Problems {
   if (name === undefined) return;
   const field = fieldOf(resource, name);
   if (!field) yield `list.sort names ${unknownField(name, resource)}`;
-  else if (!canSortBy(resource, name)) yield `list.sort puts the rows in the order of "${name}", which ${field.derived ? 'is read off other fields' : `is a ${field.kind}`} and has none; sort by another field`;
+  else if (!canSortBy(resource, name)) yield `list.sort puts the rows in the order of "${name}", which ${field.derived ? 'is read off other fields' : `is ${a(field.kind)}`} and has none; sort by another field`;
 }
 
 function* deleteProblems(resource: Resource): Problems {
@@ -83,9 +84,8 @@ export function* listProblems(subject: Subject): Problems {
     if (!form?.create) yield 'list.createLabel names a button for which there is no form; add form.create';
     if (!verbs.includes('create')) yield 'list.createLabel names a button for which the verb "create" is missing; add it';
   }
-  const actions = listActions(resource);
-  for (const action of actions) yield* actionProblems(action, subject);
-  const labels = actions.map((action) => (typeof action === 'string' ? action : action.label));
+  for (const action of listActions(resource)) yield* actionProblems(action, subject);
+  const labels = (list.actions ?? []).map((action) => (typeof action === 'string' ? action : action.label));
   yield* twiceProblems('list.actions', labels);
 }
 
@@ -96,5 +96,6 @@ export function* trashProblems(subject: Subject): Problems {
     yield* columnProblems('trash.columns', trash.columns, subject);
     if (!verbs.includes('trash')) yield 'it has a trash and the verb "trash" is missing; add it';
   }
+  if (!trash && verbs.includes('trash') && verbs !== everyVerb) yield 'it has the verb "trash" and no trash to show; add "trash" with its columns or take the verb away';
   if (verbs.includes('trash') && !verbs.includes('delete')) yield 'it has the verb "trash" and not "delete", so that nothing would ever be in it; add "delete"';
 }

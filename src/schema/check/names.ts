@@ -3,7 +3,7 @@ import { fieldOf, nameProblems, twiceProblems, type CheckContext, type Problems,
 import { spellingProblems } from './fields';
 import { caseProblems } from './searches';
 import { hasSingleValue } from './values';
-import { quoted } from './wording';
+import { a, quoted } from './wording';
 
 function* titleProblems({ resource }: Subject): Problems {
   if (resource.title.length === 0) yield 'its title is an empty list; name the fields that tell one record from another';
@@ -12,7 +12,7 @@ function* titleProblems({ resource }: Subject): Problems {
   yield* twiceProblems('title', resource.title);
   for (const name of resource.title) {
     const field = fieldOf(resource, name);
-    if (field && !hasSingleValue(field)) yield `title names "${name}", which is a ${field.kind} and no name; name a text`;
+    if (field && !hasSingleValue(field)) yield `title names "${name}", which is ${a(field.kind)} and no name; name a text`;
   }
 }
 

@@ -2,7 +2,7 @@ import type { Field, FieldKind } from '../field';
 import { includePrefix } from '../included';
 import type { Resource } from '../resource';
 import { fieldNames, fieldOf, targetOf, twiceProblems, type Problems, type Subject } from './context';
-import { instead } from './wording';
+import { a, instead } from './wording';
 
 type Reference = Extract<Field, { kind: 'reference' }>;
 type FieldEntry = readonly [name: string, field: Field];
@@ -19,7 +19,7 @@ function lostOn(resource: Resource, [first = '', ...rest]: readonly string[], su
   const field = fieldOf(resource, first);
   if (!field) return `"${first}" is no field of ${resource.name}; ${instead(first, fieldNames(resource))}`;
   if (rest.length === 0) return undefined;
-  if (field.kind !== 'reference') return `"${first}" of ${resource.name} is a ${field.kind}; only a reference leads on`;
+  if (field.kind !== 'reference') return `"${first}" of ${resource.name} is ${a(field.kind)}; only a reference leads on`;
   const { target } = targetOf(field.to, subject);
   return target && lostOn(target, rest, subject);
 }
@@ -34,7 +34,7 @@ export function* viaProblems([name, field]: FieldEntry, subject: Subject): Probl
   else if (via.length === 1 && via[0] === name) yield 'it is read via itself; name another field';
   else if (!included) yield `it is read via ${via.join(' > ')}, which leads to no field: ${lostOn(resource, via, subject) ?? 'it goes round in a circle'}`;
   const source = included && resources.get(included.resource)?.fields[included.field];
-  if (source && !isAlike(field.kind, source.kind)) yield `it is a ${field.kind} and is read via ${via.join(' > ')}, which is a ${source.kind}; make it a ${source.kind}`;
+  if (source && !isAlike(field.kind, source.kind)) yield `it is ${a(field.kind)} and is read via ${via.join(' > ')}, which is ${a(source.kind)}; make it ${a(source.kind)}`;
 }
 
 function* includeProblems(name: string, field: Reference & { readonly include: readonly string[] }, { target, subject }: { readonly target: Resource; readonly subject: Subject }): Problems {

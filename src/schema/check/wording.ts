@@ -2,8 +2,14 @@ import { closestMatch } from 'leven';
 
 /** More names than these are not listed: only the nearest one is told. */
 const mostListed = 12;
-/** Letters that may differ in a misspelt word: one in three, and two in a short one. */
-const allowedDistance = (word: string): number => Math.max(2, Math.floor(word.length / 3));
+/** Letters that may differ in a misspelt word: one in three, two in a short one and none in initials. */
+function allowedDistance({ length }: string): number {
+  if (length < 4) return length < 3 ? 0 : 1;
+  return Math.max(2, Math.floor(length / 3));
+}
+
+/** "an integer", "a text". */
+export const a = (kind: string): string => `${/^[aeio]/.test(kind) ? 'an' : 'a'} ${kind}`;
 
 export const quoted = (words: readonly unknown[]): string => words.map((word) => (typeof word === 'string' ? `"${word}"` : String(word))).join(', ');
 
@@ -29,5 +35,5 @@ export function found(value: unknown): string {
   if (typeof value === 'string') return value.trim() === '' ? 'a blank text' : `"${value}"`;
   if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list';
   if (typeof value === 'function') return 'a function';
-  return typeof value === 'object' ? 'an object' : JSON.stringify(value);
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : 'an object';
 }

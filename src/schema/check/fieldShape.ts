@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import type { CommonOptions, FieldKind, OptionsByKind } from '../field';
+import { found, instead } from './wording';
+import { isOrSays, list, named, number, oneBy, oneOf, options, scalar, truth, word, wordOr, words } from './shape';
+
+type OwnOptions<K extends FieldKind> = { readonly [Name in Exclude<keyof OptionsByKind[K], keyof CommonOptions>]-?: z.ZodType };
+
+export const condition: z.ZodType = z.lazy(() =>
+  oneBy(
+    {
+      is: options({ field: word, is: list(scalar) }),
+      filled: options({ field: word, filled: z.boolean({ error: ({ input }) => `is ${found(input)}; true or false is needed` }) }),
+      feature: options({ feature: word }),
+      all: options({ all: list(condition) }),
+      any: options({ any: list(condition) }),
+    },
+    (value) => ['is', 'filled', 'feature', 'all', 'any'].find((key) => key in value),
+    'a condition with "field" and "is" or "filled", or with "feature", "all" or "any"',
+  ),
+);
+
+const derived = oneBy(
+  {
+    from: options({ from: word, filled: word, empty: word }),
+    joined: options({ joined: words }),
+    given: options({ given: word, until: word }),
+  },
+  (value) => ['from', 'joined', 'given'].find((key) => key in value),
+  'an object with "from", "joined" or "given"',
+);
+
+const common = {
+  required: isOrSays.optional(),
+  requiredInForm: word.optional(),
+  readOnly: truth.optional(),
+  when: condition.optional(),
+  hint: word.optional(),
+  initial: scalar.optional(),
+  invalid: word.optional(),
+  only: oneOf(['create', 'update']).optional(),
+  needs: options({ fields: words, message: word, hint: word.optional() }).optional(),
+  derived: derived.optional(),
+  via: words.optional(),
+} satisfies { readonly [Name in keyof Required<CommonOptions>]: z.ZodType };
+
+const color = oneOf(['default', 'green', 'blue', 'gold', 'red']);
+const tag = options({ values: named(color), otherwise: color }).optional();
+const option = wordOr(options({ value: word, label: word }));
+const entry = wordOr(
+  oneBy(
+    { group: options({ group: word, options: list(option) }), value: options({ value: word, label: word }) },
+    (value) => ['group', 'value'].find((key) => key in value) ?? 'value',
+    'a text, a value with its label, or a group of them',
+  ),
+);
+const limits = { min: number.optional(), max: number.optional() };
+const maxLength = number.optional();
+const listed = { options: list(entry), open: truth.optional(), radio: truth.optional(), tag };
+const accept = words.optional();
+
+/** The options of each kind beside the common ones; a kind or an option that is not here does not compile. */
+const own: { readonly [K in FieldKind]: OwnOptions<K> } = {
+  text: {
+    maxLength,
+    words: truth.optional(),
+    capital: truth.optional(),
+    suggest: word.optional(),
+    suggestId: word.optional(),
+    url: truth.optional(),
+    tracking: truth.optional(),
+    numbered: options({ start: number }).optional(),
+    tag,
+  },
+  longText: { maxLength },
+  richText: { maxLength },
+  email: {},
+  phone: {},
+  date: { due: condition.optional() },
+  instant: { format: oneOf(['MM-DD-YYYY', 'MM-DD-YYYY HH:mm', 'MM-DD-YYYY HH:mm A']).optional() },
+  choice: listed,
+  choices: listed,
+  yesNo: {},
+  boolean: { names: options({ true: word, false: word }).optional(), tag },
+  integer: limits,
+  decimal: { ...limits, scale: number.optional() },
+  money: limits,
+  percent: limits,
+  usState: {},
+  height: {},
+  weight: {},
+  ndcList: {},
+  tags: {},
+  file: { accept },
+  files: { accept },
+  reference: {
+    to: word,
+    include: words.optional(),
+    writes: options({ needs: words, ofNew: truth.optional() }).optional(),
+  },
+  password: {},
+  prefixedId: { prefixes: words },
+  rows: { columns: z.lazy(() => named(field)) },
+  listing: { from: word, sentAs: named(word).optional() },
+  facts: { hidden: words.optional() },
+};
+
+const kindNames = Object.keys(own);
+const shapes = Object.fromEntries(Object.entries(own).map(([kind, more]) => [kind, options({ kind: word, label: word, ...common, ...more })]));
+
+/** A field as its maker leaves it: `text('Name', { … })`. */
+export const field: z.ZodType = z.any().superRefine((value: unknown, context) => {
+  const say = (message: string) => context.addIssue({ code: 'custom', message });
+  const { kind } = (typeof value === 'object' && value !== null ? value : {}) as { readonly kind?: unknown };
+  if (typeof value === 'function') say('is a function that makes fields; call it with a label, such as text(\'Name\')');
+  else if (typeof value !== 'object' || value === null || Array.isArray(value)) say(`is ${found(value)}; a field is needed, such as text('Name')`);
+  else if (typeof kind !== 'string' || !Object.hasOwn(shapes, kind)) say(`has ${kind === undefined ? 'no kind' : `the unknown kind ${found(kind)}`}; ${typeof kind === 'string' ? instead(kind, kindNames) : 'make it by a function such as text(\'Name\')'}`);
+  else for (const { path, message } of shapes[kind]?.safeParse(value, { reportInput: true }).error?.issues ?? []) context.addIssue({ code: 'custom', path, message });
+});

@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import type { Messages } from '../messages';
+import { defaultMessages } from '../messages';
+import type { Resource, ResourceSpec, Search } from '../resource';
+import type { FieldMap } from '../field';
+import type { CreatePlace, FormPlace, Section } from '../resourceParts';
+import { condition, field } from './fieldShape';
+import { list, named, number, oneBy, oneOf, options, truth, scalar, word, wordOr, words } from './shape';
+
+/** One entry for each option: one that is not described does not compile. */
+type ShapeOf<T> = { readonly [Name in keyof Required<T>]: z.ZodType };
+
+const needs = options({ field: word, message: word }).optional();
+const calls = {
+  call: word,
+  label: word,
+  asks: named(options({ field, from: word.optional() })).optional(),
+  confirm: word.optional(),
+  when: condition.optional(),
+  done: word,
+  failed: word,
+  shows: options({ name: word, label: word, hint: word }).optional(),
+};
+const actionObject = oneBy(
+  {
+    create: options({ create: word, label: word, sets: word, needs }),
+    list: options({ list: word, label: word, by: word, from: word.optional(), needs }),
+    call: options(calls),
+    open: options({ open: word, label: word, permission: word.optional() }),
+  },
+  (value) => ['call', 'create', 'list', 'open'].find((key) => key in value),
+  'an action with "create", "list", "call" or "open"',
+);
+const action = z.any().superRefine((value: unknown, context) => {
+  const shape = typeof value === 'string' ? oneOf(['edit', 'delete']) : actionObject;
+  for (const { path, message } of shape.safeParse(value, { reportInput: true }).error?.issues ?? []) context.addIssue({ code: 'custom', path, message });
+});
+
+const column = wordOr(
+  oneBy(
+    {
+      field: options({ field: word, label: word.optional(), link: word.optional(), width: number.optional() }),
+      slots: options({ slots: word, label: word }),
+      buttons: options({ buttons: list(actionObject), label: word, pinned: truth.optional() }),
+    },
+    (value) => ['field', 'slots', 'buttons'].find((key) => key in value),
+    'the name of a field, or an object with "field", "slots" or "buttons"',
+  ),
+);
+const columns = list(column);
+
+const section = options({
+  title: word,
+  step: word.optional(),
+  fields: words,
+  when: condition.optional(),
+  onlyExisting: truth.optional(),
+} satisfies ShapeOf<Section>);
+
+const place = {
+  in: oneOf(['modal', 'page', 'both']),
+  title: word.optional(),
+  width: number.optional(),
+  draggable: truth.optional(),
+} satisfies ShapeOf<FormPlace>;
+const createPlace = { ...place, lookup: options({ searches: words, hint: word }).optional() } satisfies ShapeOf<CreatePlace>;
+
+const search = options({
+  field: word,
+  op: oneOf(['eq', 'contains', 'gte', 'lte', 'has', 'empty']),
+  label: word.optional(),
+  param: word.optional(),
+  predicate: truth.optional(),
+  hidden: truth.optional(),
+  linked: truth.optional(),
+  range: word.optional(),
+  minLength: number.optional(),
+  hint: word.optional(),
+  panel: word.optional(),
+  dateFormat: oneOf(['MM-DD-YYYY']).optional(),
+} satisfies ShapeOf<Search>);
+
+const messageNames = Object.keys(defaultMessages({ one: '', many: '' })) as (keyof Messages)[];
+
+type Spec = ResourceSpec<string, FieldMap, string>;
+
+const spec = {
+  name: word,
+  label: options({ one: word, many: word }),
+  path: word.optional(),
+  route: word.optional(),
+  idPrefix: word.optional(),
+  title: words,
+  fields: named(field),
+  alsoCalled: named(words).optional(),
+  verbs: list(oneOf(['list', 'create', 'update', 'delete', 'trash'])).optional(),
+  shared: truth.optional(),
+  access: oneOf(['administrators']).optional(),
+  view: options({ of: word, where: named(scalar) } satisfies ShapeOf<NonNullable<Spec['view']>>).optional(),
+  within: word.optional(),
+  slots: options({ parent: word, by: word, path: word.optional() } satisfies ShapeOf<NonNullable<Spec['slots']>>).optional(),
+  nested: named(options({ in: word, slot: word, label: word })).optional(),
+  search: named(search).optional(),
+  menu: options({ group: word, label: word.optional(), order: number.optional() } satisfies ShapeOf<NonNullable<Spec['menu']>>).optional(),
+  list: options({
+    title: word.optional(),
+    columns,
+    related: columns.optional(),
+    actions: list(action).optional(),
+    createLabel: word.optional(),
+    sort: options({ field: word, order: oneOf(['asc', 'desc']) }).optional(),
+    deleteShows: words.optional(),
+  } satisfies ShapeOf<NonNullable<Spec['list']>>).optional(),
+  form: options({
+    create: options(createPlace).optional(),
+    edit: options(place).optional(),
+    columns: oneOf([1, 2]).optional(),
+    sections: list(section),
+  } satisfies ShapeOf<NonNullable<Spec['form']>>).optional(),
+  record: options({ sections: list(section) } satisfies ShapeOf<NonNullable<Spec['record']>>).optional(),
+  trash: options({ columns, idPrefix: word.optional(), order: number.optional() } satisfies ShapeOf<NonNullable<Spec['trash']>>).optional(),
+  messages: options(Object.fromEntries(messageNames.map((name) => [name, word.optional()]))).optional(),
+} satisfies ShapeOf<Spec>;
+
+/** What an administrator writes, as data. */
+export const resourceShape = options(spec);
+
+/** A declaration as it was written: without what the kernel fills in. */
+export const asWritten = ({ declared, included: _included, ...rest }: Resource): object => ({ ...rest, fields: declared });

@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { found, instead } from './wording';
+
+/* The parts that the shape of the language is made of. Each says what stands there and what is needed. */
+
+interface Issue {
+  readonly code: string;
+  readonly input?: unknown;
+  readonly keys?: readonly string[];
+}
+
+const needed = (what: string) => ({ error: ({ input }: { readonly input?: unknown }) => `is ${found(input)}; ${what} is needed` });
+
+export const word = z.string(needed('a text'));
+export const truth = z.literal(true, needed('true, or nothing,'));
+export const number = z.number(needed('a number'));
+export const scalar = z.union([z.string(), z.number(), z.boolean()], needed('a text, a number, true or false'));
+export const isOrSays = z.union([z.literal(true), z.string()], needed('true or a message'));
+export const words = list(word);
+
+export function list(entry: z.ZodType): z.ZodType {
+  return z.array(entry, needed('a list'));
+}
+
+export function oneOf(values: readonly (string | number)[]): z.ZodType {
+  return z.literal([...values], {
+    error: ({ input }: { readonly input?: unknown }) => `is ${found(input)}; ${typeof input === 'string' ? instead(input, values.map(String)) : `one of ${values.map((value) => JSON.stringify(value)).join(', ')} is needed`}`,
+  });
+}
+
+/** A table of entries by names that the declaration chooses. */
+export const named = (entry: z.ZodType): z.ZodType => z.record(z.string(), entry, needed('an object of names'));
+
+/** An object of these options alone. */
+export function options(shape: Readonly<Record<string, z.ZodType>>): z.ZodType {
+  const known = Object.keys(shape);
+  const say = ({ code, input, keys = [] }: Issue): string =>
+    code === 'unrecognized_keys'
+      ? `has the unknown option${keys.length > 1 ? 's' : ''} ${keys.map((key) => `"${key}"`).join(', ')}; ${instead(keys[0] ?? '', known)}`
+      : `is ${found(input)}; an object is needed`;
+  return z.strictObject(shape, { error: (issue) => say(issue as Issue) });
+}
+
+/** What its value is told by: one of several objects, by the option that only it has. */
+export function oneBy(shapes: Readonly<Record<string, z.ZodType>>, choose: (value: object) => string | undefined, need: string): z.ZodType {
+  return z.any().superRefine((value: unknown, context) => {
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+    const chosen = isObject ? choose(value) : undefined;
+    const shape = chosen === undefined ? undefined : shapes[chosen];
+    if (!shape) {
+      const keys = isObject ? Object.keys(value) : [];
+      context.addIssue({ code: 'custom', message: isObject ? `has ${keys.length === 0 ? 'no options' : keys.map((key) => `"${key}"`).join(', ')}; ${need} is needed` : `is ${found(value)}; ${need} is needed` });
+      return;
+    }
+    for (const { path, message } of shape.safeParse(value).error?.issues ?? []) context.addIssue({ code: 'custom', path, message });
+  });
+}
+
+/** A text that is a whole by itself, or an object. */
+export function wordOr(shape: z.ZodType): z.ZodType {
+  return z.any().superRefine((value: unknown, context) => {
+    if (typeof value === 'string') return;
+    for (const { path, message } of shape.safeParse(value).error?.issues ?? []) context.addIssue({ code: 'custom', path, message });
+  });
+}
+
+const placeOf = (path: readonly PropertyKey[]): string => path.map((part, at) => (typeof part === 'number' ? `[${part}]` : `${at === 0 ? '' : '.'}${String(part)}`)).join('');
+
+/** What does not fit the shape, one line each: `list.columns[2] is 5; a name or an object is needed`. */
+export function misfits(shape: z.ZodType, value: unknown): { readonly path: readonly PropertyKey[]; readonly place: string; readonly message: string }[] {
+  const issues = shape.safeParse(value, { reportInput: true }).error?.issues ?? [];
+  return issues.map(({ path, message }) => ({ path, place: placeOf(path), message }));
+}

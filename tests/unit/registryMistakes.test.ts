@@ -1,0 +1,318 @@
+import { describe, expect, test } from 'vitest';
+import {
+  boolean,
+  choice,
+  choices,
+  createRegistry,
+  date,
+  decimal,
+  defineResource,
+  email,
+  file,
+  instant,
+  integer,
+  listing,
+  longText,
+  password,
+  phone,
+  prefixedId,
+  reference,
+  refuseReserved,
+  rows,
+  tags,
+  text,
+  usState,
+  yesNo,
+  type Field,
+  type Resource,
+} from '../../src/schema';
+
+/* Declarations as they come from people: what the types would refuse is written all the same. */
+type Loose = Readonly<Record<string, unknown>>;
+
+const declare = (spec: Loose): Resource => defineResource(spec as unknown as Parameters<typeof defineResource>[0]);
+const things = (more: Loose = {}): Resource =>
+  declare({ name: 'things', label: { one: 'Thing', many: 'Things' }, title: ['name'], fields: { name: text('Name') }, ...more });
+const others = (more: Loose = {}): Resource =>
+  declare({ name: 'others', label: { one: 'Other', many: 'Others' }, title: ['title'], fields: { title: text('Title') }, ...more });
+/** `things` with further fields. */
+const having = (fields: Loose, more: Loose = {}): Resource => things({ fields: { name: text('Name'), ...fields }, ...more });
+/** A field with options of no type. */
+const loose = (make: unknown, ...given: unknown[]): Field => (make as (...given: unknown[]) => Field)(...given);
+
+const sections = [{ title: 'Main', fields: ['name'] }];
+const list = { columns: ['name'] };
+const all = ['list', 'create', 'update', 'delete', 'trash'];
+
+/** What was got wrong, the declarations, and every line that is said of them. */
+type Mistake = readonly [what: string, declarations: () => readonly unknown[], lines: readonly string[]];
+
+const shapes: readonly Mistake[] = [
+  ['no declaration', () => [undefined], ['declaration 1 of the registry: it is missing; a declaration made by defineResource is needed']],
+  ['a declaration that is no object', () => [null, 'things'], ['declaration 1 of the registry: it is null; a declaration made by defineResource is needed', 'declaration 2 of the registry: it is "things"; a declaration made by defineResource is needed']],
+  ['nothing declared', () => [defineResource(undefined as never)], ['declaration 1 of the registry: it is missing; an object is needed']],
+  ['an object that defineResource has not made', () => [{ name: 'things' }], ['things: label is missing; an object is needed', 'things: title is missing; a list is needed', 'things: fields is missing; an object of names is needed']],
+  ['a missing name', () => [things({ name: undefined })], ['declaration 1 of the registry: name is missing; a text is needed']],
+  ['a missing label', () => [things({ label: undefined })], ['things: label is missing; an object is needed']],
+  ['a label that is a text', () => [things({ label: 'Thing' })], ['things: label is "Thing"; an object is needed']],
+  ['half a label', () => [things({ label: { one: 'Thing' } })], ['things: label.many is missing; a text is needed']],
+  ['missing fields', () => [things({ fields: undefined })], ['things: fields is missing; an object of names is needed']],
+  ['fields in a list', () => [things({ fields: [text('Name')] })], ['things: fields is a list; an object of names is needed']],
+  ['a field that is null', () => [having({ size: null })], ['things: field "size": it is null; a field is needed, such as text(\'Name\')']],
+  ['a field that is its maker', () => [having({ size: integer })], ['things: field "size": it is a function that makes fields; call it with a label, such as text(\'Name\')']],
+  ['a field without a kind', () => [having({ size: { label: 'Size' } })], ['things: field "size": it has no kind; make it by a function such as text(\'Name\')']],
+  ['a misspelt kind', () => [having({ size: { kind: 'interger', label: 'Size' } })], ['things: field "size": it has the unknown kind "interger"; did you mean "integer"?']],
+  ['a field without a label', () => [having({ size: loose(integer) })], ['things: field "size": its label is missing; a text is needed']],
+  ['a misspelt option of a field', () => [having({ size: loose(integer, 'Size', { requird: true }) })], ['things: field "size": it has the unknown option "requird"; did you mean "required"?']],
+  ['an option of another kind', () => [having({ note: loose(text, 'Note', { accept: ['pdf'] }) })], ['things: field "note": it has the unknown option "accept"; no name comes near to it']],
+  ['an option of the wrong type', () => [having({ size: loose(integer, 'Size', { min: '3' }) })], ['things: field "size": its min is "3"; a number is needed']],
+  ['a flag that is false', () => [having({ size: loose(integer, 'Size', { readOnly: false }) })], ['things: field "size": its readOnly is false; true, or nothing, is needed']],
+  ['a misspelt option of a declaration', () => [things({ serach: {} })], ['things: it has the unknown option "serach"; did you mean "search"?']],
+  ['a title that is a text', () => [things({ title: 'name' })], ['things: title is "name"; a list is needed']],
+  ['a misspelt verb', () => [things({ verbs: ['list', 'updat'] })], ['things: verbs[1] is "updat"; did you mean "update"?']],
+  ['a list without columns', () => [things({ list: {} })], ['things: list.columns is missing; a list is needed']],
+  ['a column that is a number', () => [things({ list: { columns: [5] } })], ['things: list.columns[0] is 5; the name of a field, or an object with "field", "slots" or "buttons" is needed']],
+  ['a column of nothing', () => [things({ list: { columns: [{ label: 'Name' }] } })], ['things: list.columns[0] has "label"; the name of a field, or an object with "field", "slots" or "buttons" is needed']],
+  ['an order that is none', () => [things({ list: { columns: ['name'], sort: { field: 'name', order: 'down' } } })], ['things: list.sort.order is "down"; there is "asc", "desc"']],
+  ['a misspelt action', () => [things({ list: { columns: ['name'], actions: ['edti'] } })], ['things: list.actions[0] is "edti"; did you mean "edit"?']],
+  ['an action that does nothing', () => [things({ list: { columns: ['name'], actions: [{ label: 'Do' }] } })], ['things: list.actions[0] has "label"; an action with "create", "list", "call" or "open" is needed']],
+  ['a form in no place', () => [things({ form: { create: { in: 'popup' }, sections } })], ['things: form.create.in is "popup"; there is "modal", "page", "both"']],
+  ['a form without sections', () => [things({ form: { create: { in: 'modal' } } })], ['things: form.sections is missing; a list is needed']],
+  ['a condition that asks nothing', () => [having({ size: loose(integer, 'Size', { when: { field: 'name' } }) })], ['things: field "size": its when has "field"; a condition with "field" and "is" or "filled", or with "feature", "all" or "any" is needed']],
+  ['a condition with a single value', () => [having({ size: loose(integer, 'Size', { when: { field: 'name', is: 'x' } }) })], ['things: field "size": its when.is is "x"; a list is needed']],
+  ['a misspelt operator', () => [things({ search: { name: { field: 'name', op: 'contain' } } })], ['things: search.name.op is "contain"; did you mean "contains"?']],
+  ['a misspelt message', () => [things({ messages: { creatd: 'Done' } })], ['things: messages has the unknown option "creatd"; did you mean "created"?']],
+  ['an option without a label', () => [having({ rig: loose(choice, 'Rig', [{ value: 'a' }]) })], ['things: field "rig": its options[0].label is missing; a text is needed']],
+  ['a choice without its list', () => [having({ rig: loose(choice, 'Rig') })], ['things: field "rig": its options is missing; a list is needed']],
+  ['a reference to nothing', () => [having({ other_id: loose(reference, 'Other') })], ['things: field "other_id": its to is missing; a text is needed']],
+  [
+    'a getter that throws',
+    () => [
+      defineResource({
+        ...{ name: 'things', label: { one: 'Thing', many: 'Things' }, title: ['name'], fields: { name: text('Name') } },
+        get list(): never {
+          throw new Error('no list today');
+        },
+      }),
+    ],
+    ['things: it could not be read: no list today; declare it as plain data'],
+  ],
+  ['several of these at once', () => [things({ label: undefined, list: { columns: ['nmae'] } }), others({ title: ['titel'] })], ['things: label is missing; an object is needed', 'things: list.columns names the unknown field "nmae"; did you mean "name"?', 'others: title names the unknown field "titel"; did you mean "title"?']],
+];
+
+const names: readonly Mistake[] = [
+  ['a name twice', () => [things(), things({ label: { one: 'Item', many: 'Items' }, path: 'items', route: 'items' })], ['things: declared twice; give one of them another name']],
+  ['a name in capitals', () => [things({ name: 'myThings' })], ['myThings: its name is lower case with underscores; write "my_things"']],
+  ['a name with a blank', () => [things({ name: 'my things' })], ['my things: its name is lower case with underscores; write "my_things"', 'my things: its path is "my things"; write letters, digits, "_" and "-" with single slashes between', 'my things: its route is "my things"; write letters, digits, "_" and "-" with single slashes between']],
+  ['a name that every object has', () => [things({ name: 'constructor' })], ['constructor: its name is one that every object of the language has; choose another']],
+  ['a field in capitals', () => [having({ shoeSize: integer('Size') })], ['things: field "shoeSize": a name is lower case with underscores; write "shoe_size"']],
+  ['a field with a name too long', () => [having({ [`a${'_long'.repeat(13)}`]: integer('Size') })], ['things: field "a_long_long_long_long_long_long_long_long_long_long_long_long_long": a name has at most 63 letters; shorten it']],
+  ['a field that every record has', () => [having({ id: text('ID') })], ['things: field "id": every record has it without declaring it; leave it out']],
+  ['a field that every object has', () => [having({ constructor: text('Builder') })], ['things: field "constructor": a name is one that every object of the language has; choose another']],
+  ['a column that every object has', () => [things({ list: { columns: ['toString'] } })], ['things: list.columns names the unknown field "toString"; there is "id", "created_at", "updated_at", "discarded_at", "name"']],
+  ['two kinds with one path', () => [things(), others({ path: 'things' })], ['others: its path "things" is that of things too; set another "path"']],
+  ['two kinds with one route', () => [things({ list }), others({ route: 'things', list: { columns: ['title'] } })], ['others: its route "things" is that of things too; set another "route"']],
+  ['a route that is a trash', () => [things({ trash: list }), others({ route: 'trash_things', list: { columns: ['title'] } })], ['others: its route "trash_things" is that of things too; set another "route"']],
+  ['two kinds with one label', () => [things(), others({ label: { one: 'Other', many: 'Things' } })], ['others: its label "Things" is that of things too; give them labels that can be told apart']],
+  ['a path with a slash in front', () => [things({ path: '/things' })], ['things: its path is "/things"; write letters, digits, "_" and "-" with single slashes between']],
+  ['a route with a blank', () => [things({ route: 'my things' })], ['things: its route is "my things"; write letters, digits, "_" and "-" with single slashes between']],
+  ['an id prefix twice', () => [things({ idPrefix: 'TH' }), others({ idPrefix: 'TH' })], ['others: its id prefix "TH" is that of things too; choose another']],
+  ['an id prefix that another has in its trash', () => [things({ idPrefix: 'TH' }), others({ trash: { columns: ['title'], idPrefix: 'TH' } })], ['others: its id prefix "TH" is that of things too; choose another']],
+  ['an id prefix in small letters', () => [things({ idPrefix: 'th-' })], ['things: its id prefix is "th-"; write capital letters']],
+  ['a blank label', () => [things({ label: { one: ' ', many: 'Things' } })], ['things: label.one is blank; name it as people read it']],
+  ['a blank label of a field', () => [having({ size: integer('') })], ['things: field "size": its label is blank; name it as people read it']],
+  ['no title', () => [things({ title: [] })], ['things: its title is an empty list; name the fields that tell one record from another']],
+  ['an unknown title', () => [things({ title: ['nam'] })], ['things: title names the unknown field "nam"; did you mean "name"?']],
+  ['a title that is no name', () => [having({ paper: file('Paper') }, { title: ['paper'] })], ['things: title names "paper", which is a file and no name; name a text']],
+  ['menu groups that differ by case', () => [things({ list, menu: { group: 'Meta Info' } }), others({ list: { columns: ['title'] }, menu: { group: 'Meta info' } })], ['others: menu.group "Meta info" differs from "Meta Info" by its case or blanks alone; spell both alike']],
+  ['a menu group that the menu has', () => [things({ list, menu: { group: 'Trash' } })], ['things: menu.group is "Trash", which the menu has by itself; choose another']],
+  ['two menu entries of one name', () => [things({ list, menu: { group: 'Meta', label: 'All' } }), others({ list: { columns: ['title'] }, menu: { group: 'Meta', label: 'All' } })], ['others: its menu entry "All" is that of things too; give one of them another "menu.label"']],
+  ['a menu entry without a list', () => [things({ menu: { group: 'Meta' } })], ['things: it has a menu entry and no list to open; add "list" or take "menu" away']],
+  ['a blank message', () => [things({ messages: { created: '' } })], ['things: messages.created is blank; write a sentence or leave it out']],
+  ['a verb twice', () => [things({ verbs: ['list', 'list'] })], ['things: verbs names "list" twice; once is enough']],
+  ['records that cannot be read', () => [things({ verbs: ['create'] })], ['things: its verbs are without "list", by which records are read; add it']],
+];
+
+const ofFields: readonly Mistake[] = [
+  ['required and read-only', () => [having({ size: integer('Size', { required: true, readOnly: true }) })], ['things: field "size": it is required and read-only at once; take one of the two away']],
+  ['required twice over', () => [having({ size: integer('Size', { required: true, requiredInForm: 'Say it' }) })], ['things: field "size": it is required and "requiredInForm" at once; the first covers both']],
+  ['a blank message', () => [having({ size: integer('Size', { required: ' ' }) })], ['things: field "size": its "required" is blank; write a sentence or leave it out']],
+  ['a start of what nobody writes', () => [having({ size: integer('Size', { readOnly: true, initial: 3 }) })], ['things: field "size": it is read-only and has "initial" at once; nobody writes it, leave "initial" out']],
+  ['limits the wrong way round', () => [having({ size: integer('Size', { min: 5, max: 1 }) })], ['things: field "size": its min is above its max, 5 above 1; exchange the two']],
+  ['a length of nothing', () => [having({ note: longText('Note', { maxLength: 0 }) })], ['things: field "note": its maxLength is 0; a whole number from 1 is needed']],
+  ['half a digit', () => [having({ size: decimal('Size', { scale: 1.5 }) })], ['things: field "size": its scale is 1.5; a whole number from 0 to 10 is needed']],
+  ['no options', () => [having({ rig: choice('Rig', []) })], ['things: field "rig": it has no options; list at least one']],
+  ['an option twice', () => [having({ rig: choice('Rig', ['a', 'b', 'a']) })], ['things: field "rig": its option "a" is listed twice; list it once']],
+  ['a blank option', () => [having({ rig: choices('Rig', ['a', '']) })], ['things: field "rig": one of its options is blank; give it a value']],
+  ['an option with a blank behind it', () => [having({ rig: choice('Rig', ['a', 'b ']) })], ['things: field "rig": its option "b " begins or ends with a blank; write "b"']],
+  ['options that differ by case', () => [having({ rig: choice('Rig', ['Sloop', 'sloop']) })], ['things: field "rig": its options "Sloop", "sloop" differ by their case or blanks alone; list one of them']],
+  ['two options of one label', () => [having({ rig: choice('Rig', [{ value: 'a', label: 'Rig' }, { value: 'b', label: 'Rig' }]) })], ['things: field "rig": two of its options are labelled "Rig"; give them names that can be told apart']],
+  ['an empty group', () => [having({ rig: choice('Rig', ['a', { group: 'Old', options: [] }]) })], ['things: field "rig": its group "Old" is empty; list its options or leave it out']],
+  ['a group twice', () => [having({ rig: choice('Rig', [{ group: 'Old', options: ['a'] }, { group: 'Old', options: ['b'] }]) })], ['things: field "rig": its group "Old" stands there twice; put the options into one']],
+  ['an initial that is no option', () => [having({ rig: loose(choice, 'Rig', ['sloop', 'ketch'], { initial: 'slop' }) })], ['things: field "rig": its "initial" is "slop", which is none of its values; did you mean "sloop"?']],
+  ['an initial beyond the limit', () => [having({ size: integer('Size', { max: 5, initial: 9 }) })], ['things: field "size": its "initial" is 9, which its integer cannot be: Must be at most 5']],
+  ['an initial in another notation', () => [having({ day: date('Day', { initial: '02-29-2024' }) })], ['things: field "day": its "initial" is "02-29-2024", which is not as it is stored; write "2024-02-29"']],
+  ['an initial of a list', () => [having({ words: tags('Words', { initial: 'one' }) })], ['things: field "words": it has an "initial", with which no tags can start; leave it out']],
+  ['an initial state that is none', () => [having({ place: usState('Place', { initial: 'ZZ' }) })], ['things: field "place": its "initial" is "ZZ", which is none of its values; no name comes near to it']],
+  ['a tag of no option', () => [having({ rig: loose(choice, 'Rig', ['open', 'closed'], { tag: { values: { clsed: 'red' }, otherwise: 'green' } }) })], ['things: field "rig": its tag colours "clsed", which is none of its values; did you mean "closed"?']],
+  ['a colour that is none', () => [having({ rig: loose(choice, 'Rig', ['open'], { tag: { values: { open: 'gren' }, otherwise: 'red' } }) })], ['things: field "rig": its tag.values.open is "gren"; did you mean "green"?']],
+  ['a tag of neither true nor false', () => [having({ fit: loose(boolean, 'Fit', { tag: { values: { yes: 'green' }, otherwise: 'red' } }) })], ['things: field "fit": its tag colours "yes", which is none of its values; there is "true", "false"']],
+  ['one name for true and false', () => [having({ fit: boolean('Fit', { names: { true: 'Fit', false: 'Fit' } }) })], ['things: field "fit": true and false are both called "Fit"; give them two names']],
+  ['an extension with a dot', () => [having({ paper: file('Paper', { accept: ['.png', 'pdf'] }) })], ['things: field "paper": its accept holds ".png", which is no extension in lower case without a dot; write "png"']],
+  ['no extension', () => [having({ paper: file('Paper', { accept: [] }) })], ['things: field "paper": its accept is an empty list, so that no file would do; name extensions or leave it out']],
+  ['an extension twice', () => [having({ paper: file('Paper', { accept: ['pdf', 'pdf'] }) })], ['things: field "paper": its accept names "pdf" twice; once is enough']],
+  ['a table that people could edit', () => [having({ lines: rows('Lines', { a: text('A') }) })], ['things: field "lines": a table inside the record is kept by the server: it must be read-only; add readOnly: true']],
+  ['a number that people could edit', () => [having({ serial: text('Serial', { numbered: { start: 1 } }) })], ['things: field "serial": it is numbered by the server and can be typed; make it read-only']],
+  ['a listing from an address', () => [having({ drug: listing('Drug', { from: '/programs drugs' }) })], ['things: field "drug": it is listed from "/programs drugs"; write a path under the API without a slash in front']],
+  ['suggestions of an unknown kind', () => [others(), having({ other: text('Other', { suggest: 'other' }) })], ['things: field "other": it suggests titles of the unknown resource "other"; did you mean "others"?']],
+  ['a suggestion into no reference', () => [others(), having({ other: text('Other', { suggest: 'others', suggestId: 'name' }) })], ['things: field "other": it sets "name", which is no reference to others; name one that is']],
+  ['fields that it needs and nobody fills in', () => [having({ size: integer('Size', { readOnly: true }), day: date('Day', { needs: { fields: ['size', 'day'], message: 'Say it' } }) })], ['things: field "day": its "needs" names the field itself; name others', 'things: field "day": its "needs" names "size", which nobody can fill in; name a field of the form']],
+];
+
+const conditions: readonly Mistake[] = [
+  ['an unknown field', () => [having({ size: integer('Size', { when: { field: 'nmae', filled: true } }) })], ['things: field "size": its condition names the unknown field "nmae"; did you mean "name"?']],
+  ['an unknown feature', () => [having({ size: integer('Size', { when: { feature: 'flyng' } }) })], ['things: field "size": its condition names the unknown feature "flyng"; did you mean "flying"?']],
+  ['a value that the field cannot have', () => [having({ rig: choice('Rig', ['sloop']), size: integer('Size', { when: { field: 'rig', is: ['slop'] } }) })], ['things: field "size": its condition asks whether "rig" is "slop", which is none of its values; did you mean "sloop"?']],
+  ['a text where it is true or false', () => [having({ fit: boolean('Fit'), size: integer('Size', { when: { field: 'fit', is: ['true'] } }) })], ['things: field "size": its condition asks whether "fit" is "true", which is not as it is stored; write true']],
+  ['another word than Yes and No', () => [having({ fit: yesNo('Fit'), size: integer('Size', { when: { field: 'fit', is: ['yes'] } }) })], ['things: field "size": its condition asks whether "fit" is "yes", which is none of its values; did you mean "Yes"?']],
+  ['a value of a list', () => [having({ words: tags('Words'), size: integer('Size', { when: { field: 'words', is: ['one'] } }) })], ['things: field "size": its condition compares "words" with a value, which no tags has; ask with "filled" whether there is one']],
+  ['no value', () => [having({ size: integer('Size', { when: { field: 'name', is: [] } }) })], ['things: field "size": its condition compares "name" with nothing; name the values for which it holds']],
+  ['nothing joined', () => [having({ size: integer('Size', { when: { all: [] } }) })], ['things: field "size": its condition joins nothing with "all" or "any"; name the conditions']],
+  ['the field itself', () => [having({ size: integer('Size', { when: { field: 'size', filled: true } }) })], ['things: field "size": its condition goes in a circle: "size" looks at "size". Take one of these conditions away, or let it look at a field outside the circle']],
+  [
+    'a circle',
+    () => [having({ a: text('A', { when: { field: 'b', filled: true } }), b: text('B', { when: { field: 'c', filled: true } }), c: text('C', { when: { field: 'a', filled: true } }) })],
+    ['things: field "a": its condition goes in a circle: "a" looks at "b", "b" looks at "c", "c" looks at "a". Take one of these conditions away, or let it look at a field outside the circle'],
+  ],
+  ['a due day by an unknown field', () => [having({ day: date('Day', { due: { field: 'naem', is: ['open'] } }) })], ['things: field "day": its due condition names the unknown field "naem"; did you mean "name"?']],
+  ['a section by its own field', () => [things({ form: { create: { in: 'modal' }, sections: [{ title: 'Main', fields: ['name'], when: { field: 'name', filled: true } }] } })], ['things: section "Main" shows by its own field "name", which could not be filled in while it is hidden; put the field elsewhere']],
+];
+
+const relations: readonly Mistake[] = [
+  ['an unknown target', () => [having({ other_id: reference('Other', { to: 'otters' }) }), others()], ['things: field "other_id": it refers to the unknown resource "otters"; did you mean "others"?']],
+  ['an included field that is none', () => [having({ other_id: reference('Other', { to: 'others', include: ['titel', 'title'] }) }), others()], ['things: field "other_id": it includes "titel", which is no field of others; did you mean "title"?']],
+  ['a record without its name', () => [having({ other_id: reference('Other', { to: 'others', include: ['size'] }) }), others({ fields: { title: text('Title'), size: integer('Size') } })], ['things: field "other_id": it must include "title", which names a record of others; add it to "include"']],
+  ['a field named as an included one', () => [having({ other_id: reference('Other', { to: 'others', include: ['title'] }), other_title: text('Title') }), others()], ['things: field "other_id": it includes "title" as "other_title", which is declared as a field too; rename that field or include something else']],
+  ['one record that includes as another', () => [having({ other: reference('Other', { to: 'others', include: ['title'] }), other_id: reference('Other', { to: 'others', include: ['title'] }) }), others()], ['things: field "other_id": it includes "title" as "other_title", as "other" does; rename one of the references']],
+  ['an included field twice', () => [having({ other_id: reference('Other', { to: 'others', include: ['title', 'title'] }) }), others()], ['things: field "other_id": its "include" names "title" twice; once is enough']],
+  ['a password included', () => [having({ other_id: reference('Other', { to: 'others', include: ['title', 'secret'] }) }), others({ fields: { title: text('Title'), secret: password('Secret') } })], ['things: field "other_id": it includes "secret", which others does not store as it is shown; include what it is read off']],
+  ['a shared record that refers to one that is not', () => [having({ other_id: reference('Other', { to: 'others' }) }, { shared: true }), others()], ['things: field "other_id": it refers to others, whose records belong to one manufacturer each, while things is shared by all; share both or neither']],
+  ['written fields that are not included', () => [having({ other_id: reference('Other', { to: 'others', writes: { needs: ['title'] } }) }), others()], ['things: field "other_id": it writes the fields that it includes and includes none; name them in "include"']],
+  ['a path that leads nowhere', () => [having({ other_id: reference('Other', { to: 'others' }), size: integer('Size', { via: ['other_id', 'siez'] }) }), others({ fields: { title: text('Title'), size: integer('Size') } })], ['things: field "size": it is read via other_id > siez, which leads to no field: "siez" is no field of others; did you mean "size"?']],
+  ['a path over a text', () => [having({ size: integer('Size', { via: ['name', 'size'] }) })], ['things: field "size": it is read via name > size, which leads to no field: "name" of things is a text; only a reference leads on']],
+  ['a path to another kind', () => [having({ other_id: reference('Other', { to: 'others' }), day: date('Day', { via: ['other_id', 'title'] }) }), others()], ['things: field "day": it is a date and is read via other_id > title, which is a text; make it a text']],
+  ['a value read off what is not there', () => [having({ full: text('Full', { derived: { joined: ['nam'] } }) })], ['things: field "full": it is derived from the unknown field "nam"; did you mean "name"?']],
+  ['values read off each other', () => [having({ a: text('A', { derived: { joined: ['b'] } }), b: text('B', { derived: { joined: ['a'] } }) })], ['things: field "a": its value goes round in a circle, a > b > a; take it away from one of them']],
+  ['a read value that is required', () => [having({ full: text('Full', { required: true, derived: { joined: ['name'] } }) })], ['things: field "full": it is derived and has "required" at once; nobody writes it, leave "required" out']],
+  ['a list within what is no reference', () => [things({ within: 'name', list })], ['things: it stands within "name", which is no reference; name one to the record that its list stands below', 'things: it stands within "name" and needs a search of that name, by eq; add it']],
+  ['a menu entry of a sub-list', () => [having({ other_id: reference('Other', { to: 'others' }) }, { within: 'other_id', menu: { group: 'Meta' }, list, search: { other_id: { field: 'other_id', op: 'eq' } } }), others()], ['things: it stands within another record and has a menu entry, which would lead nowhere; take "menu" away']],
+  ['slots by an unknown field', () => [having({ side: choice('Side', ['a']) }, { verbs: ['list'], slots: { parent: 'owner_id', by: 'side' } })], ['things: slots names the unknown field "owner_id"; there is "id", "created_at", "updated_at", "discarded_at", "name", "side"']],
+  [
+    'a nested record in no slot',
+    () => [
+      things({ nested: { first: { in: 'others', slot: 'frist', label: 'First' } } }),
+      others({ verbs: ['list'], fields: { title: text('Title'), thing_id: reference('Thing', { to: 'things' }), side: choice('Side', ['first']) }, slots: { parent: 'thing_id', by: 'side' } }),
+    ],
+    ['things: nested "first" is kept in the slot "frist" of others, which has none of that name; did you mean "first"?'],
+  ],
+  ['a view of a value that is none', () => [having({ rig: choice('Rig', ['a']) }), others({ fields: { title: text('Title', { via: ['name'] }), name: text('Name') }, verbs: ['list'], view: { of: 'things', where: { rig: 'b' } } })], ['others: view.where asks that "rig" is "b", which is none of its values; there is "a"']],
+  ['a view that is written', () => [things(), declare({ name: 'views', label: { one: 'View', many: 'Views' }, title: ['name'], fields: { name: text('Name') }, view: { of: 'things', where: {} } })], ['views: a view is only read: its verbs are [\'list\']; leave the others out']],
+];
+
+const screens: readonly Mistake[] = [
+  ['an unknown column', () => [things({ list: { columns: ['nmae'] } })], ['things: list.columns names the unknown field "nmae"; did you mean "name"?']],
+  ['a column twice', () => [things({ list: { columns: ['name', { field: 'name', label: 'Also' }] } })], ['things: list.columns names "name" twice; once is enough']],
+  ['no columns', () => [things({ list: { columns: [] } })], ['things: list.columns is an empty list; name the fields that it shows']],
+  ['a password in a column', () => [having({ secret: password('Secret') }, { list: { columns: ['secret'] } })], ['things: list.columns shows "secret", which is a password and never answered; take it out']],
+  ['an order by what has none', () => [having({ words: tags('Words') }, { list: { columns: ['name'], sort: { field: 'words', order: 'asc' } } })], ['things: list.sort puts the rows in the order of "words", which is a tags and has none; sort by another field']],
+  ['a link by what is no reference', () => [having({ size: integer('Size') }, { list: { columns: [{ field: 'name', link: 'size' }] } })], ['things: list.columns links "name" by "size", which is an integer; only "record" and a reference lead to a page']],
+  ['a link to a page that is not there', () => [things({ list: { columns: [{ field: 'name', link: 'record' }] } })], ['things: list.columns links "name" to the record, which has no page; add "record" or take the link away']],
+  ['a trash without its verb', () => [things({ verbs: ['list', 'delete'], trash: list })], ['things: it has a trash and the verb "trash" is missing; add it']],
+  ['a verb without its trash', () => [things({ verbs: all })], ['things: it has the verb "trash" and no trash to show; add "trash" with its columns or take the verb away']],
+  ['a trash that nothing gets into', () => [things({ verbs: ['list', 'trash'], trash: list })], ['things: it has the verb "trash" and not "delete", so that nothing would ever be in it; add "delete"']],
+  ['edit without its form', () => [things({ list: { columns: ['name'], actions: ['edit'] } })], ['things: action "edit" has no form to open; add form.edit or take the action away']],
+  ['delete without its verb', () => [things({ verbs: ['list'], list: { columns: ['name'], actions: ['delete'] } })], ['things: action "delete" has no verb: "delete" is missing; add it or take the action away']],
+  ['an action that opens no page', () => [things({ list: { columns: ['name'], actions: [{ open: 'orders', label: 'Orders' }] } })], ['things: action "Orders" opens "orders", which is no page below a record; there is none']],
+  ['an action on an unknown kind', () => [things({ list: { columns: ['name'], actions: [{ create: 'othres', label: 'Write', sets: 'thing_id' }] } }), others()], ['things: action "Write" creates the unknown resource "othres"; did you mean "others"?']],
+  ['an action that sets no reference', () => [things({ list: { columns: ['name'], actions: [{ create: 'others', label: 'Write', sets: 'title' }] } }), others({ form: { create: { in: 'modal' }, sections: [{ title: 'Main', fields: ['title'] }] } })], ['things: action "Write" sets "title", which is no reference to things; name one that is']],
+  ['a list by no search', () => [things({ list: { columns: ['name'], actions: [{ list: 'others', label: 'Others', by: 'thing' }] } }), others({ list: { columns: ['title'] } })], ['things: action "Others" lists "others" by "thing", which is no search of it; there is none']],
+  ['two actions of one name', () => [things({ list: { columns: ['name'], actions: ['delete', 'delete'] } })], ['things: list.actions names "delete" twice; once is enough']],
+  ['a button without a form', () => [things({ list: { columns: ['name'], createLabel: 'Add' } })], ['things: list.createLabel names a button for which there is no form; add form.create']],
+  ['a required field absent from its form', () => [having({ size: integer('Size', { required: true }) }, { form: { create: { in: 'modal' }, sections } })], ['things: field "size": it is required and stands in no section of the form, which could not be saved; add it to one']],
+  ['a form without its verb', () => [things({ verbs: ['list'], form: { create: { in: 'modal' }, sections } })], ['things: form.create is a form for which the verb "create" is missing; add it or take the form away']],
+  ['a form that nothing opens', () => [things({ form: { sections } })], ['things: its form is opened by nothing; add form.create or form.edit']],
+  ['an unknown field of a section', () => [things({ form: { create: { in: 'modal' }, sections: [{ title: 'Main', fields: ['name', 'nam'] }] } })], ['things: section "Main" names the unknown field "nam"; did you mean "name"?']],
+  ['a section with a field twice', () => [things({ form: { create: { in: 'modal' }, sections: [{ title: 'Main', fields: ['name', 'name'] }] } })], ['things: section "Main" names "name" twice; once is enough']],
+  ['a field in two sections', () => [things({ form: { create: { in: 'modal' }, sections: [...sections, { title: 'More', fields: ['name'] }] } })], ['things: the form shows "name" in two sections; leave it in one']],
+  ['two sections of one title', () => [having({ size: integer('Size') }, { record: { sections: [...sections, { title: 'Main', fields: ['size'] }] } })], ['things: the record page has two sections "Main"; give them names that can be told apart']],
+  ['a blank title of a section', () => [things({ record: { sections: [{ title: '', fields: ['name'] }] } })], ['things: one of the sections of the record page has a blank title; name it']],
+  ['a width of a page', () => [things({ form: { create: { in: 'page', width: 300 }, sections } })], ['things: form.create.width is that of a modal, and the form stands on a page; leave it out']],
+  ['a lookup by no search', () => [things({ form: { create: { in: 'modal', lookup: { searches: ['name'], hint: 'Find' } }, sections } })], ['things: form.create.lookup names the unknown search "name"; there is none']],
+];
+
+const searches: readonly Mistake[] = [
+  ['an unknown field', () => [things({ search: { name: { field: 'nam', op: 'eq' } } })], ['things: search "name" names the unknown field "nam"; did you mean "name"?']],
+  ['an operator of another kind', () => [things({ search: { name: { field: 'name', op: 'gte' } } })], ['things: search "name" compares "name" with "gte", which a text does not know; there is "contains", "eq", "empty"']],
+  ['a kind that is not searched', () => [having({ paper: file('Paper') }, { search: { paper: { field: 'paper', op: 'eq' } } })], ['things: search "paper" looks at "paper", which is a file; no file can be searched']],
+  ['a search named page', () => [things({ search: { page: { field: 'name', op: 'eq' } } })], ['things: search "page" is named as what every address of a list may hold; "page", "sortField", "sortOrder" are taken, choose another name']],
+  ['a parameter that every list has', () => [things({ search: { name: { field: 'name', op: 'eq', param: 'per' } } })], ['things: search "name" goes out as "per", which every list has; choose another "param"']],
+  ['two searches with one parameter', () => [having({ size: integer('Size') }, { search: { name: { field: 'name', op: 'eq', param: 'q' }, q: { field: 'size', op: 'eq' } } })], ['things: search "q" goes out as "q", as "name" does; give one of them another "param"']],
+  ['a name that no address holds', () => [things({ search: { 'the name': { field: 'name', op: 'eq' } } })], ['things: search "the name" stands in addresses by its name; write letters, digits and underscores']],
+  ['a stretch of days without an end', () => [having({ day: date('Day') }, { search: { from: { field: 'day', op: 'gte', range: 'Day' } } })], ['things: range "Day" needs a gte and, after it, an lte over the same field']],
+  ['hidden with a panel', () => [things({ search: { name: { field: 'name', op: 'eq', hidden: true, panel: 'Main' } } })], ['things: search "name" is hidden and has "panel", which only an input shows; leave it out']],
+  ['hidden and linked', () => [things({ search: { name: { field: 'name', op: 'eq', hidden: true, linked: true } } })], ['things: search "name" is hidden and linked at once; take one of the two away']],
+  ['a length without a part', () => [things({ search: { name: { field: 'name', op: 'eq', minLength: 3 } } })], ['things: search "name" has a minLength and compares with "eq"; only "contains" waits for letters']],
+  ['a notation of what is no day', () => [things({ search: { name: { field: 'name', op: 'eq', dateFormat: 'MM-DD-YYYY' } } })], ['things: search "name" has a "dateFormat" and looks at "name", which is a text; leave it out']],
+  ['panels that differ by case', () => [having({ size: integer('Size') }, { search: { name: { field: 'name', op: 'eq', panel: 'Main Info' }, size: { field: 'size', op: 'eq', panel: 'Main info' } } })], ['things: panel "Main info" differs from "Main Info" by its case or blanks alone; spell both alike']],
+];
+
+const families = { 'in what it is made of': shapes, 'in names': names, 'in fields': ofFields, 'in conditions': conditions, 'in relations': relations, 'in screens': screens, 'in searches': searches };
+
+function messageOf(make: () => unknown): string {
+  try {
+    make();
+    return '';
+  } catch (error) {
+    return `${(error as Error).name}: ${(error as Error).message}`;
+  }
+}
+
+const told = (lines: readonly string[]): string => ['DeclarationError: The declarations cannot be used:', ...lines.map((line) => `  ${line}`)].join('\n');
+
+describe.each(Object.entries(families))('a mistake %s is told whole', (_family, mistakes) => {
+  test.each(mistakes)('%s', (_what, declarations, lines) => {
+    expect(messageOf(() => createRegistry(declarations() as readonly Resource[], { features: ['flying'] }))).toBe(told(lines));
+  });
+});
+
+describe('a name of the server', () => {
+  const reserved = { paths: ['sessions', 'x'], tables: ['attachments', 'versions'] };
+  test.each([
+    ['a table', things({ name: 'versions', path: 'things' }), 'versions: its name is that of a table of the server, as "attachments", "versions" are; choose another'],
+    ['a path', things({ path: 'sessions' }), 'things: its path "sessions" belongs to the server, as "sessions", "x" do; set another "path"'],
+    ['the first part of a path', things({ path: 'x/things' }), 'things: its path "x/things" belongs to the server, as "sessions", "x" do; set another "path"'],
+  ])('is refused as %s', (_what, resource, line) => {
+    const registry = createRegistry([resource], { features: [] });
+    expect(messageOf(() => refuseReserved(registry, reserved))).toBe(told([line]));
+  });
+});
+
+test.each([
+  ['no list', undefined, { features: [] }, 'the registry is missing; a list of declarations is needed'],
+  ['no features', [things()], { features: undefined }, 'the features are missing; a list of their names is needed'],
+])('a registry of %s is refused', (_what, resources, options, line) => {
+  expect(messageOf(() => createRegistry(resources as never, options as never))).toBe(told([line]));
+});
+
+test('what is right is accepted', () => {
+  const right = having(
+    {
+      contact: email('Contact'),
+      line: phone('Line'),
+      seen_at: instant('Seen', { readOnly: true }),
+      code: prefixedId('Code', { prefixes: ['TH'] }),
+    },
+    { list, form: { create: { in: 'modal' }, edit: { in: 'both' }, sections }, verbs: all, trash: list },
+  );
+  expect(createRegistry([right, others()], { features: [] }).all).toHaveLength(2);
+});
