@@ -4,11 +4,11 @@ import {
   activityDirections,
   activityOutcomes,
   activitySources,
-  activityStates,
   activitySubjects,
   activityTypes,
   documentTypes,
 } from './options/activities';
+import { open, openStates, stateColors } from './options/states';
 
 export const activities = defineResource({
   name: 'activities',
@@ -30,13 +30,13 @@ export const activities = defineResource({
     patient_first_name: text('Patient First Name', { via: ['case_id', 'patient_id', 'first_name'] }),
     patient_last_name: text('Patient Last Name', { via: ['case_id', 'patient_id', 'last_name'] }),
     activity_type: choice('Activity Type', activityTypes, { initial: 'Activity' }),
-    reminder_at: date('Reminder At', { when: { field: 'activity_type', is: ['FollowUp'] }, due: { field: 'status', is: ['Open'] } }),
+    reminder_at: date('Reminder At', { when: { field: 'activity_type', is: ['FollowUp'] }, due: { field: 'status', is: [open] } }),
     activity_direction: choice('Activity Direction', activityDirections),
     activity_source: choice('Activity Source', activitySources),
     contact_type: choice('Contact Type', activityContacts),
     activity_subject: choice('Activity Subject', activitySubjects, { open: true }),
     activity_outcome: choice('Activity Outcome', activityOutcomes),
-    status: choice('Status', activityStates, { initial: 'Open', tag: { values: { Closed: 'default' }, otherwise: 'green' } }),
+    status: choice('Status', openStates, { initial: open, tag: stateColors }),
     sticky: longText('Sticky Note'),
     note: richText('Note', { required: true }),
     documents: files('Documents', { accept: documentTypes }),

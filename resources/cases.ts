@@ -16,8 +16,9 @@ import {
 } from '../src/schema';
 import { clinicContactFields } from './clinicContacts';
 import { facilityFields } from './facilities';
-import { callers, caseOutcomes, caseStates, caseTypes, citizenChoices, closureReasons, papStatuses } from './options/cases';
+import { callers, caseOutcomes, caseTypes, citizenChoices, closureReasons, papStatuses } from './options/cases';
 import { productsSentAs } from './options/products';
+import { openStates, stateColors } from './options/states';
 import { patientContact, patientInformation } from './patients';
 import { providerFields } from './providers';
 
@@ -105,6 +106,9 @@ const specialRequests = {
   when: { feature: 'specialRequests' },
 } as const;
 
+/** What a subcase takes over from the case that it is created from (Cases 4). */
+export const subcaseFields = ['drug', 'referral_state', 'patient_id', 'provider_id'] as const;
+
 export const cases = defineResource({
   name: 'cases',
   label: { one: 'Case', many: 'Cases' },
@@ -119,7 +123,7 @@ export const cases = defineResource({
     case_type: choice('Case Type', caseTypes, { required: 'Please select Program!' }),
     initiated_by: choice('Initiated By', callers),
     sticky: longText('Sticky Note'),
-    status: choice('Status', caseStates, { open: true, tag: { values: { Closed: 'default' }, otherwise: 'green' } }),
+    status: choice('Status', openStates, { open: true, tag: stateColors }),
     status_changed_at: instant('Status Changed At', { readOnly: true, format: 'MM-DD-YYYY HH:mm A' }),
     summary: longText('Summary', { readOnly: true }),
     closed_date: date('Closed Date', {

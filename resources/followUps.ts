@@ -1,5 +1,5 @@
-import { choice, date, defineResource, files, instant, phone, reference, richText, text } from '../src/schema';
-import { activityContacts, activityDirections, activityOutcomes, activitySources, activityStates, activitySubjects, activityTypes } from './options/activities';
+import { defineResource, files, instant, phone, reference, text, viewedFields } from '../src/schema';
+import { activities } from './activities';
 
 /** The activities that remind of something: the table of the dashboard. */
 export const followUps = defineResource({
@@ -21,28 +21,15 @@ export const followUps = defineResource({
     documents: ['documents_urls'],
     documents_urls: ['documents'],
   },
-  view: { of: 'activities', where: { activity_type: 'FollowUp' } },
+  view: { of: activities.name, where: { activity_type: 'FollowUp' } },
   fields: {
+    ...viewedFields(activities, { reminder_at: 'Due Date', contact_type: 'Activity Contact Type' }),
     created_at: instant('Created At', { readOnly: true, format: 'MM-DD-YYYY HH:mm A' }),
     case_id: reference('Case', { to: 'cases', readOnly: true, include: ['case_number', 'case_type'] }),
-    patient_first_name: text('Patient First Name', { via: ['case_id', 'patient_id', 'first_name'] }),
-    patient_last_name: text('Patient Last Name', { via: ['case_id', 'patient_id', 'last_name'] }),
     patient_phone: phone('Patient Phone', { via: ['case_id', 'patient_id', 'phone'] }),
-    activity_type: choice('Activity Type', activityTypes, { readOnly: true }),
-    reminder_at: date('Due Date', { readOnly: true, due: { field: 'status', is: ['Open'] } }),
-    activity_direction: choice('Activity Direction', activityDirections, { readOnly: true }),
-    activity_source: choice('Activity Source', activitySources, { readOnly: true }),
-    contact_type: choice('Activity Contact Type', activityContacts, { readOnly: true }),
-    activity_subject: choice('Activity Subject', activitySubjects, { open: true, readOnly: true }),
-    activity_outcome: choice('Activity Outcome', activityOutcomes, { readOnly: true }),
     subject: text('Subject', { via: ['activity_subject'] }),
     outcome: text('Outcome', { via: ['activity_outcome'] }),
-    status: choice('Status', activityStates, { readOnly: true, tag: { values: { Closed: 'default' }, otherwise: 'green' } }),
-    note: richText('Note', { readOnly: true }),
-    documents: files('Documents', { readOnly: true }),
     documents_urls: files('Documents', { via: ['documents'] }),
-    brand_admin_id: reference('Created By', { to: 'users', include: ['first_name', 'last_name', 'email'], readOnly: true }),
-    creator_name: text('Created By', { derived: { joined: ['brand_admin_first_name', 'brand_admin_last_name'] } }),
     owner: text('Owner', { derived: { joined: ['brand_admin_first_name', 'brand_admin_last_name'] } }),
   },
   search: {

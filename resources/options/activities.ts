@@ -4,8 +4,6 @@ export const activityDirections = ['Inbound', 'Internal', 'Outbound'] as const;
 
 export const activitySources = ['Email', 'Fax', 'Internal', 'Phone', 'Website'] as const;
 
-export const activityStates = ['Open', 'Closed'] as const;
-
 /** The caller or contact of an activity. */
 export const activityContacts = [
   'Med Info/Customer Serve',

@@ -1,5 +1,3 @@
-export const caseStates = ['Open', 'Closed'] as const;
-
 export const caseTypes = [
   'Appeal',
   'BI',

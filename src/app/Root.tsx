@@ -3,13 +3,12 @@ import { Refine } from '@refinedev/core';
 import routerProvider from '@refinedev/react-router';
 import { App as AntApp, ConfigProvider } from 'antd';
 import { Outlet } from 'react-router';
-import { createAccessControlProvider, useNotificationProvider } from '../provider';
+import { createAccessControlProvider, toastSeconds, useNotificationProvider } from '../provider';
 import { refineResources } from './refineResources';
 import { ServicesProvider, type Services } from './services';
 import { createTheme } from './theme';
 
-/** Toasts stay for 8 seconds (Cases 9). */
-const toasts = { duration: 8, placement: 'topRight', maxCount: 5 } as const;
+const toasts = { duration: toastSeconds, placement: 'topRight', maxCount: 5 } as const;
 
 /** What every page stands in: the theme, the toasts and Refine. Rendered as the root of the router, since Refine asks it where it is. */
 export function Root({ services }: { readonly services: Services }) {

@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router';
 import { SigninPage } from '../pages/signin/SigninPage';
 import type { Credentials } from '../pages/signin/SigninForm';
 import { signedInEmail } from '../screens/guard/session';
-import { home } from './addresses';
+import { homePath } from '../schema';
 import { productName } from '../screens/usePageTitle';
 import { useServices } from './services';
 
@@ -15,7 +15,7 @@ export function SignInRoute() {
     const { success, error, redirectTo } = await auth.login(credentials);
     if (!success) throw new Error(error?.message ?? 'Signing in failed. Please try again.');
     queries.clear();
-    await navigate(redirectTo ?? home, { replace: true });
+    await navigate(redirectTo ?? homePath, { replace: true });
   };
   return (
     <SigninPage

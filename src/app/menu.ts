@@ -1,5 +1,4 @@
-import type { Registry, Resource } from '../schema';
-import { home, listAddress, trashAddress } from './addresses';
+import { homePath, listPath, trashPath, type Registry, type Resource } from '../schema';
 
 export interface MenuEntry {
   readonly label: string;
@@ -43,13 +42,13 @@ export function menuOf(registry: Registry, { email, adminEmails }: Viewer): Menu
       name,
       listed
         .filter(({ menu }) => menu?.group === name)
-        .map((resource) => ({ label: resource.menu?.label ?? resource.label.many, address: listAddress(resource) })),
+        .map((resource) => ({ label: resource.menu?.label ?? resource.label.many, address: listPath(resource) })),
     );
   return [
-    { label: 'Dashboard', address: home },
+    { label: 'Dashboard', address: homePath },
     ...before.flatMap(group),
     ...names.filter((name) => ![...before, ...after].includes(name)).flatMap(group),
-    ...unfolded('Trash', trashed.map((resource) => ({ label: resource.label.many, address: trashAddress(resource) }))),
+    ...unfolded('Trash', trashed.map((resource) => ({ label: resource.label.many, address: trashPath(resource) }))),
     ...(manages ? after.flatMap(group) : []),
   ];
 }
@@ -59,6 +58,6 @@ export const entriesOf = (parts: readonly MenuPart[]): MenuEntry[] => parts.flat
 
 /** The entry of the longest route that a path lies on or below (decision 33). */
 export function currentEntry(parts: readonly MenuPart[], pathname: string): MenuEntry | undefined {
-  const matching = entriesOf(parts).filter(({ address }) => pathname === address || (address !== home && pathname.startsWith(`${address}/`)));
+  const matching = entriesOf(parts).filter(({ address }) => pathname === address || (address !== homePath && pathname.startsWith(`${address}/`)));
   return matching.sort((a, b) => b.address.length - a.address.length)[0];
 }

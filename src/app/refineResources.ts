@@ -1,7 +1,6 @@
 import type { ResourceProps } from '@refinedev/core';
-import { trashName } from '../provider/target';
-import type { Registry, Resource } from '../schema';
-import { editAddress, hasEditPage, listRoute, recordAddress, trashAddress } from './addresses';
+import { trashName, trashPath, type Registry, type Resource } from '../schema';
+import { editAddress, hasEditPage, listRoute, recordAddress } from './addresses';
 
 const recordsOf = (resource: Resource, registry: Registry): ResourceProps => ({
   name: resource.name,
@@ -13,7 +12,7 @@ const recordsOf = (resource: Resource, registry: Registry): ResourceProps => ({
 
 const trashOf = (resource: Resource): ResourceProps => ({
   name: trashName(resource.name),
-  list: trashAddress(resource),
+  list: trashPath(resource),
   meta: { label: `${resource.label.many} trash`, discardedOf: resource.name },
 });
 

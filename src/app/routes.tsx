@@ -1,7 +1,8 @@
 import type { ComponentType } from 'react';
 import { Navigate, redirect, useParams, type RouteObject } from 'react-router';
-import type { Registry } from '../schema';
-import { editAddress, hasEditPage, home, listRoute, recordAddress, signInAddress, signOutAddress, trashAddress } from './addresses';
+import { homePath, trashPath, type Registry } from '../schema';
+import { signInPath } from '../provider/localPath';
+import { editAddress, hasEditPage, listRoute, recordAddress, signOutAddress } from './addresses';
 import { PageError } from './PageError';
 import { Root } from './Root';
 import { RouteError } from './RouteError';
@@ -50,7 +51,7 @@ const pages: readonly Page[] = [
 
 /** A page, fetched when it is first opened; one of another record starts anew. */
 function pageRoute({ path, load }: Page): RouteObject {
-  const address = `${home}/${path}`;
+  const address = `${homePath}/${path}`;
   const lazy = async () => {
     const Shown = await load();
     const Component = () => <Shown key={Object.values(useParams()).join('/')} />;
@@ -69,27 +70,27 @@ const screens = {
 /** The screens that declarations have (Records 2), each with the code of its own kind; the dashboard itself is a page of its own. */
 export function screenRoutes(registry: Registry): RouteObject[] {
   return registry.all.flatMap((resource) => [
-    ...(resource.list && listRoute(resource, registry) !== home ? [screenRoute({ path: listRoute(resource, registry), resource: resource.name, load: screens.list })] : []),
+    ...(resource.list && listRoute(resource, registry) !== homePath ? [screenRoute({ path: listRoute(resource, registry), resource: resource.name, load: screens.list })] : []),
     ...(resource.record ? [screenRoute({ path: recordAddress(resource), resource: resource.name, load: screens.record })] : []),
     ...(hasEditPage(resource) ? [screenRoute({ path: editAddress(resource), resource: resource.name, load: screens.edit })] : []),
-    ...(resource.trash ? [screenRoute({ path: trashAddress(resource), resource: resource.name, load: screens.trash })] : []),
+    ...(resource.trash ? [screenRoute({ path: trashPath(resource), resource: resource.name, load: screens.trash })] : []),
   ]);
 }
 
 const notFound = async () => {
   const { NotFoundPage } = await import('../pages/notices/NotFoundPage');
-  return { Component: () => <NotFoundPage home={home} /> };
+  return { Component: () => <NotFoundPage home={homePath} /> };
 };
 
 const dashboard: RouteObject = {
   index: true,
-  handle: { pattern: home },
+  handle: { pattern: homePath },
   lazy: async () => ({ Component: (await import('../pages/dashboard/DashboardPage')).DashboardPage }),
 };
 
 const protectedRoutes = ({ auth, registry }: Services): RouteObject => ({
   id: protectedRoute,
-  path: home,
+  path: homePath,
   loader: (request) => requireSession(auth, request),
   shouldRevalidate: () => true,
   lazy: async () => ({ Component: (await import('./shell/Shell')).Shell }),
@@ -105,13 +106,13 @@ export function createRoutes(services: Services): RouteObject[] {
       errorElement: <PageError />,
       hydrateFallbackElement: firstPaint,
       children: [
-        { index: true, loader: () => redirect(home), Component: () => null },
+        { index: true, loader: () => redirect(homePath), Component: () => null },
         {
-          path: signInAddress,
+          path: signInPath,
           loader: (request) => leaveSignIn(auth, request),
           lazy: async () => ({ Component: (await import('./SignInRoute')).SignInRoute }),
         },
-        { path: signOutAddress, loader: refuseLink, action: () => signOut(auth), element: <Navigate to={home} replace /> },
+        { path: signOutAddress, loader: refuseLink, action: () => signOut(auth), element: <Navigate to={homePath} replace /> },
         protectedRoutes(services),
         { path: '*', lazy: notFound },
       ],

@@ -2,7 +2,7 @@ import { redirect, useRouteLoaderData, type LoaderFunctionArgs } from 'react-rou
 import type { Identity, ProgrammeAuthProvider } from '../provider';
 import { localPath, signInFrom } from '../provider/localPath';
 import { signedInEmail } from '../screens/guard/session';
-import { home } from './addresses';
+import { homePath } from '../schema';
 
 /** Id of the route that everything under /dashboard lies below. */
 export const protectedRoute = 'protected';
@@ -37,8 +37,8 @@ export async function signOut(auth: ProgrammeAuthProvider): Promise<never> {
   return new Promise<never>(() => undefined);
 }
 
-/** A link to the logout does nothing but lead home. */
-export const refuseLink = (): Response => redirect(home);
+/** A link to the logout does nothing but lead homePath. */
+export const refuseLink = (): Response => redirect(homePath);
 
 /** Who is signed in, below the protected routes. The e-mail is known even where the server did not tell the rest. */
 export function useIdentity(): { readonly email: string; readonly identity: Identity | null } {

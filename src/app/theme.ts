@@ -1,4 +1,5 @@
 import type { ThemeConfig } from 'antd';
+import { shellSize } from '../screens/shellSize';
 
 const ink = '#1f2a37';
 const petrol = '#12657a';
@@ -37,7 +38,7 @@ const theme: ThemeConfig = {
     controlOutlineWidth: 3,
   },
   components: {
-    Layout: { headerBg: '#ffffff', headerHeight: 60, headerPadding: '0 20px', siderBg: night, footerBg: 'transparent', footerPadding: '14px 24px' },
+    Layout: { headerBg: '#ffffff', headerHeight: shellSize.header, headerPadding: '0 20px', siderBg: night, footerBg: 'transparent', footerPadding: '14px 24px' },
     Menu: {
       darkItemBg: night,
       darkSubMenuItemBg: '#0b212b',

@@ -1,24 +1,16 @@
 import type { CrudFilter, CrudOperators, LogicalFilter } from '@refinedev/core';
-import { isFilled, parameterOf, QueryError, writeSearchValue, type Operator, type Resource, type Search } from '../schema';
-
-/** The operators of Refine that say what an operator of a declaration does; the first is the one to use. */
-export const refineOperators: Readonly<Record<Operator, readonly [CrudOperators, ...CrudOperators[]]>> = {
-  eq: ['eq', 'in'],
-  contains: ['contains'],
-  gte: ['gte'],
-  lte: ['lte'],
-  has: ['ina', 'in'],
-  empty: ['null'],
-};
+import { isFilled, operatorFacts, parameterOf, QueryError, writeSearchValue, type Operator, type Resource, type Search } from '../schema';
 
 const known = (resource: Resource): string =>
   Object.entries(resource.search)
-    .map(([name, { field, op }]) => (name === field ? `${name} (${refineOperators[op][0]})` : `${name} (${field} ${refineOperators[op][0]})`))
+    .map(([name, { field, op }]) => (name === field ? `${name} (${operatorFacts[op].refine[0]})` : `${name} (${field} ${operatorFacts[op].refine[0]})`))
     .join(', ') || 'none';
 
 function refuse(resource: Resource, name: string, problem: string): never {
   throw new QueryError(name, `${resource.name}: ${problem}. Known filters: ${known(resource)}`);
 }
+
+const refineOperators = ({ op }: Search): readonly CrudOperators[] => operatorFacts[op].refine;
 
 /** The search that a filter means: the one of that name, else one over the field of that name, whichever knows the operator. */
 function searchOf(resource: Resource, { field, operator }: LogicalFilter): [string, Search] {
@@ -26,7 +18,7 @@ function searchOf(resource: Resource, { field, operator }: LogicalFilter): [stri
     .filter(([name, search]) => name === field || search.field === field)
     .sort(([one], [other]) => Number(other === field) - Number(one === field));
   if (candidates.length === 0) refuse(resource, field, `there is no filter "${field}"`);
-  const found = candidates.find(([, search]) => refineOperators[search.op].includes(operator));
+  const found = candidates.find(([, search]) => refineOperators(search).includes(operator));
   return found ?? refuse(resource, field, `filter "${field}" does not know the operator "${operator}"`);
 }
 

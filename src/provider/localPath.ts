@@ -1,5 +1,5 @@
-/** Where sign-in leads when the user came from nowhere in particular. */
-export const homePath = '/dashboard';
+import { homePath } from '../schema';
+
 export const signInPath = '/signin';
 
 /** The part of `window.location` that the provider of authentication reads. */

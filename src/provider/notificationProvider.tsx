@@ -3,7 +3,7 @@ import { App, Button } from 'antd';
 import { useMemo } from 'react';
 
 /** Seconds that a toast stays (Cases 9). */
-const toastSeconds = 8;
+export const toastSeconds = 8;
 
 /** What is used of antd's notification. */
 export interface Toasts {

@@ -1,8 +1,7 @@
+import { storageKeys } from '../schema';
+
 /** The part of `window.localStorage` that a session is kept in. */
 export type SessionStorageArea = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
-
-/** The local storage keys of the session (Cases 3). */
-export const sessionKeys = { token: 'Authorization', email: 'Email' } as const;
 
 export interface SessionStore {
   /** The token as stored; null where nobody is signed in. */
@@ -21,16 +20,16 @@ export function createSessionStore(storage: SessionStorageArea = globalThis.loca
     return value === '' ? null : value;
   };
   return {
-    token: () => read(sessionKeys.token),
-    email: () => read(sessionKeys.email),
+    token: () => read(storageKeys.token),
+    email: () => read(storageKeys.email),
     save: ({ token, email }) => {
-      storage.setItem(sessionKeys.token, token);
-      storage.setItem(sessionKeys.email, email);
+      storage.setItem(storageKeys.token, token);
+      storage.setItem(storageKeys.email, email);
     },
-    dropToken: () => storage.removeItem(sessionKeys.token),
+    dropToken: () => storage.removeItem(storageKeys.token),
     clear: () => {
-      storage.removeItem(sessionKeys.token);
-      storage.removeItem(sessionKeys.email);
+      storage.removeItem(storageKeys.token);
+      storage.removeItem(storageKeys.email);
     },
   };
 }

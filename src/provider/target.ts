@@ -1,4 +1,4 @@
-import { DeclarationError, type Registry, type Resource, type Verb } from '../schema';
+import { DeclarationError, trashedName, type Registry, type Resource, type Verb } from '../schema';
 
 /** What a resource name of Refine stands for: a declared resource, or the trash of one. */
 export interface Target {
@@ -6,17 +6,13 @@ export interface Target {
   readonly inTrash: boolean;
 }
 
-const trashPrefix = 'trash_';
-
-/** Refine's name for the trash of a resource: the same collection with discard=true. */
-export const trashName = (resource: string): string => `${trashPrefix}${resource}`;
-
 /** The target of a name; undefined where the registry declares neither it nor what it would be the trash of. */
 export function findTarget(registry: Registry, name: string): Target | undefined {
   const find = (wanted: string) => registry.all.find((resource) => resource.name === wanted);
   const own = find(name);
   if (own) return { resource: own, inTrash: false };
-  const discarded = name.startsWith(trashPrefix) ? find(name.slice(trashPrefix.length)) : undefined;
+  const trashed = trashedName(name);
+  const discarded = trashed === undefined ? undefined : find(trashed);
   return discarded && { resource: discarded, inTrash: true };
 }
 

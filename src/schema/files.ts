@@ -1,7 +1,11 @@
 import type { FieldOf, StoredFile } from './field';
 
+const maxFileMegabytes = 25;
 /** The largest file accepted, in bytes (decision 38). */
-export const maxFileBytes = 25 * 1024 * 1024;
+export const maxFileBytes = maxFileMegabytes * 1024 * 1024;
+
+/** What is said of a file that is larger. */
+export const tooLargeMessage = (name: string): string => `${name} is larger than ${maxFileMegabytes} MB`;
 
 export const extensionOf = (name: string): string => /\.([^./\\]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
 
@@ -21,7 +25,7 @@ export function refuseFile(
   field: FieldOf<'file'> | FieldOf<'files'>,
   candidate: { readonly name: string; readonly size: number },
 ): string | undefined {
-  if (candidate.size > maxFileBytes) return `${candidate.name} is larger than 25 MB`;
+  if (candidate.size > maxFileBytes) return tooLargeMessage(candidate.name);
   if (field.accept && !field.accept.includes(extensionOf(candidate.name))) {
     return `${candidate.name} is not one of the accepted types: ${field.accept.join(', ')}`;
   }

@@ -10,6 +10,7 @@ import { digitsOf, phoneDigits, showPhone } from './format/phone';
 import { showPrefixedId, stripPrefix } from './format/prefixedId';
 import { capitalised, isBlankHtml, showWords, textOfHtml } from './format/text';
 import { booleanOptions, flattenOptions, optionLabel } from './options';
+import { refusePasswordLength } from './password';
 import { usStates } from './usStates';
 
 /** What the kernel knows of a kind: the values it accepts, and how they read as plain text. */
@@ -23,8 +24,7 @@ export interface Kind<K extends FieldKind> {
 }
 
 /** Longest texts, in characters, where the field sets no limit of its own. */
-export const maxLengths = { text: 255, longText: 10_000, richText: 100_000, email: 254, password: 128, tag: 100 } as const;
-const minPasswordLength = 8;
+export const maxLengths = { text: 255, longText: 10_000, richText: 100_000, email: 254, tag: 100 } as const;
 
 const asText = (value: unknown): string => String(value);
 const storable = (value: string): boolean => !value.includes('\0') && value.isWellFormed();
@@ -157,7 +157,10 @@ export const kinds: { readonly [K in FieldKind]: Kind<K> } = {
   reference: { schema: () => identifier, show: asText },
   password: {
     schema: () =>
-      words(maxLengths.password).refine((value) => value.length >= minPasswordLength, `Must be at least ${minPasswordLength} characters`),
+      words(Infinity).superRefine((value, context) => {
+        const refusal = refusePasswordLength(value);
+        if (refusal !== undefined) context.addIssue(refusal);
+      }),
     show: () => '••••••••',
   },
   prefixedId: {

@@ -43,14 +43,22 @@ export const operators = {
 
 export type OperatorsOf<K extends FieldKind> = (typeof operators)[K][number];
 
-/** The suffix of an operator in a `q[field_suffix]` predicate. */
-export const predicateSuffix: Readonly<Record<Operator, string>> = {
-  eq: 'eq',
-  contains: 'cont',
-  gte: 'gteq',
-  lte: 'lteq',
-  has: 'has',
-  empty: 'null',
+interface OperatorFacts {
+  /** The suffix in a `q[field_suffix]` predicate. */
+  readonly suffix: string;
+  /** The operators of Refine that mean it; the first is the one to use. */
+  readonly refine: readonly [RefineOperator, ...RefineOperator[]];
+}
+type RefineOperator = 'eq' | 'contains' | 'gte' | 'lte' | 'ina' | 'in' | 'null';
+
+/** What each operator is called elsewhere. */
+export const operatorFacts: Readonly<Record<Operator, OperatorFacts>> = {
+  eq: { suffix: 'eq', refine: ['eq', 'in'] },
+  contains: { suffix: 'cont', refine: ['contains'] },
+  gte: { suffix: 'gteq', refine: ['gte'] },
+  lte: { suffix: 'lteq', refine: ['lte'] },
+  has: { suffix: 'has', refine: ['ina', 'in'] },
+  empty: { suffix: 'null', refine: ['null'] },
 };
 
 const unsortable: readonly FieldKind[] = ['richText', 'choices', 'tags', 'file', 'files', 'password', 'rows', 'facts'];

@@ -1,7 +1,7 @@
 import { digitsOf } from './format/phone';
 import { showDate } from './format/date';
 import { stripPrefix } from './format/prefixedId';
-import { predicateSuffix, isSortable, type Operator } from './operators';
+import { isSortable, operatorFacts, type Operator } from './operators';
 import type { Field } from './field';
 import type { Resource, Search } from './resource';
 import { schemaOf } from './value';
@@ -33,7 +33,7 @@ export interface ListQuery {
 
 /** The query parameter that carries a search on the wire. */
 export function parameterOf(name: string, search: Search): string {
-  return search.predicate ? `q[${search.field}_${predicateSuffix[search.op]}]` : (search.param ?? name);
+  return search.predicate ? `q[${search.field}_${operatorFacts[search.op].suffix}]` : (search.param ?? name);
 }
 
 const camelCase = (name: string): string => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { Breadcrumb } from 'antd';
 import { Link } from 'react-router';
-import type { Resource } from '../schema';
-import { listPath } from './paths';
+import { listPath, type Resource } from '../schema';
 
 interface RecordBreadcrumbProps {
   readonly resource: Resource;

@@ -1,9 +1,8 @@
 import { Card, Empty, Flex } from 'antd';
 import { Link } from 'react-router';
-import type { Resource } from '../schema';
+import { listPath, type Resource } from '../schema';
 import type { RequestProblem } from './errors';
 import { LoadProblem } from './LoadProblem';
-import { listPath } from './paths';
 
 interface RecordProblemProps {
   readonly resource: Resource;

@@ -1,8 +1,7 @@
-import type { Resource } from '../schema';
+import { homePath, type Resource } from '../schema';
 import type { RequestProblem } from './errors';
 import { LinkButton } from './LinkButton';
 import { Notice } from './Notice';
-import { homePath } from './paths';
 
 interface RefusedScreenProps {
   readonly resource: Resource;

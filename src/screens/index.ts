@@ -10,7 +10,7 @@ export { clearDrafts, keepDraftsOf } from './guard/drafts';
 export { useDirtyGuard } from './guard/useDirtyGuard';
 export { ListScreen } from './list/ListScreen';
 export { PartBoundary } from './PartBoundary';
-export { editPath, listPath, recordPath } from './paths';
+export { editPath, listPath, recordPath } from '../schema';
 export { RecordScreen } from './record/RecordScreen';
 export { recordTitle } from './recordTitle';
 export { TrashScreen } from './trash/TrashScreen';

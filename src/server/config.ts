@@ -1,8 +1,8 @@
 import { isAbsolute, resolve } from 'node:path';
 import { z } from 'zod';
 import type { GatewayConfig } from './notifications/gateway';
+import { passwordLength, refusePasswordLength } from '../schema';
 import { usualLimits, type StoreLimits } from './store/limits';
-import { longestPassword, shortestPassword } from './sessions/passwordRules';
 
 /** Signs in where nothing else is configured; never in production. */
 export const demoAdministrator = { email: 'admin@example.com', password: 'demo-Password1', first_name: 'Dana', last_name: 'Whitfield' } as const;
@@ -107,7 +107,7 @@ const sender = z
 
 const resetPassword = z
   .string()
-  .refine(({ length }) => length >= shortestPassword && length <= longestPassword, `must be ${shortestPassword} to ${longestPassword} characters`);
+  .refine((password) => refusePasswordLength(password) === undefined, `must be ${passwordLength.min} to ${passwordLength.max} characters`);
 
 const environment = z.object({
   NODE_ENV: z.string().optional(),

@@ -4,12 +4,13 @@ import { Refine, useList, useUpdate, type HttpError } from '@refinedev/core';
 import axios, { AxiosError } from 'axios';
 import { App } from 'antd';
 import { afterEach, expect, test, vi } from 'vitest';
-import { createAuthProvider, createDataProvider, queryClientConfig, sessionKeys, useNotificationProvider } from '../../src/provider';
+import { createAuthProvider, createDataProvider, queryClientConfig, useNotificationProvider } from '../../src/provider';
+import { storageKeys } from '../../src/schema';
 import { registry } from '../fixtures/everything';
 
 /** The providers below Refine, over a client that answers by itself; `go` stands in for the router. */
 function open(page: React.ReactNode, answer: (url: string) => { status: number; data: unknown }) {
-  localStorage.setItem(sessionKeys.token, 'token-1');
+  localStorage.setItem(storageKeys.token, 'token-1');
   const httpClient = axios.create({
     adapter: (config) => {
       const response = { ...answer(config.url ?? ''), statusText: '', headers: {}, config };
@@ -22,7 +23,7 @@ function open(page: React.ReactNode, answer: (url: string) => { status: number; 
   render(
     <App>
       <Refine
-        dataProvider={createDataProvider({ ...shared, features: [], registry, getToken: () => localStorage.getItem(sessionKeys.token) })}
+        dataProvider={createDataProvider({ ...shared, features: [], registry, getToken: () => localStorage.getItem(storageKeys.token) })}
         authProvider={createAuthProvider({ ...shared, location })}
         notificationProvider={useNotificationProvider}
         routerProvider={{ go: () => go, back: () => () => undefined, parse: () => () => ({ pathname: '/dashboard/payers' }) }}
@@ -56,7 +57,7 @@ test('many lists refused at once lead to the sign-in page once, and say so once'
   const { go } = open(lists, () => ({ status: 401, data: { message: 'Your session has ended' } }));
   for (const name of ['payers', 'patients', 'providers', 'trash_payers']) await screen.findByText(`${name} failed`);
   await waitFor(() => expect(go).toHaveBeenCalledExactlyOnceWith({ to: '/signin?to=%2Fdashboard%2Fpayers', type: 'replace' }));
-  expect(localStorage.getItem(sessionKeys.token)).toBeNull();
+  expect(localStorage.getItem(storageKeys.token)).toBeNull();
   expect(await screen.findAllByRole('alert')).toHaveLength(1);
 });
 

@@ -5,6 +5,7 @@ import { Quill } from 'react-quill';
 import { describe, expect, it } from 'vitest';
 import { richText } from '../../src/schema';
 import { FieldCell, FieldValue } from '../../src/screens/fields';
+import { sanitise } from '../../src/screens/fields/sanitise';
 import { fieldNamed, renderField } from './fieldHarness';
 
 const hostile = '<p>Call <strong>back</strong><img src="x" onerror="alert(1)"><script>alert(2)</script></p><a href="javascript:alert(3)">go</a>';
@@ -57,6 +58,12 @@ describe('the editor of formatted text', () => {
 });
 
 describe('formatted text that is read', () => {
+  it('keeps what the editor writes, at the tags where it writes it, and no other class or attribute', () => {
+    const written = '<p class="ql-align-center">a<sub>1</sub></p><ol><li data-list="bullet">b</li></ol>';
+    expect(sanitise(written)).toBe(written);
+    expect(sanitise('<p class="shell ql-indent-1" id="x" href="/y" style="color: red">a</p>')).toBe('<p class="ql-indent-1">a</p>');
+  });
+
   const shown = { field: fieldNamed('note'), name: 'note', record: {} };
 
   it('is cut at 100 characters of its text in a table', () => {

@@ -13,7 +13,7 @@ describe('the address of a list', () => {
     const query = 'searchLine=Blood&takenOn=02-29-2024&severity=high&vialsFrom=3&sister=12&frozen=true&page=3&sortField=code&sortOrder=desc';
     const state = read(query);
     expect(state).toEqual({
-      search: { searchLine: 'Blood', takenOn: '2024-02-29', severity: 'high', vialsFrom: '3', sister: '12', frozen: 'true' },
+      search: { searchLine: 'Blood', takenOn: '02-29-2024', severity: 'high', vialsFrom: '3', sister: '12', frozen: 'true' },
       page: 3,
       sort: { field: 'code', order: 'desc' },
     });

@@ -6,12 +6,12 @@ import { App, ConfigProvider } from 'antd';
 import { QueryClient } from '@tanstack/react-query';
 import { createMemoryRouter, Outlet, RouterProvider, type RouteObject } from 'react-router';
 import { manufacturers } from '../../resources/manufacturers';
-import { editAddress, listRoute, trashAddress } from '../../src/app/addresses';
+import { editAddress, listRoute } from '../../src/app/addresses';
+import { trashPath, type Registry } from '../../src/schema';
 import { EditScreen } from '../../src/screens/form/EditScreen';
 import { ListScreen } from '../../src/screens/list/ListScreen';
 import { TrashScreen } from '../../src/screens/trash/TrashScreen';
 import { ScreensProvider } from '../../src/screens/context';
-import type { Registry } from '../../src/schema';
 import { registry as fixture } from '../fixtures/everything';
 import { stubProvider } from './fieldHarness';
 
@@ -62,7 +62,7 @@ export function openAt({ at, provider, registry = fixture, permissions, pages = 
   const children = registry.all.flatMap((resource) => [
     { path: listRoute(resource, registry), element: <ListScreen resource={resource.name} /> },
     { path: editAddress(resource), element: <EditScreen resource={resource.name} /> },
-    { path: trashAddress(resource), element: <TrashScreen resource={resource.name} /> },
+    { path: trashPath(resource), element: <TrashScreen resource={resource.name} /> },
   ]);
   const router = createMemoryRouter([{ element: root, children: [...pages, ...children, { path: '/signin', element: <p>Sign in here</p> }] }], {
     initialEntries: [at],

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Alert, App, Button, Form, Input, Modal } from 'antd';
 import type { PasswordChange } from '../../provider';
+import { passwordLength, refusePasswordLength } from '../../schema';
 import { problemOf } from '../../screens/errors';
 import { useServices } from '../services';
 import './ChangePassword.css';
@@ -13,12 +14,17 @@ const fields = [
 ] as const;
 
 const toast = 'change-password';
-const length = { min: 8, max: 128 };
 
 const rulesOf = (name: keyof PasswordChange, label: string) => {
   const required = { required: true, message: `${label} is required` };
   if (name === 'old_password') return [required];
-  if (name === 'new_password') return [required, { min: length.min, message: `Must be at least ${length.min} characters` }];
+  if (name === 'new_password') {
+    const validator = (_rule: unknown, typed = '') => {
+      const refusal = typed === '' ? undefined : refusePasswordLength(typed);
+      return refusal === undefined ? Promise.resolve() : Promise.reject(new Error(refusal));
+    };
+    return [required, { validator }];
+  }
   return [
     required,
     ({ getFieldValue }: { getFieldValue: (name: string) => unknown }) => ({
@@ -109,7 +115,7 @@ export function ChangePassword({ open, email, forced, onClose, onChanged, onSign
             dependencies={name === 'repeat_new_password' ? ['new_password'] : []}
             validateTrigger="onSubmit"
           >
-            <Input.Password autoComplete={autoComplete} maxLength={length.max} />
+            <Input.Password autoComplete={autoComplete} maxLength={passwordLength.max} />
           </Form.Item>
         ))}
       </Form>

@@ -2,8 +2,7 @@ import { MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons';
 import { Button, Layout } from 'antd';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { Manufacturer } from '../../schema';
-import { home } from '../addresses';
+import { homePath, type Manufacturer } from '../../schema';
 import './Shell.css';
 
 interface HeaderProps {
@@ -27,7 +26,7 @@ export function Header({ manufacturer, collapsed, onToggle, children }: HeaderPr
         aria-controls="menu"
         onClick={onToggle}
       />
-      <Link to={home} className="shellLogo">
+      <Link to={homePath} className="shellLogo">
         <img src={`/logos/${manufacturer.key}.svg`} width={160} height={36} alt={manufacturer.name} />
       </Link>
       <div className="shellAccount">{children}</div>

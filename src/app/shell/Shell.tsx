@@ -1,8 +1,9 @@
-import type { MouseEvent } from 'react';
+import type { CSSProperties, MouseEvent } from 'react';
 import { Layout } from 'antd';
 import { Outlet, useNavigation, useSubmit } from 'react-router';
 import { RefusalPage } from '../../pages/notices/RefusalPage';
 import { ScreensProvider } from '../../screens/context';
+import { shellSize } from '../../screens/shellSize';
 import { signOutAddress } from '../addresses';
 import { menuOf } from '../menu';
 import { useServices } from '../services';
@@ -14,6 +15,8 @@ import { servedDesks } from './servedDesks';
 import { useCollapsed } from './useCollapsed';
 import { useScreenReports } from './useScreenReports';
 import './Shell.css';
+
+const sizes = { '--shell-header': `${shellSize.header}px`, '--shell-sidebar': `${shellSize.sidebar}px` } as CSSProperties;
 
 function SkipLink() {
   const skip = (event: MouseEvent) => {
@@ -42,7 +45,7 @@ export function Shell() {
   const mustChange = identity?.must_change_password === true;
   return (
     <ScreensProvider registry={registry} manufacturer={config.manufacturer} user={email} permissions={identity?.permissions}>
-      <Layout className="shell">
+      <Layout className="shell" style={sizes}>
         <SkipLink />
         {navigating && <div className="shellProgress" role="progressbar" aria-label="Loading" />}
         <Header manufacturer={config.manufacturer} collapsed={collapsed} onToggle={toggle}>

@@ -1,12 +1,12 @@
 import { useCallback, useState } from 'react';
+import { storageKeys } from '../../schema';
 
-const key = 'sidebarCollapsed';
 /** Below this the screen is a tablet's, and the sidebar starts collapsed. */
 const roomy = '(min-width: 992px)';
 
 /** What is remembered of the sidebar; where nothing is, it is collapsed on narrow screens alone. */
 function initiallyCollapsed(): boolean {
-  const remembered = localStorage.getItem(key);
+  const remembered = localStorage.getItem(storageKeys.sidebar);
   return remembered === null ? !window.matchMedia(roomy).matches : remembered === 'true';
 }
 
@@ -14,7 +14,7 @@ function initiallyCollapsed(): boolean {
 export function useCollapsed(): readonly [boolean, () => void] {
   const [collapsed, setCollapsed] = useState(initiallyCollapsed);
   const toggle = useCallback(() => {
-    localStorage.setItem(key, String(!collapsed));
+    localStorage.setItem(storageKeys.sidebar, String(!collapsed));
     setCollapsed(!collapsed);
   }, [collapsed]);
   return [collapsed, toggle];

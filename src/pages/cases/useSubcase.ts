@@ -1,17 +1,14 @@
 import { useRef, useState } from 'react';
 import { useCustomMutation, useInvalidate, type BaseRecord, type HttpError } from '@refinedev/core';
 import { useNavigate } from 'react-router';
-import { isFilled, type Values } from '../../schema';
+import { subcaseFields } from '../../../resources/cases';
+import { isFilled, recordPath, type Values } from '../../schema';
 import { useResource } from '../../screens/context';
 import { problemOf } from '../../screens/errors';
-import { recordPath } from '../../screens/paths';
-
-/** What a subcase takes over from the case that it is created from (Cases 4). */
-const copied = ['drug', 'referral_state', 'patient_id', 'provider_id'] as const;
 
 /** The body of the call: what the case has of the copied fields, and the case itself as the origin. */
 export function subcaseBody(source: Values): Record<string, unknown> {
-  const entries: [string, unknown][] = copied.map((name) => [name, source[name]]);
+  const entries: [string, unknown][] = subcaseFields.map((name) => [name, source[name]]);
   return Object.fromEntries([...entries, ['origin_case_id', source.id] as const].filter(([, value]) => isFilled(value)));
 }
 

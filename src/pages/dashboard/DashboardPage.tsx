@@ -1,13 +1,12 @@
 import { Flex, Tag, Typography } from 'antd';
 import { useNavigate } from 'react-router';
-import type { Values } from '../../schema';
+import { recordPath, type Values } from '../../schema';
 import { useManufacturer, useResource, useUser } from '../../screens/context';
 import { draftedForms } from '../../screens/guard/drafts';
 import { ListScreen, type ShownList } from '../../screens/list/ListScreen';
 import { useDialog } from '../../screens/list/useDialog';
 import { useListState } from '../../screens/list/useListState';
 import { PageHeading } from '../../screens/PageHeading';
-import { recordPath } from '../../screens/paths';
 import { usePageTitle } from '../../screens/usePageTitle';
 import { remindedBy, reminderOwner } from './reminderDraft';
 import { ReminderModal } from './ReminderModal';

@@ -1,4 +1,4 @@
-import { operators, predicateSuffix } from '../operators';
+import { operators, operatorFacts } from '../operators';
 import { parameterOf, reservedParameters, reservedInAddress, searchParameters } from '../query';
 import type { Resource, Search } from '../resource';
 import { fieldOf, unknownField, type Problems, type Subject } from './context';
@@ -15,7 +15,7 @@ function* fieldProblems([name, search]: Entry, resource: Resource): Problems {
   const known: readonly string[] = operators[field.kind];
   if (resource.included[search.field]?.nested !== undefined) yield `search "${name}" looks at "${search.field}", which is kept in a nested record; search the list of those`;
   else if (known.length === 0) yield `search "${name}" looks at "${search.field}", which is ${a(field.kind)}; no ${field.kind} can be searched`;
-  else if (!known.includes(search.op) && search.op in predicateSuffix) yield `search "${name}" compares "${search.field}" with "${search.op}", which ${a(field.kind)} does not know; ${instead(search.op, known)}`;
+  else if (!known.includes(search.op) && search.op in operatorFacts) yield `search "${name}" compares "${search.field}" with "${search.op}", which ${a(field.kind)} does not know; ${instead(search.op, known)}`;
   const isDay = field.kind === 'date' || field.kind === 'instant';
   if (search.dateFormat !== undefined && !isDay) yield `search "${name}" has a "dateFormat" and looks at "${search.field}", which is ${a(field.kind)}; leave it out`;
 }

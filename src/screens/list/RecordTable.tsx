@@ -2,6 +2,7 @@ import type { HTMLAttributes, ReactNode } from 'react';
 import { Empty, Flex, Table, type TableProps } from 'antd';
 import { pageSize, type Sort } from '../../schema';
 import { LoadProblem } from '../LoadProblem';
+import { shellSize } from '../shellSize';
 import { isPending, type TableColumn, type TableRow } from './columns';
 import type { RecordList, RecordRow } from './useRecordList';
 
@@ -19,8 +20,6 @@ interface RecordTableProps {
   readonly onChange: (change: { readonly page: number; readonly sort: Sort | undefined }) => void;
 }
 
-/** What stays above the screens while the page scrolls, in pixels: the header row stops below it. */
-const shellHeaderHeight = 60;
 const placeholders: readonly TableRow[] = Array.from({ length: pageSize }, (_, at) => ({ pending: at }));
 
 const keyOf = (row: TableRow): string => (isPending(row) ? `pending-${row.pending}` : String(row.id));
@@ -44,7 +43,7 @@ export function RecordTable({ label, columns, list, page, failed, empty, inDialo
         aria-label={label}
         aria-busy={!rows || list.isChanging}
         size="small"
-        sticky={inDialog ? false : { offsetHeader: shellHeaderHeight }}
+        sticky={inDialog ? false : { offsetHeader: shellSize.header }}
         rowKey={keyOf}
         {...(onRow && { onRow: (row) => (isPending(row) ? {} : onRow(row)) })}
         columns={[...columns]}

@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
 import { Space } from 'antd';
 import { Link } from 'react-router';
-import { includePrefix, isFilled, type Resource, type Values } from '../../schema';
+import { includePrefix, isFilled, recordPath, type Resource, type Values } from '../../schema';
 import { useResource } from '../context';
 import { DiscardedTag } from '../DiscardedTag';
-import { recordPath } from '../paths';
 
 interface ReferenceLinkProps {
   readonly of: Resource;

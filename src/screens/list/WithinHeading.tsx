@@ -1,10 +1,9 @@
 import { Flex, Space, Typography } from 'antd';
 import { Link } from 'react-router';
-import type { Resource, Values } from '../../schema';
+import { recordPath, type Resource, type Values } from '../../schema';
 import { Cell } from '../Cell';
 import { DiscardedTag } from '../DiscardedTag';
 import { PageHeading } from '../PageHeading';
-import { recordPath } from '../paths';
 import { RecordBreadcrumb } from '../RecordBreadcrumb';
 import { recordTitle } from '../recordTitle';
 import { ReferenceLink } from './ReferenceLink';

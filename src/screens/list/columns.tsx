@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
 import { Skeleton, type TableColumnType } from 'antd';
 import { Link } from 'react-router';
-import { canSortBy, type Column, type Field, type Resource, type Sort } from '../../schema';
+import { canSortBy, recordPath, type Column, type Field, type Resource, type Sort } from '../../schema';
 import { Cell } from '../Cell';
 import { fieldViews } from '../fields';
-import { recordPath } from '../paths';
 import { ReferenceLink } from './ReferenceLink';
 import type { RecordRow } from './useRecordList';
 

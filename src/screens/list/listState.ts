@@ -4,8 +4,8 @@ import {
   flattenOptions,
   canSortBy,
   readValue,
-  showDate,
   showPrefixedId,
+  writeSearchValue,
   type Column,
   type Field,
   type Resource,
@@ -19,7 +19,7 @@ export interface Paging {
   readonly sort?: Sort;
 }
 
-/** What a list's address says. Search values are in the wire's form, by the names of the searches. */
+/** What a list's address says. Search values are as they go out, by the names of the searches: what is typed or stands in an address is read once. */
 export interface ListState extends Paging {
   readonly search: Readonly<Record<string, string>>;
 }
@@ -55,7 +55,7 @@ export function readSearch(resource: Resource, search: Search, typed: unknown): 
   const field = searchedField(resource, search);
   if (search.op === 'contains' || search.op === 'has') return readPart(field, search, text);
   const read = readValue(field, text);
-  return 'errors' in read ? { problem: read.errors.join('; ') } : { value: String(read.value) };
+  return 'errors' in read ? { problem: read.errors.join('; ') } : { value: writeSearchValue(resource, search, read.value) };
 }
 
 function readPart(field: Field, { minLength = 0 }: Search, text: string): SearchRead | undefined {
@@ -119,9 +119,9 @@ export function writePaging({ page, sort }: Paging, usual?: Sort): URLSearchPara
 /** The query of a list's address; whatever is as it would be without it is left out. */
 export function writeListState(resource: Resource, { search, ...paging }: ListState): URLSearchParams {
   const params = new URLSearchParams();
-  for (const [name, entry] of addressSearches(resource)) {
+  for (const [name] of addressSearches(resource)) {
     const value = search[name];
-    if (value !== undefined && value !== '') params.set(name, entry.dateFormat ? showDate(value) : value);
+    if (value !== undefined && value !== '') params.set(name, value);
   }
   for (const [name, value] of writePaging(paging, resource.list?.sort)) params.set(name, value);
   return params;

@@ -1,8 +1,7 @@
 import { useNotification } from '@refinedev/core';
 import { useNavigate } from 'react-router';
-import { holds, isEmptyValue, withDerived, type Action, type NeededField, type Resource } from '../../schema';
+import { editPath, holds, isEmptyValue, recordPath, withDerived, type Action, type NeededField, type Resource } from '../../schema';
 import { useFeatures, useMay } from '../context';
-import { editPath, recordPath } from '../paths';
 import { recordTitle } from '../recordTitle';
 import type { CallDialog } from './CallModal';
 import type { FormDialog } from './dialogs';

@@ -1,6 +1,6 @@
 import { Button, Card, Descriptions, Flex, Skeleton } from 'antd';
 import { useNavigate, useParams } from 'react-router';
-import type { Resource, Values } from '../../schema';
+import { editPath, listPath, type Resource, type Values } from '../../schema';
 import { Cell } from '../Cell';
 import { useFeatures, useResource } from '../context';
 import { DiscardedTag } from '../DiscardedTag';
@@ -10,7 +10,6 @@ import { labelsIn, shownSections, type ShownSection } from '../form/formValues';
 import { useRecord } from '../form/useRecord';
 import { useDialog } from '../list/useDialog';
 import { PartBoundary } from '../PartBoundary';
-import { editPath, listPath } from '../paths';
 import { RecordBreadcrumb } from '../RecordBreadcrumb';
 import { RecordProblem } from '../RecordProblem';
 import { recordTitle } from '../recordTitle';

@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import { Button, Flex } from 'antd';
 import { useSearchParams } from 'react-router';
-import type { Resource } from '../../schema';
+import { trashName, type Resource } from '../../schema';
 import { useResource } from '../context';
 import { tableColumns, orPlaceholder, type TableColumn } from '../list/columns';
 import { columnFields, readPaging, writePaging, type Paging } from '../list/listState';
@@ -29,7 +29,7 @@ function useTrashPaging(resource: Resource) {
 }
 
 function TrashPage({ resource }: { readonly resource: Resource }) {
-  const name = `trash_${resource.name}`;
+  const name = trashName(resource.name);
   const { state, go } = useTrashPaging(resource);
   const recovery = useDialog<RecordRow>();
   const failed = resource.messages.listFailed;

@@ -1,8 +1,7 @@
+import { closed, open } from '../../../resources/options/states';
 import { listedName, type Resource, type Values } from '../../schema';
 import type { ResourceHooks } from '../contracts';
 import { invalidFields } from '../http/HttpError';
-
-const [open, closed] = ['Open', 'Closed'];
 
 interface Writer {
   readonly user: { readonly id: number; readonly email: string };

@@ -1,12 +1,10 @@
 import type { FastifyInstance } from 'fastify';
+import { subcaseFields } from '../../../resources/cases';
 import type { Resource } from '../../schema';
 import type { AppOptions } from '../contracts';
 import { notFound } from '../http/HttpError';
 import { recordsOf } from '../records/openRecords';
 import { idOf, readListCall, sendRecord } from '../records/requestParts';
-
-/** What a subcase takes over from the case that it is made of (Cases 4). */
-const takenOver = ['drug', 'referral_state', 'patient_id', 'provider_id'] as const;
 
 const nothing = new URLSearchParams();
 
@@ -22,7 +20,7 @@ function registerSubcase(api: FastifyInstance, cases: Resource): void {
     const origin_case_id = idOf(request, cases);
     const { record: origin } = await records.getOne(cases, origin_case_id);
     // A subcase always has a type, as every case does; it starts with that of the case it is made of.
-    const copied = Object.fromEntries([...takenOver, 'case_type'].map((name) => [name, origin[name]]));
+    const copied = Object.fromEntries([...subcaseFields, 'case_type'].map((name) => [name, origin[name]]));
     const created = await records.create(cases, { payload: { ...copied, origin_case_id } });
     return { data: sendRecord(reply, created, 201) };
   });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { maxFileBytes, refuseFile, type FieldOf } from '../../schema';
+import { maxFileBytes, refuseFile, tooLargeMessage, type FieldOf } from '../../schema';
 import type { ServerConfig } from '../config';
 import type { FileStore } from '../contracts';
 import { HttpError } from '../http/HttpError';
@@ -38,7 +38,7 @@ const fieldNameOf = (part: UploadedPart): string => part.name.replace(/\[\]$/, '
 
 /** Why the file is refused, with its status, or undefined. */
 function refusalOf(spooled: Spooled, name: string, field: FileField): [number, string] | undefined {
-  if (spooled.size > maxFileBytes) return [413, `${name} is larger than 25 MB`];
+  if (spooled.size > maxFileBytes) return [413, tooLargeMessage(name)];
   const refusal = refuseFile(field, { name, size: spooled.size });
   if (refusal !== undefined) return [422, refusal];
   if (Array.from(name).length > longestName) return [422, `The name of the file is longer than ${longestName} characters`];
@@ -49,7 +49,7 @@ async function spoolPart(part: UploadedPart, folder: string): Promise<Spooled> {
   try {
     return await spoolUpload(part.stream, folder);
   } catch (error) {
-    if (part.stream.truncated) throw refuse(part, 413, `${nameOf(part)} is larger than 25 MB`);
+    if (part.stream.truncated) throw refuse(part, 413, tooLargeMessage(nameOf(part)));
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { QueryError, type FieldErrors } from '../../schema';
+import { QueryError, tooLargeMessage, type FieldErrors } from '../../schema';
 import { StoreUnavailableError } from '../store';
 import { HttpError } from './HttpError';
 
@@ -26,7 +26,7 @@ const byCode: Readonly<Record<string, ErrorAnswer>> = {
   FST_ERR_CTP_EMPTY_JSON_BODY: answer(400, 'The request has no body'),
   FST_ERR_CTP_INVALID_JSON_BODY: answer(400, 'The body is not valid JSON'),
   FST_ERR_BAD_URL: answer(400, 'The address is not valid'),
-  FST_REQ_FILE_TOO_LARGE: answer(413, 'A file is larger than 25 MB'),
+  FST_REQ_FILE_TOO_LARGE: answer(413, tooLargeMessage('A file')),
   FST_FILES_LIMIT: answer(413, 'The request carries too many files'),
   FST_FIELDS_LIMIT: answer(413, 'The request carries too many fields'),
   FST_PARTS_LIMIT: answer(413, 'The request carries too many parts'),

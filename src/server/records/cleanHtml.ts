@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import { Worker } from 'node:worker_threads';
+import { markup } from '../../schema';
 import source from './cleanHtml.worker.mjs?raw';
 
 /** Formatted text that cannot be cleaned; the message is for people. */
@@ -44,7 +45,7 @@ class Cleaner {
 
   private start(): Worker {
     const sanitizer = createRequire(import.meta.url).resolve('sanitize-html');
-    const worker = new Worker(source, { eval: true, workerData: { sanitizer }, resourceLimits: { maxOldGenerationSizeMb: 256 } });
+    const worker = new Worker(source, { eval: true, workerData: { sanitizer, markup }, resourceLimits: { maxOldGenerationSizeMb: 256 } });
     worker.unref();
     worker.on('message', (answer: Answer) => this.settle(answer));
     worker.on('error', (error) => this.worker === worker && this.end(error instanceof Error ? error : new Error('The cleaner failed', { cause: error })));

@@ -2,15 +2,15 @@
 const { parentPort, workerData } = require('node:worker_threads');
 const sanitizeHtml = require(workerData.sanitizer);
 
-const headings = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'];
+const { tags, attributes, classPrefix } = workerData.markup;
 /** Deeper than any list that somebody writes; the parser's work grows with the square of the depth. */
 const deepest = 100;
 
 /** What the editor of formatted text writes, and nothing else. */
 const allowed = {
-  allowedTags: ['p', 'br', 'strong', 'b', 'em', 'i', 'u', 's', 'sub', 'sup', 'a', 'ol', 'ul', 'li', 'blockquote', 'pre', 'code', 'span', 'div', 'img', ...headings],
-  allowedAttributes: { a: ['href', 'target', 'rel'], img: ['src', 'alt'], li: ['data-list'], '*': ['class'] },
-  allowedClasses: { '*': ['ql-*'] },
+  allowedTags: tags,
+  allowedAttributes: { ...attributes, '*': ['class'] },
+  allowedClasses: { '*': [`${classPrefix}*`] },
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
   allowedSchemesByTag: { img: ['data'] },
   allowProtocolRelative: false,

@@ -1,16 +1,12 @@
 import { z } from 'zod';
-import type { FieldErrors } from '../../schema';
+import { passwordLength, refusePasswordLength, type FieldErrors } from '../../schema';
 import { withoutOwnWords } from './ownWords';
-
-/** The lengths of a password, in characters (decision 19). */
-export const shortestPassword = 8;
-export const longestPassword = 128;
 
 /** The most used passwords that are long enough to pass otherwise; read when somebody first chooses one. */
 let common: Promise<ReadonlySet<string>> | undefined;
 const commonPasswords = (): Promise<ReadonlySet<string>> =>
   (common ??= import('@zxcvbn-ts/language-common').then(
-    ({ dictionary }) => new Set((dictionary.passwords as readonly string[]).filter((entry) => entry.length >= shortestPassword)),
+    ({ dictionary }) => new Set((dictionary.passwords as readonly string[]).filter((entry) => entry.length >= passwordLength.min)),
   ));
 
 /** A text told in one character or one counting run: 88888888, 12345678, abcdefgh. */
@@ -24,13 +20,12 @@ function isRun(text: string): boolean {
  * names of whose it is, which count for nothing in it.
  */
 export async function refusePassword(password: string, about: readonly (string | null)[] = []): Promise<string | undefined> {
-  const length = Array.from(password).length;
-  if (length < shortestPassword) return `Must be at least ${shortestPassword} characters`;
-  if (length > longestPassword) return `Must be at most ${longestPassword} characters`;
+  const wrongLength = refusePasswordLength(password);
+  if (wrongLength !== undefined) return wrongLength;
   const plain = password.toLowerCase();
   if (isRun(plain) || (await commonPasswords()).has(plain)) return 'This password is too common, choose another';
   const { left, found } = withoutOwnWords(password, about.filter((word) => word !== null));
-  if (found && left.length < shortestPassword - 2) return 'Must be more than your email or your name';
+  if (found && left.length < passwordLength.min - 2) return 'Must be more than your email or your name';
   return undefined;
 }
 

@@ -6,7 +6,7 @@ import type { ModalControl } from '../../../screens/form/FormModal';
 import { useRecord } from '../../../screens/form/useRecord';
 import { LoadProblem } from '../../../screens/LoadProblem';
 import type { RecordRow } from '../../../screens/list/useRecordList';
-import { recordPath } from '../../../screens/paths';
+import { recordPath } from '../../../schema';
 import { recordTitle } from '../../../screens/recordTitle';
 import { CaseDetails } from './CaseDetails';
 

@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { isFilled, type Resource, type Values } from '../../../schema';
+import { isFilled, recordPath, type Resource, type Values } from '../../../schema';
 import { Cell } from '../../../screens/Cell';
 import { useFeatures, useRegistry } from '../../../screens/context';
 import { shownSections } from '../../../screens/form/formValues';
-import { recordPath } from '../../../screens/paths';
 import { CopayLink, hasCopayLink } from './CopayLink';
 import { FactList } from './FactList';
 import { LinkedSection } from './LinkedSection';

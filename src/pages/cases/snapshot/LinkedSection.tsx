@@ -1,11 +1,10 @@
 import { useId, type ReactNode } from 'react';
 import { Button, Typography } from 'antd';
 import { useNavigate } from 'react-router';
-import { isEmptyValue, isFilled, type Resource, type Values } from '../../../schema';
+import { editPath, isEmptyValue, isFilled, type Resource, type Values } from '../../../schema';
 import { Cell } from '../../../screens/Cell';
 import { DiscardedTag } from '../../../screens/DiscardedTag';
 import type { ShownSection } from '../../../screens/form/formValues';
-import { editPath } from '../../../screens/paths';
 import { FactList } from './FactList';
 import { missingLink, type SectionLink } from './sectionLink';
 import { SnapshotCard } from './SnapshotCard';

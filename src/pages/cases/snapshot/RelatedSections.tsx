@@ -1,8 +1,7 @@
 import { Button } from 'antd';
 import { useNavigate } from 'react-router';
-import type { Column, Resource } from '../../../schema';
+import { recordPath, type Column, type Resource } from '../../../schema';
 import { useResource } from '../../../screens/context';
-import { recordPath } from '../../../screens/paths';
 import { CaseList } from './CaseList';
 import { noteWidth } from './NotePreview';
 import { SnapshotCard } from './SnapshotCard';

@@ -1,12 +1,11 @@
 import { Breadcrumb, Button, Flex, Skeleton } from 'antd';
 import { Link, useNavigate } from 'react-router';
-import { isEmptyValue, type Resource, type Values } from '../../../schema';
+import { editPath, isEmptyValue, listPath, recordPath, type Resource, type Values } from '../../../schema';
 import { Cell } from '../../../screens/Cell';
 import { useResource } from '../../../screens/context';
 import { DiscardedTag } from '../../../screens/DiscardedTag';
 import { useDialog } from '../../../screens/list/useDialog';
 import { PageHeading } from '../../../screens/PageHeading';
-import { editPath, listPath, recordPath } from '../../../screens/paths';
 import { recordTitle } from '../../../screens/recordTitle';
 import { useSubcase } from '../useSubcase';
 import { CopayClaims } from './CopayClaims';

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { Breadcrumb, Button, Flex } from 'antd';
 import { Link, useParams } from 'react-router';
-import type { Resource } from '../../../schema';
+import { listPath, recordPath, type Resource } from '../../../schema';
 import { useResource } from '../../../screens/context';
 import { DiscardedTag } from '../../../screens/DiscardedTag';
 import { CreateModal } from '../../../screens/form/CreateModal';
@@ -9,7 +9,6 @@ import { useRecord } from '../../../screens/form/useRecord';
 import { useRecordForm } from '../../../screens/form/useRecordForm';
 import { LinkButton } from '../../../screens/LinkButton';
 import { PageHeading } from '../../../screens/PageHeading';
-import { listPath, recordPath } from '../../../screens/paths';
 import { RecordProblem } from '../../../screens/RecordProblem';
 import { recordTitle } from '../../../screens/recordTitle';
 import { usePageTitle } from '../../../screens/usePageTitle';

@@ -6,7 +6,7 @@ import { initialRecord } from '../../../screens/form/formValues';
 import type { Loaded } from '../../../screens/form/Loaded';
 import { useRecordForm } from '../../../screens/form/useRecordForm';
 import { PageHeading } from '../../../screens/PageHeading';
-import { listPath } from '../../../screens/paths';
+import { listPath } from '../../../schema';
 import { usePageTitle } from '../../../screens/usePageTitle';
 import { SubmissionButtons } from './SubmissionButtons';
 import { useCaseCreation, type CreatePurpose } from './useCaseCreation';

@@ -1,13 +1,12 @@
 import { useRef, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
-import { isFilled, shapeCreate, type Values } from '../../../schema';
+import { editPath, isFilled, listPath, shapeCreate, type Values } from '../../../schema';
 import { useFeatures } from '../../../screens/context';
 import { useHandOver } from '../../../screens/form/useDraft';
 import type { Loaded } from '../../../screens/form/Loaded';
 import type { RecordForm } from '../../../screens/form/useRecordForm';
 import { useCreateRecord } from '../../../screens/form/useSaves';
 import { useSubmit, type Submit } from '../../../screens/form/useSubmit';
-import { editPath, listPath } from '../../../screens/paths';
 import { unsentValues } from './unsent';
 import { useLinkedConflict } from './useLinkedConflict';
 import { useSubmission, type Submission } from './useSubmission';

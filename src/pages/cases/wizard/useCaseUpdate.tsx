@@ -1,6 +1,6 @@
 import { useRef, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
-import { shapeUpdate, type Values } from '../../../schema';
+import { recordPath, shapeUpdate, type Values } from '../../../schema';
 import { useFeatures } from '../../../screens/context';
 import { ConflictModal } from '../../../screens/form/ConflictModal';
 import type { Loaded } from '../../../screens/form/Loaded';
@@ -8,7 +8,6 @@ import { typedSince, useEditing } from '../../../screens/form/useEditing';
 import type { ReadRecord } from '../../../screens/form/useRecord';
 import type { RecordForm } from '../../../screens/form/useRecordForm';
 import type { Submit } from '../../../screens/form/useSubmit';
-import { recordPath } from '../../../screens/paths';
 import { withoutSwitched } from './linkedGroup';
 import { unsentValues } from './unsent';
 import { useLinkedConflict } from './useLinkedConflict';

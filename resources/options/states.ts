@@ -1,0 +1,4 @@
+/** Whether something is still to be done; of cases and of activities. */
+export const [open, closed] = ['Open', 'Closed'] as const;
+export const openStates = [open, closed] as const;
+export const stateColors = { values: { [closed]: 'default' }, otherwise: 'green' } as const;

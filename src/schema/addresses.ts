@@ -1,0 +1,29 @@
+import type { Resource } from './resource';
+
+type Routed = Pick<Resource, 'route'>;
+
+/** Address of the dashboard, below which every other screen stands; sign-in leads there where somebody came from nowhere in particular. */
+export const homePath = '/dashboard';
+
+/** Address of a resource's list (Records 2); one without a route of its own stands on the dashboard itself. */
+export const listPath = ({ route }: Routed): string => (route === '' ? homePath : `${homePath}/${route}`);
+
+/** Address of the page that creates a record. */
+export const createPath = (resource: Routed): string => `${listPath(resource)}/new`;
+
+/** Address of the page that shows a record. */
+export const recordPath = (resource: Routed, id: number | string): string => `${listPath(resource)}/${id}`;
+
+/** Address of the page that edits a record. */
+export const editPath = (resource: Routed, id: number | string): string => `${recordPath(resource, id)}/edit`;
+
+const trashPrefix = 'trash_';
+
+/** The name that the trash of a resource goes by: the same collection with discard=true. */
+export const trashName = (resource: string): string => `${trashPrefix}${resource}`;
+
+/** The resource that a name stands for the trash of; undefined where it is no name of a trash. */
+export const trashedName = (name: string): string | undefined => (name.startsWith(trashPrefix) ? name.slice(trashPrefix.length) : undefined);
+
+/** Address of a resource's trash. */
+export const trashPath = ({ name }: Pick<Resource, 'name'>): string => `${homePath}/${trashName(name)}`;

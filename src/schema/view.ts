@@ -1,0 +1,16 @@
+import type { Field, FieldMap } from './field';
+import type { Resource } from './resource';
+
+type OfForms = 'required' | 'requiredInForm' | 'initial' | 'only' | 'when' | 'needs';
+
+/** The fields of a resource as a view shows them: none is written, so that nothing of a form is left. */
+export type ViewedFields<F extends FieldMap> = { readonly [K in keyof F]: Omit<F[K], OfForms> & { readonly kind: F[K]['kind']; readonly label: string; readonly readOnly: true } };
+
+function viewed({ required: _required, requiredInForm: _inForm, initial: _initial, only: _only, when: _when, needs: _needs, ...field }: Field, label = field.label) {
+  return { ...field, label, readOnly: true };
+}
+
+/** The fields of the records that a view shows, some of them under another label. */
+export function viewedFields<F extends FieldMap>({ declared }: Resource<string, F>, labels: { readonly [K in keyof F]?: string } = {}): ViewedFields<F> {
+  return Object.fromEntries(Object.entries(declared).map(([name, field]) => [name, viewed(field, labels[name])])) as unknown as ViewedFields<F>;
+}
