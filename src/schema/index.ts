@@ -15,6 +15,7 @@ export * from './format/prefixedId';
 export * from './format/text';
 export { includePrefix } from './included';
 export * from './input';
+export { columnFields, listedFields } from './listed';
 export { listedName, maxLengths } from './kinds';
 export { sentenceCase, type Messages } from './messages';
 export { isSortable, operatorFacts, operators, type Operator } from './operators';

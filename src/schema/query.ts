@@ -1,6 +1,7 @@
 import { digitsOf } from './format/phone';
 import { showDate } from './format/date';
 import { stripPrefix } from './format/prefixedId';
+import { columnFields } from './listed';
 import { isSortable, operatorFacts, type Operator } from './operators';
 import type { Field } from './field';
 import type { Resource, Search } from './resource';
@@ -79,6 +80,9 @@ export const reservedParameters: readonly string[] = ['page', 'per', 'discard', 
 /** What the address of every list on the screen may hold beside its searches. */
 export const reservedInAddress: readonly string[] = ['page', 'sortField', 'sortOrder'];
 
+/** Fields of every record that a list can be sorted by without showing them. */
+const alwaysSortable: readonly string[] = ['id', 'created_at', 'updated_at', 'discarded_at'];
+
 /** The field that the value of a search is read as: what asks whether there is a value is answered with true or false. */
 export const comparedField = (field: Field, { op }: Pick<Search, 'op'>): Field => (op === 'empty' ? { kind: 'boolean', label: field.label } : field);
 
@@ -99,10 +103,14 @@ function readComparison(resource: Resource, parameter: string, search: Search, t
   throw new QueryError(parameter, `${parameter}: ${read.error.issues[0]?.message ?? 'invalid value'}`);
 }
 
-/** Whether a list of the resource can be put in the order of a field: one that it answers in lists, of a kind that has an order. */
+/**
+ * Whether a list of the resource can be put in the order of a field: one that its lists show or that every record has, of a kind that has
+ * an order. Each of them has an index behind it, so that no sort looks at every record.
+ */
 export function canSortBy(resource: Resource, name: string): boolean {
   const field = resource.fields[name];
-  return field !== undefined && !field.derived && isSortable(field.kind) && resource.included[name]?.nested === undefined;
+  if (field === undefined || field.derived || !isSortable(field.kind) || resource.included[name]?.nested !== undefined) return false;
+  return alwaysSortable.includes(name) || name === resource.list?.sort?.field || columnFields(resource).has(name);
 }
 
 function readSort(resource: Resource, text: string): Sort {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { canSortBy, searchParameters, showDate, sortParameter, type Field, type Registry, type Resource } from '../../src/schema';
+import { canSortBy, listedFields, searchParameters, showDate, sortParameter, type Field, type Registry, type Resource } from '../../src/schema';
 import { compareSamples, ownFields, sampleInput, sampleMiss, sampleSearch } from '../fixtures/samples';
 import { type Body, type Harness } from './harness';
 import { discarding, idsOf, missingVerbs, shownFields, updating } from './matrixWrites';
@@ -25,7 +25,8 @@ function creating(resource: Resource, harness: () => Harness): void {
     const read = await call('GET', `${resource.path}/${created.id}`);
     expect(read).toMatchObject({ status: 200, body: created });
     expect(read.etag).toMatch(/^"\S+"$/);
-    const listed = Object.fromEntries(Object.entries(created).filter(([name]) => !(name in (resource.nested ?? {}))));
+    const answered = listedFields(resource);
+    const listed = Object.fromEntries(Object.entries(created).filter(([name]) => answered.has(name)));
     expect(await list(resource)).toEqual({ data: [listed], meta: { current_page: 1, total: 1, per_page: 10 } });
   });
 
@@ -130,7 +131,10 @@ function listing(resource: Resource, harness: () => Harness): void {
     for (const n of [1, 2, 3]) await make(resource, n);
     const few = await counted();
     for (let n = 4; n <= 12; n += 1) await make(resource, n);
-    expect([few, await counted()]).toEqual([2, 2]);
+    const many = await counted();
+    // One for the page, and one to count where the total is not kept by the writes.
+    expect([few, many]).toEqual([many, few]);
+    expect(many).toBeLessThanOrEqual(2);
   });
 }
 

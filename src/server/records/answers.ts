@@ -21,12 +21,12 @@ export interface AnswerContext {
 const presentable = (value: unknown, present: (reference: StoredReference) => unknown): unknown =>
   Array.isArray(value) ? value.map((item: StoredReference) => present(item)) : present(value as StoredReference);
 
-/** A row as a record: without passwords, its nested records as objects, with signed addresses of files and the fields that are read off others. */
+/** A row as a record, with the fields that were read: without passwords, its nested records as objects, with signed addresses of files and the fields that are read off others. */
 export function recordOf(resource: Resource, row: Values, { files, manufacturer }: AnswerContext): Row {
   const present = (reference: StoredReference) => files.present(reference, { manufacturer });
   const record: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(resource.fields)) {
-    if (field.kind === 'password' || field.derived || resource.included[name]?.nested !== undefined) continue;
+    if (!(name in row) || field.kind === 'password' || field.derived || resource.included[name]?.nested !== undefined) continue;
     const value = row[name] ?? null;
     const isFile = value !== null && (field.kind === 'file' || field.kind === 'files');
     record[name] = isFile ? presentable(value, present) : value;

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
-import { sourcesOf, type Field, type Registry, type Resource } from '../../schema';
-import { orderOf, searchedText, storedFields } from '../store/fieldColumns';
+import { listedFields, sourcesOf, type Field, type Registry, type Resource } from '../../schema';
+import { comparedOf, orderOf, searchedText, storedFields } from '../store/fieldColumns';
+import { foldFunction } from '../store/foldText';
 import { quote } from '../store/names';
 
 /** Name of the resource's own table inside a statement. */
@@ -29,7 +30,7 @@ const columnSql = ({ path, column }: Pick<Place, 'path' | 'column'>): string => 
 export function comparedColumn(resource: Resource, name: string): RawBuilder<unknown> {
   const place = placeOf(resource, name);
   const { derived } = place.field;
-  if (!derived) return sql.raw(columnSql(place));
+  if (!derived) return sql.raw(comparedOf(place.field, columnSql(place)));
   if ('joined' in derived) return sql.raw(`concat_ws(' ', ${derived.joined.map((part) => `nullif(${columnSql(placeOf(resource, part))}, '')`).join(', ')})`);
   if ('given' in derived) {
     const moment = (part: string) => sql.raw(columnSql(placeOf(resource, part)));
@@ -39,16 +40,38 @@ export function comparedColumn(resource: Resource, name: string): RawBuilder<unk
   return sql`case when ${from} is null then ${derived.empty}::text else ${derived.filled}::text end`;
 }
 
-/** SQL of the text that a `contains` looks through. */
+/** SQL of the text that a `contains` looks through, without regard to case and accents. */
 export function searchedColumn(resource: Resource, name: string): RawBuilder<unknown> {
   const place = placeOf(resource, name);
-  return place.field.derived ? comparedColumn(resource, name) : sql.raw(searchedText(place.field.kind, columnSql(place)));
+  return place.field.derived ? sql`${sql.raw(foldFunction)}(${comparedColumn(resource, name)})` : sql.raw(searchedText(place.field.kind, columnSql(place)));
 }
 
-/** SQL that a list sorted by the field is ordered by. */
-export function orderColumn(resource: Resource, name: string): RawBuilder<unknown> {
+/** SQL of what is there wherever a search over the field can match. */
+export function presentColumn(resource: Resource, name: string): RawBuilder<unknown> {
   const place = placeOf(resource, name);
-  return sql.raw(orderOf(place.field.kind, columnSql(place)));
+  return sql.raw(place.field.derived ? columnSql({ path: [], column: 'id' }) : columnSql(place));
+}
+
+/** How a list is sorted by a field. */
+export interface OrderPlace {
+  /** The references to the record that keeps the field; none where it is the record itself. */
+  readonly path: readonly string[];
+  /** SQL of the value that it is ordered by. */
+  readonly value: string;
+  /** SQL of the id of the record that keeps the field. */
+  readonly id: string;
+  /** SQL of each reference on the way, with the id of the record that holds it. */
+  readonly steps: readonly { readonly reference: string; readonly holder: string }[];
+}
+
+/** Where the value stands that a list is sorted by. */
+export function orderPlace(resource: Resource, name: string): OrderPlace {
+  const { path, column, field } = placeOf(resource, name);
+  const steps = path.map((reference, at) => {
+    const holder = path.slice(0, at);
+    return { reference: columnSql({ path: holder, column: reference }), holder: columnSql({ path: holder, column: 'id' }) };
+  });
+  return { path, value: orderOf(field, columnSql({ path, column })), id: columnSql({ path, column: 'id' }), steps };
 }
 
 /** The fields that a search over one looks at: itself, or those that it is read off. */
@@ -78,12 +101,28 @@ function targetOf(registry: Registry, resource: Resource, reference: string): Re
   return registry.get(field.to);
 }
 
-/** The joins that these fields are read through; by default, those of every field that the resource answers. */
-export function joinsOf(registry: Registry, resource: Resource, names: readonly string[] = Object.keys(resource.included)): Join[] {
-  const paths = names.flatMap((name) => lookedAt(resource, name)).map((name) => resource.included[name]?.path ?? []);
+interface Looked {
+  /** By default every field that the resource answers. */
+  readonly names?: readonly string[];
+  /** Reference paths to follow beside those of the names. */
+  readonly paths?: readonly (readonly string[])[];
+}
+
+/** The joins that these fields are read through. */
+export function joinsOf(registry: Registry, resource: Resource, { names = Object.keys(resource.included), paths: more = [] }: Looked = {}): Join[] {
+  const paths = [...names.flatMap((name) => lookedAt(resource, name)).map((name) => resource.included[name]?.path ?? []), ...more];
   const steps = paths.flatMap((path) => path.map((_reference, at) => path.slice(0, at + 1)));
   const byAlias = new Map(steps.map((path) => [aliasOf(path), path]));
   return [...byAlias.values()].sort((one, other) => one.length - other.length).map((path) => joinOf(registry, resource, path));
+}
+
+/** The one linked record that a joined text is made of; undefined for any other field. */
+export function joinedOfOne(registry: Registry, resource: Resource, name: string): Join | undefined {
+  const derived = resource.fields[name]?.derived;
+  if (!derived || !('joined' in derived)) return undefined;
+  const [path = [], ...others] = derived.joined.map((part) => resource.included[part]?.path ?? []);
+  const isOfOne = path.length === 1 && others.every((other) => aliasOf(other) === aliasOf(path));
+  return isOfOne ? joinOf(registry, resource, path) : undefined;
 }
 
 /** Name that a row's version carries in a statement; never answered as a field. */
@@ -97,11 +136,23 @@ function versionSql(resource: Resource): string {
   return `concat_ws('-', ${[own, ...written].map(microseconds).join(', ')}) as ${quote(versionColumn)}`;
 }
 
-/** SQL of everything that a record is answered from but its nested records, one column for each field, and the version of its row. */
-export function selection(resource: Resource): RawBuilder<unknown> {
+/** The fields that are read with a record's own row: all but those of nested records. */
+function readWithRow(resource: Resource): readonly string[] {
   const included = Object.entries(resource.included).flatMap(([name, { nested }]) => (nested === undefined ? [name] : []));
-  const names = [...storedFields(resource).map(([name]) => name), ...included];
-  return sql.raw([...names.map((name) => `${columnSql(placeOf(resource, name))} as ${quote(name)}`), versionSql(resource)].join(', '));
+  return [...storedFields(resource).map(([name]) => name), ...included];
+}
+
+const selected = (resource: Resource, names: readonly string[]): string[] => names.map((name) => `${columnSql(placeOf(resource, name))} as ${quote(name)}`);
+
+/** SQL of everything that a record is answered from but its nested records, one column for each field, and the version of its row. */
+export const selection = (resource: Resource): RawBuilder<unknown> =>
+  sql.raw([...selected(resource, readWithRow(resource)), versionSql(resource)].join(', '));
+
+/** What a row of a list is answered from: SQL of a column for each field, and the names of these fields. */
+export function listSelection(resource: Resource): { readonly columns: RawBuilder<unknown>; readonly names: readonly string[] } {
+  const listed = listedFields(resource);
+  const names = readWithRow(resource).filter((name) => listed.has(name));
+  return { columns: sql.raw(selected(resource, names).join(', ')), names };
 }
 
 /** A field of another record must be stored there; throws at start-up where it is not. */

@@ -1,17 +1,38 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Comparison, ListQuery, Resource } from '../../schema';
 import { columnTypes } from '../store/fieldColumns';
-import { comparedColumn, orderColumn, own, searchedColumn } from './columns';
-
-/** `%`, `_` and `\` are characters like any other (decision 7). */
-const literal = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
+import { foldFunction } from '../store/foldText';
+import { comparedColumn, joinedOfOne, own, presentColumn, searchedColumn } from './columns';
+import { tableOf, type Source } from './source';
 
 const escapeHtml = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
 
-function contains(resource: Resource, { field, value }: Comparison): RawBuilder<SqlBool> {
+/**
+ * The pattern of a text anywhere in another, folded as that is. `%`, `_` and `\\` are characters like any other (decision 7), and are made
+ * so after folding, which may bring them forth.
+ */
+const containing = (text: string): RawBuilder<string> =>
+  sql`'%' || regexp_replace(${sql.raw(foldFunction)}(${text}::text), '([\\\\%_])', '\\\\\\1', 'g') || '%'`;
+
+/** The list whose conditions are written. */
+export interface Listed {
+  readonly source: Pick<Source, 'schema' | 'registry'>;
+  readonly resource: Resource;
+}
+
+function contains({ source, resource }: Listed, { field, value }: Comparison): RawBuilder<SqlBool> {
   const text = String(value);
   const searched = resource.fields[field]?.kind === 'richText' ? escapeHtml(text) : text;
-  return sql`${searchedColumn(resource, field)} ilike ${`%${literal(searched)}%`}`;
+  const matches = sql<SqlBool>`${searchedColumn(resource, field)} like ${containing(searched)}`;
+  const joined = joinedOfOne(source.registry, resource, field);
+  // No index holds a text that is joined of several: the few records that it is joined in are looked through once.
+  if (joined) {
+    const { target, alias, from: holder } = joined;
+    const found = sql`select ${sql.id(alias, 'id')} from ${tableOf(source, target)} as ${sql.id(alias)} where ${matches}`;
+    return sql`(exists (${found}) and ${sql.id(holder.alias, holder.column)} = any(array(${found})))`;
+  }
+  // Said aloud, since the database does not see that what is folded of nothing is nothing: only then does it start at the linked records.
+  return sql`(${presentColumn(resource, field)} is not null and ${matches})`;
 }
 
 const isDay = (value: unknown): value is string => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value);
@@ -31,9 +52,10 @@ function compareInstants(column: RawBuilder<unknown>, { op, value }: Comparison)
   return sql`(${column} >= ${from} and ${column} < ${until})`;
 }
 
-function comparison(resource: Resource, compared: Comparison): RawBuilder<SqlBool> {
+function comparison(listed: Listed, compared: Comparison): RawBuilder<SqlBool> {
+  const { resource } = listed;
   const { field, op, value } = compared;
-  if (op === 'contains') return contains(resource, compared);
+  if (op === 'contains') return contains(listed, compared);
   const column = comparedColumn(resource, field);
   if (op === 'empty') return sql`${column} ${sql.raw(value === true ? 'is null' : 'is not null')}`;
   const type = columnTypes[resource.fields[field]?.kind ?? 'text'];
@@ -50,15 +72,8 @@ export function viewed(resource: Resource): RawBuilder<SqlBool> {
 }
 
 /** SQL of a list's conditions: every search given, and whether discarded records are asked for or all others. */
-export function conditionsOf(resource: Resource, { where, discarded }: Pick<ListQuery, 'where' | 'discarded'>): RawBuilder<SqlBool> {
+export function conditionsOf(listed: Listed, { where, discarded }: Pick<ListQuery, 'where' | 'discarded'>): RawBuilder<SqlBool> {
   const state = sql<SqlBool>`${sql.ref(`${own}.discarded_at`)} ${sql.raw(discarded ? 'is not null' : 'is null')}`;
-  return sql<SqlBool>`${sql.join([state, viewed(resource), ...where.map((compared) => comparison(resource, compared))], sql` and `)}`;
+  return sql<SqlBool>`${sql.join([state, viewed(listed.resource), ...where.map((compared) => comparison(listed, compared))], sql` and `)}`;
 }
 
-/** SQL of a list's order: as asked, as declared, or newest first; equal rows by their id, so that pages never overlap. */
-export function orderBy(resource: Resource, sort: ListQuery['sort'] = resource.list?.sort): RawBuilder<unknown> {
-  const order = sql.raw(sort?.order === 'asc' ? 'asc' : 'desc');
-  const id = sql.ref(`${own}.id`);
-  if (!sort || sort.field === 'id') return sql`${id} ${order}`;
-  return sql`${orderColumn(resource, sort.field)} ${order} nulls last, ${id} ${order}`;
-}

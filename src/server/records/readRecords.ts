@@ -1,40 +1,18 @@
 import { sql } from 'kysely';
-import type { ListQuery, Resource } from '../../schema';
+import type { Resource } from '../../schema';
 import { joinsOf, own, selection } from './columns';
-import { conditionsOf, orderBy, viewed } from './listQuery';
+import { viewed } from './listQuery';
 import { withNestedRows } from './nestedRows';
 import { tableOf, type Source } from './source';
 import type { Row, SlotKey } from './Records';
 
-export interface Page {
-  readonly rows: readonly Row[];
-  readonly total: number;
-}
-
-function from(source: Source, resource: Resource, joins = joinsOf(source.registry, resource)) {
+/** SQL of a resource's table with these joined to it. */
+export function from(source: Source, resource: Resource, joins = joinsOf(source.registry, resource)) {
   const joined = joins.map(
     ({ target, alias, from: { alias: holder, column } }) =>
       sql`left join ${tableOf(source, target)} as ${sql.id(alias)} on ${sql.id(alias, 'id')} = ${sql.id(holder, column)}`,
   );
   return sql`${tableOf(source, resource)} as ${sql.id(own)} ${sql.join(joined, sql` `)}`;
-}
-
-/** Counts what a list matches, joining only what its conditions look at. */
-async function countRows(source: Source, resource: Resource, query: ListQuery): Promise<number> {
-  const joins = joinsOf(source.registry, resource, query.where.map(({ field }) => field));
-  const counted = await sql<{ readonly total: number }>`
-    select count(*) as total from ${from(source, resource, joins)} where ${conditionsOf(resource, query)}`.execute(source.db);
-  return counted.rows[0]?.total ?? 0;
-}
-
-/** One page of a list with its exact total: one statement for the page, and one to count unless the page itself shows the end. */
-export async function readPage(source: Source, resource: Resource, query: ListQuery): Promise<Page> {
-  const offset = (query.page - 1) * query.per;
-  const { rows } = await sql<Row>`
-    select ${selection(resource)} from ${from(source, resource)}
-    where ${conditionsOf(resource, query)} order by ${orderBy(resource, query.sort)} limit ${query.per} offset ${offset}`.execute(source.db);
-  const showsEnd = rows.length < query.per && (rows.length > 0 || offset === 0);
-  return { rows, total: showsEnd ? offset + rows.length : await countRows(source, resource, query) };
 }
 
 /** The records of these ids, discarded ones included, in the order asked for; ids of no record are left out. */

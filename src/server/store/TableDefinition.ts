@@ -22,8 +22,29 @@ export interface IndexDefinition {
   readonly using?: 'btree' | 'gin' | 'hash';
   /** SQL of each part: a column, or an expression with its options. */
   readonly on: readonly string[];
+  /** Columns kept beside, so that what they hold can be read off the index alone. */
+  readonly include?: readonly string[];
   /** SQL of the condition of a partial index. */
   readonly where?: string;
+}
+
+/** A function of the database that tables or indexes need; created where there is none of its name. */
+export interface FunctionDefinition {
+  readonly schema: string;
+  readonly name: string;
+  /** What follows `create`. */
+  readonly sql: string;
+}
+
+/** Runs a function of the table's schema after each statement of this kind. */
+export interface TriggerDefinition {
+  readonly name: string;
+  /** What follows `after`, up to the table: `insert`, `update` … */
+  readonly on: 'insert' | 'update' | 'delete' | 'truncate';
+  /** Names under which the function finds the rows before and after. */
+  readonly referencing?: string;
+  /** `schema.name` of the function. */
+  readonly runs: string;
 }
 
 /** A table as the server wants it. Missing parts are created at start-up; nothing is ever dropped, renamed or retyped. */
@@ -32,4 +53,5 @@ export interface TableDefinition {
   readonly name: string;
   readonly columns: Readonly<Record<string, ColumnDefinition>>;
   readonly indexes: readonly IndexDefinition[];
+  readonly triggers?: readonly TriggerDefinition[];
 }

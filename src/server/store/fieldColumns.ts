@@ -1,4 +1,5 @@
 import type { Field, FieldKind, Resource } from '../../schema';
+import { folded } from './foldText';
 import type { ColumnType } from './TableDefinition';
 
 /** The column type of each kind; a kind without one does not compile. */
@@ -41,19 +42,41 @@ export function storedFields(resource: Resource): [string, Field][] {
 /** People's order: letters without regard to case and accents first, the same on every engine and locale. */
 const collated = (column: string): string => `${column} collate "und-x-icu"`;
 
-const orders: Partial<Record<ColumnType, (column: string) => string>> = { text: collated };
+/** A btree entry holds at most about 2,700 bytes, and a character takes up to four. */
+const longestIndexedText = 600;
+/** By how many of their first characters long texts are put in order. */
+const orderedCharacters = 200;
+
+/** Whether texts of the field can be too long for an index. */
+export function isLong(field: Field): boolean {
+  if (field.kind === 'longText' || field.kind === 'richText') return true;
+  return field.kind === 'text' && (field.maxLength ?? 0) > longestIndexedText;
+}
+
 const ordersByKind: Partial<Record<FieldKind, (column: string) => string>> = {
   height: (column) => `(split_part(${column}, '_', 2)::int * 12 + split_part(${column}, '_', 4)::int)`,
   weight: (column) => `(split_part(${column}, '-', 1)::numeric * case split_part(${column}, '-', 2) when 'lbs' then 0.45359237 else 1 end)`,
 };
 
-/** SQL that a list is ordered by, for a field of this kind kept in this column. */
-export function orderOf(kind: FieldKind, column: string): string {
-  return (ordersByKind[kind] ?? orders[columnTypes[kind]])?.(column) ?? column;
+/** SQL that a list is ordered by, for this field kept in this column: long texts by their beginning. */
+export function orderOf(field: Field, column: string): string {
+  const ofKind = ordersByKind[field.kind];
+  if (ofKind) return ofKind(column);
+  if (columnTypes[field.kind] !== 'text') return column;
+  return isLong(field) ? `left(${column}, ${orderedCharacters}) collate "und-x-icu"` : collated(column);
 }
 
-/** SQL of the text that a `contains` looks through: of formatted text what people read, with its characters as HTML writes them. */
-export function searchedText(kind: FieldKind, column: string): string {
-  if (kind !== 'richText') return column;
-  return `regexp_replace(regexp_replace(${column}, '<(br|/p|/li|/h[1-6]|/div|/tr)[^>]*>', ' ', 'g'), '<[^>]*>', '', 'g')`;
-}
+/** Whether the index that a list is ordered by serves comparisons of the field too. */
+export const comparesByOrder = (field: Field): boolean => !isLong(field) && ordersByKind[field.kind] === undefined;
+
+/** SQL of the column as it is compared with a given value: so that the index behind it is used. */
+export const comparedOf = (field: Field, column: string): string => (comparesByOrder(field) ? orderOf(field, column) : column);
+
+const readable = (column: string): string =>
+  `regexp_replace(regexp_replace(${column}, '<(br|/p|/li|/h[1-6]|/div|/tr)[^>]*>', ' ', 'g'), '<[^>]*>', '', 'g')`;
+
+/**
+ * SQL of the text that a `contains` looks through, without regard to case and accents: of formatted text what people read, with its
+ * characters as HTML writes them.
+ */
+export const searchedText = (kind: FieldKind, column: string): string => folded(kind === 'richText' ? readable(column) : column);

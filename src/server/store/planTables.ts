@@ -1,6 +1,6 @@
 import { boundedName, longestName, quote } from './names';
 import type { FoundSchema } from './readSchema';
-import type { ColumnDefinition, IndexDefinition, TableDefinition } from './TableDefinition';
+import type { ColumnDefinition, FunctionDefinition, IndexDefinition, TableDefinition } from './TableDefinition';
 
 export interface Plan {
   /** SQL that creates what is missing, in the order to run it. */
@@ -36,10 +36,27 @@ function referenceSql(table: TableDefinition, found: FoundSchema): string[] {
   });
 }
 
-function indexSql(table: TableDefinition, { name, unique, using, on, where }: IndexDefinition): string {
+function indexSql(table: TableDefinition, { name, unique, using, on, include, where }: IndexDefinition): string {
   const kind = unique ? 'create unique index' : 'create index';
-  const parts = [`${kind} ${quote(name)} on ${sqlName(table)}`, using && `using ${using}`, `(${on.join(', ')})`, where && `where ${where}`];
+  const parts = [`${kind} ${quote(name)} on ${sqlName(table)}`, using && `using ${using}`, `(${on.join(', ')})`, include && `include (${include.map(quote).join(', ')})`, where && `where ${where}`];
   return parts.filter((part) => part).join(' ');
+}
+
+function triggerSql(table: TableDefinition, found: FoundSchema): string[] {
+  const missing = (table.triggers ?? []).filter(({ name }) => !found.triggers.has(`${placeOf(table)}.${name}`));
+  return missing.map(({ name, on, referencing, runs }) =>
+    [`create trigger ${quote(name)} after ${on} on ${sqlName(table)}`, referencing && `referencing ${referencing}`, `for each statement execute function ${runs}()`].filter((part) => part).join(' '),
+  );
+}
+
+/** How indexes of former editions ended, by table and column; what they served others serve now. */
+const formerIndexes = ['idx', 'trgm', 'asc', 'desc', 'discarded'];
+
+/** Indexes hold nothing of their own: one that an edition before made, and that serves nothing any more, only costs every write. */
+function obsoleteIndexes(table: TableDefinition, found: FoundSchema): string[] {
+  const former = [table.name, ...Object.keys(table.columns).map((column) => `${table.name}_${column}`)].flatMap((start) => formerIndexes.map((end) => boundedName(start, end)));
+  const wanted = new Set(table.indexes.map(({ name }) => name));
+  return former.filter((name) => !wanted.has(name) && found.indexes.has(`${table.schema}.${name}`)).map((name) => `drop index ${quote(table.schema)}.${quote(name)}`);
 }
 
 function* columnProblems(table: TableDefinition, found: FoundSchema): Generator<string> {
@@ -61,17 +78,27 @@ function* nameProblems(table: TableDefinition): Generator<string> {
   }
 }
 
-/** Compares the tables wanted with what the database holds. */
-export function planTables(tables: readonly TableDefinition[], found: FoundSchema): Plan {
-  const schemas = [...new Set(tables.map(({ schema }) => schema))].filter((schema) => !found.schemas.has(schema));
+export interface Wanted {
+  readonly tables: readonly TableDefinition[];
+  /** In an order in which each finds what it calls. */
+  readonly functions: readonly FunctionDefinition[];
+  readonly extensions: readonly string[];
+}
+
+/** Compares what is wanted with what the database holds. */
+export function planTables({ tables, functions, extensions }: Wanted, found: FoundSchema): Plan {
+  const schemas = [...new Set([...functions, ...tables].map(({ schema }) => schema))].filter((schema) => !found.schemas.has(schema));
   const indexes = tables.flatMap((table) => table.indexes.filter(({ name }) => !found.indexes.has(`${table.schema}.${name}`)).map((index) => indexSql(table, index)));
   return {
     statements: [
-      ...(found.trigrams ? [] : ['create extension if not exists pg_trgm']),
+      ...extensions.filter((name) => !found.extensions.has(name)).map((name) => `create extension if not exists ${quote(name)}`),
       ...schemas.map((schema) => `create schema ${quote(schema)}`),
+      ...functions.filter(({ schema, name }) => !found.functions.has(`${schema}.${name}`)).map(({ sql }) => `create ${sql}`),
       ...tables.flatMap((table) => tableSql(table, found)),
       ...tables.flatMap((table) => referenceSql(table, found)),
       ...indexes,
+      ...tables.flatMap((table) => obsoleteIndexes(table, found)),
+      ...tables.flatMap((table) => triggerSql(table, found)),
     ],
     problems: tables.flatMap((table) => [...nameProblems(table), ...columnProblems(table, found)]),
   };

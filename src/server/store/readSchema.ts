@@ -9,13 +9,15 @@ export interface FoundColumn {
   readonly hasDefault: boolean;
 }
 
-/** What a database holds of the schemas asked for. Keys are `schema.table`, `schema.index` and `schema.table.constraint`. */
+/** What a database holds of the schemas asked for. Keys are `schema.name`; of constraints and triggers `schema.table.name`. */
 export interface FoundSchema {
   readonly schemas: ReadonlySet<string>;
   readonly tables: ReadonlyMap<string, ReadonlyMap<string, FoundColumn>>;
   readonly indexes: ReadonlySet<string>;
   readonly constraints: ReadonlySet<string>;
-  readonly trigrams: boolean;
+  readonly triggers: ReadonlySet<string>;
+  readonly functions: ReadonlySet<string>;
+  readonly extensions: ReadonlySet<string>;
 }
 
 const ownNames: Readonly<Record<string, ColumnType>> = {
@@ -60,6 +62,9 @@ export async function readSchema(db: Kysely<Database>, schemas: readonly string[
     union all select 'index', schemaname || '.' || indexname from pg_indexes where schemaname = ${wanted}
     union all select 'constraint', n.nspname || '.' || r.relname || '.' || c.conname
       from pg_constraint c join pg_class r on r.oid = c.conrelid join pg_namespace n on n.oid = c.connamespace where n.nspname = ${wanted}
+    union all select 'trigger', n.nspname || '.' || r.relname || '.' || t.tgname
+      from pg_trigger t join pg_class r on r.oid = t.tgrelid join pg_namespace n on n.oid = r.relnamespace where not t.tgisinternal and n.nspname = ${wanted}
+    union all select 'function', n.nspname || '.' || p.proname from pg_proc p join pg_namespace n on n.oid = p.pronamespace where n.nspname = ${wanted}
     union all select 'extension', extname::text from pg_extension`.execute(db);
   const named = (what: string) => new Set(names.rows.filter((row) => row.what === what).map(({ name }) => name));
   return {
@@ -67,6 +72,8 @@ export async function readSchema(db: Kysely<Database>, schemas: readonly string[
     tables: byTable(columns.rows),
     indexes: named('index'),
     constraints: named('constraint'),
-    trigrams: named('extension').has('pg_trgm'),
+    triggers: named('trigger'),
+    functions: named('function'),
+    extensions: named('extension'),
   };
 }

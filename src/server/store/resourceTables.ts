@@ -1,12 +1,10 @@
-import { operators, type Field, type Registry, type Resource } from '../../schema';
-import { columnTypes, orderOf, searchedText, storedFields } from './fieldColumns';
+import { canSortBy, operators, type Field, type Registry, type Resource } from '../../schema';
+import { columnTypes, comparesByOrder, orderOf, searchedText, storedFields } from './fieldColumns';
 import { boundedName, quote } from './names';
+import { countingTriggers, rowCountsOf } from './rowCounts';
 import type { ColumnDefinition, IndexDefinition, TableDefinition } from './TableDefinition';
 
 const live = 'discarded_at is null';
-/** A btree entry holds at most about 2,700 bytes, and a character takes up to four. */
-const longestIndexedText = 600;
-
 /** Schema of the tables that all manufacturers share. */
 export const sharedSchema = 'staff';
 
@@ -24,20 +22,25 @@ function columnOf([name, field]: readonly [string, Field], { resource, registry 
   return { type: 'bigint', references: target.shared && !resource.shared ? `${sharedSchema}.${target.name}` : target.name };
 }
 
-function isLong(field: Field): boolean {
-  if (field.kind === 'longText' || field.kind === 'richText') return true;
-  return field.kind === 'text' && (field.maxLength ?? 0) > longestIndexedText;
-}
+/**
+ * The index that a list is ordered by, with the id behind the value: a walk along it, either way, gives one page after the other, and a
+ * comparison counts what it finds without looking at the table.
+ */
+const orderIndex = (table: string, [name, field]: readonly [string, Field]): IndexDefinition => ({
+  name: boundedName(table, name, 'order'),
+  on: [orderOf(field, quote(name)), 'id'],
+  include: ['discarded_at'],
+});
 
-/** The index behind a search: trigrams for a part of a text, a member of a list, a value or a range with the id behind it. */
+/** The index behind a search: trigrams for a part of a text, a member of a list, a value or a range. */
 function searchIndex(table: string, [name, field]: readonly [string, Field], op: string): IndexDefinition {
   const column = quote(name);
   if (op === 'contains') {
-    return { name: boundedName(table, name, 'trgm'), using: 'gin', on: [`(${searchedText(field.kind, column)}) gin_trgm_ops`] };
+    return { name: boundedName(table, name, 'folded'), using: 'gin', on: [`(${searchedText(field.kind, column)}) gin_trgm_ops`] };
   }
   if (op === 'has') return { name: boundedName(table, name, 'members'), using: 'gin', on: [column] };
-  if (isLong(field)) return { name: boundedName(table, name, 'hash'), using: 'hash', on: [column] };
-  return { name: boundedName(table, name, 'idx'), on: [column, 'id'] };
+  if (comparesByOrder(field)) return orderIndex(table, [name, field]);
+  return { name: boundedName(table, name, 'hash'), using: 'hash', on: [column] };
 }
 
 const homeOf = (registry: Registry, name: string): string => registry.get(name).view?.of ?? name;
@@ -56,12 +59,14 @@ function* searchedColumns(resource: Resource, registry: Registry): Generator<rea
   }
 }
 
-function orderIndex({ name: table, list, fields }: Resource): IndexDefinition[] {
-  const field = list?.sort && fields[list.sort.field];
-  if (!list?.sort || !field || isLong(field) || field.derived || list.sort.field === 'id') return [];
-  const { field: name, order } = list.sort;
-  const on = [`${orderOf(field.kind, quote(name))} ${order} nulls last`, `id ${order}`];
-  return [{ name: boundedName(table, name, order), on, where: live }];
+/** The columns of this resource that any list can be sorted by, its own or one that shows them of a linked record. */
+function* sortedColumns(resource: Resource, registry: Registry): Generator<string> {
+  for (const other of registry.all) {
+    for (const name of Object.keys(other.fields)) {
+      const included = other.included[name];
+      if (homeOf(registry, included?.resource ?? other.name) === resource.name && canSortBy(other, name)) yield included?.field ?? name;
+    }
+  }
 }
 
 function indexesOf(resource: Resource, registry: Registry): IndexDefinition[] {
@@ -72,11 +77,15 @@ function indexesOf(resource: Resource, registry: Registry): IndexDefinition[] {
     const field = stored.get(name);
     return field && name !== 'id' && operators[field.kind].length > 0 ? [searchIndex(table, [name, field], op)] : [];
   });
+  const sorted = [...sortedColumns(resource, registry)].flatMap((name) => {
+    const field = stored.get(name);
+    return field && name !== 'id' && name !== 'discarded_at' ? [orderIndex(table, [name, field])] : [];
+  });
   const numbered = [...stored].flatMap(([name, field]) => (field.kind === 'text' && field.numbered ? [name] : []));
   const all: IndexDefinition[] = [
     { name: boundedName(table, 'live'), on: ['id'], where: live },
-    { name: boundedName(table, 'discarded'), on: ['id'], where: 'discarded_at is not null' },
-    ...orderIndex(resource),
+    { name: boundedName(table, 'trash'), on: ['discarded_at', 'id'], where: 'discarded_at is not null' },
+    ...sorted,
     ...searched,
     ...numbered.map((name) => ({ name: boundedName(table, name, 'key'), unique: true as const, on: [quote(name)] })),
     ...(slots ? [{ name: boundedName(table, 'slot'), unique: true as const, on: [quote(slots.parent), quote(slots.by)], where: live }] : []),
@@ -109,8 +118,9 @@ function tablesOf(registry: Registry, resources: readonly Resource[], schema: st
     name: resource.name,
     columns: Object.fromEntries(storedFields(resource).map((entry) => [entry[0], columnOf(entry, { resource, registry })])),
     indexes: indexesOf(resource, registry),
+    triggers: countingTriggers,
   }));
-  return [...tables, versionsOf(schema)];
+  return [...tables, versionsOf(schema), rowCountsOf(schema)];
 }
 
 /** The tables of one manufacturer: one for each resource of the registry that is its own, and their versions. */

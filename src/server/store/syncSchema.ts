@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import type { Manufacturer, Registry } from '../../schema';
+import { foldFunctions } from './foldText';
 import type { Store } from './openStore';
 import { patiently } from './patiently';
 import { planTables } from './planTables';
 import { readSchema } from './readSchema';
 import { resourceTables, sharedTables } from './resourceTables';
+import { checkRowCounts, countingFunctions } from './rowCounts';
 import type { TableDefinition } from './TableDefinition';
 
 /** The database and the declarations contradict each other; the message names each column and what differs. */
@@ -29,15 +31,22 @@ function merged(tables: readonly TableDefinition[]): TableDefinition[] {
     const place = `${table.schema}.${table.name}`;
     const first = byPlace.get(place);
     const indexes = new Map([...table.indexes, ...(first?.indexes ?? [])].map((index) => [index.name, index]));
-    byPlace.set(place, { ...table, columns: { ...table.columns, ...first?.columns }, indexes: [...indexes.values()] });
+    const triggers = first?.triggers ?? table.triggers ?? [];
+    byPlace.set(place, { ...table, columns: { ...table.columns, ...first?.columns }, indexes: [...indexes.values()], triggers });
   }
   return [...byPlace.values()];
 }
 
-async function planOf(db: Store['db'], { registry, manufacturers, tables = [] }: SchemaOptions): Promise<readonly string[]> {
-  const wanted = merged([...tables, ...sharedTables(registry), ...manufacturers.flatMap(({ key }) => resourceTables(registry, key))]);
-  const found = await readSchema(db, [...new Set(wanted.map(({ schema }) => schema))]);
-  const { statements, problems } = planTables(wanted, found);
+const wantedTables = ({ registry, manufacturers, tables = [] }: SchemaOptions): readonly TableDefinition[] =>
+  merged([...tables, ...sharedTables(registry), ...manufacturers.flatMap(({ key }) => resourceTables(registry, key))]);
+
+const extensions = ['pg_trgm', 'unaccent'];
+const functions = [...foldFunctions, ...countingFunctions];
+
+async function planOf(db: Store['db'], options: SchemaOptions): Promise<readonly string[]> {
+  const tables = wantedTables(options);
+  const found = await readSchema(db, [...new Set([...functions, ...tables].map(({ schema }) => schema))]);
+  const { statements, problems } = planTables({ tables, functions, extensions }, found);
   if (problems.length > 0) {
     throw new SchemaError(`The database does not fit the declarations:\n${problems.map((line) => `  ${line}`).join('\n')}\nNothing was changed.`);
   }
@@ -53,7 +62,13 @@ export function planSchema(store: Store, options: SchemaOptions): Promise<readon
  * Creates what the declarations need and the database lacks, all of it or nothing, and answers the SQL that was run. Never drops, renames
  * or retypes: throws a SchemaError that names the column and what differs.
  */
-export function syncSchema(store: Store, options: SchemaOptions): Promise<readonly string[]> {
+export async function syncSchema(store: Store, options: SchemaOptions): Promise<readonly string[]> {
+  const statements = await createMissing(store, options);
+  await checkRowCounts(store, wantedTables(options).filter(({ triggers = [] }) => triggers.length > 0));
+  return statements;
+}
+
+function createMissing(store: Store, options: SchemaOptions): Promise<readonly string[]> {
   // An index over millions of rows takes longer than any call may, and so does another server's that is waited for.
   return patiently(store, async (transaction) => {
     await sql`select pg_advisory_xact_lock(${schemaLock})`.execute(transaction);

@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import { unaccent } from '@electric-sql/pglite/contrib/unaccent';
 
 /**
  * The embedded database in a thread of its own, so that no statement keeps the server from answering. Takes messages of PostgreSQL's
@@ -17,7 +18,7 @@ fs.fchmodSync = (fd, mode) => fchmodSync(fd, mode & onlyOwner);
 
 async function open() {
   try {
-    const engine = await PGlite.create({ extensions: { pg_trgm }, ...(dataDir !== undefined && { dataDir }) });
+    const engine = await PGlite.create({ extensions: { pg_trgm, unaccent }, ...(dataDir !== undefined && { dataDir }) });
     parentPort.postMessage({ opened: true });
     return engine;
   } catch (error) {

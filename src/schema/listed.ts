@@ -1,0 +1,48 @@
+import { fieldsOf } from './condition';
+import { sourcesOf } from './derived';
+import { listActions, type Resource } from './resource';
+import type { Action, Column } from './resourceParts';
+
+function fieldsOfColumn(column: Column): readonly string[] {
+  if (typeof column === 'string') return [column];
+  return 'field' in column ? [column.field] : [];
+}
+
+/** The fields that the lists of a resource show as columns: its own list, the popups of it, and its trash. */
+export function columnFields({ list, trash }: Pick<Resource, 'list' | 'trash'>): ReadonlySet<string> {
+  return new Set([...(list?.columns ?? []), ...(list?.related ?? []), ...(trash?.columns ?? [])].flatMap(fieldsOfColumn));
+}
+
+/** The fields of a record that an action of its row reads. */
+function fieldsOfAction(action: Action): readonly string[] {
+  if (typeof action === 'string') return [];
+  const needed = 'needs' in action ? [action.needs.field] : [];
+  const given = 'from' in action ? [action.from] : [];
+  const asked = 'asks' in action ? Object.values(action.asks).flatMap(({ from }) => from ?? []) : [];
+  const condition = 'when' in action ? fieldsOf(action.when) : [];
+  return [...needed, ...given, ...asked, ...condition];
+}
+
+/**
+ * The fields that a row of a list answers: all but those of linked records that are there to be written with the record. Of these it answers
+ * what the lists show, the actions of a row read and its title says; a record that is read by itself answers all.
+ */
+export function listedFields(resource: Resource): ReadonlySet<string> {
+  const { fields, included, title, list } = resource;
+  const named = [...columnFields(resource), ...title, ...(list?.deleteShows ?? []), ...listActions(resource).flatMap(fieldsOfAction)];
+  const sources = [...named, ...Object.keys(fields)].flatMap((name) => {
+    const derived = fields[name]?.derived;
+    return derived ? sourcesOf(derived) : [];
+  });
+  const wanted = new Set([...named, ...sources]);
+  const paths = new Set([...wanted].map((name) => included[name]?.path.join('.')).filter((path) => path !== undefined));
+  return new Set(
+    Object.keys(fields).filter((name) => {
+      const place = included[name];
+      if (place === undefined || wanted.has(name)) return true;
+      const reference = fields[place.path[0] ?? ''];
+      const isForWriting = reference?.kind === 'reference' && reference.writes !== undefined;
+      return !isForWriting || (place.field === 'discarded_at' && paths.has(place.path.join('.')));
+    }),
+  );
+}

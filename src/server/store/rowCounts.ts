@@ -1,0 +1,123 @@
+import { sql } from 'kysely';
+import { quote } from './names';
+import type { Store } from './openStore';
+import { patiently } from './patiently';
+import type { FunctionDefinition, TableDefinition, TriggerDefinition } from './TableDefinition';
+
+/** Name of the table in every schema that says how many rows its tables of records have, as a sum of what each write has changed. */
+export const rowCountsTable = 'row_counts';
+
+export const rowCountsOf = (schema: string): TableDefinition => ({
+  schema,
+  name: rowCountsTable,
+  columns: {
+    id: { type: 'bigint', identity: true },
+    counted: { type: 'text', notNull: true },
+    live: { type: 'bigint', notNull: true },
+    discarded: { type: 'bigint', notNull: true },
+  },
+  indexes: [{ name: 'row_counts_counted', on: ['counted', 'id'], include: ['live', 'discarded'] }],
+});
+
+const schemaOfFunctions = 'staff';
+const functionOf = (on: TriggerDefinition['on']): string => `count_${on}`;
+
+/** How many rows are live and how many discarded in one of the transition tables, with a sign. */
+const counted = (rows: string, sign: '' | '-') =>
+  `select ${sign}count(*) filter (where discarded_at is null) as live, ${sign}count(*) filter (where discarded_at is not null) as discarded from ${rows}`;
+
+/** About every so manieth write adds up what lies there; rows that another write is adding up are left to it. */
+const addedUpOnceIn = 50;
+
+const addUp = `
+  if random() * ${addedUpOnceIn} < 1 then
+    execute format(
+      'with gone as (delete from %1$I.${rowCountsTable} where id in (select id from %1$I.${rowCountsTable} where counted = $1 for update skip locked) returning live, discarded)
+       insert into %1$I.${rowCountsTable} (counted, live, discarded) select $1, sum(live), sum(discarded) from gone having count(*) > 0',
+      tg_table_schema) using tg_table_name::text;
+  end if;`;
+
+function countingFunction(on: 'insert' | 'update' | 'delete', change: string): FunctionDefinition {
+  return {
+    schema: schemaOfFunctions,
+    name: functionOf(on),
+    sql: `function ${schemaOfFunctions}.${functionOf(on)}() returns trigger language plpgsql as $body$
+declare changed record;
+begin
+  ${change}
+  execute format('insert into %I.${rowCountsTable} (counted, live, discarded) values ($1, $2, $3)', tg_table_schema)
+    using tg_table_name::text, changed.live, changed.discarded;${addUp}
+  return null;
+end $body$`,
+  };
+}
+
+/**
+ * What keeps the counts: each statement that writes adds a row to them in its own transaction, so that writers never wait for each other and
+ * an aborted write counts for nothing. An update adds a row too where the numbers stay: by the rows a reader sees that a table has changed.
+ */
+export const countingFunctions: readonly FunctionDefinition[] = [
+  countingFunction('insert', `${counted('rows_after', '')} into changed;`),
+  countingFunction('delete', `${counted('rows_before', '-')} into changed;`),
+  countingFunction(
+    'update',
+    `select sum(live) as live, sum(discarded) as discarded into changed from (${counted('rows_after', '')} union all ${counted('rows_before', '-')}) both_sides;`,
+  ),
+  {
+    schema: schemaOfFunctions,
+    name: functionOf('truncate'),
+    sql: `function ${schemaOfFunctions}.${functionOf('truncate')}() returns trigger language plpgsql as $body$
+begin
+  execute format('delete from %I.${rowCountsTable} where counted = $1', tg_table_schema) using tg_table_name::text;
+  return null;
+end $body$`,
+  },
+];
+
+const referencing = {
+  insert: 'new table as rows_after',
+  delete: 'old table as rows_before',
+  update: 'old table as rows_before new table as rows_after',
+  truncate: undefined,
+} as const;
+
+/** The triggers of a table whose rows are counted. */
+export const countingTriggers: readonly TriggerDefinition[] = (['insert', 'update', 'delete', 'truncate'] as const).map((on) => ({
+  name: functionOf(on),
+  on,
+  ...(referencing[on] !== undefined && { referencing: referencing[on] }),
+  runs: `${schemaOfFunctions}.${functionOf(on)}`,
+}));
+
+interface Table {
+  readonly schema: string;
+  readonly name: string;
+}
+
+const sumSql = ({ schema, name }: Table) => `
+  select coalesce(sum(live), 0)::bigint as live, coalesce(sum(discarded), 0)::bigint as discarded
+  from ${quote(schema)}.${rowCountsTable} where counted = '${name.replaceAll("'", "''")}'`;
+const countSql = ({ schema, name }: Table) => counted(`${quote(schema)}.${quote(name)}`, '');
+
+/** Counts the rows of a table anew where its sum is another, which only writes past the triggers can bring about. */
+async function repair(store: Store, table: Table): Promise<void> {
+  const place = sql.id(table.schema, table.name);
+  const counts = sql.id(table.schema, rowCountsTable);
+  await patiently(store, async (transaction) => {
+    await sql`lock table ${place} in share row exclusive mode`.execute(transaction);
+    await sql`delete from ${counts} where counted = ${table.name}`.execute(transaction);
+    await sql`insert into ${counts} (counted, live, discarded) select ${table.name}, live, discarded from (${sql.raw(countSql(table))}) now_there`.execute(transaction);
+  });
+}
+
+/** Compares the sums with the tables, all in one statement, and mends what differs; answers the names of the mended tables. */
+export async function checkRowCounts(store: Store, tables: readonly Table[]): Promise<readonly string[]> {
+  if (tables.length === 0) return [];
+  const compared = tables.map(
+    (table, at) => `select ${at} as at, told.live = there.live and told.discarded = there.discarded as same from (${sumSql(table)}) told, (${countSql(table)}) there`,
+  );
+  const { rows } = await patiently(store, (transaction) => sql.raw<{ at: number; same: boolean }>(compared.join(' union all ')).execute(transaction));
+  const wrong = rows.flatMap(({ at, same }) => (same ? [] : [tables[at] as Table]));
+  for (const table of wrong) await repair(store, table);
+  return wrong.map(({ schema, name }) => `${schema}.${name}`);
+}
