@@ -19,6 +19,8 @@ export interface CallMeta {
   readonly ifNone: boolean;
   /** Milliseconds after which this call is given up, in place of the provider's own limit. */
   readonly timeout: number | undefined;
+  /** create, and custom calls that post: the same for every try of one call, which the server then stores once. */
+  readonly idempotencyKey: string | undefined;
   /** getOne of a resource kept in slots: the id of the record that the slots belong to. */
   readonly parent: string | number | undefined;
   /** Gives the call up. Refine passes one with every read. */
@@ -34,16 +36,19 @@ const isSignal = (value: unknown): value is AbortSignal =>
 
 const listenerOf = (given: unknown): ProgressListener | undefined => (typeof given === 'function' ? (given as ProgressListener) : undefined);
 
+const filledText = (given: unknown): string | undefined => (typeof given === 'string' && given !== '' ? given : undefined);
+
 /** Reads Refine's `meta`; what it does not know is ignored. */
 export function readMeta(meta: MetaQuery = {}): CallMeta {
-  const { discard, original, ifMatch, ifNone, timeout, parent, signal = meta.queryContext?.signal, ...progress } = meta as Record<string, unknown>;
+  const { discard, original, ifMatch, ifNone, idempotencyKey, timeout, parent, signal = meta.queryContext?.signal, ...progress } = meta as Record<string, unknown>;
   return {
     discard: discard === true,
     original: typeof original === 'object' && original !== null ? (original as Values) : undefined,
-    ifMatch: typeof ifMatch === 'string' && ifMatch !== '' ? ifMatch : undefined,
+    ifMatch: filledText(ifMatch),
     ifNone: ifNone === true,
     timeout: typeof timeout === 'number' && timeout >= 0 ? timeout : undefined,
-    parent: typeof parent === 'number' || (typeof parent === 'string' && parent !== '') ? parent : undefined,
+    idempotencyKey: filledText(idempotencyKey),
+    parent: typeof parent === 'number' ? parent : filledText(parent),
     signal: isSignal(signal) ? signal : undefined,
     onUploadProgress: listenerOf(progress.onUploadProgress),
     onDownloadProgress: listenerOf(progress.onDownloadProgress),

@@ -3,7 +3,7 @@ import { QueryError, sortParameter, writeSort, type Values } from '../schema';
 import { readMeta } from './callMeta';
 import { toBody } from './payload';
 import { refuseSeveral } from './sorters';
-import { settingsOf, type Wire } from './wire';
+import { keyHeader, settingsOf, type Wire } from './wire';
 
 /** A path of the API, with or without the base before it; an address of another origin stays, and the client refuses it. */
 function addressOf(apiUrl: string, url: string): string {
@@ -34,14 +34,15 @@ export const createCustom =
     if (filters.length > 0) throw new QueryError('filters', `${url}: a custom call takes its conditions as query, not as filters`);
     const given = Object.entries((query ?? {}) as Values).filter(([, value]) => value !== '');
     refuseSeveral(sorters);
+    const known = readMeta(meta);
     const order = sorters.length > 0 ? [[sortParameter, sorters.map(writeSort)]] : [];
     const response = await client.request<Data>({
       url: addressOf(apiUrl, url),
       method,
       params: Object.fromEntries([...given, ...order]) as Values,
       ...(payload === undefined ? {} : { data: isPlain(payload) ? toBody(payload) : payload }),
-      ...(headers ? { headers: headers } : {}),
-      ...settingsOf(readMeta(meta)),
+      headers: { ...headers, ...(method === 'post' && keyHeader(known)) },
+      ...settingsOf(known),
     });
     return { data: response.data };
   };

@@ -24,7 +24,7 @@ export type ProgrammeDataProvider = Omit<Required<DataProvider>, 'createMany' | 
  * The data provider of the programme's API, over @refinedev/simple-rest where the wire is the same and our own where it differs.
  *
  * - Resources are the names of the registry; `trash_<name>` lists with discard=true and recovers.
- * - `meta`: `discard`, `original`, `ifMatch`, `ifNone`, `parent`, `timeout`, `signal`, `onUploadProgress`, `onDownloadProgress` (see CallMeta).
+ * - `meta`: `discard`, `original`, `ifMatch`, `ifNone`, `idempotencyKey`, `parent`, `timeout`, `signal`, `onUploadProgress`, `onDownloadProgress` (see CallMeta).
  * - A name, verb, filter, operator or sorter that the declaration does not know rejects with a DeclarationError or QueryError before
  *   anything is sent; a call that fails rejects with a RequestError (Refine's HttpError).
  * - createMany, updateMany and deleteMany are left out: Refine makes one call for each record, as the wire does.

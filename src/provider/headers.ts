@@ -10,6 +10,10 @@ export const headerNames = {
   ifNoneMatch: 'If-None-Match',
   /** Answered with a refusal: when to try again, in seconds or as a date. */
   retryAfter: 'Retry-After',
+  /** Sent with a create: the same for every try of it. */
+  idempotencyKey: 'Idempotency-Key',
+  /** Answered by a server that honours those keys: for how many seconds. */
+  keyLifetime: 'Idempotency-Key-Lifetime',
 } as const;
 
 const noCache = {

@@ -1,5 +1,6 @@
-import axios, { type AxiosAdapter, type AxiosInstance, type InternalAxiosRequestConfig } from 'axios';
+import axios, { type AxiosAdapter, type AxiosInstance, type AxiosResponse, type InternalAxiosRequestConfig } from 'axios';
 import { headerNames, wireHeaders } from './headers';
+import { retryDelay, shouldRetry } from './queryDefaults';
 import { toRequestError } from './requestError';
 
 export interface HttpClientOptions {
@@ -36,6 +37,12 @@ function reject(failure: unknown): Promise<never> {
   return Promise.reject(error);
 }
 
+/** Calls that are on their second try. */
+type Retried = InternalAxiosRequestConfig & { secondTry?: true };
+
+/** Whether a write may be sent once more by itself: it carries a key, and the server is known to store no such call twice. */
+const isRepeatable = ({ method, headers, secondTry }: Retried): boolean => method === 'post' && headers.has(headerNames.idempotencyKey) && !secondTry;
+
 const through =
   (httpClient: AxiosInstance): AxiosAdapter =>
   ({ adapter: _own, ...prepared }) =>
@@ -43,7 +50,8 @@ const through =
 
 /**
  * An axios client that speaks the wire: the headers of decision 1 on every call (a header given with the call stays), every failure a
- * RequestError. It calls addresses below `apiUrl` only and rejects any other, so that the token goes nowhere else.
+ * RequestError. A create with a key is sent once more where the network or the server failed (decision 30), if the server has said that it
+ * honours keys. It calls addresses below `apiUrl` only and rejects any other, so that the token goes nowhere else.
  */
 export function createHttpClient({ apiUrl, manufacturer, getToken, httpClient, timeout = usualTimeout }: HttpClientOptions): AxiosInstance {
   const client = axios.create({ timeout });
@@ -55,6 +63,21 @@ export function createHttpClient({ apiUrl, manufacturer, getToken, httpClient, t
     return config;
   };
   client.interceptors.request.use(prepare);
-  client.interceptors.response.use(undefined, reject);
+  let honoursKeys = false;
+  const learn = (response: AxiosResponse | undefined) => {
+    honoursKeys ||= response?.headers[headerNames.keyLifetime.toLowerCase()] !== undefined;
+  };
+  const repeat = async (failure: unknown): Promise<AxiosResponse> => {
+    const { config, response } = axios.isAxiosError(failure) ? failure : {};
+    learn(response);
+    const error = toRequestError(failure);
+    if (!config || !honoursKeys || !isRepeatable(config) || !shouldRetry(0, error)) return reject(failure);
+    await new Promise((resolve) => setTimeout(resolve, retryDelay(0, error)));
+    return client.request({ ...config, secondTry: true } as Retried);
+  };
+  client.interceptors.response.use((response) => {
+    learn(response);
+    return response;
+  }, repeat);
   return client;
 }

@@ -22,7 +22,7 @@ export const retryDelay = (_failures: number, error: unknown): number =>
 
 /**
  * Options of the query client, for Refine's `reactQuery.clientConfig`: data are always stale and fetched again on focus (Cases 9), reads
- * are retried by `shouldRetry`, writes never. `networkMode: 'always'` because a browser that believes itself offline would wait without
+ * are retried by `shouldRetry`, writes never: those that may be are sent again by the client itself. `networkMode: 'always'` because a browser that believes itself offline would wait without
  * a word, and because a server on the same machine answers without any network.
  */
 export const queryClientConfig: QueryClientConfig = {

@@ -15,6 +15,8 @@ export interface RequestErrorDetails {
   /** Refused unless told, where there was an answer. */
   readonly kind?: FailureKind;
   readonly errors?: Record<string, string[]>;
+  /** The call's key was sent before with other values: what was sent then is stored, this is not. */
+  readonly keyUsed?: true;
   /** The caller gave the call up; nothing to tell anybody. */
   readonly aborted?: true;
   /** Seconds until the server wants to be asked again, where it says so. */
@@ -45,6 +47,7 @@ export class RequestError extends Error implements HttpError {
   declare readonly aborted?: true;
   declare readonly retryAfter?: number;
   declare readonly worded?: true;
+  declare readonly keyUsed?: true;
 
   constructor({ message, ...details }: RequestErrorDetails) {
     super(message);
@@ -86,12 +89,19 @@ function conflictDetails(body: unknown): Partial<RequestErrorDetails> {
   return { current, changed_by, changed_at, ...(changed_in !== undefined && { changed_in }), ...(changes !== undefined && { changes }) };
 }
 
+/** The errors of fields, apart from what is said of the call's key. */
+function splitErrors(all: Record<string, string[]> = {}): Pick<RequestErrorDetails, 'errors' | 'keyUsed'> {
+  const { [headerNames.idempotencyKey]: keyError, ...errors } = all;
+  return { ...(Object.keys(errors).length > 0 && { errors }), ...(keyError && { keyUsed: true }) };
+}
+
 /**
  * The error of an answer: the server's own message first (Records 8), else its field messages joined, else a sentence by status; with the
  * time until the next try where the server names one.
  */
 export function errorOfAnswer({ status, body, retryAfter: header }: ErrorAnswer): RequestError {
-  const { said, errors } = readRefusal(body);
+  const { said, errors: named } = readRefusal(body);
+  const { errors, keyUsed } = splitErrors(named);
   const retryAfter = readRetryAfter(header);
   const own = said ?? (errors && joinedRefusals(errors)) ?? (retryAfter !== undefined && status === 429 ? 'Too many attempts.' : fallbackMessage(status));
   return new RequestError({
@@ -99,6 +109,7 @@ export function errorOfAnswer({ status, body, retryAfter: header }: ErrorAnswer)
     statusCode: status,
     kind: 'refused',
     ...(errors ? { errors } : {}),
+    ...(keyUsed && { keyUsed }),
     ...(retryAfter === undefined ? {} : { retryAfter }),
     ...(said === undefined && { worded: true }),
     ...(status === 412 && conflictDetails(body)),

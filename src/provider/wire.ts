@@ -38,6 +38,10 @@ export function etagOf({ headers }: { readonly headers: Readonly<Record<string, 
   return typeof etag === 'string' ? { etag } : {};
 }
 
+/** The header of a call that is stored once however often it is sent. */
+export const keyHeader = ({ idempotencyKey }: CallMeta): Readonly<Record<string, string>> =>
+  idempotencyKey === undefined ? {} : { [headerNames.idempotencyKey]: idempotencyKey };
+
 /** The part of a call's settings that `meta` decides. */
 export const settingsOf = ({ signal, timeout, onDownloadProgress }: CallMeta): Pick<AxiosRequestConfig, 'signal' | 'timeout' | 'onDownloadProgress'> => ({
   ...(signal ? { signal } : {}),

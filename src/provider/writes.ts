@@ -7,7 +7,7 @@ import { headerNames } from './headers';
 import { isRecovery, recovery, shapeChange, toRecordBody } from './payload';
 import { withLabels } from './requestError';
 import { targetFor } from './target';
-import { etagOf, idInPath, recordPath, settingsOf, type RecordAnswer, type Wire } from './wire';
+import { etagOf, idInPath, keyHeader, recordPath, settingsOf, type RecordAnswer, type Wire } from './wire';
 
 export interface RecoverParams {
   /** Name of the resource, with or without `trash_`. */
@@ -45,6 +45,7 @@ function sending(body: Values | FormData, meta: CallMeta): AxiosRequestConfig {
     headers: {
       ...(meta.ifMatch ? { [headerNames.ifMatch]: meta.ifMatch } : {}),
       ...(meta.ifNone ? { [headerNames.ifNoneMatch]: '*' } : {}),
+      ...keyHeader(meta),
     },
   };
 }

@@ -230,7 +230,7 @@ describeApi('a call with a key', { registry, ...parts, routes, hashPassword: che
   describe('says what is wrong', () => {
     test.each(['', 'two words', 'x'.repeat(256), 'ümlaut'])('with the key %j', async (key) => {
       const answer = await post(harness(), 'payers', encodeURI(key) === key ? key : Buffer.from(key).toString('latin1'), { body: { name: 'Payer' } });
-      expect(answer).toMatchObject({ status: 400, body: { errors: { 'Idempotency-Key': [expect.any(String)] } } });
+      expect(answer).toEqual({ status: 400, body: { message: expect.stringContaining('Idempotency-Key') as string }, etag: undefined });
     });
   });
 

@@ -3,6 +3,7 @@ import { useCustomMutation, useInvalidate, type BaseRecord, type HttpError } fro
 import { useNavigate } from 'react-router';
 import { subcaseFields } from '../../../resources/cases';
 import { isFilled, recordPath, type Values } from '../../schema';
+import { useCallKeys, withKey } from '../../screens/callKey';
 import { useResource } from '../../screens/context';
 import { problemOf } from '../../screens/errors';
 
@@ -33,19 +34,23 @@ export function useSubcase(): Subcases {
   const invalidate = useInvalidate();
   const navigate = useNavigate();
   const running = useRef(false);
+  const keyOf = useCallKeys();
   const [creatingOf, setCreatingOf] = useState<unknown>();
 
   const create = async (source: Values) => {
     if (running.current) return;
     running.current = true;
     setCreatingOf(source.id);
-    const answer = await mutateAsync({
-      url: `${cases.path}/${String(source.id)}/subcase`,
-      method: 'post',
-      values: subcaseBody(source),
-      successNotification: () => ({ type: 'success', message: 'Subcase created successfully' }),
-      errorNotification: (error) => ({ type: 'error', message: 'Failed to create subcase', description: problemOf(error).message }),
-    }).catch(() => undefined);
+    const send = (idempotencyKey: string) =>
+      mutateAsync({
+        url: `${cases.path}/${String(source.id)}/subcase`,
+        method: 'post',
+        values: subcaseBody(source),
+        meta: { idempotencyKey },
+        successNotification: () => ({ type: 'success', message: 'Subcase created successfully' }),
+        errorNotification: (error) => ({ type: 'error', message: 'Failed to create subcase', description: problemOf(error).message }),
+      });
+    const answer = await withKey(keyOf(String(source.id)), send).catch(() => undefined);
     running.current = false;
     setCreatingOf(undefined);
     if (!answer) return;

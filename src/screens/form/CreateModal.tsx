@@ -27,7 +27,7 @@ export function CreateModal({ resource, draft, preset = noPreset, onCreated, ...
   const { create, upload } = useCreateRecord(resource);
   const submit = useSubmit({
     form,
-    save: (values) => create({ ...values, ...preset }),
+    save: (values) => create({ values: { ...values, ...preset }, call: form.call }),
     onSaved: (saved) => {
       form.release();
       modal.onClose();

@@ -39,7 +39,7 @@ export function SlotModal({ resource, slot, id, title, draft, ...modal }: SlotMo
   const stored: Loaded['record'] = form.base?.record ?? {};
   const submit = useSubmit({
     form,
-    save: (values) => create({ ...stored, ...values, ...place }),
+    save: (values) => create({ values: { ...stored, ...values, ...place }, call: form.call }),
     onSaved: () => {
       form.release();
       modal.onClose();

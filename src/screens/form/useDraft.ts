@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Resource, Values } from '../../schema';
+import { createCallKey, type CallKey } from '../callKey';
 import { useManufacturer, useUser } from '../context';
 import { draftEpoch, draftKey, readDraft, removeDraft, writeDraft, type Draft } from '../guard/drafts';
 import { draftValues, typedValues } from './formValues';
@@ -17,15 +18,18 @@ export interface KeptDraft {
   readonly draft: Draft | undefined;
   /** Removes the draft, and writes none until something else is typed. */
   readonly drop: () => void;
+  /** What a new record of the form is sent under. */
+  readonly call: CallKey;
 }
 
 /** Milliseconds after the last keystroke. */
 const pause = 300;
 
-const toDraft = (resource: Resource, { values, base }: { values: Values; base: Loaded }): Draft => ({
+const toDraft = (resource: Resource, { values, base }: { values: Values; base: Loaded }, callKey?: string): Draft => ({
   values: draftValues(resource, typedValues(resource, base.record, values)),
   original: base.record,
   ...(base.etag === undefined ? {} : { etag: base.etag }),
+  ...(callKey === undefined ? {} : { callKey }),
 });
 
 /** Keeps what is typed into a form in this tab (decision 31): a while after each keystroke, and at once when the form goes away. */
@@ -35,6 +39,7 @@ export function useDraft({ resource, place, typed }: DraftOptions): KeptDraft {
   const [key] = useState(() => draftKey({ email, manufacturer, ...place }));
   const [epoch] = useState(draftEpoch);
   const [draft] = useState(() => readDraft(key));
+  const [call] = useState(() => createCallKey(draft?.callKey));
   const write = useRef<(() => void) | undefined>(undefined);
   const hadTyped = useRef(false);
 
@@ -45,11 +50,11 @@ export function useDraft({ resource, place, typed }: DraftOptions): KeptDraft {
       return undefined;
     }
     hadTyped.current = true;
-    write.current = () => writeDraft(key, toDraft(resource, typed), epoch);
+    write.current = () => writeDraft(key, toDraft(resource, typed, call.current()), epoch);
     // Asks again when the time has come: a dropped draft must not come back.
     const timer = setTimeout(() => write.current?.(), pause);
     return () => clearTimeout(timer);
-  }, [resource, key, epoch, typed]);
+  }, [resource, key, epoch, typed, call]);
 
   useEffect(() => {
     const flush = () => write.current?.();
@@ -63,8 +68,9 @@ export function useDraft({ resource, place, typed }: DraftOptions): KeptDraft {
   const drop = useCallback(() => {
     write.current = undefined;
     removeDraft(key);
-  }, [key]);
-  return { draft, drop };
+    call.renew();
+  }, [key, call]);
+  return { draft, drop, call };
 }
 
 /** Leaves what was typed to another form of the same screen, which starts with it when it opens. */

@@ -1,6 +1,7 @@
 import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { Form, type FormInstance } from 'antd';
 import { applyRules, type Resource, type Values } from '../../schema';
+import type { CallKey } from '../callKey';
 import { useFeatures } from '../context';
 import { useDirtyGuard } from '../guard/useDirtyGuard';
 import { changedFields, formValues } from './formValues';
@@ -35,6 +36,8 @@ export interface RecordForm {
   readonly take: (loaded: Loaded, keep?: Values) => void;
   /** Throws the restored changes away. */
   readonly discardRestored: () => void;
+  /** What a new record of the form is sent under: one from its opening until it is saved, kept with its draft. */
+  readonly call: CallKey;
   readonly mayLeave: () => Promise<boolean>;
   /** Everything typed is saved: nothing holds leaving up any more, and no draft stays. */
   readonly release: () => void;
@@ -166,6 +169,7 @@ export function useRecordForm({ resource, loaded, draft: place }: RecordFormOpti
     rebase,
     take,
     discardRestored,
+    call: kept.call,
     mayLeave,
     release: () => {
       kept.drop();

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { useCreate, useUpdate, type BaseRecord, type HttpError, type OpenNotificationParams } from '@refinedev/core';
 import { hasFiles, type Messages, type Resource, type Values } from '../../schema';
+import { withKey, type CallKey } from '../callKey';
 import { isGivenUp, joinedErrors, problemOf } from '../errors';
 import { useViewsChanged } from '../useViewsChanged';
 import { recordOf } from './formValues';
@@ -55,20 +56,30 @@ const failure =
     return { type: 'error', message, description: tell === 'fields' ? joinedErrors(resource, problem) : problem.message };
   };
 
-/** Creates a record; tells how it went with the declared messages or others, once the server has answered. */
+interface Creation {
+  readonly values: Values;
+  /** The same for every try of one record. */
+  readonly call: CallKey;
+  /** What is said of it, in place of what the resource says. */
+  readonly messages?: Pick<Messages, 'created' | 'createFailed'>;
+}
+
+/** Creates a record, once for each key; tells how it went with the declared messages or others, once the server has answered. */
 export function useCreateRecord(resource: Resource, { tell = 'message' }: { readonly tell?: TellFailure } = {}) {
   const { mutateAsync } = useCreate<BaseRecord, HttpError, Values>();
   const { upload, follow, done } = useUpload();
   const viewsChanged = useViewsChanged(resource);
-  const create = async (values: Values, messages: Pick<Messages, 'created' | 'createFailed'> = resource.messages): Promise<Loaded> => {
-    const answer = await mutateAsync({
-      resource: resource.name,
-      values,
-      meta: follow(values),
-      invalidates: ['resourceAll'],
-      successNotification: success(messages.created),
-      errorNotification: failure(resource, messages.createFailed, tell),
-    }).finally(done);
+  const create = async ({ values, call, messages = resource.messages }: Creation): Promise<Loaded> => {
+    const send = (idempotencyKey: string) =>
+      mutateAsync({
+        resource: resource.name,
+        values,
+        meta: { ...follow(values), idempotencyKey },
+        invalidates: ['resourceAll'],
+        successNotification: success(messages.created),
+        errorNotification: failure(resource, messages.createFailed, tell),
+      });
+    const answer = await withKey(call, send).finally(done);
     viewsChanged();
     return toLoaded(answer);
   };

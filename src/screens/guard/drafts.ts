@@ -6,6 +6,8 @@ export interface Draft {
   readonly values: Values;
   readonly original: Values;
   readonly etag?: string;
+  /** What the form would be sent under: once more after a reload, it is the same call. */
+  readonly callKey?: string;
 }
 
 /** Where a draft belongs: whose it is, for which manufacturer, on which screen, and in which form of that screen. */
@@ -60,8 +62,8 @@ export function writeDraft(key: string, draft: Draft, writtenSince: number): voi
 export function readDraft(key: string): Draft | undefined {
   const draft = parsed(sessionStorage.getItem(key));
   if (!isPlainObject(draft) || !isPlainObject(draft.values) || !isPlainObject(draft.original)) return undefined;
-  const { values, original, etag } = draft;
-  return { values, original, ...(typeof etag === 'string' ? { etag } : {}) };
+  const { values, original, etag, callKey } = draft;
+  return { values, original, ...(typeof etag === 'string' ? { etag } : {}), ...(typeof callKey === 'string' ? { callKey } : {}) };
 }
 
 export function removeDraft(key: string): void {

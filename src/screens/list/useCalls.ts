@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { useCustomMutation, useInvalidate, type BaseRecord, type HttpError } from '@refinedev/core';
 import { showValue, type Action, type Resource, type Values } from '../../schema';
+import { useCallKeys, withKey } from '../callKey';
 import { problemOf } from '../errors';
 import { isPlainObject } from '../guard/isPlainObject';
 import type { RecordRow } from './useRecordList';
@@ -36,13 +37,14 @@ export interface Calls {
   readonly isRunning: (action: CallAction, record: RecordRow) => boolean;
 }
 
-const keyOf = ({ call }: CallAction, { id }: RecordRow): string => `${id}/${call}`;
+const nameOf = ({ call }: CallAction, { id }: RecordRow): string => `${id}/${call}`;
 
 /** The calls on the records of a list: `POST {path}/{id}/{call}`. What the list shows is read again afterwards. */
 export function useCalls(resource: Resource): Calls {
   const { mutateAsync } = useCustomMutation<BaseRecord, HttpError, Values | undefined>();
   const invalidate = useInvalidate();
   const show = useShownAnswer();
+  const keyOf = useCallKeys();
   const underWay = useRef(new Set<string>());
   const [running, setRunning] = useState<readonly string[]>([]);
   const mark = (change: () => void) => {
@@ -51,23 +53,26 @@ export function useCalls(resource: Resource): Calls {
   };
 
   const run: Calls['run'] = async (action, record, asked = {}) => {
-    const key = keyOf(action, record);
+    const key = nameOf(action, record);
     if (underWay.current.has(key)) return;
     mark(() => underWay.current.add(key));
     const { shows } = action;
     const message = callMessage(resource, action, { record, asked });
     try {
-      const { data } = await mutateAsync({
-        url: `${resource.path}/${key}`,
-        method: 'post',
-        values: action.asks && asked,
-        successNotification: (answer) => {
-          if (!shows) return { type: 'success', message };
-          // Without the text, what the server says in its place.
-          return textIn(answer?.data, shows.name) === undefined && { type: 'success', message: textIn(answer?.data, 'message') ?? message };
-        },
-        errorNotification: (error) => ({ type: 'error', message: action.failed, description: problemOf(error).message }),
-      });
+      const send = (idempotencyKey: string) =>
+        mutateAsync({
+          url: `${resource.path}/${key}`,
+          method: 'post',
+          values: action.asks && asked,
+          meta: { idempotencyKey },
+          successNotification: (answer) => {
+            if (!shows) return { type: 'success', message };
+            // Without the text, what the server says in its place.
+            return textIn(answer?.data, shows.name) === undefined && { type: 'success', message: textIn(answer?.data, 'message') ?? message };
+          },
+          errorNotification: (error) => ({ type: 'error', message: action.failed, description: problemOf(error).message }),
+        });
+      const { data } = await withKey(keyOf(key), send);
       const text = shows && textIn(data, shows.name);
       if (shows && text !== undefined) show({ ...shows, message, text });
       void invalidate({ resource: resource.name, invalidates: ['resourceAll'] });
@@ -75,5 +80,5 @@ export function useCalls(resource: Resource): Calls {
       mark(() => underWay.current.delete(key));
     }
   };
-  return { run, isRunning: (action, record) => running.includes(keyOf(action, record)) };
+  return { run, isRunning: (action, record) => running.includes(nameOf(action, record)) };
 }

@@ -34,8 +34,7 @@ interface Context {
 async function keyOf(request: FastifyRequest, { secret }: Context): Promise<CallKey> {
   const key = readKey(String(request.headers[header]));
   if (key === undefined) {
-    const message = 'The Idempotency-Key must be up to 255 printable letters';
-    throw new HttpError(400, message, { errors: { 'Idempotency-Key': [message] } });
+    throw new HttpError(400, 'The Idempotency-Key must be up to 255 printable letters');
   }
   const { user, records, url } = request;
   const path = url.split('?', 1)[0] ?? url;

@@ -60,7 +60,7 @@ export function useCaseCreation({ form, query }: CaseCreationOptions): CaseCreat
     void goOn(saved.record.id);
   };
   const linked = useLinkedConflict({ form, onKeepMine: () => waiting.hold(purpose.current) });
-  const submit = useSubmit({ form, save: create, onSaved, onRefused: linked.take });
+  const submit = useSubmit({ form, save: (values) => create({ values, call: form.call }), onSaved, onRefused: linked.take });
   const save = (next: CreatePurpose) => {
     purpose.current = next;
     void submit.submit();

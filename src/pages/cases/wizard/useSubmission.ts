@@ -1,4 +1,5 @@
 import { today, type Values } from '../../../schema';
+import { useCallKeys } from '../../../screens/callKey';
 import { useResource } from '../../../screens/context';
 import { useCreateRecord } from '../../../screens/form/useSaves';
 
@@ -24,9 +25,11 @@ export const followUpOf = (case_id: unknown, subject: Submission): Values => ({
 export function useSubmission(): (case_id: unknown, subject: Submission) => Promise<void> {
   const activities = useResource('activities');
   const { create } = useCreateRecord(activities);
+  const keyOf = useCallKeys();
   return async (case_id, subject) => {
     const created = `Submitted for ${submissions[subject]}: the follow-up ${subject} is due today`;
     // What went wrong is told, and the case is saved: it can be submitted once more.
-    await create(followUpOf(case_id, subject), { created, createFailed: activities.messages.createFailed }).catch(() => undefined);
+    const messages = { created, createFailed: activities.messages.createFailed };
+    await create({ values: followUpOf(case_id, subject), call: keyOf(`${String(case_id)}/${subject}`), messages }).catch(() => undefined);
   };
 }
