@@ -1,0 +1,34 @@
+import { performance } from 'node:perf_hooks';
+
+const at = (sorted, share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
+
+/** Median and 99th percentile of some times, in milliseconds. */
+export function summary(times) {
+  const sorted = [...times].sort((a, b) => a - b);
+  return { median: at(sorted, 0.5), p99: at(sorted, 0.99), slowest: sorted.at(-1) };
+}
+
+async function timed(work) {
+  const started = performance.now();
+  const answer = await work();
+  return { took: performance.now() - started, answer };
+}
+
+/**
+ * Times a piece of work: `runs` times in all by `callers` at once, after one that is not counted.
+ * @param {() => Promise<any>} work
+ * @param {{ runs: number, callers?: number }} options
+ */
+export async function measure(work, { runs, callers = 1 }) {
+  const { answer } = await timed(work);
+  const times = [];
+  const caller = async () => {
+    while (times.length < runs) {
+      times.push(Number.NaN);
+      const place = times.length - 1;
+      times[place] = (await timed(work)).took;
+    }
+  };
+  await Promise.all(Array.from({ length: callers }, caller));
+  return { ...summary(times), answer };
+}

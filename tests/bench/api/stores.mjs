@@ -1,0 +1,55 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import { unaccent } from '@electric-sql/pglite/contrib/unaccent';
+import pg from 'pg';
+import { startPostgres } from '../../../src/tools/postgres.mjs';
+import { fill } from './fill.mjs';
+import { startDesk } from './desk.mjs';
+
+/** Above this many cases the indexes are made after the rows, which takes less time. */
+const indexesLater = 50_000;
+
+async function dropIndexes(run) {
+  const { rows } = await run(`select format('drop index %I.%I', schemaname, indexname) as statement from pg_indexes i
+    where schemaname = 'octapharma' and not exists (select from pg_constraint c where c.conname = i.indexname)`);
+  for (const { statement } of rows) await run(statement);
+}
+
+async function fillWith(run, count) {
+  if (count > indexesLater) await dropIndexes(run);
+  await fill(run, { schema: 'octapharma', count });
+}
+
+/** A PostgreSQL server of its own, with one filled database; `bare` runs one statement through the same driver as the product's. */
+export async function onPostgres(count) {
+  const cluster = await startPostgres();
+  if (!cluster) throw new Error('PostgreSQL is not installed');
+  const env = { DATABASE_URL: cluster.url };
+  await (await startDesk(env)).stop();
+  const client = new pg.Client({ connectionString: cluster.url });
+  await client.connect();
+  const bare = (statement) => client.query(statement);
+  await fillWith(bare, count);
+  await (await startDesk(env)).stop();
+  await bare('vacuum analyze');
+  const stop = async () => {
+    await client.end();
+    cluster.stop();
+  };
+  return { name: 'PostgreSQL', env, bare, stop };
+}
+
+/** The embedded store in a folder of its own. The engine is in the product's process while that runs, so nothing runs beside it. */
+export async function onEmbedded(count) {
+  const folder = mkdtempSync(join(tmpdir(), 'desk-bench-'));
+  const env = { DATA_DIR: folder };
+  await (await startDesk(env)).stop();
+  const engine = await PGlite.create({ dataDir: join(folder, 'database'), extensions: { pg_trgm, unaccent } });
+  await fillWith((statement) => engine.query(statement), count);
+  await engine.exec('vacuum analyze');
+  await engine.close();
+  return { name: 'PGlite', env, bare: undefined, stop: () => Promise.resolve(rmSync(folder, { recursive: true, force: true })) };
+}
