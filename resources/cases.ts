@@ -113,6 +113,7 @@ export const cases = defineResource({
   name: 'cases',
   label: { one: 'Case', many: 'Cases' },
   title: ['case_number'],
+  accounted: true,
   fields: {
     created_at: instant('Created At', { readOnly: true, format: 'MM-DD-YYYY HH:mm A' }),
     case_number: text('Case Number', { readOnly: true, numbered: { start: 100_000 } }),

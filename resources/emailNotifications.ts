@@ -7,6 +7,7 @@ export const emailNotifications = defineResource({
   label: { one: 'Email', many: 'Email Notifications' },
   title: ['subject'],
   verbs: ['list', 'create'],
+  outgoing: true,
   fields: {
     patient_id: reference('Patient', { to: 'patients', required: true }),
     recipient: email('Recipient', { readOnly: true }),

@@ -52,6 +52,7 @@ export const patients = defineResource({
   label: { one: 'Patient', many: 'Patients' },
   idPrefix: 'PT',
   title: ['first_name', 'last_name'],
+  accounted: true,
   fields: {
     first_name: text('First Name', { required: true }),
     middle_name: text('Middle Name'),

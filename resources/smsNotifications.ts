@@ -7,6 +7,7 @@ export const smsNotifications = defineResource({
   label: { one: 'SMS', many: 'SMS Notifications' },
   title: ['id'],
   verbs: ['list', 'create'],
+  outgoing: true,
   fields: {
     patient_id: reference('Patient', { to: 'patients', required: true }),
     recipient: phone('Recipient', { readOnly: true }),

@@ -14,6 +14,7 @@ export const users = defineResource({
   title: ['first_name', 'last_name'],
   shared: true,
   access: 'administrators',
+  accounted: true,
   fields: {
     email: email('Email', { required: true, only: 'create' }),
     password: password('Password', { required: true, only: 'create' }),

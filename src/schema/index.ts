@@ -1,3 +1,4 @@
+export { accountedAbove } from './accounted';
 export * from './addresses';
 export { fieldsOf, holds, isFilled, type Condition, type ConditionContext } from './condition';
 export { derivedValue, sourcesOf, withDerived } from './derived';

@@ -1,3 +1,4 @@
+import { withAccounted } from './accounted';
 import { declarationProblems, reservedProblems, type ReservedNames } from './check';
 import { withIncluded, withoutIncluded } from './included';
 import type { Resource } from './resource';
@@ -38,7 +39,7 @@ export function createRegistry(resources: readonly Resource[], options: { readon
   refuse(declarationProblems(resources, options));
   const declared = resources.map(withoutIncluded);
   const named = new Map(declared.map((resource) => [resource.name, resource]));
-  const all = declared.map((resource) => withBareTables(withIncluded(resource, named)));
+  const all = withAccounted(declared.map((resource) => withBareTables(withIncluded(resource, named))));
   const complete = new Map(all.map((resource) => [resource.name, resource]));
   return {
     all,

@@ -71,8 +71,19 @@ export interface ResourceSpec<N extends string, F extends FieldMap, Name extends
   readonly verbs?: readonly Verb[];
   /** One table for all manufacturers. */
   readonly shared?: true;
+  /** The text of a shared resource that names the manufacturer of each record: a desk sees its own, and those that name none. */
+  readonly desk?: Name;
+  /** The server alone writes it, entry by entry, and nothing of it ever changes. */
+  readonly log?: true;
   /** Who may call its routes; everybody signed in unless told. */
   readonly access?: 'administrators';
+  /** Its records are messages to people outside. */
+  readonly outgoing?: true;
+  /**
+   * The access log tells who looked at its records. It counts for every resource whose references lead to this one as well; the registry
+   * fills it in there.
+   */
+  readonly accounted?: true;
   readonly view?: View;
   /** The reference to the record whose page its list stands below; a new record belongs to that one. */
   readonly within?: Name;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import Fastify, { LogController, type FastifyInstance } from 'fastify';
+import { registerAccessLog } from './accessLog/registerAccessLog';
 import type { AppOptions } from './contracts';
 import { answerClientError } from './http/clientErrors';
 import { Connections, usualLimits } from './http/connections';
@@ -27,17 +28,17 @@ const maxBodyBytes = 1024 * 1024;
  * The server without its port: listened to by the entry point, called with `inject` by the tests. Needs a store whose tables are there.
  * Throws where two declarations contradict each other or the built web app is missing.
  */
-export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { config, store, files, registry, webRoot } = options;
+export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
+  const { config, store, files, registry, webRoot } = given;
   assertStored(registry);
   const connections = new Connections({
-    limits: { ...usualLimits, perAddress: config.connectionsPerAddress, ...options.connectionLimits },
+    limits: { ...usualLimits, perAddress: config.connectionsPerAddress, ...given.connectionLimits },
     isProxy: proxyCheck(config.trustProxy),
   });
   const app = Fastify({
     serverFactory: connections.serverFactory,
     clientErrorHandler: answerClientError,
-    logger: loggerOptions(config, options.logStream),
+    logger: loggerOptions(config, given.logStream),
     genReqId: () => randomUUID(),
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trusting(config.trustProxy),
@@ -53,6 +54,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   registerRequestLog(app);
   warnOfProxies(app, config);
   registerAsker(app);
+  const accessLog = registerAccessLog(app, given);
+  const options: AppOptions = { ...given, accessLog, onSessionEvent: accessLog.onSessionEvent };
   await registerSecurity(app, config);
   registerSessions(app, { store, config, ...(options.now && { now: options.now }), ...(options.onSessionEvent && { onSessionEvent: options.onSessionEvent }) });
   registerIdempotency(app, store);

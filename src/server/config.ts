@@ -49,6 +49,10 @@ export interface ServerConfig {
   /** Signs the links of files; generated and kept in the store where it is not set. */
   readonly fileSecret?: string;
   readonly fileLinkMinutes: number;
+  /** The keys of the chain of the access log, the one that is used first, and how many whole months of it are kept. */
+  readonly accessLog: { readonly keys: readonly string[]; readonly months: number };
+  /** How long an emergency access lasts; 0 where there is none. */
+  readonly emergencyMinutes: number;
   /** Sends e-mail; without it, messages are only recorded (decision 37). */
   readonly smtp?: GatewayConfig;
   /** Sends text messages; without it, they are only recorded. */
@@ -139,6 +143,13 @@ const environment = z.object({
   TRUST_PROXY: proxies,
   FILE_SECRET: z.string().min(32, 'must be at least 32 characters').optional(),
   FILE_LINK_MINUTES: count(60),
+  ACCESS_LOG_KEY: z
+    .string()
+    .transform((list) => list.split(/[\s,]+/).filter((key) => key !== ''))
+    .refine((keys) => keys.every(({ length }) => length >= 32), 'must be at least 32 characters')
+    .default([]),
+  ACCESS_LOG_MONTHS: count(72),
+  EMERGENCY_ACCESS_MINUTES: count(60, { min: 0, max: 1440 }),
   SMTP_URL: url(['smtp:', 'smtps:'], 'an SMTP address, smtps://user:password@host:465').optional(),
   SMTP_FROM: sender.optional(),
   SMS_URL: url(['https:', 'http:'], 'the address of an HTTP gateway, https://user:password@host/path').optional(),
@@ -217,6 +228,8 @@ export function readConfig(env: NodeJS.ProcessEnv): ServerConfig {
     ...(values.TRUST_PROXY !== undefined && { trustProxy: values.TRUST_PROXY }),
     ...(values.FILE_SECRET !== undefined && { fileSecret: values.FILE_SECRET }),
     fileLinkMinutes: values.FILE_LINK_MINUTES,
+    accessLog: { keys: values.ACCESS_LOG_KEY, months: values.ACCESS_LOG_MONTHS },
+    emergencyMinutes: values.EMERGENCY_ACCESS_MINUTES,
     ...(smtp && { smtp }),
     ...(sms && { sms }),
     calledOrigins: [...values.VITE_API_URL, ...values.VITE_API_URL_TEST, ...values.VITE_ANALYTICS_URL],

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { RegisteredLog } from './accessLog/registerAccessLog';
 import type { FieldOf, Manufacturer, Registry, StoredFile, Values } from '../schema';
 import type { ServerConfig } from './config';
 import type { ConnectionLimits } from './http/connections';
@@ -73,10 +74,16 @@ export interface ResourceHooks {
 /** Routes beside those of the declarations, registered inside /api with the records of the call opened. */
 export type RouteModule = (api: FastifyInstance, options: AppOptions) => void;
 
-/** One look at records, reported once for each call whatever the number of records. */
+/** One look at records, reported once for each call whatever the number of records, and when there were none. */
 export interface ReadEvent extends WriteContext {
   readonly resource: string;
   readonly ids: readonly number[];
+  /** One record, a list, the changes of one, or what a write answers. */
+  readonly way: 'one' | 'list' | 'history' | 'written';
+  /** The fields that a list was searched by. */
+  readonly searched?: readonly string[];
+  /** The record whose empty slot was looked at. */
+  readonly at?: { readonly resource: string; readonly id: number };
 }
 
 export interface WriteEvent extends WriteContext {
@@ -102,6 +109,8 @@ export interface AppOptions {
   readonly onRead?: (event: ReadEvent) => void;
   readonly onWrite?: (event: WriteEvent) => void;
   readonly onSessionEvent?: SessionListener;
+  /** Where what is seen and done is written down; opened by the app. */
+  readonly accessLog?: RegisteredLog;
   /** Folder of the built web app; absent, the server answers the API alone. */
   readonly webRoot?: string;
   /** The clock of the sessions; another one for tests of expiry. */

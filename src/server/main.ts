@@ -1,9 +1,10 @@
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { registry } from '../../resources';
 import { defaultManufacturer, manufacturers } from '../../resources/manufacturers';
 import { demoAdministrator, readConfig, type ServerConfig } from './config';
-import { openServer, planStart, type OpenServer, type ServerParts } from './openServer';
+import { openServer, planStart, verifyConfigured, type OpenServer, type ServerParts } from './openServer';
 import { productParts } from './productParts';
 import { explainStartError } from './startError';
 
@@ -62,12 +63,24 @@ async function printPlan(parts: ServerParts): Promise<void> {
   console.log(statements.length > 0 ? statements.map((statement) => `${statement};`).join('\n') : 'The tables fit the declarations: nothing to do');
 }
 
+/** Says whether the access log is whole; the process fails where it is not. */
+async function printVerdict(config: ServerConfig): Promise<void> {
+  const { values } = parseArgs({ options: { verify: { type: 'boolean' }, head: { type: 'string', multiple: true } } });
+  const { whole, line } = await verifyConfigured(config, values.head ?? []);
+  console[whole ? 'log' : 'error'](line);
+  if (!whole) process.exitCode = 1;
+}
+
 async function main(): Promise<void> {
   // Health records lie in what this process writes: nobody else on the machine reads them, whatever it was started with.
   process.umask(0o077);
   let config: ServerConfig | undefined;
   try {
     config = readConfig(process.env);
+    if (process.argv.includes('--verify')) {
+      await printVerdict(config);
+      return;
+    }
     const product = productParts({ registry, manufacturers });
     const parts: ServerParts = { config, registry, manufacturers, defaultManufacturer, webRoot, product };
     await (process.argv.includes('--plan') ? printPlan(parts) : start(parts));

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Manufacturer, Registry } from '../schema';
+import { reportVerdict, type Report } from './accessLog/reportVerdict';
 import { buildApp } from './app';
 import type { ServerConfig } from './config';
 import { closeDataFolder } from './dataFolder';
@@ -113,6 +114,12 @@ export async function openServer(parts: ServerParts): Promise<OpenServer> {
     await store.close();
     throw error;
   }
+}
+
+/** Checks the access log of the configured store; an embedded one must not be in use. */
+export async function verifyConfigured(config: ServerConfig, heads: readonly string[]): Promise<Report> {
+  const store = await openConfiguredStore(config);
+  return reportVerdict({ store, config, heads }).finally(() => store.close());
 }
 
 /** The SQL that the next start would run on the configured store. */

@@ -1,4 +1,5 @@
 import type { Manufacturer } from '../schema';
+import { accessLogTables } from './accessLog/accessLogTables';
 import { attachmentTable } from './files/attachmentTable';
 import { idempotencyTable } from './idempotency/keyTable';
 import { deliveryTable } from './notifications/deliveryTable';
@@ -9,5 +10,6 @@ import type { TableDefinition } from './store';
 export const serverTables = (manufacturers: readonly Pick<Manufacturer, 'key'>[]): TableDefinition[] => [
   ...staffTables,
   idempotencyTable,
+  ...accessLogTables,
   ...manufacturers.flatMap(({ key }) => [attachmentTable(key), deliveryTable(key)]),
 ];

@@ -97,7 +97,12 @@ async function emptyAll({ db }: Store): Promise<void> {
   `.execute(db);
   const probes = tables.rows.map(({ name }) => `select '${name}' as name where exists (select from ${name})`);
   const filled = (await sql.raw<{ name: string }>(probes.join(' union all ')).execute(db)).rows.map(({ name }) => name);
-  if (filled.length > 0) await sql.raw(`truncate ${filled.join(', ')} restart identity cascade`).execute(db);
+  if (filled.length === 0) return;
+  await db.transaction().execute(async (transaction) => {
+    // What is only ever added to refuses it otherwise.
+    await sql`set local session_replication_role = replica`.execute(transaction);
+    await sql.raw(`truncate ${filled.join(', ')} restart identity cascade`).execute(transaction);
+  });
 }
 
 /**

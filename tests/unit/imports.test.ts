@@ -34,7 +34,7 @@ const table: Record<string, { readonly ours: readonly string[]; readonly package
 };
 /** The places that wire everything. */
 const wiring = ['src/server/main.ts', 'src/server/dev.ts'];
-const handWritten = [/^src\/server\/(seed|notifications|cases|activities|consent|users|sessions)\//, /^src\/server\/productParts\.ts$/, ...wiring.map((file) => new RegExp(`^${file}$`))];
+const handWritten = [/^src\/server\/(seed|notifications|cases|activities|consent|users|sessions|accessLog|emergency)\//, /^src\/server\/productParts\.ts$/, ...wiring.map((file) => new RegExp(`^${file}$`))];
 
 /** What single kinds of record need on the server beside their declaration may read it. */
 const isFeature = (file: string): boolean => handWritten.some((pattern) => pattern.test(relative(root, file)));

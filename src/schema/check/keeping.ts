@@ -79,12 +79,23 @@ function* viewProblems(subject: Subject): Problems {
   }
 }
 
+function* sharingProblems({ desk, log, shared, verbs }: Resource, subject: Subject): Problems {
+  if (log && verbs.some((verb) => verb !== 'list')) yield 'a log is only read: its verbs are [\'list\']; leave the others out';
+  if (log && !shared) yield 'a log is one for all manufacturers; add shared';
+  if (desk === undefined) return;
+  yield* nameProblems('desk', [desk], subject.resource);
+  if (!shared) yield 'it has "desk", which tells the records of a shared resource apart; add shared';
+  const field = fieldOf(subject.resource, desk);
+  if (field && field.kind !== 'text' && field.kind !== 'choice') yield `desk names "${desk}", which is a ${field.kind}; name a text or a choice`;
+}
+
 /** Where the records are kept, and below what they stand. */
 export function* keepingProblems(subject: Subject): Problems {
   const { resource } = subject;
   yield* withinProblems(subject);
   yield* slotsProblems(resource, subject);
   yield* viewProblems(subject);
+  yield* sharingProblems(resource, subject);
   const nested = Object.entries(resource.nested ?? {});
   for (const entry of nested) yield* nestedProblems(entry, subject);
   for (const place of repeated(nested.map(([, { in: kept, slot }]) => `${slot} of ${kept}`))) yield `two of its nested records are kept in the slot ${place}; give each its own`;

@@ -67,6 +67,6 @@ export function registerConsent(api: FastifyInstance, { registry, messenger }: A
     },
   ];
   for (const resending of resendings) {
-    api.post(`/${programs.path}/:id/${resending.call}`, async (request, reply) => sendRecord(reply, await resend(request, programs, resending)));
+    api.post(`/${programs.path}/:id/${resending.call}`, { config: { access: 'message' } }, async (request, reply) => sendRecord(reply, await resend(request, programs, resending)));
   }
 }

@@ -21,10 +21,11 @@ const link = z.object({ manufacturer: z.string(), id: count, expires: count, sig
  * manufacturer and for a while (decision 38). The answer is only ever saved, never shown as a page of ours.
  */
 export function registerFileRoute(app: FastifyInstance, { db, storage, secret, now }: FileRouteOptions): void {
-  app.get('/api/files/:manufacturer/:id', { config: { public: true } }, async (request, reply) => {
+  app.get('/api/files/:manufacturer/:id', { config: { public: true, access: 'download' } }, async (request, reply) => {
     const read = link.safeParse({ ...(request.query as object), ...(request.params as object) });
     if (!read.success || !isSigned(read.data, read.data.signature, secret)) throw new HttpError(403, 'This link is not valid');
     const { manufacturer, id, expires } = read.data;
+    Object.assign(request.trace, { manufacturer, file: id });
     if (expires * 1000 <= now().getTime()) throw new HttpError(403, 'This link has expired. Reload the page and open the file again');
     const file = await findAttachment(db, manufacturer, id);
     const bytes = file && (await storage.open(file.storage_key).catch(() => undefined));

@@ -65,15 +65,22 @@ function comparison(listed: Listed, compared: Comparison): RawBuilder<SqlBool> {
   return sql`${column} ${sql.raw({ eq: '=', gte: '>=', lte: '<=' }[op])} ${given}`;
 }
 
-/** SQL of what the records of a view have in common; true for any other resource. */
-export function viewed(resource: Resource): RawBuilder<SqlBool> {
+/** SQL of what of a shared resource a manufacturer's desk sees. */
+function ofDesk({ desk }: Resource, { schema }: Pick<Source, 'schema'>): RawBuilder<SqlBool>[] {
+  if (desk === undefined) return [];
+  const column = sql.id(own, desk);
+  return [sql<SqlBool>`(${column} = ${schema} or ${column} is null)`];
+}
+
+/** SQL of what the records of a view, or those that one desk sees, have in common; true for any other resource. */
+export function viewed(resource: Resource, source: Pick<Source, 'schema'>): RawBuilder<SqlBool> {
   const common = Object.entries(resource.view?.where ?? {}).map(([name, value]) => sql<SqlBool>`${comparedColumn(resource, name)} = ${value}`);
-  return sql<SqlBool>`${sql.join([sql`true`, ...common], sql` and `)}`;
+  return sql<SqlBool>`${sql.join([sql`true`, ...common, ...ofDesk(resource, source)], sql` and `)}`;
 }
 
 /** SQL of a list's conditions: every search given, and whether discarded records are asked for or all others. */
 export function conditionsOf(listed: Listed, { where, discarded }: Pick<ListQuery, 'where' | 'discarded'>): RawBuilder<SqlBool> {
   const state = sql<SqlBool>`${sql.ref(`${own}.discarded_at`)} ${sql.raw(discarded ? 'is not null' : 'is null')}`;
-  return sql<SqlBool>`${sql.join([state, viewed(listed.resource), ...where.map((compared) => comparison(listed, compared))], sql` and `)}`;
+  return sql<SqlBool>`${sql.join([state, viewed(listed.resource, listed.source), ...where.map((compared) => comparison(listed, compared))], sql` and `)}`;
 }
 

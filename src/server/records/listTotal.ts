@@ -85,6 +85,8 @@ async function countMatches(source: Source, resource: Resource, query: ListQuery
 
 /** The exact number of records that a list has over all its pages. */
 export function countList(source: Source, resource: Resource, query: ListQuery): Promise<number> {
+  // What a desk sees of a table that all share is no total of the table's, and a log keeps none.
+  if (resource.desk !== undefined || resource.log) return countNow(source, resource, query);
   const isWhole = query.where.length === 0 && !resource.view;
   return isWhole ? keptTotal(source, resource, query.discarded) : countMatches(source, resource, query);
 }

@@ -19,7 +19,7 @@ export function from(source: Source, resource: Resource, joins = joinsOf(source.
 export async function readMany(source: Source, resource: Resource, ids: readonly number[]): Promise<readonly Row[]> {
   const { rows } = await sql<Row>`
     select ${selection(resource)} from ${from(source, resource)}
-    where ${sql.id(own, 'id')} = any(${[...ids]}::bigint[]) and ${viewed(resource)}`.execute(source.db);
+    where ${sql.id(own, 'id')} = any(${[...ids]}::bigint[]) and ${viewed(resource, source)}`.execute(source.db);
   const found = new Map(rows.map((row) => [row.id as number, row]));
   return [...new Set(ids)].flatMap((id): readonly Row[] => {
     const row = found.get(id);
@@ -31,7 +31,7 @@ export async function readMany(source: Source, resource: Resource, ids: readonly
 export async function readOne(source: Source, resource: Resource, { id, lock }: { readonly id: number; readonly lock?: true }): Promise<Row | undefined> {
   const { rows } = await sql<Row>`
     select ${selection(resource)} from ${from(source, resource)}
-    where ${sql.id(own, 'id')} = ${id} and ${viewed(resource)} ${sql.raw(lock ? `for update of ${own}` : '')}`.execute(source.db);
+    where ${sql.id(own, 'id')} = ${id} and ${viewed(resource, source)} ${sql.raw(lock ? `for update of ${own}` : '')}`.execute(source.db);
   return rows[0] && withNestedRows(source, resource, rows[0]);
 }
 

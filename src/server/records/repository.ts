@@ -12,6 +12,12 @@ import type { Opened, RepositoryOptions } from './Opened';
 import type { Source } from './source';
 import type { List, Records, Row, WriteContext } from './Records';
 
+interface Listed extends Pick<List, 'meta'> {
+  readonly rows: readonly Row[];
+  /** The fields that the list was searched by. */
+  readonly searched?: readonly string[];
+}
+
 /** Opens the records of one manufacturer for one user. */
 export function openRepository(options: RepositoryOptions): Records {
   const { store, registry, manufacturer, user, tools, keyed } = options;
@@ -26,40 +32,42 @@ export function openRepository(options: RepositoryOptions): Records {
   const context: WriteContext = { manufacturer: manufacturer.key, user };
   const answering = { files: tools.files, manufacturer: manufacturer.key };
   /** The one place that every read passes. */
-  const report = (resource: Resource, ids: ReadEvent['ids']) => {
-    if (ids.length > 0) tools.onRead?.({ ...context, resource: resource.name, ids });
+  const report = (resource: Resource, ids: ReadEvent['ids'], how: Pick<ReadEvent, 'way' | 'searched' | 'at'>) =>
+    tools.onRead?.({ ...context, resource: resource.name, ids, ...how });
+  const answer = (resource: Resource, row: Row, way: ReadEvent['way']) => {
+    report(resource, [row.id as number], { way });
+    return answerOf(resource, row, answering);
   };
-  const seen = (resource: Resource, rows: readonly Row[]) => {
-    report(resource, rows.map((row) => row.id as number));
-    return rows;
+  const listed = (resource: Resource, { rows, meta, searched = [] }: Listed): List => {
+    report(resource, rows.map((row) => row.id as number), { way: 'list', searched });
+    return { data: rows.map((row) => recordOf(resource, row, answering)), meta };
   };
-  const answer = (resource: Resource, row: Row) => answerOf(resource, row, answering);
-  const listed = (resource: Resource, rows: readonly Row[], meta: List['meta']): List => ({
-    data: seen(resource, rows).map((row) => recordOf(resource, row, answering)),
-    meta,
-  });
   const records: Records = {
     context,
     list: async (resource, query) => {
       const { rows, total } = await readPage(source, resource, query);
-      return listed(resource, rows, { current_page: query.page, total, per_page: query.per });
+      const meta = { current_page: query.page, total, per_page: query.per };
+      return listed(resource, { rows, meta, searched: query.where.map(({ field }) => field) });
     },
     getMany: async (resource, ids) => {
       const rows = await readMany(source, resource, ids.slice(0, maxPageSize));
-      return listed(resource, rows, { current_page: 1, total: rows.length, per_page: rows.length });
+      return listed(resource, { rows, meta: { current_page: 1, total: rows.length, per_page: rows.length } });
     },
     getOne: async (resource, id) => {
       const row = await readOne(source, resource, { id });
       if (!row) throw notFound(resource.label.one);
-      return answer(resource, seen(resource, [row])[0] as Row);
+      return answer(resource, row, 'one');
     },
     getSlot: async (resource, key) => {
       const row = await readSlot(source, resource, key);
-      return row && answer(resource, seen(resource, [row])[0] as Row);
+      if (row) return answer(resource, row, 'one');
+      const parent = resource.fields[resource.slots?.parent ?? ''];
+      report(resource, [], { way: 'one', ...(parent?.kind === 'reference' && { at: { resource: parent.to, id: key.parent } }) });
+      return undefined;
     },
     versions: async (resource, query) => {
       const { versions, total } = await readVersions(source, resource, query);
-      report(resource, versions.length > 0 ? [query.id] : []);
+      report(resource, versions.length > 0 ? [query.id] : [], { way: 'history' });
       return { data: versions, meta: { current_page: query.page, total, per_page: query.per } };
     },
     create: (resource, input) => createRecord(opened, resource, input),
@@ -72,7 +80,7 @@ export function openRepository(options: RepositoryOptions): Records {
     ...options,
     source,
     records,
-    answer,
+    answer: (resource, row) => answer(resource, row, 'written'),
     preparing: { hashPassword: tools.hashPassword, find: (id) => tools.files.find(id, { manufacturer: manufacturer.key }) },
   };
   return records;

@@ -17,6 +17,8 @@ export type SessionRefusal = 'unknown_email' | 'wrong_password' | 'throttled' | 
 export interface SessionEvent {
   readonly kind: SessionEventKind;
   readonly at: Date;
+  /** The id of the request that it happened in. */
+  readonly request: string;
   /** The caller's network address, as `TRUST_PROXY` lets it be known. */
   readonly address: string;
   /** The browser's own words. */
@@ -36,7 +38,7 @@ export interface SessionEvent {
 export type SessionListener = (event: SessionEvent) => void | Promise<void>;
 
 /** What a request tells of itself for an event. */
-export function callerOf(request: FastifyRequest): Pick<SessionEvent, 'address' | 'agent'> {
+export function callerOf(request: FastifyRequest): Pick<SessionEvent, 'request' | 'address' | 'agent'> {
   const agent = request.headers['user-agent'];
-  return { address: request.ip, ...(agent !== undefined && { agent }) };
+  return { request: request.id, address: request.ip, ...(agent !== undefined && { agent }) };
 }

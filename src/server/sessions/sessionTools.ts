@@ -24,7 +24,7 @@ export interface SessionTools {
   readonly throttle: Throttle;
   readonly devices: KnownDevices;
   /** The one place that events are told from: what is the same of all of a call's is added here. */
-  readonly tell: (request: FastifyRequest, event: Omit<SessionEvent, 'at' | 'address' | 'agent'>) => Promise<void>;
+  readonly tell: (request: FastifyRequest, event: Omit<SessionEvent, 'at' | 'request' | 'address' | 'agent'>) => Promise<void>;
 }
 
 export function createSessionTools({ store, config, now = () => new Date(), onSessionEvent }: SessionOptions): SessionTools {

@@ -54,4 +54,8 @@ export interface TableDefinition {
   readonly columns: Readonly<Record<string, ColumnDefinition>>;
   readonly indexes: readonly IndexDefinition[];
   readonly triggers?: readonly TriggerDefinition[];
+  /** The instant whose months the table is kept by: its partitions are made by who writes it. */
+  readonly monthsOf?: string;
+  /** Rows are never changed or removed, whoever asks: a trigger refuses it. A whole partition can be dropped. */
+  readonly appendOnly?: true;
 }

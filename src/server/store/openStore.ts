@@ -16,6 +16,8 @@ export type Database = any;
 
 export interface Store {
   readonly db: Kysely<Database>;
+  /** The same store for work that nobody waits for: on a server over a connection of its own. Its statements are not told. */
+  readonly background: Kysely<Database>;
   readonly engine: 'pglite' | 'postgres';
   /** Resolves where the store can be used; rejects within a second and a half with a StoreUnavailableError that says what is wrong. */
   check(): Promise<void>;
@@ -37,6 +39,8 @@ export interface StoreOptions {
 
 /** The database ends a statement itself; only one that does not answer is given up by us, this much later. */
 const grace = 1_000;
+/** For work beside the calls. */
+const quietConnections = 2;
 /** A check has a connection of its own, so that busy ones do not hide that the server answers. */
 const checkLimits: StoreLimits = { statement: 1_000, lock: 1_000, connection: 1_200, idleTransaction: 1_000, connections: 1 };
 
@@ -58,6 +62,8 @@ function serverPool(connectionString: string, limits: StoreLimits): pg.Pool {
 interface Parts {
   /** For every statement. */
   readonly pool: PostgresPool;
+  /** For those that nobody waits for. */
+  readonly quiet: PostgresPool;
   readonly check: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
@@ -65,14 +71,16 @@ interface Parts {
 const endOf = (pool: pg.Pool): Promise<void> => (pool.ending ? Promise.resolve() : pool.end());
 
 function openServer(databaseUrl: string, limits: StoreLimits): Parts {
-  const [pool, checked] = [serverPool(databaseUrl, limits), serverPool(databaseUrl, checkLimits)];
+  const quietLimits = { ...limits, connections: quietConnections };
+  const [pool, quiet, checked] = [serverPool(databaseUrl, limits), serverPool(databaseUrl, quietLimits), serverPool(databaseUrl, checkLimits)];
   const guarded = (one: pg.Pool, { statement, connection, connections }: StoreLimits) =>
     guardPool({ pool: one, turns: createTurns({ places: connections, patience: connection }), deadline: statement + grace });
   return {
     pool: guarded(pool, limits),
+    quiet: guarded(quiet, quietLimits),
     check: createCheck(guarded(checked, checkLimits)),
     close: async () => {
-      await Promise.all([endOf(pool), endOf(checked)]);
+      await Promise.all([pool, quiet, checked].map(endOf));
     },
   };
 }
@@ -87,7 +95,8 @@ async function openFolder(dataDir: string | undefined, limits: StoreLimits): Pro
     await close();
     throw error;
   }
-  return { pool: guardPool(guarding), check: createCheck(guardPool(guarding, { first: true }), dataDir), close };
+  const guarded = guardPool(guarding);
+  return { pool: guarded, quiet: guarded, check: createCheck(guardPool(guarding, { first: true }), dataDir), close };
 }
 
 /**
@@ -99,8 +108,10 @@ export async function openStore({ databaseUrl, dataDir, memory, limits = usualLi
   if (databaseUrl === undefined && dataDir === undefined && !memory) throw new Error('A store needs a database address or a data folder');
   const parts = databaseUrl === undefined ? await openFolder(memory ? undefined : dataDir, limits) : openServer(databaseUrl, limits);
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: parts.pool }), ...(log && { log }) });
+  const background = new Kysely<Database>({ dialect: new PostgresDialect({ pool: parts.quiet }) });
   return {
     db,
+    background,
     engine: databaseUrl === undefined ? 'pglite' : 'postgres',
     check: parts.check,
     close: async () => {

@@ -1,3 +1,4 @@
+import { refuseFunction, truncateGuard } from './appendOnly';
 import { boundedName, longestName, quote } from './names';
 import type { FoundSchema } from './readSchema';
 import type { ColumnDefinition, FunctionDefinition, IndexDefinition, TableDefinition } from './TableDefinition';
@@ -21,7 +22,8 @@ function columnSql(name: string, { type, notNull, default: value, identity, prim
 function tableSql(table: TableDefinition, found: FoundSchema): string[] {
   const existing = found.tables.get(placeOf(table));
   const columns = Object.entries(table.columns);
-  if (!existing) return [`create table ${sqlName(table)} (\n  ${columns.map(([name, column]) => columnSql(name, column)).join(',\n  ')}\n)`];
+  const kept = table.monthsOf === undefined ? '' : ` partition by range (${quote(table.monthsOf)})`;
+  if (!existing) return [`create table ${sqlName(table)} (\n  ${columns.map(([name, column]) => columnSql(name, column)).join(',\n  ')}\n)${kept}`];
   return columns
     .filter(([name]) => !existing.has(name))
     .map(([name, column]) => `alter table ${sqlName(table)} add column ${columnSql(name, column)}`);
@@ -57,6 +59,15 @@ function obsoleteIndexes(table: TableDefinition, found: FoundSchema): string[] {
   const former = [table.name, ...Object.keys(table.columns).map((column) => `${table.name}_${column}`)].flatMap((start) => formerIndexes.map((end) => boundedName(start, end)));
   const wanted = new Set(table.indexes.map(({ name }) => name));
   return former.filter((name) => !wanted.has(name) && found.indexes.has(`${table.schema}.${name}`)).map((name) => `drop index ${quote(table.schema)}.${quote(name)}`);
+}
+
+function guardSql(table: TableDefinition, found: FoundSchema): string[] {
+  const name = boundedName(table.name, 'append_only');
+  if (!table.appendOnly || found.triggers.has(`${placeOf(table)}.${name}`)) return [];
+  return [
+    `create trigger ${quote(name)} before update or delete on ${sqlName(table)} for each row execute function ${refuseFunction}()`,
+    truncateGuard(table.schema, table.name),
+  ];
 }
 
 function* columnProblems(table: TableDefinition, found: FoundSchema): Generator<string> {
@@ -99,6 +110,7 @@ export function planTables({ tables, functions, extensions }: Wanted, found: Fou
       ...indexes,
       ...tables.flatMap((table) => obsoleteIndexes(table, found)),
       ...tables.flatMap((table) => triggerSql(table, found)),
+      ...tables.flatMap((table) => guardSql(table, found)),
     ],
     problems: tables.flatMap((table) => [...nameProblems(table), ...columnProblems(table, found)]),
   };

@@ -127,8 +127,11 @@ function tablesOf(registry: Registry, resources: readonly Resource[], schema: st
 export const resourceTables = (registry: Registry, schema: string): TableDefinition[] =>
   tablesOf(registry, registry.all.filter(({ shared, view }) => !shared && !view), schema);
 
-/** The tables of the resources that all manufacturers share, and their versions; none where there is no such resource. */
+/**
+ * The tables of the resources that all manufacturers share, and their versions; none where there is no such resource. A log's own table is
+ * that of the part of the server which writes it.
+ */
 export function sharedTables(registry: Registry): TableDefinition[] {
-  const shared = registry.all.filter((resource) => resource.shared);
+  const shared = registry.all.filter((resource) => resource.shared && !resource.log);
   return shared.length > 0 ? tablesOf(registry, shared, sharedSchema) : [];
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Manufacturer, Registry } from '../../schema';
+import { refuseFunctions } from './appendOnly';
 import { foldFunctions } from './foldText';
 import type { Store } from './openStore';
 import { patiently } from './patiently';
@@ -32,7 +33,7 @@ function merged(tables: readonly TableDefinition[]): TableDefinition[] {
     const first = byPlace.get(place);
     const indexes = new Map([...table.indexes, ...(first?.indexes ?? [])].map((index) => [index.name, index]));
     const triggers = first?.triggers ?? table.triggers ?? [];
-    byPlace.set(place, { ...table, columns: { ...table.columns, ...first?.columns }, indexes: [...indexes.values()], triggers });
+    byPlace.set(place, { ...table, ...first, columns: { ...table.columns, ...first?.columns }, indexes: [...indexes.values()], triggers });
   }
   return [...byPlace.values()];
 }
@@ -41,7 +42,7 @@ const wantedTables = ({ registry, manufacturers, tables = [] }: SchemaOptions): 
   merged([...tables, ...sharedTables(registry), ...manufacturers.flatMap(({ key }) => resourceTables(registry, key))]);
 
 const extensions = ['pg_trgm', 'unaccent'];
-const functions = [...foldFunctions, ...countingFunctions];
+const functions = [...foldFunctions, ...countingFunctions, ...refuseFunctions];
 
 async function planOf(db: Store['db'], options: SchemaOptions): Promise<readonly string[]> {
   const tables = wantedTables(options);

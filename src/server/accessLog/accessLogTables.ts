@@ -1,0 +1,77 @@
+import { folded } from '../store/foldText';
+import type { TableDefinition } from '../store';
+
+/** The schema of what all manufacturers share. */
+export const logSchema = 'staff';
+export const logTable = 'access_log';
+
+/** The log, kept by month; the seals of its months; and its end, which writers take turns at. */
+export const accessLogTables: readonly TableDefinition[] = [
+  {
+    schema: logSchema,
+    name: logTable,
+    monthsOf: 'created_at',
+    appendOnly: true,
+    columns: {
+      id: { type: 'bigint', notNull: true },
+      created_at: { type: 'timestamptz', notNull: true },
+      updated_at: { type: 'timestamptz', notNull: true, default: 'now()' },
+      discarded_at: { type: 'timestamptz' },
+      happened_at: { type: 'timestamptz', notNull: true },
+      action: { type: 'text', notNull: true },
+      request_id: { type: 'text', notNull: true },
+      user_id: { type: 'bigint' },
+      user_email: { type: 'text' },
+      manufacturer: { type: 'text' },
+      address: { type: 'text' },
+      resource: { type: 'text' },
+      records: { type: 'text[]' },
+      searched: { type: 'text[]' },
+      status: { type: 'integer' },
+      reason: { type: 'text' },
+      times: { type: 'integer' },
+      emergency_id: { type: 'bigint' },
+      export_id: { type: 'text' },
+      key_id: { type: 'text', notNull: true },
+      hash: { type: 'text', notNull: true },
+    },
+    indexes: [
+      { name: 'access_log_place', unique: true, on: ['id', 'created_at'] },
+      { name: 'access_log_request', using: 'hash', on: ['request_id'] },
+      { name: 'access_log_happened', on: ['happened_at'] },
+      { name: 'access_log_user', using: 'gin', on: [`${folded('user_email')} gin_trgm_ops`] },
+      { name: 'access_log_records', using: 'gin', on: ['records'] },
+    ],
+  },
+  {
+    schema: logSchema,
+    name: 'access_log_months',
+    columns: {
+      month: { type: 'text', primary: true },
+      first_id: { type: 'bigint', notNull: true },
+      last_id: { type: 'bigint', notNull: true },
+      before: { type: 'text', notNull: true },
+      hash: { type: 'text', notNull: true },
+      pruned: { type: 'boolean', notNull: true },
+      key_id: { type: 'text', notNull: true },
+      seal: { type: 'text', notNull: true },
+    },
+    indexes: [],
+  },
+  {
+    schema: logSchema,
+    name: 'access_log_head',
+    columns: {
+      name: { type: 'text', primary: true },
+      id: { type: 'bigint', notNull: true },
+      hash: { type: 'text', notNull: true },
+      created_at: { type: 'timestamptz' },
+      /** Where the month that is open began, and what was in front of it. */
+      first_id: { type: 'bigint', notNull: true },
+      before: { type: 'text', notNull: true },
+      key_id: { type: 'text', notNull: true },
+      seal: { type: 'text', notNull: true },
+    },
+    indexes: [],
+  },
+];

@@ -1,0 +1,51 @@
+import { entryHash, monthOf, type ChainKey, type Head } from './chain';
+import { eventColumns, keyOfEvent, type AccessEvent, type StoredEntry } from './entry';
+import { endOfChain, ensureMonth, insertEntries, lockChain, readByRequest, writeHead, writeSeal, type LogDb } from './logRows';
+
+interface AppendOptions {
+  readonly key: ChainKey;
+  readonly now: Date;
+  /** They may have been stored already: what a process left behind, or a batch whose answer was lost. */
+  readonly again?: boolean;
+}
+
+async function unknownOnly(db: LogDb, events: readonly AccessEvent[]): Promise<readonly AccessEvent[]> {
+  const known = new Set((await readByRequest(db, [...new Set(events.map(({ request_id }) => request_id))])).map(keyOfEvent));
+  return events.filter((event) => !known.has(keyOfEvent(event)));
+}
+
+/** Events as entries behind the end of a chain. */
+export function chained(events: readonly AccessEvent[], { head, key, at }: { readonly head: Head; readonly key: ChainKey; readonly at: string }): Omit<StoredEntry, 'discarded_at'>[] {
+  let { id, hash } = head;
+  return events.map((event) => {
+    id += 1;
+    const columns = Object.fromEntries(eventColumns.map((name) => [name, event[name] ?? null])) as Pick<StoredEntry, (typeof eventColumns)[number]>;
+    const entry = { ...columns, id, created_at: at, key_id: key.id };
+    hash = entryHash(key, hash, entry);
+    return { ...entry, hash };
+  });
+}
+
+/** Stores events at the end of the chain, all or none, and answers its new end. The first of a month seals the month before it. */
+export function appendEvents(db: LogDb, events: readonly AccessEvent[], { key, now, again = false }: AppendOptions): Promise<Head> {
+  return db.transaction().execute(async (transaction: LogDb) => {
+    await lockChain(transaction);
+    const fresh = again ? await unknownOnly(transaction, events) : events;
+    const end = await endOfChain(transaction);
+    if (fresh.length === 0) return end;
+    // The clock of this process may be behind that of another: the order of the chain is that of the times in it.
+    const at = end.created_at !== null && end.created_at > now.toISOString() ? end.created_at : now.toISOString();
+    const month = monthOf(at);
+    const isNewMonth = end.created_at !== null && monthOf(end.created_at) !== month;
+    if (isNewMonth) {
+      await writeSeal(transaction, key, { month: monthOf(end.created_at), first_id: end.first_id, last_id: end.id, before: end.before, hash: end.hash, pruned: false });
+    }
+    await ensureMonth(transaction, month);
+    const entries = chained(fresh, { head: end, key, at });
+    await insertEntries(transaction, entries);
+    const { id, hash } = entries.at(-1) ?? end;
+    const head = { id, hash, created_at: at, ...(isNewMonth ? { first_id: end.id + 1, before: end.hash } : { first_id: end.first_id, before: end.before }) };
+    await writeHead(transaction, key, head);
+    return head;
+  });
+}

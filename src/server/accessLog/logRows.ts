@@ -1,0 +1,118 @@
+import { sql, type Kysely } from 'kysely';
+import type { Database } from '../store/openStore';
+import { quote } from '../store/names';
+import { truncateGuard } from '../store/appendOnly';
+import { logSchema, logTable } from './accessLogTables';
+import { headSeal, monthSeal, noHead, shiftMonth, type ChainKey, type Head, type MonthSeal } from './chain';
+import { eventColumns, type StoredEntry } from './entry';
+
+export type LogDb = Kysely<Database>;
+
+const log = sql.id(logSchema, logTable);
+const heads = sql.id(logSchema, 'access_log_head');
+const months = sql.id(logSchema, 'access_log_months');
+
+/** Any fixed number, held while the chain grows: of several processes one appends at a time. */
+const chainLock = 7_261_956;
+
+/** Makes writers of the chain take turns until the transaction ends. */
+export const lockChain = (db: LogDb) => sql`select pg_advisory_xact_lock(${chainLock})`.execute(db);
+
+export type StoredHead = Head & { readonly key_id: string; readonly seal: string };
+export type StoredSeal = MonthSeal & { readonly key_id: string; readonly seal: string };
+
+/** The end of the chain as it was written down; undefined where it was not. */
+export async function readHead(db: LogDb): Promise<StoredHead | undefined> {
+  const { rows } = await sql<StoredHead>`select id, hash, created_at, first_id, before, key_id, seal from ${heads}`.execute(db);
+  return rows[0];
+}
+
+/** The end of the chain: as written down, or else as the last entry or the last seal has it. */
+export async function endOfChain(db: LogDb): Promise<Head> {
+  const head = await readHead(db);
+  if (head) return head;
+  const seal = (await readSeals(db)).at(-1);
+  const start: Head = seal ? { ...noHead, id: seal.last_id, hash: seal.hash, first_id: seal.last_id + 1, before: seal.hash } : noHead;
+  const [last] = (await sql<Pick<Head, 'id' | 'hash' | 'created_at'>>`select id, hash, created_at from ${log} order by id desc limit 1`.execute(db)).rows;
+  return { ...start, ...last };
+}
+
+export async function writeHead(db: LogDb, key: ChainKey, head: Head): Promise<void> {
+  const { id, hash, created_at, first_id, before } = head;
+  const seal = headSeal(key, head);
+  await sql`
+    insert into ${heads} (name, id, hash, created_at, first_id, before, key_id, seal)
+    values ('end', ${id}, ${hash}, ${created_at}, ${first_id}, ${before}, ${key.id}, ${seal})
+    on conflict (name) do update set id = excluded.id, hash = excluded.hash, created_at = excluded.created_at, first_id = excluded.first_id,
+      before = excluded.before, key_id = excluded.key_id, seal = excluded.seal`.execute(db);
+}
+
+/** The seals of all months that are over, oldest first. */
+export async function readSeals(db: LogDb): Promise<readonly StoredSeal[]> {
+  return (await sql<StoredSeal>`select month, first_id, last_id, before, hash, pruned, key_id, seal from ${months} order by month`.execute(db)).rows;
+}
+
+export async function writeSeal(db: LogDb, key: ChainKey, sealed: MonthSeal): Promise<void> {
+  const { month, first_id, last_id, before, hash, pruned } = sealed;
+  const seal = monthSeal(key, sealed);
+  await sql`
+    insert into ${months} (month, first_id, last_id, before, hash, pruned, key_id, seal)
+    values (${month}, ${first_id}, ${last_id}, ${before}, ${hash}, ${pruned}, ${key.id}, ${seal})
+    on conflict (month) do update set pruned = excluded.pruned, key_id = excluded.key_id, seal = excluded.seal`.execute(db);
+}
+
+const partition = (month: string): string => `${logTable}_${month.replace('-', '_')}`;
+
+/** Makes the table that keeps a month, where it is not there. */
+export async function ensureMonth(db: LogDb, month: string): Promise<void> {
+  const name = partition(month);
+  const found = await sql<{ readonly there: boolean }>`select to_regclass(${`${logSchema}.${name}`}) is not null as there`.execute(db);
+  if (found.rows[0]?.there) return;
+  const range = `from ('${month}-01T00:00:00Z') to ('${shiftMonth(month, 1)}-01T00:00:00Z')`;
+  await sql.raw(`create table ${quote(logSchema)}.${quote(name)} partition of ${quote(logSchema)}.${quote(logTable)} for values ${range}`).execute(db);
+  await sql.raw(truncateGuard(logSchema, name)).execute(db);
+}
+
+/** Removes a month with all its entries; the only way that an entry goes. */
+export async function dropMonth(db: LogDb, month: string): Promise<void> {
+  await sql.raw(`drop table if exists ${quote(logSchema)}.${quote(partition(month))}`).execute(db);
+}
+
+const types: Readonly<Record<(typeof eventColumns)[number], string>> = {
+  happened_at: 'timestamptz',
+  action: 'text',
+  request_id: 'text',
+  user_id: 'bigint',
+  user_email: 'text',
+  manufacturer: 'text',
+  address: 'text',
+  resource: 'text',
+  records: 'text[]',
+  searched: 'text[]',
+  status: 'integer',
+  reason: 'text',
+  times: 'integer',
+  emergency_id: 'bigint',
+  export_id: 'text',
+};
+const stored = ['id', 'created_at', ...eventColumns, 'key_id', 'hash'];
+const recordType = ['id bigint', 'created_at timestamptz', ...eventColumns.map((name) => `${name} ${types[name]}`), 'key_id text', 'hash text'].join(', ');
+const columnList = sql.raw(stored.map(quote).join(', '));
+
+/** Stores entries, all in one statement. */
+export async function insertEntries(db: LogDb, entries: readonly Omit<StoredEntry, 'discarded_at'>[]): Promise<void> {
+  await sql`
+    insert into ${log} (${columnList})
+    select ${columnList} from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as entry (${sql.raw(recordType)})`.execute(db);
+}
+
+/** The entries behind one, in the order of the chain. */
+export async function readEntries(db: LogDb, { after, limit }: { readonly after: number; readonly limit: number }): Promise<readonly StoredEntry[]> {
+  return (await sql<StoredEntry>`select ${columnList}, discarded_at from ${log} where id > ${after} order by id, created_at limit ${limit}`.execute(db)).rows;
+}
+
+/** The entries that the requests of these ids left. */
+export async function readByRequest(db: LogDb, ids: readonly string[]): Promise<readonly Pick<StoredEntry, 'request_id' | 'action' | 'happened_at'>[]> {
+  const { rows } = await sql<StoredEntry>`select request_id, action, happened_at from ${log} where request_id = any(${[...ids]}::text[])`.execute(db);
+  return rows;
+}

@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Registry } from '../../schema';
+import type { ServerConfig } from '../config';
+import type { Store } from '../store';
+import type { AccessEvent } from './entry';
+import { ensureFolder, readKeys } from './localFiles';
+import { openQueue } from './openQueue';
+import { openSpool } from './openSpool';
+import { deadAfter, openWriter } from './openWriter';
+import { pruneMonths } from './pruneMonths';
+
+/** How long an event waits for others, in milliseconds; longer where readers share the one connection of the store. */
+const flushAfter = { postgres: 200, pglite: 1_000 } as const;
+/** So many do not wait. */
+const flushAt = 500;
+const longestRetry = 10_000;
+const pruneEvery = 6 * 3_600_000;
+
+export interface AccessLogOptions {
+  readonly store: Store;
+  readonly registry: Registry;
+  readonly config: Pick<ServerConfig, 'dataDir' | 'accessLog'>;
+  readonly log: Pick<FastifyBaseLogger, 'info' | 'error'>;
+  readonly now?: () => Date;
+}
+
+/** What was done and seen, on its way into the chain. */
+export interface AccessLog {
+  /** Takes an event and returns at once: it is on the disk then, and in the database soon. */
+  readonly add: (event: AccessEvent) => void;
+  /** Too many events wait for the database: nothing that has to be accounted for may be shown. */
+  readonly isFull: () => boolean;
+  /** Resolves when everything added so far is stored. */
+  readonly flush: () => Promise<void>;
+  /** Removes the months whose time is over. */
+  readonly prune: () => Promise<void>;
+  /** Looks after what was left behind and is over, as long as the server runs. */
+  readonly start: () => void;
+  /** Stores what is left and stops. What cannot be stored stays on the disk for the next process. */
+  readonly close: () => Promise<void>;
+}
+
+/** Runs one call after the other, however they end. */
+function inTurns(work: () => Promise<void>): () => Promise<void> {
+  let last = Promise.resolve();
+  return () => {
+    last = last.catch(() => undefined).then(work);
+    return last;
+  };
+}
+
+/** Opens the access log over a store whose tables are there. Touches the database when there is something to store. */
+export function openAccessLog({ store, registry, config, log, now = () => new Date() }: AccessLogOptions): AccessLog {
+  const { dataDir } = config;
+  const [key] = readKeys(config.accessLog.keys, dataDir);
+  const spool = openSpool(ensureFolder(dataDir));
+  const queue = openQueue(spool, (error) => log.error({ err: error }, 'the access log cannot write to its folder'));
+  const onCut = (entry: number, known: number) => log.error({ entry, known }, 'entries of the access log are gone: run audit:verify');
+  const writer = openWriter({ store, registry, dataDir, key, queue, spool, now, onCut });
+  const flush = inTurns(writer.drain);
+  let failures = 0;
+  let timer: NodeJS.Timeout | undefined;
+  const clocks: NodeJS.Timeout[] = [];
+  const plan = (after: number) => {
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      void attempt();
+    }, after).unref();
+  };
+  const attempt = async () => {
+    try {
+      await flush();
+      failures = 0;
+    } catch (error) {
+      failures += 1;
+      if (failures === 1) log.error({ err: error }, 'the access log cannot be stored: its entries wait');
+      plan(Math.min(longestRetry, 500 * 2 ** failures));
+    }
+  };
+  const prune = async () => {
+    const months = await pruneMonths(store.background, { key, now: now(), months: config.accessLog.months });
+    const records = months.map((month) => `months:${month}`);
+    if (months.length > 0) add({ happened_at: now().toISOString(), action: 'retention', request_id: randomUUID(), resource: 'access_log', records });
+  };
+  const add = (event: AccessEvent) => {
+    queue.add(event);
+    if (queue.size() === flushAt && failures === 0) {
+      clearTimeout(timer);
+      timer = undefined;
+      plan(0);
+    } else plan(flushAfter[store.engine]);
+  };
+  const every = (milliseconds: number, work: () => Promise<void> | void) => clocks.push(setInterval(() => void work(), milliseconds).unref());
+  const quietly = (work: () => Promise<void>) => () => work().catch((error: unknown) => log.error({ err: error }, 'the access log could not be looked after'));
+  return {
+    add,
+    isFull: () => queue.size() + writer.size() >= queue.most(),
+    flush,
+    prune,
+    start: () => {
+      plan(0);
+      every(deadAfter / 6, spool.touch);
+      every(deadAfter, attempt);
+      every(pruneEvery, quietly(prune));
+      void quietly(prune)();
+    },
+    close: async () => {
+      clearTimeout(timer);
+      for (const clock of clocks) clearInterval(clock);
+      await flush().catch((error: unknown) => log.error({ err: error }, 'what the access log could not store stays in its folder'));
+      clearTimeout(timer);
+    },
+  };
+}

@@ -1,0 +1,83 @@
+import type { FastifyInstance } from 'fastify';
+import type { AppOptions } from '../contracts';
+import { HttpError } from '../http/HttpError';
+import type { SessionListener } from '../sessions/sessionEvents';
+import type { AccessEvent } from './entry';
+import { openAccessLog, type AccessLog } from './openAccessLog';
+import { countRepeats } from './repeats';
+import { repeatedEvent, requestEvent, routeResources } from './requestEvent';
+import { emptyTrace } from './requestTrace';
+import { sessionEvent } from './sessionEvent';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    accessLog: RegisteredLog;
+  }
+}
+
+/** Seconds after which it is worth trying again. */
+const retryAfter = '5';
+const lookEvery = 10_000;
+
+export interface RegisteredLog extends Pick<AccessLog, 'add' | 'flush' | 'prune'> {
+  /** To be told of what happens around sessions. */
+  readonly onSessionEvent: SessionListener;
+}
+
+/**
+ * Opens the access log and writes one entry for each call that shows, changes or is refused something that has to be accounted for, before
+ * its answer goes out. To be called before the other hooks, so that it sees what they refuse. While too much waits for the database, such
+ * calls are refused with 503: nothing is shown that leaves no trace.
+ */
+export function registerAccessLog(app: FastifyInstance, options: Pick<AppOptions, 'store' | 'registry' | 'config' | 'now' | 'onSessionEvent'>): RegisteredLog {
+  const { registry, onSessionEvent, now = () => new Date() } = options;
+  const log = openAccessLog({ ...options, log: app.log });
+  const reading = { registry, now, resourceOf: routeResources(registry) };
+  const repeats = countRepeats();
+  const tell = (event: AccessEvent | undefined) => {
+    const told = event?.action === 'refused' || event?.action === 'session_refused' ? repeats.take(event) : event;
+    if (told) log.add(told);
+  };
+  app.decorateRequest('trace');
+  app.addHook('onRequest', (request, _reply, done) => {
+    request.trace = emptyTrace();
+    done();
+  });
+  app.addHook('preHandler', (request, reply, done) => {
+    const { url = '', config } = request.routeOptions;
+    const isAccounted = config.access !== undefined || reading.resourceOf(url)?.accounted === true || url === '/api/versions';
+    if (isAccounted && log.isFull()) {
+      void reply.header('retry-after', retryAfter);
+      throw new HttpError(503, 'Access cannot be written down at the moment. Please try again');
+    }
+    done();
+  });
+  app.addHook('onSend', (request, reply, payload, done) => {
+    const isRepeated = reply.hasHeader('idempotency-replayed');
+    tell(isRepeated ? repeatedEvent(request, payload, reading) : requestEvent(request, reply.statusCode, reading));
+    done();
+  });
+  const tellRepeated = (all?: boolean) => repeats.due(Date.now(), all).forEach(log.add);
+  let timer: NodeJS.Timeout | undefined;
+  app.addHook('onReady', (done) => {
+    timer = setInterval(tellRepeated, lookEvery).unref();
+    log.start();
+    done();
+  });
+  app.addHook('onClose', async () => {
+    clearInterval(timer);
+    tellRepeated(true);
+    await log.close();
+  });
+  const registered: RegisteredLog = {
+    add: log.add,
+    flush: log.flush,
+    prune: log.prune,
+    onSessionEvent: async (event) => {
+      tell(sessionEvent(event));
+      await onSessionEvent?.(event);
+    },
+  };
+  app.decorate('accessLog', registered);
+  return registered;
+}

@@ -1,0 +1,106 @@
+import type { FastifyRequest } from 'fastify';
+import type { Registry, Resource } from '../../schema';
+import { readId } from '../records/requestParts';
+import type { VersionEvent } from '../records/Records';
+import type { AccessAction, AccessEvent } from './entry';
+
+const written: Readonly<Record<VersionEvent, AccessAction>> = { create: 'create', update: 'update', destroy: 'discard', recover: 'recover' };
+
+/** The resource whose address a route lies at or below. */
+export function routeResources({ all }: Registry): (url: string) => Resource | undefined {
+  const places = all.flatMap((resource) => [
+    { prefix: `/api/${resource.path}/`, resource },
+    ...(resource.slots?.path === undefined ? [] : [{ prefix: `/api/${resource.slots.path}`, resource }]),
+  ]);
+  const longestFirst = places.sort((one, other) => other.prefix.length - one.prefix.length);
+  return (url) => longestFirst.find(({ prefix }) => `${url}/`.startsWith(prefix))?.resource;
+}
+
+/** The id that the calls of one export have in common: a media type's parameter, which other servers pass over. */
+export function exportOf({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined {
+  return /;\s*export=([\w-]{1,64})/.exec(headers.accept ?? '')?.[1];
+}
+
+interface Reading {
+  readonly registry: Registry;
+  readonly now: () => Date;
+  readonly resourceOf: (url: string) => Resource | undefined;
+}
+
+/** Who makes a request, from where, when, and at whose desk. */
+function callOf(request: FastifyRequest, now: () => Date): Omit<AccessEvent, 'action'> {
+  const { user, trace, id, ip } = request;
+  return {
+    happened_at: now().toISOString(),
+    request_id: id,
+    address: ip,
+    ...(user && { user_id: user.id, user_email: user.email }),
+    ...(trace.manufacturer !== undefined && { manufacturer: trace.manufacturer }),
+    ...(trace.file !== undefined && { records: [`attachments:${trace.file}`] }),
+    ...(trace.emergency !== undefined && { emergency_id: trace.emergency }),
+  };
+}
+
+const idOfRoute = ({ params }: FastifyRequest): number | undefined => readId((params as { readonly id?: string } | undefined)?.id ?? '');
+
+/** What was asked for and not given: without a right (403), of somebody else or of nobody (404), too often (429). */
+function refusalOf(request: FastifyRequest, status: number, { resourceOf }: Reading): Pick<AccessEvent, 'resource' | 'records'> | undefined {
+  const resource = resourceOf(request.routeOptions.url ?? '');
+  // Without a session it is the sessions that tell of a refusal, and of nothing at an address there is nothing to tell.
+  const isPublic = request.routeOptions.config.public === true;
+  if (status === 403 && !request.user && !isPublic) return undefined;
+  if (status === 404 && !resource?.accounted && request.routeOptions.config.access === undefined) return undefined;
+  const id = idOfRoute(request);
+  return { ...(resource && { resource: resource.name, ...(id !== undefined && { records: [`${resource.view?.of ?? resource.name}:${id}`] }) }) };
+}
+
+/** What was seen and written of records that have to be accounted for. */
+function accessOf(request: FastifyRequest, { registry, resourceOf }: Reading): Pick<AccessEvent, 'action' | 'resource' | 'records' | 'searched'> | undefined {
+  const isAccounted = ({ resource }: { readonly resource: string }) => registry.get(resource).accounted === true;
+  const [reads, writes] = [request.trace.reads.filter(isAccounted), request.trace.writes.filter(isAccounted)];
+  const at = resourceOf(request.routeOptions.url ?? '')?.name;
+  const main = <T extends { readonly resource: string }>(events: readonly T[]): T | undefined => events.find(({ resource }) => resource === at) ?? events.at(-1);
+  const [write, read] = [main(writes), main(reads)];
+  const about = write ?? read;
+  if (!about) return undefined;
+  const named = (resource: string, ids: readonly number[]) => ids.map((id) => `${registry.get(resource).view?.of ?? resource}:${id}`);
+  const seenIn = ({ resource, ids, at: empty }: (typeof reads)[number]) => [...named(resource, ids), ...(empty ? named(empty.resource, [empty.id]) : [])];
+  const records = [...writes.flatMap(({ resource, id }) => named(resource, [id])), ...reads.flatMap(seenIn)];
+  const searched = [...new Set(reads.flatMap((one) => one.searched ?? []))];
+  const seen = (): AccessAction => {
+    if (read?.way === 'one' || read?.way === 'history') return read.way === 'one' ? 'view' : 'history';
+    if (read?.way === 'written') return 'update';
+    return searched.length > 0 ? 'search' : 'list';
+  };
+  const wrote = ({ resource, event }: { readonly resource: string; readonly event: VersionEvent }): AccessAction =>
+    event === 'create' && registry.get(resource).outgoing ? 'message' : written[event];
+  return { action: write ? wrote(write) : seen(), resource: about.resource, records: [...new Set(records)], ...(searched.length > 0 && { searched }) };
+}
+
+/** The record that an answer carries which was given before, and is given once more to the same user. */
+export function repeatedEvent(request: FastifyRequest, payload: unknown, { now, resourceOf }: Reading): AccessEvent | undefined {
+  const resource = resourceOf(request.routeOptions.url ?? '');
+  if (!resource?.accounted || typeof payload !== 'string') return undefined;
+  const answer = JSON.parse(payload) as { readonly id?: unknown; readonly data?: { readonly id?: unknown } };
+  const id = answer.id ?? answer.data?.id;
+  return { ...callOf(request, now), action: 'view', resource: resource.name, ...(typeof id === 'number' && { records: [`${resource.name}:${id}`] }), reason: 'repeated' };
+}
+
+/** The entry that a request leaves, at the moment of its answer; undefined for one that has nothing to do with what is accounted for. */
+export function requestEvent(request: FastifyRequest, status: number, reading: Reading): AccessEvent | undefined {
+  const call = callOf(request, reading.now);
+  if (status === 401) return undefined;
+  if ([403, 404, 429].includes(status)) {
+    const refused = refusalOf(request, status, reading);
+    return refused && { ...call, action: 'refused', ...refused, status };
+  }
+  const { access } = request.routeOptions.config;
+  const failed = status >= 400 ? { status } : {};
+  const seen = accessOf(request, reading);
+  if (seen) {
+    const exported = request.method === 'GET' ? exportOf(request) : undefined;
+    const action = access ?? (exported === undefined ? seen.action : 'export');
+    return { ...call, ...seen, action, ...(exported !== undefined && { export_id: exported }), ...failed };
+  }
+  return access && { ...call, action: access, ...failed };
+}

@@ -1,0 +1,16 @@
+import type { SessionEvent } from '../sessions/sessionEvents';
+import type { AccessEvent } from './entry';
+
+/** The entry that an event of a session leaves. An e-mail that nobody has is left out: it may be a password typed into the wrong place. */
+export function sessionEvent({ kind, at, request, address, userId, email, refusal, by }: SessionEvent): AccessEvent {
+  const user = by ?? (userId === undefined ? undefined : { id: userId, email });
+  return {
+    happened_at: at.toISOString(),
+    action: kind,
+    request_id: request,
+    address,
+    ...(user && { user_id: user.id, ...(user.email !== undefined && { user_email: user.email }) }),
+    ...(userId !== undefined && { resource: 'users', records: [`users:${userId}`] }),
+    ...(refusal !== undefined && { reason: refusal }),
+  };
+}

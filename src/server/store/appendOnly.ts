@@ -1,0 +1,20 @@
+import { boundedName, quote } from './names';
+import type { FunctionDefinition } from './TableDefinition';
+
+const schema = 'staff';
+
+/** SQL name of the function that refuses to change what is only ever added to. */
+export const refuseFunction = `${schema}.refuse_change`;
+
+export const refuseFunctions: readonly FunctionDefinition[] = [
+  {
+    schema,
+    name: 'refuse_change',
+    sql: `function ${refuseFunction}() returns trigger language plpgsql
+      as $$ begin raise exception 'This table is only ever added to' using errcode = '42501'; end $$`,
+  },
+];
+
+/** SQL of the trigger that keeps the rows of a table, or of its partition, from being emptied all at once. */
+export const truncateGuard = (tableSchema: string, table: string): string =>
+  `create trigger ${quote(boundedName(table, 'no_truncate'))} before truncate on ${quote(tableSchema)}.${quote(table)} for each statement execute function ${refuseFunction}()`;

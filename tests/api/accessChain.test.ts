@@ -1,0 +1,195 @@
+import { appendFile, mkdtemp, readdir, rm, utimes } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { registry } from '../../resources';
+import { appendEvents } from '../../src/server/accessLog/appendEvents';
+import { chainKey, type ChainKeys } from '../../src/server/accessLog/chain';
+import type { AccessEvent } from '../../src/server/accessLog/entry';
+import { openAccessLog } from '../../src/server/accessLog/openAccessLog';
+import { openSpool } from '../../src/server/accessLog/openSpool';
+import { mostWaiting } from '../../src/server/accessLog/openQueue';
+import { pruneMonths } from '../../src/server/accessLog/pruneMonths';
+import { reportVerdict } from '../../src/server/accessLog/reportVerdict';
+import { verifyLog, type Anchor } from '../../src/server/accessLog/verifyLog';
+import { readConfig } from '../../src/server/config';
+import type { Store } from '../../src/server/store';
+import { borrowStore, engines, type SharedStore } from './stores';
+
+const keys: ChainKeys = [chainKey('a key of the tests, thirty-two letters')];
+const [key] = keys;
+const start = new Date('2026-03-30T10:00:00Z');
+
+const eventAt = (n: number): AccessEvent => ({
+  happened_at: new Date(start.getTime() + n).toISOString(),
+  action: 'view',
+  request_id: `request ${n}`,
+  user_id: 1,
+  user_email: 'ann@desk.test',
+  manufacturer: 'octapharma',
+  resource: 'patients',
+  records: [`patients:${n}`],
+});
+const events = (from: number, count: number) => Array.from({ length: count }, (_, at) => eventAt(from + at));
+const silent = { info: () => undefined, error: () => undefined };
+
+describe.each(engines)('the chain of the access log on $name', (engine) => {
+  let shared: SharedStore;
+  let store: Store;
+  let dataDir: string;
+  beforeEach(async () => {
+    shared = await borrowStore(engine, registry);
+    store = shared.store;
+    dataDir = await mkdtemp(join(tmpdir(), 'desk-log-'));
+  });
+  afterEach(async () => {
+    const { rows } = await sql<{ name: string }>`select inhrelid::regclass::text as name from pg_inherits where inhparent = 'staff.access_log'::regclass`.execute(store.db);
+    for (const { name } of rows) await sql.raw(`drop table ${name}`).execute(store.db);
+    await shared.giveBack();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  const append = (from: number, count: number, now = start) => appendEvents(store.background, events(from, count), { key, now });
+  /** As somebody who owns the database and not the key. */
+  const tamper = (statement: string) =>
+    store.db.transaction().execute(async (db) => {
+      await sql`set local session_replication_role = replica`.execute(db);
+      await sql.raw(statement).execute(db);
+    });
+  const problem = async (anchors: readonly Anchor[] = []) => (await verifyLog(store.background, { keys, anchors })).problem;
+
+  test('is whole as it grows, over the end of a month', async () => {
+    expect(await verifyLog(store.background, { keys })).toMatchObject({ entries: 0 });
+    await append(1, 3);
+    await append(4, 2, new Date('2026-04-01T00:00:01Z'));
+    // A process whose clock is behind.
+    const head = await append(6, 1, new Date('2026-03-31T23:59:59Z'));
+    expect(await verifyLog(store.background, { keys })).toEqual({ entries: 6, head: { id: head.id, hash: head.hash }, pruned: [] });
+  });
+
+  test('refuses to be changed, emptied or taken from', async () => {
+    await append(1, 3);
+    const refused = 'This table is only ever added to';
+    for (const statement of [
+      "update staff.access_log set user_email = 'bob@desk.test'",
+      'update staff.access_log_2026_03 set user_email = null',
+      'delete from staff.access_log where id = 2',
+      'truncate staff.access_log',
+      'truncate staff.access_log_2026_03',
+    ]) {
+      await expect(sql.raw(statement).execute(store.db), statement).rejects.toThrow(refused);
+    }
+    expect(await problem()).toBeUndefined();
+  });
+
+  test.each([
+    ['an entry that was changed', "update staff.access_log set user_email = 'bob@desk.test' where id = 3", 'Entry 3 of 2026-03 was changed, or moved to another place'],
+    ['the ids of an entry', "update staff.access_log set records = '{patients:9}' where id = 2", 'Entry 2 of 2026-03 was changed, or moved to another place'],
+    ['the time of an entry', "update staff.access_log set happened_at = happened_at + interval '1 hour' where id = 4", 'Entry 4 of 2026-03 was changed, or moved to another place'],
+    ['an entry that was hidden', 'update staff.access_log set discarded_at = now() where id = 3', 'Entry 3 of 2026-03 was hidden'],
+    ['an entry that was removed', 'delete from staff.access_log where id = 2', 'Entry 2 is missing; the next one there is 3 of 2026-03'],
+    ['two that changed places', 'update staff.access_log set id = -2 where id = 2; update staff.access_log set id = 2 where id = 3; update staff.access_log set id = 3 where id = -2', 'Entry 2 of 2026-03 was changed, or moved to another place'],
+    ['an end that was cut off', 'delete from staff.access_log where id > 3', 'Entry 4 of 2026-03 is missing: the end was cut off, up to entry 5'],
+    ['an end that is not written down', 'delete from staff.access_log_head', 'The end of the chain is not written down: behind entry 5 of 2026-03 some may be missing'],
+    ['an end that was set back', 'update staff.access_log_head set id = 4', 'The written end of the chain was changed'],
+    ['an entry that was added', 'insert into staff.access_log select (jsonb_populate_record(e, \'{"id": 6}\')).* from staff.access_log e where id = 5', 'Entry 6 of 2026-03 was changed, or moved to another place'],
+  ])('finds %s', async (_what, statement, found) => {
+    await append(1, 5);
+    expect(await problem()).toBeUndefined();
+    await tamper(statement);
+    expect(await problem()).toBe(found);
+  });
+
+  test('finds a chain that was written anew without the key', async () => {
+    await append(1, 5);
+    await tamper('delete from staff.access_log; delete from staff.access_log_head');
+    await appendEvents(store.background, events(1, 4), { key: { ...chainKey('another key'), id: key.id }, now: start });
+    expect(await problem()).toBe('Entry 1 of 2026-03 was changed, or moved to another place');
+    await tamper('delete from staff.access_log; delete from staff.access_log_head');
+    await appendEvents(store.background, events(1, 4), { key: chainKey('another key'), now: start });
+    expect(await problem()).toContain('which is not among those of ACCESS_LOG_KEY');
+  });
+
+  test('finds a log that was set back to an older state of itself, by what is known outside the database', async () => {
+    const older = await append(1, 3);
+    const { rows } = await sql<Record<string, unknown>>`select * from staff.access_log_head`.execute(store.db);
+    const newer = await append(4, 2);
+    await tamper('delete from staff.access_log where id > 3; delete from staff.access_log_head');
+    await store.db.insertInto('staff.access_log_head').values(rows).execute();
+    expect(await problem()).toBeUndefined();
+    expect(await problem([{ id: newer.id, hash: newer.hash, from: 'the note' }])).toBe('Entry 4 is missing: the end was cut off, the note knows entry 5');
+    expect(await problem([{ id: older.id, hash: newer.hash, from: 'the note' }])).toContain('Entry 3 is another one than the note knows');
+  });
+
+  test('stays whole when months are over, and does not when one is taken before its time', async () => {
+    for (const [at, month] of ['2026-01', '2026-02', '2026-03', '2026-04'].entries()) await append(at * 10, 2, new Date(`${month}-15T12:00:00Z`));
+    expect(await pruneMonths(store.background, { key, now: new Date('2026-04-20T00:00:00Z'), months: 2 })).toEqual(['2026-01']);
+    expect(await verifyLog(store.background, { keys })).toMatchObject({ entries: 6, pruned: ['2026-01'] });
+    expect(await pruneMonths(store.background, { key, now: new Date('2026-04-20T00:00:00Z'), months: 2 })).toEqual([]);
+    await tamper('drop table staff.access_log_2026_02');
+    expect(await problem()).toBe('Entry 3 is missing; the next one there is 5 of 2026-03');
+    await tamper("update staff.access_log_months set pruned = true where month = '2026-02'");
+    expect(await problem()).toBe('The seal of 2026-02 was changed');
+    await tamper("delete from staff.access_log_months where month = '2026-02'");
+    expect(await problem()).toContain('The seal of 2026-03 does not follow');
+  });
+
+  test('has one order when many write at once', async () => {
+    await Promise.all(Array.from({ length: 12 }, (_, at) => appendEvents(at % 2 === 0 ? store.background : store.db, events(at * 100, 5), { key, now: start })));
+    expect(await verifyLog(store.background, { keys })).toMatchObject({ entries: 60, head: { id: 60 } });
+    expect(await problem()).toBeUndefined();
+  });
+
+  describe('of a process', () => {
+    const config = () => readConfig({ DATA_DIR: dataDir });
+    const open = (over: Store = store) => openAccessLog({ store: over, registry, config: config(), log: silent, now: () => start });
+    const stored = async () => (await sql<{ request_id: string }>`select request_id from staff.access_log order by id`.execute(store.db)).rows.map(({ request_id }) => request_id);
+    /** The store while its database does not answer. */
+    const away = (): Store => ({ ...store, background: { transaction: () => ({ execute: () => Promise.reject(new Error('away')) }) } as unknown as Store['background'] });
+
+    test('takes over what a killed one left, once', async () => {
+      const spool = openSpool(join(dataDir, 'access-log'));
+      const log = open();
+      for (const event of events(1, 3)) spool.add(event);
+      // Half a line: the power failed.
+      const [file = ''] = (await readdir(join(dataDir, 'access-log'))).filter((name) => name.endsWith('.events'));
+      await appendFile(join(dataDir, 'access-log', file), '{"happened_at":"2026');
+      await utimes(join(dataDir, 'access-log', file), new Date(0), new Date(0));
+      log.add(eventAt(9));
+      await log.flush();
+      expect(await stored()).toEqual(['request 1', 'request 2', 'request 3', 'request 9']);
+      expect((await readdir(join(dataDir, 'access-log'))).filter((name) => name.endsWith('.events'))).toEqual([]);
+      await appendEvents(store.background, events(1, 4), { key, now: start, again: true });
+      expect(await stored()).toEqual(['request 1', 'request 2', 'request 3', 'request 9', 'request 4']);
+    });
+
+    test('keeps what it cannot store, and is full before it loses anything', async () => {
+      const log = open(away());
+      for (const event of events(1, mostWaiting - 1)) log.add(event);
+      expect(log.isFull()).toBe(false);
+      log.add(eventAt(mostWaiting));
+      expect(log.isFull()).toBe(true);
+      await log.close();
+      for (const name of await readdir(join(dataDir, 'access-log'))) await utimes(join(dataDir, 'access-log', name), new Date(0), new Date(0));
+      const next = open();
+      await next.flush();
+      await next.close();
+      expect(await stored()).toHaveLength(mostWaiting);
+    });
+
+    test('is reported on by a command, against the end that its folder knows', async () => {
+      const log = open();
+      log.add(eventAt(1));
+      log.add(eventAt(2));
+      await log.close();
+      const report = await reportVerdict({ store, config: config() });
+      expect(report).toMatchObject({ whole: true, line: expect.stringMatching(/^The access log is whole: 2 entries, its end is 2:[0-9a-f]{64}$/) as string });
+      const end = /2:\w+/.exec(report.line)?.[0] ?? '';
+      expect(await reportVerdict({ store, config: config(), heads: [end] })).toMatchObject({ whole: true });
+      await tamper('delete from staff.access_log; delete from staff.access_log_head');
+      expect(await reportVerdict({ store, config: config() })).toMatchObject({ whole: false, line: expect.stringContaining('Entry 1 is missing: the end was cut off') as string });
+      await expect(reportVerdict({ store, config: config(), heads: ['x'] })).rejects.toThrow('--head NUMBER:HASH');
+    });
+  });
+});

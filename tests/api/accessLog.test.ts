@@ -1,0 +1,208 @@
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { registry } from '../../resources';
+import { manufacturers } from '../../resources/manufacturers';
+import { searchParameters, type Resource } from '../../src/schema';
+import type { StoredEntry } from '../../src/server/accessLog/entry';
+import { routeResources } from '../../src/server/accessLog/requestEvent';
+import { productParts } from '../../src/server/productParts';
+import { sampleSearch } from '../fixtures/samples';
+import { administrator, agent, describeApi, type Body, type Harness } from './harness';
+
+const [patients, cases, payers] = ['patients', 'cases', 'payers'].map(registry.get) as [Resource, Resource, Resource];
+const wrong = { email: agent, password: 'marker of a wrong password' };
+
+/** What one call left in the log. */
+async function entriesOf({ app, store }: Harness, call: () => Promise<unknown>): Promise<readonly StoredEntry[]> {
+  await app.accessLog.flush();
+  const before = await sql<{ id: number }>`select coalesce(max(id), 0) as id from staff.access_log`.execute(store.db);
+  await call();
+  await app.accessLog.flush();
+  return (await sql<StoredEntry>`select * from staff.access_log where id > ${before.rows[0]?.id} order by id`.execute(store.db)).rows;
+}
+
+/** Every address that is read and lies at an accounted resource, as the router knows it. */
+function accountedReads({ app }: Harness): readonly string[] {
+  const resourceOf = routeResources(registry);
+  const above: string[] = [];
+  const addresses = app.printRoutes({ commonPrefix: false }).split('\n').flatMap((line) => {
+    const [, indent = '', part = '', methods = ''] = /^([│ ]*)[├└]── (\S+)(?: \((.*)\))?$/.exec(line) ?? [];
+    const depth = indent.length / 4;
+    above.splice(depth, above.length, part);
+    return methods.includes('GET') ? above.join('') : [];
+  });
+  return addresses.filter((url) => resourceOf(url)?.accounted);
+}
+
+describeApi('the access log', { registry, ...productParts({ registry, manufacturers }) }, (harness) => {
+  test('has one entry for every address at which accounted records are read, and no value of them', async () => {
+    const { call, make } = harness();
+    const resourceOf = routeResources(registry);
+    const made = new Map<string, Body & { readonly id: number }>();
+    const makeOnce = async (resource: Resource) => made.get(resource.name) ?? made.set(resource.name, await make(resource, 1)).get(resource.name);
+    const addresses = accountedReads(harness());
+    expect(addresses.length).toBeGreaterThan(20);
+    for (const address of addresses) {
+      const resource = resourceOf(address) as Resource;
+      if (resource.log) continue;
+      const record = await makeOnce(resource);
+      const { parent = '', path = `${resource.path}/` } = resource.slots ?? {};
+      const isSlot = resource.slots && address.startsWith(`/api/${path}`);
+      const url = `${address.slice(5).replace(':id', String(record?.id))}${isSlot && !address.includes(':') ? `?${parent}=${String(record?.[parent])}` : ''}`;
+      const entries = await entriesOf(harness(), () => call('GET', url));
+      expect.soft(entries.map(({ action, user_email, manufacturer }) => [action, user_email, manufacturer]), url).toEqual([[expect.stringMatching(/view|list/), administrator, 'octapharma']]);
+    }
+  });
+
+  test('never has a value of a record or of a search', async () => {
+    const { app, call, make, store } = harness();
+    const values = new Set<string>();
+    const told = ['text', 'longText', 'richText', 'email', 'phone', 'ndcList', 'tags'];
+    for (const resource of registry.all.filter(({ accounted, log }) => accounted && !log)) {
+      const record = await make(resource, 7);
+      for (const [name, value] of Object.entries(record)) {
+        const field = resource.fields[name];
+        if (field && told.includes(field.kind) && typeof value === 'string' && value.length > 4) values.add(value);
+      }
+      for (const [parameter, { field, op }] of searchParameters(resource)) {
+        const searched = resource.fields[field];
+        if (!searched || record[field] === null || record[field] === undefined) continue;
+        await call('GET', `${resource.path}?${encodeURIComponent(parameter)}=${encodeURIComponent(sampleSearch(searched, op, record[field]))}`);
+      }
+      await call('GET', `${resource.path}?marker_of_a_parameter=marker`);
+      await call('PUT', `${resource.path}/${record.id}`, { body: { marker: 'marker' } });
+    }
+    await call('GET', 'patients/marker', { manufacturer: 'marker' });
+    await app.inject({ method: 'POST', url: '/api/sessions', payload: { ...wrong, email: 'marker@desk.test' } });
+    await app.accessLog.flush();
+    const { rows } = await sql<StoredEntry>`select * from staff.access_log`.execute(store.db);
+    const text = JSON.stringify(rows.map(({ user_email: _who, ...row }) => row));
+    expect(values.size).toBeGreaterThan(60);
+    expect([...values].filter((value) => text.includes(value))).toEqual([]);
+    expect(JSON.stringify(rows)).not.toContain('marker');
+  });
+
+  describe('says of', () => {
+    const only = async (call: () => Promise<unknown>) => {
+      const entries = await entriesOf(harness(), call);
+      expect(entries).toHaveLength(1);
+      return entries[0] as StoredEntry;
+    };
+
+    test('a list which records it showed, and of a search its fields', async () => {
+      const { call, make } = harness();
+      const [one, two] = [await make(patients, 1), await make(patients, 2)];
+      expect(await only(() => call('GET', 'patients'))).toMatchObject({ action: 'list', resource: 'patients', records: [`patients:${two.id}`, `patients:${one.id}`], searched: null });
+      const search = await only(() => call('GET', 'patients?searchFirstName=nobody&searchDOB=01-02-1990'));
+      expect(search).toMatchObject({ action: 'search', records: [], searched: ['first_name', 'dob'] });
+    });
+
+    test('a record what it stands below', async () => {
+      const { call, make } = harness();
+      const shipment = await make(registry.get('shipments'), 1);
+      const { body } = await call('GET', `cases/${String(shipment.case_id)}`);
+      const entry = await only(() => call('GET', `shipments/${shipment.id}`));
+      expect(entry.records).toEqual([`shipments:${shipment.id}`, `cases:${String(body.id)}`, `patients:${String(body.patient_id)}`]);
+      expect(entry).toMatchObject({ action: 'view', resource: 'shipments', user_email: administrator, address: '127.0.0.1', request_id: expect.any(String) as string });
+    });
+
+    test('nothing that nobody has to account for', async () => {
+      const { call, make } = harness();
+      await make(payers, 1);
+      expect(await entriesOf(harness(), () => call('GET', 'payers'))).toEqual([]);
+    });
+
+    test('an export that its calls belong together', async () => {
+      const { call, make } = harness();
+      await make(cases, 1);
+      const accept = 'application/json;export=4f3a, */*';
+      expect(await only(() => call('GET', 'cases?per=1000', { headers: { accept } }))).toMatchObject({ action: 'export', export_id: '4f3a', resource: 'cases' });
+    });
+
+    test('changes, and of a change that changes nothing or comes too late', async () => {
+      const { call, make } = harness();
+      const { id } = await make(patients, 1);
+      const at = `patients/${id}`;
+      expect(await only(() => call('PUT', at, { body: { first_name: 'Another' } }))).toMatchObject({ action: 'update', records: [`patients:${id}`], status: null });
+      expect(await only(() => call('PUT', at, { body: {} }))).toMatchObject({ action: 'update' });
+      const late = () => call('PUT', at, { body: { first_name: 'Late' }, headers: { 'if-match': '"old"' } });
+      expect(await only(late)).toMatchObject({ action: 'update', records: [`patients:${id}`], status: 412 });
+      expect(await only(() => call('DELETE', at))).toMatchObject({ action: 'discard' });
+      expect(await only(() => call('PUT', at, { body: { discarded_at: '' } }))).toMatchObject({ action: 'recover' });
+      expect(await only(() => call('GET', `versions?model_name=Patient&data_keyword=${id}`))).toMatchObject({ action: 'history', records: [`patients:${id}`] });
+    });
+
+    test('an answer that is given once more', async () => {
+      const { call } = harness();
+      const headers = { 'idempotency-key': 'made-once-by-the-form' };
+      const create = () => call<{ id: number }>('POST', 'patients', { body: { first_name: 'Ann', last_name: 'Lee' }, headers });
+      const { id } = (await create()).body;
+      expect(await only(create)).toMatchObject({ action: 'view', reason: 'repeated', records: [`patients:${id}`] });
+    });
+
+    test('messages to patients', async () => {
+      const { call, make } = harness();
+      const { id } = await make(patients, 1);
+      const sent = await only(() => call('POST', 'sms_notifications', { body: { patient_id: id, content: 'Hello' } }));
+      expect(sent).toMatchObject({ action: 'message', resource: 'sms_notifications' });
+      expect(sent.records).toContain(`patients:${id}`);
+      const consent = await make(registry.get('patient_programs'), 1);
+      expect(await only(() => call('POST', `patient_programs/${consent.id}/send_consent_sms`))).toMatchObject({ action: 'message', resource: 'patient_programs' });
+    });
+
+    test('refusals what was asked for, at whose desk', async () => {
+      const { call, make, agentToken } = harness();
+      const { id } = await make(patients, 1);
+      expect(await only(() => call('GET', `patients/${id}`, { manufacturer: 'grifols', token: agentToken }))).toMatchObject({
+        action: 'refused',
+        status: 403,
+        user_email: agent,
+        manufacturer: 'grifols',
+        records: [`patients:${id}`],
+      });
+      expect(await only(() => call('GET', `patients/${id}`, { manufacturer: 'kedrion' }))).toMatchObject({ action: 'refused', status: 404, manufacturer: 'kedrion' });
+      expect(await only(() => call('GET', 'users', { token: agentToken }))).toMatchObject({ action: 'refused', status: 403, resource: 'users' });
+    });
+
+    test('sessions: signing in and out, wrong passwords, no session', async () => {
+      const { app, call } = harness();
+      const signIn = (payload: object) => app.inject({ method: 'POST', url: '/api/sessions', payload });
+      expect(await only(() => signIn(wrong))).toMatchObject({ action: 'sign_in_refused', reason: 'wrong_password', user_email: agent });
+      expect(await only(() => signIn({ ...wrong, email: 'nobody@desk.test' }))).toMatchObject({ action: 'sign_in_refused', user_email: null, reason: 'unknown_email' });
+      const right = { email: agent, password: 'correct horse 9 battery' };
+      let token = '';
+      expect(
+        await only(async () => {
+          token = (await signIn(right)).json<{ data: { auth_token: string } }>().data.auth_token;
+        }),
+      ).toMatchObject({ action: 'signed_in', user_email: agent });
+      expect(await only(() => call('DELETE', 'sessions', { token }))).toMatchObject({ action: 'signed_out', user_email: agent });
+      expect(await only(() => call('GET', 'patients', { token }))).toMatchObject({ action: 'session_refused', user_email: null });
+      // The same again within the minute is counted.
+      expect(await entriesOf(harness(), () => call('GET', 'patients', { token }))).toEqual([]);
+    });
+
+    test('the users whom an administrator creates, and whose password is reset', async () => {
+      const { call, make } = harness();
+      const entries = await entriesOf(harness(), async () => {
+        const user = await make(registry.get('users'), 1);
+        await call('POST', `users/${user.id}/reset_password`);
+      });
+      expect(entries.map(({ action, user_email, resource }) => [action, user_email, resource])).toEqual([
+        ['create', administrator, 'users'],
+        ['password_reset', administrator, 'users'],
+        ['update', administrator, 'users'],
+      ]);
+    });
+
+    test('a download which file it was', async () => {
+      const { app, call } = harness();
+      const form = new FormData();
+      form.append('documents[]', new Blob(['a,b\r\n']), 'table.csv');
+      const { body } = await call<{ data: { url: string; attachment_id: number }[] }>('POST', 'activities/s3_attachment', { body: form });
+      const [file] = body.data;
+      expect(await only(() => app.inject({ url: file?.url ?? '' }))).toMatchObject({ action: 'download', manufacturer: 'octapharma', records: [`attachments:${file?.attachment_id}`] });
+      expect(await only(() => app.inject({ url: `${file?.url}x` }))).toMatchObject({ action: 'refused', status: 403 });
+    });
+  });
+});
