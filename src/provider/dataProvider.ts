@@ -3,6 +3,7 @@ import simpleRest from '@refinedev/simple-rest';
 import type { Registry } from '../schema';
 import { createCustom } from './customCall';
 import { createHttpClient, type HttpClientOptions } from './httpClient';
+import { keepVersions } from './knownVersions';
 import { createReads } from './reads';
 import { createWrites } from './writes';
 
@@ -33,6 +34,6 @@ export function createDataProvider({ registry, features, warn = () => undefined,
   const apiUrl = options.apiUrl.replace(/\/+$/, '');
   const client = createHttpClient({ ...options, apiUrl });
   const plain = simpleRest(apiUrl, client);
-  const wire = { registry, features, apiUrl, client, warn };
+  const wire = { registry, features, apiUrl, client, warn, versions: keepVersions() };
   return { ...plain, ...createReads(wire), ...createWrites(wire, plain), custom: createCustom(wire) };
 }

@@ -4,7 +4,9 @@ export const headerNames = {
   manufacturer: 'Manufacturer',
   /** Answered with a record: which state of it this is. Opaque. */
   etag: 'ETag',
-  /** Sent with an update: the ETag of the state that the edit started from. */
+  /** Answered with a list: the ETag of each of its records, `12:"a", 13:"b"`. */
+  recordEtags: 'Record-ETags',
+  /** Sent with a change, a discard and a recovery: the ETag of the state that it started from. */
   ifMatch: 'If-Match',
   /** Sent with a write that began from nothing: `*`, so that it is refused where somebody has filled the place since. */
   ifNoneMatch: 'If-None-Match',

@@ -3,6 +3,7 @@ import { maxPageSize, pageSize as usualPageSize, type Resource } from '../schema
 import { readFlat, readList, type ListAnswer } from './answers';
 import { readMeta, type CallMeta } from './callMeta';
 import { writeFilters } from './filters';
+import { headerNames } from './headers';
 import { createReadByIds } from './readByIds';
 import { readPages } from './readPages';
 import { withOwnNames } from './ownNames';
@@ -21,13 +22,14 @@ const emptySlot = (failure: unknown): { readonly data: unknown; readonly headers
 };
 
 /** The reading half of the data provider. */
-export function createReads({ registry, apiUrl, client, warn }: Wire) {
+export function createReads({ registry, apiUrl, client, warn, versions }: Wire) {
   const get = (address: string, meta: CallMeta) => client.get<unknown>(`${apiUrl}/${address}`, settingsOf(meta));
   const readByIds = createReadByIds({ get });
 
   /** Reads one page of a list; `query` holds everything but the page. */
   const readPage = async (resource: Resource, query: readonly [string, string][], meta: CallMeta): Promise<ListAnswer> => {
-    const { data: body } = await get(`${resource.path}?${new URLSearchParams([...query]).toString()}`, meta);
+    const { data: body, headers } = await get(`${resource.path}?${new URLSearchParams([...query]).toString()}`, meta);
+    versions.noteList(resource, headers[headerNames.recordEtags.toLowerCase()]);
     const answer = readList({ body, call: `GET ${resource.path}` });
     return { ...answer, data: answer.data.map((row) => withOwnNames(resource, row)) };
   };
@@ -62,7 +64,9 @@ export function createReads({ registry, apiUrl, client, warn }: Wire) {
         throw failure;
       });
       const data = readFlat(resource, { body: response.data, call: `GET ${address}` }, resource.slots && {});
-      return { data: data as Data, ...etagOf(response) };
+      const answer = { data: data as Data, ...etagOf(response) };
+      if (!resource.slots) versions.note(resource, id, answer.etag);
+      return answer;
     },
 
     /** The records of these ids in their order, discarded ones too; an id that the server does not know is left out. */

@@ -3,6 +3,7 @@ import type { AxiosInstance, AxiosRequestConfig } from 'axios';
 import { QueryError, type Registry, type Resource } from '../schema';
 import type { CallMeta } from './callMeta';
 import { headerNames } from './headers';
+import type { KnownVersions } from './knownVersions';
 
 /** What every call of the data provider is made with. */
 export interface Wire {
@@ -11,6 +12,7 @@ export interface Wire {
   readonly features: readonly string[];
   readonly apiUrl: string;
   readonly client: AxiosInstance;
+  readonly versions: KnownVersions;
   /** Told where the server does not answer what it was asked; nobody unless told. */
   readonly warn: (message: string) => void;
 }

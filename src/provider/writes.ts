@@ -1,4 +1,4 @@
-import type { BaseKey, BaseRecord, CreateParams, DataProvider, DeleteOneParams, DeleteOneResponse, UpdateParams } from '@refinedev/core';
+import type { BaseKey, BaseRecord, CreateParams, DataProvider, DeleteOneParams, DeleteOneResponse, MetaQuery, UpdateParams } from '@refinedev/core';
 import type { AxiosRequestConfig } from 'axios';
 import { flattenNested, shapeCreate, type Resource, type Values } from '../schema';
 import { readFlat, readWritten } from './answers';
@@ -13,6 +13,8 @@ export interface RecoverParams {
   /** Name of the resource, with or without `trash_`. */
   readonly resource: string;
   readonly id: BaseKey;
+  /** `ifMatch`, where it is not the version that was read last. */
+  readonly meta?: MetaQuery | undefined;
 }
 
 interface Put {
@@ -51,12 +53,13 @@ function sending(body: Values | FormData, meta: CallMeta): AxiosRequestConfig {
 }
 
 /** The writing half of the data provider; `plain` is the one of simple-rest, whose DELETE is ours. */
-export function createWrites({ registry, apiUrl, client, features }: Wire, plain: Pick<DataProvider, 'deleteOne'>) {
+export function createWrites({ registry, apiUrl, client, features, versions }: Wire, plain: Pick<DataProvider, 'deleteOne'>) {
   async function put<Data>({ resource, id, payload, meta }: Put): Promise<RecordAnswer<Data>> {
     const [address, body] = [recordPath(resource, id), toRecordBody(resource, payload)];
     const response = await client.put<unknown>(`${apiUrl}/${address}`, body, sending(body, meta)).catch(labelled(resource));
     const written = readWritten({ body: response.data, call: `PUT ${address}` });
     const etag = etagOf(response);
+    versions.note(resource, id, etag.etag);
     const sent = { ...meta.original, ...payload, id };
     // Without the version that it has now, the next save of this record could not say what it began from.
     const isVersionLost = !written && meta.ifMatch !== undefined && etag.etag === undefined;
@@ -83,9 +86,9 @@ export function createWrites({ registry, apiUrl, client, features }: Wire, plain
     return { data: readFlat(resource, { body: response.data, call: `GET ${address}` }) as Data, ...etagOf(response) };
   }
 
-  async function recover<Data extends BaseRecord = BaseRecord>({ resource: name, id }: RecoverParams): Promise<RecordAnswer<Data>> {
+  async function recover<Data extends BaseRecord = BaseRecord>({ resource: name, id, meta }: RecoverParams): Promise<RecordAnswer<Data>> {
     const { resource } = targetFor(registry, name, 'trash');
-    return put({ resource, id, payload: recovery, meta: readMeta() });
+    return put({ resource, id, payload: recovery, meta: { ...readMeta(), ifMatch: readMeta(meta).ifMatch ?? versions.of(resource, id) } });
   }
 
   return {
@@ -107,20 +110,24 @@ export function createWrites({ registry, apiUrl, client, features }: Wire, plain
     update: async <Data extends BaseRecord = BaseRecord, Variables = object>(params: UpdateParams<Variables>): Promise<RecordAnswer<Data>> => {
       const { resource: name, id } = params;
       const variables = params.variables as Values;
-      if (isRecovery(variables)) return recover({ resource: name, id });
+      if (isRecovery(variables)) return recover({ resource: name, id, meta: params.meta });
       const { resource } = targetFor(registry, name, 'update');
       const meta = readMeta(params.meta);
       const payload = shapeChange(resource, { variables, original: meta.original, features });
       return isEmpty(payload) ? unchanged(resource, id, meta) : put({ resource, id, payload, meta });
     },
 
-    /** Discards a record (decision 26). Variables are not sent: the call has no body. */
+    /** Discards a record (decision 26), in the version that was read last or that `meta.ifMatch` names. Variables are not sent: the call has no body. */
     deleteOne: async <Data extends BaseRecord = BaseRecord, Variables = object>({
       resource: name,
       id,
+      meta: given,
     }: DeleteOneParams<Variables>): Promise<DeleteOneResponse<Data>> => {
       const { resource } = targetFor(registry, name, 'delete');
-      const { data: body } = await plain.deleteOne({ resource: resource.path, id: idInPath(resource, id) });
+      const ifMatch = readMeta(given).ifMatch ?? versions.of(resource, id);
+      const meta = ifMatch === undefined ? {} : { headers: { [headerNames.ifMatch]: ifMatch } };
+      const { data: body } = await plain.deleteOne({ resource: resource.path, id: idInPath(resource, id), meta });
+      versions.note(resource, id, undefined);
       return { data: (readWritten({ body, call: `DELETE ${recordPath(resource, id)}` }) ?? { id }) as Data };
     },
   };

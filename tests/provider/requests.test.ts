@@ -252,6 +252,25 @@ describe('discarding and recovering', () => {
     expect(last()).toMatchObject({ method: 'DELETE', path: '/api/payers/7', json: undefined });
   });
 
+  test('both name the version that was read last, in a list or by itself', async () => {
+    const { provider, calls, last } = await setUp(({ method, query }) =>
+      method === 'GET' && query.length > 0 ? { ...page([row, { ...row, id: 8 }]), headers: { 'record-etags': '7:"a-1", 8:"b"' } } : { body: row, headers: { etag: '"c"' } },
+    );
+    await provider.getList({ resource: 'payers', pagination: { currentPage: 1, pageSize: 10 } });
+    await provider.deleteOne({ resource: 'payers', id: 7 });
+    expect(last().headers['if-match']).toBe('"a-1"');
+    // What is not known of it any more is not said.
+    await provider.recover({ resource: 'payers', id: 7 });
+    expect(last().headers).not.toHaveProperty('if-match');
+    await provider.deleteOne({ resource: 'payers', id: 7 });
+    expect(last().headers['if-match']).toBe('"c"');
+    await provider.recover({ resource: 'payers', id: 8 });
+    expect(last().headers['if-match']).toBe('"b"');
+    await provider.deleteOne({ resource: 'payers', id: 9, meta: { ifMatch: '"d"' } });
+    expect(last().headers['if-match']).toBe('"d"');
+    expect(calls.filter(({ method }) => method === 'DELETE')).toHaveLength(3);
+  });
+
   test('a delete answered without a body answers the id', async () => {
     const { provider } = await setUp(() => ({ status: 204 }));
     expect(await provider.deleteOne({ resource: 'payers', id: 7 })).toEqual({ data: { id: 7 } });

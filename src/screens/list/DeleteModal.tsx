@@ -1,4 +1,4 @@
-import { useDelete } from '@refinedev/core';
+import { useDelete, useInvalidate } from '@refinedev/core';
 import type { Resource } from '../../schema';
 import { useViewsChanged } from '../useViewsChanged';
 import { problemOf } from '../errors';
@@ -15,6 +15,7 @@ interface DeleteModalProps extends ModalControl {
 function useDiscard(resource: Resource, id: number) {
   const { mutateAsync } = useDelete();
   const viewsChanged = useViewsChanged(resource);
+  const invalidate = useInvalidate();
   const { messages } = resource;
   return async () => {
     await mutateAsync({
@@ -24,6 +25,10 @@ function useDiscard(resource: Resource, id: number) {
       invalidates: ['resourceAll'],
       successNotification: () => ({ type: 'success', message: messages.deleted }),
       errorNotification: (error) => ({ type: 'error', message: messages.deleteFailed, description: problemOf(error).message }),
+    }).catch(async (error: unknown) => {
+      // Somebody may have changed it: the list shows what it is now.
+      await invalidate({ resource: resource.name, invalidates: ['resourceAll'] });
+      throw error;
     });
     viewsChanged();
   };

@@ -85,8 +85,8 @@ function verbPaths(resource: Resource, verb: Verb): Paths {
   }
   if (verb === 'update' || verb === 'trash') return { [single]: { put: updateOperation(resource) } };
   if (verb === 'delete') {
-    const responses = answers(200, 'Discarded', refTo('Discarded'), [404]);
-    return { [single]: { delete: operation(resource, `Put a ${one} into the trash`, [idParameter], { responses }) } };
+    const responses = answers(200, 'Discarded', refTo('Discarded'), [404, 409, 412]);
+    return { [single]: { delete: operation(resource, `Put a ${one} into the trash`, [idParameter, ifMatch], { responses }) } };
   }
   const found = operation(resource, label.many, listParameters(resource), { responses: answers(200, label.many, listSchema(resource), [400]) });
   return { [all]: { get: found }, [single]: { get: operation(resource, `A ${one}`, [idParameter], { responses: record(resource, 200, [404]) }) } };

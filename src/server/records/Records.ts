@@ -25,6 +25,8 @@ export interface UpdateOptions {
   readonly ifMatch?: string | undefined;
 }
 
+export type DiscardOptions = Pick<UpdateOptions, 'id' | 'ifMatch'>;
+
 export interface KeepOptions {
   readonly id: number;
   /** Answers what to store, from the record as the API answers it; nothing is written where nothing differs. */
@@ -60,6 +62,8 @@ export interface VersionQuery {
 export interface List {
   readonly data: readonly Row[];
   readonly meta: { readonly current_page: number; readonly total: number; readonly per_page: number };
+  /** The tag of each record, by its id. */
+  readonly etags: ReadonlyMap<number, string>;
 }
 
 /** What a hook knows of the write it is part of. */
@@ -82,7 +86,8 @@ export interface Records {
    * `discarded_at` and refuses anything else with 409.
    */
   update(resource: Resource, options: UpdateOptions): Promise<Answer>;
-  discard(resource: Resource, id: number): Promise<Row>;
+  /** Puts a record into the trash; 412 with the current record where `ifMatch` is stale. */
+  discard(resource: Resource, options: DiscardOptions): Promise<Row>;
   /** Changes what the server keeps by itself, read-only fields included, as decided on the record while it is held. */
   keep(resource: Resource, options: KeepOptions): Promise<Answer>;
   getSlot(resource: Resource, key: SlotKey): Promise<Answer | undefined>;

@@ -1,10 +1,9 @@
-import { sql } from 'kysely';
 import type { Resource, Values } from '../../schema';
-import { checkReferences } from './checkReferences';
+import { holdReferences, holdWritten } from './checkReferences';
 import { writeLinked } from './linkedRecords';
 import { splitValues, writeNested } from './nestedRecords';
 import { readOne } from './readRecords';
-import { tableOf, type WriteSource } from './source';
+import type { WriteSource } from './source';
 import { storeChange } from './storeRecord';
 import { changesOf } from './versions';
 import type { Opened } from './Opened';
@@ -26,24 +25,15 @@ interface Change {
 export async function applyChange(opened: Opened, source: WriteSource, { resource, row, values, event, payload = {} }: Change): Promise<Row> {
   const id = row.id as number;
   const before = source.written.length;
-  const linked = await writeLinked(opened, source, { resource, values, payload, existing: row });
   const split = splitValues(resource, values);
+  await holdReferences(source, resource, { changes: changesOf(resource, row, { ...split.own, ...split.nested }), values });
+  const linked = await writeLinked(opened, source, { resource, values, payload, existing: row });
   const [own, nested] = [changesOf(resource, row, { ...split.own, ...linked }), changesOf(resource, row, split.nested)];
   if (Object.keys({ ...own, ...nested }).length > 0) {
-    await checkReferences(source, resource, { ...own, ...nested });
     await writeNested(source, { resource, id, values: nested, row });
     await storeChange(opened, source, { resource, row, values: own, nested, event });
   }
   return source.written.length === before ? row : ((await readOne(source, resource, { id })) as Row);
-}
-
-/** Holds the linked records that a write may go into, so that the version which is checked next stays the stored one. */
-async function lockLinked(source: WriteSource, resource: Resource, row: Row): Promise<void> {
-  for (const [name, field] of Object.entries(resource.fields)) {
-    const id = row[name];
-    if (field.kind !== 'reference' || !field.writes || typeof id !== 'number') continue;
-    await sql`select id from ${tableOf(source, source.registry.get(field.to))} where id = ${id} for no key update`.execute(source.db);
-  }
 }
 
 /** A record held until the transaction ends, with the linked records that are written with it. */
@@ -51,7 +41,6 @@ export async function lockRecord(source: WriteSource, resource: Resource, id: nu
   const row = await readOne(source, resource, { id, lock: true });
   const isWrittenWithOthers = Object.values(resource.fields).some((field) => field.kind === 'reference' && field.writes);
   if (!row || !isWrittenWithOthers) return row;
-  await lockLinked(source, resource, row);
+  await holdWritten(source, resource, row);
   return readOne(source, resource, { id });
 }
-

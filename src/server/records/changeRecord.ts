@@ -6,7 +6,7 @@ import { inTransaction } from './inTransaction';
 import { prepareInput, readPrepared } from './prepareInput';
 import { staleVersion } from './staleVersion';
 import type { Opened } from './Opened';
-import type { Answer, KeepOptions, Row, UpdateOptions, VersionEvent } from './Records';
+import type { Answer, DiscardOptions, KeepOptions, Row, UpdateOptions, VersionEvent } from './Records';
 import type { Source, WriteSource } from './source';
 
 /** Refuses a write that started from another version than the stored one, with the record as it is now and who changed it (decision 15). */
@@ -89,13 +89,14 @@ export async function keepRecord(opened: Opened, resource: Resource, { id, decid
   return opened.answer(resource, row);
 }
 
-/** Puts a record into the trash; a second time changes nothing. */
-export async function discardRecord(opened: Opened, resource: Resource, id: number): Promise<Row> {
+/** Puts a record into the trash; a second time changes nothing, and asks for no version. */
+export async function discardRecord(opened: Opened, resource: Resource, { id, ifMatch }: DiscardOptions): Promise<Row> {
   const { records, tools } = opened;
   const row = await change(opened, resource, {
     id,
     decide: async (existing, source) => {
       if (existing.discarded_at !== null) return { event: 'destroy', values: {} };
+      await checkVersion(opened, source, { resource, row: existing, ifMatch });
       await tools.hooks?.[resource.name]?.beforeDiscard?.(existing, { ...records.context, source });
       return { event: 'destroy', values: { discarded_at: new Date().toISOString() } };
     },

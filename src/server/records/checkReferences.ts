@@ -1,37 +1,100 @@
 import { sql } from 'kysely';
-import type { Resource, Values } from '../../schema';
+import type { Registry, Resource, Values } from '../../schema';
 import { invalidFields } from '../http/HttpError';
-import { tableOf, type Source } from './source';
+import { tableOf, type Source, type WriteSource } from './source';
 
 interface Link {
   readonly name: string;
   readonly label: string;
-  readonly to: string;
+  readonly to: Resource;
   readonly id: number;
 }
 
-function linksOf(resource: Resource, values: Values): Link[] {
+/** The links that values set, by field. */
+function linksOf(registry: Registry, resource: Resource, values: Values): Link[] {
   return Object.entries(values).flatMap(([name, id]) => {
     const field = resource.fields[name];
-    return field?.kind === 'reference' && typeof id === 'number' ? [{ name, label: field.label, to: field.to, id }] : [];
+    return field?.kind === 'reference' && typeof id === 'number' ? [{ name, label: field.label, to: registry.get(field.to), id }] : [];
   });
 }
 
-/**
- * Refuses links to records that do not exist or are in the trash (decision 26), with 422 at their fields; one statement whatever the
- * number of links. To be given only what a write changes: a link made earlier stays when its record is discarded.
- */
-export async function checkReferences(source: Source, resource: Resource, changes: Values): Promise<void> {
-  const links = linksOf(resource, changes);
+interface Found {
+  readonly id: number;
+  readonly discarded: boolean;
+}
+
+/** `share` keeps others from changing and discarding a record, `write` from sharing it as well. */
+type Hold = 'share' | 'write';
+const holding: Readonly<Record<Hold, string>> = { share: 'for share', write: 'for no key update' };
+
+interface Asked extends Link {
+  readonly hold?: Hold;
+}
+
+async function findIn(source: Source, target: Resource, { ids, hold }: { readonly ids: readonly number[]; readonly hold: Hold | undefined }): Promise<readonly Found[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<Found>`
+    select id, discarded_at is not null as discarded from ${tableOf(source, target)}
+    where id = any(${[...ids]}::bigint[]) order by id ${sql.raw(hold ? holding[hold] : '')}`.execute(source.db);
+  return rows;
+}
+
+/** The records of these links by table; always in the same order, so that transactions that hold them take turns. */
+async function find(source: Source, links: readonly Asked[]): Promise<ReadonlyMap<Resource, ReadonlyMap<number, Found>>> {
+  const targets = [...new Set(links.map(({ to }) => to))].sort((one, other) => source.registry.all.indexOf(one) - source.registry.all.indexOf(other));
+  const found = new Map<Resource, ReadonlyMap<number, Found>>();
+  for (const target of targets) {
+    const rows: Found[] = [];
+    for (const hold of ['write', 'share', undefined] as const) {
+      const ids = links.flatMap((link) => (link.to === target && link.hold === hold ? link.id : []));
+      rows.push(...(await findIn(source, target, { ids, hold })));
+    }
+    found.set(target, new Map(rows.map((row) => [row.id, row])));
+  }
+  return found;
+}
+
+async function check(source: Source, links: readonly Asked[]): Promise<void> {
   if (links.length === 0) return;
-  const looked = links.map(
-    ({ name, to, id }) => sql`select ${name}::text as name, discarded_at is not null as discarded from ${tableOf(source, source.registry.get(to))} where id = ${id}`,
-  );
-  const { rows } = await sql<{ readonly name: string; readonly discarded: boolean }>`${sql.join(looked, sql` union all `)}`.execute(source.db);
-  const found = new Map(rows.map(({ name, discarded }) => [name, discarded]));
-  const errors = links.flatMap(({ name, label }): [string, string[]][] => {
-    if (!found.has(name)) return [[name, [`${label} does not exist`]]];
-    return found.get(name) ? [[name, [`${label} is in the trash`]]] : [];
+  const found = await find(source, links);
+  const errors = links.flatMap(({ name, label, to, id }): [string, string[]][] => {
+    const record = found.get(to)?.get(id);
+    if (!record) return [[name, [`${label} does not exist`]]];
+    return record.discarded ? [[name, [`${label} is in the trash`]]] : [];
   });
   if (errors.length > 0) throw invalidFields(Object.fromEntries(errors));
+}
+
+/**
+ * Refuses links to records that do not exist or are in the trash (decision 26), with 422 at their fields. To be given only what a write
+ * changes: a link made earlier stays when its record is discarded. What it says may change at once: a write holds its links as well.
+ */
+export const checkReferences = (source: Source, resource: Resource, changes: Values): Promise<void> =>
+  check(source, linksOf(source.registry, resource, changes));
+
+/**
+ * Refuses the same links, and holds their records until the write ends: none of them is discarded meanwhile. Those that `values` are
+ * written into are held for that.
+ */
+export function holdReferences(source: WriteSource, resource: Resource, { changes, values }: { readonly changes: Values; readonly values: Values }): Promise<void> {
+  const written = new Set(Object.keys(values).map((name) => resource.included[name]?.path[0]));
+  return check(source, linksOf(source.registry, resource, changes).map((link) => ({ ...link, hold: written.has(link.name) ? 'write' : 'share' })));
+}
+
+/** Holds the linked records that a write may go into. */
+export async function holdWritten(source: WriteSource, resource: Resource, row: Values): Promise<void> {
+  const isWritten = ({ name }: Link) => {
+    const field = resource.fields[name];
+    return field?.kind === 'reference' && field.writes !== undefined;
+  };
+  const links = linksOf(source.registry, resource, row).filter(isWritten);
+  await find(source, links.map((link) => ({ ...link, hold: 'write' })));
+}
+
+/** Holds the record that slots belong to, so that two writers of one slot take turns also while it is empty; refuses one in the trash. */
+export async function holdParent(source: WriteSource, resource: Resource, parent: number): Promise<void> {
+  const name = resource.slots?.parent ?? '';
+  const links = linksOf(source.registry, resource, { [name]: parent });
+  if (links.length === 0) throw new Error(`The slots of ${resource.name} belong to no record`);
+  await check(source, links.map((link) => ({ ...link, hold: 'write' })));
 }

@@ -1,5 +1,5 @@
 import type { Resource, Values } from '../../schema';
-import { checkReferences } from './checkReferences';
+import { checkReferences, holdReferences } from './checkReferences';
 import { inTransaction } from './inTransaction';
 import { writeLinked } from './linkedRecords';
 import { splitValues, writeNested } from './nestedRecords';
@@ -19,8 +19,9 @@ interface Insert {
   readonly payload: Values;
 }
 
-/** Stores a new record with its linked and nested ones and their versions, inside the caller's transaction, and answers its row. */
+/** Stores a new record with its linked and nested ones and their versions, inside the caller's transaction, and answers its row. Refuses links that do not hold. */
 export async function insertWithVersion(opened: Opened, source: WriteSource, { resource, values, payload }: Insert): Promise<Row> {
+  await holdReferences(source, resource, { changes: values, values });
   const linked = await writeLinked(opened, source, { resource, values, payload });
   const { own, nested } = splitValues(resource, values);
   const id = await storeNew(opened, source, { resource, values: { ...own, ...linked }, nested });

@@ -1,8 +1,27 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Written, WriteSource } from './source';
 import type { Opened } from './Opened';
 
+/** How often a transaction that lost against another one is begun again. */
+const mostTries = 4;
+
+/** A deadlock, or two transactions that cannot both have been first: nothing was stored, and doing it again may well go. */
+const isConflict = (error: unknown): boolean => error instanceof Error && 'code' in error && ['40P01', '40001'].includes(String(error.code));
+
+async function retried<T>(run: () => Promise<T>, mayRetry: () => boolean): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await run();
+    } catch (error) {
+      if (tries === mostTries || !isConflict(error) || !mayRetry()) throw error;
+      // Not at once and not at the same time as the other one.
+      await pause(Math.random() * 50 * tries);
+    }
+  }
+}
+
 /**
- * Runs writes in one transaction; reports each record that they changed when the transaction has ended well. That of a call with a key ends
+ * Runs writes in one transaction; one that lost against another is done again, so that the work must leave nothing outside it; reports each record that they changed when the transaction has ended well. That of a call with a key ends
  * when the call is answered.
  */
 export async function inTransaction<T>({ source, store, records, tools, keyed }: Opened, work: (source: WriteSource) => Promise<T>): Promise<T> {
@@ -10,10 +29,14 @@ export async function inTransaction<T>({ source, store, records, tools, keyed }:
   const report = () => {
     for (const one of written) tools.onWrite?.({ ...records.context, ...one });
   };
-  const write = (db: WriteSource['db']) => work({ ...source, db, written });
+  const write = (db: WriteSource['db']) => {
+    written.length = 0;
+    return work({ ...source, db, written });
+  };
   const call = keyed?.();
-  if (call) return call.write(store.db, write, report);
-  const result = await store.db.transaction().execute(write);
+  // What a keyed call has written before is in the same transaction, and would be lost with it.
+  if (call) return retried(() => call.write(store.db, write, report), () => call.db === undefined);
+  const result = await retried(() => store.db.transaction().execute(write), () => true);
   report();
   return result;
 }

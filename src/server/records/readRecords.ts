@@ -31,7 +31,7 @@ export async function readMany(source: Source, resource: Resource, ids: readonly
 export async function readOne(source: Source, resource: Resource, { id, lock }: { readonly id: number; readonly lock?: true }): Promise<Row | undefined> {
   const { rows } = await sql<Row>`
     select ${selection(resource)} from ${from(source, resource)}
-    where ${sql.id(own, 'id')} = ${id} and ${viewed(resource, source)} ${sql.raw(lock ? `for update of ${own}` : '')}`.execute(source.db);
+    where ${sql.id(own, 'id')} = ${id} and ${viewed(resource, source)} ${sql.raw(lock ? `for no key update of ${own}` : '')}`.execute(source.db);
   return rows[0] && withNestedRows(source, resource, rows[0]);
 }
 

@@ -3,7 +3,7 @@ import type { Resource, Verb } from '../../schema';
 import type { AppOptions } from '../contracts';
 import { withBody } from '../http/readBody';
 import { openRecords, recordsOf } from './openRecords';
-import { idOf, ifMatchOf, queryOf, readListCall, sendRecord } from './requestParts';
+import { idOf, ifMatchOf, queryOf, readListCall, sendList, sendRecord } from './requestParts';
 import { registerSlots } from './registerSlots';
 import { registerVersions } from './registerVersions';
 import type { WriteInput } from './Records';
@@ -11,9 +11,10 @@ import type { WriteInput } from './Records';
 type Register = (app: FastifyInstance, resource: Resource, options: AppOptions) => void;
 
 const list: Register = (app, resource) => {
-  app.get(`/${resource.path}`, (request) => {
+  app.get(`/${resource.path}`, async (request, reply) => {
     const call = readListCall(resource, queryOf(request));
-    return 'ids' in call ? recordsOf(request).getMany(resource, call.ids) : recordsOf(request).list(resource, call.query);
+    const records = recordsOf(request);
+    return sendList(reply, await ('ids' in call ? records.getMany(resource, call.ids) : records.list(resource, call.query)));
   });
   if (resource.slots && resource.slots.path === undefined) return;
   app.get(`/${resource.path}/:id`, async (request, reply) => sendRecord(reply, await recordsOf(request).getOne(resource, idOf(request, resource))));
@@ -39,7 +40,7 @@ const update: Register = (app, resource, { files }) => {
 };
 
 const remove: Register = (app, resource) => {
-  app.delete(`/${resource.path}/:id`, (request) => recordsOf(request).discard(resource, idOf(request, resource)));
+  app.delete(`/${resource.path}/:id`, (request) => recordsOf(request).discard(resource, { id: idOf(request, resource), ifMatch: ifMatchOf(request) }));
 };
 
 /** What each verb adds; one whose route another has added already adds nothing. */

@@ -1,22 +1,13 @@
-import { sql } from 'kysely';
 import { readValue, writableFields, type Resource, type Values } from '../../schema';
 import { applyChange } from './applyChange';
 import { checkVersion } from './changeRecord';
-import { checkReferences } from './checkReferences';
+import { holdParent } from './checkReferences';
 import { insertWithVersion } from './createRecord';
 import { inTransaction } from './inTransaction';
 import { prepareInput, readPrepared } from './prepareInput';
 import { readSlot } from './readRecords';
-import { tableOf, type Source } from './source';
 import type { Opened } from './Opened';
 import type { Answer, Row, SlotKey, UpdateOptions } from './Records';
-
-/** Holds the record that slots belong to, so that two writers of one slot take turns also while it is empty. */
-async function lockParent(source: Source, resource: Resource, parent: number): Promise<void> {
-  const reference = resource.fields[resource.slots?.parent ?? ''];
-  if (reference?.kind !== 'reference') throw new Error(`The slots of ${resource.name} belong to no record`);
-  await sql`select id from ${tableOf(source, source.registry.get(reference.to))} where id = ${parent} for no key update`.execute(source.db);
-}
 
 /** Every field that a payload could have set: what it leaves out is emptied. A password stays, as nobody can send it back. */
 function replacing(resource: Resource, values: Values): Values {
@@ -43,13 +34,10 @@ export async function replaceSlot(
   const prepared = await prepareInput(resource, input, opened.preparing);
   const key = keyOf(resource, input.payload);
   const { row, created } = await inTransaction(opened, async (source): Promise<{ row: Row; created: boolean }> => {
-    if (key) await lockParent(source, resource, key.parent);
+    if (key) await holdParent(source, resource, key.parent);
     const existing = key && (await readSlot(source, resource, key));
     const values = readPrepared(resource, prepared, { features: manufacturer.features });
-    if (!existing) {
-      await checkReferences(source, resource, values);
-      return { row: await insertWithVersion(opened, source, { resource, values, payload: input.payload }), created: true };
-    }
+    if (!existing) return { row: await insertWithVersion(opened, source, { resource, values, payload: input.payload }), created: true };
     await checkVersion(opened, source, { resource, row: existing, ifMatch });
     return { row: await applyChange(opened, source, { resource, row: existing, values: replacing(resource, values), event: 'update' }), created: false };
   });

@@ -1,7 +1,7 @@
 import { maxPageSize, type Resource } from '../../schema';
 import type { ReadEvent } from '../contracts';
 import { notFound } from '../http/HttpError';
-import { answerOf, recordOf } from './answers';
+import { answerOf, etagOf, recordOf } from './answers';
 import { createRecord } from './createRecord';
 import { discardRecord, keepRecord, updateRecord } from './changeRecord';
 import { readPage } from './readPage';
@@ -40,7 +40,7 @@ export function openRepository(options: RepositoryOptions): Records {
   };
   const listed = (resource: Resource, { rows, meta, searched = [] }: Listed): List => {
     report(resource, rows.map((row) => row.id as number), { way: 'list', searched });
-    return { data: rows.map((row) => recordOf(resource, row, answering)), meta };
+    return { data: rows.map((row) => recordOf(resource, row, answering)), meta, etags: new Map(rows.map((row) => [row.id as number, etagOf(row)])) };
   };
   const records: Records = {
     context,
@@ -72,7 +72,7 @@ export function openRepository(options: RepositoryOptions): Records {
     },
     create: (resource, input) => createRecord(opened, resource, input),
     update: (resource, change) => updateRecord(opened, resource, change),
-    discard: (resource, id) => discardRecord(opened, resource, id),
+    discard: (resource, options) => discardRecord(opened, resource, options),
     keep: (resource, change) => keepRecord(opened, resource, change),
     putSlot: (resource, change) => replaceSlot(opened, resource, change),
   };

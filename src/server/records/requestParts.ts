@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { maxPageSize, QueryError, readListQuery, type ListQuery, type Resource } from '../../schema';
 import { notFound } from '../http/HttpError';
-import type { Answer, Row } from './Records';
+import type { Answer, List, Row } from './Records';
 
 /** The query string with repeated parameters kept. */
 export function queryOf({ url }: FastifyRequest): URLSearchParams {
@@ -47,4 +47,13 @@ export const ifMatchOf = ({ headers }: FastifyRequest): string | undefined => he
 export function sendRecord(reply: FastifyReply, { record, etag }: Answer, status = 200): Row {
   void reply.code(status).header('etag', etag);
   return record;
+}
+
+/** The longest list whose tags fit into the headers that every client takes. */
+const mostTags = 50;
+
+/** Answers a list; the tags of its records stand in a header, so that each can be changed in the version that was shown. */
+export function sendList(reply: FastifyReply, { etags, ...list }: List): Omit<List, 'etags'> {
+  if (etags.size > 0 && etags.size <= mostTags) void reply.header('record-etags', [...etags].map(([id, etag]) => `${id}:${etag}`).join(', '));
+  return list;
 }

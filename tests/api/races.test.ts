@@ -1,0 +1,114 @@
+import { sql } from 'kysely';
+import { describe, expect, test, vi } from 'vitest';
+import { registry } from '../../resources';
+import { manufacturers } from '../../resources/manufacturers';
+import { isWritten, writableFields, type Resource } from '../../src/schema';
+import { productParts } from '../../src/server/productParts';
+import type { Store } from '../../src/server/store';
+import { sampleInput } from '../fixtures/samples';
+import { describeApi, type Harness } from './harness';
+
+const { hooks } = productParts({ registry, manufacturers });
+
+const isLink = (resource: Resource, name: string): boolean => resource.fields[name]?.kind === 'reference' && !(name in resource.included);
+
+/** Every link that a create of the product can make to something that can be discarded. */
+const links = registry.all
+  .filter(({ verbs, view }) => verbs.includes('create') && view === undefined)
+  .flatMap((resource) =>
+    writableFields(resource).flatMap(([name, field]) =>
+      field.kind === 'reference' && isLink(resource, name) && isWritten(field, false) && registry.get(field.to).verbs.includes('delete')
+        ? [{ resource, name, to: registry.get(field.to) }]
+        : [],
+    ),
+  );
+
+/** The other links that a record needs. */
+async function otherLinks({ make }: Harness, resource: Resource, but: string): Promise<Record<string, number>> {
+  const made: Record<string, number> = {};
+  for (const [name, field] of writableFields(resource)) {
+    if (field.kind === 'reference' && field.required && name !== but && isLink(resource, name)) made[name] = (await make(registry.get(field.to), 50)).id;
+  }
+  return made;
+}
+
+const waiting = async ({ db }: Store): Promise<number> =>
+  (await sql<{ count: number }>`select count(*) as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db)).rows[0]?.count ?? 0;
+
+/** Discards a record in a transaction that stays open until `meanwhile` waits for it, or has ended. */
+async function discardedMeanwhile<T>({ store }: Harness, { to, id }: { readonly to: Resource; readonly id: number }, meanwhile: () => Promise<T>): Promise<T> {
+  const running: { call?: Promise<T>; hasEnded?: true } = {};
+  await store.db.transaction().execute(async (db) => {
+    await sql`update ${sql.id('octapharma', to.name)} set discarded_at = now() where id = ${id}`.execute(db);
+    running.call = meanwhile().finally(() => (running.hasEnded = true));
+    await vi.waitFor(async () => expect(running.hasEnded ?? (await waiting(store)) > 0).toBe(true), { timeout: 10_000, interval: 20 });
+  });
+  return running.call as Promise<T>;
+}
+
+describeApi('a link', { registry, hooks }, (harness, engine) => {
+  describe.each(links.map(({ resource, name, to }) => [`${resource.name}.${name}`, { resource, name, to }] as const))('%s', (_what, { resource, name, to }) => {
+    test.runIf(engine.name === 'PostgreSQL')(`is never made to one of ${to.name} that is discarded in the same moment`, async () => {
+      const running = harness();
+      const target = await running.make(to, 1);
+      const body = { ...sampleInput(resource, 1, await otherLinks(running, resource, name)), [name]: target.id };
+      const answer = await discardedMeanwhile(running, { to, id: target.id }, () => running.call('POST', resource.path, { body }));
+      const label = resource.fields[name]?.label ?? '';
+      expect(answer).toMatchObject({ status: 422, body: { errors: { [name]: [`${label} is in the trash`] } } });
+    });
+
+    test(`is refused to one of ${to.name} that is discarded`, async () => {
+      const running = harness();
+      const target = await running.make(to, 1);
+      const body = { ...sampleInput(resource, 1, await otherLinks(running, resource, name)), [name]: target.id };
+      expect((await running.call('POST', resource.path, { body })).status).toBe(201);
+      await running.call('DELETE', `${to.path}/${target.id}`);
+      // A slot keeps the links that it has, but for the one to the record that it belongs to.
+      const keeps = resource.slots !== undefined && resource.slots.parent !== name;
+      expect((await running.call('POST', resource.path, { body })).status).toBe(keeps ? 200 : 422);
+    });
+  });
+});
+
+describeApi('two writes that wait for each other', { registry, hooks }, (harness, engine) => {
+  const [cases, providers] = [registry.get('cases'), registry.get('providers')];
+
+  test.runIf(engine.name === 'PostgreSQL')('are both stored, one after the other', async () => {
+    const { call, make } = harness();
+    const [one, other] = [await make(providers, 1), await make(providers, 2)];
+    const [first, second] = [await make(cases, 1, { provider_id: one.id }), await make(cases, 2, { provider_id: other.id })];
+    for (let n = 0; n < 4; n += 1) {
+      const [to, back] = n % 2 === 0 ? [other.id, one.id] : [one.id, other.id];
+      const answers = await Promise.all([
+        call('PUT', `cases/${first.id}`, { body: { provider_id: to } }),
+        call('PUT', `cases/${second.id}`, { body: { provider_id: back } }),
+      ]);
+      expect(answers.map(({ status, body }) => [status, body.provider_id])).toEqual([[200, to], [200, back]]);
+    }
+  });
+});
+
+describeApi('discarding', { registry, hooks }, (harness) => {
+  test.each(registry.all.filter(({ verbs }) => verbs.includes('delete')).map((resource) => [resource.name, resource] as const))(
+    'one of %s asks for the version that it was shown in',
+    async (_name, resource) => {
+      const { app, call, make, token } = harness();
+      const { id } = await make(resource, 1);
+      const path = `${resource.path}/${id}`;
+      const shown = await call('GET', path);
+      const listed = await app.inject({ url: `/api/${resource.path}?per=50`, headers: { authorization: token } });
+      expect(String(listed.headers['record-etags']).split(', ')).toContain(`${id}:${String(shown.etag)}`);
+      const stale = { 'if-match': '"0"' };
+      const refused = await call('DELETE', path, { headers: stale });
+      expect(refused).toMatchObject({ status: 412, body: { message: expect.any(String) as string, current: { id } } });
+      expect((await call('GET', path)).body.discarded_at).toBeNull();
+      const discarded = await call('DELETE', path, { headers: { 'if-match': String(shown.etag) } });
+      expect(discarded.status).toBe(200);
+      // The same answer where the first one was lost.
+      expect(await call('DELETE', path, { headers: { 'if-match': String(shown.etag) } })).toMatchObject({ status: 200, body: discarded.body });
+      expect(await call('PUT', path, { body: { discarded_at: '' }, headers: stale })).toMatchObject({ status: 412, body: { current: { id } } });
+      const current = await call('GET', path);
+      expect((await call('PUT', path, { body: { discarded_at: '' }, headers: { 'if-match': String(current.etag) } })).status).toBe(200);
+    },
+  );
+});
