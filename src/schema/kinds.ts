@@ -23,8 +23,8 @@ export interface Kind<K extends FieldKind> {
   readonly isEmpty?: (value: unknown) => boolean;
 }
 
-/** Longest texts, in characters, where the field sets no limit of its own. */
-export const maxLengths = { text: 255, longText: 10_000, richText: 100_000, email: 254, tag: 100 } as const;
+/** Longest texts, in characters, where the field sets no limit of its own; `search` is the longest that a list is searched by. */
+export const maxLengths = { search: 255, text: 255, longText: 10_000, richText: 100_000, email: 254, tag: 100 } as const;
 
 const asText = (value: unknown): string => String(value);
 const storable = (value: string): boolean => !value.includes('\0') && value.isWellFormed();

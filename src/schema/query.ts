@@ -5,6 +5,7 @@ import { columnFields } from './listed';
 import { isSortable, operatorFacts, type Operator } from './operators';
 import type { Field } from './field';
 import type { Resource, Search } from './resource';
+import { maxLengths } from './kinds';
 import { schemaOf } from './value';
 
 /** Rows on a page; every list of the product has the same (Records 9). */
@@ -91,6 +92,7 @@ function readComparison(resource: Resource, parameter: string, search: Search, t
   if (!searched) throw new QueryError(parameter, `${parameter} searches an unknown field`);
   const field = comparedField(searched, search);
   if (text.trim() === '') return undefined;
+  if (text.length > maxLengths.search) throw new QueryError(parameter, `${parameter} must be at most ${maxLengths.search} characters`);
   if (text.includes('\0')) throw new QueryError(parameter, `${parameter} contains a character that cannot be searched`);
   const { op } = search;
   if (op === 'contains' || op === 'has') {

@@ -4,7 +4,8 @@ import { parseArgs } from 'node:util';
 import { registry } from '../../resources';
 import { defaultManufacturer, manufacturers } from '../../resources/manufacturers';
 import { demoAdministrator, readConfig, type ServerConfig } from './config';
-import { openServer, planStart, verifyConfigured, type OpenServer, type ServerParts } from './openServer';
+import { planStart } from './notedTables';
+import { openServer, verifyConfigured, type OpenServer, type ServerParts } from './openServer';
 import { productParts } from './productParts';
 import { explainStartError } from './startError';
 
@@ -60,7 +61,7 @@ async function start(parts: ServerParts): Promise<void> {
 
 async function printPlan(parts: ServerParts): Promise<void> {
   const statements = await planStart(parts);
-  console.log(statements.length > 0 ? statements.map((statement) => `${statement};`).join('\n') : 'The tables fit the declarations: nothing to do');
+  console.log(statements.length > 0 ? statements.map((statement) => `${statement};`).join('\n') : '-- The tables fit the declarations: nothing to do');
 }
 
 /** Says whether the access log is whole; the process fails where it is not. */

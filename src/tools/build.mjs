@@ -60,7 +60,7 @@ export async function ensureBuild({ outDir = join(projectRoot, 'dist'), plugins 
   const stamp = join(outDir, 'stamp');
   const digest = digestOfInputs(more);
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === digest) return;
-  console.log('Building …');
+  console.error('Building …');
   rmSync(stamp, { force: true });
   await buildAll({ outDir, plugins });
   writeFileSync(stamp, digest);

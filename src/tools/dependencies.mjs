@@ -19,7 +19,7 @@ export function ensureDependencies() {
   const installed = join(projectRoot, 'node_modules', '.package-lock.json');
   const lock = join(projectRoot, 'package-lock.json');
   if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(lock).mtimeMs - 1000) return;
-  console.log('Installing dependencies …');
+  console.error('Installing dependencies …');
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
   const { status } = spawnSync(npm, ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: projectRoot,

@@ -160,6 +160,9 @@ describe('over one data folder', () => {
     const second = run({});
     expect(await second.ended).toBe(1);
     expect(second.errors()).toBe(`The server cannot start. The data in ${dataDir} are in use by process ${first.child.pid}: stop it, or set DATA_DIR\n`);
+    const plan = run({}, ['--plan']);
+    expect(await plan.ended).toBe(0);
+    expect(plan.output()).toBe('-- The tables fit the declarations: nothing to do\n');
     expect((await call(`${first.url}/api/ready`)).status).toBe(200);
     expect(await stop(first)).toBe(0);
   });

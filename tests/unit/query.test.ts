@@ -76,6 +76,7 @@ describe('a list query', () => {
     ['sister=abc', 'sister: Must be the number of a record'],
     ['page=0', 'page must be a number from 1'],
     ['per=x', 'per must be a number from 1'],
+    [`searchLine=${'a'.repeat(256)}`, 'searchLine must be at most 255 characters'],
     ['searchLine=a%00', 'searchLine contains a character that cannot be searched'],
   ])('%s is refused by name', (query, message) => {
     expect(() => read(query)).toThrow(message);

@@ -1,6 +1,6 @@
 import { Select, Typography } from 'antd';
 import { useState } from 'react';
-import { includePrefix, showValue } from '../../schema';
+import { includePrefix, maxLengths, showValue } from '../../schema';
 import { useRegistry, useResource } from '../context';
 import { includedTitle } from '../includedTitle';
 import { attributesOf } from './attributes';
@@ -30,7 +30,7 @@ function ReferenceInput(props: InputProps<'reference'>) {
       allowClear
       filterOption={false}
       searchValue={typed}
-      onSearch={setTyped}
+      onSearch={(text) => setTyped(text.slice(0, maxLengths.search))}
       onOpenChange={setOpen}
       options={search.matches.map(({ id, title }) => ({ value: id, label: title }))}
       optionRender={({ data }) => (

@@ -1,5 +1,5 @@
 import { Input, Select } from 'antd';
-import { booleanOptions, flattenOptions, usStates, type Field, type FlatOption, type Resource, type Search } from '../../schema';
+import { booleanOptions, flattenOptions, maxLengths, usStates, type Field, type FlatOption, type Resource, type Search } from '../../schema';
 import { FieldInput } from '../fields';
 import { searchedField } from './listState';
 
@@ -56,7 +56,7 @@ export function SearchInput({ resource, name, search, id, value, onChange, 'aria
       {...given}
       allowClear
       autoComplete="off"
-      maxLength={255}
+      maxLength={maxLengths.search}
       inputMode={['integer', 'phone'].includes(field.kind) ? 'numeric' : 'text'}
       value={value ?? ''}
       onChange={({ target }) => onChange?.(target.value || undefined)}

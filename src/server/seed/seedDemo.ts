@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { readInput, readValue, type Manufacturer, type Registry, type Resource, type Values } from '../../schema';
-import type { Store } from '../store';
+import { patiently, type Store } from '../store';
 import { activitySeed } from './activitySeed';
 import { caseInsuranceSeed } from './caseInsuranceSeed';
 import { caseSeed } from './caseSeed';
@@ -97,7 +97,7 @@ async function setValues(target: { readonly db: Store['db']; readonly schema: st
  * Answers whether it filled it. The data are the same on every machine and every day.
  */
 export function seedDemo(options: SeedOptions): Promise<boolean> {
-  return options.store.db.transaction().execute(async (transaction) => {
+  return patiently(options.store, async (transaction) => {
     await sql`select pg_advisory_xact_lock(${seedLock})`.execute(transaction);
     if (!(await isEmpty(transaction, options))) return false;
     const creators = (await options.staff?.(transaction)) ?? [];

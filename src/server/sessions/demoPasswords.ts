@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { ConfigError, demoAdministrator, type Administrator } from '../config';
+import { patiently } from '../store';
 import { oneTimePassword } from '../users/oneTimePassword';
 import { administratorRole } from './administrators';
 import { hashPassword, verifyPassword } from './passwordHash';
@@ -41,7 +42,8 @@ export async function refuseDemoPasswords(db: StaffDb, { administrator, replace,
     throw new ConfigError(`${names} of the demo can sign in with its password, which everybody can read. ${wayOut}`);
   }
   await assertUsablePassword(administrator);
-  await db.transaction().execute(async (trx) => {
+  await patiently({ db }, async (transaction) => {
+    const trx = transaction as StaffDb;
     for (const { id, email } of open) {
       const isNamed = email.toLowerCase() === administrator.email;
       const password = await hashPassword(isNamed ? administrator.password : oneTimePassword());

@@ -5,7 +5,7 @@ import { foldFunctions } from './foldText';
 import type { Store } from './openStore';
 import { patiently } from './patiently';
 import { planTables } from './planTables';
-import { readSchema } from './readSchema';
+import { readSchema, type FoundSchema } from './readSchema';
 import { resourceTables, sharedTables } from './resourceTables';
 import { checkRowCounts, countingFunctions } from './rowCounts';
 import type { TableDefinition } from './TableDefinition';
@@ -44,10 +44,11 @@ const wantedTables = ({ registry, manufacturers, tables = [] }: SchemaOptions): 
 const extensions = ['pg_trgm', 'unaccent'];
 const functions = [...foldFunctions, ...countingFunctions, ...refuseFunctions];
 
-async function planOf(db: Store['db'], options: SchemaOptions): Promise<readonly string[]> {
-  const tables = wantedTables(options);
-  const found = await readSchema(db, [...new Set([...functions, ...tables].map(({ schema }) => schema))]);
-  const { statements, problems } = planTables({ tables, functions, extensions }, found);
+const readFound = (db: Store['db'], options: SchemaOptions): Promise<FoundSchema> =>
+  readSchema(db, [...new Set([...functions, ...wantedTables(options)].map(({ schema }) => schema))]);
+
+function planOf(found: FoundSchema, options: SchemaOptions): readonly string[] {
+  const { statements, problems } = planTables({ tables: wantedTables(options), functions, extensions }, found);
   if (problems.length > 0) {
     throw new SchemaError(`The database does not fit the declarations:\n${problems.map((line) => `  ${line}`).join('\n')}\nNothing was changed.`);
   }
@@ -55,9 +56,26 @@ async function planOf(db: Store['db'], options: SchemaOptions): Promise<readonly
 }
 
 /** The SQL that a start would run, without running it. Throws a SchemaError where a start would stop. */
-export function planSchema(store: Store, options: SchemaOptions): Promise<readonly string[]> {
-  return planOf(store.db, options);
+export async function planSchema(store: Store, options: SchemaOptions): Promise<readonly string[]> {
+  return planOf(await readFound(store.db, options), options);
 }
+
+const written = (_name: string, value: unknown): unknown => {
+  if (value instanceof Map) return { asMap: [...(value as Map<unknown, unknown>)] };
+  return value instanceof Set ? { asSet: [...(value as Set<unknown>)] } : value;
+};
+
+const read = (_name: string, value: unknown): unknown => {
+  const { asMap, asSet } = (value ?? {}) as { readonly asMap?: readonly [unknown, unknown][]; readonly asSet?: readonly unknown[] };
+  if (asMap) return new Map(asMap);
+  return asSet ? new Set(asSet) : value;
+};
+
+/** What a store has of the tables wanted, written down. */
+export const noteTables = async ({ db }: Store, options: SchemaOptions): Promise<string> => JSON.stringify(await readFound(db, options), written);
+
+/** The SQL that a start would run on a store whose tables were written down. Throws a SchemaError where it would stop. */
+export const planFromNote = (note: string, options: SchemaOptions): readonly string[] => planOf(JSON.parse(note, read) as FoundSchema, options);
 
 /**
  * Creates what the declarations need and the database lacks, all of it or nothing, and answers the SQL that was run. Never drops, renames
@@ -73,7 +91,7 @@ function createMissing(store: Store, options: SchemaOptions): Promise<readonly s
   // An index over millions of rows takes longer than any call may, and so does another server's that is waited for.
   return patiently(store, async (transaction) => {
     await sql`select pg_advisory_xact_lock(${schemaLock})`.execute(transaction);
-    const statements = await planOf(transaction, options);
+    const statements = planOf(await readFound(transaction, options), options);
     for (const statement of statements) await sql.raw(statement).execute(transaction);
     return statements;
   });

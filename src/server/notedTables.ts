@@ -1,0 +1,41 @@
+import { existsSync } from 'node:fs';
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DataLockError } from './dataLock';
+import { openConfiguredStore } from './openConfiguredStore';
+import type { ServerParts } from './openServer';
+import { schemaOptions } from './prepareStore';
+import { noteTables, openStore, planFromNote, planSchema, type Store } from './store';
+
+const notesIn = (dataDir: string): string => join(dataDir, 'tables.json');
+
+/**
+ * Writes down what tables the embedded store has. Only a start changes them, so that this holds for as long as the process does: the store
+ * cannot be asked by a second one.
+ */
+export async function keepTables(store: Store, parts: ServerParts): Promise<void> {
+  if (store.engine !== 'pglite') return;
+  const path = notesIn(parts.config.dataDir);
+  await writeFile(`${path}.new`, await noteTables(store, schemaOptions(parts)), { mode: 0o600 });
+  await rename(`${path}.new`, path);
+}
+
+/** Without a folder there is nothing to compare with, and none is made for asking. */
+async function planOfEmpty(parts: ServerParts): Promise<readonly string[]> {
+  const store = await openStore({ memory: true });
+  return planSchema(store, schemaOptions(parts)).finally(() => store.close());
+}
+
+/** The SQL that the next start would run on the configured store, which is left as it is; while a server runs on it as well. */
+export async function planStart(parts: ServerParts): Promise<readonly string[]> {
+  const { databaseUrl, dataDir } = parts.config;
+  if (databaseUrl === undefined && !existsSync(join(dataDir, 'database'))) return planOfEmpty(parts);
+  try {
+    const store = await openConfiguredStore(parts.config);
+    return await planSchema(store, schemaOptions(parts)).finally(() => store.close());
+  } catch (error) {
+    if (!(error instanceof DataLockError)) throw error;
+    const noted = await readFile(notesIn(dataDir), 'utf8').catch(() => Promise.reject(error));
+    return planFromNote(noted, schemaOptions(parts));
+  }
+}

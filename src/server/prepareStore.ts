@@ -1,0 +1,47 @@
+import { seedAgent } from './seed/seedAgent';
+import { seedDemo } from './seed/seedDemo';
+import type { ServerParts } from './openServer';
+import { serverTables } from './serverTables';
+import { refuseDemoPasswords } from './sessions/demoPasswords';
+import { staffDb, type StaffDb } from './sessions/staffDatabase';
+import { ensureAdministrator } from './sessions/staffUsers';
+import { analyzeAll, patiently, syncSchema, type SchemaOptions, type Store } from './store';
+
+/** What the tables of this server are made of. */
+export const schemaOptions = ({ registry, manufacturers }: ServerParts): SchemaOptions => ({ registry, manufacturers, tables: serverTables(manufacturers) });
+
+/** Somebody who can sign in, and invented records where the store is empty and demo data are wanted. Answers whether it stored any. */
+async function fill(store: Store, { config, registry, manufacturers }: ServerParts): Promise<boolean> {
+  const db = staffDb(store);
+  const { administrator, production } = config;
+  const keys = manufacturers.map(({ key }) => key);
+  if (production) await refuseDemoPasswords(db, { administrator, replace: config.replaceDemoPasswords, manufacturers: keys });
+  await ensureAdministrator(db, { administrator, manufacturers: keys });
+  if (config.seed === 'none') return false;
+  return seedDemo({
+    store,
+    registry,
+    manufacturers,
+    operator: administrator?.email ?? 'demo',
+    staff: async (transaction) => {
+      const staff = transaction as StaffDb;
+      if (administrator && !production) await seedAgent(staff, administrator.password);
+      return (await staff.selectFrom('staff.users').select('id').orderBy('id').execute()).map(({ id }) => id);
+    },
+  });
+}
+
+/**
+ * Brings a store up to the declarations and stores what must be there before the first call: tables, the first administrator, demo data.
+ * All of it or, where any of it fails, nothing.
+ */
+export async function prepareStore(store: Store, parts: ServerParts): Promise<void> {
+  const isFilled = await patiently(store, async (db) => {
+    const starting: Store = { ...store, db };
+    await syncSchema(starting, schemaOptions(parts));
+    await parts.product?.prepare(starting);
+    return fill(starting, parts);
+  });
+  // Plans made for empty tables take hundreds of times as long on full ones.
+  if (isFilled) await analyzeAll(store);
+}

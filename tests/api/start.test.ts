@@ -1,0 +1,103 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { registry } from '../../resources';
+import { defaultManufacturer, manufacturers } from '../../resources/manufacturers';
+import { readConfig } from '../../src/server/config';
+import type { ServerParts } from '../../src/server/openServer';
+import { prepareStore, schemaOptions } from '../../src/server/prepareStore';
+import { productParts, type ProductParts } from '../../src/server/productParts';
+import { noteTables, planFromNote, planSchema, tendGrown, type Store } from '../../src/server/store';
+import { storedFields } from '../../src/server/store/fieldColumns';
+import { engines, type FreshStore } from './stores';
+
+const product = productParts({ registry, manufacturers });
+const two = manufacturers.slice(0, 2);
+const partsWith = (more: Partial<ProductParts> = {}): ServerParts => ({ config: readConfig({}), registry, manufacturers: two, defaultManufacturer, product: { ...product, prepare: (store) => productParts({ registry, manufacturers: two }).prepare(store), ...more } });
+
+describe.each(engines)('a start on $name', ({ name, fresh }) => {
+  let from: FreshStore;
+  let store: Store;
+  // One store for all, as making it takes longest: each test leaves the tables as a start does.
+  beforeAll(async () => {
+    from = await fresh();
+    store = await from.open();
+  });
+  afterAll(async () => {
+    await store.close();
+    await from.remove();
+  });
+
+  const tables = async () =>
+    (await sql<{ name: string }>`select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema') order by 1`.execute(store.db)).rows.map((row) => row.name);
+  /** Every row of every table, by a digest of the columns named. */
+  const digests = async (columnsOf: (table: string) => string) => {
+    const found: Record<string, unknown> = {};
+    // The counts are kept for speed, and made anew where they do not fit.
+    for (const table of (await tables()).filter((each) => !each.endsWith('.row_counts'))) {
+      const { rows } = await sql.raw(`select count(*) as n, md5(string_agg(md5(row(${columnsOf(table)})::text), '' order by md5(row(${columnsOf(table)})::text))) as content from ${table}`).execute(store.db);
+      found[table] = rows[0];
+    }
+    return found;
+  };
+
+  test('that fails half way changes nothing, and the next one does all of it', async () => {
+    const failing = partsWith({ prepare: async (starting) => (await product.prepare({ ...starting }), Promise.reject(new Error('The power went'))) });
+    await expect(prepareStore(store, failing)).rejects.toThrow();
+    expect(await tables()).toEqual([]);
+    // After the tables, and after the first of the demo's records.
+    const broken: ServerParts = { ...partsWith(), manufacturers: [two[0], { ...two[1], features: undefined as never }] as ServerParts['manufacturers'] };
+    await expect(prepareStore(store, broken)).rejects.toThrow();
+    expect(await tables()).toEqual([]);
+    await prepareStore(store, partsWith());
+    expect(await planSchema(store, schemaOptions(partsWith()))).toEqual([]);
+    const { rows } = await sql<{ n: number }>`select count(*) as n from kedrion.patients`.execute(store.db);
+    expect(rows[0]?.n).toBeGreaterThan(0);
+  });
+
+  test('on tables of an older version keeps every row, and a later start adds none', { timeout: 120_000 }, async () => {
+    const parts = partsWith();
+    const dropped = new Map<string, string>();
+    for (const { key } of two) {
+      for (const resource of registry.all.filter(({ shared, view }) => !shared && !view)) {
+        const newest = storedFields(resource).findLast(([field, { kind }]) => !['id', 'created_at', 'updated_at', 'discarded_at', ...resource.title].includes(field) && kind !== 'reference');
+        if (newest) dropped.set(`${key}.${resource.name}`, newest[0]);
+      }
+    }
+    for (const [table, column] of dropped) await sql.raw(`alter table ${table} drop column "${column}" cascade`).execute(store.db);
+    await sql`drop table octapharma.email_notifications`.execute(store.db);
+    const { rows: columns } = await sql<{ place: string; names: string }>`
+      select format('%I.%I', table_schema, table_name) as place, string_agg(format('%I', column_name), ', ' order by column_name) as names
+      from information_schema.columns group by 1`.execute(store.db);
+    const older = new Map(columns.map(({ place, names }) => [place, names]));
+    const before = await digests((table) => older.get(table) ?? '1');
+    await prepareStore(store, parts);
+    const after = await digests((table) => older.get(table) ?? '1');
+    expect(Object.keys(before).length).toBeGreaterThan(20);
+    expect(after).toEqual({ ...before, 'octapharma.email_notifications': { n: 0, content: null } });
+    expect(await planSchema(store, schemaOptions(parts))).toEqual([]);
+  });
+
+  test('can be planned from what was written down of the tables', async () => {
+    const parts = partsWith();
+    await sql`alter table octapharma.payers drop column phone`.execute(store.db);
+    await sql`drop index kedrion.payers_live`.execute(store.db);
+    const note = await noteTables(store, schemaOptions(parts));
+    const plan = await planSchema(store, schemaOptions(parts));
+    expect(plan.length).toBeGreaterThan(1);
+    expect(planFromNote(note, schemaOptions(parts))).toEqual(plan);
+    await prepareStore(store, parts);
+  });
+
+  test('leaves the planner knowing what is there, and upkeep follows as it grows', async () => {
+    await sql`create table grown (name text)`.execute(store.db);
+    const known = async () => (await sql<{ n: number }>`select reltuples as n from pg_class where relname = 'grown'`.execute(store.db)).rows[0]?.n;
+    await sql`insert into grown select 'x' from generate_series(1, 400)`.execute(store.db);
+    expect(await tendGrown(store)).not.toContain('public.grown');
+    await sql`insert into grown select 'x' from generate_series(1, 400)`.execute(store.db);
+    const tended = await tendGrown(store);
+    // A server may have been there first by itself.
+    if (name === 'PGlite') expect(tended).toEqual(['public.grown']);
+    expect(await known()).toBe(800);
+    expect(await tendGrown(store)).toEqual([]);
+  });
+});
