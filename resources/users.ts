@@ -38,6 +38,13 @@ export const users = defineResource({
         failed: 'Failed to reset password',
         shows: { name: 'password', label: 'New password', hint: 'It is shown only now, and has to be changed at the next sign-in.' },
       },
+      {
+        call: 'reset_second_factor',
+        label: 'Reset Second Factor',
+        confirm: 'Are you sure to take the second factor of this user away? The password alone signs in then.',
+        done: 'Second factor of {email} has been reset',
+        failed: 'Failed to reset the second factor',
+      },
     ],
     createLabel: 'Create a new CRM User',
     deleteShows: ['email', 'first_name', 'last_name'],

@@ -1,19 +1,20 @@
 import { useNavigate } from 'react-router';
 import { SigninPage } from '../pages/signin/SigninPage';
-import type { Credentials } from '../pages/signin/SigninForm';
+import type { FullCredentials } from '../pages/signin/SignInSteps';
 import { signedInEmail } from '../screens/guard/session';
 import { homePath } from '../schema';
 import { productName } from '../screens/usePageTitle';
 import { useServices } from './services';
+import { signInWith } from './signInWith';
 
 /** Signs in, and leads back to where the person came from. Logging out forgets the e-mail; a session that ended keeps it. */
 export function SignInRoute() {
-  const { auth, config, queries } = useServices();
+  const { auth, config, lock, queries } = useServices();
   const navigate = useNavigate();
   const email = signedInEmail();
-  const signIn = async (credentials: Credentials) => {
-    const { success, error, redirectTo } = await auth.login(credentials);
-    if (!success) throw new Error(error?.message ?? 'Signing in failed. Please try again.');
+  const signIn = async (credentials: FullCredentials) => {
+    const redirectTo = await signInWith(auth, credentials);
+    lock.open();
     queries.clear();
     await navigate(redirectTo ?? homePath, { replace: true });
   };

@@ -5,6 +5,7 @@ import { clearDrafts, keepDraftsOf } from '../screens/guard/drafts';
 import { createTracker } from './analytics';
 import type { AppConfig } from './config';
 import type { Services } from './services';
+import { createLock } from './shell/lock/createLock';
 
 interface Parts {
   readonly config: AppConfig;
@@ -15,14 +16,16 @@ interface Parts {
 /** Makes everything that lives as long as the page: the providers for this host's manufacturer, and the cache of reads. */
 export function createServices({ config, registry, manufacturers }: Parts): Services {
   const { apiUrl, manufacturer } = config;
+  const lock = createLock();
   const call = { apiUrl, manufacturer: manufacturer.key };
   return {
     config,
     registry,
     manufacturers,
-    auth: createAuthProvider({ ...call, onSignIn: keepDraftsOf, onSignOut: clearDrafts }),
+    auth: createAuthProvider({ ...call, onSignIn: keepDraftsOf, onSignOut: clearDrafts, covers: lock.coverIfQuiet }),
     data: createDataProvider({ ...call, registry, features: manufacturer.features, getToken: createSessionStore().token, ...(config.development && { warn: console.error }) }),
     queries: new QueryClient(queryClientConfig),
     tracker: createTracker(config.analytics),
+    lock,
   };
 }

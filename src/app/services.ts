@@ -4,6 +4,7 @@ import type { ProgrammeAuthProvider, ProgrammeDataProvider } from '../provider';
 import type { Manufacturer, Registry } from '../schema';
 import type { Tracker } from './analytics';
 import type { AppConfig } from './config';
+import type { Lock } from './shell/lock/createLock';
 
 /** What the composition root makes once, and every part of the app shares. */
 export interface Services {
@@ -14,6 +15,7 @@ export interface Services {
   readonly data: ProgrammeDataProvider;
   readonly queries: QueryClient;
   readonly tracker: Tracker;
+  readonly lock: Lock;
 }
 
 const ServicesContext = createContext<Services | undefined>(undefined);

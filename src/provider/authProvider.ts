@@ -15,6 +15,8 @@ export interface AuthProviderOptions extends Omit<HttpClientOptions, 'getToken'>
   readonly onSignIn?: (email: string) => void;
   /** Told of a logout: drafts go. A session that the server ended is no logout, drafts stay. */
   readonly onSignOut?: () => void;
+  /** Asked when the server has ended the session: whether the page covers itself, in place of leading to the sign-in page. */
+  readonly covers?: () => boolean;
 }
 
 export interface SignIn extends Credentials {
@@ -26,6 +28,12 @@ export interface ProgrammeAuthProvider extends AuthProvider {
   readonly login: (credentials: SignIn) => Promise<AuthActionResponse>;
   /** Who is signed in; asked for once for each session. Null where nobody is. */
   readonly getIdentity: () => Promise<Identity | null>;
+  /** Asks again who is signed in, which tells the server that somebody is there. */
+  readonly getIdentityAnew: () => Promise<Identity | null>;
+  /** Ends the session, here and on the server, and stays on the page; who it was stays known. */
+  readonly expire: () => void;
+  /** Goes to an address of the app by a full redirect, which leaves nothing of the page behind. */
+  readonly leave: (path: string) => void;
   /** What the user may do; null where the server does not say (decision 20). */
   readonly getPermissions: () => Promise<readonly string[] | null>;
   /** Changes the password and goes on with the fresh session. Rejects with a RequestError that names the fields at fault. */
@@ -34,8 +42,8 @@ export interface ProgrammeAuthProvider extends AuthProvider {
 
 /** Why signing in failed, titled for a toast. */
 function refusal(failure: unknown): AuthActionResponse {
-  const { message, statusCode = 0, errors } = toRequestError(failure) as Error & Partial<Pick<RequestError, 'statusCode' | 'errors'>>;
-  return { success: false, error: { name: 'Sign in failed', message, statusCode, ...(errors ? { errors } : {}) } };
+  const { message, statusCode = 0, errors, code } = toRequestError(failure) as Error & Partial<Pick<RequestError, 'statusCode' | 'errors' | 'code'>>;
+  return { success: false, error: { name: 'Sign in failed', message, statusCode, ...(errors ? { errors } : {}), ...(code === undefined ? {} : { code }) } };
 }
 
 /** Asks who is signed in once for each token; a failure is not kept. */
@@ -64,17 +72,17 @@ function createIdentityCache(store: SessionStore, ask: () => Promise<Identity>) 
  * Refine's auth provider over the sessions of the API (Cases 4, decisions 14, 19, 31). The session itself is in the storage, so that
  * several tabs agree on it. `check` asks the storage only: whether the token still holds, the next call tells.
  */
-export function createAuthProvider({ storage, location = globalThis.location, ...options }: AuthProviderOptions): ProgrammeAuthProvider {
+export function createAuthProvider({ storage, location = globalThis.location, covers, ...options }: AuthProviderOptions): ProgrammeAuthProvider {
   const apiUrl = options.apiUrl.replace(/\/+$/, '');
   const store = createSessionStore(storage);
   const calls = createSessionCalls({ apiUrl, client: createHttpClient({ ...options, apiUrl, getToken: store.token }) });
-  const end = createSessionEnd(store, location);
+  const end = createSessionEnd({ store, location, covers });
   const identity = createIdentityCache(store, calls.me);
 
   return {
-    async login({ email, password, redirectTo }) {
+    async login({ email, password, code, redirectTo }) {
       try {
-        const session = await calls.open({ email: email.trim(), password });
+        const session = await calls.open({ email: email.trim(), password, ...(code !== undefined && { code }) });
         const signedIn = session.email ?? email.trim();
         store.save({ token: session.token, email: signedIn });
         end.begun();
@@ -96,9 +104,22 @@ export function createAuthProvider({ storage, location = globalThis.location, ..
       return Promise.resolve({ success: true });
     },
 
+    expire: () => {
+      const token = store.token();
+      if (token !== null) calls.close(token).catch(() => undefined);
+      store.dropToken();
+      end.left();
+    },
+
+    leave: (path) => location.assign(path),
+
     check: () => Promise.resolve(store.token() === null ? { authenticated: false, redirectTo: signInFrom(location) } : { authenticated: true }),
     onError: end.onError,
     getIdentity: identity.get,
+    getIdentityAnew: () => {
+      identity.forget();
+      return identity.get();
+    },
     getPermissions: async () => (await identity.get())?.permissions ?? null,
 
     async changePassword(change) {

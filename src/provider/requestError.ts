@@ -17,6 +17,8 @@ export interface RequestErrorDetails {
   readonly errors?: Record<string, string[]>;
   /** The call's key was sent before with other values: what was sent then is stored, this is not. */
   readonly keyUsed?: true;
+  /** What the refusal is, for the program; absent where the server does not tell. */
+  readonly code?: string;
   /** The caller gave the call up; nothing to tell anybody. */
   readonly aborted?: true;
   /** Seconds until the server wants to be asked again, where it says so. */
@@ -44,6 +46,7 @@ export class RequestError extends Error implements HttpError {
   readonly kind: FailureKind;
   /** The server's messages by field name; absent where it named none. */
   declare readonly errors?: Record<string, string[]>;
+  declare readonly code?: string;
   declare readonly aborted?: true;
   declare readonly retryAfter?: number;
   declare readonly worded?: true;
@@ -113,6 +116,7 @@ export function errorOfAnswer({ status, body, retryAfter: header }: ErrorAnswer)
     ...(retryAfter === undefined ? {} : { retryAfter }),
     ...(said === undefined && { worded: true }),
     ...(status === 412 && conflictDetails(body)),
+    ...(isObject(body) && typeof body.code === 'string' && { code: body.code }),
   });
 }
 

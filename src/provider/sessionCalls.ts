@@ -20,6 +20,8 @@ export interface Identity {
   readonly service_manufacturers?: readonly string[];
   /** Only a new password opens the rest of the product (decision 18). */
   readonly must_change_password?: boolean;
+  /** After so long without a call the session ends; absent where the server does not send it. */
+  readonly idle_minutes?: number;
 }
 
 export interface PasswordChange {
@@ -31,6 +33,8 @@ export interface PasswordChange {
 export interface Credentials {
   readonly email: string;
   readonly password: string;
+  /** Of the second factor, where the server has asked for one. */
+  readonly code?: string;
 }
 
 function sessionIn(body: unknown): SessionAnswer | undefined {

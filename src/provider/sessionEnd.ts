@@ -14,6 +14,13 @@ export interface SessionEnd {
   readonly replacing: (done: Promise<unknown>) => void;
 }
 
+interface Parts {
+  readonly store: SessionStore;
+  readonly location: Place;
+  /** Asked when the session is over: whether the page covers itself, in place of leading to the sign-in page. */
+  readonly covers?: (() => boolean) | undefined;
+}
+
 const statusOf = (error: unknown): unknown =>
   typeof error === 'object' && error !== null && 'statusCode' in error ? error.statusCode : undefined;
 
@@ -21,7 +28,7 @@ const statusOf = (error: unknown): unknown =>
  * What a refused session leads to (Cases 4, decision 31). Of many calls refused at once the first one clears the token and leads away; a
  * refusal of an older session's token does not touch the session that has begun since. What a person may not do (403) ends nothing.
  */
-export function createSessionEnd(store: SessionStore, location: Place): SessionEnd {
+export function createSessionEnd({ store, location, covers = () => false }: Parts): SessionEnd {
   let isOver = false;
   let replaced: Promise<unknown> = Promise.resolve();
 
@@ -34,7 +41,7 @@ export function createSessionEnd(store: SessionStore, location: Place): SessionE
       if (isOld || (stored === null && isOver)) return {};
       store.dropToken();
       isOver = true;
-      return isAtSignIn(location) ? {} : { redirectTo: signInFrom(location) };
+      return isAtSignIn(location) || covers() ? {} : { redirectTo: signInFrom(location) };
     },
     begun: () => {
       isOver = false;

@@ -22,14 +22,15 @@ export function createSessionStore(storage: SessionStorageArea = globalThis.loca
   return {
     token: () => read(storageKeys.token),
     email: () => read(storageKeys.email),
+    // Other tabs are told of each in this order: by the change of the token all of it is true.
     save: ({ token, email }) => {
-      storage.setItem(storageKeys.token, token);
       storage.setItem(storageKeys.email, email);
+      storage.setItem(storageKeys.token, token);
     },
     dropToken: () => storage.removeItem(storageKeys.token),
     clear: () => {
-      storage.removeItem(storageKeys.token);
       storage.removeItem(storageKeys.email);
+      storage.removeItem(storageKeys.token);
     },
   };
 }

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { GatewayConfig } from './notifications/gateway';
 import { passwordLength, refusePasswordLength } from '../schema';
 import { usualLimits, type StoreLimits } from './store/limits';
+import type { SecondFactorRule } from './sessions/secondFactor/secondFactorRule';
 
 /** Signs in where nothing else is configured; never in production. */
 export const demoAdministrator = { email: 'admin@example.com', password: 'demo-Password1', first_name: 'Dana', last_name: 'Whitfield' } as const;
@@ -35,6 +36,10 @@ export interface ServerConfig {
   readonly administratorEmails: readonly string[];
   /** What a reset sets a password to; without it, a random one each time (decision 18). */
   readonly resetPassword?: string;
+  /** Who has to have a second factor. */
+  readonly secondFactorRule: SecondFactorRule;
+  /** Encrypts the secrets of second factors; generated and kept in the store where it is not set. */
+  readonly secondFactorKey?: string;
   readonly sessionIdleMinutes: number;
   readonly sessionMaxHours: number;
   /** Failed sign-ins before the next have to wait: of one account from one place, and of an address; the longest wait of the first. */
@@ -130,6 +135,8 @@ const environment = z.object({
   ADMIN_EMAILS: addresses,
   DEMO_PASSWORDS: z.literal('replace', 'must be replace').optional(),
   RESET_PASSWORD: resetPassword.optional(),
+  TWO_FACTOR_REQUIRED: z.enum(['none', 'administrators', 'everybody'], 'must be none, administrators or everybody').default('none'),
+  TWO_FACTOR_KEY: z.string().min(32, 'must be at least 32 characters').optional(),
   SESSION_IDLE_MINUTES: count(15),
   SESSION_MAX_HOURS: count(12),
   SIGN_IN_TRIES: count(10),
@@ -215,6 +222,8 @@ export function readConfig(env: NodeJS.ProcessEnv): ServerConfig {
     replaceDemoPasswords: values.DEMO_PASSWORDS !== undefined,
     administratorEmails: values.ADMIN_EMAILS,
     ...(values.RESET_PASSWORD !== undefined && { resetPassword: values.RESET_PASSWORD }),
+    secondFactorRule: values.TWO_FACTOR_REQUIRED,
+    ...(values.TWO_FACTOR_KEY !== undefined && { secondFactorKey: values.TWO_FACTOR_KEY }),
     sessionIdleMinutes: values.SESSION_IDLE_MINUTES,
     sessionMaxHours: values.SESSION_MAX_HOURS,
     signIn: {

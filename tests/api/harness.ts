@@ -188,6 +188,7 @@ async function startHarness({ store, statements }: SharedStore, { registry, hook
       if (emptied.length > 0) await sql.raw(`truncate ${emptied.join(', ')} restart identity cascade`).execute(store.db);
       if (written.has('"staff"."users"')) {
         await staffDb(store).deleteFrom('staff.sessions').where('user_id', 'not in', team).execute();
+        for (const table of ['staff.recovery_codes', 'staff.second_factors'] as const) await staffDb(store).deleteFrom(table).where('user_id', 'not in', team).execute();
         await staffDb(store).deleteFrom('staff.users').where('id', 'not in', team).execute();
       }
       for (const seen of [statements, reads, writes]) seen.length = 0;

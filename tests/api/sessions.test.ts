@@ -298,6 +298,7 @@ describe.each(engines)('on $name', (engine) => {
           permissions: ['shipments'],
           service_manufacturers: ['kedrion'],
           must_change_password: false,
+          must_set_up_second_factor: false,
           idle_minutes: 15,
         },
       });

@@ -9,6 +9,7 @@ import { defaultManufacturer, manufacturers } from '../../resources/manufacturer
 import { createTracker, type Transport } from '../../src/app/analytics';
 import { readAppConfig } from '../../src/app/config';
 import { createRoutes } from '../../src/app/routes';
+import { createLock } from '../../src/app/shell/lock/createLock';
 import { createAuthProvider, createDataProvider, createSessionStore, queryClientConfig } from '../../src/provider';
 import { clearDrafts, keepDraftsOf } from '../../src/screens/guard/drafts';
 
@@ -74,16 +75,18 @@ export function openApp({ at, api = {}, signedIn = false, settings = {} }: Optio
     manufacturer: config.manufacturer.key,
     httpClient: axios.create({ adapter: adapterOf({ 'GET /sessions/me': me(), 'DELETE /sessions': { data: {} }, ...lists, ...api }, calls) }),
   };
+  const lock = createLock();
   const { pathname, search } = new URL(at, 'http://localhost');
   const location = { pathname, search, assign };
   const services = {
     config,
     registry,
     manufacturers,
-    auth: createAuthProvider({ ...call, location, onSignIn: keepDraftsOf, onSignOut: clearDrafts }),
+    auth: createAuthProvider({ ...call, location, onSignIn: keepDraftsOf, onSignOut: clearDrafts, covers: lock.coverIfQuiet }),
     data: createDataProvider({ ...call, registry, features: config.manufacturer.features, getToken: createSessionStore().token }),
     queries: new QueryClient(queryClientConfig),
     tracker: createTracker(config.analytics, report),
+    lock,
   };
   const router = createMemoryRouter(createRoutes(services), { initialEntries: [at] });
   router.subscribe((state) => Object.assign(location, { pathname: state.location.pathname, search: state.location.search }));

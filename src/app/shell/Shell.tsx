@@ -10,6 +10,7 @@ import { useServices } from '../services';
 import { useIdentity } from '../session';
 import { Account } from './Account';
 import { Header } from './Header';
+import { SessionLock } from './lock/SessionLock';
 import { Sidebar } from './Sidebar';
 import { servedDesks } from './servedDesks';
 import { useCollapsed } from './useCollapsed';
@@ -45,6 +46,7 @@ export function Shell() {
   const mustChange = identity?.must_change_password === true;
   return (
     <ScreensProvider registry={registry} manufacturer={config.manufacturer} user={email} permissions={identity?.permissions}>
+      <SessionLock email={email} minutes={identity?.idle_minutes} onSignOut={signOut} />
       <Layout className="shell" style={sizes}>
         <SkipLink />
         {navigating && <div className="shellProgress" role="progressbar" aria-label="Loading" />}

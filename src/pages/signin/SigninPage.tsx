@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Alert, App } from 'antd';
 import type { Manufacturer } from '../../schema';
 import { usePageTitle } from '../../screens/usePageTitle';
-import { SigninForm, type Credentials } from './SigninForm';
+import { SignInSteps, type FullCredentials } from './SignInSteps';
 import './SigninPage.css';
 
 interface SigninPageProps {
@@ -14,7 +14,7 @@ interface SigninPageProps {
   /** Said before anything was typed, such as that the session has ended. */
   readonly notice?: string;
   /** Signs in and leads on; rejects with an Error whose message says why not. */
-  readonly onSignIn: (credentials: Credentials) => Promise<void>;
+  readonly onSignIn: (credentials: FullCredentials) => Promise<void>;
 }
 
 /** E-mail and password (Cases 2). A refusal is said in a toast and above the form, and what was typed stays. */
@@ -22,21 +22,14 @@ export function SigninPage({ product, company, manufacturer, email, notice, onSi
   usePageTitle('Sign In');
   const { notification } = App.useApp();
   const [refusal, setRefusal] = useState<string>();
-  const [busy, setBusy] = useState(false);
 
-  const signIn = async (credentials: Credentials) => {
-    setBusy(true);
-    setRefusal(undefined);
-    try {
-      await onSignIn(credentials);
-      notification.destroy('sign-in');
-    } catch (error) {
-      const message = error instanceof Error ? error.message : 'Signing in failed. Please try again.';
-      setRefusal(message);
-      notification.error({ key: 'sign-in', message });
-    } finally {
-      setBusy(false);
-    }
+  const signIn = async (credentials: FullCredentials) => {
+    await onSignIn(credentials);
+    notification.destroy('sign-in');
+  };
+  const refuse = (message: string | undefined) => {
+    setRefusal(message);
+    if (message !== undefined) notification.error({ key: 'sign-in', message });
   };
 
   return (
@@ -46,7 +39,7 @@ export function SigninPage({ product, company, manufacturer, email, notice, onSi
         <h1 className="signinTitle">{product}</h1>
         {refusal !== undefined && <Alert type="error" showIcon message={refusal} className="signinAlert" />}
         {refusal === undefined && notice !== undefined && <Alert type="info" showIcon message={notice} className="signinAlert" />}
-        <SigninForm {...(email !== undefined && { email })} busy={busy} onSubmit={signIn} />
+        <SignInSteps {...(email !== undefined && { email })} onSignIn={signIn} onRefusal={refuse} />
       </main>
       <footer className="signinFooter">
         © {new Date().getFullYear()} {company}

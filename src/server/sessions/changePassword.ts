@@ -1,7 +1,7 @@
 import { invalidFields } from '../http/HttpError';
 import { hashPassword, verifyPassword } from './passwordHash';
 import { readPasswordChange } from './passwordRules';
-import type { SessionRefusal } from './sessionEvents';
+import { callerOf, type SessionRefusal } from './sessionEvents';
 import { endSessionsOf, openSession } from './sessionStore';
 import { noSession, signedIn, trySecret, type SessionCall } from './sessionTools';
 import { findUser } from './staffUsers';
@@ -26,7 +26,7 @@ export async function changePassword(call: SessionCall) {
   const session = await db.transaction().execute(async (trx) => {
     await trx.updateTable('staff.users').set({ password, must_change_password: false, updated_at: now() }).where('id', '=', user.id).execute();
     await endSessionsOf(trx, user.id);
-    return openSession(trx, { userId: user.id, now: now(), limits: config });
+    return openSession(trx, { userId: user.id, now: now(), limits: config, caller: callerOf(request) });
   });
   await tell(request, { kind: 'password_changed', ...about, session: session.id });
   return { data: { auth_token: session.token, email: user.email } };

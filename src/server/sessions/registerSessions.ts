@@ -2,6 +2,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { HttpError } from '../http/HttpError';
 import { isApiRequest } from '../security';
 import { changePassword } from './changePassword';
+import { endOtherSessions, endOwnSession, listSessions } from './ownSessions';
+import { answerFactor, beginFactor, confirmFactor, renewRecoveryCodes, takeFactorAway } from './secondFactor/secondFactorCalls';
+import { needsSecondFactor } from './secondFactor/secondFactorRule';
+import type { SessionRefusal } from './sessionEvents';
 import { endSession, findSession } from './sessionStore';
 import { createSessionTools, noSession, signedIn, type SessionCall, type SessionOptions, type SessionTools } from './sessionTools';
 import { signIn } from './signIn';
@@ -12,19 +16,22 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Open to a user who has to choose a password before anything else. */
     readonly beforePasswordChange?: true;
+    /** Open to a user who has to set up a second factor before anything else. */
+    readonly beforeSecondFactor?: true;
   }
 }
 
 /** Every role may see shipments; a right that only some have would be told apart here (decision 20). */
 const permissionsByRole: Readonly<Record<string, readonly string[]>> = { brand_admin: ['shipments'], crm_user: ['shipments'] };
 
-async function answerMe({ request, tools: { db, config } }: SessionCall) {
+async function answerMe({ request, tools: { db, config, factors } }: SessionCall) {
   const user = await findUser(db, signedIn(request).id);
   if (!user) throw noSession();
   const { email, first_name, last_name, role, service_manufacturers, must_change_password } = user;
   const permissions = permissionsByRole[role] ?? [];
   const idle_minutes = config.sessionIdleMinutes;
-  return { data: { email, first_name, last_name, role, permissions, service_manufacturers, must_change_password, idle_minutes } };
+  const must_set_up_second_factor = needsSecondFactor(user, config) && !(await factors.isActive(user.id));
+  return { data: { email, first_name, last_name, role, permissions, service_manufacturers, must_change_password, must_set_up_second_factor, idle_minutes } };
 }
 
 async function signOut({ request, tools: { db, tell } }: SessionCall) {
@@ -37,7 +44,7 @@ async function signOut({ request, tools: { db, tell } }: SessionCall) {
 
 /** Lets a call of the API through where its session holds, and sets `request.user`. */
 async function admit(request: FastifyRequest, { db, config, now, tell }: SessionTools): Promise<void> {
-  const { public: isPublic, beforePasswordChange } = request.routeOptions.config;
+  const { public: isPublic, beforePasswordChange, beforeSecondFactor } = request.routeOptions.config;
   if (!isApiRequest(request) || isPublic) return;
   const token = tokenOf(request.headers.authorization);
   const session = token === undefined ? undefined : await findSession(db, { token, now: now(), limits: config });
@@ -46,10 +53,12 @@ async function admit(request: FastifyRequest, { db, config, now, tell }: Session
     throw noSession();
   }
   const { user } = session;
-  if (session.mustChangePassword && !beforePasswordChange) {
-    await tell(request, { kind: 'session_refused', userId: user.id, email: user.email, session: user.session, refusal: 'must_change_password' });
-    throw new HttpError(403, 'Please change your password first');
-  }
+  const refuse = async (refusal: SessionRefusal, message: string) => {
+    await tell(request, { kind: 'session_refused', userId: user.id, email: user.email, session: user.session, refusal });
+    throw new HttpError(403, message);
+  };
+  if (session.mustChangePassword && !beforePasswordChange) await refuse('must_change_password', 'Please change your password first');
+  if (!session.hasSecondFactor && !beforeSecondFactor && needsSecondFactor(user, config)) await refuse('no_second_factor', 'Please set up your second factor first');
   request.user = user;
 }
 
@@ -62,9 +71,18 @@ export function registerSessions(app: FastifyInstance, options: SessionOptions):
   app.decorateRequest('user', null);
   app.addHook('onRequest', (request) => admit(request, tools));
   const handle = (handler: (call: SessionCall) => Promise<unknown>) => (request: FastifyRequest, reply: FastifyReply) => handler({ request, reply, tools });
-  const own = { config: { beforePasswordChange: true } } as const;
+  const own = { config: { beforePasswordChange: true, beforeSecondFactor: true } } as const;
+  const settingUp = { config: { beforeSecondFactor: true } } as const;
   app.post('/api/sessions', { config: { public: true } }, handle(signIn));
   app.get('/api/sessions/me', own, handle(answerMe));
   app.post('/api/sessions/change_password', own, handle(changePassword));
   app.delete('/api/sessions', own, handle(signOut));
+  app.get('/api/x/sessions', handle(listSessions));
+  app.delete('/api/x/sessions', handle(endOtherSessions));
+  app.delete('/api/x/sessions/:id', handle(endOwnSession));
+  app.get('/api/x/two_factor', settingUp, handle(answerFactor));
+  app.post('/api/x/two_factor/setup', settingUp, handle(beginFactor));
+  app.post('/api/x/two_factor/confirm', settingUp, handle(confirmFactor));
+  app.post('/api/x/two_factor/recovery_codes', handle(renewRecoveryCodes));
+  app.post('/api/x/two_factor/remove', handle(takeFactorAway));
 }

@@ -6,12 +6,18 @@ export type SessionEventKind =
   | 'sign_in_refused'
   | 'signed_out'
   | 'session_refused'
+  | 'session_ended'
   | 'password_changed'
   | 'password_change_refused'
-  | 'password_reset';
+  | 'password_reset'
+  | 'second_factor_set_up'
+  | 'second_factor_removed'
+  | 'second_factor_reset'
+  | 'second_factor_refused'
+  | 'recovery_codes_renewed';
 
 /** Why something was refused; absent where nothing was. */
-export type SessionRefusal = 'unknown_email' | 'wrong_password' | 'throttled' | 'no_session' | 'must_change_password';
+export type SessionRefusal = 'unknown_email' | 'wrong_password' | 'throttled' | 'no_session' | 'must_change_password' | 'wrong_code' | 'no_second_factor';
 
 /** One sign-in, sign-out, refusal or change of a password: who, from where, and on which session. Never a password or a token. */
 export interface SessionEvent {

@@ -13,6 +13,16 @@ const hour = 60 * minute;
 /** How stale `last_seen_at` may get: written at most once a minute, and often enough for a short idle time to be kept. */
 const seenInterval = ({ sessionIdleMinutes }: SessionLimits): number => Math.min(minute, (sessionIdleMinutes * minute) / 4);
 
+interface NewSession {
+  readonly userId: number;
+  readonly now: Date;
+  readonly limits: SessionLimits;
+  /** From where, and with what. */
+  readonly caller: { readonly address: string; readonly agent?: string };
+}
+
+const longestAgent = 500;
+
 export interface OpenedSession {
   readonly id: string;
   /** Stored nowhere. */
@@ -20,7 +30,7 @@ export interface OpenedSession {
 }
 
 /** Opens a session. Sessions past their time are swept away on the way. */
-export async function openSession(db: StaffDb, { userId, now, limits }: { userId: number; now: Date; limits: SessionLimits }): Promise<OpenedSession> {
+export async function openSession(db: StaffDb, { userId, now, limits, caller }: NewSession): Promise<OpenedSession> {
   const token = newToken();
   await db.deleteFrom('staff.sessions').where('expires_at', '<', now.toISOString()).execute();
   const { id } = await db
@@ -31,19 +41,23 @@ export async function openSession(db: StaffDb, { userId, now, limits }: { userId
       created_at: now,
       last_seen_at: now,
       expires_at: new Date(now.getTime() + limits.sessionMaxHours * hour),
+      address: caller.address,
+      agent: caller.agent?.slice(0, longestAgent) ?? null,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
   return { id, token };
 }
 
-const endOf = ({ last_seen_at, expires_at }: { last_seen_at: string; expires_at: string }, { sessionIdleMinutes }: SessionLimits): number =>
+/** Milliseconds at which a session that is not used again ends. */
+export const endOf = ({ last_seen_at, expires_at }: { last_seen_at: string; expires_at: string }, { sessionIdleMinutes }: SessionLimits): number =>
   Math.min(Date.parse(last_seen_at) + sessionIdleMinutes * minute, Date.parse(expires_at));
 
 /** What a session answers of its user; `must_change_password` while a one-time password is in use. */
 export interface ActiveSession {
   readonly user: SessionUser;
   readonly mustChangePassword: boolean;
+  readonly hasSecondFactor: boolean;
 }
 
 /** Who the token belongs to; undefined where it is unknown, idle too long, too old, or its user is discarded. Such a session is removed. */
@@ -57,6 +71,8 @@ export async function findSession(
     .innerJoin('staff.users as user', 'user.id', 'session.user_id')
     .select(['session.id as session', 'session.last_seen_at', 'session.expires_at', 'user.id', 'user.email', 'user.role'])
     .select(['user.service_manufacturers', 'user.must_change_password', 'user.discarded_at'])
+    .leftJoin('staff.second_factors as factor', 'factor.user_id', 'user.id')
+    .select('factor.secret as factor')
     .where('session.token_hash', '=', hash)
     .executeTakeFirst();
   if (!found) return undefined;
@@ -69,7 +85,7 @@ export async function findSession(
     await db.updateTable('staff.sessions').set({ last_seen_at: now }).where('token_hash', '=', hash).execute();
   }
   const { id, email, role, service_manufacturers, session } = found;
-  return { user: { id, email, role, service_manufacturers, session }, mustChangePassword: found.must_change_password };
+  return { user: { id, email, role, service_manufacturers, session }, mustChangePassword: found.must_change_password, hasSecondFactor: found.factor !== null };
 }
 
 /** Whether the session of that id, as `SessionUser.session` names it, still holds; asking keeps it no longer alive. */

@@ -4,13 +4,14 @@ import type { SessionUser } from '../contracts';
 import { HttpError } from '../http/HttpError';
 import type { Store } from '../store';
 import { createKnownDevices, type KnownDevices } from './knownDevice';
+import { createFactorStore, type FactorStore } from './secondFactor/factorStore';
 import { callerOf, type SessionEvent, type SessionListener } from './sessionEvents';
 import { createThrottle, ThrottledError, type Attempt, type Throttle } from './signInThrottle';
 import { staffDb, type StaffDb } from './staffDatabase';
 
 export interface SessionOptions {
   readonly store: Store;
-  readonly config: Pick<ServerConfig, 'sessionIdleMinutes' | 'sessionMaxHours' | 'signIn'>;
+  readonly config: Pick<ServerConfig, 'sessionIdleMinutes' | 'sessionMaxHours' | 'signIn' | 'secondFactorRule' | 'secondFactorKey' | 'administratorEmails'>;
   /** The clock; another one for tests of expiry. */
   readonly now?: () => Date;
   readonly onSessionEvent?: SessionListener;
@@ -23,6 +24,7 @@ export interface SessionTools {
   readonly now: () => Date;
   readonly throttle: Throttle;
   readonly devices: KnownDevices;
+  readonly factors: FactorStore;
   /** The one place that events are told from: what is the same of all of a call's is added here. */
   readonly tell: (request: FastifyRequest, event: Omit<SessionEvent, 'at' | 'request' | 'address' | 'agent'>) => Promise<void>;
 }
@@ -35,6 +37,7 @@ export function createSessionTools({ store, config, now = () => new Date(), onSe
     now,
     throttle: createThrottle({ db, limits: config.signIn, now }),
     devices: createKnownDevices(db),
+    factors: createFactorStore({ db, key: config.secondFactorKey, now }),
     tell: async (request, event) => onSessionEvent?.({ ...callerOf(request), at: now(), ...event }),
   };
 }

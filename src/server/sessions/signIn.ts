@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { HttpError, invalidFields } from '../http/HttpError';
 import { verifyPassword } from './passwordHash';
-import type { SessionRefusal } from './sessionEvents';
+import { callerOf, type SessionRefusal } from './sessionEvents';
 import { openSession } from './sessionStore';
 import { trySecret, type SessionCall } from './sessionTools';
 import { findUserByEmail } from './staffUsers';
@@ -9,6 +9,7 @@ import { findUserByEmail } from './staffUsers';
 const body = z.object({
   email: z.string('Please enter a valid email').trim().max(254, 'Must be at most 254 characters').pipe(z.email('Please enter a valid email')),
   password: z.string('Please input your password!').min(1, 'Please input your password!').max(1000, 'Must be at most 1000 characters'),
+  code: z.string('Please enter the code').trim().max(40, 'Must be at most 40 characters').optional(),
 });
 
 function readSignIn(sent: unknown) {
@@ -21,7 +22,7 @@ function readSignIn(sent: unknown) {
 export async function signIn(call: SessionCall) {
   const { request, reply, tools } = call;
   const { db, config, now, tell, devices } = tools;
-  const { email, password } = readSignIn(request.body);
+  const { email, password, code } = readSignIn(request.body);
   const user = await findUserByEmail(db, email);
   const about = user ? { userId: user.id, email: user.email } : { email };
   const refuse = (refusal: SessionRefusal) => tell(request, { kind: 'sign_in_refused', ...about, refusal });
@@ -31,7 +32,16 @@ export async function signIn(call: SessionCall) {
     await refuse(user ? 'wrong_password' : 'unknown_email');
     throw new HttpError(401, 'The email or the password is wrong');
   }
-  const session = await openSession(db, { userId: user.id, now: now(), limits: config });
+  if (await tools.factors.isActive(user.id)) {
+    // Other servers know of no such step: the answer differs by its code, and is the refusal of a password otherwise.
+    if (code === undefined || code === '') throw new HttpError(401, 'Please enter the code of your second factor', { more: { code: 'second_factor_required' } });
+    const isRightCode = () => tools.factors.spend(user.id, code);
+    if (!(await trySecret(call, { what: 'code', email, userId: user.id, isRight: isRightCode, whenThrottled: () => refuse('throttled') }))) {
+      await refuse('wrong_code');
+      throw new HttpError(401, 'The code is wrong, or was used before', { more: { code: 'second_factor_wrong' } });
+    }
+  }
+  const session = await openSession(db, { userId: user.id, now: now(), limits: config, caller: callerOf(request) });
   await devices.keep(request, reply, { userId: user.id, now: now() });
   await tell(request, { kind: 'signed_in', ...about, session: session.id });
   return { data: { auth_token: session.token, email: user.email } };

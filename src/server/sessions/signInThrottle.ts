@@ -100,7 +100,13 @@ function createLanes() {
 const inLane = createLanes();
 const turns = pLimit(hashWidth);
 
-const placeOf = ({ address, device }: Attempt): string => (device === undefined ? `address:${hashed(networkOf(address))}` : `device:${hashed(device)}`);
+const addressOf = ({ address }: Attempt): string => `address:${hashed(networkOf(address))}`;
+
+/** Codes are short, and only who has the password is asked for one: but for known devices they are counted for the account as a whole. */
+function placeOf(attempt: Attempt): string {
+  if (attempt.device !== undefined) return `device:${hashed(attempt.device)}`;
+  return attempt.what === 'code' ? 'anywhere' : addressOf(attempt);
+}
 
 /** Counts failed tries in the store, which every process shares, and makes who fails too often wait. */
 export function createThrottle({ db, limits, now }: { readonly db: StaffDb; readonly limits: ServerConfig['signIn']; readonly now: () => Date }): Throttle {
@@ -114,9 +120,8 @@ export function createThrottle({ db, limits, now }: { readonly db: StaffDb; read
   };
   return {
     attempt: async (attempt, isRight) => {
-      const place = placeOf(attempt);
-      const own = { key: `${hashed(attempt.email)}:${attempt.what}:${place}`, rule: rules.account };
-      const keys: [Key, ...Key[]] = attempt.device === undefined ? [own, { key: place, rule: rules.address }] : [own];
+      const own = { key: `${hashed(attempt.email)}:${attempt.what}:${placeOf(attempt)}`, rule: rules.account };
+      const keys: [Key, ...Key[]] = attempt.device === undefined ? [own, { key: addressOf(attempt), rule: rules.address }] : [own];
       await refuseWhileWaiting(db, keys, now().getTime());
       if (turns.pendingCount >= queueOfAll) throw new HttpError(503, 'Too many people are signing in just now. Please try again');
       const right = await inLane(own.key, () => turns(() => look(keys, isRight)));

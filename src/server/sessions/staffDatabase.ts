@@ -4,6 +4,9 @@ import type { Store } from '../store';
 /** An instant: written as a Date, read as ISO 8601. */
 type Instant = ColumnType<string, Date, Date>;
 
+/** Null where nothing is given. */
+type Absent<T> = ColumnType<T | null, T | null | undefined, T | null>;
+
 /** The tables of the schema `staff` as they are read and written; `staffTables` creates them. */
 export interface StaffDatabase {
   'staff.users': {
@@ -20,8 +23,11 @@ export interface StaffDatabase {
     updated_at: ColumnType<string, Date | undefined, Date>;
     discarded_at: ColumnType<string | null, Date | null | undefined, Date | null>;
   };
-  'staff.sessions': { id: Generated<string>; token_hash: string; user_id: number; created_at: Instant; last_seen_at: Instant; expires_at: Instant };
+  'staff.sessions': { id: Generated<string>; token_hash: string; user_id: number; created_at: Instant; last_seen_at: Instant; expires_at: Instant; address: string | null; agent: string | null };
   'staff.sign_in_tries': { key: string; tries: number; since: Instant; last_at: Instant | null };
+  /** `secret` is in use, `waiting` not before its first code; both encrypted. `last_step` is that of the last code that was used. */
+  'staff.second_factors': { user_id: number; secret: Absent<string>; waiting: Absent<string>; last_step: Absent<number> };
+  'staff.recovery_codes': { code_hash: string; user_id: number };
   'staff.secrets': { name: string; value: string };
 }
 

@@ -32,6 +32,8 @@ export const staffTables: readonly TableDefinition[] = [
       created_at: { type: 'timestamptz', notNull: true },
       last_seen_at: { type: 'timestamptz', notNull: true },
       expires_at: { type: 'timestamptz', notNull: true },
+      address: { type: 'text' },
+      agent: { type: 'text' },
     },
     indexes: [
       { name: 'sessions_id', unique: true, on: ['id'] },
@@ -49,6 +51,26 @@ export const staffTables: readonly TableDefinition[] = [
       last_at: { type: 'timestamptz' },
     },
     indexes: [{ name: 'sign_in_tries_since', on: ['since'] }],
+  },
+  {
+    schema,
+    name: 'second_factors',
+    columns: {
+      user_id: { type: 'bigint', primary: true, references: 'users' },
+      secret: { type: 'text' },
+      waiting: { type: 'text' },
+      last_step: { type: 'bigint' },
+    },
+    indexes: [],
+  },
+  {
+    schema,
+    name: 'recovery_codes',
+    columns: {
+      code_hash: { type: 'text', primary: true },
+      user_id: { type: 'bigint', notNull: true, references: 'users' },
+    },
+    indexes: [{ name: 'recovery_codes_user_id', on: ['user_id'] }],
   },
   {
     schema,

@@ -4,6 +4,7 @@ import { HttpError } from '../http/HttpError';
 import { whenStored } from '../idempotency/KeyedCall';
 import { recordsOf } from '../records/openRecords';
 import { idOf } from '../records/requestParts';
+import { removeFactor } from '../sessions/secondFactor/factorStore';
 import { callerOf } from '../sessions/sessionEvents';
 import { endSessionsOf } from '../sessions/sessionStore';
 import { forgetTriesOf } from '../sessions/signInThrottle';
@@ -12,9 +13,10 @@ import { oneTimePassword } from './oneTimePassword';
 
 /**
  * POST users/{id}/reset_password (Records 7, decision 18): sets the configured text or a random one, answers it this once as
- * `{ password }`, and ends the user's sessions. It has to be changed at the next sign-in.
+ * `{ password }`, and ends the user's sessions. It has to be changed at the next sign-in. POST users/{id}/reset_second_factor takes
+ * the second factor of somebody who has lost it away.
  */
-export function registerUsers(api: FastifyInstance, { registry, config, hashPassword, onSessionEvent, now = () => new Date() }: AppOptions): void {
+export function registerUsers(api: FastifyInstance, { registry, store, config, hashPassword, onSessionEvent, now = () => new Date() }: AppOptions): void {
   const users = registry.get('users');
   api.post(`/${users.path}/:id/reset_password`, async (request) => {
     const records = recordsOf(request);
@@ -37,5 +39,16 @@ export function registerUsers(api: FastifyInstance, { registry, config, hashPass
     const email = String(record.email);
     await whenStored(request, () => onSessionEvent?.({ ...callerOf(request), kind: 'password_reset', at: now(), userId: id, email, by: records.context.user }));
     return { password };
+  });
+  api.post(`/${users.path}/:id/reset_second_factor`, async (request) => {
+    const records = recordsOf(request);
+    const id = idOf(request, users);
+    const { record } = await records.getOne(users, id);
+    if (id === records.context.user.id) throw new HttpError(409, 'Use Second Factor in your account menu to change your own');
+    await removeFactor(staffDb(store), id);
+    await endSessionsOf(staffDb(store), id);
+    const email = String(record.email);
+    await whenStored(request, () => onSessionEvent?.({ ...callerOf(request), kind: 'second_factor_reset', at: now(), userId: id, email, by: records.context.user }));
+    return {};
   });
 }

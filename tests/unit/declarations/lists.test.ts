@@ -116,7 +116,7 @@ test.each([
   ['clinic_contacts', ['Case list', 'Edit', 'Delete']],
   ['shipments', ['Edit', 'Delete']],
   ['patient_programs', ['Resend SMS', 'Resend Email']],
-  ['users', ['Edit', 'Delete', 'Reset Password']],
+  ['users', ['Edit', 'Delete', 'Reset Password', 'Reset Second Factor']],
   ['sms_notifications', []],
   ['email_notifications', []],
 ])('the actions of a row of %s', (name, labels) => expect(actionsOf(get(name))).toEqual(labels));

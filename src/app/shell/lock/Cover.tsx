@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import { Alert, Button } from 'antd';
+import { createPortal } from 'react-dom';
+import { useRevalidator } from 'react-router';
+import { SignInSteps } from '../../../pages/signin/SignInSteps';
+import '../../../pages/signin/SigninPage.css';
+import { productName } from '../../../screens/usePageTitle';
+import { signInPath } from '../../../provider/localPath';
+import { useServices } from '../../services';
+import { signInWith } from '../../signInWith';
+import { coverId, useHiddenPage } from './useHiddenPage';
+import './Lock.css';
+
+/** Stands in front of everything, and opens with the password of the same person; the page behind it goes on where it was. */
+function CoverPage({ email }: { readonly email: string }) {
+  const { auth, config, lock, queries } = useServices();
+  const { revalidate } = useRevalidator();
+  const [refusal, setRefusal] = useState<string>();
+  const signIn = async (credentials: { readonly password: string; readonly code?: string }) => {
+    await signInWith(auth, { email, ...credentials });
+    lock.open();
+    await revalidate();
+    await queries.invalidateQueries();
+  };
+  const { key, name } = config.manufacturer;
+  return (
+    <div id={coverId} className="cover signinPage" role="dialog" aria-modal="true" aria-labelledby="coverTitle">
+      <main className="signinCard">
+        <img className="signinLogo" src={`/logos/${key}.svg`} width={160} height={36} alt={name} />
+        <h1 className="signinTitle" id="coverTitle">
+          {productName}
+        </h1>
+        <p className="coverEmail">{email}</p>
+        <Alert
+          className="signinAlert"
+          showIcon
+          type={refusal === undefined ? 'info' : 'error'}
+          message={refusal ?? 'The desk is locked. Enter your password to go on where you were.'}
+        />
+        <SignInSteps email={email} fixed onSignIn={signIn} onRefusal={setRefusal} />
+        <Button className="coverOther" type="link" onClick={() => auth.leave(signInPath)}>
+          Sign in as somebody else
+        </Button>
+      </main>
+    </div>
+  );
+}
+
+/** The cover of the page while it is locked. */
+export function Cover({ covered, email }: { readonly covered: boolean; readonly email: string }) {
+  useHiddenPage(covered);
+  return covered && createPortal(<CoverPage email={email} />, document.body);
+}

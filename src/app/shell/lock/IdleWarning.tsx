@@ -1,0 +1,41 @@
+import { Button, Modal } from 'antd';
+import './Lock.css';
+
+interface IdleWarningProps {
+  /** Absent while there is nothing to warn of. */
+  readonly secondsLeft: number | undefined;
+  readonly onStay: () => void;
+  readonly onSignOut: () => void;
+}
+
+const clock = (seconds: number): string => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+
+/** Says that the page is about to be covered, and counts down. */
+export function IdleWarning({ secondsLeft, onStay, onSignOut }: IdleWarningProps) {
+  return (
+    <Modal
+      open={secondsLeft !== undefined}
+      title="Are you still there?"
+      width={420}
+      zIndex={1200}
+      closable={false}
+      keyboard={false}
+      maskClosable={false}
+      destroyOnHidden
+      footer={[
+        <Button key="out" onClick={onSignOut}>
+          Logout
+        </Button>,
+        <Button key="stay" type="primary" autoFocus onClick={onStay}>
+          Stay Signed In
+        </Button>,
+      ]}
+    >
+      <p>Nothing has been done here for a while. The desk will be locked in</p>
+      <p className="idleClock" role="timer">
+        {clock(secondsLeft ?? 0)}
+      </p>
+      <p>What you have typed is kept.</p>
+    </Modal>
+  );
+}

@@ -1,0 +1,32 @@
+import { Button, Form, Input } from 'antd';
+
+interface CodeFormProps {
+  readonly busy: boolean;
+  readonly onSubmit: (code: string) => Promise<void>;
+  readonly onBack: () => void;
+}
+
+/** The second step of signing in: a code of the authenticator app, or one of the recovery codes. Calls `onSubmit` once at a time. */
+export function CodeForm({ busy, onSubmit, onBack }: CodeFormProps) {
+  const submit = ({ code }: { readonly code: string }) => {
+    if (!busy) void onSubmit(code.trim());
+  };
+  return (
+    <Form name="code" layout="vertical" requiredMark={false} validateTrigger="onSubmit" onFinish={submit}>
+      <Form.Item
+        name="code"
+        label="Code"
+        extra="The six digits that your authenticator app shows, or one of your recovery codes."
+        rules={[{ required: true, whitespace: true, message: 'Please enter the code' }]}
+      >
+        <Input name="code" autoComplete="one-time-code" autoFocus size="large" maxLength={40} spellCheck={false} />
+      </Form.Item>
+      <Button type="primary" htmlType="submit" size="large" block loading={busy}>
+        Continue
+      </Button>
+      <Button className="signinBack" type="link" block onClick={onBack}>
+        Back
+      </Button>
+    </Form>
+  );
+}

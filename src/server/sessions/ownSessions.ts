@@ -1,0 +1,53 @@
+import bowser from 'bowser';
+import { notFound } from '../http/HttpError';
+import { signedIn, type SessionCall } from './sessionTools';
+import { endOf } from './sessionStore';
+
+/** The family of a browser and its system, without versions: "Chrome on Windows"; null where they are unknown. */
+export function deviceName(agent: string | null): string | null {
+  if (agent === null || agent === '') return null;
+  const { browser, os } = bowser.parse(agent);
+  const names = [browser.name, os.name].filter((name) => name !== undefined && name !== '');
+  return names.length > 0 ? names.join(' on ') : null;
+}
+
+/** GET x/sessions: where somebody is signed in, the most recently used first. */
+export async function listSessions({ request, tools: { db, config, now } }: SessionCall) {
+  const { id, session } = signedIn(request);
+  const rows = await db
+    .selectFrom('staff.sessions')
+    .select(['id', 'created_at', 'last_seen_at', 'expires_at', 'address', 'agent'])
+    .where('user_id', '=', id)
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('id')
+    .execute();
+  const held = rows.filter((row) => endOf(row, config) > now().getTime());
+  return {
+    data: held.map((row) => ({
+      id: row.id,
+      created_at: row.created_at,
+      last_seen_at: row.last_seen_at,
+      address: row.address,
+      device: deviceName(row.agent),
+      current: row.id === session,
+    })),
+  };
+}
+
+/** DELETE x/sessions/{id}: ends one of one's own sessions; 404 for any other. */
+export async function endOwnSession({ request, tools: { db, tell } }: SessionCall) {
+  const { id: userId, email } = signedIn(request);
+  const { id } = request.params as { readonly id: string };
+  const ended = await db.deleteFrom('staff.sessions').where('user_id', '=', userId).where('id', '=', id).returning('id').executeTakeFirst();
+  if (!ended) throw notFound('The session');
+  await tell(request, { kind: 'session_ended', userId, email, session: id });
+  return { data: {} };
+}
+
+/** DELETE x/sessions: ends all of one's own sessions but the one that the call is made on. */
+export async function endOtherSessions({ request, tools: { db, tell } }: SessionCall) {
+  const { id: userId, email, session } = signedIn(request);
+  const ended = await db.deleteFrom('staff.sessions').where('user_id', '=', userId).where('id', '!=', session).returning('id').execute();
+  for (const { id } of ended) await tell(request, { kind: 'session_ended', userId, email, session: id });
+  return { data: { ended: ended.length } };
+}

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import type { FieldErrors } from '../../../schema';
+import { HttpError, invalidFields } from '../../http/HttpError';
+import { verifyPassword } from '../passwordHash';
+import type { SessionEventKind } from '../sessionEvents';
+import { noSession, signedIn, trySecret, type SessionCall } from '../sessionTools';
+import { findUser } from '../staffUsers';
+import { removeFactor } from './factorStore';
+import { needsSecondFactor } from './secondFactorRule';
+import { setupAddress } from './timeCodes';
+
+const passwordBody = z.object({ password: z.string('Password is required').min(1, 'Password is required').max(1000, 'Must be at most 1000 characters') });
+const codeBody = z.object({ code: z.string('Code is required').trim().min(1, 'Code is required').max(40, 'Must be at most 40 characters') });
+
+function read<T>(schema: z.ZodType<T>, body: unknown): T {
+  const result = schema.safeParse(typeof body === 'object' && body !== null ? body : {});
+  if (!result.success) throw invalidFields(z.flattenError(result.error).fieldErrors as FieldErrors);
+  return result.data;
+}
+
+async function userOf({ request, tools }: SessionCall) {
+  const user = await findUser(tools.db, signedIn(request).id);
+  if (!user) throw noSession();
+  return user;
+}
+
+type User = Awaited<ReturnType<typeof userOf>>;
+
+const told = ({ request, tools }: SessionCall, user: User, kind: SessionEventKind, more: { readonly refusal?: 'wrong_password' | 'wrong_code' | 'throttled' } = {}) =>
+  tools.tell(request, { kind, userId: user.id, email: user.email, session: signedIn(request).session, ...more });
+
+/** Who changes the second factor proves the password: a page left open is not enough. */
+async function withPassword(call: SessionCall): Promise<User> {
+  const user = await userOf(call);
+  const { password } = read(passwordBody, call.request.body);
+  const refuse = (refusal: 'wrong_password' | 'throttled') => told(call, user, 'second_factor_refused', { refusal });
+  const isRight = () => verifyPassword(password, user.password);
+  if (await trySecret(call, { what: 'password', email: user.email, userId: user.id, isRight, whenThrottled: () => refuse('throttled') })) return user;
+  await refuse('wrong_password');
+  throw invalidFields({ password: ['The password is wrong'] });
+}
+
+/** GET x/two_factor: whether there is a second factor, whether there has to be one, and how many recovery codes are left. */
+export async function answerFactor(call: SessionCall) {
+  const user = await userOf(call);
+  const { factors, config } = call.tools;
+  const active = await factors.isActive(user.id);
+  return { data: { active, required: needsSecondFactor(user, config), recovery_codes_left: active ? await factors.recoveryCodesLeft(user.id) : 0 } };
+}
+
+/** POST x/two_factor/setup: a secret for an authenticator app, answered this once. It counts for nothing until its first code has come. */
+export async function beginFactor(call: SessionCall) {
+  const user = await withPassword(call);
+  const secret = await call.tools.factors.begin(user.id);
+  return { data: { secret, address: setupAddress(secret, user.email) } };
+}
+
+/** POST x/two_factor/confirm: the first code takes the secret into use; answers the recovery codes, this once. */
+export async function confirmFactor(call: SessionCall) {
+  const user = await userOf(call);
+  const { code } = read(codeBody, call.request.body);
+  let codes: readonly string[] | undefined;
+  const isRight = async () => {
+    codes = await call.tools.factors.confirm(user.id, code);
+    return codes !== undefined;
+  };
+  const refuse = (refusal: 'wrong_code' | 'throttled') => told(call, user, 'second_factor_refused', { refusal });
+  const right = await trySecret(call, { what: 'code', email: user.email, userId: user.id, isRight, whenThrottled: () => refuse('throttled') });
+  if (!right) {
+    await refuse('wrong_code');
+    throw invalidFields({ code: ['The code is wrong. Please check the clock of your device, and try the next one'] });
+  }
+  await told(call, user, 'second_factor_set_up');
+  return { data: { recovery_codes: codes } };
+}
+
+/** POST x/two_factor/recovery_codes: new ones in place of the old. */
+export async function renewRecoveryCodes(call: SessionCall) {
+  const user = await withPassword(call);
+  if (!(await call.tools.factors.isActive(user.id))) throw new HttpError(409, 'There is no second factor to recover');
+  const recovery_codes = await call.tools.factors.renewRecoveryCodes(user.id);
+  await told(call, user, 'recovery_codes_renewed');
+  return { data: { recovery_codes } };
+}
+
+/** POST x/two_factor/remove; refused with 409 to who has to have one. */
+export async function takeFactorAway(call: SessionCall) {
+  const user = await withPassword(call);
+  if (needsSecondFactor(user, call.tools.config)) throw new HttpError(409, 'You have to have a second factor: set up another one in its place');
+  await removeFactor(call.tools.db, user.id);
+  await told(call, user, 'second_factor_removed');
+  return { data: {} };
+}

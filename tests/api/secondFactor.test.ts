@@ -1,0 +1,161 @@
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { codeAt } from '../../src/server/sessions/secondFactor/timeCodes';
+import type { SessionEvent } from '../../src/server/sessions/sessionEvents';
+import { staffDb } from '../../src/server/sessions/staffDatabase';
+import { openPlatform, password, signIn, type Platform } from './platform';
+import { engines } from './stores';
+
+const start = Date.UTC(2026, 0, 5, 9);
+const second = 1000;
+const events: SessionEvent[] = [];
+let platform: Platform;
+let app: FastifyInstance;
+let clock = start;
+let users = 0;
+
+interface Answer {
+  readonly status: number;
+  readonly body: Record<string, unknown> & { readonly data?: Record<string, unknown> };
+}
+
+describe.each(engines)('the second factor on $name', (engine) => {
+  beforeAll(async () => {
+    platform = await openPlatform(engine);
+    app = await serve();
+  });
+  beforeEach(() => {
+    clock = start;
+    events.length = 0;
+  });
+  afterAll(() => platform.close());
+
+  const serve = (env: NodeJS.ProcessEnv = {}) =>
+    platform.serve({ env: { SIGN_IN_TRIES: '4', ...env }, options: { now: () => new Date(clock), onSessionEvent: (event) => void events.push(event) } });
+
+  async function call(url: string, { token, payload, server = app }: { token?: string; payload?: object; server?: FastifyInstance } = {}): Promise<Answer> {
+    const headers = token === undefined ? {} : { authorization: token };
+    const answer = await server.inject({ method: payload ? 'POST' : 'GET', url: `/api/${url}`, headers, ...(payload && { payload }) });
+    return { status: answer.statusCode, body: answer.json() };
+  }
+  const enter = (email: string, more: object = {}, server = app) => call('sessions', { payload: { email, password, ...more }, server });
+
+  async function newUser(more: { readonly role?: string } = {}) {
+    users += 1;
+    const email = `factor${users}@clinic.test`;
+    await platform.addUser({ email, ...more });
+    return { email, token: await signIn(app, email) };
+  }
+
+  /** A user with a second factor, set up half a minute before. */
+  async function withFactor(more: { readonly role?: string } = {}) {
+    const { email, token } = await newUser(more);
+    const { body } = await call('x/two_factor/setup', { token, payload: { password } });
+    const secret = String(body.data?.secret);
+    const confirmed = await call('x/two_factor/confirm', { token, payload: { code: codeAt(secret, new Date(clock)) } });
+    clock += 30 * second;
+    return { email, token, secret, recovery: confirmed.body.data?.recovery_codes as string[], now: () => codeAt(secret, new Date(clock)) };
+  }
+
+  test('is nobody’s at first, and nothing asks for it', async () => {
+    const { email, token } = await newUser();
+    expect((await call('x/two_factor', { token })).body).toEqual({ data: { active: false, required: false, recovery_codes_left: 0 } });
+    expect((await enter(email)).status).toBe(200);
+  });
+
+  test('is set up with the password and a first code, and gives ten recovery codes', async () => {
+    const { email, token } = await newUser();
+    expect((await call('x/two_factor/setup', { token, payload: { password: 'wrong' } })).body).toMatchObject({ errors: { password: ['The password is wrong'] } });
+    const { body } = await call('x/two_factor/setup', { token, payload: { password } });
+    const secret = String(body.data?.secret);
+    expect(body.data).toEqual({ secret: expect.stringMatching(/^[A-Z2-7]{32}$/) as string, address: expect.stringContaining(`secret=${secret}`) as string });
+    expect((await enter(email)).status).toBe(200);
+    expect((await call('x/two_factor/confirm', { token, payload: { code: '000000' } })).status).toBe(422);
+    const confirmed = await call('x/two_factor/confirm', { token, payload: { code: codeAt(secret, new Date(clock)) } });
+    const codes = confirmed.body.data?.recovery_codes as string[];
+    expect(new Set(codes).size).toBe(10);
+    expect((await call('x/two_factor', { token })).body).toEqual({ data: { active: true, required: false, recovery_codes_left: 10 } });
+    const stored = JSON.stringify([await staffDb(platform.store).selectFrom('staff.second_factors').selectAll().execute(), await staffDb(platform.store).selectFrom('staff.recovery_codes').selectAll().execute()]);
+    for (const kept of [secret, ...codes]) expect(stored).not.toContain(kept);
+  });
+
+  test('a sign-in without the code is told that it is needed, in a way that a program can read; with it it goes through', async () => {
+    const { email, now } = await withFactor();
+    expect(await enter(email)).toEqual({ status: 401, body: { message: 'Please enter the code of your second factor', code: 'second_factor_required' } });
+    expect((await enter(email, { code: now() })).status).toBe(200);
+    expect((await enter(email, { password: 'wrong', code: now() })).body).toEqual({ message: 'The email or the password is wrong' });
+  });
+
+  test('a code works once, and about its time alone', async () => {
+    const { email, secret, now } = await withFactor();
+    const code = now();
+    expect((await enter(email, { code })).status).toBe(200);
+    expect((await enter(email, { code })).body).toEqual({ message: 'The code is wrong, or was used before', code: 'second_factor_wrong' });
+    clock += 30 * second;
+    expect((await enter(email, { code: codeAt(secret, new Date(clock - 90 * second)) })).status).toBe(401);
+    expect((await enter(email, { code: ` ${now().slice(0, 3)} ${now().slice(3)} ` })).status).toBe(200);
+  });
+
+  test('of two sign-ins with one code at the same time one gets in', async () => {
+    const { email, now } = await withFactor();
+    const statuses = (await Promise.all([enter(email, { code: now() }), enter(email, { code: now() })])).map(({ status }) => status);
+    expect(statuses.sort()).toEqual([200, 401]);
+  });
+
+  test('a recovery code stands in for it, once, however it is typed', async () => {
+    const { email, token, recovery } = await withFactor();
+    const [first = ''] = recovery;
+    expect((await enter(email, { code: ` ${first.toUpperCase().replaceAll('-', ' ')} ` })).status).toBe(200);
+    expect((await enter(email, { code: first })).status).toBe(401);
+    expect((await call('x/two_factor', { token })).body).toMatchObject({ data: { recovery_codes_left: 9 } });
+    const renewed = (await call('x/two_factor/recovery_codes', { token, payload: { password } })).body.data?.recovery_codes as string[];
+    expect((await enter(email, { code: recovery[1] })).status).toBe(401);
+    expect((await enter(email, { code: renewed[0] })).status).toBe(200);
+  });
+
+  test('guessing codes is slowed down for the account, wherever it comes from', async () => {
+    const { email, now } = await withFactor();
+    const guess = (remoteAddress: string, code: string) => app.inject({ method: 'POST', url: '/api/sessions', payload: { email, password, code }, remoteAddress });
+    const guesses = await Promise.all(Array.from({ length: 20 }, (_, n) => guess(`203.0.113.${n}`, '000000')));
+    expect(guesses.filter(({ statusCode }) => statusCode === 401)).toHaveLength(4);
+    const refused = await guess('198.51.100.1', now());
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '1']);
+    expect(events.filter(({ refusal }) => refusal === 'wrong_code')).toHaveLength(4);
+  });
+
+  test('is taken away with the password, and set up anew while the old one still counts', async () => {
+    const { email, token, now } = await withFactor();
+    const { body } = await call('x/two_factor/setup', { token, payload: { password } });
+    expect((await enter(email, { code: now() })).status).toBe(200);
+    clock += 30 * second;
+    const next = String(body.data?.secret);
+    expect((await call('x/two_factor/confirm', { token, payload: { code: codeAt(next, new Date(clock)) } })).status).toBe(200);
+    expect((await enter(email, { code: now() })).status).toBe(401);
+    expect((await call('x/two_factor/remove', { token, payload: { password: 'wrong' } })).status).toBe(422);
+    expect((await call('x/two_factor/remove', { token, payload: { password } })).status).toBe(200);
+    expect((await enter(email)).status).toBe(200);
+    expect(events.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['second_factor_set_up', 'second_factor_refused', 'second_factor_removed']));
+  });
+
+  test('where administrators have to have one, they set it up before anything else; others need not', async () => {
+    const strict = await serve({ TWO_FACTOR_REQUIRED: 'administrators' });
+    const [boss, agent] = [await newUser({ role: 'brand_admin' }), await newUser()];
+    const patients = (token: string) => call('patients', { token, server: strict });
+    expect((await patients(agent.token)).status).toBe(200);
+    expect(await patients(boss.token)).toEqual({ status: 403, body: { message: 'Please set up your second factor first' } });
+    expect((await call('sessions/me', { token: boss.token, server: strict })).body).toMatchObject({ data: { must_set_up_second_factor: true } });
+    const { body } = await call('x/two_factor/setup', { token: boss.token, payload: { password }, server: strict });
+    await call('x/two_factor/confirm', { token: boss.token, payload: { code: codeAt(String(body.data?.secret), new Date(clock)) }, server: strict });
+    expect((await patients(boss.token)).status).toBe(200);
+    expect((await call('x/two_factor/remove', { token: boss.token, payload: { password }, server: strict })).status).toBe(409);
+    const everybody = await serve({ TWO_FACTOR_REQUIRED: 'everybody' });
+    expect((await call('patients', { token: agent.token, server: everybody })).status).toBe(403);
+  });
+
+  test('a secret that was encrypted with another key opens nothing, and recovery codes still do', async () => {
+    const { email, now, recovery } = await withFactor();
+    const other = await serve({ TWO_FACTOR_KEY: 'k'.repeat(32) });
+    expect((await enter(email, { code: now() }, other)).status).toBe(401);
+    expect((await enter(email, { code: recovery[0] }, other)).status).toBe(200);
+  });
+});

@@ -1,0 +1,122 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { me, openApp, put, type Answer, type Api } from './appHarness';
+
+const minute = 60_000;
+const session: Answer = { data: { data: { auth_token: 'fresh', email: 'ann@example.com' } } };
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['Date', 'setInterval', 'clearInterval'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** Moves the clock on, and lets the page look at it, as after a sleep of the machine. */
+const pass = (milliseconds: number) =>
+  act(async () => {
+    vi.setSystemTime(Date.now() + milliseconds);
+    await vi.advanceTimersByTimeAsync(1000);
+  });
+
+/** What another tab of the browser does to the storage that both share. */
+function otherTab(change: () => void, key: string) {
+  change();
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key })));
+}
+
+async function openForm(api: Api = {}) {
+  const app = openApp({ at: '/dashboard/payers', signedIn: true, api: { 'POST /sessions': session, ...api } });
+  await app.user.click(await screen.findByRole('button', { name: /Create/ }));
+  const form = await screen.findByRole('dialog');
+  put(within(form).getByLabelText(/Name/), 'Blue Horizon');
+  await pass(2000);
+  return app;
+}
+
+const cover = () => screen.findByRole('dialog', { name: 'Patient Support Desk' });
+const isHidden = () => document.documentElement.dataset.covered !== undefined && [...document.body.children].every((child) => child.id === 'cover' || (child as HTMLElement).inert);
+
+describe('automatic logoff', () => {
+  test('warns two minutes before, and staying goes on', async () => {
+    const { user, calls } = await openForm();
+    await pass(13 * minute);
+    expect((await screen.findByRole('timer')).textContent).toMatch(/^1:5\d$|^2:00$/);
+    const before = calls.length;
+    await user.click(screen.getByRole('button', { name: 'Stay Signed In' }));
+    await waitFor(() => expect(calls.slice(before)).toContain('GET /sessions/me'));
+    await pass(12 * minute);
+    expect(document.documentElement.dataset.covered).toBeUndefined();
+  });
+
+  test('at the limit nothing of the page is left to see, and the session is over; the password opens it where it was', async () => {
+    const { user, calls, address } = await openForm();
+    const title = document.title;
+    await pass(16 * minute);
+    const locked = within(await cover());
+    expect(isHidden()).toBe(true);
+    expect([document.title, localStorage.getItem('Authorization')]).toEqual(['Patient Support Desk', null]);
+    expect(calls).toContain('DELETE /sessions');
+    document.title = 'Renée Whitfield';
+    await waitFor(() => expect(document.title).toBe('Patient Support Desk'));
+    document.title = title;
+    put(locked.getByLabelText('Password'), 'secret-Word1');
+    await user.click(locked.getByRole('button', { name: 'Sign In' }));
+    await waitFor(() => expect(document.documentElement.dataset.covered).toBeUndefined());
+    expect(screen.getByDisplayValue('Blue Horizon')).toBeDefined();
+    expect([address(), document.title, localStorage.getItem('Authorization')]).toEqual(['/dashboard/payers', title, 'fresh']);
+  });
+
+  test('a wrong password leaves it locked, and says so', async () => {
+    const { user } = await openForm({ 'POST /sessions': { status: 401, data: { message: 'The email or the password is wrong' } } });
+    await pass(16 * minute);
+    const locked = within(await cover());
+    put(locked.getByLabelText('Password'), 'wrong');
+    await user.click(locked.getByRole('button', { name: 'Sign In' }));
+    expect(await locked.findByText('The email or the password is wrong')).toBeDefined();
+    expect(isHidden()).toBe(true);
+  });
+
+  test('the limit is the one that the server names', async () => {
+    await openForm({ 'GET /sessions/me': me({ idle_minutes: 60 }) });
+    await pass(50 * minute);
+    expect(document.documentElement.dataset.covered).toBeUndefined();
+    await pass(11 * minute);
+    expect(await cover()).toBeDefined();
+  });
+
+  test('a session that another tab ended covers, and one that it began again opens', async () => {
+    await openForm();
+    otherTab(() => localStorage.removeItem('Authorization'), 'Authorization');
+    expect(await cover()).toBeDefined();
+    otherTab(() => localStorage.setItem('Authorization', 'fresh'), 'Authorization');
+    await waitFor(() => expect(document.documentElement.dataset.covered).toBeUndefined());
+    expect(screen.getByDisplayValue('Blue Horizon')).toBeDefined();
+  });
+
+  test('a logout in another tab, or somebody else who signs in there, leads away', async () => {
+    const { assign } = await openForm();
+    otherTab(() => localStorage.setItem('Email', 'bob@example.com'), 'Email');
+    expect(assign).toHaveBeenLastCalledWith('/dashboard');
+    otherTab(() => localStorage.removeItem('Email'), 'Email');
+    expect(assign).toHaveBeenLastCalledWith('/signin');
+  });
+
+  test('a call in the background that finds the session ended covers as well', async () => {
+    let ended = false;
+    await openForm({ 'GET /sessions/me': () => (ended ? { status: 401, data: { message: 'Your session has ended' } } : me()) });
+    ended = true;
+    await pass(minute);
+    await pass(minute);
+    expect(await cover()).toBeDefined();
+  });
+
+  test('somebody else finds the sign-in page', async () => {
+    const { user, assign } = await openForm();
+    await pass(16 * minute);
+    await user.click(within(await cover()).getByRole('button', { name: 'Sign in as somebody else' }));
+    expect(assign).toHaveBeenCalledExactlyOnceWith('/signin');
+  });
+});
