@@ -39,7 +39,7 @@ export async function removeFactor(db: StaffDb, userId: number): Promise<void> {
 }
 
 async function writeRecoveryCodes(db: StaffDb, userId: number): Promise<readonly string[]> {
-  const codes = Array.from({ length: recoveryCodeCount }, oneTimePassword);
+  const codes = Array.from({ length: recoveryCodeCount }, () => oneTimePassword());
   await db.deleteFrom('staff.recovery_codes').where('user_id', '=', userId).execute();
   await db.insertInto('staff.recovery_codes').values(codes.map((code) => ({ code_hash: recoveryHash(userId, code), user_id: userId }))).execute();
   return codes;
@@ -51,7 +51,7 @@ async function useStep(db: StaffDb, userId: number, step: number): Promise<boole
     .updateTable('staff.second_factors')
     .set({ last_step: step })
     .where('user_id', '=', userId)
-    .where(({ eb, or }) => or([eb('last_step', 'is', null), eb('last_step', '<', step)]))
+    .where((eb) => eb.or([eb('last_step', 'is', null), eb('last_step', '<', step)]))
     .returning('user_id')
     .executeTakeFirst();
   return taken !== undefined;
