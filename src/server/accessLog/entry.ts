@@ -1,12 +1,8 @@
+import type { SessionEventKind } from '../sessions/sessionEvents';
+
 /** What somebody did, as the access log names it. The declaration of the log has a label for each. */
 export type AccessAction =
-  | 'signed_in'
-  | 'sign_in_refused'
-  | 'signed_out'
-  | 'session_refused'
-  | 'password_changed'
-  | 'password_change_refused'
-  | 'password_reset'
+  | SessionEventKind
   | 'refused'
   | 'view'
   | 'list'
