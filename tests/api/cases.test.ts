@@ -90,6 +90,12 @@ describeApi('Cases', { registry, ...product }, (harness) => {
     const refused = await call('PUT', `cases/${created.id}`, { body: { patient_city: 'Elgin' }, headers: { 'if-match': etag } });
     expect(refused.status).toBe(412);
     expect(refused.body).toMatchObject({ current: { patient_city: 'Joliet' }, changed_by: agent, changed_at: patient.updated_at });
+    const changes = refused.body.changes as Record<string, Body>;
+    expect(changes.patient_city).toEqual({ by: agent, at: expect.any(String) as string });
+    expect(changes.patient_first_name?.by).not.toBe(agent);
+    await call('PUT', `cases/${created.id}`, { body: { sticky: 'Mine' } });
+    const later = await call('PUT', `cases/${created.id}`, { body: { sticky: 'x' }, headers: { 'if-match': etag } });
+    expect(later.body.changes).toMatchObject({ patient_city: { by: agent }, sticky: { by: administrator } });
   });
 
   test('refuse to create over a newer version of the patient than the one that was picked', async () => {

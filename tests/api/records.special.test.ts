@@ -173,6 +173,13 @@ describeApi('special kinds', { registry, hooks }, (harness) => {
       expect((await list(shelves, `specimen_id=${id}`)).meta.total).toBe(1);
       const stale = both.find(({ status }) => status === 201)?.etag ?? '';
       expect(await write('Three', { 'if-match': stale })).toMatchObject({ status: 412, body: { changed_by: administrator } });
+      expect(await write('Three', { 'if-none-match': '*' })).toMatchObject({
+        status: 412,
+        body: { current: { specimen_id: id }, changes: { place: { by: administrator, at: expect.any(String) as string } } },
+      });
+      const empty = { specimen_id: id, side: 'right', place: 'Four' };
+      expect((await call('POST', shelves.path, { body: empty, headers: { 'if-match': stale } })).status).toBe(412);
+      expect((await call('POST', shelves.path, { body: empty, headers: { 'if-none-match': '*' } })).status).toBe(201);
     });
   });
 

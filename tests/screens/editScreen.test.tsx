@@ -8,9 +8,11 @@ const at = '/dashboard/providers/4/edit';
 const ada = { id: 4, first_name: 'Ada', last_name: 'Stone', state: 'IL', npi: null };
 const box = (label: string) => screen.findByLabelText<HTMLInputElement>(label);
 
+type Provider = Record<keyof typeof ada, string | number | null>;
+
 /** A server with one record, whose version counts up. */
 function server() {
-  const store = { record: { ...ada }, version: 1 };
+  const store = { record: { ...ada } as Provider, version: 1 };
   const answer = () => ({ data: { ...store.record }, etag: `"${store.version}"` });
   const getOne = vi.fn(() => Promise.resolve(answer()));
   const update = vi.fn(({ variables, meta }: { variables: object; meta?: Record<string, unknown> }) => {
@@ -24,7 +26,7 @@ function server() {
     store.version += 1;
     return Promise.resolve(answer());
   });
-  const elsewhere = (change: Partial<typeof ada>) => {
+  const elsewhere = (change: Partial<Provider>) => {
     Object.assign(store.record, change);
     store.version += 1;
   };
@@ -69,17 +71,47 @@ it('says who changed what meanwhile, and keeps mine over it', async () => {
   const { provider, store, elsewhere } = server();
   const { user } = openAt({ at, provider });
   await user.type(await box('NPI'), '77');
-  elsewhere({ first_name: 'Adele', npi: null });
+  await user.type(await box('Tax ID'), '5');
+  elsewhere({ first_name: 'Adele', npi: '88' });
   await user.click(screen.getByRole('button', { name: 'Save Changes' }));
   const conflict = await dialog('This provider was changed meanwhile');
-  expect(conflict.getByText(/^bob@example.com changed First Name on /)).toBeTruthy();
-  expect(conflict.getByRole('cell', { name: 'Adele' })).toBeTruthy();
-  expect(conflict.queryByRole('cell', { name: '77' })).toBeNull();
-  await user.click(conflict.getByRole('button', { name: 'Look at Both' }));
+  expect(conflict.getByText(/^bob@example.com changed NPI on /)).toBeTruthy();
+  expect(conflict.getByText(/^Take Theirs drops what you typed into NPI. What you typed into Tax ID stays in the form./)).toBeTruthy();
   expect(conflict.getByRole('cell', { name: '77' })).toBeTruthy();
+  expect(conflict.getByRole('cell', { name: '88' })).toBeTruthy();
+  expect(conflict.queryByRole('cell', { name: 'Adele' })).toBeNull();
+  await user.click(conflict.getByRole('button', { name: 'Look at Both' }));
+  expect(conflict.getByRole('cell', { name: 'Adele' })).toBeTruthy();
   await user.click(conflict.getByRole('button', { name: 'Keep Mine' }));
-  await waitFor(() => expect(store.record).toMatchObject({ first_name: 'Adele', npi: '77' }));
+  await waitFor(() => expect(store.record).toMatchObject({ first_name: 'Adele', npi: '77', tax_id: '5' }));
   await waitFor(async () => expect((await box('First Name')).value).toBe('Adele'));
+});
+
+it('merges what does not overlap without asking', async () => {
+  const { provider, store, elsewhere, update } = server();
+  const { user, toasts } = openAt({ at, provider });
+  await user.type(await box('NPI'), '77');
+  elsewhere({ first_name: 'Adele', npi: null });
+  await user.click(screen.getByRole('button', { name: 'Save Changes' }));
+  await waitFor(() => expect(store.record).toMatchObject({ first_name: 'Adele', npi: '77' }));
+  expect(update.mock.calls.map(([{ meta }]) => meta?.ifMatch)).toEqual(['"1"', '"2"']);
+  await waitFor(async () => expect((await box('First Name')).value).toBe('Adele'));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(toasts).toMatchObject([{ message: 'Provider updated successfully' }]);
+});
+
+it('keeps what else was typed where theirs is taken', async () => {
+  const { provider, update, elsewhere } = server();
+  const { user } = openAt({ at, provider });
+  await user.type(await box('NPI'), '77');
+  await user.type(await box('Tax ID'), '5');
+  elsewhere({ npi: '88' });
+  await user.click(screen.getByRole('button', { name: 'Save Changes' }));
+  await user.click((await dialog('This provider was changed meanwhile')).getByRole('button', { name: 'Take Theirs' }));
+  await waitFor(async () => expect((await box('NPI')).value).toBe('88'));
+  expect((await box('Tax ID')).value).toBe('5');
+  expect(screen.getByText('You have unsaved changes')).toBeTruthy();
+  expect(update).toHaveBeenCalledTimes(1);
 });
 
 it('takes theirs where the person says so', async () => {
@@ -132,7 +164,7 @@ it('brings typed values back after an ended session, over the version they were 
   expect(await screen.findByText('Sign in here')).toBeTruthy();
   first.unmount();
 
-  elsewhere({ first_name: 'Adele' });
+  elsewhere({ first_name: 'Adele', npi: '66' });
   const { user } = openAt({ at, provider });
   expect(await screen.findByText('Your unsaved changes were restored')).toBeTruthy();
   expect((await box('NPI')).value).toBe('55');
@@ -141,7 +173,7 @@ it('brings typed values back after an ended session, over the version they were 
   expect(update.mock.lastCall?.[0]).toMatchObject({ meta: { ifMatch: '"1"' } });
   await user.click(screen.getByRole('button', { name: 'Discard Them' }));
   await waitFor(async () => expect((await box('First Name')).value).toBe('Adele'));
-  expect((await box('NPI')).value).toBe('');
+  expect((await box('NPI')).value).toBe('66');
   await waitFor(() => expect(sessionStorage.length).toBe(0));
 });
 

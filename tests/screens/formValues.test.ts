@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { joinedErrors, problemOf, splitErrors } from '../../src/screens/errors';
-import { differences } from '../../src/screens/form/conflict';
+import { contested, differences } from '../../src/screens/form/conflict';
 import { changedFields, draftValues, fillingValues, formValues, initialRecord, isInput, labelsIn, shownSections } from '../../src/screens/form/formValues';
 import { applyRules } from '../../src/schema';
 import { registry } from '../fixtures/everything';
 
 const specimens = registry.get('specimens');
+const cases = registry.get('cases');
 const insurance = registry.get('patient_insurances');
 const features = ['freeTrialProduct'];
 
@@ -121,4 +122,28 @@ it('a conflict compares what they changed and what would be different', () => {
     ['taken_on', '—', '02-29-2024', '—', true],
     ['vials', '1', '1', '2', false],
   ]);
+});
+
+describe('what both sides changed', () => {
+  const before = { id: 1, case_id: 5, patient_id: 3, patient_first_name: 'Ada', patient_city: 'Troy', sticky: 'a', status: 'Open' };
+  const open = (theirs: object, mine: object) => contested(cases, { before, theirs: { ...before, ...theirs }, mine: { ...before, ...mine } });
+
+  it('is asked about, unless it became the same', () => {
+    expect(open({ sticky: 'b' }, { status: 'Closed' })).toEqual([]);
+    expect(open({ sticky: 'b' }, { sticky: 'c', status: 'Closed' })).toEqual(['sticky']);
+    expect(open({ sticky: 'b' }, { sticky: 'b' })).toEqual([]);
+  });
+
+  it('is all that was typed of a person whose record they exchanged, whatever the values of the other', () => {
+    expect(open({ patient_id: 4 }, { patient_city: 'Dover' })).toEqual(['patient_city']);
+    expect(open({ patient_id: 4 }, { sticky: 'c' })).toEqual([]);
+    expect(open({ patient_city: 'Dover' }, { patient_id: 4 })).toEqual(['patient_id']);
+  });
+
+  it('names who changed each field, or the record', () => {
+    const theirs = { ...before, sticky: 'b', patient_city: 'Dover' };
+    const changes = { patient_city: { by: 'ann@example.com', at: '2024-01-02T00:00:00Z' } };
+    const rows = differences(cases, { before, theirs, mine: before, conflict: { theirs, etag: undefined, by: 'bob@example.com', at: undefined, changes } });
+    expect(rows.map(({ name, by }) => [name, by])).toEqual(expect.arrayContaining([['sticky', 'bob@example.com'], ['patient_city', 'ann@example.com']]));
+  });
 });

@@ -176,3 +176,35 @@ it('refuses an action whose field is empty, and opens the slots of a record', as
   expect(sent.insurance_plan).toBeUndefined();
   expect(slot.checked).toBe(false);
 });
+
+it('saves a slot over what the edit began from: a version, or nothing', async () => {
+  const patient = { id: 7, first_name: 'Ada', last_name: 'Stone' };
+  const slots: Record<string, object> = {
+    primary: { data: { id: 9, name: 'Acme', policy_number: 'P1' }, etag: '"v1"' },
+    secondary: { data: {} },
+  };
+  const getOne = vi.fn(({ id }: { id: string }) => Promise.resolve(slots[id]));
+  const create = vi
+    .fn<(params: { meta: Record<string, unknown>; variables: Record<string, unknown> }) => Promise<object>>()
+    .mockImplementationOnce(() => {
+      slots.primary = { data: { id: 9, name: 'Other', policy_number: 'P1' }, etag: '"v2"' };
+      return Promise.reject(refusal(412, 'Stale', { changes: { name: { by: 'bob@example.com', at: '2024-02-29T10:00:00.000Z' } } }));
+    })
+    .mockResolvedValue({ data: { id: 9 } });
+  const { user } = openAt({ at: '/dashboard/patients', provider: { getList: listOf([patient]), getOne, create } });
+  await user.click(await screen.findByRole('radio', { name: 'Primary' }));
+  const form = await dialog('Primary Insurance — Ada Stone');
+  await waitFor(() => expect(form.getByLabelText<HTMLInputElement>('Payer Name').value).toBe('Acme'));
+  await user.type(form.getByLabelText('Group Number'), 'G7');
+  await user.click(form.getByRole('button', { name: 'OK' }));
+  await waitFor(() => expect(create).toHaveBeenCalledTimes(2));
+  expect(create.mock.calls.map(([{ meta }]) => meta.ifMatch)).toEqual(['"v1"', '"v2"']);
+  expect(create.mock.lastCall?.[0].variables).toMatchObject({ name: 'Other', group_number: 'G7', patient_id: 7, category: 'primary' });
+
+  await user.click(await screen.findByRole('radio', { name: 'Secondary' }));
+  const empty = await dialog('Secondary Insurance — Ada Stone');
+  await user.type(await empty.findByLabelText('Group Number'), 'G8');
+  await user.click(empty.getByRole('button', { name: 'OK' }));
+  await waitFor(() => expect(create).toHaveBeenCalledTimes(3));
+  expect(create.mock.lastCall?.[0].meta).toMatchObject({ ifNone: true });
+});

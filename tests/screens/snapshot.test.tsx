@@ -237,11 +237,21 @@ it('never overwrites a note that somebody else changed meanwhile, without asking
   expect((await box('Sticky Note')).value).toBe('Call after noon!');
   await user.tab();
   const conflict = await dialog('This case was changed meanwhile');
-  expect(conflict.getByText(/^bob@example.com changed Case Type and Sticky Note on /)).toBeTruthy();
+  expect(conflict.getByText(/^bob@example.com changed Sticky Note on /)).toBeTruthy();
   expect(conflict.getByRole('cell', { name: 'Never call' })).toBeTruthy();
   await user.click(conflict.getByRole('button', { name: 'Keep Mine' }));
   await waitFor(() => expect(store.record).toMatchObject({ sticky: 'Call after noon!', case_type: 'PA' }));
   expect(await screen.findByText('Saved')).toBeTruthy();
+});
+
+it('saves a field over the change of another one without asking', async () => {
+  const { provider, write, store } = server();
+  const { user } = open(provider);
+  await user.type(await box('Sticky Note'), '!');
+  write({ case_type: 'PA' });
+  await user.tab();
+  await waitFor(() => expect(store.record).toMatchObject({ sticky: 'Call after noon!', case_type: 'PA' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 it('takes theirs, or leaves the note unsaved', async () => {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button, Flex, Modal, Table, Typography } from 'antd';
 import { showInstant, type Resource, type Values } from '../../schema';
-import { differences, type Conflict, type Difference } from './conflict';
+import { differences, type Author, type Conflict, type Difference } from './conflict';
 import type { Editing } from './useEditing';
 
 /** A conflict, and the ways out of it. */
@@ -15,20 +15,37 @@ interface ConflictModalProps {
   readonly mine: Values;
 }
 
+const whenOf = ({ at }: Author): string => (at === undefined ? '' : showInstant(at, 'MM-DD-YYYY HH:mm'));
+
 const columns = [
   { title: 'Field', dataIndex: 'label' },
   { title: 'Before', dataIndex: 'before' },
   { title: 'Theirs', dataIndex: 'theirs' },
   { title: 'Yours', dataIndex: 'mine' },
+  { title: 'Changed By', dataIndex: 'by', render: (by: string | undefined, row: Difference) => [by, whenOf(row)].filter(Boolean).join(', ') },
 ];
 
 const listed = (labels: readonly string[]): string => new Intl.ListFormat('en', { type: 'conjunction' }).format(labels);
 
-function sentence(resource: Resource, { by, at }: Conflict, changed: readonly Difference[]): string {
-  const who = by ?? 'Somebody else';
-  const when = at === undefined ? '' : ` on ${showInstant(at, 'MM-DD-YYYY HH:mm')}`;
-  const what = changed.length > 0 ? listed(changed.map(({ label }) => label)) : `this ${resource.label.one.toLowerCase()}`;
-  return `${who} changed ${what}${when}, while you were editing.`;
+/** Who changed which of the fields, each person with the last time: "ann changed City on …, and bob changed Phone on …". */
+function sentence(resource: Resource, conflict: Conflict, changed: readonly Difference[]): string {
+  const people = [...new Set(changed.map(({ by }) => by))];
+  const said = (people.length > 0 ? people : [conflict.by]).map((by) => {
+    const theirs = changed.filter((row) => row.by === by);
+    const last = theirs.map(({ at = '' }) => at).sort().at(-1) ?? conflict.at;
+    const what = theirs.length > 0 ? listed(theirs.map(({ label }) => label)) : `this ${resource.label.one.toLowerCase()}`;
+    return `${by ?? 'Somebody else'} changed ${what}${last ? ` on ${whenOf({ by, at: last })}` : ''}`;
+  });
+  return `${said.join('; ')}, while you were editing.`;
+}
+
+/** What each of the two answers does with what was typed. */
+function consequence(rows: readonly Difference[]): string {
+  const lost = rows.filter(({ isContested }) => isContested).map(({ label }) => label);
+  const others = rows.filter(({ changedByThem, isContested, mine, before }) => !changedByThem && !isContested && mine !== before).map(({ label }) => label);
+  const taken = lost.length === 0 ? 'Take Theirs fills the form with their record.' : `Take Theirs drops what you typed into ${listed(lost)}.`;
+  const kept = others.length === 0 ? '' : ` What you typed into ${listed(others)} stays in the form.`;
+  return `${taken}${kept} Keep Mine saves what you changed over theirs and leaves the rest as they left it.`;
 }
 
 function Comparison({ rows }: { readonly rows: readonly Difference[] }) {
@@ -59,8 +76,10 @@ function Choices({ both, onBoth, editing }: ChoicesProps) {
 export function ConflictModal({ resource, editing, before, mine }: ConflictModalProps) {
   const [both, setBoth] = useState(false);
   const { conflict } = editing;
-  const rows = conflict ? differences(resource, { before, theirs: conflict.theirs, mine }) : [];
-  const theirChanges = rows.filter(({ changedByThem }) => changedByThem);
+  const rows = conflict ? differences(resource, { before, theirs: conflict.theirs, mine, conflict }) : [];
+  const open = rows.filter(({ isContested }) => isContested);
+  // What does not overlap is merged without asking; where nothing does, all that they changed is shown.
+  const asked = open.length > 0 ? open : rows.filter(({ changedByThem }) => changedByThem);
   return (
     <Modal
       open={conflict !== undefined}
@@ -72,11 +91,9 @@ export function ConflictModal({ resource, editing, before, mine }: ConflictModal
     >
       {conflict && (
         <Flex vertical gap="middle">
-          <Typography.Text>{sentence(resource, conflict, theirChanges)}</Typography.Text>
-          <Typography.Text type="secondary">
-            Take Theirs fills the form with their record. Keep Mine saves what you changed over it and leaves the rest as they left it.
-          </Typography.Text>
-          <Comparison rows={both ? rows : theirChanges} />
+          <Typography.Text>{sentence(resource, conflict, asked.filter(({ changedByThem }) => changedByThem))}</Typography.Text>
+          <Typography.Text type="secondary">{consequence(rows)}</Typography.Text>
+          <Comparison rows={both ? rows : asked} />
         </Flex>
       )}
     </Modal>

@@ -5,6 +5,7 @@ import { FormModal, type ModalControl } from './FormModal';
 import { RecordFormView } from './RecordFormView';
 import { useEditing } from './useEditing';
 import { useRecord } from './useRecord';
+import { useUpdateRecord } from './useSaves';
 import { useRecordForm } from './useRecordForm';
 
 interface EditModalProps extends ModalControl {
@@ -19,10 +20,9 @@ export function EditModal({ resource, id, draft, ...modal }: EditModalProps) {
   const form = useRecordForm({ resource, loaded: record.loaded, draft });
   const editing = useEditing({
     resource,
-    id,
     form,
     record,
-    tell: 'message',
+    writing: useUpdateRecord(resource, { id, tell: 'message' }),
     onSaved: () => {
       form.release();
       modal.onClose();

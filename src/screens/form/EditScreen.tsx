@@ -13,6 +13,7 @@ import { RecordFormView } from './RecordFormView';
 import { StickyBar } from './StickyBar';
 import { typedSince, useEditing } from './useEditing';
 import { useRecord } from './useRecord';
+import { useUpdateRecord } from './useSaves';
 import { useRecordForm, type RecordForm } from './useRecordForm';
 
 interface SaveBarProps {
@@ -36,10 +37,9 @@ function EditPage({ resource, id }: { readonly resource: Resource; readonly id: 
   const form = useRecordForm({ resource, loaded: record.loaded, draft: { owner: resource.name, form: { page: id } } });
   const editing = useEditing({
     resource,
-    id,
     form,
     record,
-    tell: 'fields',
+    writing: useUpdateRecord(resource, { id, tell: 'fields' }),
     onSaved: (saved, sent) => form.take(saved, typedSince(resource, { sent, now: form.form.getFieldsValue(true) as Values })),
   });
   const { base } = form;

@@ -1,13 +1,14 @@
 import { useMemo } from 'react';
 import { optionLabel, type Resource } from '../../schema';
 import { LoadProblem } from '../LoadProblem';
+import { ConflictModal } from './ConflictModal';
 import { FormModal, type ModalControl } from './FormModal';
+import { changedFields } from './formValues';
 import { RecordFormView } from './RecordFormView';
+import { useEditing } from './useEditing';
 import { useRecord } from './useRecord';
-import type { Loaded } from './Loaded';
 import { useRecordForm } from './useRecordForm';
-import { useCreateRecord } from './useSaves';
-import { useSubmit } from './useSubmit';
+import { useCreateRecord, type Update } from './useSaves';
 
 /** One slot of a record, and the person's name for the record. */
 export interface SlotOf {
@@ -36,25 +37,34 @@ export function SlotModal({ resource, slot, id, title, draft, ...modal }: SlotMo
     () => (resource.slots ? { [resource.slots.parent]: id, [resource.slots.by]: slot } : {}),
     [resource, id, slot],
   );
-  const stored: Loaded['record'] = form.base?.record ?? {};
-  const submit = useSubmit({
+  const update = ({ values, base, over }: Update) => {
+    const typed = Object.fromEntries(changedFields(resource, base.record, values).map((name) => [name, values[name]]));
+    const whole = over ? { ...over, ...typed } : { ...base.record, ...values };
+    return create({ values: { ...whole, ...place }, call: form.call, over: base });
+  };
+  const editing = useEditing({
+    resource,
     form,
-    save: (values) => create({ values: { ...stored, ...values, ...place }, call: form.call }),
+    record,
+    writing: { update, upload },
     onSaved: () => {
       form.release();
       modal.onClose();
     },
   });
   return (
+    <>
     <FormModal
       {...modal}
       title={`${slotLabel(resource, slot)} ${resource.label.one} — ${title}`}
       place={resource.form?.edit}
       form={form}
-      saving={submit.saving}
+      saving={editing.submit.saving}
     >
       {record.problem && <LoadProblem message={resource.messages.loadFailed} problem={record.problem} onRetry={record.retry} />}
-      <RecordFormView form={form} submit={submit} upload={upload} hidden={record.problem !== undefined} holdWhileSaving />
+      <RecordFormView form={form} submit={editing.submit} upload={upload} hidden={record.problem !== undefined} holdWhileSaving />
     </FormModal>
+    <ConflictModal resource={resource} editing={editing} before={form.base?.record ?? {}} mine={form.values} />
+    </>
   );
 }

@@ -1,23 +1,30 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { flattenNested, type Resource, type Values } from '../../schema';
 import { problemOf } from '../errors';
-import { conflictFacts, type Conflict } from './conflict';
+import { conflictFacts, contested, uncontested, type Conflict, type ConflictSides } from './conflict';
 import { changedFields } from './formValues';
 import type { ReadRecord } from './useRecord';
 import type { Loaded } from './Loaded';
 import type { RecordForm } from './useRecordForm';
-import { useUpdateRecord, type TellFailure, type Upload } from './useSaves';
+import type { Update, Upload } from './useSaves';
 import { useSubmit } from './useSubmit';
+
+/** How an edited record is saved: `useUpdateRecord`, or what a slot needs. */
+export interface Writing {
+  readonly update: (update: Update) => Promise<Loaded>;
+  readonly upload: Upload | undefined;
+}
 
 interface EditingOptions {
   readonly resource: Resource;
-  readonly id: string | number;
   readonly form: RecordForm;
   readonly record: ReadRecord;
-  readonly tell: TellFailure;
+  readonly writing: Writing;
   readonly onSaved: (saved: Loaded, sent: Values) => void;
   /** Takes a refusal that is not about this record's own version; true where it did. */
   readonly onRefused?: (error: unknown) => Promise<boolean>;
+  /** The record that the edit started from, as it is to be compared with theirs; as it is unless told. */
+  readonly comparedWith?: (sides: ConflictSides) => Values;
 }
 
 export interface Editing {
@@ -26,7 +33,7 @@ export interface Editing {
   readonly upload: Upload | undefined;
   /** Somebody else was faster; absent while nobody was. */
   readonly conflict: Conflict | undefined;
-  /** Fills the form with their record. */
+  /** Fills the form with their record; what only was changed here stays typed over it. */
   readonly takeTheirs: () => void;
   /** Saves once more, over their record: what was typed replaces theirs, what was not touched stays as they left it. */
   readonly keepMine: () => void;
@@ -36,29 +43,56 @@ export interface Editing {
 
 const toLoaded = ({ theirs, etag }: Conflict): Loaded => ({ record: theirs, ...(etag === undefined ? {} : { etag }) });
 
-/** Saves an edited record, and leads through the conflict where it was changed meanwhile (decision 15). */
-export function useEditing({ resource, id, form, record, tell, onSaved, onRefused: onOtherRefusal }: EditingOptions): Editing {
-  const { update, upload } = useUpdateRecord(resource, { id, tell });
-  const [conflict, setConflict] = useState<Conflict>();
-  const { base } = form;
+/** How often a save that somebody else was faster than is merged and sent again before the person is asked. */
+const mostMerges = 3;
 
-  const send = (etag: string | undefined) => (sent: Values) => {
-    const original = base?.record ?? {};
-    return update({ values: sent, base: { record: original, ...(etag === undefined ? {} : { etag }) } });
+/**
+ * Saves an edited record. Where it was changed meanwhile, what does not overlap is merged without a word (the version is that of their record,
+ * and only what was changed here is sent); about what does the person is asked (decision 15).
+ */
+export function useEditing({ resource, form, record, writing, onSaved, onRefused: onOtherRefusal, comparedWith }: EditingOptions): Editing {
+  const [conflict, setConflict] = useState<Conflict>();
+  const found = useRef<Conflict>(undefined);
+  const { base } = form;
+  const original = base?.record ?? {};
+
+  const sidesOf = ({ theirs }: Conflict, mine: Values): ConflictSides => {
+    const sides = { before: original, theirs, mine };
+    return comparedWith ? { ...sides, before: comparedWith(sides) } : sides;
   };
-  const onRefused = async (error: unknown): Promise<boolean> => {
-    if ((await onOtherRefusal?.(error)) === true) return true;
-    if (problemOf(error).status !== 412) return false;
-    const { current, by, at } = conflictFacts(error);
+  const send = (over: Conflict | undefined, sent: Values) => {
+    const etag = over ? over.etag : base?.etag;
+    return writing.update({ values: sent, base: { record: original, ...(etag === undefined ? {} : { etag }) }, ...(over && { over: over.theirs }) });
+  };
+  const readConflict = async (error: unknown): Promise<Conflict | undefined> => {
+    const { current, by, at, within, changes } = conflictFacts(error);
+    if (problemOf(error).status !== 412 || (within !== undefined && within !== resource.name)) return undefined;
     const again = await record.readAgain();
     const theirs = again?.record ?? (current && flattenNested(resource, current));
-    if (!theirs) return false;
-    setConflict({ theirs, etag: again?.etag, by, at });
-    return true;
+    return theirs && { theirs, etag: again?.etag, by, at, changes };
+  };
+  const save =
+    (first?: Conflict) =>
+    async (sent: Values): Promise<Loaded> => {
+      for (let [merges, over] = [0, first]; ; merges += 1) {
+        try {
+          return await send(over, sent);
+        } catch (error) {
+          found.current = await readConflict(error);
+          const mergeable = found.current?.etag !== undefined && merges < mostMerges && contested(resource, sidesOf(found.current, sent)).length === 0;
+          if (!mergeable) throw error;
+          over = found.current;
+        }
+      }
+    };
+  const onRefused = async (error: unknown): Promise<boolean> => {
+    if ((await onOtherRefusal?.(error)) === true) return true;
+    setConflict(found.current);
+    return found.current !== undefined;
   };
   const submit = useSubmit({
     form,
-    save: send(base?.etag),
+    save: save(),
     onSaved: (saved, sent) => {
       setConflict(undefined);
       onSaved(saved, sent);
@@ -67,16 +101,15 @@ export function useEditing({ resource, id, form, record, tell, onSaved, onRefuse
   });
   return {
     submit,
-    upload,
+    upload: writing.upload,
     conflict,
     takeTheirs: () => {
-      if (conflict) form.take(toLoaded(conflict));
+      if (conflict) form.take(toLoaded(conflict), uncontested(resource, sidesOf(conflict, form.values)));
       setConflict(undefined);
     },
     keepMine: () => {
-      const etag = conflict?.etag;
       setConflict(undefined);
-      void submit.run(send(etag));
+      void submit.run(save(conflict));
     },
     closeConflict: () => setConflict(undefined),
   };

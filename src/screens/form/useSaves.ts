@@ -62,6 +62,14 @@ interface Creation {
   readonly call: CallKey;
   /** What is said of it, in place of what the resource says. */
   readonly messages?: Pick<Messages, 'created' | 'createFailed'>;
+  /** What stood in the place of the record when the edit began: an empty record for nothing. */
+  readonly over?: Loaded;
+}
+
+/** What a write says it began from: a version, or nothing at all. */
+function versionOf({ record, etag }: Loaded) {
+  if (etag !== undefined) return { ifMatch: etag };
+  return record.id === undefined ? { ifNone: true } : {};
 }
 
 /** Creates a record, once for each key; tells how it went with the declared messages or others, once the server has answered. */
@@ -69,12 +77,12 @@ export function useCreateRecord(resource: Resource, { tell = 'message' }: { read
   const { mutateAsync } = useCreate<BaseRecord, HttpError, Values>();
   const { upload, follow, done } = useUpload();
   const viewsChanged = useViewsChanged(resource);
-  const create = async ({ values, call, messages = resource.messages }: Creation): Promise<Loaded> => {
+  const create = async ({ values, call, over, messages = resource.messages }: Creation): Promise<Loaded> => {
     const send = (idempotencyKey: string) =>
       mutateAsync({
         resource: resource.name,
         values,
-        meta: { ...follow(values), idempotencyKey },
+        meta: { ...follow(values), ...(over && versionOf(over)), idempotencyKey },
         invalidates: ['resourceAll'],
         successNotification: success(messages.created),
         errorNotification: failure(resource, messages.createFailed, tell),
@@ -86,10 +94,13 @@ export function useCreateRecord(resource: Resource, { tell = 'message' }: { read
   return { create, upload };
 }
 
-interface Update {
+/** One save of a record that is there. */
+export interface Update {
   readonly values: Values;
   /** The record that the edit started from, with its version. */
   readonly base: Loaded;
+  /** The record that it goes over, where that is a newer one. */
+  readonly over?: Values;
   /** What is said of this save, in place of what the resource says. */
   readonly messages?: Pick<Messages, 'updated' | 'updateFailed'>;
 }

@@ -27,6 +27,11 @@ export interface UpdateOptions {
 
 export type DiscardOptions = Pick<UpdateOptions, 'id' | 'ifMatch'>;
 
+export interface SlotWrite extends Omit<UpdateOptions, 'id'> {
+  /** Refused with 412 where the slot holds a record. */
+  readonly ifNone?: boolean;
+}
+
 export interface KeepOptions {
   readonly id: number;
   /** Answers what to store, from the record as the API answers it; nothing is written where nothing differs. */
@@ -92,6 +97,6 @@ export interface Records {
   keep(resource: Resource, options: KeepOptions): Promise<Answer>;
   getSlot(resource: Resource, key: SlotKey): Promise<Answer | undefined>;
   /** Creates or replaces the record of the slot that the payload names. */
-  putSlot(resource: Resource, options: Omit<UpdateOptions, 'id'>): Promise<Answer & { readonly created: boolean }>;
+  putSlot(resource: Resource, options: SlotWrite): Promise<Answer & { readonly created: boolean }>;
   versions(resource: Resource, query: VersionQuery): Promise<{ readonly data: readonly Version[]; readonly meta: List['meta'] }>;
 }

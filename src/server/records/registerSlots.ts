@@ -4,7 +4,7 @@ import type { AppOptions } from '../contracts';
 import { withBody } from '../http/readBody';
 import { HttpError, notFound } from '../http/HttpError';
 import { recordsOf } from './openRecords';
-import { ifMatchOf, queryOf, readId, sendRecord } from './requestParts';
+import { ifMatchOf, ifNoneOf, queryOf, readId, sendRecord } from './requestParts';
 import type { SlotKey, WriteInput } from './Records';
 
 /** The slot that an address and its query name; undefined where the address names none. */
@@ -54,7 +54,7 @@ export function registerSlots(app: FastifyInstance, resource: Resource, { files 
   app.post(`/${resource.path}`, async (request, reply) => {
     const records = recordsOf(request);
     const receiving = { resource, files, manufacturer: records.context.manufacturer };
-    const write = (input: WriteInput) => records.putSlot(resource, { input, ifMatch: ifMatchOf(request) });
+    const write = (input: WriteInput) => records.putSlot(resource, { input, ifMatch: ifMatchOf(request), ifNone: ifNoneOf(request) });
     const answer = await withBody(request, receiving, write);
     return sendRecord(reply, answer, answer.created ? 201 : 200);
   });

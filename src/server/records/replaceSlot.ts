@@ -4,10 +4,12 @@ import { checkVersion } from './changeRecord';
 import { holdParent } from './checkReferences';
 import { insertWithVersion } from './createRecord';
 import { inTransaction } from './inTransaction';
+import { HttpError } from '../http/HttpError';
 import { prepareInput, readPrepared } from './prepareInput';
 import { readSlot } from './readRecords';
+import { staleVersion } from './staleVersion';
 import type { Opened } from './Opened';
-import type { Answer, Row, SlotKey, UpdateOptions } from './Records';
+import type { Answer, Row, SlotKey, SlotWrite } from './Records';
 
 /** Every field that a payload could have set: what it leaves out is emptied. A password stays, as nobody can send it back. */
 function replacing(resource: Resource, values: Values): Values {
@@ -24,11 +26,14 @@ function keyOf({ slots, fields, name }: Resource, payload: Values): SlotKey | un
   return { parent: parentRead.value as number, by: byRead.value as string };
 }
 
-/** Creates or replaces the record in the slot that the payload names (decision 12). `ifMatch` counts where there is one already. */
+/**
+ * Creates or replaces the record in the slot that the payload names (decision 12), over the version that the edit began from: `ifMatch` names
+ * that of a record, `ifNone` says that the slot was empty (decision 43).
+ */
 export async function replaceSlot(
   opened: Opened,
   resource: Resource,
-  { input, ifMatch }: Omit<UpdateOptions, 'id'>,
+  { input, ifMatch, ifNone }: SlotWrite,
 ): Promise<Answer & { readonly created: boolean }> {
   const { manufacturer } = opened;
   const prepared = await prepareInput(resource, input, opened.preparing);
@@ -37,7 +42,11 @@ export async function replaceSlot(
     if (key) await holdParent(source, resource, key.parent);
     const existing = key && (await readSlot(source, resource, key));
     const values = readPrepared(resource, prepared, { features: manufacturer.features });
-    if (!existing) return { row: await insertWithVersion(opened, source, { resource, values, payload: input.payload }), created: true };
+    if (!existing) {
+      if (ifMatch !== undefined) throw new HttpError(412, `This ${resource.label.one.toLowerCase()} is not there any more`, { more: { current: {} } });
+      return { row: await insertWithVersion(opened, source, { resource, values, payload: input.payload }), created: true };
+    }
+    if (ifNone === true) throw await staleVersion(opened, source, { resource, row: existing });
     await checkVersion(opened, source, { resource, row: existing, ifMatch });
     return { row: await applyChange(opened, source, { resource, row: existing, values: replacing(resource, values), event: 'update' }), created: false };
   });

@@ -43,6 +43,9 @@ export function readListCall(resource: Resource, query: URLSearchParams): { read
 /** The If-Match header, where a write carries one. */
 export const ifMatchOf = ({ headers }: FastifyRequest): string | undefined => headers['if-match'];
 
+/** Whether a write wants to find nothing in its place: the header `If-None-Match: *`. */
+export const ifNoneOf = ({ headers }: FastifyRequest): boolean => headers['if-none-match']?.trim() === '*';
+
 /** Answers a bare record with its tag. */
 export function sendRecord(reply: FastifyReply, { record, etag }: Answer, status = 200): Row {
   void reply.code(status).header('etag', etag);

@@ -13,7 +13,10 @@ interface Stale {
   readonly linked?: true;
 }
 
+/** One of the records whose fields a record shows and writes. */
 interface Part {
+  /** What the names of its fields start with in the record. */
+  readonly prefix: string;
   readonly resource: Resource;
   readonly id: number;
   readonly at: string;
@@ -21,18 +24,47 @@ interface Part {
 
 /** The record and those that are written with it: the version of the first is that of all. */
 function partsOf({ registry }: Pick<Source, 'registry'>, { resource, row }: Stale): Part[] {
-  const own = { resource, id: row.id as number, at: String(row.updated_at) };
+  const own = { prefix: '', resource, id: row.id as number, at: String(row.updated_at) };
   const linked = Object.entries(resource.fields).flatMap(([name, field]): Part[] => {
     const id = row[name];
     if (field.kind !== 'reference' || !field.writes || typeof id !== 'number') return [];
-    return [{ resource: registry.get(field.to), id, at: String(row[`${includePrefix(name)}updated_at`]) }];
+    const prefix = includePrefix(name);
+    return [{ prefix, resource: registry.get(field.to), id, at: String(row[`${prefix}updated_at`]) }];
   });
   return [own, ...linked];
 }
 
+interface FieldChange {
+  readonly by: string | null;
+  /** ISO 8601. */
+  readonly at: string;
+}
+
+/** The fields that a change of one field of a record is seen in: with a reference to another record all that is shown of it. */
+function seenIn({ included }: Resource, name: string): string[] {
+  return [name, ...Object.keys(included).filter((other) => included[other]?.path[0] === name)];
+}
+
+/** How many of the latest changes of a record are looked through. */
+const lookedThrough = 50;
+
+/** Who changed each field last, and when, of the record and those that are written with it. */
+async function lastChanges(source: Source, resource: Resource, parts: readonly Part[]): Promise<Record<string, FieldChange>> {
+  const changes = new Map<string, FieldChange>();
+  for (const { prefix, resource: kept, id } of parts) {
+    const { versions } = await readVersions(source, kept, { id, page: 1, per: lookedThrough });
+    for (const { changeset, operator_email: by, created_at } of versions) {
+      const at = new Date(created_at).toISOString();
+      const names = Object.keys(changeset).flatMap((name) => (prefix === '' ? seenIn(resource, name) : [prefix + name]));
+      for (const name of names) if (resource.fields[name] && (changes.get(name)?.at ?? '') < at) changes.set(name, { by, at });
+    }
+  }
+  return Object.fromEntries(changes);
+}
+
 /**
- * The refusal of a write that started from another version than the stored one: with the record as it is now, and who changed it, or one that
- * is written with it, last and when (decision 15).
+ * The refusal of a write that started from another version than the stored one: with the record as it is now, who changed it, or one that
+ * is written with it, last and when, and the same of each field (decision 15).
  */
 export async function staleVersion(opened: Opened, source: Source, stale: Stale): Promise<HttpError> {
   const { resource, row, linked } = stale;
@@ -43,6 +75,7 @@ export async function staleVersion(opened: Opened, source: Source, stale: Stale)
     current: opened.answer(resource, row).record,
     changed_by: versions[0]?.operator_email ?? null,
     changed_at: last.at,
+    changes: await lastChanges(source, resource, parts),
     ...(linked && { changed_in: resource.name }),
   };
   return new HttpError(412, `This ${resource.label.one.toLowerCase()} was changed by somebody else in the meantime`, { more });

@@ -3,6 +3,7 @@ import { useNotification } from '@refinedev/core';
 import type { Resource, Values } from '../../../schema';
 import { problemOf } from '../../../screens/errors';
 import { conflictFacts, type Conflict } from '../../../screens/form/conflict';
+import { isSameValue } from '../../../screens/form/formValues';
 import type { ConflictChoices } from '../../../screens/form/ConflictModal';
 import type { Loaded } from '../../../screens/form/Loaded';
 import type { ReadRecord } from '../../../screens/form/useRecord';
@@ -90,13 +91,16 @@ export function useFieldSaves({ resource, id, record, onSaved }: FieldSavesOptio
   };
 
   const ask = async (change: FieldChange, error: unknown): Promise<{ readonly answer: Answer; readonly theirs: Loaded } | undefined> => {
-    const { current, by, at } = conflictFacts(error);
+    const { current, by, at, changes } = conflictFacts(error);
     const again = await record.readAgain();
     const theirs = again ?? (current && { record: current });
     if (!theirs) return undefined;
     take(theirs);
+    const field = resource.fields[change.name];
+    // Another field was changed: this one goes over their record.
+    if (theirs.etag !== undefined && field && isSameValue(field, change.from.record[change.name], theirs.record[change.name])) return { answer: 'mine', theirs };
     const answer = await new Promise<Answer>((resolve) =>
-      setAsked({ conflict: { theirs: theirs.record, etag: theirs.etag, by, at }, change, answer: resolve }),
+      setAsked({ conflict: { theirs: theirs.record, etag: theirs.etag, by, at, changes }, change, answer: resolve }),
     );
     setAsked(undefined);
     return { answer, theirs };

@@ -7,6 +7,7 @@ import type { Loaded } from '../../../screens/form/Loaded';
 import { typedSince, useEditing } from '../../../screens/form/useEditing';
 import type { ReadRecord } from '../../../screens/form/useRecord';
 import type { RecordForm } from '../../../screens/form/useRecordForm';
+import { useUpdateRecord } from '../../../screens/form/useSaves';
 import type { Submit } from '../../../screens/form/useSubmit';
 import { withoutSwitched } from './linkedGroup';
 import { unsentValues } from './unsent';
@@ -67,7 +68,15 @@ export function useCaseUpdate({ form, id, record, hold }: CaseUpdateOptions): Ca
     void goOn({ unsent, values: sent });
   };
   const linked = useLinkedConflict({ form, onKeepMine: () => hold(purpose.current) });
-  const editing = useEditing({ resource, id, form, record, tell: 'fields', onSaved, onRefused: linked.take });
+  const editing = useEditing({
+    resource,
+    form,
+    record,
+    writing: useUpdateRecord(resource, { id, tell: 'fields' }),
+    onSaved,
+    onRefused: linked.take,
+    comparedWith: (sides) => withoutSwitched(resource, sides),
+  });
 
   const save = (next: UpdatePurpose) => {
     purpose.current = next;

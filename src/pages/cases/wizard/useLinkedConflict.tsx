@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { type Resource, type Values } from '../../../schema';
 import { useRegistry } from '../../../screens/context';
 import { problemOf } from '../../../screens/errors';
-import { conflictFacts, type Conflict } from '../../../screens/form/conflict';
+import { conflictFacts, contested, type Conflict } from '../../../screens/form/conflict';
 import { ConflictModal } from '../../../screens/form/ConflictModal';
 import type { RecordForm } from '../../../screens/form/useRecordForm';
 import { groupRecord, groupValues, typedInGroup, type Group } from './linkedGroup';
@@ -33,8 +33,8 @@ function referenceTo({ fields }: Resource, name: string | undefined): string | u
 }
 
 /**
- * Somebody else changed the record that was linked, after it was read and before the case was saved (decision 15): says so, and goes on with
- * theirs, or with what was typed over theirs.
+ * Somebody else changed the record that was linked, after it was read and before the case was saved (decision 15): what does not overlap goes
+ * over theirs without a word; about what does it asks, and goes on with theirs, or with what was typed over theirs.
  */
 export function useLinkedConflict({ form, onKeepMine }: LinkedConflictOptions): LinkedConflict {
   const registry = useRegistry();
@@ -44,23 +44,35 @@ export function useLinkedConflict({ form, onKeepMine }: LinkedConflictOptions): 
   const before = base?.record ?? {};
 
   const take = async (error: unknown): Promise<boolean> => {
-    const { current, by, at, within } = conflictFacts(error);
+    const { current, by, at, within, changes } = conflictFacts(error);
     const reference = problemOf(error).status === 412 ? referenceTo(resource, within) : undefined;
     const id = reference === undefined ? undefined : values[reference];
     if (reference === undefined || within === undefined || (typeof id !== 'number' && typeof id !== 'string')) return false;
     const target = registry.get(within);
     const theirs = (await read(target, { id })) ?? current;
     if (!theirs) return false;
-    setAsked({ group: { resource, reference }, target, conflict: { theirs, etag: undefined, by, at } });
+    const group = { resource, reference };
+    if (contested(target, { before: groupRecord(group, before), theirs, mine: groupRecord(group, values) }).length === 0) {
+      form.rebase(groupValues(group, theirs), typedOver(group));
+      onKeepMine();
+      return true;
+    }
+    setAsked({ group, target, conflict: { theirs, etag: undefined, by, at, changes } });
     return true;
+  };
+  const typedOver = (group: Group) => Object.fromEntries(typedInGroup(group, { base: before, values }).map((name) => [name, values[name]]));
+  const takeTheirs = () => {
+    if (!asked) return;
+    const { group, target, conflict } = asked;
+    const open = contested(target, { before: groupRecord(group, before), theirs: conflict.theirs, mine: groupRecord(group, values) });
+    goOn(Object.fromEntries(Object.entries(typedOver(group)).filter(([name]) => !open.includes(resource.included[name]?.field ?? name))));
   };
   const goOn = (typed: Values) => {
     if (asked) form.rebase(groupValues(asked.group, asked.conflict.theirs), typed);
     setAsked(undefined);
   };
   const keepMine = () => {
-    const typed = asked ? typedInGroup(asked.group, { base: before, values }) : [];
-    goOn(Object.fromEntries(typed.map((name) => [name, values[name]])));
+    goOn(asked ? typedOver(asked.group) : {});
     onKeepMine();
   };
   return {
@@ -69,7 +81,7 @@ export function useLinkedConflict({ form, onKeepMine }: LinkedConflictOptions): 
     modal: asked && (
       <ConflictModal
         resource={asked.target}
-        editing={{ conflict: asked.conflict, takeTheirs: () => goOn({}), keepMine, closeConflict: () => setAsked(undefined) }}
+        editing={{ conflict: asked.conflict, takeTheirs, keepMine, closeConflict: () => setAsked(undefined) }}
         before={groupRecord(asked.group, before)}
         mine={groupRecord(asked.group, values)}
       />
