@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { declarationPage } from './src/app/vite/declarationPage.ts';
 import { embeddedApi } from './src/app/vite/embeddedApi.ts';
 import { precompress } from './src/app/vite/precompress.ts';
 
@@ -14,7 +15,7 @@ export default defineConfig({
   publicDir: here('public'),
   envDir: here('.'),
   cacheDir: here('node_modules/.vite'),
-  plugins: [react(), embeddedApi({ entry: here('src/server/dev.ts') }), precompress()],
+  plugins: [react(), declarationPage({ entry: here('src/server/checkProduct.ts') }), embeddedApi({ entry: here('src/server/dev.ts') }), precompress()],
   server: { port: Number(process.env.PORT ?? 3000), allowedHosts: ['.localhost'] },
   build: {
     outDir: here('dist/web'),

@@ -13,6 +13,12 @@ export interface Registry {
 /** Thrown at start-up; its message lists every problem with the resource and the field that it is about. */
 export class DeclarationError extends Error {
   override readonly name = 'DeclarationError';
+
+  constructor(message: string) {
+    super(message);
+    // Its lines name the places; where the check itself stands helps nobody.
+    this.stack = `${this.name}: ${message}`;
+  }
 }
 
 /** An object that holds its own entries and nothing else: what everybody's objects have is no name in it. */

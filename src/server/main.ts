@@ -1,8 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { registry } from '../../resources';
-import { defaultManufacturer, manufacturers } from '../../resources/manufacturers';
 import { demoAdministrator, readConfig, type ServerConfig } from './config';
 import { planStart } from './notedTables';
 import { openServer, verifyConfigured, type OpenServer, type ServerParts } from './openServer';
@@ -14,7 +12,7 @@ const webRoot = fileURLToPath(new URL('../web', import.meta.url));
 /** Requests that are not answered by then are cut off. */
 const stopWithin = 10_000;
 
-function announce({ app }: OpenServer, { host, administrator, seed }: ServerConfig): void {
+function announce({ app }: OpenServer, { config: { host, administrator, seed }, manufacturers }: ServerParts): void {
   const { port } = app.server.address() as AddressInfo;
   const name = ['localhost', '0.0.0.0', '::'].includes(host) ? 'localhost' : host;
   const { email, password } = demoAdministrator;
@@ -56,12 +54,20 @@ async function start(parts: ServerParts): Promise<void> {
     throw error;
   }
   stopOnSignal(server);
-  announce(server, config);
+  announce(server, parts);
 }
 
+/** SQL and nothing else: what is said beside it are comments of it. */
 async function printPlan(parts: ServerParts): Promise<void> {
-  const statements = await planStart(parts);
-  console.log(statements.length > 0 ? statements.map((statement) => `${statement};`).join('\n') : '-- The tables fit the declarations: nothing to do');
+  const { statements, notes } = await planStart(parts);
+  const lines = [...notes.map((note) => `-- ${note}`), ...statements.map((statement) => `${statement};`)];
+  console.log(lines.length > 0 ? lines.join('\n') : '-- The tables fit the declarations: nothing to do');
+}
+
+/** Loaded here and not before, so that declarations that cannot be used are told like everything else that keeps a server from starting. */
+async function loadProduct() {
+  const [{ registry }, { defaultManufacturer, manufacturers }] = await Promise.all([import('../../resources'), import('../../resources/manufacturers')]);
+  return { registry, defaultManufacturer, manufacturers, product: productParts({ registry, manufacturers }) };
 }
 
 /** Says whether the access log is whole; the process fails where it is not. */
@@ -82,8 +88,7 @@ async function main(): Promise<void> {
       await printVerdict(config);
       return;
     }
-    const product = productParts({ registry, manufacturers });
-    const parts: ServerParts = { config, registry, manufacturers, defaultManufacturer, webRoot, product };
+    const parts: ServerParts = { config, webRoot, ...(await loadProduct()) };
     await (process.argv.includes('--plan') ? printPlan(parts) : start(parts));
   } catch (error) {
     console.error(`The server cannot start. ${explainStartError(error, config)}`);

@@ -5,7 +5,8 @@ import { DataLockError } from './dataLock';
 import { openConfiguredStore } from './openConfiguredStore';
 import type { ServerParts } from './openServer';
 import { schemaOptions } from './prepareStore';
-import { noteTables, openStore, planFromNote, planSchema, type Store } from './store';
+import { refuseNames } from './reservedNames';
+import { noteTables, openStore, planFromNote, planSchema, type SchemaPlan, type Store } from './store';
 
 const notesIn = (dataDir: string): string => join(dataDir, 'tables.json');
 
@@ -21,13 +22,14 @@ export async function keepTables(store: Store, parts: ServerParts): Promise<void
 }
 
 /** Without a folder there is nothing to compare with, and none is made for asking. */
-async function planOfEmpty(parts: ServerParts): Promise<readonly string[]> {
+async function planOfEmpty(parts: ServerParts): Promise<SchemaPlan> {
   const store = await openStore({ memory: true });
   return planSchema(store, schemaOptions(parts)).finally(() => store.close());
 }
 
 /** The SQL that the next start would run on the configured store, which is left as it is; while a server runs on it as well. */
-export async function planStart(parts: ServerParts): Promise<readonly string[]> {
+export async function planStart(parts: ServerParts): Promise<SchemaPlan> {
+  refuseNames(parts);
   const { databaseUrl, dataDir } = parts.config;
   if (databaseUrl === undefined && !existsSync(join(dataDir, 'database'))) return planOfEmpty(parts);
   try {

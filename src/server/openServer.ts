@@ -10,6 +10,7 @@ import type { ProductParts } from './productParts';
 import { hashPassword } from './sessions/passwordHash';
 import { prepareStore } from './prepareStore';
 import { keepTables } from './notedTables';
+import { refuseNames } from './reservedNames';
 import { openConfiguredStore } from './openConfiguredStore';
 import { startUpkeep } from './store';
 
@@ -46,6 +47,7 @@ export interface OpenServer {
 /** Opens the store, brings its tables up to the declarations, fills an empty one and builds the app over it. Closes it again if one fails. */
 export async function openServer(parts: ServerParts): Promise<OpenServer> {
   const { config, webRoot, product } = parts;
+  refuseNames(parts);
   const store = await openConfiguredStore(config);
   try {
     await prepareStore(store, parts);

@@ -38,7 +38,8 @@ async function fill(store: Store, { config, registry, manufacturers }: ServerPar
 export async function prepareStore(store: Store, parts: ServerParts): Promise<void> {
   const isFilled = await patiently(store, async (db) => {
     const starting: Store = { ...store, db };
-    await syncSchema(starting, schemaOptions(parts));
+    const { notes } = await syncSchema(starting, schemaOptions(parts));
+    for (const note of notes) console.warn(note);
     await parts.product?.prepare(starting);
     return fill(starting, parts);
   });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ensureDependencies } from './dependencies.mjs';
 import { projectRoot } from './project.mjs';
+import { tellFailure } from './tellFailure.mjs';
 import { serverBuild } from './serverBuild.mjs';
 
 const inputs = ['src', 'resources', 'public', 'package-lock.json', 'vite.config.ts', 'tsconfig.json'];
@@ -41,8 +42,11 @@ async function buildAll({ outDir, plugins = [] }) {
 }
 
 async function buildBoth({ outDir, plugins }) {
-  const { build } = await import('vite');
+  const { build, runnerImport } = await import('vite');
   const common = { configFile: join(projectRoot, 'vite.config.ts'), mode: 'production', logLevel: 'warn', plugins };
+  // Before anything is built: a server would refuse them, and the web app cannot start with them.
+  const { module } = await runnerImport(join(projectRoot, 'src/server/checkProduct.ts'), { configFile: false, root: projectRoot, plugins });
+  module.checkProduct();
   await build({ ...common, build: { outDir: join(outDir, 'web'), emptyOutDir: true } });
   await build({
     ...common,
@@ -60,6 +64,7 @@ export async function ensureBuild({ outDir = join(projectRoot, 'dist'), plugins 
   const stamp = join(outDir, 'stamp');
   const digest = digestOfInputs(more);
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === digest) return;
+  // What a tool says beside its work goes where it does not mix with what is printed for others to read.
   console.error('Building …');
   rmSync(stamp, { force: true });
   await buildAll({ outDir, plugins });
@@ -68,5 +73,5 @@ export async function ensureBuild({ outDir = join(projectRoot, 'dist'), plugins 
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
   ensureDependencies();
-  await ensureBuild();
+  await ensureBuild().catch(tellFailure);
 }

@@ -23,7 +23,7 @@ export function ensureDependencies() {
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
   const { status } = spawnSync(npm, ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: projectRoot,
-    stdio: 'inherit',
+    stdio: ['inherit', 2, 2],
   });
   if (status !== 0) {
     console.error('The dependencies could not be installed: see the lines above.');

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createRegistry, defineResource, longText, text } from '../../src/schema';
+import { createRegistry, defineResource, integer, longText, reference, text, type FieldMap } from '../../src/schema';
 import { serverTables } from '../../src/server/serverTables';
 import { openStore, planSchema, syncSchema, type SchemaOptions, type Store } from '../../src/server/store';
 import { registry } from '../fixtures/everything';
@@ -33,15 +33,15 @@ describe.each(engines)('tables from declarations on $name', ({ name, fresh }) =>
   const run = (statement: string) => sql.raw(statement).execute(store.db);
 
   test('are made by the first start, and left alone by the second', async () => {
-    const plan = await planSchema(store, options);
+    const { statements: plan } = await planSchema(store, options);
     expect(plan).toContain('create schema "octapharma"');
-    expect(await syncSchema(store, options)).toEqual(plan);
-    expect(await planSchema(store, options)).toEqual([]);
-    expect(await syncSchema(store, options)).toEqual([]);
+    expect(await syncSchema(store, options)).toEqual({ statements: plan, notes: [] });
+    expect(await planSchema(store, options)).toEqual({ statements: [], notes: [] });
+    expect(await syncSchema(store, options)).toEqual({ statements: [], notes: [] });
   });
 
   test('are planned without being made', async () => {
-    expect((await planSchema(store, options)).length).toBeGreaterThan(100);
+    expect((await planSchema(store, options)).statements.length).toBeGreaterThan(100);
     const found = await sql<{ n: number }>`select count(*) as n from information_schema.tables where table_schema = 'octapharma'`.execute(store.db);
     expect(found.rows).toEqual([{ n: 0 }]);
   });
@@ -52,13 +52,13 @@ describe.each(engines)('tables from declarations on $name', ({ name, fresh }) =>
     await run('alter table octapharma.payers drop column phone');
     await run('drop index octapharma.payers_name_folded');
     await run('drop table kedrion.patient_insurances');
-    const plan = await planSchema(store, options);
+    const { statements: plan } = await planSchema(store, options);
     expect(plan.slice(0, 2)).toEqual([
       'alter table "octapharma"."payers" add column "phone" text',
       expect.stringContaining('create table "kedrion"."patient_insurances"'),
     ]);
     expect(plan).toContain('create index "payers_name_folded" on "octapharma"."payers" using gin ((staff.fold_text("name")) gin_trgm_ops)');
-    expect(await syncSchema(store, options)).toEqual(plan);
+    expect(await syncSchema(store, options)).toEqual({ statements: plan, notes: [] });
     const rows = await sql`select name, phone from octapharma.payers`.execute(store.db);
     expect(rows.rows).toEqual([{ name: 'Kept', phone: null }]);
   });
@@ -70,11 +70,40 @@ describe.each(engines)('tables from declarations on $name', ({ name, fresh }) =>
     await run('alter table octapharma.facilities drop column name');
     await run('alter table kedrion.payers add column legacy text not null');
     const stopped = syncSchema(store, options);
-    await expect(stopped).rejects.toThrow('octapharma.payers.phone is bigint in the database and text in the declaration');
-    await expect(stopped).rejects.toThrow('kedrion.payers.legacy is not declared and takes no null');
+    await expect(stopped).rejects.toThrow('octapharma.payers.phone is bigint in the database and text in the declaration; declare it as it was or under another name, or convert it: alter table "octapharma"."payers" alter column "phone" type text using …');
+    await expect(stopped).rejects.toThrow('kedrion.payers.legacy is not declared and takes no null, so nothing could be stored; declare it again, or let it be empty: alter table "kedrion"."payers" alter column "legacy" drop not null');
     await expect(planSchema(store, options)).rejects.toThrow('octapharma.payers.phone');
     const column = await sql`select 1 from information_schema.columns where table_schema = 'octapharma' and table_name = 'facilities' and column_name = 'name'`.execute(store.db);
     expect(column.rows).toEqual([]);
+  });
+
+  const declared = (fields: FieldMap): SchemaOptions => {
+    const kind = (name: string, own: FieldMap) => defineResource({ name, label: { one: name, many: `${name} all` }, title: ['id'], fields: own });
+    return { registry: createRegistry([kind('boats', fields), kind('owners', {}), kind('clubs', {})], { features: [] }), manufacturers };
+  };
+
+  test('stop the start where a reference points to another kind of record than its ids do, and say the way out', async () => {
+    await syncSchema(store, declared({ of_id: reference('Of', { to: 'owners' }) }));
+    await run('insert into octapharma.owners default values');
+    await run('insert into octapharma.boats (of_id) values (1)');
+    const refused = (schema: string, now: string) =>
+      `  ${schema}.boats.of_id refers to ${schema}.owners in the database and is ${now} in the declaration; give the field another name, ` +
+      `or, once its ids are those of the other table: alter table "${schema}"."boats" drop constraint "boats_of_id_fkey"`;
+    const message = (now: (schema: string) => string) =>
+      ['The database does not fit the declarations:', ...['octapharma', 'kedrion'].map((schema) => refused(schema, now(schema))), 'Nothing was changed.'].join('\n');
+    const toClubs = planSchema(store, declared({ of_id: reference('Of', { to: 'clubs' }) }));
+    await expect(toClubs).rejects.toHaveProperty('message', message((schema) => `a reference to ${schema}.clubs`));
+    await expect(planSchema(store, declared({ of_id: integer('Of') }))).rejects.toHaveProperty('message', message(() => 'no reference'));
+  });
+
+  test('say of a field that looks renamed where its values stay', async () => {
+    await syncSchema(store, declared({ fax: text('Fax') }));
+    const { notes } = await syncSchema(store, declared({ fax_number: text('Fax'), length: integer('Length') }));
+    expect(notes[0]).toBe(
+      'octapharma.boats.fax is no field any more and stays as it is, while "fax_number" begins empty; if the field was renamed, ' +
+        'run before the next start: alter table "octapharma"."boats" rename column "fax" to "fax_number"',
+    );
+    expect((await syncSchema(store, declared({ fax_number: text('Fax'), length: integer('Length') }))).notes).toEqual([]);
   });
 
   test('refuse a name that PostgreSQL would cut off', async () => {
@@ -102,9 +131,9 @@ describe.each(engines)('tables from declarations on $name', ({ name, fresh }) =>
   test('are made once by two servers that start together', async () => {
     const other = name === 'PostgreSQL' ? await from.open() : store;
     const [one, two] = await Promise.all([syncSchema(store, options), syncSchema(other, options)]);
-    expect([one.length, two.length].toSorted((a, b) => a - b)[0]).toBe(0);
+    expect([one.statements.length, two.statements.length].toSorted((a, b) => a - b)[0]).toBe(0);
     if (other !== store) await other.close();
-    expect(await planSchema(store, options)).toEqual([]);
+    expect(await planSchema(store, options)).toEqual({ statements: [], notes: [] });
   });
 
   test('answer numbers, dates and instants alike', async () => {

@@ -33,7 +33,7 @@ const table: Record<string, { readonly ours: readonly string[]; readonly package
   'src/pages': { ours: ['src/schema', 'src/screens', 'src/provider', 'resources'], packages: anyPackage },
 };
 /** The places that wire everything. */
-const wiring = ['src/server/main.ts', 'src/server/dev.ts'];
+const wiring = ['src/server/main.ts', 'src/server/dev.ts', 'src/server/checkProduct.ts'];
 const handWritten = [/^src\/server\/(seed|notifications|cases|activities|consent|users|sessions|accessLog|emergency)\//, /^src\/server\/productParts\.ts$/, ...wiring.map((file) => new RegExp(`^${file}$`))];
 
 /** What single kinds of record need on the server beside their declaration may read it. */

@@ -34,7 +34,8 @@ export function* viaProblems([name, field]: FieldEntry, subject: Subject): Probl
   else if (via.length === 1 && via[0] === name) yield 'it is read via itself; name another field';
   else if (!included) yield `it is read via ${via.join(' > ')}, which leads to no field: ${lostOn(resource, via, subject) ?? 'it goes round in a circle'}`;
   const source = included && resources.get(included.resource)?.fields[included.field];
-  if (source && !isAlike(field.kind, source.kind)) yield `it is ${a(field.kind)} and is read via ${via.join(' > ')}, which is ${a(source.kind)}; make it ${a(source.kind)}`;
+  if (source?.derived) yield `it is read via ${via.join(' > ')}, which is read off other fields and not stored; derive it from the same`;
+  else if (source && !isAlike(field.kind, source.kind)) yield `it is ${a(field.kind)} and is read via ${via.join(' > ')}, which is ${a(source.kind)}; make it ${a(source.kind)}`;
 }
 
 function* includeProblems(name: string, field: Reference & { readonly include: readonly string[] }, { target, subject }: { readonly target: Resource; readonly subject: Subject }): Problems {

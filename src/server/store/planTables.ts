@@ -6,6 +6,8 @@ import type { ColumnDefinition, FunctionDefinition, IndexDefinition, TableDefini
 export interface Plan {
   /** SQL that creates what is missing, in the order to run it. */
   readonly statements: readonly string[];
+  /** Columns that look as if their field had been renamed: what was in them would stay behind. */
+  readonly notes: readonly string[];
   /** What stands differently from what is wanted, one readable line each; none of it is ever changed. */
   readonly problems: readonly string[];
 }
@@ -29,11 +31,14 @@ function tableSql(table: TableDefinition, found: FoundSchema): string[] {
     .map(([name, column]) => `alter table ${sqlName(table)} add column ${columnSql(name, column)}`);
 }
 
+/** The table that a column points to, as `schema.table`. */
+const targetOf = ({ schema }: TableDefinition, references: string): string => (references.includes('.') ? references : `${schema}.${references}`);
+
 function referenceSql(table: TableDefinition, found: FoundSchema): string[] {
   return Object.entries(table.columns).flatMap(([column, { references }]) => {
     const constraint = boundedName(table.name, column, 'fkey');
     if (references === undefined || found.constraints.has(`${placeOf(table)}.${constraint}`)) return [];
-    const target = (references.includes('.') ? references.split('.') : [table.schema, references]).map(quote).join('.');
+    const target = targetOf(table, references).split('.').map(quote).join('.');
     return [`alter table ${sqlName(table)} add constraint ${quote(constraint)} foreign key (${quote(column)}) references ${target} (id)`];
   });
 }
@@ -75,17 +80,45 @@ function* columnProblems(table: TableDefinition, found: FoundSchema): Generator<
   if (!existing) return;
   for (const [name, wanted] of Object.entries(table.columns)) {
     const column = existing.get(name);
-    if (column && column.type !== wanted.type) yield `${placeOf(table)}.${name} is ${column.type} in the database and ${wanted.type} in the declaration`;
+    if (!column || column.type === wanted.type) continue;
+    yield `${placeOf(table)}.${name} is ${column.type} in the database and ${wanted.type} in the declaration; declare it as it was or under another name, or convert it: alter table ${sqlName(table)} alter column ${quote(name)} type ${wanted.type} using …`;
   }
   for (const [name, { nullable, hasDefault }] of existing) {
     if (name in table.columns || nullable || hasDefault) continue;
-    yield `${placeOf(table)}.${name} is not declared and takes no null, so nothing could be stored`;
+    yield `${placeOf(table)}.${name} is not declared and takes no null, so nothing could be stored; declare it again, or let it be empty: alter table ${sqlName(table)} alter column ${quote(name)} drop not null`;
+  }
+}
+
+/** References whose stored ids are those of another table: they would name other records than they did. */
+function* targetProblems(table: TableDefinition, found: FoundSchema): Generator<string> {
+  for (const [column, { references }] of Object.entries(table.columns)) {
+    const constraint = boundedName(table.name, column, 'fkey');
+    const stored = found.constraints.get(`${placeOf(table)}.${constraint}`);
+    if (stored === undefined || stored === null || (references !== undefined && targetOf(table, references) === stored)) continue;
+    const now = references === undefined ? 'no reference' : `a reference to ${targetOf(table, references)}`;
+    const wayOut = `alter table ${sqlName(table)} drop constraint ${quote(constraint)}`;
+    yield `${placeOf(table)}.${column} refers to ${stored} in the database and is ${now} in the declaration; give the field another name, or, once its ids are those of the other table: ${wayOut}`;
+  }
+}
+
+/** Of a table that gets new columns, those that no field stands for any more. */
+function* renameNotes(table: TableDefinition, found: FoundSchema): Generator<string> {
+  const existing = found.tables.get(placeOf(table));
+  if (!existing) return;
+  const added = Object.keys(table.columns).filter((name) => !existing.has(name));
+  const left = [...existing.keys()].filter((name) => !(name in table.columns));
+  for (const name of left) {
+    const alike = added.filter((other) => table.columns[other]?.type === existing.get(name)?.type);
+    if (alike.length === 0) continue;
+    const to = alike.map((other) => `"${other}"`).join(' or ');
+    const [first = ''] = alike;
+    yield `${placeOf(table)}.${name} is no field any more and stays as it is, while ${to} begins empty; if the field was renamed, run before the next start: alter table ${sqlName(table)} rename column ${quote(name)} to ${quote(first)}`;
   }
 }
 
 function* nameProblems(table: TableDefinition): Generator<string> {
   for (const name of [table.schema, table.name, ...Object.keys(table.columns), ...table.indexes.map((index) => index.name)]) {
-    if (Buffer.byteLength(name) > longestName) yield `${placeOf(table)}: the name "${name}" is longer than the ${longestName} letters that PostgreSQL keeps`;
+    if (Buffer.byteLength(name) > longestName) yield `${placeOf(table)}: the name "${name}" is longer than the ${longestName} letters that PostgreSQL keeps; shorten it`;
   }
 }
 
@@ -112,6 +145,7 @@ export function planTables({ tables, functions, extensions }: Wanted, found: Fou
       ...tables.flatMap((table) => triggerSql(table, found)),
       ...tables.flatMap((table) => guardSql(table, found)),
     ],
-    problems: tables.flatMap((table) => [...nameProblems(table), ...columnProblems(table, found)]),
+    notes: tables.flatMap((table) => [...renameNotes(table, found)]),
+    problems: tables.flatMap((table) => [...nameProblems(table), ...columnProblems(table, found), ...targetProblems(table, found)]),
   };
 }

@@ -14,7 +14,8 @@ export interface FoundSchema {
   readonly schemas: ReadonlySet<string>;
   readonly tables: ReadonlyMap<string, ReadonlyMap<string, FoundColumn>>;
   readonly indexes: ReadonlySet<string>;
-  readonly constraints: ReadonlySet<string>;
+  /** What a foreign key points to, as `schema.table`; null of any other constraint. */
+  readonly constraints: ReadonlyMap<string, string | null>;
   readonly triggers: ReadonlySet<string>;
   readonly functions: ReadonlySet<string>;
   readonly extensions: ReadonlySet<string>;
@@ -57,21 +58,23 @@ export async function readSchema(db: Kysely<Database>, schemas: readonly string[
     select table_schema || '.' || table_name as place, column_name, udt_name, is_nullable = 'YES' as nullable,
       column_default is not null or is_identity = 'YES' or is_generated = 'ALWAYS' as has_default
     from information_schema.columns where table_schema = ${wanted}`.execute(db);
-  const names = await sql<{ readonly what: string; readonly name: string }>`
-    select 'schema' as what, schema_name::text as name from information_schema.schemata where schema_name = ${wanted}
-    union all select 'index', schemaname || '.' || indexname from pg_indexes where schemaname = ${wanted}
-    union all select 'constraint', n.nspname || '.' || r.relname || '.' || c.conname
-      from pg_constraint c join pg_class r on r.oid = c.conrelid join pg_namespace n on n.oid = c.connamespace where n.nspname = ${wanted}
-    union all select 'trigger', n.nspname || '.' || r.relname || '.' || t.tgname
+  const names = await sql<{ readonly what: string; readonly name: string; readonly target: string | null }>`
+    select 'schema' as what, schema_name::text as name, null as target from information_schema.schemata where schema_name = ${wanted}
+    union all select 'index', schemaname || '.' || indexname, null from pg_indexes where schemaname = ${wanted}
+    union all select 'constraint', n.nspname || '.' || r.relname || '.' || c.conname,
+      case when c.contype = 'f' then tn.nspname || '.' || ft.relname end
+      from pg_constraint c join pg_class r on r.oid = c.conrelid join pg_namespace n on n.oid = c.connamespace
+      left join pg_class ft on ft.oid = c.confrelid left join pg_namespace tn on tn.oid = ft.relnamespace where n.nspname = ${wanted}
+    union all select 'trigger', n.nspname || '.' || r.relname || '.' || t.tgname, null
       from pg_trigger t join pg_class r on r.oid = t.tgrelid join pg_namespace n on n.oid = r.relnamespace where not t.tgisinternal and n.nspname = ${wanted}
-    union all select 'function', n.nspname || '.' || p.proname from pg_proc p join pg_namespace n on n.oid = p.pronamespace where n.nspname = ${wanted}
-    union all select 'extension', extname::text from pg_extension`.execute(db);
+    union all select 'function', n.nspname || '.' || p.proname, null from pg_proc p join pg_namespace n on n.oid = p.pronamespace where n.nspname = ${wanted}
+    union all select 'extension', extname::text, null from pg_extension`.execute(db);
   const named = (what: string) => new Set(names.rows.filter((row) => row.what === what).map(({ name }) => name));
   return {
     schemas: named('schema'),
     tables: byTable(columns.rows),
     indexes: named('index'),
-    constraints: named('constraint'),
+    constraints: new Map(names.rows.flatMap(({ what, name, target }) => (what === 'constraint' ? [[name, target] as const] : []))),
     triggers: named('trigger'),
     functions: named('function'),
     extensions: named('extension'),

@@ -38,6 +38,13 @@ function merged(tables: readonly TableDefinition[]): TableDefinition[] {
   return [...byPlace.values()];
 }
 
+/** What a start does to the tables. */
+export interface SchemaPlan {
+  readonly statements: readonly string[];
+  /** What somebody may have meant otherwise, one readable line each. */
+  readonly notes: readonly string[];
+}
+
 const wantedTables = ({ registry, manufacturers, tables = [] }: SchemaOptions): readonly TableDefinition[] =>
   merged([...tables, ...sharedTables(registry), ...manufacturers.flatMap(({ key }) => resourceTables(registry, key))]);
 
@@ -47,16 +54,16 @@ const functions = [...foldFunctions, ...countingFunctions, ...refuseFunctions];
 const readFound = (db: Store['db'], options: SchemaOptions): Promise<FoundSchema> =>
   readSchema(db, [...new Set([...functions, ...wantedTables(options)].map(({ schema }) => schema))]);
 
-function planOf(found: FoundSchema, options: SchemaOptions): readonly string[] {
-  const { statements, problems } = planTables({ tables: wantedTables(options), functions, extensions }, found);
+function planOf(found: FoundSchema, options: SchemaOptions): SchemaPlan {
+  const { statements, notes, problems } = planTables({ tables: wantedTables(options), functions, extensions }, found);
   if (problems.length > 0) {
     throw new SchemaError(`The database does not fit the declarations:\n${problems.map((line) => `  ${line}`).join('\n')}\nNothing was changed.`);
   }
-  return statements;
+  return { statements, notes };
 }
 
 /** The SQL that a start would run, without running it. Throws a SchemaError where a start would stop. */
-export async function planSchema(store: Store, options: SchemaOptions): Promise<readonly string[]> {
+export async function planSchema(store: Store, options: SchemaOptions): Promise<SchemaPlan> {
   return planOf(await readFound(store.db, options), options);
 }
 
@@ -75,24 +82,24 @@ const read = (_name: string, value: unknown): unknown => {
 export const noteTables = async ({ db }: Store, options: SchemaOptions): Promise<string> => JSON.stringify(await readFound(db, options), written);
 
 /** The SQL that a start would run on a store whose tables were written down. Throws a SchemaError where it would stop. */
-export const planFromNote = (note: string, options: SchemaOptions): readonly string[] => planOf(JSON.parse(note, read) as FoundSchema, options);
+export const planFromNote = (note: string, options: SchemaOptions): SchemaPlan => planOf(JSON.parse(note, read) as FoundSchema, options);
 
 /**
  * Creates what the declarations need and the database lacks, all of it or nothing, and answers the SQL that was run. Never drops, renames
  * or retypes: throws a SchemaError that names the column and what differs.
  */
-export async function syncSchema(store: Store, options: SchemaOptions): Promise<readonly string[]> {
-  const statements = await createMissing(store, options);
+export async function syncSchema(store: Store, options: SchemaOptions): Promise<SchemaPlan> {
+  const plan = await createMissing(store, options);
   await checkRowCounts(store, wantedTables(options).filter(({ triggers = [] }) => triggers.length > 0));
-  return statements;
+  return plan;
 }
 
-function createMissing(store: Store, options: SchemaOptions): Promise<readonly string[]> {
+function createMissing(store: Store, options: SchemaOptions): Promise<SchemaPlan> {
   // An index over millions of rows takes longer than any call may, and so does another server's that is waited for.
   return patiently(store, async (transaction) => {
     await sql`select pg_advisory_xact_lock(${schemaLock})`.execute(transaction);
-    const statements = planOf(await readFound(transaction, options), options);
-    for (const statement of statements) await sql.raw(statement).execute(transaction);
-    return statements;
+    const plan = planOf(await readFound(transaction, options), options);
+    for (const statement of plan.statements) await sql.raw(statement).execute(transaction);
+    return plan;
   });
 }

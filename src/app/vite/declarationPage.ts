@@ -1,0 +1,79 @@
+import { sep } from 'node:path';
+import type { Plugin, ViteDevServer } from 'vite';
+
+interface CheckModule {
+  readonly checkProduct: () => void;
+}
+
+const partsOfTheCheck = ['src/server', 'src/schema', 'resources'].map((folder) => `${sep}${folder.replace('/', sep)}${sep}`);
+const escaped = (text: string): string => text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`);
+
+/** The page in place of the web app while its declarations cannot be used; Vite's client in it takes it away once they can. */
+const pageOf = (problems: string): string => {
+  const [heading = '', ...lines] = problems.split('\n').filter((line) => line.trim() !== '');
+  const items = lines.map((line) => `<li>${escaped(line.trim())}</li>`).join('\n');
+  return `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><title>Declarations</title><script type="module" src="/@vite/client"></script></head>
+<body style="font: 16px/1.6 system-ui, sans-serif; max-width: 60rem; margin: 3rem auto; padding: 0 1rem">
+<h1 style="font-size: 1.4rem">${escaped(heading)}</h1>
+<ul>
+${items}
+</ul>
+<p>This page goes away as soon as they are mended.</p>
+</body>
+</html>
+`;
+};
+
+/** Keeps one verdict on the declarations, and asks anew once a file of them has changed. */
+function verdictOn(server: ViteDevServer, entry: string) {
+  const check = async (): Promise<string | undefined> => {
+    server.environments.ssr.moduleGraph.invalidateAll();
+    try {
+      const { checkProduct } = (await server.ssrLoadModule(entry)) as CheckModule;
+      checkProduct();
+      return undefined;
+    } catch (error) {
+      return error instanceof Error ? error.message : String(error);
+    }
+  };
+  let verdict: Promise<string | undefined> | undefined;
+  const current = () => (verdict ??= check());
+  const again = async (): Promise<void> => {
+    const before = await verdict;
+    verdict = check();
+    if ((await verdict) !== before) server.ws.send({ type: 'full-reload' });
+  };
+  server.watcher.on('all', (_event, file) => {
+    if (verdict && partsOfTheCheck.some((part) => file.includes(part))) void again();
+  });
+  return current;
+}
+
+const asksForPage = (url: string, accept: string): boolean => accept.includes('text/html') && !/^\/(api|@|node_modules)(\/|\?|$)/.test(url);
+
+/** Shows in the page of the development server what is wrong with the declarations, in place of an app that could not start. */
+export function declarationPage({ entry }: { readonly entry: string }): Plugin {
+  return {
+    name: 'declaration-page',
+    apply: (_config, { command, isPreview }) => command === 'serve' && isPreview !== true && process.env.VITEST === undefined,
+    configureServer(server) {
+      const current = verdictOn(server, entry);
+      server.middlewares.use((request, response, next) => {
+        if (request.method !== 'GET' || !asksForPage(request.url ?? '', request.headers.accept ?? '')) {
+          next();
+          return;
+        }
+        void current().then((problems) => {
+          if (problems === undefined) {
+            next();
+            return;
+          }
+          server.config.logger.error(problems);
+          response.writeHead(500, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' }).end(pageOf(problems));
+        });
+      });
+    },
+  };
+}

@@ -1,0 +1,17 @@
+import { refuseReserved, type Manufacturer, type Registry, type ReservedNames } from '../schema';
+import { declaredTables } from './sessions/staffTables';
+import { serverTables } from './serverTables';
+import { versionsTable } from './store/resourceTables';
+
+/** The first parts of the paths that the server answers by itself; what the product adds beyond its kinds of record stands under `x`. */
+const ownPaths = ['files', 'health', 'openapi.json', 'ready', 'sessions', 'versions', 'x'];
+
+/** The names that no kind of record may take: it would be answered by another route, or share a table with the server. */
+export function reservedNames(manufacturers: readonly Pick<Manufacturer, 'key'>[]): ReservedNames {
+  const tables = [...serverTables(manufacturers).map(({ name }) => name), versionsTable];
+  return { paths: ownPaths, tables: [...new Set(tables)].filter((name) => !declaredTables.includes(name)).sort() };
+}
+
+/** Refuses declarations that take a name of the server, before its store is touched; throws a DeclarationError. */
+export const refuseNames = ({ registry, manufacturers }: { readonly registry: Registry; readonly manufacturers: readonly Pick<Manufacturer, 'key'>[] }): void =>
+  refuseReserved(registry, reservedNames(manufacturers));

@@ -1,0 +1,67 @@
+import { EventEmitter } from 'node:events';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import type { ViteDevServer } from 'vite';
+import { expect, test, vi } from 'vitest';
+import { declarationPage } from '../../src/app/vite/declarationPage';
+
+type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
+
+/** A development server whose declarations are as `verdict` says. */
+function serverOver(verdict: { problems: string | undefined }) {
+  const watcher = new EventEmitter();
+  const send = vi.fn();
+  let middleware: Middleware = () => undefined;
+  const checkProduct = () => {
+    if (verdict.problems !== undefined) throw new Error(verdict.problems);
+  };
+  const server = {
+    environments: { ssr: { moduleGraph: { invalidateAll: vi.fn() } } },
+    ssrLoadModule: () => Promise.resolve({ checkProduct }),
+    watcher,
+    ws: { send },
+    middlewares: { use: (used: Middleware) => (middleware = used) },
+    config: { logger: { error: vi.fn() } },
+  };
+  const { configureServer } = declarationPage({ entry: 'check' }) as { configureServer: (server: ViteDevServer) => void };
+  configureServer(server as unknown as ViteDevServer);
+  /** What a call is answered with, or "app" where it is passed on. */
+  const get = (url: string, accept = 'text/html') =>
+    new Promise<string>((resolve) => {
+      const response = { writeHead: (status: number) => ({ end: (body: string) => resolve(`${status} ${body}`) }) };
+      middleware({ method: 'GET', url, headers: { accept } } as unknown as IncomingMessage, response as unknown as ServerResponse, () => resolve('app'));
+    });
+  const change = (file: string) => watcher.emit('all', 'change', join('/desk', file));
+  return { get, change, send };
+}
+
+const broken = 'The declarations cannot be used:\n  things: title is missing; a <list> is needed\n  things: label is missing; an object is needed';
+
+test('what is wrong with the declarations stands in the page, until it is mended', async () => {
+  const verdict: { problems: string | undefined } = { problems: broken };
+  const { get, change, send } = serverOver(verdict);
+  const page = await get('/dashboard/cases');
+  expect(page).toMatch(/^500 <!doctype html>/);
+  expect(page).toContain('<li>things: title is missing; a &#60;list&#62; is needed</li>\n<li>things: label is missing; an object is needed</li>');
+  expect(page).toContain('src="/@vite/client"');
+
+  verdict.problems = undefined;
+  change('resources/things.ts');
+  await vi.waitFor(() => expect(send).toHaveBeenCalledWith({ type: 'full-reload' }));
+  expect(await get('/dashboard/cases')).toBe('app');
+
+  verdict.problems = broken;
+  change('src/schema/field.ts');
+  await vi.waitFor(() => expect(send).toHaveBeenCalledTimes(2));
+  expect(await get('/')).toMatch(/^500 /);
+});
+
+test('scripts, calls and files of other folders are left alone', async () => {
+  const { get, change, send } = serverOver({ problems: broken });
+  expect(await get('/main.tsx', '*/*')).toBe('app');
+  expect(await get('/api/cases')).toBe('app');
+  await get('/');
+  change('src/pages/things.ts');
+  expect(await get('/')).toMatch(/^500 /);
+  expect(send).not.toHaveBeenCalled();
+});
