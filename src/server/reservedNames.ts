@@ -1,14 +1,16 @@
-import { refuseReserved, type Manufacturer, type Registry, type ReservedNames } from '../schema';
+import { createRegistry, refuseReserved, type Manufacturer, type Registry, type ReservedNames } from '../schema';
 import { declaredTables } from './sessions/staffTables';
 import { serverTables } from './serverTables';
-import { versionsTable } from './store/resourceTables';
+import { resourceTables } from './store/resourceTables';
 
 /** The first parts of the paths that the server answers by itself; what the product adds beyond its kinds of record stands under `x`. */
 const ownPaths = ['files', 'health', 'openapi.json', 'ready', 'sessions', 'versions', 'x'];
 
 /** The names that no kind of record may take: it would be answered by another route, or share a table with the server. */
 export function reservedNames(manufacturers: readonly Pick<Manufacturer, 'key'>[]): ReservedNames {
-  const tables = [...serverTables(manufacturers).map(({ name }) => name), versionsTable];
+  // What stands beside the tables of declarations, however many of those there are.
+  const beside = resourceTables(createRegistry([], { features: [] }), 'any');
+  const tables = [...serverTables(manufacturers), ...beside].map(({ name }) => name);
   return { paths: ownPaths, tables: [...new Set(tables)].filter((name) => !declaredTables.includes(name)).sort() };
 }
 
