@@ -1,12 +1,12 @@
-import { editPath, listPath, recordPath, type Registry, type Resource } from '../schema';
+import { editPath, listPath, recordPath, referenceOf, type Registry, type Resource } from '../schema';
 
 /** Takes a POST: a link to it ends nobody's session. */
 export const signOutAddress = '/signout';
 
 /** Where the list of a resource has its route: one that belongs to records of another stands below each of them. */
 export function listRoute(resource: Resource, registry: Registry): string {
-  const within = resource.fields[resource.within ?? ''];
-  return within?.kind === 'reference' ? `${listPath(registry.get(within.to))}/:parentId/${resource.route}` : listPath(resource);
+  const within = referenceOf(resource, resource.within);
+  return within ? `${listPath(registry.get(within.to))}/:parentId/${resource.route}` : listPath(resource);
 }
 
 export const recordAddress = (resource: Pick<Resource, 'route'>): string => recordPath(resource, ':id');

@@ -1,4 +1,4 @@
-import { hasFiles, isEmptyValue, nestPayload, readValue, shapeUpdate, toMultipart, writableFields, type Resource, type Values } from '../schema';
+import { hasFiles, isBinary, isEmptyValue, nestPayload, readValue, shapeUpdate, toMultipart, writableFields, type Resource, type Values } from '../schema';
 import { joinedRefusals } from './refusal';
 import { RequestError } from './requestError';
 
@@ -34,7 +34,7 @@ export function shapeChange(resource: Resource, { variables, original, features 
 /** What a call carries: JSON, or multipart where there is a file in it. */
 export const toBody = (payload: Values): Values | FormData => (hasFiles(payload) ? toMultipart(payload) : payload);
 
-const takesFiles = (resource: Resource): boolean => writableFields(resource).some(([, { kind }]) => kind === 'file' || kind === 'files');
+const takesFiles = (resource: Resource): boolean => writableFields(resource).some(([, field]) => isBinary(field));
 
 const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !(value instanceof Blob);
 
@@ -42,7 +42,7 @@ const isObject = (value: unknown): boolean => typeof value === 'object' && value
 function refuseObjects({ fields }: Resource, payload: Values): void {
   const refused = Object.entries(payload).flatMap(([name, value]): [string, string[]][] => {
     const field = fields[name];
-    if (!field || field.kind === 'file' || field.kind === 'files' || ![value].flat().some(isObject)) return [];
+    if (!field || isBinary(field) || ![value].flat().some(isObject)) return [];
     const read = readValue(field, value);
     return 'errors' in read ? [[name, [...read.errors]]] : [];
   });

@@ -1,11 +1,11 @@
 import type { CrudFilter } from '@refinedev/core';
-import { isFilled, readValue, type FieldKind, type Resource, type Values } from '../schema';
+import { isFilled, readValue, traitsOf, type Field, type Resource, type Values } from '../schema';
 import type { ListAnswer } from './answers';
 import { searchesIn } from './filters';
 import type { Wire } from './wire';
 
-/** The kinds that say whose a row is. */
-const telling: readonly FieldKind[] = ['reference', 'prefixedId', 'integer'];
+/** Whether the values of a field say whose a row is. */
+const isIdentifying = (field: Field | undefined): boolean => field !== undefined && traitsOf(field).identifying === true;
 
 /** Whether a row says that it belongs to another record than the one asked for; one that does not tell is taken. */
 function isStray(resource: Resource, row: Values, { field: name, value }: { readonly field: string; readonly value: unknown }): boolean {
@@ -27,7 +27,7 @@ interface Asked {
  * without a word, and the rows of one patient would stand among those of another. What is left is all there is to count.
  */
 export function withoutStrays({ resource, filters = [], answer, warn }: Asked): ListAnswer {
-  const asked = searchesIn(resource, filters).filter(({ field, op }) => op === 'eq' && telling.includes(resource.fields[field]?.kind as FieldKind));
+  const asked = searchesIn(resource, filters).filter(({ field, op }) => op === 'eq' && isIdentifying(resource.fields[field]));
   const data = answer.data.filter((row) => !asked.some((condition) => isStray(resource, row, condition)));
   const strays = answer.data.length - data.length;
   if (strays === 0) return answer;

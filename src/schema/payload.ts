@@ -1,6 +1,7 @@
 import { includePrefix } from './included';
 import type { Field } from './field';
 import type { Resource } from './resource';
+import { writtenReferences } from './references';
 import { applyRules } from './rules';
 import { isSame } from './same';
 import { isEmptyValue, wireValue, type Values } from './value';
@@ -18,15 +19,14 @@ const emptied = (field: Field, value: unknown): unknown => (isEmptyValue(field, 
 
 /** The references whose records are written with this one, and whether these values are enough for that (Cases 5, decision 13). */
 export function writtenGroups(resource: Resource, values: Values): { readonly reference: string; readonly prefix: string; readonly complete: boolean }[] {
-  return Object.entries(resource.fields).flatMap(([reference, field]) => {
-    if (field.kind !== 'reference' || !field.writes) return [];
+  return writtenReferences(resource).map(([reference, field]) => {
     const prefix = includePrefix(reference);
     const isFilledIn = field.writes.needs.every((name) => {
       const needed = resource.fields[prefix + name];
       return needed !== undefined && !isEmptyValue(needed, values[prefix + name]);
     });
     const complete = isFilledIn || (field.writes.ofNew === true && !isEmptyValue(field, values[reference]));
-    return [{ reference, prefix, complete }];
+    return { reference, prefix, complete };
   });
 }
 

@@ -1,12 +1,10 @@
-import { digitsOf } from './format/phone';
 import { showDate } from './format/date';
-import { stripPrefix } from './format/prefixedId';
 import { columnFields } from './listed';
-import { isSortable, operatorFacts, type Operator } from './operators';
+import { operatorFacts, type Operator } from './operators';
 import type { Field } from './field';
 import type { Resource, Search } from './resource';
-import { maxLengths } from './kinds';
-import { schemaOf } from './value';
+import { maxLengths } from './kinds/shared';
+import { schemaOf, searchedAs, searchTextOf, traitsOf } from './value';
 
 /** Rows on a page; every list of the product has the same (Records 9). */
 export const pageSize = 10;
@@ -56,9 +54,8 @@ export function writeSearchValue(resource: Resource, search: Search, value: unkn
   const typed = String(value).trim();
   if (search.op === 'empty') return typed;
   const field = resource.fields[search.field];
-  if (field?.kind === 'date' && search.dateFormat) return showDate(typed);
-  if (field?.kind === 'prefixedId') return stripPrefix(typed, field.prefixes);
-  return field?.kind === 'phone' ? digitsOf(typed) : typed;
+  if (search.dateFormat) return showDate(typed);
+  return field ? searchTextOf(field, typed) : typed;
 }
 
 /** Sorting on the wire: `q[s][]=field asc` (decision 7). */
@@ -96,11 +93,12 @@ function readComparison(resource: Resource, parameter: string, search: Search, t
   if (text.includes('\0')) throw new QueryError(parameter, `${parameter} contains a character that cannot be searched`);
   const { op } = search;
   if (op === 'contains' || op === 'has') {
-    const value = field.kind === 'phone' ? digitsOf(text) : text.trim();
+    const value = searchTextOf(field, text);
     return value === '' ? undefined : { field: search.field, op, value };
   }
-  const isDay = field.kind === 'instant' && /^\d{2,4}-\d{2}-\d{2,4}$/.test(text.trim());
-  const read = schemaOf(isDay ? { kind: 'date', label: field.label } : field).safeParse(text.trim());
+  const [whole, as] = [schemaOf(field).safeParse(text.trim()), searchedAs(field)];
+  // A point in time is searched for by its day, or exactly.
+  const read = whole.success || as === field ? whole : schemaOf(as).safeParse(text.trim());
   if (read.success) return { field: search.field, op, value: read.data };
   throw new QueryError(parameter, `${parameter}: ${read.error.issues[0]?.message ?? 'invalid value'}`);
 }
@@ -111,7 +109,7 @@ function readComparison(resource: Resource, parameter: string, search: Search, t
  */
 export function canSortBy(resource: Resource, name: string): boolean {
   const field = resource.fields[name];
-  if (field === undefined || field.derived || !isSortable(field.kind) || resource.included[name]?.nested !== undefined) return false;
+  if (field === undefined || field.derived || traitsOf(field).sortable !== true || resource.included[name]?.nested !== undefined) return false;
   return alwaysSortable.includes(name) || name === resource.list?.sort?.field || columnFields(resource).has(name);
 }
 

@@ -1,5 +1,6 @@
 import { instant, prefixedId, type Field, type FieldKind, type FieldMap, type ValueOf } from './field';
-import type { Operator, OperatorsOf } from './operators';
+import type { OperatorsOf } from './kinds';
+import type { Operator } from './operators';
 import { defaultMessages, type Messages } from './messages';
 import type { Action, Column, CreatePlace, FormPlace, Nested, Section, Slots, Verb, View } from './resourceParts';
 

@@ -1,12 +1,47 @@
 import type { z } from 'zod';
 import { isFilled } from './condition';
-import type { Field, FieldKind } from './field';
-import { kinds, type Kind } from './kinds';
+import type { Field, FieldKind, FieldOf } from './field';
+import { kinds } from './kinds';
+import type { Kind, KindsWith, Traits } from './kinds/Kind';
+import { flattenOptions, type FlatOption } from './options';
 
 /** The values of a record or a payload, by field. */
 export type Values = Readonly<Record<string, unknown>>;
 
 const kindOf = (field: Field): Kind<FieldKind> => kinds[field.kind] as unknown as Kind<FieldKind>;
+
+/** What is true of the values of a field, by its kind. */
+export const traitsOf = (field: Pick<Field, 'kind'>): Traits => kinds[field.kind].traits;
+
+type With<T extends keyof Traits> = FieldOf<KindsWith<typeof kinds, T>>;
+
+/** A file, or several. */
+export type FileField = With<'binary'>;
+
+export const isBinary = (field: Field | undefined): field is FileField => field !== undefined && traitsOf(field).binary === true;
+export const isSecret = (field: Field | undefined): field is With<'secret'> => field !== undefined && traitsOf(field).secret === true;
+export const isHtml = (field: Field | undefined): field is With<'html'> => field !== undefined && traitsOf(field).html === true;
+
+/** Every value that a field can have, where that is a closed list. */
+export const closedOptionsOf = (field: Field): readonly FlatOption[] | undefined => kindOf(field).closedOptions?.(field);
+
+/** The values that a field offers, whether others are taken too or not. */
+export const listedValues = (field: Field): readonly string[] => ('options' in field ? flattenOptions(field.options) : (closedOptionsOf(field) ?? [])).map(({ value }) => value);
+
+/** Whether the texts of a field are too long for an ordered index. */
+export const isLong = (field: Field): boolean => kindOf(field).isLong?.(field) === true;
+
+/** The field whose values a search over this one takes: a day for a point in time. */
+export const searchedAs = (field: Field): Field => kindOf(field).searchedAs?.(field) ?? field;
+
+/** What a typed text is searched for by: the digits of a phone, an id without its prefix. */
+export function searchTextOf(field: Field, typed: string): string {
+  const text = typed.trim();
+  return kindOf(field).searchText?.(text, field) ?? text;
+}
+
+/** What is searched for, as its input shows it: ids carry their prefix (Cases 5). */
+export const showSearchText = (field: Field, text: string): string => kindOf(field).showSearch?.(text, field) ?? text;
 
 /** Whether a value counts as not given for its field: null, blank text, an empty list, formatted text without text. */
 export function isEmptyValue(field: Field, value: unknown): boolean {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { registry } from '../../resources';
 import { manufacturers } from '../../resources/manufacturers';
-import { isSortable, sortParameter, type Field } from '../../src/schema';
+import { sortParameter, traitsOf, type Field } from '../../src/schema';
 import { productParts } from '../../src/server/productParts';
 import { compareSamples } from '../fixtures/samples';
 import { agent, describeApi, type Body, type Harness } from './harness';
@@ -148,7 +148,7 @@ describeApi('the list of cases', { registry, ...productParts({ registry, manufac
     for (const n of [1, 4, 2]) await makeCase(api, n, { origin_case_id: first.id });
     await create(api, 'cases', { drug: 'wilate', referral_state: 'AK', case_type: 'PA' });
     const columns = (cases.list?.columns ?? []).flatMap((column) => (typeof column === 'string' ? column : 'field' in column ? column.field : []));
-    const sortable = columns.map((name) => [name, cases.fields[name] as Field] as const).filter(([, { kind }]) => isSortable(kind));
+    const sortable = columns.map((name) => [name, cases.fields[name] as Field] as const).filter(([, field]) => traitsOf(field).sortable);
     expect(sortable).toHaveLength(columns.length);
     for (const [name, field] of sortable) {
       for (const order of ['asc', 'desc'] as const) {

@@ -1,4 +1,5 @@
-import { operators, operatorFacts } from '../operators';
+import { kinds } from '../kinds';
+import { operatorFacts } from '../operators';
 import { parameterOf, reservedParameters, reservedInAddress, searchParameters } from '../query';
 import type { Resource, Search } from '../resource';
 import { fieldOf, unknownField, type Problems, type Subject } from './context';
@@ -12,7 +13,7 @@ function* fieldProblems([name, search]: Entry, resource: Resource): Problems {
     yield `search "${name}" names ${unknownField(search.field, resource)}`;
     return;
   }
-  const known: readonly string[] = operators[field.kind];
+  const known: readonly string[] = kinds[field.kind].operators;
   if (resource.included[search.field]?.nested !== undefined) yield `search "${name}" looks at "${search.field}", which is kept in a nested record; search the list of those`;
   else if (known.length === 0) yield `search "${name}" looks at "${search.field}", which is ${a(field.kind)}; no ${field.kind} can be searched`;
   else if (!known.includes(search.op) && search.op in operatorFacts) yield `search "${name}" compares "${search.field}" with "${search.op}", which ${a(field.kind)} does not know; ${instead(search.op, known)}`;

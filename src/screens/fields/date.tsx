@@ -62,5 +62,9 @@ function DateCell({ field, value, record }: CellProps<'date'>) {
   );
 }
 
+const [dayWidth, momentWidth] = [150, 190];
+/** A point in time with its time of day takes more room than its day. */
+const widthOf = ({ format = 'MM-DD-YYYY' }: FieldOf<'instant'>): number => (format === 'MM-DD-YYYY' ? dayWidth : momentWidth);
+
 export const date: FieldView<'date'> = { Input: DateInput, Cell: DateCell, columnWidth: 120 };
-export const instant: FieldView<'instant'> = { Input: InstantInput, Cell: FigureCell, columnWidth: 150 };
+export const instant: FieldView<'instant'> = { Input: InstantInput, Cell: FigureCell, columnWidth: widthOf };

@@ -6,5 +6,11 @@ import type { FieldView, FieldViews } from './types';
 /** How every kind of field is edited and shown. */
 export const fieldViews: FieldViews = { ...plainViews, rows };
 
+/** Sensible width of a field's column in a table, in pixels. */
+export function columnWidthOf(field: Field): number {
+  const { columnWidth } = viewOf(field);
+  return typeof columnWidth === 'number' ? columnWidth : columnWidth(field);
+}
+
 /** The view of a field by its kind. The table is exact; the union of all kinds is not, so the type widens here, once. */
 export const viewOf = (field: Field): FieldView<FieldKind> => fieldViews[field.kind] as unknown as FieldView<FieldKind>;

@@ -1,14 +1,16 @@
 import { DeleteOutlined, UploadOutlined } from '@ant-design/icons';
 import { Button, Space, theme, Typography } from 'antd';
 import { Fragment, useRef, useState, type CSSProperties, type DragEvent, type FocusEvent } from 'react';
-import { fileName, refuseFile, type FieldOf } from '../../schema';
+import { fileName, refuseFile, traitsOf, type FieldOf, type FileField } from '../../schema';
 import { attributesOf } from './attributes';
 import { FileLink, filesOf, showSize, type Attached } from './FileLink';
 import { outOfSight } from './HiddenLabel';
 import { OneLine } from './OneLine';
 import type { CellProps, FieldView, InputProps } from './types';
 
-type FileKind = 'file' | 'files';
+type FileKind = FileField['kind'];
+
+const isMultiple = (field: FileField): boolean => traitsOf(field).multiple === true;
 
 const zone: CSSProperties = { position: 'relative', display: 'grid', gap: 8, justifyItems: 'start', padding: 12 };
 const list: CSSProperties = { display: 'grid', gap: 4, listStyle: 'none', margin: 0, padding: 0 };
@@ -18,7 +20,7 @@ function addFiles(field: FieldOf<FileKind>, { present, added }: { readonly prese
   const judged = added.map((file) => ({ file, refusal: refuseFile(field as FieldOf<'files'>, file) }));
   const accepted = judged.filter(({ refusal }) => refusal === undefined).map(({ file }) => file);
   const refusals = judged.flatMap(({ refusal }) => refusal ?? []);
-  if (field.kind === 'files') return { files: [...present, ...accepted], refusals };
+  if (isMultiple(field)) return { files: [...present, ...accepted], refusals };
   const [first, ...more] = accepted;
   const spare = more.map(({ name }) => `${name} is left out: only one file is kept here`);
   return { files: first ? [first] : present, refusals: [...refusals, ...spare] };
@@ -34,7 +36,7 @@ function FilesInput(props: InputProps<'file'> | InputProps<'files'>) {
   const opener = useRef<HTMLButtonElement>(null);
   const [refusals, setRefusals] = useState<readonly string[]>([]);
   const present = filesOf(value);
-  const write = (files: readonly Attached[]) => onChange?.(field.kind === 'files' ? files : (files[0] ?? null));
+  const write = (files: readonly Attached[]) => onChange?.(isMultiple(field) ? files : (files[0] ?? null));
   const add = (added: readonly File[]) => {
     const next = addFiles(field, { present, added });
     setRefusals(next.refusals);
@@ -77,7 +79,7 @@ function FilesInput(props: InputProps<'file'> | InputProps<'files'>) {
         // A form sends the focus here after a refusal.
         onFocus={() => opener.current?.focus()}
         aria-label={field.label}
-        multiple={field.kind === 'files'}
+        multiple={isMultiple(field)}
         accept={field.accept?.map((extension) => `.${extension}`).join(',')}
         disabled={disabled}
         onChange={(event) => {
@@ -87,10 +89,10 @@ function FilesInput(props: InputProps<'file'> | InputProps<'files'>) {
       />
       <Space wrap>
         <Button {...described} ref={opener} icon={<UploadOutlined />} disabled={disabled} onClick={() => picker.current?.click()}>
-          {field.kind === 'file' && present.length > 0 ? 'Replace File' : field.kind === 'file' ? 'Choose File' : 'Add Files'}
+          {isMultiple(field) ? 'Add Files' : present.length > 0 ? 'Replace File' : 'Choose File'}
         </Button>
         <Typography.Text type="secondary">
-          or drop {field.kind === 'file' ? 'it' : 'them'} here{field.accept ? ` (${field.accept.join(', ')})` : ''}
+          or drop {isMultiple(field) ? 'them' : 'it'} here{field.accept ? ` (${field.accept.join(', ')})` : ''}
         </Typography.Text>
       </Space>
       {refusals.length > 0 && (

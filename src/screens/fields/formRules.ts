@@ -1,9 +1,9 @@
 import type { FormRule } from 'antd';
-import { isEmptyValue, readValue, refuseFile, type Checked, type Field } from '../../schema';
+import { isBinary, isEmptyValue, readValue, refuseFile, type Checked, type Field } from '../../schema';
 
 /** Files that are not uploaded yet have no attachment to check: their name and size are. */
 function check(field: Field, value: unknown): Checked {
-  if ((field.kind !== 'file' && field.kind !== 'files') || isEmptyValue(field, value)) return readValue(field, value);
+  if (!isBinary(field) || isEmptyValue(field, value)) return readValue(field, value);
   const refusals = (Array.isArray(value) ? value : [value]).flatMap((item) => (item instanceof File ? (refuseFile(field, item) ?? []) : []));
   return refusals.length > 0 ? { errors: refusals } : { value };
 }

@@ -6,7 +6,7 @@ import { HiddenLabel } from './HiddenLabel';
 import type { InputProps } from './types';
 
 export { FieldCell, FieldValue } from './FieldCell';
-export { fieldViews } from './fieldViews';
+export { columnWidthOf, fieldViews } from './fieldViews';
 export { fieldProblems, rulesFor } from './formRules';
 
 type FieldInputProps = Omit<InputProps<FieldKind>, 'field'> & { readonly field: Field };

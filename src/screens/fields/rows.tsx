@@ -43,6 +43,7 @@ export const rows: FieldView<'rows'> = {
   Input: RowsInput,
   Cell: FigureCell,
   Whole: RowsTable,
+  table: true,
   columnWidth: 90,
   wide: true,
   numeric: true,

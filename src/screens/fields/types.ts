@@ -37,9 +37,11 @@ export interface FieldView<K extends FieldKind> {
   /** Says itself what stands where there is no value, in place of N/A. */
   readonly showsEmpty?: true;
   /** Sensible width of a table column, in pixels. */
-  readonly columnWidth: number;
+  readonly columnWidth: number | ((field: FieldOf<K>) => number);
   /** Takes the whole row of a form in two columns. */
   readonly wide?: true;
+  /** A table by itself: it needs no label where it stands alone. */
+  readonly table?: true;
   /** Aligned to the right in tables. */
   readonly numeric?: true;
 }

@@ -54,7 +54,7 @@ export const FieldItem = memo(function FieldItem({
             <FieldInput field={shown} name={name} {...(disabled && { disabled })} />
           </Form.Item>
         ) : (
-          <Form.Item label={field.kind === 'rows' ? null : label} style={{ marginBottom: token.margin }}>
+          <Form.Item label={fieldViews[field.kind].table ? null : label} style={{ marginBottom: token.margin }}>
             <Cell of={resource} field={name} record={shownOf ?? {}} whole />
           </Form.Item>
         )}

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { optionLabel, type Resource } from '../../schema';
+import { optionLabel, slotsOf, type Resource } from '../../schema';
 import { LoadProblem } from '../LoadProblem';
 import { ConflictModal } from './ConflictModal';
 import { FormModal, type ModalControl } from './FormModal';
@@ -24,8 +24,7 @@ interface SlotModalProps extends ModalControl, SlotOf {
 
 /** "Primary" of a slot's value. */
 export function slotLabel(resource: Resource, slot: string): string {
-  const by = resource.fields[resource.slots?.by ?? ''];
-  return by?.kind === 'choice' ? optionLabel(by.options, slot) : slot;
+  return optionLabel(slotsOf(resource), slot);
 }
 
 /** Edits what one slot of a record holds. Saving replaces it whole, so what the form does not show goes out again as it was. */

@@ -1,4 +1,4 @@
-import { showValue, writableFields, type Field, type Resource, type Values } from '../../schema';
+import { isSecret, showValue, writableFields, type Field, type Resource, type Values } from '../../schema';
 import { isPlainObject } from '../guard/isPlainObject';
 import { changedFields, isSameValue } from './formValues';
 
@@ -81,7 +81,7 @@ export function differences(resource: Resource, { before, theirs, mine, conflict
   return writableFields(resource).flatMap(([name, field]) => {
     const changedByThem = !isSameValue(field, before[name], theirs[name]);
     if (!changedByThem && isSameValue(field, theirs[name], mine[name])) return [];
-    const shown = (values: Values) => (field.kind === 'password' ? empty : (showValue(field, values[name]) ?? empty));
+    const shown = (values: Values) => (isSecret(field) ? empty : (showValue(field, values[name]) ?? empty));
     const author = changedByThem ? (conflict?.changes?.[name] ?? { by: conflict?.by, at: conflict?.at }) : { by: undefined, at: undefined };
     const values = { before: shown(before), theirs: shown(theirs), mine: shown(mine) };
     return [{ name, label: field.label, ...values, changedByThem, isContested: open.includes(name), by: author.by, at: author.at }];

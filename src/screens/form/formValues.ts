@@ -3,6 +3,7 @@ import {
   holds,
   isEmptyValue,
   isSame,
+  isSecret,
   isWritten,
   withDerived,
   writableFields,
@@ -65,7 +66,7 @@ export function shownSections(
     const field = resource.fields[name];
     if (!field || placed.has(name) || stateOf(name) !== 'yes') return [];
     // It is never read back: where it is not written either, there is nothing of it to show.
-    if (field.kind === 'password' && !isWritten(field, existing)) return [];
+    if (isSecret(field) && !isWritten(field, existing)) return [];
     placed.add(name);
     return [[name, field]];
   };
@@ -102,7 +103,7 @@ function withoutFiles(value: unknown): unknown {
 
 /** What of the values a draft may keep in the browser: no files, which it cannot, and no passwords, which it must not. */
 export function draftValues(resource: Resource, values: Values): Record<string, unknown> {
-  const kept = Object.entries(values).filter(([name]) => resource.fields[name]?.kind !== 'password');
+  const kept = Object.entries(values).filter(([name]) => !isSecret(resource.fields[name]));
   const plain = kept.map(([name, value]): [string, unknown] => [name, withoutFiles(value)]);
   return Object.fromEntries(plain.filter(([, value]) => value !== undefined));
 }
@@ -114,7 +115,7 @@ export function typedValues(resource: Resource, before: Values, after: Values): 
 
 /** The writable values of a record that was found, to fill a form with. */
 export function fillingValues(resource: Resource, record: Values): Record<string, unknown> {
-  const filled = writableFields(resource).filter(([name, field]) => field.kind !== 'password' && !isEmptyValue(field, record[name]));
+  const filled = writableFields(resource).filter(([name, field]) => !isSecret(field) && !isEmptyValue(field, record[name]));
   return Object.fromEntries(filled.map(([name]) => [name, record[name]]));
 }
 

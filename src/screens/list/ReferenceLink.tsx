@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Space } from 'antd';
 import { Link } from 'react-router';
-import { includePrefix, isFilled, recordPath, type Resource, type Values } from '../../schema';
+import { includePrefix, isFilled, recordPath, referenceOf, type Resource, type Values } from '../../schema';
 import { useResource } from '../context';
 import { DiscardedTag } from '../DiscardedTag';
 
@@ -16,9 +16,9 @@ interface ReferenceLinkProps {
 }
 
 /** Leads to the record that a reference points to, with a tag where that is discarded (decision 26); without a link where there is none or it has no page. */
-export function ReferenceLink({ of: { name, fields }, reference, record, untagged = false, children }: ReferenceLinkProps) {
-  const field = fields[reference];
-  if (field?.kind !== 'reference') throw new Error(`${name} has no reference "${reference}" to link to`);
+export function ReferenceLink({ of: resource, reference, record, untagged = false, children }: ReferenceLinkProps) {
+  const field = referenceOf(resource, reference);
+  if (!field) throw new Error(`${resource.name} has no reference "${reference}" to link to`);
   const target = useResource(field.to);
   const id = record[reference];
   if (!isFilled(id)) return children;

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { Radio } from 'antd';
-import { flattenOptions, type FlatOption, type Resource } from '../../schema';
+import type { FlatOption } from '../../schema';
 
 interface SlotRadiosProps {
   readonly slots: readonly FlatOption[];
@@ -8,12 +8,6 @@ interface SlotRadiosProps {
   /** The slot whose form is open; none is marked otherwise. */
   readonly chosen: string | undefined;
   readonly onChoose: (slot: string) => void;
-}
-
-/** The slots that a resource keeps for each record of another. */
-export function slotsOf(resource: Resource): FlatOption[] {
-  const by = resource.fields[resource.slots?.by ?? ''];
-  return by?.kind === 'choice' ? flattenOptions(by.options) : [];
 }
 
 /** A radio button for each slot of a record; choosing one opens its form. */

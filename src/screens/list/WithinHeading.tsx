@@ -1,6 +1,6 @@
 import { Flex, Space, Typography } from 'antd';
 import { Link } from 'react-router';
-import { recordPath, type Resource, type Values } from '../../schema';
+import { recordPath, referenceOf, type Resource, type Values } from '../../schema';
 import { Cell } from '../Cell';
 import { DiscardedTag } from '../DiscardedTag';
 import { PageHeading } from '../PageHeading';
@@ -19,7 +19,7 @@ interface WithinHeadingProps {
 /** The references of the parent that fields of the list are read through: whose records the list is about beside its parent. */
 function sharedReferences({ fields, within }: Resource, parent: Resource): string[] {
   const through = Object.values(fields).flatMap(({ via: [first, second, ...more] = [] }) => (first === within && more.length > 0 ? (second ?? []) : []));
-  return [...new Set(through)].filter((name) => parent.fields[name]?.kind === 'reference');
+  return [...new Set(through)].filter((name) => referenceOf(parent, name) !== undefined);
 }
 
 function Linked({ parent, name, record }: { readonly parent: Resource; readonly name: string; readonly record: Values }) {

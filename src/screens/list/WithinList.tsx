@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useParams } from 'react-router';
-import type { Resource } from '../../schema';
+import { referenceOf, type Resource } from '../../schema';
 import { useResource } from '../context';
 import { useRecord } from '../form/useRecord';
 import { RecordProblem } from '../RecordProblem';
@@ -17,8 +17,8 @@ interface WithinListProps extends ListExtensions {
 /** The list of what belongs to one record, by the address of that record: it holds no others, and new ones belong to it too. */
 export function WithinList({ resource, reference, fixed, preset, ...extensions }: WithinListProps) {
   const { parentId = '' } = useParams();
-  const field = resource.fields[reference];
-  if (field?.kind !== 'reference') throw new Error(`${resource.name} stands within "${reference}", which is no reference`);
+  const field = referenceOf(resource, reference);
+  if (!field) throw new Error(`${resource.name} stands within "${reference}", which is no reference`);
   const parent = useResource(field.to);
   const { loaded, problem, retry } = useRecord(parent, { id: parentId });
   const created = useMemo(() => ({ ...preset, [reference]: Number(parentId) }), [preset, reference, parentId]);

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { Skeleton, type TableColumnType } from 'antd';
 import { Link } from 'react-router';
-import { canSortBy, recordPath, type Column, type Field, type Resource, type Sort } from '../../schema';
+import { canSortBy, recordPath, type Column, type Resource, type Sort } from '../../schema';
 import { Cell } from '../Cell';
-import { fieldViews } from '../fields';
+import { columnWidthOf, fieldViews } from '../fields';
 import { ReferenceLink } from './ReferenceLink';
 import type { RecordRow } from './useRecordList';
 
@@ -39,11 +39,6 @@ export type ButtonColumn = Extract<Column, { readonly buttons: readonly unknown[
 
 const characterWidth = 8;
 const headerPadding = 44;
-const momentWidth = 190;
-
-/** A point in time with its time of day takes more room than its day. */
-const roomFor = (field: Field): number =>
-  field.kind === 'instant' && field.format !== undefined && field.format !== 'MM-DD-YYYY' ? momentWidth : fieldViews[field.kind].columnWidth;
 
 function fieldColumn(column: FieldColumn, { resource, sort, idPrefix }: ColumnOptions): TableColumn {
   const { field: name, label, link, width } = column;
@@ -55,7 +50,7 @@ function fieldColumn(column: FieldColumn, { resource, sort, idPrefix }: ColumnOp
   return {
     key: name,
     title,
-    width: width ?? Math.max(roomFor(field), title.length * characterWidth + headerPadding),
+    width: width ?? Math.max(columnWidthOf(field), title.length * characterWidth + headerPadding),
     ellipsis: { showTitle: false },
     ...(view.numeric ? { align: 'right' as const } : {}),
     ...(canSortBy(resource, name) ? { sorter: true, sortOrder: sort?.field === name ? (`${sort.order}end` as const) : null } : {}),

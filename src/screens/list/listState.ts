@@ -1,10 +1,11 @@
 import {
-  comparedField,
-  digitsOf,
-  flattenOptions,
   canSortBy,
+  closedOptionsOf,
+  comparedField,
   readValue,
-  showPrefixedId,
+  searchedAs,
+  searchTextOf,
+  showSearchText,
   writeSearchValue,
   type Column,
   type Field,
@@ -40,8 +41,7 @@ export function searchedField(resource: Resource, search: Search): Field {
   if (!field) throw new Error(`${resource.name} searches the unknown field ${search.field}`);
   const label = search.label ?? field.label;
   if (search.op === 'empty') return { ...comparedField(field, search), label };
-  if (field.kind === 'instant') return { kind: 'date', label };
-  const { required: _required, when: _when, readOnly: _readOnly, derived: _derived, hint: _hint, ...plain } = field;
+  const { required: _required, when: _when, readOnly: _readOnly, derived: _derived, hint: _hint, ...plain } = searchedAs(field);
   return { ...plain, label };
 }
 
@@ -58,12 +58,13 @@ export function readSearch(resource: Resource, search: Search, typed: unknown): 
   return 'errors' in read ? { problem: read.errors.join('; ') } : { value: writeSearchValue(resource, search, read.value) };
 }
 
-function readPart(field: Field, { minLength = 0 }: Search, text: string): SearchRead | undefined {
-  const value = field.kind === 'phone' ? digitsOf(text) : text;
+function readPart(field: Field, search: Search, text: string): SearchRead | undefined {
+  const value = searchTextOf(field, text);
+  const { minLength = 0 } = search;
   if (value === '') return { problem: 'Must have digits' };
   if (Array.from(value).length < minLength) return { problem: minLengthHint(minLength) };
-  const isClosed = field.kind === 'choices' && !field.open;
-  if (isClosed && !flattenOptions(field.options).some((option) => option.value === value)) {
+  const closed = search.op === 'has' ? closedOptionsOf(field) : undefined;
+  if (closed && !closed.some((option) => option.value === value)) {
     return { problem: 'Must be one of the listed values' };
   }
   return { value };
@@ -74,7 +75,7 @@ export const minLengthHint = (minLength: number): string => `At least ${minLengt
 /** A search value as its input shows it: ids carry their prefix (Cases 5). */
 export function showSearch(resource: Resource, search: Search, value: string | undefined): string | undefined {
   const field = searchedField(resource, search);
-  return value !== undefined && field.kind === 'prefixedId' ? showPrefixedId(value, field.prefixes[0]) : value;
+  return value === undefined ? undefined : showSearchText(field, value);
 }
 
 /** The names of the fields that columns show. */

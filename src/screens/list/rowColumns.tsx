@@ -1,10 +1,10 @@
-import type { Action, Registry, Resource } from '../../schema';
+import { slotsOf, type Action, type Registry, type Resource } from '../../schema';
 import { recordTitle } from '../recordTitle';
 import { orPlaceholder, type ButtonColumn, type SlotColumn, type TableColumn } from './columns';
 import type { FormDialog } from './dialogs';
 import { RowActions, type RowAction } from './RowActions';
 import { RowButtons } from './RowButtons';
-import { SlotRadios, slotsOf } from './SlotRadios';
+import { SlotRadios } from './SlotRadios';
 import type { DialogState } from './useDialog';
 import type { RecordRow } from './useRecordList';
 

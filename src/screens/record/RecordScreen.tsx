@@ -32,7 +32,7 @@ function RecordSection({ resource, section, record }: SectionProps) {
   return (
     <Card size="small" title={title}>
       <PartBoundary>
-        {first && fields.length === 1 && first[1].kind === 'rows' ? (
+        {first && fields.length === 1 && fieldViews[first[1].kind].table ? (
           shown(first[0])
         ) : (
           <Descriptions

@@ -1,6 +1,6 @@
 import { finished } from 'node:stream/promises';
 import type { FastifyRequest } from 'fastify';
-import type { Field, Resource } from '../../schema';
+import { isBinary, traitsOf, type Field, type Resource } from '../../schema';
 import type { FileStore } from '../contracts';
 import { HttpError } from './HttpError';
 import { isMultipart, readParts } from './multipart';
@@ -8,9 +8,6 @@ import { assertBounded } from './readJson';
 import type { StoredReference, WriteInput } from '../records/Records';
 
 const isObject = (body: unknown): body is Record<string, unknown> => typeof body === 'object' && body !== null && !Array.isArray(body);
-
-type FileField = Extract<Field, { kind: 'file' | 'files' }>;
-const isFile = (field: Field | undefined): field is FileField => field?.kind === 'file' || field?.kind === 'files';
 
 function parsed(json: string): unknown {
   assertBounded(json);
@@ -23,7 +20,7 @@ function parsed(json: string): unknown {
  */
 function readText(field: Field | undefined, text: string, type: string): unknown {
   if (text === '') return null;
-  const isJson = type === 'application/json' || (isFile(field) && text.startsWith('{'));
+  const isJson = type === 'application/json' || (isBinary(field) && text.startsWith('{'));
   if (!isJson) return text.replaceAll('\r\n', '\n');
   try {
     return parsed(text);
@@ -54,7 +51,8 @@ class Payload {
 
   add(partName: string, value: unknown): void {
     const name = plainName(partName);
-    const isList = name !== partName || this.fieldOf(name)?.kind === 'files' || this.values.has(name);
+    const field = this.fieldOf(name);
+    const isList = name !== partName || (isBinary(field) && traitsOf(field).multiple === true) || this.values.has(name);
     if (!isList || (value === null && !this.values.has(name))) this.values.set(name, value);
     else this.values.set(name, [...this.listOf(name), value]);
   }
@@ -81,7 +79,7 @@ async function readMultipart(request: FastifyRequest, { resource, files, manufac
       takeText: ({ name, text, type }) => payload.add(name, readText(payload.fieldOf(name), text, type)),
       takeFile: async (part) => {
         const field = payload.fieldOf(part.name);
-        if (!isFile(field) || field.readOnly) {
+        if (!isBinary(field) || field.readOnly) {
           await finished(part.stream.resume());
           return;
         }

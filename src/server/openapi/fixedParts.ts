@@ -1,5 +1,5 @@
 import { answers, type Paths } from './recordPaths';
-import { refTo, type JsonSchema } from './recordSchemas';
+import { refTo, type JsonSchema } from './kindSchemas';
 
 const text = { type: 'string' } as const;
 const object = (properties: Readonly<Record<string, JsonSchema>>): JsonSchema => ({ type: 'object', required: Object.keys(properties), properties });

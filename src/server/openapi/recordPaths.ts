@@ -1,5 +1,19 @@
-import { canSortBy, comparedField, flattenOptions, listActions, maxPageSize, pageSize, searchParameters, sortParameter, writableFields, type Resource, type Verb } from '../../schema';
-import { inputName, refTo, searchSchema, valueSchema, type JsonSchema } from './recordSchemas';
+import {
+  canSortBy,
+  comparedField,
+  isBinary,
+  listActions,
+  maxPageSize,
+  pageSize,
+  searchParameters,
+  slotsOf,
+  sortParameter,
+  writableFields,
+  type Resource,
+  type Verb,
+} from '../../schema';
+import { refTo, searchSchema, valueSchema, type JsonSchema } from './kindSchemas';
+import { inputName } from './recordSchemas';
 
 export type Operation = Readonly<Record<string, unknown>>;
 export type Paths = Record<string, Record<string, Operation>>;
@@ -54,7 +68,7 @@ function listSchema(resource: Resource): JsonSchema {
 
 function body(resource: Resource): Operation {
   const schema = refTo(inputName(resource));
-  const hasFiles = writableFields(resource).some(([, { kind }]) => kind === 'file' || kind === 'files');
+  const hasFiles = writableFields(resource).some(([, field]) => isBinary(field));
   return { required: true, content: { 'application/json': { schema }, ...(hasFiles && { 'multipart/form-data': { schema } }) } };
 }
 
@@ -94,10 +108,9 @@ function verbPaths(resource: Resource, verb: Verb): Paths {
 
 /** In slots, the last part of the address names the slot, or a record by its number. */
 function slotPaths(resource: Resource): Paths {
-  const { path, slots, fields, label } = resource;
-  const by = fields[slots?.by ?? ''];
-  if (!slots || by?.kind !== 'choice') return {};
-  const slot = { ...idParameter, schema: { type: 'string', examples: flattenOptions(by.options).map(({ value }) => value) } };
+  const { path, slots, label } = resource;
+  if (!slots) return {};
+  const slot = { ...idParameter, schema: { type: 'string', examples: slotsOf(resource).map(({ value }) => value) } };
   const summary = `The ${label.one.toLowerCase()} of a slot, {} where it is empty; or one by its number`;
   const get = operation(resource, summary, [slot, query(slots.parent, { type: 'integer', minimum: 1 })], {
     responses: answers(200, label.one, { anyOf: [refTo(resource.name), { type: 'object', maxProperties: 0 }] }, [400, 404]),

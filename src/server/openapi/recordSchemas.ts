@@ -1,26 +1,10 @@
-import { z } from 'zod';
-import { schemaOf, writableFields, type Field, type Resource } from '../../schema';
+import { isSecret, writableFields, type Field, type Resource } from '../../schema';
+import { valueSchema, type JsonSchema } from './kindSchemas';
 
-export type JsonSchema = Readonly<Record<string, unknown>>;
-
-export const refTo = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
 export const inputName = ({ name }: Resource): string => `${name}_input`;
-
-/** What a filled value of the field looks like on the wire, from the schema that checks it. */
-export function valueSchema(field: Field): JsonSchema {
-  if (field.kind === 'file') return refTo('StoredFile');
-  if (field.kind === 'files') return { type: 'array', items: refTo('StoredFile') };
-  const { $schema: _dialect, ...schema } = z.toJSONSchema(schemaOf(field), { io: 'output', unrepresentable: 'any' });
-  return schema;
-}
 
 const described = (field: Field): JsonSchema => ({ description: field.hint === undefined ? field.label : `${field.label}. ${field.hint}` });
 const orNull = (schema: JsonSchema): JsonSchema => ({ anyOf: [schema, { type: 'null' }] });
-
-/** A value of the field as a query parameter carries it. */
-export function searchSchema(field: Field): JsonSchema {
-  return field.kind === 'choice' && !field.open ? valueSchema(field) : { type: 'string' };
-}
 
 const isNested = ({ included }: Resource, name: string): boolean => included[name]?.nested !== undefined;
 
@@ -35,7 +19,7 @@ function nestedSchemas(resource: Resource, fields: readonly (readonly [string, F
 
 /** A record as it is answered: every field, null where it is empty; nested records are left out of lists. */
 export function recordSchema(resource: Resource): JsonSchema {
-  const all = Object.entries(resource.fields).filter(([, { kind }]) => kind !== 'password');
+  const all = Object.entries(resource.fields).filter(([, field]) => !isSecret(field));
   const fields = all.filter(([name]) => !isNested(resource, name));
   const always = ['id', 'created_at', 'updated_at'];
   const propertyOf = (field: Field): JsonSchema => ({ ...orNull(valueSchema(field)), ...described(field), readOnly: true });

@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import type { AppOptions } from '../contracts';
 import { fixedPaths, fixedSchemas } from './fixedParts';
 import { recordPaths, type Paths } from './recordPaths';
-import { inputName, inputSchema, recordSchema, refTo } from './recordSchemas';
+import { refTo } from './kindSchemas';
+import { inputName, inputSchema, recordSchema } from './recordSchemas';
 
 type Described = Pick<AppOptions, 'registry' | 'manufacturers' | 'defaultManufacturer'>;
 

@@ -1,4 +1,4 @@
-import { withDerived, type Resource, type Values } from '../../schema';
+import { isBinary, isSecret, withDerived, type Resource, type Values } from '../../schema';
 import type { FileStore } from '../contracts';
 import { versionColumn } from './columns';
 import type { Answer, Row, StoredReference } from './Records';
@@ -26,9 +26,9 @@ export function recordOf(resource: Resource, row: Values, { files, manufacturer 
   const present = (reference: StoredReference) => files.present(reference, { manufacturer });
   const record: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(resource.fields)) {
-    if (!(name in row) || field.kind === 'password' || field.derived || resource.included[name]?.nested !== undefined) continue;
+    if (!(name in row) || isSecret(field) || field.derived || resource.included[name]?.nested !== undefined) continue;
     const value = row[name] ?? null;
-    const isFile = value !== null && (field.kind === 'file' || field.kind === 'files');
+    const isFile = value !== null && isBinary(field);
     record[name] = isFile ? presentable(value, present) : value;
   }
   return withDerived(resource, { ...record, ...nestedOf(resource, row) });

@@ -1,4 +1,4 @@
-import type { Resource, Values } from '../../schema';
+import { writtenReferences, type Resource, type Values } from '../../schema';
 import { holdReferences, holdWritten } from './checkReferences';
 import { writeLinked } from './linkedRecords';
 import { splitValues, writeNested } from './nestedRecords';
@@ -39,7 +39,7 @@ export async function applyChange(opened: Opened, source: WriteSource, { resourc
 /** A record held until the transaction ends, with the linked records that are written with it. */
 export async function lockRecord(source: WriteSource, resource: Resource, id: number): Promise<Row | undefined> {
   const row = await readOne(source, resource, { id, lock: true });
-  const isWrittenWithOthers = Object.values(resource.fields).some((field) => field.kind === 'reference' && field.writes);
+  const isWrittenWithOthers = writtenReferences(resource).length > 0;
   if (!row || !isWrittenWithOthers) return row;
   await holdWritten(source, resource, row);
   return readOne(source, resource, { id });

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Registry, Resource, Values } from '../../schema';
+import { referenceOf, type Registry, type Resource, type Values } from '../../schema';
 import { invalidFields } from '../http/HttpError';
 import { tableOf, type Source, type WriteSource } from './source';
 
@@ -13,8 +13,8 @@ interface Link {
 /** The links that values set, by field. */
 function linksOf(registry: Registry, resource: Resource, values: Values): Link[] {
   return Object.entries(values).flatMap(([name, id]) => {
-    const field = resource.fields[name];
-    return field?.kind === 'reference' && typeof id === 'number' ? [{ name, label: field.label, to: registry.get(field.to), id }] : [];
+    const field = referenceOf(resource, name);
+    return field && typeof id === 'number' ? [{ name, label: field.label, to: registry.get(field.to), id }] : [];
   });
 }
 
@@ -83,10 +83,7 @@ export function holdReferences(source: WriteSource, resource: Resource, { change
 
 /** Holds the linked records that a write may go into. */
 export async function holdWritten(source: WriteSource, resource: Resource, row: Values): Promise<void> {
-  const isWritten = ({ name }: Link) => {
-    const field = resource.fields[name];
-    return field?.kind === 'reference' && field.writes !== undefined;
-  };
+  const isWritten = ({ name }: Link) => referenceOf(resource, name)?.writes !== undefined;
   const links = linksOf(source.registry, resource, row).filter(isWritten);
   await find(source, links.map((link) => ({ ...link, hold: 'write' })));
 }

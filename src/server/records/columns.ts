@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { listedFields, sourcesOf, type Field, type Registry, type Resource } from '../../schema';
+import { listedFields, referenceOf, sourcesOf, writtenReferences, type Field, type Registry, type Resource } from '../../schema';
 import { comparedOf, orderOf, searchedText, storedFields } from '../store/fieldColumns';
 import { foldFunction } from '../store/foldText';
 import { quote } from '../store/names';
@@ -96,8 +96,8 @@ function joinOf(registry: Registry, resource: Resource, path: readonly string[])
 }
 
 function targetOf(registry: Registry, resource: Resource, reference: string): Resource {
-  const field = resource.fields[reference];
-  if (field?.kind !== 'reference') throw new Error(`${resource.name}.${reference} is no reference`);
+  const field = referenceOf(resource, reference);
+  if (!field) throw new Error(`${resource.name}.${reference} is no reference`);
   return registry.get(field.to);
 }
 
@@ -132,7 +132,7 @@ const microseconds = (alias: string): string => `(extract(epoch from ${quote(ali
 
 /** SQL of the version of a row: that of its own record and of each linked one that is written with it, in microseconds. */
 function versionSql(resource: Resource): string {
-  const written = Object.entries(resource.fields).flatMap(([name, field]) => (field.kind === 'reference' && field.writes ? [aliasOf([name])] : []));
+  const written = writtenReferences(resource).map(([name]) => aliasOf([name]));
   return `concat_ws('-', ${[own, ...written].map(microseconds).join(', ')}) as ${quote(versionColumn)}`;
 }
 

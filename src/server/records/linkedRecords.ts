@@ -1,4 +1,4 @@
-import { includePrefix, readInput, writtenGroups, type Resource, type Values } from '../../schema';
+import { includePrefix, readInput, referenceOf, writtenGroups, type Resource, type Values } from '../../schema';
 import { HttpError, invalidFields } from '../http/HttpError';
 import { holdReferences } from './checkReferences';
 import { readOne } from './readRecords';
@@ -29,8 +29,8 @@ interface Group {
 /** The parts of a payload that go into linked records. */
 function groupsOf({ registry }: Pick<WriteSource, 'registry'>, resource: Resource, values: Values): Group[] {
   return writtenGroups(resource, values).flatMap(({ reference }) => {
-    const field = resource.fields[reference];
-    if (field?.kind !== 'reference') return [];
+    const field = referenceOf(resource, reference);
+    if (!field) return [];
     const given = Object.entries(values).flatMap(([name, value]): [string, unknown][] => {
       const included = resource.included[name];
       return included?.path[0] === reference && included.writable ? [[included.field, value]] : [];

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import type { Comparison, ListQuery, Resource } from '../../schema';
+import { isHtml, type Comparison, type ListQuery, type Resource } from '../../schema';
 import { columnTypes } from '../store/fieldColumns';
 import { foldFunction } from '../store/foldText';
 import { comparedColumn, joinedOfOne, own, presentColumn, searchedColumn } from './columns';
@@ -22,7 +22,7 @@ export interface Listed {
 
 function contains({ source, resource }: Listed, { field, value }: Comparison): RawBuilder<SqlBool> {
   const text = String(value);
-  const searched = resource.fields[field]?.kind === 'richText' ? escapeHtml(text) : text;
+  const searched = isHtml(resource.fields[field]) ? escapeHtml(text) : text;
   const matches = sql<SqlBool>`${searchedColumn(resource, field)} like ${containing(searched)}`;
   const joined = joinedOfOne(source.registry, resource, field);
   // No index holds a text that is joined of several: the few records that it is joined in are looked through once.

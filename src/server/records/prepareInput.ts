@@ -1,4 +1,20 @@
-import { flattenNested, maxLengths, readInput, readValue, refuseFile, writableFields, type Field, type FieldErrors, type FieldOf, type Resource, type Values } from '../../schema';
+import {
+  flattenNested,
+  isBinary,
+  isHtml,
+  isSecret,
+  maxLengths,
+  readInput,
+  readValue,
+  refuseFile,
+  writableFields,
+  type Field,
+  type FieldErrors,
+  type FieldOf,
+  type FileField,
+  type Resource,
+  type Values,
+} from '../../schema';
 import type { AppOptions } from '../contracts';
 import { invalidFields } from '../http/HttpError';
 import { refusePassword } from '../sessions/passwordRules';
@@ -14,16 +30,11 @@ export interface PreparedInput {
   readonly refusals: FieldErrors;
 }
 
-type FileField = FieldOf<'file'> | FieldOf<'files'>;
-
 const fieldsOf = <F extends Field>(resource: Resource, is: (field: Field) => field is F) =>
   writableFields(resource).flatMap(([name, field]) => (is(field) ? [{ name, field }] : []));
 
-const isRichText = (field: Field): field is FieldOf<'richText'> => field.kind === 'richText';
-const isPassword = (field: Field): field is FieldOf<'password'> => field.kind === 'password';
 /** What names a person, or whatever the record is of. */
 const isNaming = (field: Field): field is FieldOf<'email'> | FieldOf<'text'> => field.kind === 'email' || field.kind === 'text';
-const isFile = (field: Field): field is FileField => field.kind === 'file' || field.kind === 'files';
 
 const isWithin = (text: string, most: number): boolean => text.length <= most || (text.length <= 2 * most && Array.from(text).length <= most);
 
@@ -31,7 +42,7 @@ const isWithin = (text: string, most: number): boolean => text.length <= most ||
 async function cleanTexts(resource: Resource, payload: Values) {
   const texts: Record<string, string> = {};
   const textErrors: Record<string, readonly string[]> = {};
-  for (const { name, field } of fieldsOf(resource, isRichText)) {
+  for (const { name, field } of fieldsOf(resource, isHtml)) {
     const value = payload[name];
     const most = field.maxLength ?? maxLengths.richText;
     if (typeof value !== 'string') continue;
@@ -50,7 +61,7 @@ async function readPasswords(resource: Resource, payload: Values, hashPassword: 
   const hashes: Record<string, string> = {};
   const passwordErrors: Record<string, readonly string[]> = {};
   const about = fieldsOf(resource, isNaming).map(({ name }) => payload[name]).filter((value) => typeof value === 'string');
-  for (const { name, field } of fieldsOf(resource, isPassword)) {
+  for (const { name, field } of fieldsOf(resource, isSecret)) {
     const read = readValue(field, payload[name]);
     if (!('value' in read) || typeof read.value !== 'string') continue;
     const refusal = await refusePassword(read.value, about);
@@ -87,7 +98,7 @@ async function knownFile(field: FileField, value: unknown, { uploaded, find }: F
 async function resolveFiles(resource: Resource, payload: Values, search: FileSearch) {
   const files: Record<string, unknown> = {};
   const fileErrors: Record<string, readonly string[]> = {};
-  for (const { name, field } of fieldsOf(resource, isFile)) {
+  for (const { name, field } of fieldsOf(resource, isBinary)) {
     const value = payload[name];
     if (typeof value !== 'object' || value === null) continue;
     const sent: readonly unknown[] = Array.isArray(value) ? value.slice(0, mostFiles) : [value];

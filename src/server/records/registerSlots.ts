@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { flattenOptions, QueryError, readValue, type Resource } from '../../schema';
+import { QueryError, readValue, slotsOf, type Resource } from '../../schema';
 import type { AppOptions } from '../contracts';
 import { withBody } from '../http/readBody';
 import { HttpError, notFound } from '../http/HttpError';
@@ -20,11 +20,6 @@ function readSlotKey(resource: Resource, slot: string, query: URLSearchParams): 
   return { parent: parent.value as number, by: by.value as string };
 }
 
-const slotsAt = ({ slots, fields }: Resource): string[] => {
-  const by = fields[slots?.by ?? ''];
-  return by?.kind === 'choice' ? flattenOptions(by.options).map(({ value }) => value) : [];
-};
-
 async function answerSlot(request: FastifyRequest, reply: FastifyReply, { resource, slot }: { readonly resource: Resource; readonly slot: string }) {
   const records = recordsOf(request);
   const key = readSlotKey(resource, slot, queryOf(request));
@@ -41,7 +36,7 @@ function registerReads(app: FastifyInstance, resource: Resource): void {
     app.get<{ Params: { id: string } }>(`/${resource.path}/:id`, (request, reply) => answerSlot(request, reply, { resource, slot: request.params.id }));
     return;
   }
-  for (const slot of slotsAt(resource)) app.get(`/${path}${slot}`, (request, reply) => answerSlot(request, reply, { resource, slot }));
+  for (const { value: slot } of slotsOf(resource)) app.get(`/${path}${slot}`, (request, reply) => answerSlot(request, reply, { resource, slot }));
 }
 
 /**

@@ -1,4 +1,4 @@
-import { readValue, writableFields, type Resource, type Values } from '../../schema';
+import { isSecret, readValue, writableFields, type Resource, type Values } from '../../schema';
 import { applyChange } from './applyChange';
 import { checkVersion } from './changeRecord';
 import { holdParent } from './checkReferences';
@@ -13,7 +13,7 @@ import type { Answer, Row, SlotKey, SlotWrite } from './Records';
 
 /** Every field that a payload could have set: what it leaves out is emptied. A password stays, as nobody can send it back. */
 function replacing(resource: Resource, values: Values): Values {
-  const emptied = writableFields(resource).filter(([, { kind }]) => kind !== 'password').map(([name]) => [name, null] as const);
+  const emptied = writableFields(resource).filter(([, field]) => !isSecret(field)).map(([name]) => [name, null] as const);
   return { ...Object.fromEntries(emptied), ...values };
 }
 

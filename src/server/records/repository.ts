@@ -1,4 +1,4 @@
-import { maxPageSize, type Resource } from '../../schema';
+import { isReference, maxPageSize, type Resource } from '../../schema';
 import type { ReadEvent } from '../contracts';
 import { notFound } from '../http/HttpError';
 import { answerOf, etagOf, recordOf } from './answers';
@@ -62,7 +62,7 @@ export function openRepository(options: RepositoryOptions): Records {
       const row = await readSlot(source, resource, key);
       if (row) return answer(resource, row, 'one');
       const parent = resource.fields[resource.slots?.parent ?? ''];
-      report(resource, [], { way: 'one', ...(parent?.kind === 'reference' && { at: { resource: parent.to, id: key.parent } }) });
+      report(resource, [], { way: 'one', ...(isReference(parent) && { at: { resource: parent.to, id: key.parent } }) });
       return undefined;
     },
     versions: async (resource, query) => {

@@ -1,4 +1,4 @@
-import { includePrefix, type Resource } from '../../schema';
+import { includePrefix, writtenReferences, type Resource } from '../../schema';
 import { HttpError } from '../http/HttpError';
 import { readVersions } from './versions';
 import type { Opened } from './Opened';
@@ -25,9 +25,9 @@ interface Part {
 /** The record and those that are written with it: the version of the first is that of all. */
 function partsOf({ registry }: Pick<Source, 'registry'>, { resource, row }: Stale): Part[] {
   const own = { prefix: '', resource, id: row.id as number, at: String(row.updated_at) };
-  const linked = Object.entries(resource.fields).flatMap(([name, field]): Part[] => {
+  const linked = writtenReferences(resource).flatMap(([name, field]): Part[] => {
     const id = row[name];
-    if (field.kind !== 'reference' || !field.writes || typeof id !== 'number') return [];
+    if (typeof id !== 'number') return [];
     const prefix = includePrefix(name);
     return [{ prefix, resource: registry.get(field.to), id, at: String(row[`${prefix}updated_at`]) }];
   });

@@ -1,16 +1,13 @@
 import { sql } from 'kysely';
-import { isSame, type Resource, type Values } from '../../schema';
+import { hiddenValue, isSame, isSecret, type Resource, type Values } from '../../schema';
 import { schemaOf, versionsTable } from '../store/resourceTables';
 import type { Source } from './source';
 import type { Changeset, Row, Version, VersionEvent, VersionQuery } from './Records';
 
-/** What a history says in place of a password. */
-const hidden = '••••••••';
-
 /** The values of a write that differ from what is stored. A given password always counts as a change. */
 export function changesOf(resource: Resource, before: Row, after: Values): Record<string, unknown> {
   const changed = Object.entries(after).filter(([name, value]) => {
-    const isNewPassword = resource.fields[name]?.kind === 'password' && value !== null;
+    const isNewPassword = isSecret(resource.fields[name]) && value !== null;
     return isNewPassword || !isSame(before[name] ?? null, value ?? null);
   });
   return Object.fromEntries(changed);
@@ -20,7 +17,7 @@ export function changesOf(resource: Resource, before: Row, after: Values): Recor
 export function changesetOf(resource: Resource, before: Row, changes: Values): Changeset {
   return Object.fromEntries(
     Object.entries(changes).map(([name, value]) => {
-      const shown = (side: unknown) => (resource.fields[name]?.kind === 'password' && side !== null ? hidden : side);
+      const shown = (side: unknown) => (isSecret(resource.fields[name]) && side !== null ? hiddenValue : side);
       return [name, [shown(before[name] ?? null), shown(value ?? null)]];
     }),
   );

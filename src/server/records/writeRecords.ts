@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Resource, Values } from '../../schema';
+import { numberedFields, type Resource, type Values } from '../../schema';
 import { columnTypes, storedFields } from '../store/fieldColumns';
 import { quote } from '../store/names';
 import { schemaOf } from '../store/resourceTables';
@@ -14,9 +14,7 @@ function bound(resource: Resource, name: string, value: unknown): RawBuilder<unk
 
 /** The texts that the server makes of a record's number. */
 const numberedValues = (resource: Resource, id: number): [string, string][] =>
-  storedFields(resource).flatMap(([name, field]): [string, string][] =>
-    field.kind === 'text' && field.numbered ? [[name, String(field.numbered.start + id)]] : [],
-  );
+  numberedFields(storedFields(resource)).map(([name, start]) => [name, String(start + id)]);
 
 /** Draws the number of the next record: never given twice, and lost where the write that drew it fails. */
 async function drawId(source: Source, resource: Resource): Promise<number> {

@@ -1,4 +1,4 @@
-import { flattenOptions, type Resource } from '../../schema';
+import { listedValues, type Resource } from '../../schema';
 import { momentsOf } from './caseSeed';
 import { dayOf } from './days';
 import { seedDay, type SeededRecord, type SeedKind, type SeedRow, type SeedWorld } from './SeedRow';
@@ -15,7 +15,7 @@ const day = 86_400_000;
 
 const valuesOf = ({ fields }: Resource, name: string): readonly string[] => {
   const field = fields[name];
-  return field?.kind === 'choice' ? flattenOptions(field.options).map(({ value }) => value) : [];
+  return field ? listedValues(field) : [];
 };
 
 function makeFollowUp({ random }: SeedWorld, created: Date) {

@@ -1,4 +1,4 @@
-import { flattenOptions, type Field, type Values } from '../../schema';
+import { listedValues, type Field, type Values } from '../../schema';
 import type { Changeset } from '../records/Records';
 import { seedDay, spread, type SeedKind, type SeedRow, type SeedWorld } from './SeedRow';
 import { dayOf } from './days';
@@ -22,7 +22,7 @@ const offeredBy =
   (fields: Readonly<Record<string, Field>>): Offered =>
   (name) => {
     const field = fields[name];
-    return field?.kind === 'choice' ? flattenOptions(field.options).map(({ value }) => value) : [];
+    return field ? listedValues(field) : [];
   };
 
 /** A record to link to: seldom one that was discarded since. */

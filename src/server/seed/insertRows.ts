@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Resource, Values } from '../../schema';
+import { numberedFields, type Resource, type Values } from '../../schema';
 import type { Changeset } from '../records/Records';
 import { changesetOf } from '../records/versions';
 import type { Store } from '../store';
@@ -37,9 +37,8 @@ function versionsOf(resource: Resource, { values, history }: StoredRow, id: numb
 
 /** Gives the rows the texts that the server makes of their numbers. */
 async function numberRows({ db, schema }: Target, resource: Resource, ids: readonly number[]): Promise<void> {
-  for (const [name, field] of storedFields(resource)) {
-    if (field.kind !== 'text' || !field.numbered) continue;
-    await sql`update ${sql.id(schema, resource.name)} set ${sql.id(name)} = (${field.numbered.start}::bigint + id)::text where id = any(${[...ids]}::bigint[])`.execute(db);
+  for (const [name, start] of numberedFields(storedFields(resource))) {
+    await sql`update ${sql.id(schema, resource.name)} set ${sql.id(name)} = (${start}::bigint + id)::text where id = any(${[...ids]}::bigint[])`.execute(db);
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Field, FieldKind, Resource } from '../../schema';
+import { isLong, traitsOf, type Field, type FieldKind, type Resource } from '../../schema';
 import { folded } from './foldText';
 import type { ColumnType } from './TableDefinition';
 
@@ -42,16 +42,8 @@ export function storedFields(resource: Resource): [string, Field][] {
 /** People's order: letters without regard to case and accents first, the same on every engine and locale. */
 const collated = (column: string): string => `${column} collate "und-x-icu"`;
 
-/** A btree entry holds at most about 2,700 bytes, and a character takes up to four. */
-const longestIndexedText = 600;
 /** By how many of their first characters long texts are put in order. */
 const orderedCharacters = 200;
-
-/** Whether texts of the field can be too long for an index. */
-export function isLong(field: Field): boolean {
-  if (field.kind === 'longText' || field.kind === 'richText') return true;
-  return field.kind === 'text' && (field.maxLength ?? 0) > longestIndexedText;
-}
 
 const ordersByKind: Partial<Record<FieldKind, (column: string) => string>> = {
   height: (column) => `(split_part(${column}, '_', 2)::int * 12 + split_part(${column}, '_', 4)::int)`,
@@ -79,4 +71,4 @@ const readable = (column: string): string =>
  * SQL of the text that a `contains` looks through, without regard to case and accents: of formatted text what people read, with its
  * characters as HTML writes them.
  */
-export const searchedText = (kind: FieldKind, column: string): string => folded(kind === 'richText' ? readable(column) : column);
+export const searchedText = (kind: FieldKind, column: string): string => folded(traitsOf({ kind }).html ? readable(column) : column);

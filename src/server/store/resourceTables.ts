@@ -1,4 +1,4 @@
-import { canSortBy, operators, type Field, type Registry, type Resource } from '../../schema';
+import { canSortBy, isReference, kinds, numberedFields, type Field, type Registry, type Resource } from '../../schema';
 import { columnTypes, comparesByOrder, orderOf, searchedText, storedFields } from './fieldColumns';
 import { boundedName, quote } from './names';
 import { countingTriggers, rowCountsOf } from './rowCounts';
@@ -17,7 +17,7 @@ export const schemaOf = ({ shared }: Pick<Resource, 'shared'>, manufacturer: str
 function columnOf([name, field]: readonly [string, Field], { resource, registry }: { readonly resource: Resource; readonly registry: Registry }): ColumnDefinition {
   if (name === 'id') return { type: 'bigint', identity: true };
   if (name === 'created_at' || name === 'updated_at') return { type: 'timestamptz', notNull: true, default: 'now()' };
-  if (field.kind !== 'reference') return { type: columnTypes[field.kind] };
+  if (!isReference(field)) return { type: columnTypes[field.kind] };
   const target = registry.get(field.to);
   return { type: 'bigint', references: target.shared && !resource.shared ? `${sharedSchema}.${target.name}` : target.name };
 }
@@ -72,22 +72,22 @@ function* sortedColumns(resource: Resource, registry: Registry): Generator<strin
 function indexesOf(resource: Resource, registry: Registry): IndexDefinition[] {
   const { name: table, slots } = resource;
   const stored = new Map(storedFields(resource));
-  const references = [...stored].filter(([, field]) => field.kind === 'reference').map(([name]) => [name, 'eq'] as const);
+  const references = [...stored].filter(([, field]) => isReference(field)).map(([name]) => [name, 'eq'] as const);
   const searched = [...searchedColumns(resource, registry), ...references].flatMap(([name, op]) => {
     const field = stored.get(name);
-    return field && name !== 'id' && operators[field.kind].length > 0 ? [searchIndex(table, [name, field], op)] : [];
+    return field && name !== 'id' && kinds[field.kind].operators.length > 0 ? [searchIndex(table, [name, field], op)] : [];
   });
   const sorted = [...sortedColumns(resource, registry)].flatMap((name) => {
     const field = stored.get(name);
     return field && name !== 'id' && name !== 'discarded_at' ? [orderIndex(table, [name, field])] : [];
   });
-  const numbered = [...stored].flatMap(([name, field]) => (field.kind === 'text' && field.numbered ? [name] : []));
+  const numbered = numberedFields(stored);
   const all: IndexDefinition[] = [
     { name: boundedName(table, 'live'), on: ['id'], where: live },
     { name: boundedName(table, 'trash'), on: ['discarded_at', 'id'], where: 'discarded_at is not null' },
     ...sorted,
     ...searched,
-    ...numbered.map((name) => ({ name: boundedName(table, name, 'key'), unique: true as const, on: [quote(name)] })),
+    ...numbered.map(([name]) => ({ name: boundedName(table, name, 'key'), unique: true as const, on: [quote(name)] })),
     ...(slots ? [{ name: boundedName(table, 'slot'), unique: true as const, on: [quote(slots.parent), quote(slots.by)], where: live }] : []),
   ];
   return [...new Map(all.map((index) => [index.name, index])).values()];

@@ -1,4 +1,4 @@
-import { showPrefixedId, showValue, type Field, type Values } from '../../../schema';
+import { isReference, showValue, type Field, type Values } from '../../../schema';
 import { useResource } from '../../../screens/context';
 import { useLinkedRecord } from '../../../screens/fields/useLinkedRecord';
 import { includedTitle } from '../../../screens/includedTitle';
@@ -23,7 +23,7 @@ function LinkedName({ to, id, known }: LinkedNameProps) {
   const idField = target.fields.id;
   if (title !== undefined) return title;
   if (record) return recordTitle(target, record);
-  return showPrefixedId(id, idField?.kind === 'prefixedId' ? idField.prefixes[0] : undefined);
+  return (idField && showValue(idField, id)) ?? String(id);
 }
 
 const asText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
@@ -40,7 +40,7 @@ interface HistoryValueProps {
 /** A value of the change history as people read it; a dash where there was or is none (Cases 2). */
 export function HistoryValue({ of: { name, field }, value, record }: HistoryValueProps) {
   if (value === null || value === undefined || value === '') return none;
-  if (field?.kind !== 'reference') return <div className="snapshotHistoryValue">{shownText(field, value)}</div>;
+  if (!isReference(field)) return <div className="snapshotHistoryValue">{shownText(field, value)}</div>;
   const isCurrent = record[name] === value;
   return <LinkedName to={field.to} id={Number(value)} known={(target) => (isCurrent ? includedTitle(target, { name, record }) : undefined)} />;
 }

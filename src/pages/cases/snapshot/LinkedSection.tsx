@@ -3,6 +3,7 @@ import { Button, Typography } from 'antd';
 import { useNavigate } from 'react-router';
 import { editPath, isEmptyValue, isFilled, type Resource, type Values } from '../../../schema';
 import { Cell } from '../../../screens/Cell';
+import { fieldViews } from '../../../screens/fields';
 import { DiscardedTag } from '../../../screens/DiscardedTag';
 import type { ShownSection } from '../../../screens/form/formValues';
 import { FactList } from './FactList';
@@ -41,7 +42,7 @@ function EditButton({ link, id, hintId }: EditButtonProps) {
 
 function Facts({ resource, section: { fields }, record, more }: Omit<LinkedSectionProps, 'link'>) {
   const [first] = fields;
-  if (first && fields.length === 1 && first[1].kind === 'rows') return <Cell of={resource} field={first[0]} record={record} whole />;
+  if (first && fields.length === 1 && fieldViews[first[1].kind].table) return <Cell of={resource} field={first[0]} record={record} whole />;
   return <FactList resource={resource} fields={fields} record={record} {...(more && { more })} />;
 }
 

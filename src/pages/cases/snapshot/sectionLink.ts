@@ -1,4 +1,4 @@
-import { includePrefix, type Field, type Included, type Registry, type Resource } from '../../../schema';
+import { includePrefix, referenceOf, type Field, type Included, type Registry, type Resource } from '../../../schema';
 
 /** The reference that a section of a record shows the record of, and that record's kind. */
 export interface SectionLink {
@@ -11,8 +11,8 @@ export interface SectionLink {
 export function linkOf(resource: Resource, fields: readonly (readonly [string, Field])[], registry: Registry): SectionLink | undefined {
   const kept = fields.map(([name]): Included | undefined => resource.included[name]);
   const [reference] = kept[0]?.path ?? [];
-  const field = reference === undefined ? undefined : resource.fields[reference];
-  if (reference === undefined || field?.kind !== 'reference' || kept.some((included) => included?.path[0] !== reference)) return undefined;
+  const field = referenceOf(resource, reference);
+  if (reference === undefined || !field || kept.some((included) => included?.path[0] !== reference)) return undefined;
   return { reference, prefix: includePrefix(reference), target: registry.get(field.to) };
 }
 

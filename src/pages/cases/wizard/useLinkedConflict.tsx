@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { type Resource, type Values } from '../../../schema';
+import { writtenReferences, type Resource, type Values } from '../../../schema';
 import { useRegistry } from '../../../screens/context';
 import { problemOf } from '../../../screens/errors';
 import { conflictFacts, contested, type Conflict } from '../../../screens/form/conflict';
@@ -28,8 +28,8 @@ interface Asked {
 }
 
 /** The reference whose record is written with this one and is kept in the resource of that name. */
-function referenceTo({ fields }: Resource, name: string | undefined): string | undefined {
-  return Object.entries(fields).find(([, field]) => field.kind === 'reference' && field.writes && field.to === name)?.[0];
+function referenceTo(resource: Resource, name: string | undefined): string | undefined {
+  return writtenReferences(resource).find(([, { to }]) => to === name)?.[0];
 }
 
 /**

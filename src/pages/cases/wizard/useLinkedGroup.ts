@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { isFilled, type Resource, type Values } from '../../../schema';
+import { isFilled, referenceOf, type Resource, type Values } from '../../../schema';
 import { useRegistry } from '../../../screens/context';
 import type { RecordForm } from '../../../screens/form/useRecordForm';
 import { recordTitle } from '../../../screens/recordTitle';
@@ -43,8 +43,8 @@ export function useLinkedGroup({ form, reference, ask }: LinkedGroupOptions): Li
   const [reading, setReading] = useState(false);
   const turn = useRef(0);
   const { resource, values, base } = form;
-  const field = resource.fields[reference];
-  if (field?.kind !== 'reference') throw new Error(`${resource.name} has no reference "${reference}"`);
+  const field = referenceOf(resource, reference);
+  if (!field) throw new Error(`${resource.name} has no reference "${reference}"`);
   const target = registry.get(field.to);
   const group: Group = { resource, reference };
   const before = base?.record ?? {};

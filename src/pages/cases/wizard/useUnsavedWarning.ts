@@ -1,4 +1,4 @@
-import { writtenGroups, type Resource, type Values } from '../../../schema';
+import { referenceOf, writtenGroups, type Resource, type Values } from '../../../schema';
 import { useWarning } from '../../../provider';
 import { useRegistry } from '../../../screens/context';
 import { neededLabels } from './LinkNote';
@@ -16,8 +16,8 @@ export function useUnsavedWarning(resource: Resource): (save: Unsent) => void {
   return ({ unsent, values }) => {
     const names = Object.keys(unsent);
     for (const { reference, complete } of writtenGroups(resource, values)) {
-      const field = resource.fields[reference];
-      if (complete || field?.kind !== 'reference' || !names.some((name) => resource.included[name]?.path[0] === reference)) continue;
+      const field = referenceOf(resource, reference);
+      if (complete || !field || !names.some((name) => resource.included[name]?.path[0] === reference)) continue;
       const target = registry.get(field.to);
       const needed = neededLabels(resource, target, reference);
       warn({ message: `The ${target.label.one.toLowerCase()} was not saved`, description: `It needs ${needed}. What you typed is kept in this tab.` });

@@ -1,0 +1,56 @@
+import type { z } from 'zod';
+import type { Field, FieldKind, FieldOf } from '../field';
+import type { Operator } from '../operators';
+import type { FlatOption } from '../options';
+
+/** What else is true of the values of a kind, so that nobody has to ask for the kind by its name. */
+export interface Traits {
+  /** Never answered, kept in a draft, or told in a history. */
+  readonly secret?: true;
+  /** Its values are files: a record that has one travels as multipart. */
+  readonly binary?: true;
+  /** Its values are HTML. */
+  readonly html?: true;
+  /** Its values are lists. */
+  readonly multiple?: true;
+  /** Its values are objects that the server keeps. */
+  readonly structured?: true;
+  /** A list can be ordered by it. */
+  readonly sortable?: true;
+  /** Its values say which record a row is, or belongs to. */
+  readonly identifying?: true;
+  /** Its values tell two records of one name apart. */
+  readonly telling?: true;
+  /** Its values are typed as digits. */
+  readonly digits?: true;
+  /** A search over it takes the input of a form, not plain text. */
+  readonly searchedByInput?: true;
+}
+
+/** Everything that the kernel knows of a kind. */
+export interface Kind<K extends FieldKind> {
+  /** Turns what came in (a form, JSON, a multipart text) into the wire's value, or says what is wrong. Never sees an empty value. */
+  readonly schema: (field: FieldOf<K>) => z.ZodType;
+  /** A value of the wire as people read it. */
+  readonly show: (value: unknown, field: FieldOf<K>) => string;
+  /** Whether a value that is not blank text still counts as empty. */
+  readonly isEmpty?: (value: unknown) => boolean;
+  /** How its values can be compared; `has` asks whether a list holds the value, `empty` whether there is none: true or false. */
+  readonly operators: readonly Operator[];
+  /** Every value that there can be, where that is a closed list. */
+  readonly closedOptions?: (field: FieldOf<K>) => readonly FlatOption[] | undefined;
+  /** The field whose values are searched for in its place. */
+  readonly searchedAs?: (field: FieldOf<K>) => Field;
+  /** What a typed text is searched for by, where that is not the text itself. */
+  readonly searchText?: (typed: string, field: FieldOf<K>) => string;
+  /** What is searched for, as its input shows it. */
+  readonly showSearch?: (text: string, field: FieldOf<K>) => string;
+  /** Whether its texts are too long for an ordered index. */
+  readonly isLong?: (field: FieldOf<K>) => boolean;
+  readonly traits: Traits;
+}
+
+/** The kinds that have a trait. */
+export type KindsWith<All extends Readonly<Record<string, { readonly traits: Traits }>>, T extends keyof Traits> = {
+  [K in keyof All]: All[K]['traits'] extends { readonly [N in T]: true } ? K : never;
+}[keyof All];

@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import { same } from '../operators';
+import { booleanOptions, optionLabel } from '../options';
+import type { Kind } from './Kind';
+import { asText, normalised } from './shared';
+
+export const boolean = {
+  schema: () => normalised((raw) => (raw === 'true' || raw === 'false' ? raw === 'true' : raw), z.boolean('Must be true or false')),
+  show: (value, { names }) => optionLabel(booleanOptions(names), asText(value)),
+  operators: same,
+  closedOptions: ({ names }) => booleanOptions(names),
+  traits: { sortable: true },
+} as const satisfies Kind<'boolean'>;

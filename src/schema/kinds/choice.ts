@@ -1,0 +1,12 @@
+import { like } from '../operators';
+import { flattenOptions, optionLabel } from '../options';
+import type { Kind } from './Kind';
+import { asText, listed } from './shared';
+
+export const choice = {
+  schema: listed,
+  show: (value, field) => optionLabel(field.options, asText(value)),
+  operators: like,
+  closedOptions: (field) => (field.open ? undefined : flattenOptions(field.options)),
+  traits: { sortable: true },
+} as const satisfies Kind<'choice'>;

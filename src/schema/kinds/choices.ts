@@ -1,0 +1,12 @@
+import { member } from '../operators';
+import { flattenOptions, optionLabel } from '../options';
+import type { Kind } from './Kind';
+import { joined, listed, listOf } from './shared';
+
+export const choices = {
+  schema: (field) => listOf(listed(field)),
+  show: (value, field) => joined(value, (item) => optionLabel(field.options, item)),
+  operators: member,
+  closedOptions: (field) => (field.open ? undefined : flattenOptions(field.options)),
+  traits: { multiple: true },
+} as const satisfies Kind<'choices'>;

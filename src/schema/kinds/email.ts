@@ -1,0 +1,11 @@
+import { z } from 'zod';
+import { like } from '../operators';
+import type { Kind } from './Kind';
+import { asText, maxLengths, normalised } from './shared';
+
+export const email = {
+  schema: () => normalised((raw) => raw.trim(), z.email('Please enter a valid email').max(maxLengths.email, 'Must be at most 254 characters')),
+  show: asText,
+  operators: like,
+  traits: { sortable: true, telling: true },
+} as const satisfies Kind<'email'>;

@@ -1,0 +1,12 @@
+import { z } from 'zod';
+import { factsOf, joinFacts } from '../format/facts';
+import { none } from '../operators';
+import type { Kind } from './Kind';
+
+export const facts = {
+  schema: () => z.record(z.string(), z.unknown()),
+  show: (value, { hidden }) => joinFacts(factsOf(value, hidden)),
+  isEmpty: (value) => typeof value === 'object' && Object.keys(value ?? {}).length === 0,
+  operators: none,
+  traits: { structured: true },
+} as const satisfies Kind<'facts'>;

@@ -1,0 +1,10 @@
+import { none } from '../operators';
+import type { Kind } from './Kind';
+import { nameOfFile, storedFile } from './shared';
+
+export const file = {
+  schema: () => storedFile,
+  show: nameOfFile,
+  operators: none,
+  traits: { binary: true },
+} as const satisfies Kind<'file'>;

@@ -1,0 +1,10 @@
+import { none } from '../operators';
+import type { Kind } from './Kind';
+import { listOf, nameOfFile, storedFile } from './shared';
+
+export const files = {
+  schema: () => listOf(storedFile),
+  show: (value) => (Array.isArray(value) ? value.map(nameOfFile).join(', ') : ''),
+  operators: none,
+  traits: { binary: true, multiple: true },
+} as const satisfies Kind<'files'>;

@@ -1,0 +1,11 @@
+import { like } from '../operators';
+import type { Kind } from './Kind';
+import { asText, maxLengths, words } from './shared';
+
+export const longText = {
+  schema: (field) => words(field.maxLength ?? maxLengths.longText),
+  show: asText,
+  operators: like,
+  isLong: () => true,
+  traits: { sortable: true },
+} as const satisfies Kind<'longText'>;

@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { joinNdcs, ndcMessage, ndcPattern, splitNdcs } from '../format/ndc';
+import type { Kind } from './Kind';
+import { asText, checked, maxLengths } from './shared';
+
+export const ndcList = {
+  schema: () =>
+    z.preprocess(
+      (raw) => (Array.isArray(raw) ? joinNdcs(raw.map(asText)) : typeof raw === 'string' ? joinNdcs([raw]) : raw),
+      checked((value) => value.length <= maxLengths.longText && splitNdcs(value).every((code) => ndcPattern.test(code)), ndcMessage),
+    ),
+  show: asText,
+  operators: ['contains'],
+  traits: { sortable: true },
+} as const satisfies Kind<'ndcList'>;

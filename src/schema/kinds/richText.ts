@@ -1,0 +1,12 @@
+import { isBlankHtml, textOfHtml } from '../format/text';
+import type { Kind } from './Kind';
+import { asText, maxLengths, words } from './shared';
+
+export const richText = {
+  schema: (field) => words(field.maxLength ?? maxLengths.richText),
+  show: (value) => textOfHtml(asText(value)),
+  isEmpty: (value) => typeof value === 'string' && isBlankHtml(value),
+  operators: ['contains'],
+  isLong: () => true,
+  traits: { html: true },
+} as const satisfies Kind<'richText'>;

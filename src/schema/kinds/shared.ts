@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import type { FieldOf, StoredFile } from '../field';
+import { fileName } from '../files';
+import { hasScale, toNumber } from '../format/numbers';
+import { flattenOptions } from '../options';
+
+/** What stands in place of a secret. */
+export const hiddenValue = '••••••••';
+/** A btree entry holds at most about 2,700 bytes, and a character takes up to four. */
+export const longestIndexedText = 600;
+
+/** Longest texts, in characters, where the field sets no limit of its own; `search` is the longest that a list is searched by. */
+export const maxLengths = { search: 255, text: 255, longText: 10_000, richText: 100_000, email: 254, tag: 100 } as const;
+
+export const asText = (value: unknown): string => String(value);
+const storable = (value: string): boolean => !value.includes('\0') && value.isWellFormed();
+
+export const words = (max: number) =>
+  z
+    .string('Must be text')
+    .refine(storable, 'Contains a character that cannot be stored')
+    .refine((value) => value.length <= max || (value.length <= 2 * max && Array.from(value).length <= max), `Must be at most ${max} characters`);
+
+export const numeric = (field: { readonly min?: number; readonly max?: number; readonly label: string }, limit: number, scale: number) => {
+  const [min, max] = [field.min ?? -limit, field.max ?? limit];
+  return z.preprocess(
+    toNumber,
+    z
+      .number('Must be a number')
+      .min(min, `Must be at least ${min}`)
+      .max(max, `Must be at most ${max}`)
+      .refine((value) => hasScale(value, scale), scale === 0 ? 'Must be a whole number' : `Must have at most ${scale} decimals`),
+  );
+};
+
+export const listed = (field: FieldOf<'choice'> | FieldOf<'choices'>) => {
+  const values = flattenOptions(field.options).map((option) => option.value);
+  return field.open ? words(maxLengths.text) : z.enum(values, 'Must be one of the listed values');
+};
+
+export const checked = (valid: (value: string) => boolean, message: string) =>
+  z.string('Must be text').refine(valid, { error: message });
+
+export const normalised = (change: (value: string) => unknown, schema: z.ZodType) =>
+  z.preprocess((raw) => (typeof raw === 'string' ? change(raw) : raw), schema);
+
+const asList = (raw: unknown): unknown => (typeof raw === 'string' ? [raw] : raw);
+/** Counts before it looks at the entries. */
+export const listOf = (item: z.ZodType) =>
+  z.preprocess(asList, z.array(z.unknown(), 'Must be a list').max(100, 'Must be at most 100 entries').pipe(z.array(item)));
+export const joined = (value: unknown, show: (item: string) => string = asText): string =>
+  Array.isArray(value) ? value.map((item) => show(asText(item))).join(', ') : asText(value);
+
+export const identifier = z.preprocess(toNumber, z.int('Must be the number of a record').positive('Must be the number of a record'));
+export const storedFile = z.looseObject({ attachment_id: z.int() }, 'Must be a file');
+export const nameOfFile = (value: unknown): string => (typeof value === 'string' ? fileName({ url: value }) : fileName(value as Partial<StoredFile>));
+/** The largest amount of anything that is counted with decimals. */
+export const largestAmount = 1e11;
+/** ISO 8601 with a zone and every digit that anybody writes. */
+export const longestInstant = 40;
+
+/** Shows a number; a server may send it as text, "2.0", and what is none is shown as it is. */
+export const figure = (show: (value: number) => string) => (value: unknown): string => {
+  const number = toNumber(value);
+  return typeof number === 'number' && Math.abs(number) <= Number.MAX_SAFE_INTEGER ? show(number) : asText(value);
+};

@@ -1,0 +1,12 @@
+import { showWords, capitalised } from '../format/text';
+import { like } from '../operators';
+import type { Kind } from './Kind';
+import { asText, longestIndexedText, maxLengths, words } from './shared';
+
+export const text = {
+  schema: (field) => words(field.maxLength ?? maxLengths.text),
+  show: (value, field) => (field.words ? showWords : field.capital ? capitalised : asText)(asText(value)),
+  operators: like,
+  isLong: ({ maxLength = 0 }) => maxLength > longestIndexedText,
+  traits: { sortable: true },
+} as const satisfies Kind<'text'>;

@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { same } from '../operators';
+import { flattenOptions } from '../options';
+import { usStates } from '../usStates';
+import type { Kind } from './Kind';
+import { asText } from './shared';
+
+export const usState = {
+  schema: () => z.enum(usStates, 'Must be a state code'),
+  show: asText,
+  operators: same,
+  closedOptions: () => flattenOptions(usStates),
+  traits: { sortable: true },
+} as const satisfies Kind<'usState'>;

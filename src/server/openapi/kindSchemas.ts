@@ -1,0 +1,64 @@
+import { closedOptionsOf, maxLengths, passwordLength, type Field, type FieldKind, type FieldOf } from '../../schema';
+
+export type JsonSchema = Readonly<Record<string, unknown>>;
+
+export const refTo = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
+
+const text = (maxLength: number): JsonSchema => ({ type: 'string', maxLength });
+const list = (items: JsonSchema): JsonSchema => ({ type: 'array', items, maxItems: 100 });
+const number = (type: 'integer' | 'number', { min, max }: { readonly min?: number; readonly max?: number }): JsonSchema => ({
+  type,
+  ...(min !== undefined && { minimum: min }),
+  ...(max !== undefined && { maximum: max }),
+});
+const id: JsonSchema = { type: 'integer', minimum: 1 };
+
+/** One of the values of a closed list, or any short text. */
+function listed(field: Field): JsonSchema {
+  const values = closedOptionsOf(field)?.map(({ value }) => value);
+  return values ? { type: 'string', enum: values } : text(maxLengths.text);
+}
+
+/** What a filled value of each kind looks like on the wire; a kind without an entry does not compile. */
+const schemas: { readonly [K in FieldKind]: (field: FieldOf<K>) => JsonSchema } = {
+  text: (field) => text(field.maxLength ?? maxLengths.text),
+  longText: (field) => text(field.maxLength ?? maxLengths.longText),
+  richText: (field) => ({ ...text(field.maxLength ?? maxLengths.richText), contentMediaType: 'text/html' }),
+  email: () => ({ ...text(maxLengths.email), format: 'email' }),
+  phone: () => ({ type: 'string', pattern: '^\\d{1,10}$' }),
+  date: () => ({ type: 'string', format: 'date' }),
+  instant: () => ({ type: 'string', format: 'date-time' }),
+  choice: listed,
+  choices: (field) => list(listed(field)),
+  yesNo: listed,
+  boolean: () => ({ type: 'boolean' }),
+  integer: (field) => number('integer', field),
+  decimal: (field) => number('number', field),
+  money: (field) => number('number', field),
+  percent: (field) => number('number', field),
+  usState: listed,
+  height: () => ({ type: 'string', pattern: '^feet_[1-7]_inch_(\\d|1[01])$' }),
+  weight: () => ({ type: 'string', pattern: '^\\d{1,4}(\\.\\d)?-(kg|lbs)$' }),
+  ndcList: () => text(maxLengths.longText),
+  tags: () => list(text(maxLengths.tag)),
+  file: () => refTo('StoredFile'),
+  files: () => list(refTo('StoredFile')),
+  reference: () => id,
+  password: () => ({ type: 'string', format: 'password', minLength: passwordLength.min, maxLength: passwordLength.max }),
+  prefixedId: () => id,
+  rows: ({ columns }) => ({
+    type: 'array',
+    items: { type: 'object', properties: Object.fromEntries(Object.entries(columns).map(([name, column]) => [name, valueSchema(column)])) },
+  }),
+  listing: () => text(maxLengths.text),
+  facts: () => ({ type: 'object' }),
+};
+
+/** What a filled value of the field looks like on the wire. */
+export const valueSchema = (field: Field): JsonSchema => (schemas[field.kind] as (field: Field) => JsonSchema)(field);
+
+/** A value of the field as a query parameter carries it. */
+export function searchSchema(field: Field): JsonSchema {
+  const values = closedOptionsOf(field)?.map(({ value }) => value);
+  return values ? { type: 'string', enum: values } : { type: 'string' };
+}
