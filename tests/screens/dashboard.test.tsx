@@ -132,7 +132,7 @@ it('says at the input what it cannot search for', async () => {
 it('marks what is overdue in words while it is open, and cuts the note at 100 characters of its text', async () => {
   open({ getList: answering });
   await screen.findByRole('link', { name: '100001' });
-  const [one, closed, undated] = screen.getAllByRole('row').filter((row) => row.classList.contains('ant-table-row'));
+  const [one, closed, undated] = screen.getAllByRole('row').filter((row) => row.hasAttribute('data-row'));
   expect(within(one as HTMLElement).getByText('Overdue')).toBeTruthy();
   expect(within(closed as HTMLElement).queryByText('Overdue')).toBeNull();
   expect(within(undated as HTMLElement).queryByText('Overdue')).toBeNull();

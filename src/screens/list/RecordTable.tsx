@@ -1,68 +1,59 @@
 import type { HTMLAttributes, ReactNode } from 'react';
-import { Empty, Flex, Table, type TableProps } from 'antd';
+import { Flex } from 'antd';
 import { pageSize, type Sort } from '../../schema';
 import { LoadProblem } from '../LoadProblem';
-import { shellSize } from '../shellSize';
-import { isPending, type TableColumn, type TableRow } from './columns';
+import { DataTable } from '../table/DataTable';
+import { Pagination } from '../table/Pagination';
+import type { ListColumn } from './columns';
 import type { RecordList, RecordRow } from './useRecordList';
 
 interface RecordTableProps {
   readonly label: string;
-  readonly columns: readonly TableColumn[];
+  readonly columns: readonly ListColumn[];
   readonly list: RecordList;
   readonly page: number;
   readonly failed: string;
   /** What an empty list says, with the next step. */
   readonly empty: { readonly text: string; readonly next?: ReactNode };
-  /** It stands in a dialog: its header row does not stick to the window. */
+  /** It stands in a dialog, which scrolls by itself. */
   readonly inDialog?: boolean;
   readonly onRow?: ((record: RecordRow) => HTMLAttributes<HTMLElement>) | undefined;
   readonly onChange: (change: { readonly page: number; readonly sort: Sort | undefined }) => void;
 }
 
-const placeholders: readonly TableRow[] = Array.from({ length: pageSize }, (_, at) => ({ pending: at }));
+const keyOf = ({ id }: RecordRow): number => id;
 
-const keyOf = (row: TableRow): string => (isPending(row) ? `pending-${row.pending}` : String(row.id));
-
-type SorterResult = Parameters<NonNullable<TableProps<TableRow>['onChange']>>[2];
-
-function sortOf(sorter: SorterResult): Sort | undefined {
-  const [first] = [sorter].flat();
-  if (!first?.order || typeof first.columnKey !== 'string') return undefined;
-  return { field: first.columnKey, order: first.order === 'ascend' ? 'asc' : 'desc' };
+/** How the columns say that the list is sorted. */
+function sortOf(columns: readonly ListColumn[]): Sort | undefined {
+  const sorted = columns.find(({ order }) => order);
+  return sorted?.order ? { field: sorted.key, order: sorted.order } : undefined;
 }
 
-/** A page of records: placeholders at first, then rows of one height; it scrolls sideways by itself. */
+/** A page of records: placeholders at first, then rows of one height, and the other pages below. */
 export function RecordTable({ label, columns, list, page, failed, empty, inDialog = false, onRow, onChange }: RecordTableProps) {
   const { rows, total, problem } = list;
   if (problem && !rows) return <LoadProblem message={failed} problem={problem} onRetry={list.retry} />;
   return (
     <Flex vertical gap="small">
       {problem && <LoadProblem message={failed} problem={problem} onRetry={list.retry} />}
-      <Table<TableRow>
-        aria-label={label}
-        aria-busy={!rows || list.isChanging}
-        size="small"
-        sticky={inDialog ? false : { offsetHeader: shellSize.header }}
+      <DataTable
+        label={label}
+        columns={columns}
+        rows={rows}
         rowKey={keyOf}
-        {...(onRow && { onRow: (row) => (isPending(row) ? {} : onRow(row)) })}
-        columns={[...columns]}
-        dataSource={rows ?? placeholders}
-        scroll={{ x: columns.reduce((sum, { width }) => sum + width, 0) }}
-        loading={{ spinning: list.isChanging, delay: 200 }}
-        showSorterTooltip={false}
-        pagination={{
-          current: page,
-          pageSize,
-          total,
-          showSizeChanger: false,
-          showTotal: (count) => `Total ${count}`,
-        }}
-        locale={{ emptyText: <Empty description={empty.text}>{empty.next}</Empty> }}
-        onChange={(pagination, _filters, sorter, { action }) =>
-          onChange({ page: action === 'sort' ? 1 : (pagination.current ?? 1), sort: sortOf(sorter) })
+        placeholders={pageSize}
+        isChanging={list.isChanging}
+        fitsWindow={!inDialog}
+        empty={
+          <>
+            <span>{empty.text}</span>
+            {empty.next}
+          </>
         }
+        onRow={onRow}
+        onSort={(field, order) => onChange({ page: 1, sort: order ? { field, order } : undefined })}
       />
+      {rows && total > 0 && <Pagination page={page} pageSize={pageSize} total={total} onPage={(to) => onChange({ page: to, sort: sortOf(columns) })} />}
     </Flex>
   );
 }

@@ -1,36 +1,22 @@
-import type { ReactNode } from 'react';
-import { Skeleton, type TableColumnType } from 'antd';
 import { Link } from 'react-router';
 import { canSortBy, recordPath, type Column, type Resource, type Sort } from '../../schema';
 import { Cell } from '../Cell';
 import { columnWidthOf, fieldViews } from '../fields';
+import type { TableColumn } from '../table/DataTable';
 import { ReferenceLink } from './ReferenceLink';
 import type { RecordRow } from './useRecordList';
 
-/** A row that stands in for one on its way. */
-export interface PendingRow {
-  readonly pending: number;
-}
-export type TableRow = RecordRow | PendingRow;
-/** A column whose width is known, so that the table can be told how wide it is. */
-export type TableColumn = TableColumnType<TableRow> & { readonly width: number };
-
-export const isPending = (row: TableRow): row is PendingRow => 'pending' in row;
-
-/** Shows a placeholder for a row on its way, in the height of a row. */
-export const orPlaceholder = (render: (row: RecordRow) => ReactNode) =>
-  function Shown(_value: unknown, row: TableRow): ReactNode {
-    return isPending(row) ? <Skeleton.Input active size="small" block style={{ minWidth: 0, height: 14, display: 'block' }} /> : render(row);
-  };
+/** A column of a list. */
+export type ListColumn = TableColumn<RecordRow>;
 
 interface ColumnOptions {
   readonly resource: Resource;
   readonly sort: Sort | undefined;
   readonly idPrefix?: string | undefined;
   /** Makes the column of a resource kept in slots; without it such columns are left out. */
-  readonly slotColumn?: (column: SlotColumn) => TableColumn;
+  readonly slotColumn?: (column: SlotColumn) => ListColumn;
   /** Makes a column of actions; without it such columns are left out. */
-  readonly buttonColumn?: (column: ButtonColumn) => TableColumn;
+  readonly buttonColumn?: (column: ButtonColumn) => ListColumn;
 }
 
 type FieldColumn = Extract<Column, { readonly field: string }>;
@@ -40,7 +26,7 @@ export type ButtonColumn = Extract<Column, { readonly buttons: readonly unknown[
 const characterWidth = 8;
 const headerPadding = 44;
 
-function fieldColumn(column: FieldColumn, { resource, sort, idPrefix }: ColumnOptions): TableColumn {
+function fieldColumn(column: FieldColumn, { resource, sort, idPrefix }: ColumnOptions): ListColumn {
   const { field: name, label, link, width } = column;
   const field = resource.fields[name];
   if (!field) throw new Error(`${resource.name} has no field "${name}"`);
@@ -51,10 +37,10 @@ function fieldColumn(column: FieldColumn, { resource, sort, idPrefix }: ColumnOp
     key: name,
     title,
     width: width ?? Math.max(columnWidthOf(field), title.length * characterWidth + headerPadding),
-    ellipsis: { showTitle: false },
+    cut: true,
     ...(view.numeric ? { align: 'right' as const } : {}),
-    ...(canSortBy(resource, name) ? { sorter: true, sortOrder: sort?.field === name ? (`${sort.order}end` as const) : null } : {}),
-    render: orPlaceholder((row) => {
+    ...(canSortBy(resource, name) ? { order: sort?.field === name ? sort.order : null } : {}),
+    render: (row) => {
       if (link === undefined) return cell(row);
       if (link === 'record') return <Link to={recordPath(resource, row.id)}>{cell(row)}</Link>;
       return (
@@ -62,12 +48,12 @@ function fieldColumn(column: FieldColumn, { resource, sort, idPrefix }: ColumnOp
           {cell(row)}
         </ReferenceLink>
       );
-    }),
+    },
   };
 }
 
 /** The declared columns, in their order. */
-export function tableColumns(columns: readonly Column[], options: ColumnOptions): TableColumn[] {
+export function tableColumns(columns: readonly Column[], options: ColumnOptions): ListColumn[] {
   return columns.flatMap((column) => {
     if (typeof column === 'string') return fieldColumn({ field: column }, options);
     if ('field' in column) return fieldColumn(column, options);

@@ -1,6 +1,6 @@
 import { slotsOf, type Action, type Registry, type Resource } from '../../schema';
 import { recordTitle } from '../recordTitle';
-import { orPlaceholder, type ButtonColumn, type SlotColumn, type TableColumn } from './columns';
+import type { ButtonColumn, ListColumn, SlotColumn } from './columns';
 import type { FormDialog } from './dialogs';
 import { RowActions, type RowAction } from './RowActions';
 import { RowButtons } from './RowButtons';
@@ -20,7 +20,7 @@ interface SlotOptions {
 }
 
 /** Makes the column of a resource kept in slots: a radio button for each, marked while its form is open. */
-export function slotColumn({ registry, resource, forms }: SlotOptions): (column: SlotColumn) => TableColumn {
+export function slotColumn({ registry, resource, forms }: SlotOptions): (column: SlotColumn) => ListColumn {
   const { dialog, isOpen, open } = forms;
   return ({ slots: name, label }) => {
     const slots = slotsOf(registry.get(name));
@@ -34,29 +34,29 @@ export function slotColumn({ registry, resource, forms }: SlotOptions): (column:
         onChoose={(slot) => open({ kind: 'slot', slots: name, slot, id: row.id, title: recordTitle(resource, row) })}
       />
     );
-    return { key: name, title: label, width: slots.length * slotWidth, render: orPlaceholder(render) };
+    return { key: name, title: label, width: slots.length * slotWidth, render };
   };
 }
 
 /** Makes a column of actions that stand in the rows as buttons. */
-export function buttonColumn(toAction: (action: Action, record: RecordRow) => RowAction): (column: ButtonColumn) => TableColumn {
+export function buttonColumn(toAction: (action: Action, record: RecordRow) => RowAction): (column: ButtonColumn) => ListColumn {
   return ({ buttons, label, pinned }) => ({
     key: label,
     title: label,
-    ...(pinned && { fixed: 'right' as const }),
+    ...(pinned && { pinned: 'right' as const }),
     width: buttons.reduce((sum, { label: text }) => sum + text.length * characterWidth + buttonFrame, 0),
-    render: orPlaceholder((row) => <RowButtons actions={buttons.map((action) => toAction(action, row))} />),
+    render: (row) => <RowButtons actions={buttons.map((action) => toAction(action, row))} />,
   });
 }
 
 /** The column of the rows' menus. */
-export function menuColumn(resource: Resource, actionsOf: (record: RecordRow) => readonly RowAction[]): TableColumn {
+export function menuColumn(resource: Resource, actionsOf: (record: RecordRow) => readonly RowAction[]): ListColumn {
   return {
     key: 'actions',
     title: 'Actions',
     width: actionsWidth,
-    fixed: 'right',
+    pinned: 'right',
     align: 'center',
-    render: orPlaceholder((row) => <RowActions title={recordTitle(resource, row)} actions={actionsOf(row)} />),
+    render: (row) => <RowActions title={recordTitle(resource, row)} actions={actionsOf(row)} />,
   };
 }

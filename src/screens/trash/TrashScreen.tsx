@@ -3,7 +3,7 @@ import { Button, Flex } from 'antd';
 import { useSearchParams } from 'react-router';
 import { trashName, type Resource } from '../../schema';
 import { useResource } from '../context';
-import { tableColumns, orPlaceholder, type TableColumn } from '../list/columns';
+import { tableColumns, type ListColumn } from '../list/columns';
 import { columnFields, readPaging, writePaging, type Paging } from '../list/listState';
 import { RecordTable } from '../list/RecordTable';
 import { useDialog } from '../list/useDialog';
@@ -38,16 +38,16 @@ function TrashPage({ resource }: { readonly resource: Resource }) {
   const title = `Trash — ${resource.label.many}`;
   usePageTitle(title);
 
-  const recoverColumn: TableColumn = {
+  const recoverColumn: ListColumn = {
     key: 'actions',
     title: 'Actions',
     width: actionWidth,
-    fixed: 'right',
-    render: orPlaceholder((row) => (
+    pinned: 'right',
+    render: (row) => (
       <Button size="small" aria-label={`Recover ${recordTitle(resource, row)}`} onClick={() => recovery.open(row)}>
         Recover
       </Button>
-    )),
+    ),
   };
   if (list.refusal) return <RefusedScreen resource={resource} problem={list.refusal} />;
   return (

@@ -24,7 +24,7 @@ async function makeCase(api: Api, names: { readonly word: string; readonly facil
 }
 
 const form = (page: Page): Locator => page.getByRole('search');
-const rows = (page: Page): Locator => page.locator('tr.ant-table-row');
+const rows = (page: Page): Locator => page.locator('tr[data-row]');
 
 /** Opens a panel of the search, where it is closed. */
 async function openPanel(page: Page, title: string): Promise<void> {
@@ -328,10 +328,10 @@ for (const [list, reference, parameter, find] of [
     const query = new URL((await called).url()).searchParams;
     expect(Object.fromEntries(query)).toMatchObject({ [parameter]: String(id), page: '1', per: '10' });
     const popup = page.getByRole('dialog');
-    await expect(popup.locator('tr.ant-table-row')).toHaveCount(10);
+    await expect(popup.locator('tr[data-row]')).toHaveCount(10);
     expect((await popup.boundingBox())?.width).toBe(1200);
     await popup.getByRole('listitem', { name: '2' }).click();
-    await expect(popup.locator('tr.ant-table-row')).toHaveCount(1);
+    await expect(popup.locator('tr[data-row]')).toHaveCount(1);
     await expect(popup.getByRole('link', { name: String(made.case_number) })).toBeVisible();
     await expect(page).toHaveURL(`/dashboard/${list}?${find}=${start}${word}`);
     await page.keyboard.press('Escape');

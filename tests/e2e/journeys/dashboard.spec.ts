@@ -23,7 +23,7 @@ async function setUp(api: Api, lastName: string): Promise<Json & { id: number }>
 
 const searchForm = (page: Page) => page.getByRole('search');
 const press = (page: Page) => searchForm(page).getByRole('button', { name: 'Search', exact: true }).click();
-const subjects = (page: Page) => page.locator('tr.ant-table-row').filter({ hasText: ' One' });
+const subjects = (page: Page) => page.locator('tr[data-row]').filter({ hasText: ' One' });
 const expectSubjects = (page: Page, expected: readonly string[]) => expect(subjects(page)).toHaveText(expected.map((subject) => new RegExp(subject)));
 const total = (page: Page) => page.getByRole('heading', { name: /^Follow-up Activity/ });
 

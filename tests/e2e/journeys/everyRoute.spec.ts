@@ -48,7 +48,7 @@ const shownOn = (page: Page) =>
     headings: Array.from(document.querySelectorAll('h1, h2'), ({ textContent }) => textContent),
     logo: document.querySelector('header img')?.getAttribute('src') ?? '',
     failures: (document.querySelector('main')?.innerText ?? '').split('\n').filter((line) => line.startsWith('Failed to')),
-    rows: document.querySelectorAll('main tr.ant-table-row').length,
+    rows: document.querySelectorAll('main tr[data-row]').length,
     isTooWide: document.documentElement.scrollWidth > window.innerWidth,
   }));
 

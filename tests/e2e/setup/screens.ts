@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright/test';
 
 /** The table's row that shows a text. */
-export const rowOf = (page: Page, text: string): Locator => page.locator('tr.ant-table-row').filter({ hasText: text });
+export const rowOf = (page: Page, text: string): Locator => page.locator('tr[data-row]').filter({ hasText: text });
 
 /** The open dialog of a title. */
 export const dialogOf = (page: Page, title: string | RegExp): Locator => page.getByRole('dialog').filter({ hasText: title });

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import { Skeleton } from 'antd';
 import type { Column, Resource } from '../../../schema';
-import { orPlaceholder, tableColumns, type TableColumn } from '../../../screens/list/columns';
+import { tableColumns, type ListColumn } from '../../../screens/list/columns';
 import { filtersOf } from '../../../screens/list/filters';
 import { RecordTable } from '../../../screens/list/RecordTable';
 import { useRecordList } from '../../../screens/list/useRecordList';
@@ -17,9 +17,9 @@ interface CaseListProps {
 }
 
 /** The columns as they stand here: in the order of the server, with titles that may take two lines, and notes as previews. */
-const shownColumns = (columns: readonly Column[], resource: Resource): TableColumn[] =>
-  tableColumns(columns, { resource, sort: undefined }).map(({ sorter: _sorter, sortOrder: _order, ellipsis: _ellipsis, ...column }) =>
-    column.key === 'note' ? { ...column, render: orPlaceholder((row) => <NotePreview html={row.note} />) } : column,
+const shownColumns = (columns: readonly Column[], resource: Resource): ListColumn[] =>
+  tableColumns(columns, { resource, sort: undefined }).map(({ order: _order, cut: _cut, ...column }) =>
+    column.key === 'note' ? { ...column, render: (row) => <NotePreview html={row.note} /> } : column,
   );
 
 /** The records of another kind that belong to a case, newest first, page by page. */

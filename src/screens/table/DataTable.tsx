@@ -1,0 +1,107 @@
+import type { CSSProperties, HTMLAttributes, ReactNode } from 'react';
+import { ColumnHeader, type SortOrder } from './ColumnHeader';
+import styles from './DataTable.module.css';
+
+export interface TableColumn<Row> {
+  readonly key: string;
+  readonly title: string;
+  /** In pixels; a table that is wider than its place scrolls sideways. */
+  readonly width: number;
+  readonly align?: 'right' | 'center';
+  /** Stays in view at this end while the table scrolls sideways. */
+  readonly pinned?: 'left' | 'right';
+  /** Texts that are longer than the column are cut, and its rows keep one height. */
+  readonly cut?: true;
+  /** The table can be sorted by it: how it is sorted now. */
+  readonly order?: SortOrder;
+  readonly render: (row: Row) => ReactNode;
+}
+
+interface DataTableProps<Row> {
+  readonly label: string;
+  readonly columns: readonly TableColumn<Row>[];
+  /** Absent while the first rows are on their way. */
+  readonly rows: readonly Row[] | undefined;
+  readonly rowKey: (row: Row) => string | number;
+  /** How many rows stand in for the first ones. */
+  readonly placeholders: number;
+  /** Other rows than these are on their way. */
+  readonly isChanging?: boolean;
+  /** What stands in place of rows where there are none. */
+  readonly empty: ReactNode;
+  /** No taller than the window, so that its header stays in view. */
+  readonly fitsWindow?: boolean;
+  readonly onRow?: ((row: Row) => HTMLAttributes<HTMLElement>) | undefined;
+  readonly onSort?: (column: string, order: SortOrder) => void;
+}
+
+/** Where a pinned column stands: beside those that are pinned at the same end. */
+function placeOf(columns: readonly Pick<TableColumn<never>, 'pinned' | 'width'>[], at: number): CSSProperties | undefined {
+  const side = columns[at]?.pinned;
+  if (!side) return undefined;
+  const outer = side === 'left' ? columns.slice(0, at) : columns.slice(at + 1);
+  return { [side]: outer.reduce((sum, { pinned, width }) => (pinned === side ? sum + width : sum), 0) };
+}
+
+const names = (...parts: readonly (string | false | undefined)[]): string => parts.filter(Boolean).join(' ');
+
+const classOf = <Row,>({ pinned, align, cut }: TableColumn<Row>): string =>
+  names(pinned === 'left' && styles.left, pinned === 'right' && styles.right, align === 'right' && styles.numeric, align === 'center' && styles.centered, cut && styles.cut);
+
+/**
+ * A plain table: one box that scrolls both ways, so that header and rows can never come apart; header and pinned columns stay in view by
+ * style alone, and nothing is measured. Placeholders stand for the first rows.
+ */
+export function DataTable<Row>({ label, columns, rows, rowKey, placeholders, isChanging = false, empty, fitsWindow = false, onRow, onSort }: DataTableProps<Row>) {
+  const width = columns.reduce((sum, column) => sum + column.width, 0);
+  const cells = columns.map((column, at) => ({ column, className: classOf(column), style: placeOf(columns, at) }));
+  return (
+    <div className={names(styles.box, fitsWindow && styles.fitsWindow)}>
+      <table className={names(styles.table, isChanging && styles.changing)} aria-label={label} aria-busy={!rows || isChanging} style={{ minWidth: width }}>
+        <colgroup>
+          {columns.map(({ key, width: own }) => (
+            <col key={key} style={{ width: own }} />
+          ))}
+        </colgroup>
+        <thead>
+          <tr>
+            {cells.map(({ column, className, style }) => (
+              <ColumnHeader key={column.key} title={column.title} order={column.order} className={className} style={style} onSort={(order) => onSort?.(column.key, order)} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows?.map((row) => {
+            const { className, ...attributes } = onRow?.(row) ?? {};
+            return (
+              <tr key={rowKey(row)} {...attributes} className={names(styles.row, className)} data-row="">
+                {cells.map(({ column, className: own, style }) => (
+                  <td key={column.key} className={own} style={style}>
+                    {column.render(row)}
+                  </td>
+                ))}
+              </tr>
+            );
+          })}
+          {!rows &&
+            Array.from({ length: placeholders }, (_, at) => (
+              <tr key={at} aria-hidden>
+                {cells.map(({ column, className, style }) => (
+                  <td key={column.key} className={className} style={style}>
+                    <span className={styles.placeholder} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          {rows?.length === 0 && (
+            <tr>
+              <td colSpan={columns.length} className={styles.emptyCell}>
+                <div className={styles.empty}>{empty}</div>
+              </td>
+            </tr>
+          )}
+        </tbody>
+      </table>
+    </div>
+  );
+}

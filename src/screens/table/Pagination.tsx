@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react';
+import styles from './Pagination.module.css';
+
+interface PaginationProps {
+  readonly page: number;
+  readonly pageSize: number;
+  readonly total: number;
+  readonly onPage: (page: number) => void;
+}
+
+/** How many pages are named on either side of the one that shows. */
+const around = 2;
+
+/** The pages that are named: the first and the last, and those around the one that shows; a gap where some are left out. */
+export function namedPages(page: number, last: number): readonly (number | 'gap')[] {
+  const from = Math.max(1, Math.min(page - around, last - 2 * around));
+  const to = Math.min(last, Math.max(page + around, 1 + 2 * around));
+  const middle = Array.from({ length: to - from + 1 }, (_, at) => from + at);
+  const before: (number | 'gap')[] = from > 2 ? [1, 'gap'] : from === 2 ? [1] : [];
+  const after: (number | 'gap')[] = to < last - 1 ? ['gap', last] : to === last - 1 ? [last] : [];
+  return [...before, ...middle, ...after];
+}
+
+interface StepProps {
+  readonly title: string;
+  readonly isDisabled?: boolean;
+  readonly isCurrent?: boolean;
+  readonly onClick: () => void;
+  readonly children: ReactNode;
+}
+
+function Step({ title, isDisabled = false, isCurrent = false, onClick, children }: StepProps) {
+  return (
+    // The button's click arrives at its item.
+    <li title={title} onClick={isDisabled ? undefined : onClick}>
+      <button type="button" className={styles.step} disabled={isDisabled} aria-label={title} aria-current={isCurrent ? 'page' : undefined}>
+        {children}
+      </button>
+    </li>
+  );
+}
+
+/** The pages below a table, with how many records there are in all. */
+export function Pagination({ page, pageSize, total, onPage }: PaginationProps) {
+  const last = Math.max(1, Math.ceil(total / pageSize));
+  const go = (to: number) => {
+    if (to !== page) onPage(to);
+  };
+  return (
+    <nav aria-label="Pages" className={styles.pages}>
+      <span className={styles.total}>{`Total ${total}`}</span>
+      <ul>
+        <Step title="Previous Page" isDisabled={page <= 1} onClick={() => go(page - 1)}>
+          ‹
+        </Step>
+        {namedPages(page, last).map((named, at) =>
+          named === 'gap' ? (
+            <li key={`gap ${at}`} aria-hidden className={styles.gap}>
+              …
+            </li>
+          ) : (
+            <Step key={named} title={String(named)} isCurrent={named === page} onClick={() => go(named)}>
+              {named}
+            </Step>
+          ),
+        )}
+        <Step title="Next Page" isDisabled={page >= last} onClick={() => go(page + 1)}>
+          ›
+        </Step>
+      </ul>
+    </nav>
+  );
+}
