@@ -1,6 +1,6 @@
-import { Empty, Table, type TableColumnsType } from 'antd';
 import type { ComponentType } from 'react';
 import type { Field, FieldKind, FieldOf } from '../../schema';
+import { DataTable, type TableColumn } from '../table/DataTable';
 import { FigureCell } from './OneLine';
 import { plainViews } from './plainViews';
 import { ShownValue } from './ShownValue';
@@ -8,29 +8,37 @@ import type { CellProps, FieldView, InputProps } from './types';
 
 type Row = Readonly<Record<string, unknown>>;
 
+/** In pixels. */
+const plainColumnWidth = 150;
+
 const rowsOf = (value: unknown): Row[] =>
   (Array.isArray(value) ? value : []).filter((row): row is Row => typeof row === 'object' && row !== null);
 
 const cellOf = ({ kind }: Field) => (kind === 'rows' ? FigureCell : plainViews[kind].Cell) as unknown as ComponentType<CellProps<FieldKind>>;
 
-const columnsOf = (columns: Readonly<Record<string, Field>>): TableColumnsType<{ readonly row: Row }> =>
+interface NumberedRow {
+  readonly row: Row;
+  readonly at: number;
+}
+
+const columnsOf = (columns: Readonly<Record<string, Field>>): TableColumn<NumberedRow>[] =>
   Object.entries(columns).map(([name, field]) => ({
     key: name,
     title: field.label,
-    render: (_, { row }) => <ShownValue as={cellOf(field)} field={field} name={name} value={row[name]} record={row} />,
+    width: plainColumnWidth,
+    render: ({ row }) => <ShownValue as={cellOf(field)} field={field} name={name} value={row[name]} record={row} />,
   }));
 
 /** The table inside a record, whole: it is not paginated (Records 2). */
 function RowsTable({ field, value }: { readonly field: FieldOf<'rows'>; readonly value?: unknown }) {
   return (
-    <Table
-      aria-label={field.label}
-      size="small"
+    <DataTable
+      label={field.label}
       columns={columnsOf(field.columns)}
-      dataSource={rowsOf(value).map((row, at) => ({ row, key: at }))}
-      pagination={false}
-      scroll={{ x: 'max-content' }}
-      locale={{ emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={`No ${field.label.toLowerCase()}`} /> }}
+      rows={rowsOf(value).map((row, at) => ({ row, at }))}
+      rowKey={({ at }) => at}
+      placeholders={0}
+      empty={`No ${field.label.toLowerCase()}`}
     />
   );
 }
