@@ -34,10 +34,12 @@ const freePort = () =>
   });
 
 /**
- * Starts a temporary PostgreSQL cluster on the loopback from installed programs.
- * Resolves to its address and a function that removes it, or to undefined where PostgreSQL is not installed.
+ * Starts a temporary PostgreSQL cluster on the loopback from installed programs; a `durable` one keeps what was committed when it is
+ * stopped in the middle. Resolves to its address, its folder, `control` (pg_ctl's stop, start and restart) and a function that removes
+ * it, or to undefined where PostgreSQL is not installed.
+ * @param {{ durable?: boolean }} options
  */
-export async function startPostgres() {
+export async function startPostgres({ durable = false } = {}) {
   const folder = programFolders().find((candidate) => existsSync(join(candidate, 'initdb')) && existsSync(join(candidate, 'pg_ctl')));
   if (!folder) return undefined;
   const home = mkdtempSync(join(tmpdir(), 'desk-postgres-'));
@@ -46,10 +48,12 @@ export async function startPostgres() {
   const [data, port] = [join(home, 'data'), await freePort()];
   const run = (program, args) => execFileSync(join(folder, program), args, { ...owner, cwd: home, stdio: ['ignore', 'ignore', 'pipe'] });
   run('initdb', ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync', '--locale=C']);
-  const options = `-p ${port} -k ${home} -c listen_addresses=127.0.0.1 -c fsync=off -c synchronous_commit=off -c max_connections=200`;
+  const options = `-p ${port} -k ${home} -c listen_addresses=127.0.0.1 -c fsync=off -c synchronous_commit=${durable ? 'on' : 'off'} -c max_connections=200`;
   run('pg_ctl', ['-D', data, '-o', options, '-l', join(home, 'log'), '-w', 'start']);
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    data,
+    control: (command, mode = 'fast') => run('pg_ctl', ['-D', data, '-m', mode, '-o', options, '-l', join(home, 'log'), '-w', command]),
     stop: () => {
       spawnSync(join(folder, 'pg_ctl'), ['-D', data, '-m', 'immediate', '-w', 'stop'], { ...owner, cwd: home, stdio: 'ignore' });
       rmSync(home, { recursive: true, force: true });

@@ -11,13 +11,14 @@ import { countPlaywright, countVitest, nothing, single, together } from './testR
 const results = join(projectRoot, 'test-results');
 
 /** Runs a program to its end with its output shown; resolves to whether it exited with 0. */
-const run = (name, args, env = {}) =>
+const runProgram = (program, args, env = {}) =>
   new Promise((resolve) => {
-    const program = join(projectRoot, 'node_modules', '.bin', name);
     const child = spawn(program, args, { cwd: projectRoot, stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, ...env } });
     child.once('error', () => resolve(false));
     child.once('exit', (code) => resolve(code === 0));
   });
+
+const run = (name, args, env) => runProgram(join(projectRoot, 'node_modules', '.bin', name), args, env);
 
 const lint = async () => single('lint', await run('eslint', ['--max-warnings', '0', '.']));
 
@@ -34,6 +35,9 @@ async function vitest(env) {
   const ok = await run('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`], env);
   return countVitest(report, ok);
 }
+
+/** What the server does when the world fails it, in the short form. */
+const faults = async () => single('faults', await runProgram(process.execPath, [join(projectRoot, 'tests/faults/run.mjs'), '--short']));
 
 async function journeys() {
   const ok = await run('playwright', ['test', '--config', 'tests/e2e/playwright.config.ts'], { CHROMIUM_PATH: await findBrowser() });
@@ -65,6 +69,7 @@ mkdirSync(results, { recursive: true });
 const steps = [
   ['types, lint and builds', async () => (await Promise.all([typesAndBuilds(), lint()])).reduce(together)],
   ['unit, provider, API and screen tests', () => withPostgres(vitest)],
+  ['faults', faults],
   ['journeys in a browser', journeys],
 ];
 let total = nothing();

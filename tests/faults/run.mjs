@@ -1,0 +1,66 @@
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { startPostgres } from '../../src/tools/postgres.mjs';
+import { ensureVariant } from '../e2e/setup/builds.mjs';
+import { createRandom } from './harness.mjs';
+import { freezing, halves, repeated, signIns } from './scenarios/calls.mjs';
+import { cut, frozen, locked, restarted } from './scenarios/database.mjs';
+import { full, shared } from './scenarios/folder.mjs';
+import { kills } from './scenarios/kills.mjs';
+
+/**
+ * Does to a running server what the world does, and prints what became of it; exits with 1 where a promise of the product was broken.
+ * `--short` does each a few times, `--only NAME` one of them, `--seed N` repeats the moments of an earlier run.
+ */
+const { values } = parseArgs({ options: { short: { type: 'boolean' }, only: { type: 'string' }, seed: { type: 'string' } } });
+const seed = Number(values.seed ?? Date.now() % 1_000_000);
+const times = (often, seldom) => (values.short ? seldom : often);
+
+const entry = join(await ensureVariant('product'), 'server/main.js');
+const cluster = await startPostgres({ durable: true });
+const onServer = cluster && { cluster, databaseUrl: cluster.url };
+
+/** By name: what is done, how often, and whether it needs a PostgreSQL server. */
+const scenarios = [
+  ['killed, embedded', kills, { times: times(100, 3) }],
+  ['killed, PostgreSQL', kills, { times: times(100, 3), ...onServer }, true],
+  ['connections cut', cut, { times: times(60, 8), ...onServer }, true],
+  ['database frozen', frozen, { ...onServer }, true],
+  ['table locked', locked, { ...onServer }, true],
+  ['database restarted', restarted, { ...onServer }, true],
+  ['disk full', full, {}],
+  ['folder shared', shared, { times: times(300, 2) }],
+  ['answers lost, repeated', repeated, { times: times(500, 30) }],
+  ['half bodies', halves, { times: times(200, 30) }],
+  ['sign-ins at once', signIns, { times: times(150, 20) }],
+  ['freezing inputs', freezing, {}],
+];
+
+const columns = ['tries', 'answered', 'found', 'doubled', 'lost', '503', '5xx', 'longest'];
+const row = (name, cells) => `${name.padEnd(24)}${cells.map((cell) => String(cell).padStart(10)).join('')}`;
+const cellsOf = ({ tries, answered, found, doubled, lost, later, failures, longest }) => [tries, answered, found, doubled, lost, later, failures, `${Math.round(longest)} ms`];
+
+console.log(`Seed ${seed}\n${row('', columns)}`);
+let broken = 0;
+for (const [name, run, options, needsServer] of scenarios) {
+  if (values.only !== undefined && values.only !== name) continue;
+  if (needsServer && !cluster) {
+    console.log(`${name.padEnd(24)}not tried: PostgreSQL is not installed`);
+    continue;
+  }
+  try {
+    const tally = await run({ entry, random: createRandom(seed), ...options });
+    if (tally === undefined) {
+      console.log(`${name.padEnd(24)}not tried: needs the right to mount`);
+      continue;
+    }
+    const isBroken = tally.lost + tally.doubled + tally.failures > 0;
+    console.log(`${row(name, cellsOf(tally))}${isBroken ? '  BROKEN' : ''}`);
+    if (isBroken) broken += 1;
+  } catch (error) {
+    broken += 1;
+    console.log(`${name.padEnd(24)}BROKEN: ${error.message}`);
+  }
+}
+cluster?.stop();
+process.exit(broken > 0 ? 1 : 0);

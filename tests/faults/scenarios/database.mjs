@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { compare, newKeeper, ownFolder, pause, promise, signIn, startServer, Tally, until, within, writePayers } from '../harness.mjs';
+
+const writers = 20;
+/** Short, so that a frozen database is given up soon. */
+const limits = { DATABASE_STATEMENT_SECONDS: '3', DATABASE_WAIT_SECONDS: '2', DATABASE_LOCK_SECONDS: '1' };
+
+/** Lets people write while something is done to the database, and looks at the end for everything that was answered. */
+async function underTrouble({ entry, databaseUrl }, trouble) {
+  const tally = new Tally();
+  const keep = newKeeper();
+  const server = await startServer({ entry, env: { DATA_DIR: ownFolder(), DATABASE_URL: databaseUrl, ...limits } });
+  promise(server.url !== undefined, `The server did not start: ${server.errors()}`);
+  const call = await signIn(server.url);
+  let isOver = false;
+  const work = Array.from({ length: writers }, (_, at) => writePayers({ call: () => call, tally, keep, isOver: () => isOver, name: `Writer ${at} of ${Date.now()}` }));
+  const ready = () => within(2_000, '/api/ready', fetch(`${server.url}/api/ready`).then(({ status }) => status));
+  await trouble({ call, ready, tally });
+  promise(server.isUp(), 'The process ended');
+  await until(20_000, 'Readiness after the trouble', async () => (await ready()) === 200);
+  const before = keep.stored.size;
+  await until(20_000, 'A write after the trouble', () => keep.stored.size > before);
+  isOver = true;
+  await Promise.all(work);
+  await compare({ call, tally, keep });
+  promise((await within(10_000, 'Stopping', server.stop())) === 0, 'The server did not stop with 0');
+  return tally;
+}
+
+async function onServer(databaseUrl, work) {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+export const cut = ({ times, random, ...options }) =>
+  underTrouble(options, async () => {
+    const kill = (client) => client.query("select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'patient-support-desk' and random() < 0.5");
+    await onServer(options.databaseUrl, async (client) => {
+      for (let n = 0; n < times; n += 1) {
+        await pause(random() * 200);
+        await kill(client);
+      }
+    });
+  });
+
+/** The processes of a cluster: the first one and those that it started. */
+function processesOf({ data }) {
+  const [first] = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n');
+  const children = readFileSync(`/proc/${first}/task/${first}/children`, 'utf8').trim().split(' ');
+  return [first, ...children].filter((pid) => pid !== '').map(Number);
+}
+
+function signal(pids, name) {
+  for (const pid of pids) {
+    try {
+      process.kill(pid, name);
+    } catch {
+      // Ended meanwhile.
+    }
+  }
+}
+
+export const frozen = ({ cluster, ...options }) =>
+  underTrouble(options, async ({ call, ready, tally }) => {
+    const pids = processesOf(cluster);
+    signal(pids, 'SIGSTOP');
+    try {
+      await pause(1_000);
+      promise((await ready()) === 503, '/api/ready called a frozen database ready');
+      const answer = await within(10_000, 'A call on a frozen database', tally.count(() => call('/api/payers')));
+      promise(answer?.status === 503, `A call on a frozen database was answered with ${answer?.status}`);
+    } finally {
+      signal([...pids, ...processesOf(cluster)], 'SIGCONT');
+    }
+  });
+
+export const locked = (options) =>
+  underTrouble(options, ({ call, tally }) =>
+    onServer(options.databaseUrl, async (client) => {
+      await client.query('begin; lock table octapharma.payers in access exclusive mode');
+      for (let n = 0; n < 10; n += 1) {
+        const other = await tally.count(() => call('/api/facilities'));
+        promise(other?.status === 200 || other?.status === 503, `A call on another table was answered with ${other?.status}`);
+      }
+      await client.query('rollback');
+    }),
+  );
+
+export const restarted = ({ cluster, ...options }) =>
+  underTrouble(options, async ({ ready }) => {
+    for (const mode of ['fast', 'immediate']) {
+      await pause(300);
+      cluster.control('restart', mode);
+    }
+    cluster.control('stop', 'immediate');
+    await pause(500);
+    promise((await ready()) === 503, '/api/ready called a stopped database ready');
+    await pause(4_500);
+    cluster.control('start');
+  });
