@@ -1,10 +1,12 @@
 import { createRegistry } from '../src/schema';
+import { accessLog } from './accessLog';
 import { activities } from './activities';
 import { caseInsurances } from './caseInsurances';
 import { cases } from './cases';
 import { clinicContacts } from './clinicContacts';
 import { copayClaims } from './copayClaims';
 import { emailNotifications } from './emailNotifications';
+import { emergencyAccess } from './emergencyAccess';
 import { facilities } from './facilities';
 import { followUps } from './followUps';
 import { features } from './manufacturers';
@@ -38,6 +40,8 @@ export const registry = createRegistry(
     smsNotifications,
     emailNotifications,
     users,
+    accessLog,
+    emergencyAccess,
   ],
   { features },
 );

@@ -12,6 +12,8 @@ export type MenuPart = MenuEntry | { readonly label: string; readonly entries: r
 interface Viewer {
   readonly email: string | undefined;
   readonly adminEmails: readonly string[];
+  /** What the viewer may do; absent where the server does not say. */
+  readonly permissions?: readonly string[] | undefined;
 }
 
 const managementGroup = 'Management';
@@ -30,13 +32,17 @@ const unfolded = (label: string, entries: readonly MenuEntry[]): MenuPart[] => {
 
 /**
  * The menu of a viewer: the screens that declarations have, in their groups. Management is shown to the configured administrators
- * alone (decision 17).
+ * alone (decision 17), an entry with a permission to those who have it, wherever it stands.
  */
-export function menuOf(registry: Registry, { email, adminEmails }: Viewer): MenuPart[] {
-  const listed = placed(registry.all.filter(({ menu, list }) => menu && list), ({ menu }) => menu?.order);
+export function menuOf(registry: Registry, { email, adminEmails, permissions = [] }: Viewer): MenuPart[] {
+  const manages = email !== undefined && adminEmails.includes(email.toLowerCase());
+  const isShown = ({ menu, list }: Resource): boolean => {
+    if (!menu || !list) return false;
+    return menu.permission === undefined ? manages || !after.includes(menu.group) : permissions.includes(menu.permission);
+  };
+  const listed = placed(registry.all.filter(isShown), ({ menu }) => menu?.order);
   const trashed = placed(registry.all.filter(({ trash }) => trash), ({ trash }) => trash?.order);
   const names = [...new Set(listed.map(({ menu }) => menu?.group ?? ''))];
-  const manages = email !== undefined && adminEmails.includes(email.toLowerCase());
   const group = (name: string): MenuPart[] =>
     unfolded(
       name,
@@ -49,7 +55,7 @@ export function menuOf(registry: Registry, { email, adminEmails }: Viewer): Menu
     ...before.flatMap(group),
     ...names.filter((name) => ![...before, ...after].includes(name)).flatMap(group),
     ...unfolded('Trash', trashed.map((resource) => ({ label: resource.label.many, address: trashPath(resource) }))),
-    ...(manages ? after.flatMap(group) : []),
+    ...after.flatMap(group),
   ];
 }
 

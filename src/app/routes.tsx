@@ -46,6 +46,7 @@ const pages: readonly Page[] = [
   { path: 'cases/:id', load: () => import('../pages/cases/snapshot/CaseSnapshotPage').then(({ CaseSnapshotPage }) => CaseSnapshotPage) },
   { path: 'cases/new', load: () => import('../pages/cases/wizard/NewCasePage').then(({ NewCasePage }) => NewCasePage) },
   { path: 'cases/:id/edit', load: () => import('../pages/cases/wizard/EditCasePage').then(({ EditCasePage }) => EditCasePage) },
+  { path: 'access-log', load: () => import('../pages/accessLog/AccessLogPage').then(({ AccessLogPage }) => AccessLogPage) },
   { path: 'consent', load: () => import('../pages/consent/ConsentPage').then(({ ConsentPage }) => ConsentPage) },
 ];
 

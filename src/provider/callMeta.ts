@@ -23,6 +23,8 @@ export interface CallMeta {
   readonly idempotencyKey: string | undefined;
   /** getOne of a resource kept in slots: the id of the record that the slots belong to. */
   readonly parent: string | number | undefined;
+  /** getList: the call is part of the export of this id, which the server may write down. */
+  readonly exported: { readonly id: string } | undefined;
   /** Gives the call up. Refine passes one with every read. */
   readonly signal: AbortSignal | undefined;
   /** create and update: told how much of the body has gone out, in bytes. */
@@ -38,14 +40,18 @@ const listenerOf = (given: unknown): ProgressListener | undefined => (typeof giv
 
 const filledText = (given: unknown): string | undefined => (typeof given === 'string' && given !== '' ? given : undefined);
 
+const readExported = (given: unknown): CallMeta['exported'] =>
+  typeof given === 'object' && given !== null && 'id' in given && typeof given.id === 'string' ? { id: given.id } : undefined;
+
 /** Reads Refine's `meta`; what it does not know is ignored. */
 export function readMeta(meta: MetaQuery = {}): CallMeta {
-  const { discard, original, ifMatch, ifNone, idempotencyKey, timeout, parent, signal = meta.queryContext?.signal, ...progress } = meta as Record<string, unknown>;
+  const { discard, original, ifMatch, ifNone, exported, idempotencyKey, timeout, parent, signal = meta.queryContext?.signal, ...progress } = meta as Record<string, unknown>;
   return {
     discard: discard === true,
     original: typeof original === 'object' && original !== null ? (original as Values) : undefined,
     ifMatch: filledText(ifMatch),
     ifNone: ifNone === true,
+    exported: readExported(exported),
     timeout: typeof timeout === 'number' && timeout >= 0 ? timeout : undefined,
     idempotencyKey: filledText(idempotencyKey),
     parent: typeof parent === 'number' ? parent : filledText(parent),

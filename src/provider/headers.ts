@@ -2,6 +2,7 @@
 export const headerNames = {
   authorization: 'Authorization',
   manufacturer: 'Manufacturer',
+  accept: 'Accept',
   /** Answered with a record: which state of it this is. Opaque. */
   etag: 'ETag',
   /** Answered with a list: the ETag of each of its records, `12:"a", 13:"b"`. */

@@ -13,7 +13,7 @@ import { slotAddress } from './slotAddress';
 import { refuseSeveral, writeSorters } from './sorters';
 import { withoutStrays } from './strayRows';
 import { targetFor } from './target';
-import { etagOf, recordPath, settingsOf, type RecordAnswer, type Wire } from './wire';
+import { etagOf, exportHeader, recordPath, settingsOf, type RecordAnswer, type Wire } from './wire';
 
 /** The answer of a slot that nothing is in yet (decision 43): a server may say so by 404. */
 const emptySlot = (failure: unknown): { readonly data: unknown; readonly headers: Readonly<Record<string, unknown>> } => {
@@ -23,7 +23,7 @@ const emptySlot = (failure: unknown): { readonly data: unknown; readonly headers
 
 /** The reading half of the data provider. */
 export function createReads({ registry, apiUrl, client, warn, versions }: Wire) {
-  const get = (address: string, meta: CallMeta) => client.get<unknown>(`${apiUrl}/${address}`, settingsOf(meta));
+  const get = (address: string, meta: CallMeta) => client.get<unknown>(`${apiUrl}/${address}`, { ...settingsOf(meta), ...exportHeader(meta) });
   const readByIds = createReadByIds({ get });
 
   /** Reads one page of a list; `query` holds everything but the page. */

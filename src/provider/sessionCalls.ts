@@ -22,6 +22,8 @@ export interface Identity {
   readonly must_change_password?: boolean;
   /** After so long without a call the session ends; absent where the server does not send it. */
   readonly idle_minutes?: number;
+  /** How long an emergency access to another desk lasts, where the server offers one. */
+  readonly emergency_minutes?: number;
 }
 
 export interface PasswordChange {

@@ -44,6 +44,10 @@ export function etagOf({ headers }: { readonly headers: Readonly<Record<string, 
 export const keyHeader = ({ idempotencyKey }: CallMeta): Readonly<Record<string, string>> =>
   idempotencyKey === undefined ? {} : { [headerNames.idempotencyKey]: idempotencyKey };
 
+/** Says that a call is part of an export: by a parameter of a header that every server takes, from other origins too. */
+export const exportHeader = ({ exported }: CallMeta): Pick<AxiosRequestConfig, 'headers'> =>
+  exported ? { headers: { [headerNames.accept]: `application/json;export=${exported.id}, */*` } } : {};
+
 /** The part of a call's settings that `meta` decides. */
 export const settingsOf = ({ signal, timeout, onDownloadProgress }: CallMeta): Pick<AxiosRequestConfig, 'signal' | 'timeout' | 'onDownloadProgress'> => ({
   ...(signal ? { signal } : {}),

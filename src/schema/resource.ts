@@ -92,7 +92,8 @@ export interface ResourceSpec<N extends string, F extends FieldMap, Name extends
   /** By the name under which the record is nested. */
   readonly nested?: Readonly<Record<string, Nested>>;
   readonly search?: Readonly<Record<string, SearchOf<F>>>;
-  readonly menu?: { readonly group: string; readonly label?: string; readonly order?: number };
+  /** `permission`: shown to those who have it alone, and nobody has it where the server tells none. */
+  readonly menu?: { readonly group: string; readonly label?: string; readonly order?: number; readonly permission?: string };
   readonly list?: {
     readonly title?: string;
     readonly columns: readonly Column<Name>[];

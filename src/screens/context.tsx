@@ -56,5 +56,11 @@ export function useMay(): (permission: string | undefined) => boolean {
   return (permission) => permission === undefined || !Array.isArray(permissions) || permissions.includes(permission);
 }
 
+/** Whether the server says of who is signed in that they have a permission: for what only servers that say so offer. */
+export function useGranted(): (permission: string | undefined) => boolean {
+  const { permissions } = useScreens();
+  return (permission) => permission !== undefined && Array.isArray(permissions) && permissions.includes(permission);
+}
+
 /** E-mail of who is signed in, empty where nobody is. */
 export const useUser = (): string => useScreens().user;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import Fastify, { LogController, type FastifyInstance } from 'fastify';
 import { registerAccessLog } from './accessLog/registerAccessLog';
 import type { AppOptions } from './contracts';
+import { registerEmergency } from './emergency/registerEmergency';
 import { answerClientError } from './http/clientErrors';
 import { Connections, usualLimits } from './http/connections';
 import { limitQuery } from './http/limitQuery';
@@ -62,6 +63,7 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
   registerHealth(app, store);
   registerOpenApi(app, options);
   files.registerRoutes(app);
+  registerEmergency(app, options);
   await registerRecords(app, options);
   if (webRoot !== undefined) await registerWeb(app, webRoot);
   return app;

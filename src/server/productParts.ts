@@ -7,6 +7,7 @@ import { registerCases } from './cases/registerCases';
 import { registerConsent } from './consent/registerConsent';
 import type { ResourceHooks, RouteModule } from './contracts';
 import type { Store } from './store';
+import { registerEnding } from './emergency/registerEnding';
 import { registerUsers } from './users/registerUsers';
 import { userHooks } from './users/userHooks';
 
@@ -22,6 +23,6 @@ export interface ProductParts {
 /** The parts of this product's own kinds of record. */
 export const productParts = ({ registry, manufacturers }: { readonly registry: Registry; readonly manufacturers: readonly Manufacturer[] }): ProductParts => ({
   hooks: { cases: caseHooks(registry.get('cases')), activities: activityHooks, users: userHooks },
-  routes: [registerAttachments, registerCases, registerConsent, registerUsers],
+  routes: [registerAttachments, registerCases, registerConsent, registerUsers, registerEnding],
   prepare: (store) => ensurePrograms(store, manufacturers),
 });

@@ -128,7 +128,8 @@ async function startHarness({ store, statements }: SharedStore, { registry, hook
   // What is there from the start stays through every reset.
   statements.length = 0;
   const team = (await staffDb(store).selectFrom('staff.users').select('id').execute()).map(({ id }) => id);
-  const standing = ({ shared }: Resource): readonly number[] => (shared ? team : []);
+  const standing = ({ name }: Resource): readonly number[] => (name === 'users' ? team : []);
+  const ofShared = registry.all.flatMap(({ name, shared, log }) => (shared && !log && name !== 'users' ? `"staff"."${name}"` : []));
   const call = callsOf(app, token);
   const read = async (resource: Resource, id: number) => (await call<Body & { id: number }>('GET', `${resource.path}/${id}`)).body;
   /** A record of what a view is of, as the view shows it. */
@@ -141,7 +142,7 @@ async function startHarness({ store, statements }: SharedStore, { registry, hook
     const kept = storedFields(resource).filter(([name, field]) => name in resource.declared && !['file', 'files', 'facts', 'rows'].includes(field.kind));
     const values: Record<string, unknown> = {};
     for (const [name, field] of kept) {
-      values[name] = changes[name] ?? (field.kind === 'reference' ? (await make(registry.get(field.to), n)).id : sampleValue(field, n));
+      values[name] = changes[name] ?? (name === resource.desk ? defaultManufacturer : undefined) ?? (field.kind === 'reference' ? (await make(registry.get(field.to), n)).id : sampleValue(field, n));
     }
     const source = { db: store.db, schema: defaultManufacturer, registry };
     return read(resource, await insertRow(source, resource, values));
@@ -184,7 +185,7 @@ async function startHarness({ store, statements }: SharedStore, { registry, hook
     reset: async () => {
       // Only what was written to: emptying every table of four manufacturers would take longer than most tests.
       const written = new Set(statements.flatMap((statement) => /insert into ("\w+"\."\w+")/.exec(statement)?.[1] ?? []));
-      const emptied = [...written].filter((table) => !table.startsWith('"staff"'));
+      const emptied = [...written].filter((table) => !table.startsWith('"staff"') || ofShared.includes(table));
       if (emptied.length > 0) await sql.raw(`truncate ${emptied.join(', ')} restart identity cascade`).execute(store.db);
       if (written.has('"staff"."users"')) {
         await staffDb(store).deleteFrom('staff.sessions').where('user_id', 'not in', team).execute();

@@ -35,6 +35,8 @@ describe('a registry', () => {
       'sms_notifications',
       'email_notifications',
       'users',
+      'access_log',
+      'emergency_access',
     ]);
     expect(registry.all.length).toBe(product.all.length + 3);
   });

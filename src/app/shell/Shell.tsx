@@ -1,6 +1,7 @@
 import type { CSSProperties, MouseEvent } from 'react';
 import { Layout } from 'antd';
 import { Outlet, useNavigation, useSubmit } from 'react-router';
+import { EmergencyButton } from '../../pages/emergency/EmergencyButton';
 import { RefusalPage } from '../../pages/notices/RefusalPage';
 import { ScreensProvider } from '../../screens/context';
 import { shellSize } from '../../screens/shellSize';
@@ -9,10 +10,13 @@ import { menuOf } from '../menu';
 import { useServices } from '../services';
 import { useIdentity } from '../session';
 import { Account } from './Account';
+import { EmergencyBanner } from './EmergencyBanner';
+import { EmergencyNotice } from './EmergencyNotice';
 import { Header } from './Header';
 import { SessionLock } from './lock/SessionLock';
 import { Sidebar } from './Sidebar';
 import { servedDesks } from './servedDesks';
+import { useEmergency } from './useEmergency';
 import { useCollapsed } from './useCollapsed';
 import { useScreenReports } from './useScreenReports';
 import './Shell.css';
@@ -31,34 +35,63 @@ function SkipLink() {
   );
 }
 
+/** Whose desk this is, and whether who is signed in may be at it. */
+function useDesk() {
+  const { config, manufacturers } = useServices();
+  const { email, identity } = useIdentity();
+  const desks = servedDesks({ identity, manufacturers, host: window.location.host });
+  const isServed = desks === undefined || desks.some(({ key }) => key === config.manufacturer.key);
+  const emergency = useEmergency(identity, isServed);
+  const state = isServed || emergency.grant ? 'open' : emergency.grant === null ? 'refused' : 'asked';
+  return { email, identity, desks: desks ?? [], isServed, emergency, state } as const;
+}
+
+type Desk = ReturnType<typeof useDesk>;
+
+/** Whether to tell of the emergency accesses of others: to those who may see the log, where the server knows of any. */
+const tellsOfOthers = ({ isServed, identity }: Desk): boolean =>
+  isServed && identity?.permissions?.includes('access_log') === true && identity.emergency_minutes !== undefined && identity.emergency_minutes > 0;
+
+function Refusal({ desk: { email, desks, emergency }, onSignOut }: { readonly desk: Desk; readonly onSignOut: () => void }) {
+  const { name } = useServices().config.manufacturer;
+  const { minutes, take } = emergency;
+  return (
+    <RefusalPage manufacturer={name} email={email} served={desks} onSignOut={onSignOut}>
+      {minutes !== undefined && <EmergencyButton manufacturer={name} minutes={minutes} take={take} />}
+    </RefusalPage>
+  );
+}
+
 /** What surrounds every screen of somebody signed in (Cases 2): header, menu, footer, and the refusal of a manufacturer not served. */
 export function Shell() {
-  const { config, registry, manufacturers, tracker } = useServices();
-  const { email, identity } = useIdentity();
+  const { config, registry, tracker } = useServices();
+  const desk = useDesk();
+  const { email, identity, state, emergency } = desk;
   const [collapsed, toggle] = useCollapsed();
   const navigating = useNavigation().state !== 'idle';
   const submit = useSubmit();
   useScreenReports(tracker);
 
   const signOut = () => void submit(null, { method: 'post', action: signOutAddress });
-  const desks = servedDesks({ identity, manufacturers, host: window.location.host });
-  const refused = desks !== undefined && !desks.some(({ key }) => key === config.manufacturer.key);
+  const permissions = identity?.permissions;
   const mustChange = identity?.must_change_password === true;
   return (
-    <ScreensProvider registry={registry} manufacturer={config.manufacturer} user={email} permissions={identity?.permissions}>
+    <ScreensProvider registry={registry} manufacturer={config.manufacturer} user={email} permissions={permissions}>
       <SessionLock email={email} minutes={identity?.idle_minutes} onSignOut={signOut} />
       <Layout className="shell" style={sizes}>
         <SkipLink />
         {navigating && <div className="shellProgress" role="progressbar" aria-label="Loading" />}
         <Header manufacturer={config.manufacturer} collapsed={collapsed} onToggle={toggle}>
+          {tellsOfOthers(desk) && <EmergencyNotice />}
           <Account email={email} mustChangePassword={mustChange} onLogout={signOut} />
         </Header>
+        {emergency.grant && <EmergencyBanner manufacturer={config.manufacturer.name} grant={emergency.grant} onEnd={() => void emergency.end()} />}
         <Layout hasSider>
-          {!refused && <Sidebar parts={menuOf(registry, { email, adminEmails: config.adminEmails })} collapsed={collapsed} />}
+          {state === 'open' && <Sidebar parts={menuOf(registry, { email, adminEmails: config.adminEmails, permissions })} collapsed={collapsed} />}
           <Layout className="shellBody">
             <Layout.Content className="shellContent" id="content" tabIndex={-1}>
-              {refused && <RefusalPage manufacturer={config.manufacturer.name} email={email} served={desks} onSignOut={signOut} />}
-              {!refused && !mustChange && <Outlet />}
+              {state === 'refused' && <Refusal desk={desk} onSignOut={signOut} />}
+              {state === 'open' && !mustChange && <Outlet />}
             </Layout.Content>
             <Layout.Footer className="shellFooter">
               © {new Date().getFullYear()} {config.company}

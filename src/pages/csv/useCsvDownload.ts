@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { AxiosProgressEvent } from 'axios';
 import { useWarning } from '../../provider';
 import { maxPageSize, type Resource, type Values } from '../../schema';
+import { createCallKey } from '../../screens/callKey';
 import { problemOf } from '../../screens/errors';
 import type { ShownList } from '../../screens/list/ListPage';
 import { shareArrived } from './shareArrived';
@@ -41,7 +42,7 @@ function useRowsForCsv(resource: Resource, { filters, sort, total, rows }: Shown
           filters,
           sorters: sort ? [sort] : [],
           pagination: { currentPage: 1, pageSize: size },
-          meta: { signal, onDownloadProgress },
+          meta: { signal, onDownloadProgress, exported: { id: createCallKey().current() } },
         }),
       // A thousand records are not kept in memory for nobody.
       gcTime: 0,

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Button } from 'antd';
 import { Notice } from '../../screens/Notice';
 import { usePageTitle } from '../../screens/usePageTitle';
@@ -9,10 +10,12 @@ interface RefusalPageProps {
   /** The desks that the person does serve, where the server tells. */
   readonly served: readonly { readonly name: string; readonly address?: string }[];
   readonly onSignOut: () => void;
+  /** What else can be done. */
+  readonly children?: ReactNode;
 }
 
 /** For somebody who is signed in and does not serve this host's manufacturer. Nobody is signed out by it (decision 17). */
-export function RefusalPage({ manufacturer, email, served, onSignOut }: RefusalPageProps) {
+export function RefusalPage({ manufacturer, email, served, onSignOut, children }: RefusalPageProps) {
   usePageTitle('No Access');
   return (
     <Notice
@@ -29,6 +32,7 @@ export function RefusalPage({ manufacturer, email, served, onSignOut }: RefusalP
               ),
           )}
           <Button onClick={onSignOut}>Logout</Button>
+          {children}
         </>
       }
     >

@@ -105,7 +105,7 @@ const spec = {
   slots: options({ parent: word, by: word, path: word.optional() } satisfies ShapeOf<NonNullable<Spec['slots']>>).optional(),
   nested: named(options({ in: word, slot: word, label: word })).optional(),
   search: named(search).optional(),
-  menu: options({ group: word, label: word.optional(), order: number.optional() } satisfies ShapeOf<NonNullable<Spec['menu']>>).optional(),
+  menu: options({ group: word, label: word.optional(), order: number.optional(), permission: word.optional() } satisfies ShapeOf<NonNullable<Spec['menu']>>).optional(),
   list: options({
     title: word.optional(),
     columns,

@@ -1,6 +1,7 @@
 import { Button, Card, Descriptions, Flex, Skeleton } from 'antd';
 import { useNavigate, useParams } from 'react-router';
 import { editPath, listPath, type Resource, type Values } from '../../schema';
+import { WhoLooked } from '../accounting/WhoLooked';
 import { Cell } from '../Cell';
 import { useFeatures, useResource } from '../context';
 import { DiscardedTag } from '../DiscardedTag';
@@ -82,6 +83,7 @@ function RecordPage({ resource, id }: { readonly resource: Resource; readonly id
         </Flex>
         <Flex gap="small">
           <Button onClick={() => void navigate(listPath(resource))}>Back</Button>
+          {record && <WhoLooked resource={resource} id={id} title={title} />}
           {canEdit && record && (
             <Button type="primary" onClick={edit}>
               Edit

@@ -43,14 +43,16 @@ export function registerAccessLog(app: FastifyInstance, options: Pick<AppOptions
     request.trace = emptyTrace();
     done();
   });
-  app.addHook('preHandler', (request, reply, done) => {
+  app.addHook('preHandler', async (request, reply) => {
     const { url = '', config } = request.routeOptions;
-    const isAccounted = config.access !== undefined || reading.resourceOf(url)?.accounted === true || url === '/api/versions';
+    const resource = reading.resourceOf(url);
+    const isAccounted = config.access !== undefined || resource?.accounted === true || url === '/api/versions';
     if (isAccounted && log.isFull()) {
       void reply.header('retry-after', retryAfter);
       throw new HttpError(503, 'Access cannot be written down at the moment. Please try again');
     }
-    done();
+    // Who looks at the log sees everything up to now.
+    if (resource?.log) await log.flush();
   });
   app.addHook('onSend', (request, reply, payload, done) => {
     const isRepeated = reply.hasHeader('idempotency-replayed');

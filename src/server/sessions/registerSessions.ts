@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { HttpError } from '../http/HttpError';
 import { isApiRequest } from '../security';
+import { isAdministrator } from './administrators';
 import { changePassword } from './changePassword';
 import { endOtherSessions, endOwnSession, listSessions } from './ownSessions';
 import { answerFactor, beginFactor, confirmFactor, renewRecoveryCodes, takeFactorAway } from './secondFactor/secondFactorCalls';
@@ -28,10 +29,11 @@ async function answerMe({ request, tools: { db, config, factors } }: SessionCall
   const user = await findUser(db, signedIn(request).id);
   if (!user) throw noSession();
   const { email, first_name, last_name, role, service_manufacturers, must_change_password } = user;
-  const permissions = permissionsByRole[role] ?? [];
+  const permissions = [...(permissionsByRole[role] ?? []), ...(isAdministrator(user, config) ? ['access_log'] : [])];
   const idle_minutes = config.sessionIdleMinutes;
+  const emergency_minutes = config.emergencyMinutes;
   const must_set_up_second_factor = needsSecondFactor(user, config) && !(await factors.isActive(user.id));
-  return { data: { email, first_name, last_name, role, permissions, service_manufacturers, must_change_password, must_set_up_second_factor, idle_minutes } };
+  return { data: { email, first_name, last_name, role, permissions, service_manufacturers, must_change_password, must_set_up_second_factor, idle_minutes, emergency_minutes } };
 }
 
 async function signOut({ request, tools: { db, tell } }: SessionCall) {

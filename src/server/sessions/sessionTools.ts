@@ -11,7 +11,7 @@ import { staffDb, type StaffDb } from './staffDatabase';
 
 export interface SessionOptions {
   readonly store: Store;
-  readonly config: Pick<ServerConfig, 'sessionIdleMinutes' | 'sessionMaxHours' | 'signIn' | 'secondFactorRule' | 'secondFactorKey' | 'administratorEmails'>;
+  readonly config: Pick<ServerConfig, 'sessionIdleMinutes' | 'sessionMaxHours' | 'signIn' | 'secondFactorRule' | 'secondFactorKey' | 'administratorEmails' | 'emergencyMinutes'>;
   /** The clock; another one for tests of expiry. */
   readonly now?: () => Date;
   readonly onSessionEvent?: SessionListener;

@@ -1,6 +1,7 @@
 import { Breadcrumb, Button, Flex, Skeleton } from 'antd';
 import { Link, useNavigate } from 'react-router';
 import { editPath, isEmptyValue, listPath, recordPath, type Resource, type Values } from '../../../schema';
+import { WhoLooked } from '../../../screens/accounting/WhoLooked';
 import { Cell } from '../../../screens/Cell';
 import { useResource } from '../../../screens/context';
 import { DiscardedTag } from '../../../screens/DiscardedTag';
@@ -38,6 +39,7 @@ function Actions({ cases, caseId, record }: SnapshotHeaderProps) {
           Copay Enrollment
         </Button>
         <Button onClick={() => void navigate(`${recordPath(cases, caseId)}/${activities.route}`)}>Activities</Button>
+        {record && <WhoLooked resource={cases} id={caseId} title={`Case ${recordTitle(cases, record)}`} />}
         <Button type="primary" onClick={() => void navigate(editPath(cases, caseId))}>
           Edit Case
         </Button>

@@ -1,0 +1,71 @@
+import { choice, defineResource, instant, integer, tags, text } from '../src/schema';
+import { accessActions } from './options/accessLog';
+
+const times = { format: 'MM-DD-YYYY HH:mm', readOnly: true } as const;
+const readOnly = { readOnly: true } as const;
+
+/** Who has seen, changed and been refused what: written by the server, never a value of a record. */
+export const accessLog = defineResource({
+  name: 'access_log',
+  path: 'x/access_log',
+  route: 'access-log',
+  label: { one: 'Access', many: 'Access Log' },
+  title: ['id'],
+  verbs: ['list'],
+  shared: true,
+  log: true,
+  desk: 'manufacturer',
+  access: 'administrators',
+  accounted: true,
+  fields: {
+    happened_at: instant('When', times),
+    user_email: text('Who', readOnly),
+    action: choice('What', accessActions, {
+      readOnly: true,
+      tag: {
+        values: { refused: 'red', sign_in_refused: 'red', session_refused: 'red', emergency_granted: 'red', emergency_refused: 'red', export: 'gold', download: 'gold', message: 'blue' },
+        otherwise: 'default',
+      },
+    }),
+    resource: text('Kind', { words: true, readOnly: true }),
+    records: tags('Records', readOnly),
+    searched: tags('Searched By', readOnly),
+    reason: text('Reason', { words: true, readOnly: true }),
+    status: integer('Status', readOnly),
+    times: integer('Times', readOnly),
+    emergency_id: integer('Emergency Access', readOnly),
+    export_id: text('Export', readOnly),
+    address: text('Address', readOnly),
+    request_id: text('Request', readOnly),
+    user_id: integer('User', readOnly),
+    manufacturer: text('Manufacturer', readOnly),
+  },
+  search: {
+    who: { field: 'user_email', op: 'contains', label: 'Who' },
+    record: { field: 'records', op: 'has', label: 'Record', hint: 'patients:12' },
+    action: { field: 'action', op: 'eq', label: 'What' },
+    from: { field: 'happened_at', op: 'gte', label: 'From', range: 'When' },
+    to: { field: 'happened_at', op: 'lte', label: 'To', range: 'When' },
+    emergency: { field: 'emergency_id', op: 'eq', linked: true, label: 'Emergency Access' },
+  },
+  menu: { group: 'Management', permission: 'access_log' },
+  list: {
+    columns: [
+      { field: 'happened_at', width: 170 },
+      { field: 'user_email', width: 240 },
+      { field: 'action', width: 190 },
+      'resource',
+      { field: 'records', width: 280 },
+      'searched',
+      'reason',
+      'status',
+      'times',
+      'emergency_id',
+      'address',
+      'export_id',
+      { field: 'request_id', width: 300 },
+    ],
+    related: [{ field: 'happened_at', width: 170 }, { field: 'user_email', width: 240 }, { field: 'action', width: 190 }, 'resource', 'emergency_id', 'address'],
+  },
+  messages: { listFailed: 'Failed to load the access log' },
+});

@@ -1,0 +1,37 @@
+import { defineResource, instant, integer, longText, text } from '../src/schema';
+
+const readOnly = { readOnly: true } as const;
+
+/** Who came to a desk that they do not serve, for how long and why. */
+export const emergencyAccess = defineResource({
+  name: 'emergency_access',
+  path: 'x/emergency_access',
+  route: 'emergency-access',
+  label: { one: 'Emergency Access', many: 'Emergency Access' },
+  title: ['user_email', 'id'],
+  verbs: ['list'],
+  shared: true,
+  desk: 'manufacturer',
+  access: 'administrators',
+  fields: {
+    created_at: instant('Since', { readOnly: true, format: 'MM-DD-YYYY HH:mm' }),
+    user_email: text('Who', readOnly),
+    reason: longText('Reason', readOnly),
+    expires_at: instant('Until', { readOnly: true, format: 'MM-DD-YYYY HH:mm' }),
+    user_id: integer('User', readOnly),
+    manufacturer: text('Manufacturer', readOnly),
+  },
+  search: {
+    who: { field: 'user_email', op: 'contains', label: 'Who' },
+    open_at: { field: 'expires_at', op: 'gte', hidden: true },
+  },
+  menu: { group: 'Management', permission: 'access_log' },
+  list: {
+    columns: ['id', { field: 'created_at', width: 170 }, { field: 'user_email', width: 240 }, { field: 'expires_at', width: 170 }, 'reason'],
+    actions: [
+      { list: 'access_log', by: 'emergency', label: 'What Was Done' },
+      { call: 'end', label: 'End Access', confirm: 'Are you sure to end this access now?', done: 'The access of {user_email} has ended', failed: 'Failed to end the access' },
+    ],
+  },
+  messages: { listFailed: 'Failed to load emergency access' },
+});

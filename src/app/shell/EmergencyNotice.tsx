@@ -1,0 +1,32 @@
+import { AlertOutlined } from '@ant-design/icons';
+import { Badge, Button } from 'antd';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { listPath } from '../../schema';
+import { useServices } from '../services';
+
+const resourceName = 'emergency_access';
+/** How often is looked for accesses that are open, in milliseconds. */
+const lookEvery = 60_000;
+
+/** Tells administrators in the header that somebody is at their desk by an emergency access now; nothing while nobody is. */
+export function EmergencyNotice() {
+  const { data, registry } = useServices();
+  const { data: open = 0 } = useQuery({
+    queryKey: ['emergencies'],
+    refetchInterval: lookEvery,
+    queryFn: async () => {
+      const filters = [{ field: 'open_at', operator: 'gte' as const, value: new Date().toISOString() }];
+      return (await data.getList({ resource: resourceName, filters, pagination: { currentPage: 1, pageSize: 1 } })).total;
+    },
+  });
+  if (open === 0) return null;
+  const label = open === 1 ? '1 emergency access is open' : `${open} emergency accesses are open`;
+  return (
+    <Link to={listPath(registry.get(resourceName))}>
+      <Badge count={open} size="small">
+        <Button type="text" danger icon={<AlertOutlined />} aria-label={label} title={label} tabIndex={-1} />
+      </Badge>
+    </Link>
+  );
+}

@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import { Alert, Button, Form, Input, Modal } from 'antd';
+import { problemOf } from '../../screens/errors';
+
+interface Asked {
+  readonly reason: string;
+  readonly password: string;
+}
+
+interface EmergencyButtonProps {
+  /** Name of the manufacturer whose desk it opens. */
+  readonly manufacturer: string;
+  readonly minutes: number;
+  readonly take: (asked: Asked) => Promise<void>;
+}
+
+const fields = ['reason', 'password'] as const;
+
+/** Asks for the reason of an emergency and for the password, and opens the desk for a while. */
+export function EmergencyButton({ manufacturer, minutes, take }: EmergencyButtonProps) {
+  const [open, setOpen] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<string>();
+  const [form] = Form.useForm<Asked>();
+  const submit = async (asked: Asked) => {
+    setBusy(true);
+    setRefusal(undefined);
+    try {
+      await take(asked);
+    } catch (error) {
+      const { message, errors } = problemOf(error);
+      const refused = fields.flatMap((name) => (errors[name] ? [{ name, errors: [...errors[name]] }] : []));
+      form.setFields(refused);
+      if (refused.length === 0) setRefusal(message);
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      <Button danger onClick={() => setOpen(true)}>
+        Emergency Access
+      </Button>
+      <Modal
+        open={open}
+        title={`Emergency Access to ${manufacturer}`}
+        width={520}
+        maskClosable={false}
+        destroyOnHidden
+        onCancel={() => setOpen(false)}
+        afterOpenChange={(shown) => shown && form.focusField('reason')}
+        footer={[
+          <Button key="cancel" onClick={() => setOpen(false)}>
+            Cancel
+          </Button>,
+          <Button key="take" type="primary" danger htmlType="submit" form="emergency" loading={busy}>
+            Open the Desk
+          </Button>,
+        ]}
+      >
+        <p>
+          You get the records of {manufacturer} for {minutes} minutes. The administrators are told at once, and everything that you look at is marked.
+        </p>
+        {refusal !== undefined && <Alert type="error" showIcon message={refusal} />}
+        <Form form={form} id="emergency" name="emergency" layout="vertical" onFinish={(asked: Asked) => void (busy ? undefined : submit(asked))}>
+          <Form.Item name="reason" label="Reason" validateTrigger="onSubmit" rules={[{ required: true, whitespace: true, message: 'Please give the reason' }]}>
+            <Input.TextArea rows={3} maxLength={1000} />
+          </Form.Item>
+          <Form.Item name="password" label="Password" validateTrigger="onSubmit" rules={[{ required: true, message: 'Please input your password!' }]}>
+            <Input.Password autoComplete="current-password" />
+          </Form.Item>
+        </Form>
+      </Modal>
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import { Button } from 'antd';
+import type { Resource } from '../../schema';
+import { useGranted, useRegistry } from '../context';
+import { RelatedListModal } from '../list/RelatedListModal';
+import { useDialog } from '../list/useDialog';
+
+interface WhoLookedProps {
+  readonly resource: Resource;
+  readonly id: string | number;
+  /** What the record is called. */
+  readonly title: string;
+}
+
+/**
+ * Opens the entries of the log about a record and what stands below it. There for records that are accounted for, and for those who may see
+ * the log.
+ */
+export function WhoLooked({ resource, id, title }: WhoLookedProps) {
+  const registry = useRegistry();
+  const isGranted = useGranted();
+  const dialog = useDialog<true>();
+  const log = registry.all.find((candidate) => candidate.log);
+  const [search] = Object.entries(log?.search ?? {}).find(([, { op }]) => op === 'has') ?? [];
+  if (!resource.accounted || !log || search === undefined || !isGranted(log.menu?.permission)) return null;
+  const related = { title: `Who has looked — ${title}`, list: log.name, filters: { [search]: `${resource.name}:${id}` } };
+  return (
+    <>
+      <Button onClick={() => dialog.open(true)}>Who Has Looked</Button>
+      {dialog.dialog && <RelatedListModal key={dialog.turn} related={related} {...dialog.control} />}
+    </>
+  );
+}

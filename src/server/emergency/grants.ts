@@ -1,0 +1,67 @@
+import type { ColumnType, Generated, Kysely } from 'kysely';
+import type { Store } from '../store';
+
+/** The table of the resource, as it is read and written here. */
+interface Grants {
+  'staff.emergency_access': {
+    id: Generated<number>;
+    user_id: number;
+    user_email: string;
+    manufacturer: string;
+    reason: string;
+    expires_at: string;
+    discarded_at: ColumnType<string | null, never, never>;
+  };
+}
+
+const table = 'staff.emergency_access';
+const grantDb = ({ db }: Pick<Store, 'db'>) => db as Kysely<Grants>;
+
+/** An emergency access that holds. */
+export interface Grant {
+  readonly id: number;
+  readonly expires_at: string;
+}
+
+interface Asked {
+  readonly userId: number;
+  readonly manufacturer: string;
+  readonly now: Date;
+}
+
+/** The access that a user has to a manufacturer's desk for now, the longest if there are several. */
+export function findGrant(store: Pick<Store, 'db'>, { userId, manufacturer, now }: Asked): Promise<Grant | undefined> {
+  return grantDb(store)
+    .selectFrom(table)
+    .select(['id', 'expires_at'])
+    .where('user_id', '=', userId)
+    .where('manufacturer', '=', manufacturer)
+    .where('discarded_at', 'is', null)
+    .where('expires_at', '>', now.toISOString())
+    .orderBy('expires_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+interface NewGrant extends Asked {
+  readonly email: string;
+  readonly reason: string;
+  readonly minutes: number;
+}
+
+/** Writes down an access that begins now. */
+export function addGrant(store: Pick<Store, 'db'>, { userId, email, manufacturer, reason, now, minutes }: NewGrant): Promise<Grant> {
+  const expires_at = new Date(now.getTime() + minutes * 60_000).toISOString();
+  const values = { user_id: userId, user_email: email, manufacturer, reason, expires_at };
+  return grantDb(store)
+    .insertInto(table)
+    .values(values)
+    .returning(['id', 'expires_at'])
+    .executeTakeFirstOrThrow();
+}
+
+/** Ends every access that a user has to a manufacturer's desk. */
+export async function endGrants(store: Pick<Store, 'db'>, { userId, manufacturer, now }: Asked): Promise<void> {
+  const at = now.toISOString();
+  await grantDb(store).updateTable(table).set({ expires_at: at }).where('user_id', '=', userId).where('manufacturer', '=', manufacturer).where('expires_at', '>', at).execute();
+}

@@ -1,0 +1,85 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { AccessAction } from '../accessLog/entry';
+import type { AppOptions } from '../contracts';
+import { HttpError, invalidFields } from '../http/HttpError';
+import { manufacturerOf } from '../records/manufacturerOf';
+import { verifyPassword } from '../sessions/passwordHash';
+import { createSessionTools, signedIn, trySecret } from '../sessions/sessionTools';
+import { findUser } from '../sessions/staffUsers';
+import { addGrant, endGrants, findGrant } from './grants';
+import { tellAdministrators } from './tellAdministrators';
+
+const [fewestWords, longestReason] = [3, 1000];
+
+const asked = z.object({
+  reason: z
+    .string('Please give the reason')
+    .trim()
+    .max(longestReason, `Must be at most ${longestReason} characters`)
+    .refine((text) => text.split(/\s+/).filter((word) => /\p{L}{2}/u.test(word)).length >= fewestWords, `Please give the reason in at least ${fewestWords} words`),
+  password: z.string('Please input your password!').min(1, 'Please input your password!').max(1000, 'Must be at most 1000 characters'),
+});
+
+type Options = Pick<AppOptions, 'registry' | 'store' | 'config' | 'manufacturers' | 'defaultManufacturer' | 'messenger' | 'now' | 'accessLog' | 'onSessionEvent'>;
+
+/**
+ * Emergency access: somebody signed in who does not serve a manufacturer gives a reason and their password, and has its records for a
+ * while; every entry of theirs in the access log is marked, and the administrators are told. `GET x/emergency_access/mine` says whether
+ * one has it, `DELETE` ends it. None of it is there where EMERGENCY_ACCESS_MINUTES is 0.
+ */
+export function registerEmergency(app: FastifyInstance, options: Options): void {
+  const { store, config, messenger, accessLog, now = () => new Date() } = options;
+  const minutes = config.emergencyMinutes;
+  if (minutes === 0) return;
+  const tools = createSessionTools(options);
+  const at = '/api/x/emergency_access';
+  const callOf = (request: FastifyRequest) => {
+    const manufacturer = manufacturerOf(request, options);
+    const { id, email, service_manufacturers } = signedIn(request);
+    if (service_manufacturers.includes(manufacturer.key)) throw new HttpError(409, `You serve ${manufacturer.name}: no emergency access is needed`);
+    return { manufacturer, email, who: { userId: id, manufacturer: manufacturer.key, now: now() } };
+  };
+  const tell = (request: FastifyRequest, action: AccessAction, more: { readonly emergency_id?: number; readonly reason?: string } = {}) => {
+    const { manufacturer, email, who } = callOf(request);
+    const call = { happened_at: now().toISOString(), request_id: request.id, address: request.ip, user_id: who.userId, user_email: email };
+    accessLog?.add({ ...call, action, manufacturer: manufacturer.key, ...more });
+  };
+
+  const take = async (request: FastifyRequest, reply: FastifyReply) => {
+    const { manufacturer, email, who } = callOf(request);
+    const read = asked.safeParse(typeof request.body === 'object' && request.body !== null ? request.body : {});
+    if (!read.success) throw invalidFields(z.flattenError(read.error).fieldErrors);
+    const { reason, password } = read.data;
+    const user = await findUser(tools.db, who.userId);
+    const isRight = () => verifyPassword(password, user?.password);
+    const whenThrottled = () => {
+      tell(request, 'emergency_refused', { reason: 'throttled' });
+      return Promise.resolve();
+    };
+    if (!(await trySecret({ request, reply, tools }, { what: 'password', email, userId: who.userId, isRight, whenThrottled }))) {
+      tell(request, 'emergency_refused', { reason: 'wrong_password' });
+      throw invalidFields({ password: ['The password is wrong'] });
+    }
+    const grant = await addGrant(store, { ...who, email, reason, minutes });
+    tell(request, 'emergency_granted', { emergency_id: grant.id });
+    // The access does not wait for the letters.
+    void tellAdministrators({ db: tools.db, messenger, config }, { email, manufacturer, minutes }).catch((error: unknown) => {
+      request.log.error({ err: error }, 'administrators were not told of an emergency access');
+    });
+    void reply.code(201);
+    return { data: grant };
+  };
+
+  app.post(at, take);
+  app.get(`${at}/mine`, async (request) => ({ data: (await findGrant(store, callOf(request).who)) ?? null }));
+  app.delete(`${at}/mine`, async (request) => {
+    const { who } = callOf(request);
+    const grant = await findGrant(store, who);
+    if (grant) {
+      await endGrants(store, who);
+      tell(request, 'emergency_ended', { emergency_id: grant.id });
+    }
+    return { data: {} };
+  });
+}

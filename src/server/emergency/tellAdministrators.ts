@@ -1,0 +1,27 @@
+import type { ServerConfig } from '../config';
+import type { Messenger } from '../notifications/messenger';
+import { administratorRole } from '../sessions/administrators';
+import type { StaffDb } from '../sessions/staffDatabase';
+
+interface Told {
+  readonly db: StaffDb;
+  readonly messenger: Pick<Messenger, 'email'>;
+  readonly config: Pick<ServerConfig, 'administratorEmails'>;
+}
+
+interface Taken {
+  readonly email: string;
+  readonly manufacturer: { readonly key: string; readonly name: string };
+  readonly minutes: number;
+}
+
+/** Writes to everybody who administers the users and serves the manufacturer. The reason stays on the desk: it may name a patient. */
+export async function tellAdministrators({ db, messenger, config }: Told, { email, manufacturer, minutes }: Taken): Promise<void> {
+  const users = await db.selectFrom('staff.users').select(['email', 'role', 'service_manufacturers']).where('discarded_at', 'is', null).execute();
+  const administrators = users.filter(
+    (user) => user.service_manufacturers.includes(manufacturer.key) && (user.role === administratorRole || config.administratorEmails.includes(user.email.toLowerCase())),
+  );
+  const subject = `Emergency access to ${manufacturer.name}`;
+  const text = `${email} does not serve ${manufacturer.name} and has taken emergency access to its records for ${minutes} minutes.\n\nThe reason and everything that is done stand under Management > Emergency Access.`;
+  await Promise.all(administrators.map((user) => messenger.email({ to: user.email, subject, text })));
+}

@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { registry } from '../../resources';
+import { manufacturers } from '../../resources/manufacturers';
+import { productParts } from '../../src/server/productParts';
+import { agent, describeApi, type Body, type Reply } from './harness';
+
+const reason = 'Pharmacy on the phone, nobody of the team is there';
+const password = 'correct horse 9 battery';
+const desk = { manufacturer: 'grifols' };
+
+describeApi('emergency access', { registry, ...productParts({ registry, manufacturers }), env: { EMERGENCY_ACCESS_MINUTES: '5' } }, (harness) => {
+  beforeEach(() => vi.useFakeTimers({ toFake: ['Date'] }));
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  const asAgent = () => ({ ...desk, token: harness().agentToken });
+  const take = (body: Body = { reason, password }): Promise<Reply<{ data: { id: number; expires_at: string } }>> => harness().call('POST', 'x/emergency_access', { ...asAgent(), body });
+  const read = (path = 'patients') => harness().call('GET', path, asAgent());
+
+  test('opens a desk for some minutes, marked in the log, and nothing of its administration', async () => {
+    const { app, call, make, store } = harness();
+    await make(registry.get('patients'), 1);
+    expect((await read()).status).toBe(403);
+    const taken = await take();
+    expect(taken).toMatchObject({ status: 201, body: { data: { id: expect.any(Number) as number, expires_at: new Date(Date.now() + 300_000).toISOString() } } });
+    expect((await read()).status).toBe(200);
+    expect((await read('users')).status).toBe(403);
+    expect((await read('x/access_log')).status).toBe(403);
+    expect((await call('GET', 'patients', { manufacturer: 'gcbiopharma', token: harness().agentToken })).status).toBe(403);
+    expect(await call('GET', 'x/emergency_access/mine', asAgent())).toMatchObject({ status: 200, body: { data: { id: taken.body.data.id } } });
+    await app.accessLog.flush();
+    const { rows } = await sql`select action, manufacturer, emergency_id from staff.access_log where user_email = ${agent} and emergency_id is not null order by id`.execute(store.db);
+    const marked = { manufacturer: 'grifols', emergency_id: taken.body.data.id };
+    expect(rows).toEqual([{ action: 'emergency_granted', ...marked }, { action: 'list', ...marked }, { action: 'refused', ...marked }, { action: 'refused', ...marked }]);
+    vi.setSystemTime(Date.now() + 300_000);
+    expect((await read()).status).toBe(403);
+  });
+
+  test('is shown to the administrators of the desk, who end it, with its reason', async () => {
+    const { call, list } = harness();
+    const { body } = await take();
+    const shown = await list(registry.get('emergency_access'), '', desk);
+    expect(shown.data).toMatchObject([{ id: body.data.id, user_email: agent, reason, manufacturer: 'grifols' }]);
+    expect((await list(registry.get('emergency_access'), '')).data).toEqual([]);
+    expect((await call('POST', `x/emergency_access/${body.data.id}/end`)).status).toBe(404);
+    expect((await call('POST', `x/emergency_access/${body.data.id}/end`, asAgent())).status).toBe(403);
+    expect((await call('POST', `x/emergency_access/${body.data.id}/end`, desk)).status).toBe(200);
+    expect((await read()).status).toBe(403);
+  });
+
+  test('is given back by who took it', async () => {
+    const { call } = harness();
+    await take();
+    expect((await call('DELETE', 'x/emergency_access/mine', asAgent())).status).toBe(200);
+    expect((await read()).status).toBe(403);
+    expect((await call('GET', 'x/emergency_access/mine', asAgent())).body).toEqual({ data: null });
+  });
+
+  test('asks for a reason in words, and for the password', async () => {
+    expect(await take({ reason: 'x', password })).toMatchObject({ status: 422, body: { errors: { reason: ['Please give the reason in at least 3 words'] } } });
+    expect(await take({ reason })).toMatchObject({ status: 422, body: { errors: { password: ['Please input your password!'] } } });
+    expect(await take({ reason, password: 'wrong' })).toMatchObject({ status: 422, body: { errors: { password: ['The password is wrong'] } } });
+    expect((await read()).status).toBe(403);
+  });
+
+  test('is for nobody who serves the desk, or is not signed in', async () => {
+    const { call } = harness();
+    expect((await call('POST', 'x/emergency_access', { body: { reason, password } })).status).toBe(409);
+    expect((await call('POST', 'x/emergency_access', { ...desk, token: undefined, body: { reason, password } })).status).toBe(401);
+  });
+});
+
+describe('switched off', () => {
+  describeApi('emergency access', { registry, ...productParts({ registry, manufacturers }), env: { EMERGENCY_ACCESS_MINUTES: '0' } }, (harness) => {
+    test('is not there', async () => {
+      const { call, agentToken } = harness();
+      const body = { reason, password };
+      expect((await call('POST', 'x/emergency_access', { ...desk, token: agentToken, body })).status).toBe(404);
+      expect((await call('GET', 'patients', { ...desk, token: agentToken })).status).toBe(403);
+    });
+  });
+});

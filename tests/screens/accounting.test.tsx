@@ -1,0 +1,115 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { registry } from '../../resources';
+import { emptyList, me, openApp, put, type Answer } from './appHarness';
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+const log = registry.get('access_log');
+const entry = (more: object) => ({
+  ...Object.fromEntries(Object.keys(log.fields).map((name) => [name, null])),
+  id: 7,
+  happened_at: '2026-03-01T10:20:00.000Z',
+  user_email: 'bob@example.com',
+  action: 'view',
+  resource: 'patients',
+  records: ['patients:12'],
+  ...more,
+});
+const listOf = (...data: object[]): Answer => ({ data: { data, meta: { current_page: 1, total: data.length, per_page: 10 } } });
+const administrator = me({ permissions: ['shipments', 'access_log'], emergency_minutes: 60 });
+const patient = { ...Object.fromEntries(Object.keys(registry.get('patients').fields).map((name) => [name, null])), id: 12, first_name: 'Ann', last_name: 'Lee' };
+const nowhere = '/dashboard/nowhere';
+
+describe('the access log', () => {
+  test('is a screen of those whom the server lets see it', async () => {
+    openApp({ at: '/dashboard/access-log', signedIn: true, api: { 'GET /sessions/me': administrator, 'GET /x/access_log': listOf(entry({})) } });
+    await screen.findByRole('heading', { level: 1, name: 'Access Log' });
+    const row = await screen.findByRole('row', { name: /bob@example.com/ });
+    expect(within(row).getByText('Viewed')).toBeDefined();
+    expect(within(row).getByText('patients:12')).toBeDefined();
+    expect(screen.getByRole('button', { name: /Download CSV/ })).toBeDefined();
+    expect(within(screen.getByRole('navigation', { name: 'Main menu' })).getByRole('link', { name: 'Access Log' })).toBeDefined();
+    expect(screen.queryByRole('button', { name: /Create/ })).toBeNull();
+  });
+
+  test('is in no menu where the server tells of no such permission', async () => {
+    openApp({ at: nowhere, signedIn: true, settings: { VITE_ADMIN_EMAILS: 'ann@example.com' } });
+    await screen.findByRole('link', { name: 'Users' });
+    expect(screen.queryByRole('link', { name: 'Access Log' })).toBeNull();
+  });
+
+  test('tells on the page of a patient who has looked', async () => {
+    const api = { 'GET /sessions/me': administrator, 'GET /patients/12': { data: patient }, 'GET /x/access_log': listOf(entry({})) };
+    const { user } = openApp({ at: '/dashboard/patients/12', signedIn: true, api });
+    await user.click(await screen.findByRole('button', { name: 'Who Has Looked' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Who has looked — Ann Lee' });
+    expect(await within(dialog).findByRole('row', { name: /bob@example.com.*Viewed/ })).toBeDefined();
+  });
+
+  test('tells nobody else', async () => {
+    openApp({ at: '/dashboard/patients/12', signedIn: true, api: { 'GET /patients/12': { data: patient } } });
+    await screen.findByRole('heading', { level: 1, name: 'Ann Lee' });
+    expect(screen.queryByRole('button', { name: 'Who Has Looked' })).toBeNull();
+  });
+});
+
+describe('emergency access', () => {
+  const elsewhere = me({ service_manufacturers: ['kedrion'], emergency_minutes: 30 });
+
+  test('is taken with a reason and the password, and shown while it lasts', async () => {
+    let grant: object | null = null;
+    const { user, calls } = openApp({
+      at: nowhere,
+      signedIn: true,
+      api: {
+        'GET /sessions/me': elsewhere,
+        'GET /x/emergency_access/mine': () => ({ data: { data: grant } }),
+        'POST /x/emergency_access': (body) => {
+          if ((body as { reason: string }).reason === 'x') return { status: 422, data: { message: 'No', errors: { reason: ['Please give the reason in at least 3 words'] } } };
+          grant = { id: 1, expires_at: '2026-03-01T10:20:00.000Z' };
+          return { status: 201, data: { data: grant } };
+        },
+        'DELETE /x/emergency_access/mine': () => {
+          grant = null;
+          return { data: {} };
+        },
+      },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Emergency Access' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Emergency Access to Octapharma' });
+    put(within(dialog).getByLabelText('Reason'), 'x');
+    put(within(dialog).getByLabelText('Password'), 'secret');
+    await user.click(within(dialog).getByRole('button', { name: 'Open the Desk' }));
+    await within(dialog).findByText('Please give the reason in at least 3 words');
+    put(within(dialog).getByLabelText('Reason'), 'Pharmacy on the phone');
+    await user.click(within(dialog).getByRole('button', { name: 'Open the Desk' }));
+    expect(await screen.findByText(/^Emergency access to Octapharma until/)).toBeDefined();
+    expect(screen.getByRole('navigation', { name: 'Main menu' })).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'End Access' }));
+    await screen.findByRole('button', { name: 'Emergency Access' });
+    expect(calls.filter((call) => call === 'POST /x/emergency_access')).toHaveLength(2);
+  });
+
+  test('is not offered where the server does not say so, and nothing is asked for it', async () => {
+    const { calls } = openApp({ at: nowhere, signedIn: true, api: { 'GET /sessions/me': me({ service_manufacturers: ['kedrion'] }) } });
+    await screen.findByText('You have no access to Octapharma');
+    expect(screen.queryByRole('button', { name: 'Emergency Access' })).toBeNull();
+    expect(calls.filter((call) => call.includes('/x/'))).toEqual([]);
+  });
+
+  test('of others is told to administrators in the header', async () => {
+    openApp({ at: nowhere, signedIn: true, api: { 'GET /sessions/me': administrator, 'GET /x/emergency_access': { data: { data: [{ id: 3 }], meta: { current_page: 1, total: 2, per_page: 1 } } } } });
+    const notice = await screen.findByRole('button', { name: '2 emergency accesses are open' });
+    expect(notice.closest('a')?.getAttribute('href')).toBe('/dashboard/emergency-access');
+  });
+
+  test('of nobody is not told of', async () => {
+    const { calls } = openApp({ at: nowhere, signedIn: true, api: { 'GET /sessions/me': administrator, 'GET /x/emergency_access': emptyList } });
+    await waitFor(() => expect(calls).toContain('GET /x/emergency_access'));
+    expect(screen.queryByRole('button', { name: /emergency access/ })).toBeNull();
+  });
+});
