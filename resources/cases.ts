@@ -206,13 +206,13 @@ export const cases = defineResource({
   list: {
     columns: [
       { field: 'case_number', link: 'record', width: 140 },
+      'patient_first_name',
+      'patient_last_name',
       { field: 'origin_case_case_number', label: 'Origin Case', link: 'origin_case_id', width: 140 },
       'created_at',
       { field: 'status', width: 110 },
       { field: 'case_type', width: 180 },
       'drug',
-      'patient_first_name',
-      'patient_last_name',
       'patient_dob',
       { field: 'patient_origin_patient_id', label: 'Copay ID' },
       'patient_crm_id',

@@ -11,20 +11,36 @@ const panel = (name: string) => screen.findByRole('button', { name });
 const isOpen = async (name: string) => (await panel(name)).getAttribute('aria-expanded') === 'true';
 const provider = { getList: listOf([]) };
 
-beforeEach(() => sessionStorage.clear());
+beforeEach(() => {
+  sessionStorage.clear();
+  localStorage.removeItem(`openPanels  books`);
+});
 
-it('folds the searches of a panel away, and starts with the first one open', async () => {
-  const { user } = openAt({ at, registry, provider });
-  expect([await isOpen('Make'), await isOpen('Place')]).toEqual([true, false]);
-  await user.click(await panel('Place'));
-  await user.click(await panel('Make'));
+it('folds the searches of panels away, and remembers those that a person has opened', async () => {
+  const first = openAt({ at, registry, provider });
+  expect([await isOpen('Make'), await isOpen('Place')]).toEqual([false, false]);
+  await first.user.click(await panel('Place'));
   expect([await isOpen('Make'), await isOpen('Place')]).toEqual([false, true]);
-  expect(screen.getAllByRole('textbox', { name: 'Title' })).toHaveLength(1);
+  first.unmount();
+  const second = openAt({ at, registry, provider });
+  expect([await isOpen('Make'), await isOpen('Place')]).toEqual([false, true]);
+  await second.user.click(await panel('Place'));
+  second.unmount();
+  openAt({ at, registry, provider });
+  expect(await isOpen('Place')).toBe(false);
+});
+
+it('tells what a folded panel searches by, and takes it away with a click', async () => {
+  const { user, address } = openAt({ at: `${at}?shelf=north`, registry, provider });
+  expect(screen.queryByRole('button', { name: 'Remove Shelf: north' })).toBeNull();
+  await user.click(await panel('Place'));
+  await user.click(await screen.findByRole('button', { name: 'Remove Shelf: north' }));
+  await waitFor(() => expect(address()).toBe(at));
 });
 
 it('starts with the panels open that the address searches in, and opens them when it changes', async () => {
   const first = openAt({ at: `${at}?shelf=north`, registry, provider });
-  expect([await isOpen('Make'), await isOpen('Place')]).toEqual([true, true]);
+  expect([await isOpen('Make'), await isOpen('Place')]).toEqual([false, true]);
   first.unmount();
   const { router } = openAt({ at, registry, provider });
   expect(await isOpen('Place')).toBe(false);

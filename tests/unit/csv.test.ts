@@ -42,13 +42,13 @@ describe('the text of a CSV file', () => {
     expect(readBack(csvText({ resource: cases, columns, records: [] }))).toEqual([
       [
         'Case Number',
+        'Patient First Name',
+        'Patient Last Name',
         'Origin Case',
         'Created At',
         'Status',
         'Case Type',
         'Product',
-        'Patient First Name',
-        'Patient Last Name',
         'Patient DOB',
         'Copay ID',
         'Patient CRM ID',

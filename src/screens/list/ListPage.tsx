@@ -72,7 +72,11 @@ function CreateButton({ resource, openForm }: CreateButtonProps) {
   const { verbs, form, list } = resource;
   if (!verbs.includes('create') || !form?.create || list?.createLabel === undefined) return null;
   const leads = form.create.in === 'page';
-  return <Button onClick={() => (leads ? void navigate(createPath(resource)) : openForm())}>{list.createLabel}</Button>;
+  return (
+    <Button type="primary" onClick={() => (leads ? void navigate(createPath(resource)) : openForm())}>
+      {list.createLabel}
+    </Button>
+  );
 }
 
 type Apart = { readonly [K in 'fixed' | 'stays']: ListExtensions[K] | undefined };
@@ -111,8 +115,8 @@ export function ListPage({ resource, owner, title, fixed, stays, preset, heading
     <Flex vertical gap="middle">
       {typeof heading === 'function' ? heading(shown) : (heading ?? <PageHeading>{title}</PageHeading>)}
       <SearchForm resource={resource} search={state.search} onSearch={search} onClear={clear}>
-        {createButton}
         {tools?.(shown)}
+        <span style={{ marginInlineStart: 'auto' }}>{createButton}</span>
       </SearchForm>
       <RecordTable
         label={title}

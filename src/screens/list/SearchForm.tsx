@@ -1,10 +1,11 @@
 import { useCallback, useEffect, useRef } from 'react';
-import { Button, Flex, Form, type FormInstance } from 'antd';
+import { Button, Form, type FormInstance } from 'antd';
 import type { ReactNode } from 'react';
 import type { Resource } from '../../schema';
-import { LinkedTags } from './LinkedTags';
+import { useUser } from '../context';
 import { linkedSearches, readSearch, showSearch, shownSearches, type ListState } from './listState';
 import { SearchPlaces } from './SearchPlaces';
+import { SearchTags } from './SearchTags';
 import { groupsOf, useOpenPanels } from './useOpenPanels';
 
 interface SearchFormProps {
@@ -30,7 +31,9 @@ export function SearchForm({ resource, search, onSearch, onClear, children }: Se
   const [form] = Form.useForm<Typed>();
   const searches = shownSearches(resource);
   const linked = linkedSearches(resource, search);
-  const panels = useOpenPanels(searches, Object.keys(search));
+  const owner = `${useUser()} ${resource.name}`;
+  const panels = useOpenPanels({ searches, set: Object.keys(search), owner });
+  const folded = searches.filter(([name, { panel }]) => name in search && panel !== undefined && !panels.open.includes(panel));
   const formName = `search-${resource.name}`;
   const said = JSON.stringify(search);
 
@@ -69,19 +72,16 @@ export function SearchForm({ resource, search, onSearch, onClear, children }: Se
   };
   return (
     <Form form={form} name={formName} layout="vertical" role="search" onFinish={submit} onFinishFailed={showFailed}>
-      <SearchPlaces resource={resource} groups={groupsOf(searches)} formName={formName} open={panels.open} onOpen={panels.setOpen} />
-      <LinkedTags resource={resource} search={search} onRemove={(taken) => onSearch(without(search, taken))} />
-      <Flex gap="small" wrap>
+      <SearchPlaces resource={resource} groups={groupsOf(searches)} formName={formName} set={Object.keys(search)} open={panels.open} onOpen={panels.setOpen}>
         {searches.length > 0 && (
           <>
-            <Button type="primary" htmlType="submit">
-              Search
-            </Button>
+            <Button htmlType="submit">Search</Button>
             <Button onClick={clear}>Clear Search</Button>
           </>
         )}
         {children}
-      </Flex>
+      </SearchPlaces>
+      <SearchTags resource={resource} search={search} shown={[...linked, ...folded]} onRemove={(taken) => onSearch(without(search, taken))} />
     </Form>
   );
 }

@@ -1,16 +1,22 @@
 import { RightOutlined } from '@ant-design/icons';
-import { Collapse, Flex, Row, theme } from 'antd';
+import { Row } from 'antd';
+import { useId, type ReactNode } from 'react';
 import type { Resource } from '../../schema';
 import { placesOf, SearchPlace } from './SearchPlace';
+import styles from './SearchPlaces.module.css';
 import type { SearchGroup } from './useOpenPanels';
 
 interface SearchPlacesProps {
   readonly resource: Resource;
   readonly groups: readonly SearchGroup[];
   readonly formName: string;
+  /** Names of the searches that are set. */
+  readonly set: readonly string[];
   /** Titles of the panels that are open. */
   readonly open: readonly string[];
   readonly onOpen: (titles: readonly string[]) => void;
+  /** What stands in the row of the panels' titles. */
+  readonly children: ReactNode;
 }
 
 function PlaceRow({ resource, group, formName }: Pick<SearchPlacesProps, 'resource' | 'formName'> & { readonly group: SearchGroup }) {
@@ -23,24 +29,40 @@ function PlaceRow({ resource, group, formName }: Pick<SearchPlacesProps, 'resour
   );
 }
 
-/** The inputs of a search form: those of a panel in it, to be folded away, and the others above. A folded one keeps what it holds. */
-export function SearchPlaces({ resource, groups, formName, open, onOpen }: SearchPlacesProps) {
-  const { token } = theme.useToken();
-  const row = (group: SearchGroup) => <PlaceRow key={group.title ?? ''} resource={resource} group={group} formName={formName} />;
-  const panels = groups.filter(({ title }) => title !== undefined);
+/**
+ * The inputs of a search form: those outside of panels first, then the panels' titles in one row with the buttons, and below it the panels
+ * that are open. A folded one keeps what it holds.
+ */
+export function SearchPlaces({ resource, groups, formName, set, open, onOpen, children }: SearchPlacesProps) {
+  const id = useId();
+  const panels = groups.flatMap(({ title, searches }) => (title === undefined ? [] : [{ title, searches }]));
+  const toggle = (title: string) => onOpen(open.includes(title) ? open.filter((other) => other !== title) : [...open, title]);
   return (
-    <Flex vertical gap="middle">
-      {groups.filter(({ title }) => title === undefined).map(row)}
-      {panels.length > 0 && (
-        <Collapse
-          size="small"
-          style={{ marginBottom: token.margin }}
-          activeKey={[...open]}
-          onChange={onOpen}
-          expandIcon={({ isActive = false }) => <RightOutlined rotate={isActive ? 90 : 0} aria-hidden />}
-          items={panels.map((group) => ({ key: group.title ?? '', label: group.title, children: row(group) }))}
-        />
-      )}
-    </Flex>
+    <>
+      {groups.filter(({ title }) => title === undefined).map((group) => <PlaceRow key="" resource={resource} group={group} formName={formName} />)}
+      <div className={styles.bar}>
+        {panels.map(({ title, searches }, at) => {
+          const isOpen = open.includes(title);
+          const held = searches.filter(([name]) => set.includes(name)).length;
+          return (
+            <button key={title} type="button" className={styles.title} aria-expanded={isOpen} aria-controls={`${id}${at}`} onClick={() => toggle(title)}>
+              <RightOutlined rotate={isOpen ? 90 : 0} aria-hidden />
+              {title}
+              {held > 0 && (
+                <span className={styles.held} aria-hidden>
+                  {held}
+                </span>
+              )}
+            </button>
+          );
+        })}
+        {children}
+      </div>
+      {panels.map((group, at) => (
+        <section key={group.title} id={`${id}${at}`} className={styles.panel} hidden={!open.includes(group.title)} aria-label={group.title}>
+          <PlaceRow resource={resource} group={group} formName={formName} />
+        </section>
+      ))}
+    </>
   );
 }

@@ -52,8 +52,19 @@ function fieldColumn(column: FieldColumn, { resource, sort, idPrefix }: ColumnOp
   };
 }
 
+/** The first columns stay in sight as long as they name the record: its number, and the names behind it. */
+function pinned(columns: readonly ListColumn[], { resource }: ColumnOptions): ListColumn[] {
+  const naming = ['id', ...resource.title, ...(resource.list?.deleteShows ?? [])];
+  const end = columns.findIndex(({ key }) => !naming.includes(key));
+  return columns.map((column, at) => (at < end ? { ...column, pinned: 'left' as const } : column));
+}
+
 /** The declared columns, in their order. */
 export function tableColumns(columns: readonly Column[], options: ColumnOptions): ListColumn[] {
+  return pinned(declaredColumns(columns, options), options);
+}
+
+function declaredColumns(columns: readonly Column[], options: ColumnOptions): ListColumn[] {
   return columns.flatMap((column) => {
     if (typeof column === 'string') return fieldColumn({ field: column }, options);
     if ('field' in column) return fieldColumn(column, options);

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Search } from '../../schema';
+import { storageKeys, type Search } from '../../schema';
 
 type Named = readonly [name: string, search: Search];
 
@@ -22,16 +22,42 @@ interface OpenPanels {
   readonly reveal: (names: readonly string[]) => void;
 }
 
-/** Which panels of a search form are open: the first, and each that a search of the address (`set`) stands in, until a person folds it. */
-export function useOpenPanels(searches: readonly Named[], set: readonly string[]): OpenPanels {
+/** Which panels a person has left open on this machine, by list; what cannot be read says nothing. */
+function remembered(key: string): readonly string[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
+    return Array.isArray(kept) ? kept.filter((title): title is string => typeof title === 'string') : [];
+  } catch {
+    return [];
+  }
+}
+
+interface OpenPanelsOptions {
+  readonly searches: readonly Named[];
+  /** The searches that the address has set. */
+  readonly set: readonly string[];
+  /** Whose and which list's panels are remembered. */
+  readonly owner: string;
+}
+
+/**
+ * Which panels of a search form are open: those that the person has left open, and each that a search of the address stands in, until it is
+ * folded. What a person opens and folds is remembered.
+ */
+export function useOpenPanels({ searches, set, owner }: OpenPanelsOptions): OpenPanels {
+  const key = `${storageKeys.panels} ${owner}`;
   const panels = groupsOf(searches).flatMap(({ title, searches: held }) => (title === undefined ? [] : [{ title, names: held.map(([name]) => name) }]));
   const holding = (wanted: readonly string[]) => panels.filter(({ names }) => names.some((name) => wanted.includes(name))).map(({ title }) => title);
   const [seen, setSeen] = useState(set);
-  const [open, setOpen] = useState<readonly string[]>(() => [...panels.slice(0, 1).map(({ title }) => title), ...holding(set)]);
+  const [open, setOpen] = useState<readonly string[]>(() => [...new Set([...remembered(key), ...holding(set)])]);
   const reveal = (names: readonly string[]) => setOpen((last) => [...new Set([...last, ...holding(names)])]);
   if (set.join() !== seen.join()) {
     setSeen(set);
     reveal(set.filter((name) => !seen.includes(name)));
   }
-  return { open, setOpen, reveal };
+  const choose = (titles: readonly string[]) => {
+    localStorage.setItem(key, JSON.stringify(titles));
+    setOpen(titles);
+  };
+  return { open, setOpen: choose, reveal };
 }

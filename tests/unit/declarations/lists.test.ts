@@ -10,8 +10,8 @@ const columns: readonly (readonly [string, readonly string[]])[] = [
   [
     'cases',
     [
-      ...['Case Number', 'Origin Case', 'Created At', 'Status', 'Case Type', 'Product'],
-      ...['Patient First Name', 'Patient Last Name', 'Patient DOB', 'Copay ID', 'Patient CRM ID'],
+      ...['Case Number', 'Patient First Name', 'Patient Last Name', 'Origin Case', 'Created At', 'Status', 'Case Type', 'Product'],
+      ...['Patient DOB', 'Copay ID', 'Patient CRM ID'],
       ...['Clinic Contact First Name', 'Clinic Contact Last Name', 'Clinic Contact Type', 'Clinic Contact Business Phone'],
       ...['Clinic Contact Business Extension', 'Facility Name', 'Provider First Name', 'Provider Last Name', 'Provider Business Phone'],
       ...['Summary', 'Referral State', 'Status Changed At', 'Brand Admin First Name', 'Brand Admin Last Name'],

@@ -1,22 +1,23 @@
 import { CloseOutlined } from '@ant-design/icons';
 import { Button, Flex, theme } from 'antd';
-import { showValue, type Resource } from '../../schema';
-import { linkedSearches, searchedField, type ListState } from './listState';
+import { showValue, type Resource, type Search } from '../../schema';
+import { searchedField, type ListState } from './listState';
 
-interface LinkedTagsProps {
+interface SearchTagsProps {
   readonly resource: Resource;
   readonly search: ListState['search'];
+  /** The searches that are told of. */
+  readonly shown: readonly (readonly [name: string, search: Search])[];
   readonly onRemove: (name: string) => void;
 }
 
-/** What links have set in a list's search, beside the inputs of its form; a click takes it away. */
-export function LinkedTags({ resource, search, onRemove }: LinkedTagsProps) {
+/** What is set in a list's search without an input in sight: by links, or in folded panels; a click takes it away. */
+export function SearchTags({ resource, search, shown, onRemove }: SearchTagsProps) {
   const { token } = theme.useToken();
-  const linked = linkedSearches(resource, search);
-  if (linked.length === 0) return null;
+  if (shown.length === 0) return null;
   return (
-    <Flex gap="small" wrap style={{ marginBottom: token.margin }}>
-      {linked.map(([name, entry]) => {
+    <Flex gap="small" wrap style={{ marginTop: token.marginSM }}>
+      {shown.map(([name, entry]) => {
         const field = searchedField(resource, entry);
         const isPlain = entry.op === 'empty' && search[name] === 'true';
         const text = isPlain ? field.label : `${field.label}: ${showValue(field, search[name]) ?? ''}`;
