@@ -9,6 +9,7 @@ import { limitQuery } from './http/limitQuery';
 import { registerMultipart } from './http/multipart';
 import { registerJson } from './http/readJson';
 import { registerAsker } from './http/registerAsker';
+import { lastBackup } from './backup/schedule';
 import { registerErrors, sendError } from './http/registerErrors';
 import { registerHealth } from './http/registerHealth';
 import { registerIdempotency } from './idempotency/registerIdempotency';
@@ -31,6 +32,7 @@ const maxBodyBytes = 1024 * 1024;
  */
 export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
   const { config, store, files, registry, webRoot } = given;
+  const { backups } = config;
   assertStored(registry);
   const connections = new Connections({
     limits: { ...usualLimits, perAddress: config.connectionsPerAddress, ...given.connectionLimits },
@@ -60,7 +62,7 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
   await registerSecurity(app, config);
   registerSessions(app, { store, config, ...(options.now && { now: options.now }), ...(options.onSessionEvent && { onSessionEvent: options.onSessionEvent }) });
   registerIdempotency(app, store);
-  registerHealth(app, store);
+  registerHealth(app, { store, lastBackup: backups && (() => lastBackup(backups)) });
   registerOpenApi(app, options);
   files.registerRoutes(app);
   registerEmergency(app, options);

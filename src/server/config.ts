@@ -1,5 +1,6 @@
 import { isAbsolute, resolve } from 'node:path';
 import { z } from 'zod';
+import type { BackupSchedule } from './backup/schedule';
 import type { GatewayConfig } from './notifications/gateway';
 import { passwordLength, refusePasswordLength } from '../schema';
 import { usualLimits, type StoreLimits } from './store/limits';
@@ -62,6 +63,10 @@ export interface ServerConfig {
   readonly smtp?: GatewayConfig;
   /** Sends text messages; without it, they are only recorded. */
   readonly sms?: GatewayConfig;
+  /** Takes backups by itself; only when told to, where it is not set. */
+  readonly backups?: BackupSchedule;
+  /** Encrypts backups; without it they are written as they are. */
+  readonly backupKey?: string;
   /** Origins beside our own that the web app was built to call. */
   readonly calledOrigins: readonly string[];
 }
@@ -157,6 +162,10 @@ const environment = z.object({
     .default([]),
   ACCESS_LOG_MONTHS: count(72),
   EMERGENCY_ACCESS_MINUTES: count(60, { min: 0, max: 1440 }),
+  BACKUP_DIR: z.string().trim().optional(),
+  BACKUP_EVERY_HOURS: count(24, { max: 8760 }),
+  BACKUP_KEEP: count(7, { max: 10_000 }),
+  BACKUP_KEY: z.string().min(16, 'must be at least 16 characters').optional(),
   SMTP_URL: url(['smtp:', 'smtps:'], 'an SMTP address, smtps://user:password@host:465').optional(),
   SMTP_FROM: sender.optional(),
   SMS_URL: url(['https:', 'http:'], 'the address of an HTTP gateway, https://user:password@host/path').optional(),
@@ -195,6 +204,10 @@ const limitsOf = (values: Environment): StoreLimits => ({
   idleTransaction: values.DATABASE_IDLE_SECONDS * second,
   connections: values.DATABASE_CONNECTIONS,
 });
+
+function backupsOf({ BACKUP_DIR: dir, BACKUP_EVERY_HOURS: everyHours, BACKUP_KEEP: keep, BACKUP_KEY: backupKey }: Environment): Pick<ServerConfig, 'backups' | 'backupKey'> {
+  return { ...(dir !== undefined && { backups: { dir: resolve(dir), everyHours, keep } }), ...(backupKey !== undefined && { backupKey }) };
+}
 
 function read(env: NodeJS.ProcessEnv): Environment {
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''));
@@ -239,6 +252,7 @@ export function readConfig(env: NodeJS.ProcessEnv): ServerConfig {
     fileLinkMinutes: values.FILE_LINK_MINUTES,
     accessLog: { keys: values.ACCESS_LOG_KEY, months: values.ACCESS_LOG_MONTHS },
     emergencyMinutes: values.EMERGENCY_ACCESS_MINUTES,
+    ...backupsOf(values),
     ...(smtp && { smtp }),
     ...(sms && { sms }),
     calledOrigins: [...values.VITE_API_URL, ...values.VITE_API_URL_TEST, ...values.VITE_ANALYTICS_URL],

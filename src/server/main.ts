@@ -1,9 +1,12 @@
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { runCommand } from './backup/command';
 import { demoAdministrator, readConfig, type ServerConfig } from './config';
 import { planStart } from './notedTables';
+import { openConfiguredStore } from './openConfiguredStore';
 import { openServer, verifyConfigured, type OpenServer, type ServerParts } from './openServer';
+import { schemaOptions } from './prepareStore';
 import { productParts } from './productParts';
 import { explainStartError } from './startError';
 
@@ -78,20 +81,29 @@ async function printVerdict(config: ServerConfig): Promise<void> {
   if (!whole) process.exitCode = 1;
 }
 
+const isCommand = (args: readonly string[]): boolean => args.includes('--backup') || args.includes('--restore');
+
+function backUp(args: readonly string[], parts: ServerParts): Promise<void> {
+  const { config } = parts;
+  return runCommand(args, { config, schema: schemaOptions(parts), openStore: () => openConfiguredStore(config), say: (line) => console.log(line) });
+}
+
 async function main(): Promise<void> {
   // Health records lie in what this process writes: nobody else on the machine reads them, whatever it was started with.
   process.umask(0o077);
+  const args = process.argv.slice(2);
   let config: ServerConfig | undefined;
   try {
     config = readConfig(process.env);
-    if (process.argv.includes('--verify')) {
+    if (args.includes('--verify')) {
       await printVerdict(config);
       return;
     }
     const parts: ServerParts = { config, webRoot, ...(await loadProduct()) };
-    await (process.argv.includes('--plan') ? printPlan(parts) : start(parts));
+    if (isCommand(args)) await backUp(args, parts);
+    else await (args.includes('--plan') ? printPlan(parts) : start(parts));
   } catch (error) {
-    console.error(`The server cannot start. ${explainStartError(error, config)}`);
+    console.error(`${isCommand(args) ? 'Nothing was done' : 'The server cannot start'}. ${explainStartError(error, config)}`);
     if (config?.logLevel === 'debug') console.error(error);
     process.exitCode = 1;
   }

@@ -2,13 +2,14 @@ import type { FastifyInstance } from 'fastify';
 import type { Manufacturer, Registry } from '../schema';
 import { reportVerdict, type Report } from './accessLog/reportVerdict';
 import { buildApp } from './app';
+import { keepBackups } from './backup/keepBackups';
 import type { ServerConfig } from './config';
 import { createFileStore } from './files/createFileStore';
 import { createMessenger } from './notifications/messenger';
 import { openOutbox } from './notifications/openOutbox';
 import type { ProductParts } from './productParts';
 import { hashPassword } from './sessions/passwordHash';
-import { prepareStore } from './prepareStore';
+import { prepareStore, schemaOptions } from './prepareStore';
 import { keepTables } from './notedTables';
 import { refuseNames } from './reservedNames';
 import { openConfiguredStore } from './openConfiguredStore';
@@ -62,8 +63,9 @@ export async function openServer(parts: ServerParts): Promise<OpenServer> {
     outbox.attach(app);
     await app.ready();
     const upkeep = startUpkeep(store);
+    const stopBackups = await keepBackups({ store, schema: schemaOptions(parts), config, log: app.log });
     const close = async () => {
-      await Promise.all([app.close(), upkeep.stop()]).finally(() => store.close());
+      await Promise.all([app.close(), upkeep.stop(), stopBackups()]).finally(() => store.close());
     };
     return { app, close };
   } catch (error) {

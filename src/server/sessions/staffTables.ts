@@ -28,6 +28,7 @@ export const staffTables: readonly TableDefinition[] = [
   {
     schema,
     name: 'sessions',
+    transient: true,
     columns: {
       id: { type: 'text', notNull: true, default: 'gen_random_uuid()::text' },
       token_hash: { type: 'text', primary: true },
@@ -47,6 +48,7 @@ export const staffTables: readonly TableDefinition[] = [
   {
     schema,
     name: 'sign_in_tries',
+    transient: true,
     columns: {
       key: { type: 'text', primary: true },
       tries: { type: 'integer', notNull: true },

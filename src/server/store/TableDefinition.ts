@@ -58,4 +58,6 @@ export interface TableDefinition {
   readonly monthsOf?: string;
   /** Rows are never changed or removed, whoever asks: a trigger refuses it. A whole partition can be dropped. */
   readonly appendOnly?: true;
+  /** What it holds is of use for a while only: backups leave it out. */
+  readonly transient?: true;
 }

@@ -45,7 +45,8 @@ export interface SchemaPlan {
   readonly notes: readonly string[];
 }
 
-const wantedTables = ({ registry, manufacturers, tables = [] }: SchemaOptions): readonly TableDefinition[] =>
+/** Every table that these declarations need, each once. */
+export const wantedTables = ({ registry, manufacturers, tables = [] }: SchemaOptions): readonly TableDefinition[] =>
   merged([...tables, ...sharedTables(registry), ...manufacturers.flatMap(({ key }) => resourceTables(registry, key))]);
 
 const extensions = ['pg_trgm', 'unaccent'];
@@ -54,8 +55,22 @@ const functions = [...foldFunctions, ...countingFunctions, ...refuseFunctions];
 const readFound = (db: Store['db'], options: SchemaOptions): Promise<FoundSchema> =>
   readSchema(db, [...new Set([...functions, ...wantedTables(options)].map(({ schema }) => schema))]);
 
-function planOf(found: FoundSchema, options: SchemaOptions): SchemaPlan {
-  const { statements, notes, problems } = planTables({ tables: wantedTables(options), functions, extensions }, found);
+/** A table as rows are loaded into: without what looks at each of them. */
+const bareOf = (table: TableDefinition): TableDefinition => ({
+  ...table,
+  indexes: [],
+  triggers: [],
+  columns: Object.fromEntries(Object.entries(table.columns).map(([name, { references: _references, ...column }]) => [name, column])),
+});
+
+interface PlanOptions {
+  /** Tables alone, without links between them, indexes and triggers. */
+  readonly bare?: boolean;
+}
+
+function planOf(found: FoundSchema, { bare = false, ...options }: SchemaOptions & PlanOptions): SchemaPlan {
+  const wanted = wantedTables(options);
+  const { statements, notes, problems } = planTables({ tables: bare ? wanted.map(bareOf) : wanted, functions, extensions }, found);
   if (problems.length > 0) {
     throw new SchemaError(`The database does not fit the declarations:\n${problems.map((line) => `  ${line}`).join('\n')}\nNothing was changed.`);
   }
@@ -98,8 +113,13 @@ function createMissing(store: Store, options: SchemaOptions): Promise<SchemaPlan
   // An index over millions of rows takes longer than any call may, and so does another server's that is waited for.
   return patiently(store, async (transaction) => {
     await sql`select pg_advisory_xact_lock(${schemaLock})`.execute(transaction);
-    const plan = planOf(await readFound(transaction, options), options);
-    for (const statement of plan.statements) await sql.raw(statement).execute(transaction);
-    return plan;
+    return createTables(transaction, options);
   });
+}
+
+/** Creates what is missing in a transaction of the caller's. */
+export async function createTables(transaction: Store['db'], options: SchemaOptions & PlanOptions): Promise<SchemaPlan> {
+  const plan = planOf(await readFound(transaction, options), options);
+  for (const statement of plan.statements) await sql.raw(statement).execute(transaction);
+  return plan;
 }

@@ -1,0 +1,157 @@
+import { createHash, type Hash } from 'node:crypto';
+import { once } from 'node:events';
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import tar from 'tar-stream';
+import { edition, names, placeOf, type BackupHeader, type BackupManifest, type BackupTable } from './format';
+import { linesIn } from './linesIn';
+import type { Rows } from './spool';
+
+/** The bytes of a table in one entry of the archive: as much as is held in memory at once. */
+const partBytes = 1024 * 1024;
+/** Keys of files are made by the server: two names, of the manufacturer and of the file. */
+export const fileKey = /^[\w-]+\/[\w-]+$/;
+/** The table of a manufacturer's files, and its column that names where the bytes lie. */
+const files = { table: 'attachments', key: 'storage_key' } as const;
+
+interface ArchiveOptions {
+  readonly rows: Rows;
+  readonly declarations: string;
+  /** Folder of the uploaded files. */
+  readonly filesRoot: string;
+  readonly now: Date;
+}
+
+/** Puts entries into an archive one after the other, each when the one before has gone out. */
+class Writer {
+  readonly pack = tar.pack();
+
+  constructor(private readonly mtime: Date) {}
+
+  async add(name: string, size: number, bytes: AsyncIterable<Buffer> | Iterable<Buffer>): Promise<void> {
+    const done = new Promise<void>((resolve, reject) => {
+      const entry = this.pack.entry({ name, size, mode: 0o600, mtime: this.mtime }, (error) => (error ? reject(error) : resolve()));
+      entry.on('error', reject);
+      const fill = async () => {
+        for await (const chunk of bytes) if (!entry.write(chunk)) await once(entry, 'drain');
+        entry.end();
+      };
+      fill().catch(reject);
+    });
+    return done;
+  }
+
+  json(name: string, value: BackupHeader | BackupManifest): Promise<void> {
+    const bytes = Buffer.from(JSON.stringify(value));
+    return this.add(name, bytes.length, [bytes]);
+  }
+}
+
+/** Everything that passes, in parts of about one size. */
+async function* inParts(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let [kept, length]: [Buffer[], number] = [[], 0];
+  for await (const chunk of bytes) {
+    kept.push(chunk);
+    length += chunk.length;
+    if (length < partBytes) continue;
+    yield Buffer.concat(kept);
+    [kept, length] = [[], 0];
+  }
+  if (length > 0) yield Buffer.concat(kept);
+}
+
+const newlines = (bytes: Buffer): number => bytes.reduce((count, byte) => (byte === 0x0a ? count + 1 : count), 0);
+
+async function addTable(writer: Writer, rows: Rows, table: BackupTable): Promise<BackupManifest['tables'][number]> {
+  const hash = createHash('sha256');
+  let [bytes, count, at] = [0, 0, 0];
+  for await (const part of inParts(rows.bytes(table))) {
+    hash.update(part);
+    bytes += part.length;
+    count += newlines(part);
+    await writer.add(`${names.tables}${placeOf(table)}/${String((at += 1)).padStart(8, '0')}.ndjson`, part.length, [part]);
+  }
+  const { schema, name } = table;
+  return { schema, name, rows: count, bytes, sha256: hash.digest('hex'), sequences: [...(await rows.sequences(table))] };
+}
+
+/** Adds one line for a file to the sum of all. */
+export const sumFile = (sum: Hash, { name, size, sha256 }: { readonly name: string; readonly size: number; readonly sha256: string }): void =>
+  void sum.update(`${name} ${size} ${sha256}\n`);
+
+/** Adds one file; answers its size and sum, or undefined where it is not there. */
+async function addFile(writer: Writer, name: string, path: string): Promise<{ readonly size: number; readonly sha256: string } | undefined> {
+  const file = await open(path, 'r').catch(() => undefined);
+  if (!file) return undefined;
+  try {
+    const { size } = await file.stat();
+    const hash = createHash('sha256');
+    const source = size === 0 ? [] : file.createReadStream({ end: size - 1, autoClose: false });
+    const hashed = async function* () {
+      for await (const chunk of source as AsyncIterable<Buffer>) {
+        hash.update(chunk);
+        yield chunk;
+      }
+    };
+    await writer.add(name, size, hashed());
+    return { size, sha256: hash.digest('hex') };
+  } finally {
+    await file.close();
+  }
+}
+
+async function addFiles(writer: Writer, { rows, filesRoot }: ArchiveOptions): Promise<Pick<BackupManifest, 'files' | 'missing'>> {
+  const sum = createHash('sha256');
+  let [count, bytes, missing] = [0, 0, 0];
+  for (const table of rows.tables.filter(({ name }) => name === files.table)) {
+    for await (const lines of linesIn(rows.bytes(table))) {
+      for (const line of lines) {
+        const key = (JSON.parse(line) as Readonly<Record<string, unknown>>)[files.key];
+        const name = `${names.files}${String(key)}`;
+        const added = typeof key === 'string' && fileKey.test(key) ? await addFile(writer, name, join(filesRoot, key)) : undefined;
+        if (!added) missing += 1;
+        else {
+          sumFile(sum, { name, ...added });
+          count += 1;
+          bytes += added.size;
+        }
+      }
+    }
+  }
+  return { files: { count, bytes, sha256: sum.digest('hex') }, missing };
+}
+
+async function fill(writer: Writer, options: ArchiveOptions): Promise<void> {
+  const { rows, declarations, now } = options;
+  await writer.json(names.header, { edition, created_at: now.toISOString(), declarations, tables: [...rows.tables] });
+  const tables: BackupManifest['tables'] = [];
+  for (const table of rows.tables) tables.push(await addTable(writer, rows, table));
+  await writer.json(names.manifest, { tables, ...(await addFiles(writer, options)) });
+  writer.pack.finalize();
+}
+
+/** The archive of a store's rows and files as a compressed tar, written while it is read: it never lies in memory whole. */
+export async function* archive(options: ArchiveOptions): AsyncGenerator<Buffer> {
+  const writer = new Writer(options.now);
+  const gzip = createGzip({ level: 6 });
+  const filled = fill(writer, options).catch((error: unknown) => {
+    writer.pack.destroy(error instanceof Error ? error : new Error('The backup failed', { cause: error }));
+    throw error;
+  });
+  const piped = pipeline(writer.pack, gzip);
+  const ended = Promise.all([filled, piped]);
+  ended.catch(() => undefined);
+  try {
+    yield* gzip as AsyncIterable<Buffer>;
+    await ended;
+  } catch (error) {
+    // What failed first says more than a stream that was cut.
+    throw await filled.then(() => error, (reason: unknown) => reason);
+  } finally {
+    gzip.destroy();
+    writer.pack.destroy();
+    await filled.catch(() => undefined);
+  }
+}

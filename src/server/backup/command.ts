@@ -1,0 +1,75 @@
+import { resolve } from 'node:path';
+import type { ServerConfig } from '../config';
+import { DataLockError } from '../dataLock';
+import type { SchemaOptions, Store } from '../store';
+import { backupOf, digestOf, filesRootOf } from './backupOf';
+import { askForBackup } from './backupSocket';
+import { BackupError } from './format';
+import { readBackup, type Checked } from './openArchive';
+import { restoreBackup } from './restoreBackup';
+import { writeBackup } from './writeBackup';
+
+export interface CommandParts {
+  readonly config: Pick<ServerConfig, 'backupKey' | 'dataDir' | 'databaseUrl'>;
+  readonly schema: SchemaOptions;
+  readonly openStore: () => Promise<Store>;
+  readonly say: (line: string) => void;
+}
+
+const usage = 'npm run backup -- FILE, npm run backup -- --check FILE, npm run restore -- FILE';
+
+function summary({ header, manifest }: Checked): string {
+  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
+  const { files, missing } = manifest;
+  const lost = missing > 0 ? `; ${missing} files that the store names were not there` : '';
+  return `${rows} rows of ${manifest.tables.length} tables and ${files.count} files (${files.bytes} bytes), as of ${header.created_at}${lost}`;
+}
+
+/** The archive of the configured store: from the server that runs on it, where it lets nobody else in. */
+async function* source({ config, schema, openStore }: CommandParts): AsyncGenerator<Buffer> {
+  const { databaseUrl, dataDir } = config;
+  const running = databaseUrl === undefined ? await askForBackup(dataDir) : undefined;
+  if (running) {
+    yield* running;
+    return;
+  }
+  const store = await openStore().catch((error: unknown) => {
+    if (error instanceof DataLockError) throw new BackupError(`${error.message}. It does not answer on its backup socket`);
+    throw error;
+  });
+  try {
+    yield* backupOf({ store, schema, dataDir });
+  } finally {
+    await store.close();
+  }
+}
+
+async function restore(path: string, { config, schema, openStore, say }: CommandParts): Promise<void> {
+  const { backupKey: secret, dataDir } = config;
+  const store = await openStore();
+  try {
+    const restored = await restoreBackup({ path, secret, store, schema, filesRoot: filesRootOf(dataDir) });
+    say(`Restored ${summary(restored)}`);
+    if (restored.header.declarations !== digestOf(schema)) say('The declarations have changed since the backup: what it does not have is empty, what they do not name was kept');
+  } finally {
+    await store.close();
+  }
+}
+
+/**
+ * The commands `--backup FILE`, `--backup --check FILE` and `--restore FILE`. Throws a BackupError that says what is wrong; nothing is changed
+ * then.
+ */
+export async function runCommand(args: readonly string[], parts: CommandParts): Promise<void> {
+  const [file, ...more] = args.filter((arg) => !arg.startsWith('--'));
+  if (file === undefined || more.length > 0) throw new BackupError(`Name one file: ${usage}`);
+  const path = resolve(process.env.INIT_CWD ?? '.', file);
+  const { backupKey: secret } = parts.config;
+  if (args.includes('--restore')) await restore(path, parts);
+  else if (args.includes('--check')) parts.say(`The backup is whole: ${summary(await readBackup(path, { secret }))}`);
+  else {
+    const made = await writeBackup(source(parts), { path, secret });
+    parts.say(`Backed up ${summary(made)}`);
+    if (secret === undefined) parts.say('It is not encrypted: whoever has the file can read all of it. Set BACKUP_KEY to encrypt');
+  }
+}

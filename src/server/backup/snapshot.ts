@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import { withoutDeadline } from '../store/guardPool';
+import { quote } from '../store/names';
+import type { Store } from '../store';
+import { placeOf, type BackupManifest, type BackupTable } from './format';
+
+type Db = Store['db'];
+type Sequence = BackupManifest['tables'][number]['sequences'][number];
+
+/** Rows that are read at once. */
+const rowsAtOnce = 200;
+
+/** The store as it is at one moment, for as long as its transaction lasts. */
+export interface Snapshot {
+  readonly tables: readonly BackupTable[];
+  /** The rows of a table, each as a line of JSON that the database wrote. */
+  readonly lines: (table: BackupTable) => AsyncGenerator<readonly string[]>;
+  /** The numbers that the table's columns draw next; to be asked for after its rows. */
+  readonly sequences: (table: BackupTable) => Promise<readonly Sequence[]>;
+}
+
+interface SnapshotOptions {
+  readonly store: Pick<Store, 'db'>;
+  /** Schemas that the declarations ask for. */
+  readonly schemas: readonly string[];
+  /** Places (`schema.table`) of what is not worth keeping. */
+  readonly left: ReadonlySet<string>;
+}
+
+/** Every table of these schemas, and of others that an earlier declaration has left behind: they keep histories too. */
+async function tablesOf(db: Db, { schemas, left }: Omit<SnapshotOptions, 'store'>): Promise<BackupTable[]> {
+  const { rows } = await sql<BackupTable>`
+    select n.nspname as schema, c.relname as name,
+      json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod)) order by a.attnum) as columns,
+      (select json_build_object('of', p.relname, 'bound', pg_get_expr(c.relpartbound, c.oid))
+        from pg_inherits i join pg_class p on p.oid = i.inhparent where i.inhrelid = c.oid) as part
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_attribute a on a.attrelid = c.oid
+    where c.relkind = 'r' and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+      and (n.nspname = any(${[...schemas]}::text[]) or exists (select from pg_class v where v.relnamespace = n.oid and v.relname = 'versions' and v.relkind = 'r'))
+    group by n.nspname, c.relname, c.oid order by 1, 2`.execute(db);
+  return rows.filter((table) => !left.has(placeOf(table)));
+}
+
+const sqlName = ({ schema, name }: BackupTable): string => `${quote(schema)}.${quote(name)}`;
+
+async function* linesOf(db: Db, table: BackupTable): AsyncGenerator<readonly string[]> {
+  const columns = table.columns.map(({ name }) => quote(name)).join(', ');
+  await sql.raw(`declare lines no scroll cursor for select row_to_json(kept)::text as line from (select ${columns} from ${sqlName(table)}) kept`).execute(db);
+  try {
+    for (;;) {
+      const { rows } = await sql.raw<{ line: string }>(`fetch ${rowsAtOnce} from lines`).execute(db);
+      if (rows.length === 0) return;
+      yield rows.map(({ line }) => line);
+    }
+  } finally {
+    await sql.raw('close lines').execute(db);
+  }
+}
+
+async function sequencesOf(db: Db, table: BackupTable): Promise<readonly Sequence[]> {
+  const found: Sequence[] = [];
+  for (const { name, type } of table.columns) {
+    if (!['bigint', 'integer'].includes(type)) continue;
+    const { rows } = await sql<{ sequence: string | null }>`select pg_get_serial_sequence(${sqlName(table)}, ${name}) as sequence`.execute(db);
+    const sequence = rows[0]?.sequence;
+    if (sequence === undefined || sequence === null) continue;
+    const state = await sql.raw<{ value: number; called: boolean }>(`select last_value as value, is_called as called from ${sequence}`).execute(db);
+    for (const row of state.rows) found.push({ column: name, ...row });
+  }
+  return found;
+}
+
+/** Looks at a store as it is at one moment, whoever writes meanwhile. */
+export function withSnapshot<T>({ store, ...options }: SnapshotOptions, work: (snapshot: Snapshot) => Promise<T>): Promise<T> {
+  return withoutDeadline(() =>
+    store.db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .execute(async (db) => {
+        for (const limit of ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']) await sql.raw(`set local ${limit} = 0`).execute(db);
+        const tables = await tablesOf(db, options);
+        return work({ tables, lines: (table) => linesOf(db, table), sequences: (table) => sequencesOf(db, table) });
+      }),
+  );
+}

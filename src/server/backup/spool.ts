@@ -1,0 +1,53 @@
+import { createReadStream } from 'node:fs';
+import { mkdtemp, open, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { BackupTable } from './format';
+import type { Snapshot } from './snapshot';
+
+/** The rows of a store, readable as often as needed. */
+export interface Rows extends Pick<Snapshot, 'tables' | 'sequences'> {
+  readonly bytes: (table: BackupTable) => AsyncIterable<Buffer>;
+}
+
+async function* bytesOf(lines: AsyncIterable<readonly string[]>): AsyncGenerator<Buffer> {
+  for await (const batch of lines) yield Buffer.from(`${batch.join('\n')}\n`);
+}
+
+/** The rows straight from the database. */
+export const streamedRows = ({ tables, sequences, lines }: Snapshot): Rows => ({ tables, sequences, bytes: (table) => bytesOf(lines(table)) });
+
+async function write(path: string, bytes: AsyncIterable<Buffer>): Promise<void> {
+  const file = await open(path, 'wx', 0o600);
+  try {
+    for await (const chunk of bytes) await file.write(chunk);
+  } finally {
+    await file.close();
+  }
+}
+
+/**
+ * The rows put by in files of a folder that is closed to others, with what removes it. The embedded database knows one connection: everybody
+ * waits while it is read, so that is done without waiting for whoever takes the backup.
+ */
+export async function spooledRows(snapshot: Snapshot, parent = tmpdir()): Promise<Rows & { readonly remove: () => Promise<void> }> {
+  const folder = await mkdtemp(join(parent, '.backup-'));
+  const remove = () => rm(folder, { recursive: true, force: true });
+  const pathOf = new Map(snapshot.tables.map((table, at) => [table, join(folder, String(at))]));
+  const sequences = new Map<BackupTable, Awaited<ReturnType<Snapshot['sequences']>>>();
+  try {
+    for (const [table, path] of pathOf) {
+      await write(path, bytesOf(snapshot.lines(table)));
+      sequences.set(table, await snapshot.sequences(table));
+    }
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+  return {
+    tables: snapshot.tables,
+    sequences: (table) => Promise.resolve(sequences.get(table) ?? []),
+    bytes: (table) => createReadStream(pathOf.get(table) ?? '', { highWaterMark: 256 * 1024 }),
+    remove,
+  };
+}

@@ -1,0 +1,38 @@
+import { createWriteStream } from 'node:fs';
+import { open, rename, rm, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { BackupError } from './format';
+import { readBackup, type Checked } from './openArchive';
+import { seal } from './seal';
+
+interface WriteOptions {
+  readonly path: string;
+  readonly secret: string | undefined;
+}
+
+async function sync(path: string): Promise<void> {
+  const file = await open(path, 'r');
+  await file.sync().finally(() => file.close());
+}
+
+/**
+ * Writes an archive into a file that only its owner may read, and reads it back: the file has its name only when all of it is there and
+ * right. Throws a BackupError where the name is taken.
+ */
+export async function writeBackup(archive: AsyncIterable<Buffer>, { path, secret }: WriteOptions): Promise<Checked & { readonly bytes: number }> {
+  if (await stat(path).then(() => true, () => false)) throw new BackupError(`${path} is there already: choose another name`);
+  const part = `${path}.part`;
+  await rm(part, { force: true });
+  try {
+    await pipeline(seal(archive, secret), createWriteStream(part, { flags: 'wx', mode: 0o600, flush: true }));
+    const checked = await readBackup(part, { secret });
+    const { size } = await stat(part);
+    await rename(part, path);
+    await sync(dirname(path));
+    return { ...checked, bytes: size };
+  } catch (error) {
+    await rm(part, { force: true });
+    throw error;
+  }
+}

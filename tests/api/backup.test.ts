@@ -1,0 +1,268 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { registry } from '../../resources';
+import { manufacturers } from '../../resources/manufacturers';
+import { backupOf } from '../../src/server/backup/backupOf';
+import { askForBackup, offerBackups } from '../../src/server/backup/backupSocket';
+import { readBackup, type Checked } from '../../src/server/backup/openArchive';
+import { restoreBackup } from '../../src/server/backup/restoreBackup';
+import { backUpIfDue, lastBackup } from '../../src/server/backup/schedule';
+import { seal, unseal } from '../../src/server/backup/seal';
+import { writeBackup } from '../../src/server/backup/writeBackup';
+import { ensureMonth } from '../../src/server/accessLog/logRows';
+import { serverTables } from '../../src/server/serverTables';
+import { syncSchema, type SchemaOptions, type Store } from '../../src/server/store';
+import { engines, type Engine, type FreshStore } from './stores';
+
+const schema: SchemaOptions = { registry, manufacturers, tables: serverTables(manufacturers) };
+const secret = 'a key of sixteen letters and more';
+
+let folder: string;
+const opened: (() => Promise<unknown>)[] = [];
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'desk-backup-'));
+});
+afterEach(async () => {
+  for (const close of opened.splice(0).reverse()) await close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function openEmpty(engine: Engine): Promise<Store> {
+  const fresh: FreshStore = await engine.fresh();
+  opened.push(fresh.remove);
+  const store = await fresh.open();
+  opened.push(() => store.close());
+  return store;
+}
+
+/** Filled once for each engine; tests read it and leave it as it is. */
+const sources = new Map<Engine, Promise<{ readonly store: Store; readonly dataDir: string; readonly close: () => Promise<void> }>>();
+
+function sourceOn(engine: Engine) {
+  const made = sources.get(engine) ?? makeSource(engine);
+  sources.set(engine, made);
+  return made;
+}
+
+async function makeSource(engine: Engine) {
+  const [fresh, dataDir] = [await engine.fresh(), await mkdtemp(join(tmpdir(), 'desk-source-'))];
+  const store = await fresh.open();
+  await fill(store, dataDir);
+  const close = async () => {
+    await store.close();
+    await fresh.remove();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  return { store, dataDir, close };
+}
+
+afterAll(async () => {
+  for (const source of sources.values()) await (await source).close();
+});
+
+const run = ({ db }: Store, statement: string) => sql.raw<Record<string, unknown>>(statement).execute(db);
+const valuesOf = async (store: Store, statement: string): Promise<unknown[]> => (await run(store, statement)).rows.map((row) => Object.values(row));
+
+/** A store with something of every kind of value in it, with a file, and numbers that have moved on. */
+async function fill(store: Store, dataDir: string): Promise<void> {
+  await syncSchema(store, schema);
+  await ensureMonth(store.db, '2026-02');
+  const statements = [
+    `insert into staff.users (email, role, service_manufacturers, password) values ('ana@desk.test', 'brand_admin', '{octapharma,"a, b"}', 'hash')`,
+    `insert into staff.sessions (token_hash, user_id, created_at, last_seen_at, expires_at) values ('t', 1, now(), now(), now())`,
+    `insert into staff.secrets values ('file_links', 'abc')`,
+    `insert into octapharma.patients (first_name, dob) select 'Ana ' || n || E' "\\n\\t\\u2028 \\\\ 李', '1980-02-29' from generate_series(1, 300) n`,
+    `delete from octapharma.patients where id > 290`,
+    `insert into octapharma.cases (patient_id, drug) values (1, 'Panzyga')`,
+    `insert into octapharma.cases (patient_id, drug, origin_case_id) values (2, 'Panzyga', 1)`,
+    `update octapharma.cases set origin_case_id = 2 where id = 1`,
+    `insert into octapharma.versions (operator_email, event, item_type, item_id, changeset) values ('a', 'create', 'patients', 1, '{"n": [null, 12345678901234567890.125]}')`,
+    `insert into octapharma.attachments (name, size, type, sha256, storage_key) values ('a.txt', 5, 'text/plain', 'x', 'octapharma/one'), ('gone.txt', 5, 'text/plain', 'x', 'octapharma/gone')`,
+    `insert into staff.access_log (id, created_at, happened_at, action, request_id, key_id, hash) values (1, '2026-02-03T01:02:03.123456Z', now(), 'read', 'r', 'k', 'h')`,
+    `alter table octapharma.patients add column formerly numeric`,
+    `update octapharma.patients set formerly = 1.10 where id = 7`,
+  ];
+  for (const statement of statements) await run(store, statement);
+  await mkdir(join(dataDir, 'files', 'octapharma'), { recursive: true });
+  await writeFile(join(dataDir, 'files', 'octapharma', 'one'), 'bytes');
+}
+
+/** Everything in a store, as the database writes it: tables with their rows, whatever their order. */
+async function contentOf(store: Store): Promise<Record<string, unknown>> {
+  const { rows } = await run(store, `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema') and tablename not in ('sessions', 'sign_in_tries') order by 1`);
+  const all: Record<string, unknown> = {};
+  for (const { name } of rows) {
+    const table = String(name);
+    const lines = await valuesOf(store, `select to_jsonb(t)::text from ${table} t order by 1`);
+    if (lines.length > 0) all[table] = lines;
+  }
+  return all;
+}
+
+const archiveOn = async (engine: Engine) => {
+  const { store, dataDir } = await sourceOn(engine);
+  return () => backupOf({ store, schema, dataDir });
+};
+const backUp = async (engine: Engine, { path = join(folder, 'one.desk'), key }: { readonly path?: string; readonly key?: string | undefined } = {}) =>
+  writeBackup((await archiveOn(engine))(), { path, secret: key });
+
+const restoreInto = async (store: Store, { path = join(folder, 'one.desk'), key, as = schema }: { readonly path?: string; readonly key?: string | undefined; readonly as?: SchemaOptions } = {}) =>
+  restoreBackup({ path, secret: key, store, schema: as, filesRoot: join(folder, 'restored') });
+
+const [embedded] = engines as [Engine, ...Engine[]];
+const last = engines.at(-1) ?? embedded;
+const pairs = engines.map((from) => [from.name, (from === last ? embedded : last).name, from, from === last ? embedded : last] as const);
+
+describe.each(pairs)('a backup of %s, restored into %s', { timeout: 120_000 }, (_from, _to, from, to) => {
+  test('holds every row, file and number, and nobody is signed in', async () => {
+    const { store: source } = await sourceOn(from);
+    const made = await backUp(from, { key: secret });
+    expect(made.manifest).toMatchObject({ files: { count: 1, bytes: 5 }, missing: 1 });
+    expect((await stat(join(folder, 'one.desk'))).mode & 0o777).toBe(0o600);
+    const target = await openEmpty(to);
+    await restoreInto(target, { key: secret });
+    expect(await contentOf(target)).toEqual(await contentOf(source));
+    expect(await valuesOf(target, 'select count(*)::int from staff.sessions')).toEqual([[0]]);
+    expect(await readFile(join(folder, 'restored', 'octapharma', 'one'), 'utf8')).toBe('bytes');
+    expect(await valuesOf(target, "insert into octapharma.patients (first_name) values ('Next') returning id")).toEqual([[301]]);
+    // Links, indexes and triggers are there again: a start finds nothing to do.
+    expect((await syncSchema(target, schema)).statements).toEqual([]);
+    await expect(run(target, 'insert into octapharma.cases (patient_id) values (9999)')).rejects.toMatchObject({ code: '23503' });
+    await expect(run(target, "update staff.access_log set action = 'x'")).rejects.toMatchObject({ code: '42501' });
+  });
+});
+
+describe('a backup', { timeout: 120_000 }, () => {
+  test('shows one moment, whoever writes while it is taken', async () => {
+    const { store } = await sourceOn(last);
+    const path = join(folder, 'one.desk');
+    const meanwhile = async function* () {
+      for await (const chunk of (await archiveOn(last))()) {
+        await run(store, "insert into octapharma.payers (name) values ('Meanwhile')");
+        yield chunk;
+      }
+    };
+    await writeBackup(meanwhile(), { path, secret: undefined });
+    const rowsOf = ({ manifest }: Checked) => manifest.tables.find((table) => table.schema === 'octapharma' && table.name === 'payers')?.rows;
+    expect(rowsOf(await readBackup(path, {}))).toBe(0);
+    await run(store, 'delete from octapharma.payers');
+  });
+
+  test('restores into newer declarations: what it lacks is empty, what they lack is kept', async () => {
+    await backUp(last);
+    const target = await openEmpty(last);
+    const newer = { ...schema, tables: (schema.tables ?? []).map((table) => (table.name === 'attachments' ? { ...table, columns: { ...table.columns, seen_by: { type: 'text' as const } } } : table)) };
+    await restoreInto(target, { as: newer });
+    expect(await valuesOf(target, 'select name, seen_by from octapharma.attachments order by id limit 1')).toEqual([['a.txt', null]]);
+    expect(await valuesOf(target, 'select formerly::text from octapharma.patients where id = 7')).toEqual([['1.10']]);
+  });
+
+  test('is refused, and nothing changed, where the store or the folder holds data or a column has another type', async () => {
+    const { store: source } = await sourceOn(last);
+    await backUp(last);
+    await expect(restoreInto(source)).rejects.toThrow(/holds data already/);
+    const target = await openEmpty(last);
+    const others = { ...schema, tables: (schema.tables ?? []).map((table) => (table.name === 'attachments' ? { ...table, columns: { ...table.columns, size: { type: 'text' as const } } } : table)) };
+    await expect(restoreInto(target, { as: others })).rejects.toThrow(/octapharma\.attachments\.size is bigint in the backup and text in the declaration/);
+    expect(await contentOf(target)).toEqual({});
+    await mkdir(join(folder, 'restored', 'kedrion'), { recursive: true });
+    await writeFile(join(folder, 'restored', 'kedrion', 'other'), 'x');
+    await expect(restoreInto(target)).rejects.toThrow(/uploaded files/);
+    expect(await readdir(join(folder, 'restored', 'kedrion'))).toEqual(['other']);
+  });
+
+  test('never takes the place of another file', async () => {
+    await writeFile(join(folder, 'one.desk'), 'mine');
+    await expect(backUp(last)).rejects.toThrow(/is there already/);
+    expect(await readFile(join(folder, 'one.desk'), 'utf8')).toBe('mine');
+    await expect(writeBackup((async function* () { yield await Promise.reject<Buffer>(new Error('cut')); })(), { path: join(folder, 'two.desk'), secret })).rejects.toThrow('cut');
+    expect((await readdir(folder)).filter((name) => name.startsWith('two'))).toEqual([]);
+  });
+
+  describe.each([['with a key', secret], ['without a key', undefined]])('%s', (_what, key) => {
+    test('is refused whichever byte was changed, cut off or added', async () => {
+      const path = join(folder, 'one.desk');
+      await backUp(last, { key });
+      const whole = await readFile(path);
+      const changed = join(folder, 'changed.desk');
+      const refused = async (bytes: Buffer) => {
+        await writeFile(changed, bytes);
+        await expect(readBackup(changed, { secret: key }), `${bytes.length}`).rejects.toThrow(/damaged|cannot be opened|not whole|no backup|encrypted/);
+      };
+      const step = Math.max(1, Math.floor(whole.length / 30));
+      for (let at = 0; at < whole.length; at += step) await refused(Buffer.from(whole.map((byte, place) => (place === at ? byte ^ 1 : byte))));
+      for (const length of [0, 5, 40, Math.floor(whole.length / 2), whole.length - 1]) await refused(whole.subarray(0, length));
+      await refused(Buffer.concat([whole, Buffer.from('x')]));
+      expect((await readBackup(path, { secret: key })).manifest.tables.find(({ name }) => name === 'secrets')?.rows).toBe(1);
+    });
+  });
+
+  test('opens with its key alone', async () => {
+    await backUp(last, { key: secret });
+    const path = join(folder, 'one.desk');
+    const target = await openEmpty(last);
+    for (const key of [undefined, `${secret}x`]) await expect(restoreInto(target, { key })).rejects.toThrow(/BACKUP_KEY/);
+    expect(await contentOf(target)).toEqual({});
+    expect((await readFile(path)).includes('ana@desk.test')).toBe(false);
+    await expect(readBackup(join(folder, 'none.desk'), { secret })).rejects.toThrow('There is no such file');
+  });
+
+  test('is sealed in pieces of any length', async () => {
+    const through = async (length: number, cut: number) => {
+      const bytes = Buffer.alloc(length, 'abc');
+      const chunks = function* () { for (let at = 0; at < length; at += cut) yield bytes.subarray(at, at + cut); };
+      const from = async function* () { yield* await Promise.resolve(chunks()); };
+      const back: Buffer[] = [];
+      for await (const chunk of unseal(seal(from(), secret), secret)) back.push(chunk);
+      expect(Buffer.concat(back).equals(bytes), `${length}/${cut}`).toBe(true);
+    };
+    for (const length of [0, 65_536, 65_537, 200_000]) for (const cut of [1_000, 100_000]) await through(length, cut);
+  });
+
+  test('of an embedded store is given by the server that runs on it, to its own account', async () => {
+    expect(await askForBackup(folder)).toBeUndefined();
+    const stop = await offerBackups(folder, await archiveOn(embedded));
+    opened.push(stop);
+    expect((await stat(join(folder, 'backup.sock'))).mode & 0o777).toBe(0o600);
+    const archive = await askForBackup(folder);
+    const made = await writeBackup(archive ?? [] as unknown as AsyncIterable<Buffer>, { path: join(folder, 'one.desk'), secret });
+    expect(made.manifest.tables.find((table) => table.schema === 'octapharma' && table.name === 'patients')?.rows).toBe(290);
+  });
+
+  test('of which the server has only given a half is no backup', async () => {
+    const stop = await offerBackups(folder, async function* () {
+      yield Buffer.from('the beginning');
+      await Promise.reject(new Error('The store is gone'));
+    });
+    opened.push(stop);
+    const take = async () => writeBackup((await askForBackup(folder)) as AsyncIterable<Buffer>, { path: join(folder, 'one.desk'), secret });
+    await expect(take()).rejects.toThrow();
+    expect((await readdir(folder)).filter((name) => name.startsWith('one'))).toEqual([]);
+  });
+
+  test('is taken when it is due, the newest are kept, and its age is told', async () => {
+    const archive = await archiveOn(last);
+    const dir = join(folder, 'kept');
+    const schedule = { dir, everyHours: 1, keep: 2 };
+    const log = { info: vi.fn(), error: vi.fn() };
+    const due = () => backUpIfDue({ schedule, secret, archive, log });
+    expect(await lastBackup(schedule)).toBeNull();
+    expect([await due(), await due()]).toEqual([true, false]);
+    const [first = ''] = (await readdir(dir)).filter((name) => name.startsWith('backup-'));
+    expect(first).toMatch(/^backup-\d{8}T\d{6}Z\.desk$/);
+    expect((await lastBackup(schedule))?.age_seconds).toBeLessThan(60);
+    await writeFile(join(dir, 'backup-20200101T000000Z.desk'), 'older');
+    await writeFile(join(dir, 'backup-20200102T000000Z.desk'), 'old');
+    await writeFile(join(dir, 'notes.txt'), 'mine');
+    const hourAgo = await stat(join(dir, first));
+    expect(await lastBackup(schedule, new Date(hourAgo.mtimeMs + 7_200_000))).toMatchObject({ age_seconds: 7200 });
+    await rm(join(dir, first));
+    expect(await backUpIfDue({ schedule: { ...schedule, everyHours: 0 }, secret, archive, log })).toBe(true);
+    const left = (await readdir(dir)).sort();
+    expect(left.filter((name) => name.startsWith('backup-'))).toEqual(['backup-20200102T000000Z.desk', expect.stringMatching(/^backup-20[^2]|^backup-202[^0]/)]);
+    expect(left).toContain('notes.txt');
+  });
+});
