@@ -20,6 +20,8 @@ export interface Identity {
   readonly service_manufacturers?: readonly string[];
   /** Only a new password opens the rest of the product (decision 18). */
   readonly must_change_password?: boolean;
+  /** Only a second factor opens the rest of the product; absent where the server knows of none. */
+  readonly must_set_up_second_factor?: boolean;
   /** After so long without a call the session ends; absent where the server does not send it. */
   readonly idle_minutes?: number;
   /** How long an emergency access to another desk lasts, where the server offers one. */
@@ -59,7 +61,8 @@ const wrongPassword = 'The email or the password is wrong';
 
 /** What a sign-in that the server refused with 401 says: nobody's session has ended, whatever the answer has for words. */
 function refusedSignIn(failure: unknown): unknown {
-  if (!(failure instanceof RequestError) || failure.statusCode !== 401) return failure;
+  // A server that names what it refuses has words of its own for it.
+  if (!(failure instanceof RequestError) || failure.statusCode !== 401 || failure.code !== undefined) return failure;
   const { message, worded } = failure;
   failure.message = worded ? wrongPassword : /password/i.test(message) ? message : `${wrongPassword}: ${message}`;
   return failure;

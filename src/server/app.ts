@@ -59,7 +59,7 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
   registerAsker(app);
   const accessLog = registerAccessLog(app, given);
   const options: AppOptions = { ...given, accessLog, onSessionEvent: accessLog.onSessionEvent };
-  await registerSecurity(app, config);
+  await registerSecurity(app, { ...config, store, ...(options.now && { now: options.now }) });
   registerSessions(app, { store, config, ...(options.now && { now: options.now }), ...(options.onSessionEvent && { onSessionEvent: options.onSessionEvent }) });
   registerIdempotency(app, store);
   registerHealth(app, { store, lastBackup: backups && (() => lastBackup(backups)) });

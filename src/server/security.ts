@@ -1,9 +1,12 @@
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
-import rateLimit from '@fastify/rate-limit';
+import rateLimit, { type FastifyRateLimitStore } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { createCallCounter, type CallCounter } from './callCounter';
 import type { ServerConfig } from './config';
+import { networkOf } from './sessions/networkOf';
+import type { Store } from './store';
 
 const underApi = /^\/api([/?]|$)/;
 
@@ -29,15 +32,51 @@ const contentSecurityPolicy = (calledOrigins: readonly string[]) => ({
 
 const yearInSeconds = 31_536_000;
 
+interface SecurityOptions extends Pick<ServerConfig, 'callsPerMinute' | 'calledOrigins'> {
+  /** Where processes count together. */
+  readonly store?: Store;
+  readonly now?: () => Date;
+}
+
 class TooManyCalls extends Error {
   readonly statusCode = 429;
+}
+
+const exchangeEvery = 1000;
+
+/** The form in which the framework asks for counts; one counter for all routes. */
+const storeOver = (counter: CallCounter) =>
+  class implements FastifyRateLimitStore {
+    incr(key: string, callback: Parameters<FastifyRateLimitStore['incr']>[1]): void {
+      callback(null, counter.count(key));
+    }
+
+    child(): FastifyRateLimitStore {
+      return this;
+    }
+  };
+
+/** Exchanges counts with the other processes each second, for as long as the app is up. A failure leaves each process with its own. */
+function exchangeRegularly(app: FastifyInstance, counter: CallCounter): void {
+  let underWay = Promise.resolve();
+  const timer = setInterval(() => {
+    underWay = underWay.then(() => counter.exchange()).catch((error: unknown) => app.log.warn({ err: error }, 'calls could not be counted with the other processes'));
+  }, exchangeEvery);
+  timer.unref();
+  app.addHook('onClose', async () => {
+    clearInterval(timer);
+    await underWay;
+  });
 }
 
 /**
  * Headers that keep a browser strict, answers that no cache keeps, compression, and a limit of calls for each address. To be called
  * before the routes. Referrers are never sent: names of people stand in the addresses of screens.
  */
-export async function registerSecurity(app: FastifyInstance, config: Pick<ServerConfig, 'callsPerMinute' | 'calledOrigins'>): Promise<void> {
+export async function registerSecurity(app: FastifyInstance, { store, now, ...config }: SecurityOptions): Promise<void> {
+  // The embedded store is one process's own: there is nobody to count with.
+  const counter = createCallCounter({ ...(store?.engine === 'postgres' && { store }), ...(now && { now: () => now().getTime() }) });
+  if (store?.engine === 'postgres') exchangeRegularly(app, counter);
   await app.register(helmet, {
     contentSecurityPolicy: contentSecurityPolicy(config.calledOrigins),
     referrerPolicy: { policy: 'no-referrer' },
@@ -47,6 +86,8 @@ export async function registerSecurity(app: FastifyInstance, config: Pick<Server
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } });
   await app.register(rateLimit, {
     max: config.callsPerMinute,
+    store: storeOver(counter),
+    keyGenerator: ({ ip }) => networkOf(ip),
     timeWindow: '1 minute',
     allowList: (request) => !isApiRequest(request),
     addHeaders: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false, 'retry-after': true },

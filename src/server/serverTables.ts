@@ -1,5 +1,6 @@
 import type { Manufacturer } from '../schema';
 import { accessLogTables } from './accessLog/accessLogTables';
+import { callCountTable } from './callCounter';
 import { attachmentTable } from './files/attachmentTable';
 import { idempotencyTable } from './idempotency/keyTable';
 import { deliveryTable } from './notifications/deliveryTable';
@@ -9,6 +10,7 @@ import type { TableDefinition } from './store';
 /** The tables that no declaration describes: the staff with their sessions, and each manufacturer's files and messages under way. */
 export const serverTables = (manufacturers: readonly Pick<Manufacturer, 'key'>[]): TableDefinition[] => [
   ...staffTables,
+  callCountTable,
   idempotencyTable,
   ...accessLogTables,
   ...manufacturers.flatMap(({ key }) => [attachmentTable(key), deliveryTable(key)]),

@@ -126,7 +126,7 @@ describe('compression', () => {
 
 describe('the limit of calls', () => {
   test('refuses an address that calls too often, in the one shape, saying when to come back', async () => {
-    const limited = await platform.serve({ env: { RATE_LIMIT_PER_MINUTE: '3' }, options: { webRoot } });
+    const limited = await platform.serve({ env: { RATE_LIMIT_PER_MINUTE: '3' }, options: { webRoot, now: () => new Date(Date.UTC(2026, 0, 5, 9)) } });
     const call = (url: string) => limited.inject({ method: 'GET', url });
     for (let calls = 0; calls < 3; calls += 1) expect((await call('/api/health')).statusCode).toBe(200);
     const refused = await call('/api/health');
@@ -161,7 +161,7 @@ describe('a proxy that nobody has declared', () => {
   });
 
   test('is not believed: the limit of calls counts who sends the header', async () => {
-    const limited = await platform.serve({ env: { RATE_LIMIT_PER_MINUTE: '2' } });
+    const limited = await platform.serve({ env: { RATE_LIMIT_PER_MINUTE: '2' }, options: { now: () => new Date(Date.UTC(2026, 0, 5, 9)) } });
     const answers = [];
     for (let n = 0; n < 3; n += 1) answers.push(await limited.inject({ method: 'GET', url: '/api/health', headers: { 'x-forwarded-for': `203.0.113.${n}` } }));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 429]);

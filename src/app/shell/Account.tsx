@@ -1,29 +1,41 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { AccountMenu } from './AccountMenu';
+import type { Identity } from '../../provider';
+import { useServices } from '../services';
+import { AccountMenu, type AccountDialog } from './AccountMenu';
 import { ChangePassword } from './ChangePassword';
+
+// Loaded when they are first opened.
+const DevicesDialog = lazy(async () => ({ default: (await import('./account/DevicesDialog')).DevicesDialog }));
+const SecondFactorDialog = lazy(async () => ({ default: (await import('./account/SecondFactorDialog')).SecondFactorDialog }));
 
 interface AccountProps {
   readonly email: string;
-  readonly mustChangePassword: boolean;
+  /** What has to be done before anything else. */
+  readonly identity: Pick<Identity, 'must_change_password' | 'must_set_up_second_factor'> | null;
   readonly onLogout: () => void;
 }
 
-/** The menu of the account, and the modal that it opens. */
-export function Account({ email, mustChangePassword, onLogout }: AccountProps) {
-  const [changing, setChanging] = useState(false);
+/** The menu of the account, and the dialogs that it opens. */
+export function Account({ email, identity, onLogout }: AccountProps) {
+  const [dialog, setDialog] = useState<AccountDialog>();
+  const { auth } = useServices();
   const { revalidate } = useRevalidator();
+  const mustChange = identity?.must_change_password === true;
+  const mustSetUp = !mustChange && identity?.must_set_up_second_factor === true;
+  const close = () => setDialog(undefined);
+  const closeFactor = () => {
+    close();
+    if (mustSetUp) void auth.getIdentityAnew().then(revalidate, auth.onError);
+  };
   return (
     <>
-      <AccountMenu email={email} onLogout={onLogout} onChangePassword={() => setChanging(true)} />
-      <ChangePassword
-        open={changing || mustChangePassword}
-        email={email}
-        forced={mustChangePassword}
-        onClose={() => setChanging(false)}
-        onChanged={() => void revalidate()}
-        onSignOut={onLogout}
-      />
+      <AccountMenu email={email} onLogout={onLogout} onOpen={setDialog} />
+      <ChangePassword open={dialog === 'password' || mustChange} email={email} forced={mustChange} onClose={close} onChanged={() => void revalidate()} onSignOut={onLogout} />
+      <Suspense>
+        {(mustSetUp || dialog === 'factor') && <SecondFactorDialog open email={email} forced={mustSetUp} onClose={closeFactor} onSignOut={onLogout} />}
+        {dialog === 'devices' && <DevicesDialog open onClose={close} />}
+      </Suspense>
     </>
   );
 }

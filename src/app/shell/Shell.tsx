@@ -74,7 +74,7 @@ export function Shell() {
 
   const signOut = () => void submit(null, { method: 'post', action: signOutAddress });
   const permissions = identity?.permissions;
-  const mustChange = identity?.must_change_password === true;
+  const isHeldUp = [identity?.must_change_password, identity?.must_set_up_second_factor].includes(true);
   return (
     <ScreensProvider registry={registry} manufacturer={config.manufacturer} user={email} permissions={permissions}>
       <SessionLock email={email} minutes={identity?.idle_minutes} onSignOut={signOut} />
@@ -83,7 +83,7 @@ export function Shell() {
         {navigating && <div className="shellProgress" role="progressbar" aria-label="Loading" />}
         <Header manufacturer={config.manufacturer} collapsed={collapsed} onToggle={toggle}>
           {tellsOfOthers(desk) && <EmergencyNotice />}
-          <Account email={email} mustChangePassword={mustChange} onLogout={signOut} />
+          <Account email={email} identity={identity} onLogout={signOut} />
         </Header>
         {emergency.grant && <EmergencyBanner manufacturer={config.manufacturer.name} grant={emergency.grant} onEnd={() => void emergency.end()} />}
         <Layout hasSider>
@@ -91,7 +91,7 @@ export function Shell() {
           <Layout className="shellBody">
             <Layout.Content className="shellContent" id="content" tabIndex={-1}>
               {state === 'refused' && <Refusal desk={desk} onSignOut={signOut} />}
-              {state === 'open' && !mustChange && <Outlet />}
+              {state === 'open' && !isHeldUp && <Outlet />}
             </Layout.Content>
             <Layout.Footer className="shellFooter">
               © {new Date().getFullYear()} {config.company}

@@ -1,0 +1,85 @@
+import { useState } from 'react';
+import { Alert, App, Button, Modal, Table, Tag } from 'antd';
+import { showInstant } from '../../../schema';
+import { problemOf } from '../../../screens/errors';
+import { useOwnSessions, type OwnSession } from './useAccountFeatures';
+import { useOwnCalls } from './useOwnCalls';
+import './Account.css';
+
+const shown = (iso: string): string => showInstant(iso, 'MM-DD-YYYY HH:mm A');
+
+/** Ends sessions, says so, and reads the list again. */
+function useEnding(refetch: () => Promise<unknown>) {
+  const call = useOwnCalls();
+  const { notification } = App.useApp();
+  const [ending, setEnding] = useState<string>();
+  const end = async (id: string | undefined) => {
+    setEnding(id ?? 'others');
+    try {
+      await call('delete', id === undefined ? 'x/sessions' : `x/sessions/${id}`);
+      notification.success({ message: id === undefined ? 'All other sessions have been ended' : 'The session has been ended' });
+      await refetch();
+    } catch (error) {
+      notification.error({ message: 'Failed to end the session', description: problemOf(error).message });
+    } finally {
+      setEnding(undefined);
+    }
+  };
+  return { ending, end };
+}
+
+interface DevicesDialogProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+/** Where one is signed in: with what, from where, since when; and what ends it there. */
+export function DevicesDialog({ open, onClose }: DevicesDialogProps) {
+  const { data, error, isFetching, refetch } = useOwnSessions({ asked: open });
+  const { ending, end } = useEnding(refetch);
+  const others = data?.some(({ current }) => !current) ?? false;
+  const columns = [
+    {
+      title: 'Device',
+      key: 'device',
+      render: (_: unknown, { device, current }: OwnSession) => (
+        <>
+          {device ?? 'Unknown device'} {current && <Tag color="cyan">This device</Tag>}
+        </>
+      ),
+    },
+    { title: 'Address', key: 'address', render: (_: unknown, { address }: OwnSession) => address ?? 'N/A' },
+    { title: 'Signed In', key: 'created', render: (_: unknown, { created_at }: OwnSession) => shown(created_at) },
+    { title: 'Last Used', key: 'used', render: (_: unknown, { last_seen_at }: OwnSession) => shown(last_seen_at) },
+    {
+      key: 'end',
+      align: 'right' as const,
+      render: (_: unknown, { id, device, current }: OwnSession) =>
+        !current && (
+          <Button size="small" danger loading={ending === id} aria-label={`End the session on ${device ?? 'an unknown device'}`} onClick={() => void end(id)}>
+            End
+          </Button>
+        ),
+    },
+  ];
+  return (
+    <Modal
+      open={open}
+      title="Signed-in Devices"
+      width={800}
+      onCancel={onClose}
+      footer={[
+        <Button key="others" danger disabled={!others} loading={ending === 'others'} onClick={() => void end(undefined)}>
+          End All Others
+        </Button>,
+        <Button key="close" type="primary" onClick={onClose}>
+          Close
+        </Button>,
+      ]}
+    >
+      {error && <Alert className="accountAlert" type="error" showIcon message={problemOf(error).message} />}
+      <p className="accountText">You are signed in here. End what you do not know, and change your password then.</p>
+      <Table<OwnSession> size="middle" rowKey="id" columns={columns} dataSource={data ?? []} loading={isFetching && !data} pagination={false} scroll={{ x: 'max-content', y: 360 }} />
+    </Modal>
+  );
+}

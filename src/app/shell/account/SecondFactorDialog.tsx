@@ -1,0 +1,132 @@
+import { useState } from 'react';
+import { Alert, App, Button, Modal, Spin } from 'antd';
+import { problemOf } from '../../../screens/errors';
+import { factorForm, FactorStatus, PasswordQuestion, RecoveryCodes, ScanQuestion, type FactorGoal, type FactorStep } from './factorSteps';
+import { useFactor } from './useAccountFeatures';
+import { useOwnCalls } from './useOwnCalls';
+import './Account.css';
+
+interface SecondFactorDialogProps {
+  readonly open: boolean;
+  readonly email: string;
+  /** Nothing else is open before there is one: the dialog stays until then, or until signing out. */
+  readonly forced: boolean;
+  readonly onClose: () => void;
+  readonly onSignOut: () => void;
+}
+
+/** The steps of the dialog, and what each asks of the server. */
+function useFactorSteps({ forced, refetch }: { readonly forced: boolean; readonly refetch: () => Promise<unknown> }) {
+  const call = useOwnCalls();
+  const { notification } = App.useApp();
+  const first: FactorStep = forced ? { at: 'password', goal: 'setup' } : { at: 'state' };
+  const [step, setStep] = useState<FactorStep>();
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string>();
+
+  const go = (next: FactorStep | undefined) => {
+    setError(undefined);
+    setStep(next);
+  };
+  const attempt = async (work: () => Promise<FactorStep | undefined>) => {
+    setBusy(true);
+    try {
+      go(await work());
+      await refetch();
+    } catch (failure) {
+      const { message, errors } = problemOf(failure);
+      setError(Object.values(errors)[0]?.[0] ?? message);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const answerPassword = (goal: FactorGoal, password: string) =>
+    attempt(async () => {
+      if (goal === 'setup') return { at: 'scan', ...(await call<{ secret: string; address: string }>('post', 'x/two_factor/setup', { password })) };
+      const { recovery_codes: codes } = await call<{ recovery_codes?: readonly string[] }>('post', `x/two_factor/${goal}`, { password });
+      if (goal === 'recovery_codes' && codes) return { at: 'codes', codes };
+      notification.success({ message: 'The second factor has been removed' });
+      return undefined;
+    });
+  const answerCode = (code: string) =>
+    attempt(async () => {
+      const { recovery_codes: codes } = await call<{ recovery_codes: readonly string[] }>('post', 'x/two_factor/confirm', { code });
+      notification.success({ message: 'The second factor has been set up' });
+      return { at: 'codes', codes };
+    });
+  return { step: step ?? first, busy, error, go, answerPassword, answerCode };
+}
+
+type Steps = ReturnType<typeof useFactorSteps>;
+
+interface BodyProps extends Pick<SecondFactorDialogProps, 'open' | 'email'> {
+  readonly steps: Steps;
+}
+
+/** How things stand, once the server has said so. */
+function StatusStep({ asked, onGoal }: { readonly asked: boolean; readonly onGoal: (goal: FactorGoal) => void }) {
+  const { data: state, error } = useFactor({ asked });
+  if (state) return <FactorStatus state={state} onGoal={onGoal} />;
+  return error ? <Alert className="accountAlert" type="error" showIcon message={problemOf(error).message} /> : <Spin />;
+}
+
+function Body({ open, email, steps: { step, error, go, answerPassword, answerCode } }: BodyProps) {
+  switch (step.at) {
+    case 'state':
+      return <StatusStep asked={open} onGoal={(goal) => go({ at: 'password', goal })} />;
+    case 'password':
+      return <PasswordQuestion goal={step.goal} email={email} error={error} onAnswer={(typed) => void answerPassword(step.goal, typed)} />;
+    case 'scan':
+      return <ScanQuestion secret={step.secret} address={step.address} error={error} onAnswer={(typed) => void answerCode(typed)} />;
+    case 'codes':
+      return <RecoveryCodes codes={step.codes} />;
+  }
+}
+
+interface ButtonsProps extends Pick<SecondFactorDialogProps, 'forced' | 'onSignOut'> {
+  readonly steps: Steps;
+  readonly onClose: () => void;
+}
+
+function buttonsOf({ forced, steps: { step, busy, go }, onClose, onSignOut }: ButtonsProps) {
+  const leave = (
+    <Button key="leave" onClick={forced ? onSignOut : () => go(undefined)}>
+      {forced ? 'Logout' : 'Back'}
+    </Button>
+  );
+  if (step.at === 'state') return [<Button key="close" onClick={onClose}>Close</Button>];
+  if (step.at === 'codes') return [<Button key="kept" type="primary" onClick={onClose}>I Have Kept Them</Button>];
+  return [
+    leave,
+    <Button key="go" type="primary" htmlType="submit" form={factorForm} loading={busy}>
+      Continue
+    </Button>,
+  ];
+}
+
+/** Sets up a second factor, renews its recovery codes and takes it away; each with the password. */
+export function SecondFactorDialog({ open, email, forced, onClose, onSignOut }: SecondFactorDialogProps) {
+  const { refetch } = useFactor({ asked: open });
+  const steps = useFactorSteps({ forced, refetch });
+  const close = () => {
+    steps.go(undefined);
+    onClose();
+  };
+  const isShowingCodes = steps.step.at === 'codes';
+  return (
+    <Modal
+      open={open}
+      title="Second Factor"
+      width={480}
+      closable={!forced && !isShowingCodes}
+      keyboard={!forced && !isShowingCodes}
+      maskClosable={false}
+      destroyOnHidden
+      onCancel={close}
+      footer={buttonsOf({ forced, steps, onClose: close, onSignOut })}
+    >
+      {forced && !isShowingCodes && <Alert className="accountAlert" type="info" showIcon message="Please set up a second factor before you go on." />}
+      <Body open={open} email={email} steps={steps} />
+    </Modal>
+  );
+}

@@ -1,0 +1,123 @@
+import { useEffect, useState } from 'react';
+import { Alert, Button, Form, Input } from 'antd';
+import type { FactorState } from './useAccountFeatures';
+
+/** What the dialog shows: how things stand, the question for the password, the secret for the app, or the recovery codes. */
+export type FactorStep =
+  | { readonly at: 'state' }
+  | { readonly at: 'password'; readonly goal: FactorGoal }
+  | { readonly at: 'scan'; readonly secret: string; readonly address: string }
+  | { readonly at: 'codes'; readonly codes: readonly string[] };
+
+export type FactorGoal = 'setup' | 'recovery_codes' | 'remove';
+
+/** The form that the button of the dialog submits. */
+export const factorForm = 'secondFactor';
+
+interface StateProps {
+  readonly state: FactorState;
+  readonly onGoal: (goal: FactorGoal) => void;
+}
+
+/** Whether there is a second factor, and what can be done about it. */
+export function FactorStatus({ state: { active, required, recovery_codes_left: left }, onGoal }: StateProps) {
+  if (!active) {
+    return (
+      <>
+        <p className="accountText">With a second factor your password alone opens nothing: signing in also asks for a code that an app on your phone shows.</p>
+        <Button type="primary" onClick={() => onGoal('setup')}>
+          Set Up
+        </Button>
+      </>
+    );
+  }
+  return (
+    <>
+      <Alert className="accountAlert" type="success" showIcon message="Signing in asks for a code of your authenticator app." />
+      {left < 3 && <Alert className="accountAlert" type="warning" showIcon message={`Recovery codes left: ${left}. Make new ones before you need them.`} />}
+      <p className="accountText">{left} of 10 recovery codes are left for the day on which the app is not at hand.</p>
+      <div className="factorActions">
+        <Button onClick={() => onGoal('recovery_codes')}>New Recovery Codes</Button>
+        <Button onClick={() => onGoal('setup')}>Use Another App</Button>
+        {!required && (
+          <Button danger onClick={() => onGoal('remove')}>
+            Remove
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
+
+const goals: Readonly<Record<FactorGoal, string>> = {
+  setup: 'Please enter your password to set up an authenticator app.',
+  recovery_codes: 'Please enter your password. The recovery codes that you have will work no more.',
+  remove: 'Please enter your password. From then on it signs in alone.',
+};
+
+interface AskProps {
+  readonly error: string | undefined;
+  readonly onAnswer: (typed: string) => void;
+}
+
+const problemProps = (error: string | undefined) => (error === undefined ? {} : { validateStatus: 'error' as const, help: error });
+
+export function PasswordQuestion({ goal, email, error, onAnswer }: AskProps & { readonly goal: FactorGoal; readonly email: string }) {
+  return (
+    <Form<{ password: string }> id={factorForm} name="factorPassword" layout="vertical" requiredMark={false} onFinish={({ password }) => onAnswer(password)}>
+      <p className="accountText">{goals[goal]}</p>
+      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+      <Form.Item name="password" label="Password" rules={[{ required: true, message: 'Password is required' }]} {...problemProps(error)}>
+        <Input.Password autoComplete="current-password" autoFocus maxLength={128} />
+      </Form.Item>
+    </Form>
+  );
+}
+
+/** The QR code of an address as a picture; drawn by code that is loaded when it is needed. */
+function useQrCode(address: string): string | undefined {
+  const [picture, setPicture] = useState<string>();
+  useEffect(() => {
+    let isShown = true;
+    import('uqr').then(
+      ({ renderSVG }) => isShown && setPicture(`data:image/svg+xml,${encodeURIComponent(renderSVG(address, { border: 2 }))}`),
+      // Without the picture the secret can still be typed.
+      () => undefined,
+    );
+    return () => {
+      isShown = false;
+    };
+  }, [address]);
+  return picture;
+}
+
+export function ScanQuestion({ secret, address, error, onAnswer }: AskProps & { readonly secret: string; readonly address: string }) {
+  const picture = useQrCode(address);
+  return (
+    <Form<{ code: string }> id={factorForm} name="factorCode" layout="vertical" requiredMark={false} onFinish={({ code }) => onAnswer(code.trim())}>
+      <p className="accountText">Scan this with an authenticator app, and enter the code that it shows then.</p>
+      {picture === undefined ? <div className="factorCode" /> : <img className="factorCode" src={picture} width={208} height={208} alt="QR code for your authenticator app" />}
+      <p className="factorSecret">
+        Or type this into the app: <br />
+        <code>{secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
+      </p>
+      <Form.Item name="code" label="Code" rules={[{ required: true, whitespace: true, message: 'Code is required' }]} {...problemProps(error)}>
+        <Input autoComplete="one-time-code" inputMode="numeric" autoFocus maxLength={10} />
+      </Form.Item>
+    </Form>
+  );
+}
+
+export function RecoveryCodes({ codes }: { readonly codes: readonly string[] }) {
+  return (
+    <>
+      <Alert className="accountAlert" type="warning" showIcon message="Keep these recovery codes. They are shown only now." />
+      <p className="accountText">Each signs you in once in place of a code of the app. Write them down, or keep them where your passwords are.</p>
+      <ul className="factorCodes" aria-label="Recovery codes">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+    </>
+  );
+}
