@@ -274,6 +274,7 @@ export const cases = defineResource({
   record: {
     sections: [
       {
+        key: 'case',
         title: 'Case Information',
         fields: [
           'case_number',
@@ -288,8 +289,9 @@ export const cases = defineResource({
           'sticky',
         ],
       },
-      { title: 'Clinic Contact', fields: clinicContact },
+      { key: 'clinic_contact', title: 'Clinic Contact', fields: clinicContact },
       {
+        key: 'status',
         title: 'Case Status',
         fields: [
           'status',
@@ -301,10 +303,10 @@ export const cases = defineResource({
           ...papEnrollment,
         ],
       },
-      { title: 'Facility', fields: facility },
-      { title: 'Provider', fields: provider },
-      { title: 'Patient', fields: ['patient_crm_id', ...patient] },
-      { title: 'Patient Contact', fields: contactOfPatient },
+      { key: 'facility', title: 'Facility', fields: facility },
+      { key: 'provider', title: 'Provider', fields: provider },
+      { key: 'patient', title: 'Patient', fields: ['patient_crm_id', ...patient] },
+      { key: 'patient_contact', title: 'Patient Contact', fields: contactOfPatient },
       specialRequests,
       ...insuranceStep('Primary Insurance', 'primary_insurance'),
       ...insuranceStep('Secondary Insurance', 'secondary_insurance'),

@@ -101,6 +101,8 @@ export type Action<Name extends string = string> =
     };
 
 export interface Section<Name extends string = string> {
+  /** What a screen finds it by, whatever it is called. */
+  readonly key?: string;
   readonly title: string;
   /** The step of a wizard that it stands in. */
   readonly step?: string;

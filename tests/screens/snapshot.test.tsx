@@ -3,7 +3,9 @@ import './setup';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { registry } from '../../resources';
+import { features } from '../../resources/manufacturers';
 import { CaseSnapshotPage } from '../../src/pages/cases/snapshot/CaseSnapshotPage';
+import { createRegistry } from '../../src/schema';
 import { dialog, listOf, openAt, refusal } from './screenHarness';
 
 const at = '/dashboard/cases/7';
@@ -114,6 +116,20 @@ it('shows the case in its sections, with what cannot be changed here disabled', 
   expect(insurance.queryByText('Group Number')).toBeNull();
   expect((await section('Provider')).getByText('Discarded')).toBeTruthy();
   expect((await section('Case Change History')).getByText('No changes recorded for this case')).toBeTruthy();
+});
+
+it('keeps what belongs to a section when its title is another one', async () => {
+  const cases = registry.get('cases');
+  const sections = (cases.record?.sections ?? []).map((declared) => ({ ...declared, title: `The ${declared.title}` }));
+  const renamed = createRegistry(registry.all.map((resource) => (resource === cases ? { ...cases, record: { sections } } : resource)), { features });
+  openAt({ at, provider: server().provider, registry: renamed, pages });
+  await screen.findByText('Case Snapshot - 100007');
+  const provider = await section('The Provider');
+  expect(provider.getByText('Discarded')).toBeTruthy();
+  expect(provider.getByRole('button', { name: 'Edit Provider' })).toBeTruthy();
+  expect((await section('The Patient')).getByText('Copay Link')).toBeTruthy();
+  const targets = within(screen.getByRole('navigation', { name: 'Sections of the case' })).getAllByRole('link').map((link) => link.getAttribute('href')?.slice(1));
+  expect(targets.filter((id) => document.getElementById(String(id)) === null)).toEqual([]);
 });
 
 it('leads to the linked records, and says how to come by one that is missing', async () => {

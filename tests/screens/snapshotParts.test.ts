@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { registry } from '../../resources';
+import { detailSections } from '../../src/pages/cases/list/CaseDetails';
 import { subcaseBody, subcaseId } from '../../src/pages/cases/useSubcase';
 import { hasCopayLink, webAddress } from '../../src/pages/cases/snapshot/CopayLink';
 import { eventLabel, historyRows } from '../../src/pages/cases/snapshot/historyRows';
@@ -114,6 +115,19 @@ describe('an insurance', () => {
   });
 
   it('is none where nothing is filled', () => expect(groups({ id: 1, case_id: 7, category: 'primary', created_at: '2024-01-01' })).toEqual([]));
+});
+
+describe('the details of a case', () => {
+  const titled = (title: string) => detailSections({ ...cases, record: { sections: (cases.record?.sections ?? []).map((section) => ({ ...section, title })) } });
+
+  it('find their sections whatever these are called', () => {
+    expect(detailSections(cases).map(({ title }) => title)).toEqual(['Case Information', 'Clinic Contact', 'Patient', 'Provider']);
+    expect(titled('Other').map(({ key }) => key)).toEqual(['case', 'clinic_contact', 'patient', 'provider']);
+  });
+
+  it('say which one is missing', () => {
+    expect(() => detailSections({ name: 'cases', record: { sections: [] } })).toThrow('cases has no section with the key "case"');
+  });
 });
 
 it('tells the sections of linked records from the case’s own', () => {

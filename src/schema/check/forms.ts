@@ -22,6 +22,7 @@ function* sectionsProblems(where: string, sections: readonly Section[], subject:
   for (const section of sections) yield* sectionProblems(where, section, subject);
   const once = sections.map(({ fields }) => [...new Set(fields)]);
   for (const name of repeated(once.flat())) yield `${where} shows "${name}" in two sections; leave it in one`;
+  for (const key of repeated(sections.flatMap(({ key: own }) => own ?? []))) yield `${where} has two sections with the key "${key}"; give each its own`;
   for (const title of repeated(sections.map(({ step = '', title: own }) => `${step}\n${own}`))) {
     yield `${where} has two sections "${title.split('\n')[1] ?? ''}"; give them names that can be told apart`;
   }

@@ -54,6 +54,7 @@ const section = options({
   step: word.optional(),
   fields: words,
   when: condition.optional(),
+  key: word.optional(),
   onlyExisting: truth.optional(),
 } satisfies ShapeOf<Section>);
 

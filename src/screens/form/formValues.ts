@@ -49,6 +49,7 @@ export function initialRecord(resource: Resource): Record<string, unknown> {
 
 /** A section with the fields of it that apply. */
 export interface ShownSection {
+  readonly key?: string;
   readonly title: string;
   readonly fields: readonly (readonly [string, Field])[];
 }
@@ -72,7 +73,7 @@ export function shownSections(
   };
   return sections
     .filter((section) => (existing || section.onlyExisting !== true) && holds(section.when, context))
-    .map(({ title, fields }) => ({ title, fields: fields.flatMap(place) }))
+    .map(({ key, title, fields }) => ({ ...(key !== undefined && { key }), title, fields: fields.flatMap(place) }))
     .filter(({ fields }) => fields.length > 0);
 }
 

@@ -1,5 +1,5 @@
 import { Descriptions, Flex } from 'antd';
-import type { Resource, Values } from '../../../schema';
+import type { Resource, Section, Values } from '../../../schema';
 import { Cell } from '../../../screens/Cell';
 import { useFeatures } from '../../../screens/context';
 import { DiscardedTag } from '../../../screens/DiscardedTag';
@@ -7,13 +7,22 @@ import { shownSections, type ShownSection } from '../../../screens/form/formValu
 import { ReferenceLink } from '../../../screens/list/ReferenceLink';
 import { PartBoundary } from '../../../screens/PartBoundary';
 
-/** The sections of a case that its details show, in this order, with the prefix of the linked record's fields (Cases 2). */
-const shown: readonly { readonly title: string; readonly prefix?: string }[] = [
-  { title: 'Case Information' },
-  { title: 'Clinic Contact', prefix: 'clinic_contact_' },
-  { title: 'Patient', prefix: 'patient_' },
-  { title: 'Provider', prefix: 'provider_' },
+/** The sections of a case that its details show, in this order, by their keys, with the prefix of the linked record's fields (Cases 2). */
+const shown: readonly { readonly key: string; readonly prefix?: string }[] = [
+  { key: 'case' },
+  { key: 'clinic_contact', prefix: 'clinic_contact_' },
+  { key: 'patient', prefix: 'patient_' },
+  { key: 'provider', prefix: 'provider_' },
 ];
+
+/** The declared sections of the details; throws where a case has no section of a key, rather than leave it out without a word. */
+export function detailSections({ name, record }: Pick<Resource, 'name' | 'record'>): Section[] {
+  return shown.map(({ key }) => {
+    const section = record?.sections.find((declared) => declared.key === key);
+    if (!section) throw new Error(`${name} has no section with the key "${key}"`);
+    return section;
+  });
+}
 
 interface CaseDetailsProps {
   readonly cases: Resource;
@@ -58,14 +67,12 @@ function DetailSection({ cases, record, section, prefix }: CaseDetailsProps & { 
 /** A case in short: its own fields, the clinic contact, the patient and the provider. */
 export function CaseDetails({ cases, record }: CaseDetailsProps) {
   const features = useFeatures();
-  const declared = cases.record?.sections ?? [];
-  const wanted = shown.flatMap(({ title }) => declared.filter((section) => section.title === title));
-  const sections = shownSections(cases, wanted, { values: record, features, existing: true });
+  const sections = shownSections(cases, detailSections(cases), { values: record, features, existing: true });
   return (
     <Flex vertical gap="large">
       {sections.map((section) => (
         <PartBoundary key={section.title}>
-          <DetailSection cases={cases} record={record} section={section} prefix={shown.find(({ title }) => title === section.title)?.prefix} />
+          <DetailSection cases={cases} record={record} section={section} prefix={shown.find(({ key }) => key === section.key)?.prefix} />
         </PartBoundary>
       ))}
     </Flex>

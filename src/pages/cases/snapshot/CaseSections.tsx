@@ -7,7 +7,7 @@ import { shownSections } from '../../../screens/form/formValues';
 import { CopayLink, hasCopayLink } from './CopayLink';
 import { FactList } from './FactList';
 import { LinkedSection } from './LinkedSection';
-import { linkOf } from './sectionLink';
+import { isMainSection, linkOf } from './sectionLink';
 import { SnapshotCard } from './SnapshotCard';
 import type { FieldSaves } from './useFieldSaves';
 
@@ -29,15 +29,15 @@ export function CaseSections({ resource, record, saves }: CaseSectionsProps) {
   const features = useFeatures();
   const own = (resource.record?.sections ?? []).filter(({ step }) => step === undefined);
   return shownSections(resource, own, { values: record, features, existing: true }).map((section) => {
-    const { title, fields } = section;
+    const { key: anchor, title, fields } = section;
     const link = linkOf(resource, fields, registry);
     if (link) {
-      const copay = title === link.target.label.one && link.reference === 'patient_id' && hasCopayLink(record);
+      const copay = isMainSection(section, link) && link.reference === 'patient_id' && hasCopayLink(record);
       const more = copay ? { 'Copay Link': <CopayLink record={record} /> } : {};
       return <LinkedSection key={title} resource={resource} section={section} link={link} record={record} more={more} />;
     }
     return (
-      <SnapshotCard key={title} title={title}>
+      <SnapshotCard key={title} anchor={anchor} title={title}>
         <FactList
           resource={resource}
           fields={fields}

@@ -29,7 +29,7 @@ function OwnSections({ cases, record, saves }: OwnSectionsProps) {
   if (saves.base) return <CaseSections resource={cases} record={saves.base.record} saves={saves} />;
   if (record.problem) return <LoadProblem message={cases.messages.loadFailed} problem={record.problem} onRetry={record.retry} />;
   const own = (cases.record?.sections ?? []).filter(({ step, when }) => step === undefined && when === undefined);
-  return own.map(({ title }) => <SnapshotCard key={title} title={title} loading />);
+  return own.map(({ key, title }) => <SnapshotCard key={title} anchor={key} title={title} loading />);
 }
 
 function Snapshot({ cases, caseId }: { readonly cases: Resource; readonly caseId: string }) {

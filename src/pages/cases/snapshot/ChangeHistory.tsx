@@ -62,7 +62,7 @@ export function ChangeHistory({ cases, caseId, record = unknown }: ChangeHistory
   const { versions, problem, retry } = useHistory(cases, caseId);
   const rows = useMemo(() => versions && historyRows(cases, versions), [cases, versions]);
   return (
-    <SnapshotCard title="Case Change History">
+    <SnapshotCard anchor="history" title="Case Change History">
       <Flex vertical gap="small">
         {problem && <LoadProblem message={historyFailed} problem={problem} onRetry={retry} />}
         {rows ? <HistoryTable rows={rows} record={record} /> : !problem && <Skeleton active title={false} />}

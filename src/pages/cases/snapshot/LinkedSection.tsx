@@ -7,7 +7,7 @@ import { fieldViews } from '../../../screens/fields';
 import { DiscardedTag } from '../../../screens/DiscardedTag';
 import type { ShownSection } from '../../../screens/form/formValues';
 import { FactList } from './FactList';
-import { missingLink, type SectionLink } from './sectionLink';
+import { isMainSection, missingLink, type SectionLink } from './sectionLink';
 import { SnapshotCard } from './SnapshotCard';
 
 interface LinkedSectionProps {
@@ -52,12 +52,12 @@ export function LinkedSection({ link, ...props }: LinkedSectionProps) {
   const hintId = useId();
   const { label, form } = link.target;
   const id = record[link.reference];
-  // The section of the record itself, not one of the further ones about it.
-  const isMain = label.one === section.title;
+  const isMain = isMainSection(section, link);
   const hasEditPage = isMain && form?.edit !== undefined && form.edit.in !== 'modal';
   const hasFacts = section.fields.some(([name, field]) => !isEmptyValue(field, record[name]));
   return (
     <SnapshotCard
+      anchor={section.key}
       title={section.title}
       tag={isMain && <DiscardedTag record={{ discarded_at: record[`${link.prefix}discarded_at`] }} />}
       extra={hasEditPage && <EditButton link={link} id={id} hintId={hintId} />}

@@ -57,7 +57,7 @@ const followUpColumns: readonly Column[] = [
 export function ShipmentsSection(props: RelatedProps) {
   const shipments = useResource('shipments');
   return (
-    <SnapshotCard title="PAP Shipments" extra={<OpenAll {...props} resource={shipments} />}>
+    <SnapshotCard anchor={shipments.name} title="PAP Shipments" extra={<OpenAll {...props} resource={shipments} />}>
       <CaseList resource={shipments} caseId={props.caseId} columns={shipmentColumns} label="PAP Shipments" empty="No shipments for this case" />
     </SnapshotCard>
   );
@@ -66,7 +66,7 @@ export function ShipmentsSection(props: RelatedProps) {
 export function ActivitiesSection(props: RelatedProps) {
   const activities = useResource('activities');
   return (
-    <SnapshotCard title="Case Activities" extra={<OpenAll {...props} resource={activities} />}>
+    <SnapshotCard anchor={activities.name} title="Case Activities" extra={<OpenAll {...props} resource={activities} />}>
       <CaseList
         resource={activities}
         caseId={props.caseId}
@@ -81,7 +81,7 @@ export function ActivitiesSection(props: RelatedProps) {
 export function FollowUpsSection({ caseId }: RelatedProps) {
   const followUps = useResource('follow_ups');
   return (
-    <SnapshotCard title="Case Follow-Ups">
+    <SnapshotCard anchor={followUps.name} title="Case Follow-Ups">
       <CaseList resource={followUps} caseId={caseId} columns={followUpColumns} label="Case Follow-Ups" empty="No follow-ups for this case" />
     </SnapshotCard>
   );

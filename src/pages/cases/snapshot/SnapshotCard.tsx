@@ -5,6 +5,8 @@ import { anchorOf } from './anchors';
 import './Snapshot.css';
 
 interface SnapshotCardProps {
+  /** What links lead to it by. */
+  readonly anchor?: string | undefined;
   readonly title: string;
   /** Stands behind the title. */
   readonly tag?: ReactNode;
@@ -15,9 +17,9 @@ interface SnapshotCardProps {
 }
 
 /** One section of the snapshot: it loads, fails and is led to by itself. */
-export function SnapshotCard({ title, tag, extra, loading = false, children }: SnapshotCardProps) {
+export function SnapshotCard({ anchor, title, tag, extra, loading = false, children }: SnapshotCardProps) {
   return (
-    <section id={anchorOf(title)} className="snapshotSection" aria-label={title} aria-busy={loading}>
+    <section {...(anchor !== undefined && { id: anchorOf(anchor) })} className="snapshotSection" aria-label={title} aria-busy={loading}>
       <Card
         size="small"
         title={

@@ -2,20 +2,21 @@ import { Anchor } from 'antd';
 import { anchorOf, anchorOffset } from './anchors';
 import './Snapshot.css';
 
-const sections: readonly (readonly [title: string, short: string])[] = [
-  ['Case Information', 'Case'],
-  ['Clinic Contact', 'Clinic Contact'],
-  ['Case Status', 'Status'],
-  ['Facility', 'Facility'],
-  ['Provider', 'Provider'],
-  ['Patient', 'Patient'],
-  ['PAP Shipments', 'Shipments'],
-  ['Case Activities', 'Activities'],
-  ['Case Follow-Ups', 'Follow-Ups'],
-  ['Case Change History', 'History'],
+/** What the sections are called here, by their keys: those of the case first, as they are declared. */
+const sections: readonly (readonly [key: string, short: string])[] = [
+  ['case', 'Case'],
+  ['clinic_contact', 'Clinic Contact'],
+  ['status', 'Status'],
+  ['facility', 'Facility'],
+  ['provider', 'Provider'],
+  ['patient', 'Patient'],
+  ['shipments', 'Shipments'],
+  ['activities', 'Activities'],
+  ['follow_ups', 'Follow-Ups'],
+  ['history', 'History'],
 ];
 
-const items = sections.map(([title, short]) => ({ key: title, href: `#${anchorOf(title)}`, title: short }));
+const items = sections.map(([key, short]) => ({ key, href: `#${anchorOf(key)}`, title: short }));
 
 /** Links to the sections of the page; they stay in sight below the header. The address stays as it is. */
 export function SnapshotLinks() {

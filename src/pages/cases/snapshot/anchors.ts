@@ -1,7 +1,7 @@
 import { shellSize } from '../../../screens/shellSize';
 
-/** The id of a section, made of its title. */
-export const anchorOf = (title: string): string => title.toLowerCase().replace(/[^a-z]+/g, '-');
+/** The id of a section that is led to, by its key. */
+export const anchorOf = (key: string): string => `section-${key}`;
 
 /** How far below the top of the window a section comes to rest: under the shell's header and the row of links, in pixels. */
 export const anchorOffset = shellSize.header + 56;

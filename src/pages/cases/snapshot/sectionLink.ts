@@ -1,4 +1,5 @@
 import { includePrefix, referenceOf, type Field, type Included, type Registry, type Resource } from '../../../schema';
+import type { ShownSection } from '../../../screens/form/formValues';
 
 /** The reference that a section of a record shows the record of, and that record's kind. */
 export interface SectionLink {
@@ -15,6 +16,9 @@ export function linkOf(resource: Resource, fields: readonly (readonly [string, F
   if (reference === undefined || !field || kept.some((included) => included?.path[0] !== reference)) return undefined;
   return { reference, prefix: includePrefix(reference), target: registry.get(field.to) };
 }
+
+/** Whether a section is that of the linked record itself, not one of the further ones about it: its key is what the reference is called. */
+export const isMainSection = ({ key }: Pick<ShownSection, 'key'>, { prefix }: SectionLink): boolean => key !== undefined && `${key}_` === prefix;
 
 /** What stands where a case has no such record (Cases 2). */
 export const missingLink = (label: string): string =>
