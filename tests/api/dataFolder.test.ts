@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { closeDataFolder } from '../../src/server/dataFolder';
 import { DataLockError, lockDataDir } from '../../src/server/dataLock';
+import { spoolUpload } from '../../src/server/files/spoolUpload';
 
 const root = resolve(import.meta.dirname, '../..');
 let folder: string;
@@ -62,4 +63,16 @@ describe.skipIf(process.platform === 'win32')('a data folder', () => {
     // Belongs to the kernel, which lets nobody change it.
     await expect(closeDataFolder('/proc/self/fdinfo')).rejects.toThrow(/^The data in \/proc\/self\/fdinfo are open to other accounts .* run: chmod -R u=rwX,go= \/proc\/self\/fdinfo$/);
   });
+});
+
+test('an upload that cannot be written is read to its end, so that its refusal is seen', async () => {
+  const place = join(folder, 'a file, not a folder');
+  await writeFile(place, '');
+  let isRead = false;
+  const source = async function* () {
+    for (let n = 0; n < 3; n += 1) yield await Promise.resolve(Buffer.from('chunk'));
+    isRead = true;
+  };
+  await expect(spoolUpload(source(), place)).rejects.toMatchObject({ code: expect.stringMatching(/EEXIST|ENOTDIR/) as string });
+  expect(isRead).toBe(true);
 });

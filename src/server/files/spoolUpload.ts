@@ -10,36 +10,42 @@ export interface Spooled {
   readonly sha256: string;
 }
 
-async function copy(source: AsyncIterable<Buffer>, path: string): Promise<Spooled> {
+async function writeAll(source: AsyncIterable<Buffer>, folder: string, path: string): Promise<Spooled> {
   const hash = createHash('sha256');
   let size = 0;
-  const file = await open(path, 'wx');
+  let failure: { readonly error: unknown } | undefined;
+  // Whatever is refused, for its size or because the disk is full, is still read to its end: only then can the refusal be answered.
+  const attempt = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
+    if (failure) return undefined;
+    return work().catch((error: unknown) => ((failure = { error }), undefined));
+  };
+  await attempt(() => mkdir(folder, { recursive: true }));
+  const file = await attempt(() => open(path, 'wx'));
   try {
     for await (const chunk of source) {
       size += chunk.length;
-      // What is too large is still read to its end: only then can the refusal be answered.
       if (size > maxFileBytes) continue;
       hash.update(chunk);
-      await file.write(chunk);
+      await attempt(async () => file?.write(chunk));
     }
-    await file.sync();
+    await attempt(async () => file?.sync());
   } finally {
-    await file.close();
+    await file?.close();
   }
+  if (failure) throw failure.error;
   return { path, size, sha256: hash.digest('hex') };
 }
 
 /**
  * Writes an upload into a fresh file of the folder, at most the 25 MB that are accepted; `size` counts everything. Leaves nothing behind
- * when the upload breaks off.
+ * when the upload breaks off or cannot be written.
  */
 export async function spoolUpload(source: AsyncIterable<Buffer>, folder: string): Promise<Spooled> {
-  await mkdir(folder, { recursive: true });
   const path = join(folder, randomUUID());
   try {
-    return await copy(source, path);
+    return await writeAll(source, folder, path);
   } catch (error) {
-    await rm(path, { force: true });
+    await rm(path, { force: true }).catch(() => undefined);
     throw error;
   }
 }
