@@ -66,9 +66,10 @@ describeApi('the open addresses', { registry, hooks: { users: userHooks } }, (ha
   });
 
   test('describe what is answered', async () => {
-    const { make } = harness();
+    const { list, make } = harness();
     for (const resource of registry.all) {
-      const record = await make(resource, 1);
+      // A log has entries by itself: of who has signed in to look.
+      const record = resource.log ? ((await list(resource)).data[0] ?? {}) : await make(resource, 1);
       const always = Object.keys(record).filter((name) => !(name in (resource.nested ?? {})));
       expect(always.toSorted()).toEqual([...(schemas[resource.name]?.required ?? [])].toSorted());
     }

@@ -295,11 +295,12 @@ describe.each(engines)('on $name', (engine) => {
           first_name: 'Renée',
           last_name: "O'Brien",
           role: 'brand_admin',
-          permissions: ['shipments'],
+          permissions: ['shipments', 'access_log'],
           service_manufacturers: ['kedrion'],
           must_change_password: false,
           must_set_up_second_factor: false,
           idle_minutes: 15,
+          emergency_minutes: 60,
         },
       });
     });

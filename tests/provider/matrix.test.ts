@@ -58,7 +58,7 @@ describeApi('the provider', { registry, hooks: { users: userHooks }, on: engines
     return { data, total, ids: data.map(({ id }) => id) };
   };
 
-  const kept = registry.all.filter(({ slots }) => !slots);
+  const kept = registry.all.filter(({ slots, log }) => !slots && !log);
   const having = (...verbs: Resource['verbs']) => kept.filter((resource) => verbs.every((verb) => resource.verbs.includes(verb)));
   const named = (resources: readonly Resource[]) => resources.map((resource) => ({ name: resource.name, resource }));
 
