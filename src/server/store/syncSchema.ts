@@ -32,7 +32,7 @@ function merged(tables: readonly TableDefinition[]): TableDefinition[] {
     const place = `${table.schema}.${table.name}`;
     const first = byPlace.get(place);
     const indexes = new Map([...table.indexes, ...(first?.indexes ?? [])].map((index) => [index.name, index]));
-    const triggers = first?.triggers ?? table.triggers ?? [];
+    const triggers = [...new Map([...(table.triggers ?? []), ...(first?.triggers ?? [])].map((trigger) => [trigger.name, trigger])).values()];
     byPlace.set(place, { ...table, ...first, columns: { ...table.columns, ...first?.columns }, indexes: [...indexes.values()], triggers });
   }
   return [...byPlace.values()];
