@@ -3,8 +3,8 @@ import { declaredTables } from './sessions/staffTables';
 import { serverTables } from './serverTables';
 import { resourceTables } from './store/resourceTables';
 
-/** The first parts of the paths that the server answers by itself; what the product adds beyond its kinds of record stands under `x`. */
-const ownPaths = ['files', 'health', 'openapi.json', 'ready', 'sessions', 'versions', 'x'];
+/** The paths that the server answers by itself, with all that stands below them; kinds of record that the product adds stand under `x` as well. */
+const ownPaths = ['files', 'health', 'openapi.json', 'ready', 'sessions', 'versions', 'x/sessions', 'x/two_factor'];
 
 /** The names that no kind of record may take: it would be answered by another route, or share a table with the server. */
 export function reservedNames(manufacturers: readonly Pick<Manufacturer, 'key'>[]): ReservedNames {

@@ -3,7 +3,7 @@ import type { TableDefinition } from '../store';
 const schema = 'staff';
 
 /** Those of the tables below whose records are declared as well: the staff are a kind of record like others. */
-export const declaredTables: readonly string[] = ['users'];
+export const declaredTables: readonly string[] = ['users', 'access_log'];
 
 /** The tables that all manufacturers share: who works here, who is signed in, and who tried to. */
 export const staffTables: readonly TableDefinition[] = [

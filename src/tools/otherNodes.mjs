@@ -1,0 +1,21 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { projectRoot } from './project.mjs';
+
+/** The versions that are kept working, in majors; the one that runs this is left out. */
+const supported = ['20', '22', '24'];
+
+const asked = process.argv.slice(2);
+const versions = (asked.length > 0 ? asked : supported).filter((version) => version !== process.versions.node.split('.')[0]);
+
+/** Runs vitest's unit and API projects under the Node.js of that major, which npm fetches as a package and keeps. */
+function testUnder(version) {
+  const vitest = join(projectRoot, 'node_modules', 'vitest', 'vitest.mjs');
+  const args = ['--yes', '--package', `node@${version}`, 'node', vitest, 'run', '--project', 'unit', '--project', 'api'];
+  console.log(`\n== Node.js ${version}`);
+  return spawnSync('npx', args, { cwd: projectRoot, stdio: 'inherit', shell: process.platform === 'win32' }).status === 0;
+}
+
+const failed = versions.filter((version) => !testUnder(version));
+console.log(failed.length > 0 ? `\nFailed under Node.js ${failed.join(', ')}` : `\nNode.js ${versions.join(', ')}: all passed`);
+process.exit(failed.length > 0 ? 1 : 0);
