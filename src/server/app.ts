@@ -64,7 +64,7 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
   registerIdempotency(app, store);
   registerHealth(app, { store, lastBackup: backups && (() => lastBackup(backups)) });
   registerOpenApi(app, options);
-  files.registerRoutes(app);
+  files.attach(app, options);
   registerEmergency(app, options);
   await registerRecords(app, options);
   if (webRoot !== undefined) await registerWeb(app, webRoot);

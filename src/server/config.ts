@@ -55,6 +55,8 @@ export interface ServerConfig {
   /** Signs the links of files; generated and kept in the store where it is not set. */
   readonly fileSecret?: string;
   readonly fileLinkMinutes: number;
+  /** What one user may upload in a day. */
+  readonly uploadMegabytesPerDay: number;
   /** The keys of the chain of the access log, the one that is used first, and how many whole months of it are kept. */
   readonly accessLog: { readonly keys: readonly string[]; readonly months: number };
   /** How long an emergency access lasts; 0 where there is none. */
@@ -155,6 +157,7 @@ const environment = z.object({
   TRUST_PROXY: proxies,
   FILE_SECRET: z.string().min(32, 'must be at least 32 characters').optional(),
   FILE_LINK_MINUTES: count(60),
+  UPLOAD_MB_PER_DAY: count(2000),
   ACCESS_LOG_KEY: z
     .string()
     .transform((list) => list.split(/[\s,]+/).filter((key) => key !== ''))
@@ -250,6 +253,7 @@ export function readConfig(env: NodeJS.ProcessEnv): ServerConfig {
     ...(values.TRUST_PROXY !== undefined && { trustProxy: values.TRUST_PROXY }),
     ...(values.FILE_SECRET !== undefined && { fileSecret: values.FILE_SECRET }),
     fileLinkMinutes: values.FILE_LINK_MINUTES,
+    uploadMegabytesPerDay: values.UPLOAD_MB_PER_DAY,
     accessLog: { keys: values.ACCESS_LOG_KEY, months: values.ACCESS_LOG_MONTHS },
     emergencyMinutes: values.EMERGENCY_ACCESS_MINUTES,
     ...backupsOf(values),

@@ -35,21 +35,36 @@ declare module 'fastify' {
   }
 }
 
+/** Who uploads a file, and for which manufacturer. */
+export interface FileOwner {
+  readonly manufacturer: string;
+  readonly user: { readonly id: number };
+}
+
+/** Who is shown a file, and in which record; without one, who has just uploaded it. */
+export interface FileViewer {
+  readonly manufacturer: string;
+  readonly session: string;
+  readonly holder?: { readonly resource: string; readonly id: number };
+}
+
 /** Where uploads go. One store of files serves all manufacturers, each file belongs to one. */
 export interface FileStore {
   /**
-   * Keeps an uploaded part. Throws an HttpError (422) with the field's message for a wrong type or content, 413 for one too large.
-   * The part's stream is consumed in both cases.
+   * Keeps an uploaded part. Throws an HttpError with the field's message: 422 for a wrong type or content, 413 for one too large, 429 where
+   * its user has uploaded too much today. The part's stream is consumed in each case.
    */
-  receive(part: UploadedPart, field: FieldOf<'file'> | FieldOf<'files'>, owner: { readonly manufacturer: string }): Promise<StoredReference>;
+  receive(part: UploadedPart, field: FieldOf<'file'> | FieldOf<'files'>, owner: FileOwner): Promise<StoredReference>;
   /** The file of that id as the store knows it, for a record that keeps it or takes it over; undefined where this manufacturer has none. */
   find(id: number, owner: { readonly manufacturer: string }): Promise<StoredReference | undefined>;
   /** The file with an address that works for a while. */
-  present(reference: StoredReference, owner: { readonly manufacturer: string }): StoredFile;
+  present(reference: StoredReference, viewer: FileViewer): StoredFile;
   /** Removes what was received for a write that was refused in the end. */
   forget(references: readonly StoredReference[], owner: { readonly manufacturer: string }): Promise<void>;
-  /** Adds the address that the links lead to; open without a session, since the links are signed. */
-  registerRoutes(app: FastifyInstance): void;
+  /** Removes the files that no record has held for a day; of several processes each takes others. */
+  sweep(options: Pick<AppOptions, 'registry' | 'manufacturers'>): Promise<void>;
+  /** Adds the address that the links lead to, open without a header, since the links are signed; and sweeps now and then. */
+  attach(app: FastifyInstance, options: Pick<AppOptions, 'registry' | 'manufacturers' | 'store' | 'config'>): void;
 }
 
 export interface HookContext extends WriteContext {

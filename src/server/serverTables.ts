@@ -3,6 +3,7 @@ import { accessLogTables } from './accessLog/accessLogTables';
 import { callCountTable } from './callCounter';
 import { attachmentTable } from './files/attachmentTable';
 import { idempotencyTable } from './idempotency/keyTable';
+import { uploadTable } from './files/uploadQuota';
 import { deliveryTable } from './notifications/deliveryTable';
 import { staffTables } from './sessions/staffTables';
 import type { TableDefinition } from './store';
@@ -12,6 +13,7 @@ export const serverTables = (manufacturers: readonly Pick<Manufacturer, 'key'>[]
   ...staffTables,
   callCountTable,
   idempotencyTable,
+  uploadTable,
   ...accessLogTables,
   ...manufacturers.flatMap(({ key }) => [attachmentTable(key), deliveryTable(key)]),
 ];

@@ -5,11 +5,15 @@ import { connect, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { manufacturers } from '../../resources/manufacturers';
 import { maxFileBytes, type StoredFile } from '../../src/schema';
+import { registerAttachments } from '../../src/server/activities/registerAttachments';
 import { typeOfContent } from '../../src/server/files/contentCheck';
 import { contentDisposition } from '../../src/server/files/contentDisposition';
 import { contentTypeCases, minimalPng } from '../fixtures/fileContents';
+import { registry } from '../fixtures/everything';
 import { openPlatform, signIn, type Platform } from './platform';
 import { engines } from './stores';
 
@@ -24,7 +28,7 @@ describe.each(engines)('on $name', (engine) => {
   beforeAll(async () => {
     platform = await openPlatform(engine);
     await platform.addUser({ email: 'ada@clinic.test' });
-    app = await platform.serve({ options: { now: () => new Date(clock) } });
+    app = await platform.serve({ env: { SESSION_IDLE_MINUTES: '600' }, options: { now: () => new Date(clock) } });
     token = await signIn(app, 'ada@clinic.test');
   });
   afterAll(() => platform.close());
@@ -169,6 +173,50 @@ describe.each(engines)('on $name', (engine) => {
     });
   });
 
+  describe('a file that no record holds', () => {
+    const ids = async (): Promise<number[]> => (await platform.store.db.withSchema('octapharma').selectFrom('attachments').select('id').execute()).map(({ id }: { id: number }) => id);
+    const sweep = () => platform.files.sweep({ registry, manufacturers });
+    /** As if everything had happened two days ago. */
+    const wait = () => sql`update octapharma.attachments set detached_at = detached_at - interval '2 days'`.execute(platform.store.db);
+
+    test('is removed after a day, with its bytes; one that a record holds or has in the trash stays', async () => {
+      const kept = (await upload(textFile('kept.txt'))).json<{ id: number; report: StoredFile }>();
+      const trashed = (await upload(textFile('trashed.txt'))).json<{ id: number; report: StoredFile }>();
+      const removed = (await upload(textFile('removed.txt'))).json<{ id: number; report: StoredFile }>();
+      await app.inject({ method: 'DELETE', url: `/api/lab_specimens/${trashed.id}`, headers: headers() });
+      await app.inject({ method: 'PUT', url: `/api/lab_specimens/${removed.id}`, headers: headers(), payload: { report: null } });
+      await sweep();
+      expect(await ids()).toContain(removed.report.attachment_id);
+      const before = filesOnDisk().length;
+      await wait();
+      await Promise.all([sweep(), sweep()]);
+      const left = await ids();
+      expect(left).toEqual(expect.arrayContaining([kept.report.attachment_id, trashed.report.attachment_id]));
+      expect(left).not.toContain(removed.report.attachment_id);
+      expect(filesOnDisk().length).toBeLessThan(before);
+      expect((await open(kept.report.url)).statusCode).toBe(200);
+    });
+
+    test('stays where another record has taken it over', async () => {
+      const first = (await upload(textFile('shared.txt'))).json<{ id: number; report: StoredFile }>();
+      const second = await app.inject({ method: 'POST', url: '/api/lab_specimens', headers: headers(), payload: { line: 'Second', report: first.report } });
+      expect(second.statusCode).toBe(201);
+      await app.inject({ method: 'PUT', url: `/api/lab_specimens/${first.id}`, headers: headers(), payload: { report: null } });
+      await wait();
+      await sweep();
+      expect(await ids()).toContain(first.report.attachment_id);
+    });
+
+    test('is not taken over any more once it is gone', async () => {
+      const { id, report } = (await upload(textFile('gone.txt'))).json<{ id: number; report: StoredFile }>();
+      await app.inject({ method: 'PUT', url: `/api/lab_specimens/${id}`, headers: headers(), payload: { report: null } });
+      await wait();
+      await sweep();
+      const late = await app.inject({ method: 'PUT', url: `/api/lab_specimens/${id}`, headers: headers(), payload: { report } });
+      expect([late.statusCode, late.json()]).toEqual([422, expect.objectContaining({ errors: { report: [expect.stringContaining('upload it again')] } })]);
+    });
+  });
+
   describe('a link', () => {
     test('expires', async () => {
       clock = start;
@@ -219,11 +267,76 @@ describe.each(engines)('on $name', (engine) => {
       expect((await open(crossed)).statusCode).toBe(403);
     });
 
+    test('ends with the session that it was made for, and opens in no other', async () => {
+      const own = await signIn(app, 'ada@clinic.test');
+      const { payload, type } = await multipart([['line', 'A specimen'], ['report', textFile('a.txt', 'mine')]]);
+      const made = await app.inject({ method: 'POST', url: '/api/lab_specimens', payload, headers: { authorization: own, manufacturer: 'octapharma', 'content-type': type } });
+      const { url } = made.json<{ report: StoredFile }>().report;
+      expect((await open(url)).body).toBe('mine');
+      await app.inject({ method: 'DELETE', url: '/api/sessions', headers: { authorization: own } });
+      const answer = await open(url);
+      expect([answer.statusCode, answer.json()]).toEqual([403, { message: 'This link has ended with the session. Sign in and open the file again' }]);
+      const read = await app.inject({ url: `/api/lab_specimens/${made.json<{ id: number }>().id}`, headers: headers() });
+      expect((await open(read.json<{ report: StoredFile }>().report.url)).body).toBe('mine');
+    });
+
+    test('ends when its user does not serve the manufacturer any more', async () => {
+      await platform.addUser({ email: 'bea@clinic.test' });
+      const own = await signIn(app, 'bea@clinic.test');
+      const { id } = (await upload(textFile('a.txt'))).json<{ id: number }>();
+      const { url } = (await app.inject({ url: `/api/lab_specimens/${id}`, headers: { authorization: own } })).json<{ report: StoredFile }>().report;
+      expect((await open(url)).statusCode).toBe(200);
+      await platform.store.db.withSchema('staff').updateTable('users').set({ service_manufacturers: ['kedrion'] }).where('email', '=', 'bea@clinic.test').execute();
+      expect((await open(url)).statusCode).toBe(403);
+    });
+
+    test('ends when the record is discarded or holds the file no more', async () => {
+      const made = (await upload(textFile('a.txt'))).json<{ id: number; report: StoredFile }>();
+      const at = `/api/lab_specimens/${made.id}`;
+      await app.inject({ method: 'DELETE', url: at, headers: headers() });
+      expect((await open(made.report.url)).statusCode).toBe(410);
+      await app.inject({ method: 'PUT', url: at, headers: headers(), payload: { discarded_at: '' } });
+      expect((await open(made.report.url)).statusCode).toBe(200);
+      await app.inject({ method: 'PUT', url: at, headers: headers(), payload: { report: null } });
+      expect((await open(made.report.url)).statusCode).toBe(404);
+    });
+
+    test('of a fresh upload opens for whoever uploaded it', async () => {
+      const { payload, type } = await multipart([['documents[]', textFile('fresh.txt', 'fresh')]]);
+      const routed = await platform.serve({ options: { now: () => new Date(clock) }, routes: [registerAttachments] });
+      const answer = await routed.inject({ method: 'POST', url: '/api/activities/s3_attachment', payload, headers: { ...headers(), 'content-type': type } });
+      const [file] = answer.json<{ data: StoredFile[] }>().data;
+      expect((await open(String(file?.url))).body).toBe('fresh');
+      await platform.store.db.withSchema('octapharma').updateTable('attachments').set({ uploaded_by: 999 }).where('id', '=', file?.attachment_id).execute();
+      expect((await open(String(file?.url))).statusCode).toBe(404);
+    });
+
     test('of one process opens at another on the same store', async () => {
       const { url } = await stored(textFile('a.txt', 'shared'));
       const other = await platform.serve({ options: { now: () => new Date(clock) } });
       expect((await other.inject({ method: 'GET', url })).body).toBe('shared');
     });
+  });
+
+  // Last, as the days that pass end every session.
+  test('uploads have a quota for each user and day', async () => {
+    const served = await platform.serve({ env: { UPLOAD_MB_PER_DAY: '1' }, options: { now: () => new Date(clock) } });
+    await platform.addUser({ email: 'cleo@clinic.test' });
+    const send = async (as: string) => {
+      const own = await signIn(served, as);
+      const { payload, type } = await multipart([['line', 'A specimen'], ['report', new File([Buffer.alloc(600_000, 'a')], 'a.txt')]]);
+      const answer = await served.inject({ method: 'POST', url: '/api/lab_specimens', payload, headers: { authorization: own, 'content-type': type } });
+      return [answer.statusCode, answer.json<{ message?: string }>().message];
+    };
+    clock = start + 3 * 86_400_000;
+    expect(await send('cleo@clinic.test')).toEqual([201, undefined]);
+    const [disk, known] = [filesOnDisk(), await rowsKnown()];
+    expect(await send('cleo@clinic.test')).toEqual([429, 'You have uploaded as much as is allowed in a day (1 MB). Please try again tomorrow']);
+    expect([filesOnDisk(), await rowsKnown()]).toEqual([disk, known]);
+    expect(await send('ada@clinic.test')).toEqual([201, undefined]);
+    clock += 86_400_000;
+    expect(await send('cleo@clinic.test')).toEqual([201, undefined]);
+    clock = start;
   });
 });
 

@@ -24,6 +24,7 @@ export interface PlatformOptions {
   /** Over the production defaults. */
   readonly env?: NodeJS.ProcessEnv;
   readonly options?: Partial<Pick<AppOptions, 'now' | 'logStream' | 'webRoot' | 'onSessionEvent'>>;
+  readonly routes?: AppOptions['routes'];
   /** When messages are tried again. */
   readonly times?: SendingTimes;
 }
@@ -59,12 +60,12 @@ export async function openPlatform(engine: Engine = embedded): Promise<Platform>
         [{ first_name: 'Ada', last_name: 'Byron', role: 'crm_user', service_manufacturers: manufacturers.map(({ key }) => key), password, ...user }],
         cheapHash,
       ),
-    serve: async ({ env, options, times } = {}) => {
-      const servedFiles = options?.now ? await createFileStore({ store, config: config(env), now: options.now }) : files;
+    serve: async ({ env, options, routes, times } = {}) => {
+      const servedFiles = (options?.now ?? env) ? await createFileStore({ store, config: config(env), ...(options?.now && { now: options.now }) }) : files;
       const messenger = createMessenger(config(env));
       const outbox = openOutbox({ registry, manufacturers, store, messenger, ...(times && { times }) });
       const parts = { registry, manufacturers, defaultManufacturer, store, files: servedFiles, messenger, hashPassword: cheapHash };
-      const app = await buildApp({ ...parts, hooks: outbox.hooks, onWrite: outbox.onWrite, config: config(env), ...options });
+      const app = await buildApp({ ...parts, hooks: outbox.hooks, ...(routes && { routes }), onWrite: outbox.onWrite, config: config(env), ...options });
       outbox.attach(app);
       outboxes.push(outbox);
       await app.ready();

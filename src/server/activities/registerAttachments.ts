@@ -10,12 +10,13 @@ import { recordsOf } from '../records/openRecords';
 export const registerAttachments: RouteModule = (api, { registry, files }) => {
   const resource = registry.get('activities');
   api.post(`/${resource.path}/s3_attachment`, async (request, reply) => {
-    const { manufacturer } = recordsOf(request).context;
-    const kept = await withBody(request, { resource, files, manufacturer }, ({ uploaded = [] }) => {
+    const { manufacturer, user } = recordsOf(request).context;
+    const session = request.user?.session ?? '';
+    const kept = await withBody(request, { resource, files, owner: { manufacturer, user } }, ({ uploaded = [] }) => {
       if (uploaded.length === 0) throw invalidFields({ documents: ['Please choose at least one file'] });
       return Promise.resolve(uploaded);
     });
     void reply.code(201);
-    return { data: kept.map((file) => files.present(file, { manufacturer })) };
+    return { data: kept.map((file) => files.present(file, { manufacturer, session })) };
   });
 };

@@ -13,7 +13,10 @@ export function attachmentTable(schema: string): TableDefinition {
       sha256: { type: 'text', notNull: true },
       storage_key: { type: 'text', notNull: true },
       created_at: { type: 'timestamptz', notNull: true, default: 'now()' },
+      uploaded_by: { type: 'bigint' },
+      /** Since when no record holds it; null while one does. */
+      detached_at: { type: 'timestamptz' },
     },
-    indexes: [],
+    indexes: [{ name: 'attachments_detached_at', on: ['detached_at'], where: 'detached_at is not null' }],
   };
 }

@@ -1,4 +1,4 @@
-import type { Generated, Kysely } from 'kysely';
+import { sql, type Generated, type Kysely, type RawBuilder } from 'kysely';
 import type { Store } from '../store';
 
 interface Row {
@@ -7,11 +7,13 @@ interface Row {
   readonly type: string;
   readonly sha256: string;
   readonly storage_key: string;
+  /** The user; null for one of an earlier version. */
+  readonly uploaded_by: number | null;
 }
 
 /** The `attachments` of whichever schema a query is told to look into. */
 interface Attachments {
-  attachments: Row & { readonly id: Generated<number> };
+  attachments: Row & { readonly id: Generated<number>; readonly detached_at: RawBuilder<unknown> | string | null };
 }
 
 export type AttachmentDb = Kysely<Attachments>;
@@ -19,9 +21,9 @@ export type AttachmentDb = Kysely<Attachments>;
 /** The store seen as the files of its manufacturers; its own type leaves the columns open. */
 export const attachmentDb = ({ db }: Pick<Store, 'db'>): AttachmentDb => db as AttachmentDb;
 
-/** Makes a kept file known to its manufacturer; answers its id. */
+/** Makes a kept file known to its manufacturer, held by no record yet; answers its id. */
 export async function addAttachment(db: AttachmentDb, manufacturer: string, row: Row): Promise<number> {
-  const { id } = await db.withSchema(manufacturer).insertInto('attachments').values(row).returning('id').executeTakeFirstOrThrow();
+  const { id } = await db.withSchema(manufacturer).insertInto('attachments').values({ ...row, detached_at: sql`now()` }).returning('id').executeTakeFirstOrThrow();
   return id;
 }
 

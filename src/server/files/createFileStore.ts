@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { maxFileBytes, refuseFile, tooLargeMessage, type FieldOf } from '../../schema';
 import type { ServerConfig } from '../config';
-import type { FileStore } from '../contracts';
+import type { FileOwner, FileStore } from '../contracts';
 import { HttpError } from '../http/HttpError';
 import type { UploadedPart } from '../http/multipart';
 import { keepSecret } from '../sessions/keepSecret';
@@ -13,14 +13,16 @@ import { addAttachment, attachmentDb, findAttachment, removeAttachments, type At
 import { typeOfContent } from './contentCheck';
 import type { FileStorage } from './FileStorage';
 import { folderStorage } from './folderStorage';
+import { forgetDetached } from './heldFiles';
 import { registerFileRoute } from './registerFileRoute';
 import { writeLink } from './signedLink';
 import { spoolUpload, sweepSpool, type Spooled } from './spoolUpload';
+import { countUpload, forgetOldUploads } from './uploadQuota';
 import type { StoredReference } from '../records/Records';
 
 export interface FileStoreOptions {
   readonly store: Store;
-  readonly config: Pick<ServerConfig, 'dataDir' | 'fileSecret' | 'fileLinkMinutes'>;
+  readonly config: Pick<ServerConfig, 'dataDir' | 'fileSecret' | 'fileLinkMinutes' | 'uploadMegabytesPerDay'>;
   /** The clock; another one for tests of expiry. */
   readonly now?: () => Date;
 }
@@ -30,6 +32,8 @@ type FileField = FieldOf<'file'> | FieldOf<'files'>;
 const longestName = 255;
 /** Links of the same few minutes are the same, so that an answer does not change with every call. */
 const linkStep = 300;
+/** How long a file stays that no record holds, and how often is looked for such, in milliseconds. */
+const [detachedFor, sweepEvery] = [86_400_000, 3_600_000];
 
 /** The name as it was on the sender's disk: a quotation mark travels as %22 in a multipart header. */
 const nameOf = (part: UploadedPart): string => part.filename.replaceAll('%22', '"');
@@ -57,27 +61,37 @@ async function spoolPart(part: UploadedPart, folder: string): Promise<Spooled> {
 const refuse = (part: UploadedPart, status: number, message: string): HttpError =>
   new HttpError(status, message, { errors: { [fieldNameOf(part)]: [message] } });
 
-interface Parts {
+interface Parts extends Required<Pick<FileStoreOptions, 'store' | 'config' | 'now'>> {
   readonly db: AttachmentDb;
   readonly storage: FileStorage;
   readonly spool: string;
 }
 
+/** Refuses what would be more than its user may upload in a day. */
+async function assertQuota({ store, config, now }: Parts, { part, bytes, owner }: { readonly part: UploadedPart; readonly bytes: number; readonly owner: FileOwner }): Promise<void> {
+  const most = config.uploadMegabytesPerDay;
+  if (await countUpload(store, { user: owner.user.id, now: now(), bytes, most: most * 1024 * 1024 })) return;
+  throw refuse(part, 429, `You have uploaded as much as is allowed in a day (${most} MB). Please try again tomorrow`);
+}
+
 /** Checks a spooled part and keeps it: first the bytes, then the row that makes them known. */
 async function keep(
-  { db, storage }: Parts,
-  { part, spooled, field, manufacturer }: { part: UploadedPart; spooled: Spooled; field: FileField; manufacturer: string },
+  parts: Parts,
+  { part, spooled, field, owner }: { part: UploadedPart; spooled: Spooled; field: FileField; owner: FileOwner },
 ): Promise<StoredReference> {
+  const { db, storage } = parts;
+  const { manufacturer } = owner;
   const name = nameOf(part);
   const refusal = refusalOf(spooled, name, field);
   if (refusal) throw refuse(part, ...refusal);
+  await assertQuota(parts, { part, bytes: spooled.size, owner });
   const type = await typeOfContent(spooled.path, name);
   if (type === undefined) throw refuse(part, 422, `The content of ${name} is not what its name says`);
   const key = `${manufacturer}/${randomUUID()}`;
   await storage.put(key, spooled.path);
   try {
     const { size, sha256 } = spooled;
-    const id = await addAttachment(db, manufacturer, { name, size, type, sha256, storage_key: key });
+    const id = await addAttachment(db, manufacturer, { name, size, type, sha256, storage_key: key, uploaded_by: owner.user.id });
     return { attachment_id: id, name, size, type };
   } catch (error) {
     await storage.remove(key);
@@ -92,14 +106,24 @@ async function keep(
 export async function createFileStore({ store, config, now = () => new Date() }: FileStoreOptions): Promise<FileStore> {
   const root = join(config.dataDir, 'files');
   const db = attachmentDb(store);
-  const parts: Parts = { db, storage: folderStorage(root), spool: join(root, '.incoming') };
+  const parts: Parts = { store, config, now, db, storage: folderStorage(root), spool: join(root, '.incoming') };
   const secret = config.fileSecret ?? (await keepSecret(staffDb(store), 'file_links'));
   await sweepSpool(parts.spool, now());
+  const sweep: FileStore['sweep'] = async ({ registry, manufacturers }) => {
+    await forgetOldUploads(store, now());
+    for (const { key: schema } of manufacturers) {
+      let keys: readonly string[];
+      do {
+        keys = await forgetDetached(store, { registry, schema, before: new Date(now().getTime() - detachedFor) });
+        await Promise.all(keys.map((key) => parts.storage.remove(key)));
+      } while (keys.length > 0);
+    }
+  };
   return {
-    receive: async (part, field, { manufacturer }) => {
+    receive: async (part, field, owner) => {
       const spooled = await spoolPart(part, parts.spool);
       try {
-        return await keep(parts, { part, spooled, field, manufacturer });
+        return await keep(parts, { part, spooled, field, owner });
       } finally {
         await rm(spooled.path, { force: true });
       }
@@ -108,15 +132,24 @@ export async function createFileStore({ store, config, now = () => new Date() }:
       const file = await findAttachment(db, manufacturer, id);
       return file && { attachment_id: file.id, name: file.name, size: file.size, type: file.type };
     },
-    present: ({ attachment_id, name, size, type }, { manufacturer }) => {
+    present: ({ attachment_id, name, size, type }, { manufacturer, session, holder }) => {
       const until = now().getTime() / 1000 + config.fileLinkMinutes * 60;
       const expires = Math.ceil(until / linkStep) * linkStep;
-      return { attachment_id, name, size, type, url: writeLink({ manufacturer, id: attachment_id, expires }, secret) };
+      return { attachment_id, name, size, type, url: writeLink({ manufacturer, id: attachment_id, expires, session, holder: holder ? `${holder.resource}/${holder.id}` : '' }, secret) };
     },
     forget: async (references, { manufacturer }) => {
       const keys = await removeAttachments(db, manufacturer, references.map(({ attachment_id }) => attachment_id));
       await Promise.all(keys.map((key) => parts.storage.remove(key)));
     },
-    registerRoutes: (app) => registerFileRoute(app, { db, storage: parts.storage, secret, now }),
+    sweep,
+    attach: (app, options) => {
+      registerFileRoute(app, { ...options, storage: parts.storage, secret, now });
+      // A day is long: that it runs at all is what matters, not when.
+      const timer = setInterval(() => void sweep(options).catch((error: unknown) => app.log.error({ err: error }, 'files could not be swept')), sweepEvery).unref();
+      app.addHook('onClose', (_app, done) => {
+        clearInterval(timer);
+        done();
+      });
+    },
   };
 }

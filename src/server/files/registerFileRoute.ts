@@ -1,35 +1,71 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { isBinary } from '../../schema';
+import type { AppOptions } from '../contracts';
 import { HttpError, notFound } from '../http/HttpError';
-import { findAttachment, type AttachmentDb } from './attachments';
+import { readOne } from '../records/readRecords';
+import { sessionHolds } from '../sessions/sessionStore';
+import { staffDb } from '../sessions/staffDatabase';
+import { attachmentDb, findAttachment } from './attachments';
 import { contentDisposition } from './contentDisposition';
 import type { FileStorage } from './FileStorage';
-import { isSigned } from './signedLink';
+import { fileIds } from './heldFiles';
+import { isSigned, type LinkTarget } from './signedLink';
 
-interface FileRouteOptions {
-  readonly db: AttachmentDb;
+interface FileRouteOptions extends Pick<AppOptions, 'store' | 'registry' | 'config'> {
   readonly storage: FileStorage;
   readonly secret: string;
   readonly now: () => Date;
 }
 
 const count = z.string().regex(/^\d{1,15}$/).transform(Number);
-const link = z.object({ manufacturer: z.string(), id: count, expires: count, signature: z.string() });
+const link = z.object({ manufacturer: z.string(), id: count, expires: count, session: z.string().max(100), holder: z.string().max(200), signature: z.string() });
+
+/** Refuses a link whose session has ended, or whose user does not serve the manufacturer any more; answers the user. */
+async function viewerOf({ session, manufacturer }: LinkTarget, { store, config, now }: FileRouteOptions): Promise<number> {
+  const db = staffDb(store);
+  const ended = () => new HttpError(403, 'This link has ended with the session. Sign in and open the file again');
+  if (!(await sessionHolds(db, { id: session, now: now(), limits: config }))) throw ended();
+  const user = await db
+    .selectFrom('staff.sessions as session')
+    .innerJoin('staff.users as user', 'user.id', 'session.user_id')
+    .select(['user.id', 'user.service_manufacturers'])
+    .where('session.id', '=', session)
+    .executeTakeFirst();
+  if (!user?.service_manufacturers.includes(manufacturer)) throw ended();
+  return user.id;
+}
+
+/** Refuses a link whose record is discarded (410) or does not hold the file any more (404). */
+async function assertHeld({ manufacturer, id, holder }: LinkTarget, { store, registry }: FileRouteOptions): Promise<void> {
+  const [kept, record] = holder.split('/');
+  const resource = registry.all.find(({ name }) => name === kept);
+  const row = resource && (await readOne({ db: store.db, schema: manufacturer, registry }, resource, { id: Number(record) }));
+  if (!resource || !row) throw notFound('The file');
+  if (row.discarded_at !== null) throw new HttpError(410, `The ${resource.label.one.toLowerCase()} of this file is in the trash`);
+  const held = Object.entries(resource.fields).some(([name, field]) => isBinary(field) && fileIds(row[name]).includes(id));
+  if (!held) throw notFound('The file');
+}
 
 /**
- * The address of a file. The signature stands in for a session, so that the browser can open it by itself; it holds for one file of one
- * manufacturer and for a while (decision 38). The answer is only ever saved, never shown as a page of ours.
+ * The address of a file. The signature stands in for a header, so that the browser can open it by itself; it holds for one file of one
+ * record, in one session of somebody who serves its manufacturer, and for a while (decision 38). The answer is only ever saved, never shown
+ * as a page of ours.
  */
-export function registerFileRoute(app: FastifyInstance, { db, storage, secret, now }: FileRouteOptions): void {
+export function registerFileRoute(app: FastifyInstance, options: FileRouteOptions): void {
+  const { store, storage, secret, now } = options;
   app.get('/api/files/:manufacturer/:id', { config: { public: true, access: 'download' } }, async (request, reply) => {
     const read = link.safeParse({ ...(request.query as object), ...(request.params as object) });
     if (!read.success || !isSigned(read.data, read.data.signature, secret)) throw new HttpError(403, 'This link is not valid');
-    const { manufacturer, id, expires } = read.data;
+    const { manufacturer, id, expires, holder } = read.data;
     Object.assign(request.trace, { manufacturer, file: id });
     if (expires * 1000 <= now().getTime()) throw new HttpError(403, 'This link has expired. Reload the page and open the file again');
-    const file = await findAttachment(db, manufacturer, id);
-    const bytes = file && (await storage.open(file.storage_key).catch(() => undefined));
-    if (!file || !bytes) throw notFound('The file');
+    const viewer = await viewerOf(read.data, options);
+    if (holder !== '') await assertHeld(read.data, options);
+    const file = await findAttachment(attachmentDb(store), manufacturer, id);
+    if (!file || (holder === '' && file.uploaded_by !== viewer)) throw notFound('The file');
+    const bytes = await storage.open(file.storage_key).catch(() => undefined);
+    if (!bytes) throw notFound('The file');
     return reply
       .header('content-type', file.type)
       .header('content-length', file.size)

@@ -1,7 +1,7 @@
 import { finished } from 'node:stream/promises';
 import type { FastifyRequest } from 'fastify';
 import { isBinary, traitsOf, type Field, type Resource } from '../../schema';
-import type { FileStore } from '../contracts';
+import type { FileOwner, FileStore } from '../contracts';
 import { HttpError } from './HttpError';
 import { isMultipart, readParts } from './multipart';
 import { assertBounded } from './readJson';
@@ -67,10 +67,10 @@ class Payload {
 interface Receiving {
   readonly resource: Resource;
   readonly files: FileStore;
-  readonly manufacturer: string;
+  readonly owner: FileOwner;
 }
 
-async function readMultipart(request: FastifyRequest, { resource, files, manufacturer }: Receiving): Promise<Required<WriteInput>> {
+async function readMultipart(request: FastifyRequest, { resource, files, owner }: Receiving): Promise<Required<WriteInput>> {
   const payload = new Payload(resource);
   const uploaded: StoredReference[] = [];
   try {
@@ -83,13 +83,13 @@ async function readMultipart(request: FastifyRequest, { resource, files, manufac
           await finished(part.stream.resume());
           return;
         }
-        const received = await files.receive(part, field, { manufacturer });
+        const received = await files.receive(part, field, owner);
         uploaded.push(received);
         payload.add(part.name, received);
       },
     });
   } catch (error) {
-    await files.forget(uploaded, { manufacturer });
+    await files.forget(uploaded, owner);
     throw error;
   }
   return { payload: Object.fromEntries(payload.values), uploaded };
@@ -108,7 +108,7 @@ export async function withBody<T>(request: FastifyRequest, receiving: Receiving,
   try {
     return await write(input);
   } catch (error) {
-    await receiving.files.forget(input.uploaded, receiving);
+    await receiving.files.forget(input.uploaded, receiving.owner);
     throw error;
   }
 }

@@ -14,7 +14,7 @@ export interface RepositoryOptions {
   /** The only manufacturer whose records can be reached. */
   readonly manufacturer: Pick<Manufacturer, 'key' | 'features'>;
   /** Whose name the versions carry. */
-  readonly user: Pick<SessionUser, 'id' | 'email'>;
+  readonly user: Pick<SessionUser, 'id' | 'email' | 'session'>;
   readonly tools: RecordTools;
   /** The call that the records are opened for, where it carries a key. */
   readonly keyed?: () => KeyedCall | null;

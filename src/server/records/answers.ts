@@ -16,14 +16,17 @@ export function matches(ifMatch: string, etag: string): boolean {
 export interface AnswerContext {
   readonly files: Pick<FileStore, 'present'>;
   readonly manufacturer: string;
+  /** The session that it is answered to. */
+  readonly session: string;
 }
 
 const presentable = (value: unknown, present: (reference: StoredReference) => unknown): unknown =>
   Array.isArray(value) ? value.map((item: StoredReference) => present(item)) : present(value as StoredReference);
 
 /** A row as a record, with the fields that were read: without passwords, its nested records as objects, with signed addresses of files and the fields that are read off others. */
-export function recordOf(resource: Resource, row: Values, { files, manufacturer }: AnswerContext): Row {
-  const present = (reference: StoredReference) => files.present(reference, { manufacturer });
+export function recordOf(resource: Resource, row: Values, { files, ...viewer }: AnswerContext): Row {
+  const holder = { resource: resource.name, id: row.id as number };
+  const present = (reference: StoredReference) => files.present(reference, { ...viewer, holder });
   const record: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(resource.fields)) {
     if (!(name in row) || isSecret(field) || field.derived || resource.included[name]?.nested !== undefined) continue;

@@ -24,7 +24,7 @@ const create: Register = (app, resource, { files }) => {
   if (resource.slots) return;
   app.post(`/${resource.path}`, async (request, reply) => {
     const records = recordsOf(request);
-    const receiving = { resource, files, manufacturer: records.context.manufacturer };
+    const receiving = { resource, files, owner: records.context };
     return sendRecord(reply, await withBody(request, receiving, (input) => records.create(resource, input)), 201);
   });
 };
@@ -33,7 +33,7 @@ const update: Register = (app, resource, { files }) => {
   app.put(`/${resource.path}/:id`, async (request, reply) => {
     const id = idOf(request, resource);
     const records = recordsOf(request);
-    const receiving = { resource, files, manufacturer: records.context.manufacturer };
+    const receiving = { resource, files, owner: records.context };
     const write = (input: WriteInput) => records.update(resource, { id, input, ifMatch: ifMatchOf(request) });
     return sendRecord(reply, await withBody(request, receiving, write));
   });

@@ -48,7 +48,7 @@ export function registerSlots(app: FastifyInstance, resource: Resource, { files 
   if (!resource.verbs.includes('create')) return;
   app.post(`/${resource.path}`, async (request, reply) => {
     const records = recordsOf(request);
-    const receiving = { resource, files, manufacturer: records.context.manufacturer };
+    const receiving = { resource, files, owner: records.context };
     const write = (input: WriteInput) => records.putSlot(resource, { input, ifMatch: ifMatchOf(request), ifNone: ifNoneOf(request) });
     const answer = await withBody(request, receiving, write);
     return sendRecord(reply, answer, answer.created ? 201 : 200);

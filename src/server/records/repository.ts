@@ -30,7 +30,7 @@ export function openRepository(options: RepositoryOptions): Records {
     registry,
   };
   const context: WriteContext = { manufacturer: manufacturer.key, user };
-  const answering = { files: tools.files, manufacturer: manufacturer.key };
+  const answering = { files: tools.files, manufacturer: manufacturer.key, session: user.session };
   /** The one place that every read passes. */
   const report = (resource: Resource, ids: ReadEvent['ids'], how: Pick<ReadEvent, 'way' | 'searched' | 'at'>) =>
     tools.onRead?.({ ...context, resource: resource.name, ids, ...how });

@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import type { Store } from '../store';
+import type { TableDefinition } from '../store';
+
+/** What each user has uploaded on each day (UTC), in bytes: also what was refused in the end. */
+export const uploadTable: TableDefinition = {
+  schema: 'staff',
+  name: 'uploads',
+  columns: {
+    key: { type: 'text', primary: true },
+    day: { type: 'date', notNull: true },
+    bytes: { type: 'bigint', notNull: true },
+  },
+  indexes: [{ name: 'uploads_day', on: ['day'] }],
+};
+
+const table = sql.id(uploadTable.schema, uploadTable.name);
+
+interface Upload {
+  readonly user: number;
+  readonly now: Date;
+  readonly bytes: number;
+  /** What one user may upload in a day. */
+  readonly most: number;
+}
+
+/** Counts an upload, in one statement for all processes; false, and nothing is counted, where it would be more than a day's. */
+export async function countUpload({ db }: Pick<Store, 'db'>, { user, now, bytes, most }: Upload): Promise<boolean> {
+  const day = now.toISOString().slice(0, 10);
+  if (bytes > most) return false;
+  const counted = await sql`
+    insert into ${table} as known (key, day, bytes) values (${`${user} ${day}`}, ${day}::date, ${bytes}::bigint)
+    on conflict (key) do update set bytes = known.bytes + excluded.bytes where known.bytes + excluded.bytes <= ${most}::bigint
+    returning key`.execute(db);
+  return counted.rows.length > 0;
+}
+
+/** Forgets the days before yesterday. */
+export async function forgetOldUploads({ db }: Pick<Store, 'db'>, now: Date): Promise<void> {
+  await sql`delete from ${table} where day < ${now.toISOString().slice(0, 10)}::date - 1`.execute(db);
+}
