@@ -23,7 +23,7 @@ const [embedded] = engines as [Engine];
 export interface PlatformOptions {
   /** Over the production defaults. */
   readonly env?: NodeJS.ProcessEnv;
-  readonly options?: Partial<Pick<AppOptions, 'now' | 'logStream' | 'webRoot' | 'onSessionEvent'>>;
+  readonly options?: Partial<Pick<AppOptions, 'now' | 'logStream' | 'webRoot' | 'onSessionEvent' | 'connectionLimits'>>;
   readonly routes?: AppOptions['routes'];
   /** When messages are tried again. */
   readonly times?: SendingTimes;

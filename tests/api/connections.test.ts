@@ -1,0 +1,121 @@
+import { once } from 'node:events';
+import { connect, type AddressInfo, type Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isTooSlow, usualLimits, type ConnectionLimits } from '../../src/server/http/connections';
+import { openPlatform, signIn, type Platform } from './platform';
+
+const megabyte = 1024 * 1024;
+
+describe('a body', () => {
+  test.each([
+    ['of 25 MB over a line of 64 kbit/s', { elapsed: 3_200_000, bytes: 25 * megabyte }, false],
+    ['that has just begun', { elapsed: 9_000, bytes: 0 }, false],
+    ['of which nothing comes', { elapsed: 11_000, bytes: 0 }, true],
+    ['of which a byte comes now and then', { elapsed: 60_000, bytes: 60 }, true],
+    ['that stops half way', { elapsed: 300_000, bytes: megabyte }, true],
+  ])('%s is waited for or not', (_what, progress, expected) => {
+    expect(isTooSlow(progress, usualLimits)).toBe(expected);
+  });
+});
+
+describe('connections', () => {
+  let platform: Platform;
+  beforeAll(async () => {
+    platform = await openPlatform();
+    await platform.addUser({ email: 'ada@clinic.test' });
+  });
+  afterAll(() => platform.close());
+
+  const soon: Partial<ConnectionLimits> = { headers: 150, grace: 150, check: 30 };
+
+  async function listening(connectionLimits: Partial<ConnectionLimits>, env: NodeJS.ProcessEnv = {}): Promise<FastifyInstance> {
+    const app = await platform.serve({ env, options: { connectionLimits } });
+    await app.listen({ host: '127.0.0.1', port: 0 });
+    return app;
+  }
+
+  async function open(app: FastifyInstance, text = ''): Promise<Socket> {
+    const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+    await once(socket, 'connect');
+    if (text !== '') socket.write(text);
+    return socket;
+  }
+
+  /** What comes on a connection until the server ends it. */
+  async function rest(socket: Socket): Promise<string> {
+    let text = '';
+    socket.on('data', (chunk: Buffer) => (text += chunk.toString()));
+    socket.on('error', () => undefined);
+    if (!socket.closed) await once(socket, 'close');
+    return text;
+  }
+
+  const halfBody = 'POST /api/sessions HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{"email":';
+
+  test.each([
+    ['nothing', ''],
+    ['half its headers', 'GET /api/health HTTP/1.1\r\nhost: loc'],
+    ['half its body', halfBody],
+    ['a body without a length that never ends', halfBody.replace('content-length: 100', 'transfer-encoding: chunked').replace('{"email":', '5\r\n{"ema\r\n')],
+  ])('that send %s are cut with 408', async (_what, text) => {
+    const app = await listening(soon);
+    const answer = await rest(await open(app, text));
+    expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+    expect(answer).toContain('"message"');
+  });
+
+  test('that send no request are answered with 400 in the one shape', async () => {
+    const app = await listening({});
+    expect(await rest(await open(app, 'hello\r\n\r\n'))).toMatch(/^HTTP\/1\.1 400 [\s\S]*"message":"This is no valid request"/);
+  });
+
+  test('beyond what one address may hold are refused, and let in when another ends', async () => {
+    const app = await listening({ perAddress: 3 });
+    const [first, ...others] = await Promise.all([open(app), open(app), open(app)]);
+    expect(await rest(await open(app))).toMatch(/^HTTP\/1\.1 429 /);
+    first.destroy();
+    await expect.poll(async () => {
+      const socket = await open(app, 'GET /api/health HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n');
+      return (await rest(socket)).slice(0, 12);
+    }).toBe('HTTP/1.1 200');
+    for (const socket of others) socket.destroy();
+  });
+
+  test('of a declared proxy are not counted', async () => {
+    const app = await listening({ perAddress: 1 }, { TRUST_PROXY: '127.0.0.1' });
+    const held = await Promise.all([open(app), open(app), open(app)]);
+    expect(await rest(await open(app, 'GET /api/health HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n'))).toMatch(/^HTTP\/1\.1 200 /);
+    for (const socket of held) socket.destroy();
+  });
+
+  test('that are idle or send half a request do not hold up a stop; what is being answered is answered', async () => {
+    const gate: { open: () => void; reached: Promise<void> } = { open: () => undefined, reached: Promise.resolve() };
+    const opened = new Promise<void>((resolve) => (gate.open = resolve));
+    let reach: () => void = () => undefined;
+    gate.reached = new Promise<void>((resolve) => (reach = resolve));
+    const app = await platform.serve({
+      routes: [
+        (api) => {
+          api.get('/waiting', async () => {
+            reach();
+            await opened;
+            return { done: true };
+          });
+        },
+      ],
+    });
+    await app.listen({ host: '127.0.0.1', port: 0 });
+    const token = await signIn(app, 'ada@clinic.test');
+    const half = await Promise.all([open(app), open(app, 'GET /api/health HTTP/1.1\r\nhost: loc'), open(app, halfBody)]);
+    const ends = Promise.all(half.map(rest));
+    const answered = rest(await open(app, `GET /api/waiting HTTP/1.1\r\nhost: localhost\r\nauthorization: ${token}\r\n\r\n`));
+    await gate.reached;
+    const closed = app.close();
+    // The half ones end although the server is still busy.
+    await ends;
+    gate.open();
+    expect(await answered).toContain('{"done":true}');
+    await closed;
+  });
+});

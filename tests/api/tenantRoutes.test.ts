@@ -1,0 +1,110 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { registry } from '../../resources';
+import { manufacturers } from '../../resources/manufacturers';
+import type { Resource } from '../../src/schema';
+import { productParts } from '../../src/server/productParts';
+import { ownFields } from '../fixtures/samples';
+import { describeApi, type Harness } from './harness';
+import { engines } from './stores';
+
+const parts = productParts({ registry, manufacturers });
+/** Stands in every text of the records that are looked for. */
+const [number, marker] = [777, 'n0777'] as const;
+const methods = ['GET', 'POST', 'PUT', 'DELETE'] as const;
+
+/** What knows of no manufacturer: signing in, the state of the server, its description. */
+const ofNobody = /^\/api\/(sessions|health|ready|openapi\.json)(\/|$)/;
+
+interface Route {
+  readonly method: (typeof methods)[number];
+  readonly path: string;
+}
+
+/** Every route under /api, as the framework itself lists them. */
+function routesOf({ app }: Harness): Route[] {
+  const found: Route[] = [];
+  const path: string[] = [];
+  for (const line of app.printRoutes({ commonPrefix: false }).split('\n')) {
+    const [, indent = '', name = '', listed = ''] = /^([│ ]*)[├└]── (\S*)(?: \((.*)\))?$/.exec(line) ?? [];
+    path.splice(indent.length / 4, Infinity, name);
+    for (const method of methods) if (listed.split(', ').includes(method)) found.push({ method, path: path.join('') });
+  }
+  return found.filter((route) => route.path.startsWith('/api/') && !ofNobody.test(route.path));
+}
+
+const isOwn = ({ shared }: Resource): boolean => !shared;
+
+type Ids = ReadonlyMap<string, number>;
+
+/** One record of every kind that a manufacturer has of its own. */
+async function fill({ make }: Harness): Promise<Ids> {
+  const ids = new Map<string, number>();
+  for (const resource of registry.all.filter(isOwn)) ids.set(resource.name, (await make(resource, number)).id);
+  return ids;
+}
+
+const tablesOf = async ({ store }: Harness): Promise<string[]> =>
+  (await sql<{ name: string }>`select tablename::text as name from pg_tables where schemaname = 'octapharma'`.execute(store.db)).rows.map(({ name }) => name);
+
+/** Gives everything that `from` has to `to`, which has nothing else then. */
+async function move({ store }: Harness, tables: readonly string[], { from, to }: { readonly from: string; readonly to: string }): Promise<void> {
+  await store.db.transaction().execute(async (db) => {
+    await sql`set local session_replication_role = replica`.execute(db);
+    for (const { key } of manufacturers.filter(({ key: one }) => one !== from)) for (const table of tables) await sql`delete from ${sql.id(key, table)}`.execute(db);
+    for (const table of tables) {
+      await sql`insert into ${sql.id(to, table)} overriding system value select * from ${sql.id(from, table)}`.execute(db);
+      await sql`delete from ${sql.id(from, table)}`.execute(db);
+    }
+  });
+}
+
+async function digest({ store }: Harness, tables: readonly string[], schema: string): Promise<string> {
+  const each = tables.map((table) => sql`select ${table}::text as name, md5(coalesce(string_agg(t::text, ',' order by t::text), '')) as sum from ${sql.id(schema, table)} as t`);
+  return JSON.stringify((await sql`${sql.join(each, sql` union all `)} order by name`.execute(store.db)).rows);
+}
+
+/** The address of a route with the numbers of somebody else's records in it. */
+function addressOf({ path }: Route, { ids, other }: { readonly ids: Ids; readonly other: string }): string {
+  const resource = registry.all.filter((candidate) => path.startsWith(`/api/${candidate.path}`)).sort((one, next) => next.path.length - one.path.length)[0];
+  const id = ids.get(resource?.name ?? '') ?? 1;
+  const filled = path.replace(':manufacturer', other).replace(/:\w+/g, String(id)).replace(/\*$/, '1');
+  const patient = ids.get('patients');
+  const slot = resource?.slots && !path.includes(':id') ? `?${resource.slots.parent}=${patient}` : '';
+  return filled === '/api/versions' ? `/api/versions?model_name=patients&data_keyword=${patient}` : `${filled}${slot}`;
+}
+
+/** A body that names somebody else's records wherever it can. */
+function bodyOf({ path }: Route, ids: Ids): Record<string, unknown> {
+  const resource = registry.all.find((candidate) => path === `/api/${candidate.path}` || path === `/api/${candidate.path}/:id`);
+  const links = resource ? ownFields(resource).flatMap(([name, field]) => (field.kind === 'reference' && ids.has(field.to) ? [[name, ids.get(field.to)] as const] : [])) : [];
+  return { ...Object.fromEntries(links), discarded_at: '' };
+}
+
+describeApi('a manufacturer', { registry, ...parts, on: engines.slice(0, 1), env: { SIGN_IN_TRIES: '1000' } }, (harness) => {
+  test('is reached by none of the routes that another one calls', { timeout: 240_000 }, async () => {
+    const running = harness();
+    const { app, token } = running;
+    const [tables, routes] = [await tablesOf(running), routesOf(running)];
+    expect(routes.length).toBeGreaterThan(registry.all.length * 2);
+    const ids = await fill(running);
+    let from = 'octapharma';
+    for (const { key: owner } of manufacturers) {
+      if (owner !== from) await move(running, tables, { from, to: owner });
+      from = owner;
+      const before = await digest(running, tables, owner);
+      for (const { key: other } of manufacturers.filter(({ key }) => key !== owner)) {
+        for (const route of routes) {
+          const url = addressOf(route, { ids, other });
+          const payload = route.method === 'POST' || route.method === 'PUT' ? { payload: bodyOf(route, ids) } : {};
+          const answer = await app.inject({ method: route.method, url, headers: { authorization: token, manufacturer: other }, ...payload });
+          const said = `${route.method} ${url} of ${owner} by ${other}`;
+          expect.soft({ said, failed: answer.statusCode >= 500, told: answer.body.includes(marker) }).toEqual({ said, failed: false, told: false });
+        }
+      }
+      expect(await digest(running, tables, owner), owner).toBe(before);
+      const seen = await app.inject({ url: `/api/patients/${String(ids.get('patients'))}`, headers: { authorization: token, manufacturer: owner } });
+      expect(seen.body).toContain(marker);
+    }
+  });
+});
