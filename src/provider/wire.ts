@@ -1,6 +1,6 @@
 import type { BaseKey } from '@refinedev/core';
 import type { AxiosInstance, AxiosRequestConfig } from 'axios';
-import { QueryError, type Registry, type Resource } from '../schema';
+import { QueryError, type Registry, type Resource, type Values } from '../schema';
 import type { CallMeta } from './callMeta';
 import { headerNames } from './headers';
 import type { KnownVersions } from './knownVersions';
@@ -22,6 +22,8 @@ export interface RecordAnswer<Data> {
   readonly data: Data;
   /** For `meta.ifMatch` of an update of this record. */
   readonly etag?: string;
+  /** What a save has sent, by field: nothing where nothing had changed. */
+  readonly sent?: Values;
 }
 
 /** An id as one step of a path. One that would leave the collection (blank, dots) throws a QueryError. */

@@ -60,11 +60,11 @@ export function createWrites({ registry, apiUrl, client, features, versions }: W
     const written = readWritten({ body: response.data, call: `PUT ${address}` });
     const etag = etagOf(response);
     versions.note(resource, id, etag.etag);
-    const sent = { ...meta.original, ...payload, id };
+    const whole = { ...meta.original, ...payload, id };
     // Without the version that it has now, the next save of this record could not say what it began from.
     const isVersionLost = !written && meta.ifMatch !== undefined && etag.etag === undefined;
-    if (isVersionLost) return readBack<Data>(resource, { id, meta, otherwise: sent });
-    return { data: flattenNested(resource, written ?? sent) as Data, ...etag };
+    if (isVersionLost) return { ...(await readBack<Data>(resource, { id, meta, otherwise: whole })), sent: payload };
+    return { data: flattenNested(resource, written ?? whole) as Data, ...etag, sent: payload };
   }
 
   /** The record as a save has left it, where the server does not answer it to the save; `otherwise` where it cannot be read now. */
@@ -80,10 +80,10 @@ export function createWrites({ registry, apiUrl, client, features, versions }: W
 
   /** Nothing to change: the original is the answer, or, without one, the record as the server has it. */
   async function unchanged<Data>(resource: Resource, id: BaseKey, meta: CallMeta): Promise<RecordAnswer<Data>> {
-    if (meta.original) return { data: meta.original as Data, ...(meta.ifMatch ? { etag: meta.ifMatch } : {}) };
+    if (meta.original) return { data: meta.original as Data, ...(meta.ifMatch ? { etag: meta.ifMatch } : {}), sent: {} };
     const address = recordPath(resource, id);
     const response = await client.get<unknown>(`${apiUrl}/${address}`, settingsOf(meta));
-    return { data: readFlat(resource, { body: response.data, call: `GET ${address}` }) as Data, ...etagOf(response) };
+    return { data: readFlat(resource, { body: response.data, call: `GET ${address}` }) as Data, ...etagOf(response), sent: {} };
   }
 
   async function recover<Data extends BaseRecord = BaseRecord>({ resource: name, id, meta }: RecoverParams): Promise<RecordAnswer<Data>> {
@@ -103,7 +103,7 @@ export function createWrites({ registry, apiUrl, client, features, versions }: W
       const body = toRecordBody(resource, payload);
       const response = await client.post<unknown>(`${apiUrl}/${resource.path}`, body, sending(body, meta)).catch(labelled(resource));
       const written = readWritten({ body: response.data, call: `POST ${resource.path}` });
-      return { data: flattenNested(resource, written ?? payload) as Data, ...etagOf(response) };
+      return { data: flattenNested(resource, written ?? payload) as Data, ...etagOf(response), sent: payload };
     },
 
     /** Sends what changed (`shapeChange`); nothing is sent where nothing changed. Variables of only an empty `discarded_at` recover. */

@@ -182,7 +182,7 @@ describe('create', () => {
   test('sends what is filled in', async () => {
     const { provider, last } = await setUp(() => ({ status: 201, body: row, headers: { etag: '"v1"' } }));
     const variables = { name: 'Blue', phone: '', created_at: 'x', nickname: 'x' };
-    expect(await provider.create({ resource: 'payers', variables })).toEqual({ data: row, etag: '"v1"' });
+    expect(await provider.create({ resource: 'payers', variables })).toEqual({ data: row, etag: '"v1"', sent: { name: 'Blue' } });
     expect(last()).toMatchObject({ method: 'POST', path: '/api/payers', json: { name: 'Blue' } });
   });
 
@@ -213,7 +213,7 @@ describe('update', () => {
     const { provider, last } = await setUp(() => ({ body: row, headers: { etag: '"v2"' } }));
     const variables = { ...original, phone: '' };
     const answer = await provider.update({ resource: 'payers', id: 7, variables, meta: { original, ifMatch: '"v1"' } });
-    expect(answer).toEqual({ data: row, etag: '"v2"' });
+    expect(answer).toEqual({ data: row, etag: '"v2"', sent: { phone: null } });
     expect(last()).toMatchObject({ method: 'PUT', path: '/api/payers/7', json: { phone: null }, headers: { 'if-match': '"v1"' } });
   });
 
@@ -227,20 +227,20 @@ describe('update', () => {
   test('nothing changed: nothing is sent, and the original is the answer', async () => {
     const { provider, calls } = await setUp();
     const answer = await provider.update({ resource: 'payers', id: 7, variables: { name: 'Blue' }, meta: { original, ifMatch: '"v1"' } });
-    expect(answer).toEqual({ data: original, etag: '"v1"' });
+    expect(answer).toEqual({ data: original, etag: '"v1"', sent: {} });
     expect(calls).toEqual([]);
   });
 
   test('nothing to change and no original: the record is read', async () => {
     const { provider, calls } = await setUp(() => ({ body: row }));
-    expect(await provider.update({ resource: 'payers', id: 7, variables: { nickname: 'x' } })).toEqual({ data: row });
+    expect(await provider.update({ resource: 'payers', id: 7, variables: { nickname: 'x' } })).toEqual({ data: row, sent: {} });
     expect(calls.map(({ method }) => method)).toEqual(['GET']);
   });
 
   test('a server that answers no body is taken at its word', async () => {
     const { provider } = await setUp(() => ({ status: 204 }));
     const answer = await provider.update({ resource: 'payers', id: 7, variables: { name: 'Red' }, meta: { original } });
-    expect(answer).toEqual({ data: { ...original, name: 'Red' } });
+    expect(answer).toEqual({ data: { ...original, name: 'Red' }, sent: { name: 'Red' } });
   });
 });
 
@@ -284,7 +284,7 @@ describe('discarding and recovering', () => {
       await provider.update({ resource: 'trash_payers', id: 7, variables: { discarded_at: '' } }),
       await provider.update({ resource: 'payers', id: 7, variables: { discarded_at: null } }),
     ];
-    for (const answer of answers) expect(answer).toEqual({ data: row, etag: '"v3"' });
+    for (const answer of answers) expect(answer).toEqual({ data: row, etag: '"v3"', sent: { discarded_at: '' } });
     for (const call of calls) expect(call).toMatchObject({ method: 'PUT', path: '/api/payers/7', json: { discarded_at: '' } });
     expect(calls).toHaveLength(4);
   });

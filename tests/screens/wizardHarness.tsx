@@ -49,7 +49,7 @@ interface Store {
   insurance: Record<string, Values>;
 }
 
-const answered = <T,>(data: T) => Promise.resolve({ data });
+const answered = <T,>(data: T, sentFields?: Values) => Promise.resolve({ data, sent: sentFields });
 
 /** A server with one case, the records that it may be linked to, and what is saved with patient 3. `sent` are the payloads that reached it. */
 export function server(record: Values = stored) {
@@ -78,7 +78,7 @@ export function server(record: Values = stored) {
     const payload = shapeCreate(cases, variables, { features });
     sent.push({ resource, payload });
     write(payload);
-    return answered({ ...stored, ...payload });
+    return answered({ ...stored, ...payload }, payload);
   });
   const update = vi.fn(({ variables, meta }: Call) => {
     const payload = shapeUpdate(cases, { values: variables, original: meta?.original ?? {}, features });
@@ -87,7 +87,7 @@ export function server(record: Values = stored) {
     }
     sent.push({ resource: 'cases', payload });
     write(payload);
-    return Promise.resolve(one());
+    return Promise.resolve({ ...one(), sent: payload });
   });
   const getList = vi.fn(({ resource }: Call) => Promise.resolve({ data: store.people[resource] ?? [], total: 2 }));
   const custom = vi.fn(() => answered(['Panzyga', 'Octagam 5% / 10%']));

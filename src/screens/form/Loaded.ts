@@ -4,4 +4,6 @@ import type { Values } from '../../schema';
 export interface Loaded {
   readonly record: Values;
   readonly etag?: string;
+  /** What a save that was answered so has sent, by field. */
+  readonly sent?: Values;
 }

@@ -42,8 +42,8 @@ function useUpload() {
 }
 
 const toLoaded = (answer: { readonly data: BaseRecord }): Loaded => {
-  const { etag } = answer as { readonly etag?: unknown };
-  return { record: recordOf(answer.data), ...(typeof etag === 'string' ? { etag } : {}) };
+  const { etag, sent } = answer as { readonly etag?: unknown; readonly sent?: unknown };
+  return { record: recordOf(answer.data), ...(typeof etag === 'string' ? { etag } : {}), sent: recordOf(sent) };
 };
 
 const success = (message: string) => (): OpenNotificationParams => ({ type: 'success', message });

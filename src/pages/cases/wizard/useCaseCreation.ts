@@ -1,7 +1,6 @@
 import { useRef, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
-import { editPath, isFilled, listPath, shapeCreate, type Values } from '../../../schema';
-import { useFeatures } from '../../../screens/context';
+import { editPath, isFilled, listPath, type Values } from '../../../schema';
 import { useHandOver } from '../../../screens/form/useDraft';
 import type { Loaded } from '../../../screens/form/Loaded';
 import type { RecordForm } from '../../../screens/form/useRecordForm';
@@ -33,7 +32,6 @@ interface CaseCreationOptions {
 /** Creates the case of a wizard and goes on to its edit page, or to the list where no id is answered (Cases 4). */
 export function useCaseCreation({ form, query }: CaseCreationOptions): CaseCreation {
   const { resource } = form;
-  const features = useFeatures();
   const navigate = useNavigate();
   const { create } = useCreateRecord(resource, { tell: 'fields' });
   const submitFor = useSubmission();
@@ -48,7 +46,7 @@ export function useCaseCreation({ form, query }: CaseCreationOptions): CaseCreat
     void navigate(isNamed ? editPath(resource, id) + query : listPath(resource));
   };
   const onSaved = (saved: Loaded, sent: Values) => {
-    const unsent = unsentValues(resource, { base: form.base?.record ?? {}, values: sent, payload: shapeCreate(resource, sent, { features }) });
+    const unsent = unsentValues(resource, { base: form.base?.record ?? {}, values: sent, payload: saved.sent ?? {} });
     setGone(true);
     form.release();
     // Only an answer that holds the whole record can be typed over.

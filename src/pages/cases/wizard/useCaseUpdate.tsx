@@ -62,8 +62,7 @@ export function useCaseUpdate({ form, id, record, hold }: CaseUpdateOptions): Ca
     setSubmitting(false);
   };
   const onSaved = (saved: Loaded, sent: Values) => {
-    const payload = shapeUpdate(resource, { values: sent, original, features });
-    const unsent = unsentValues(resource, { base: original, values: sent, payload });
+    const unsent = unsentValues(resource, { base: original, values: sent, payload: saved.sent ?? {} });
     form.take(saved, { ...unsent, ...typedSince(resource, { sent, now: form.form.getFieldsValue(true) as Values }) });
     void goOn({ unsent, values: sent });
   };
