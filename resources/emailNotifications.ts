@@ -24,5 +24,6 @@ export const emailNotifications = defineResource({
     create: { in: 'modal', title: 'Send Email', width: 600 },
     sections: [{ title: 'Message', fields: ['subject', 'content'] }],
   },
+  createdSays: { field: 'status', values: { recorded: 'Email recorded and not sent: no gateway is set up', failed: 'Email recorded and not sent: the gateway refused it' } },
   messages: { created: 'Email sent successfully', createFailed: 'Failed to send email' },
 });

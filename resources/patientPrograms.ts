@@ -7,13 +7,20 @@ const resend = {
   // A server that says nothing of it is left to refuse.
   when: { any: [{ field: 'has_valid_consent', is: [false] }, { field: 'has_valid_consent', filled: false }] },
   failed: 'Failed to resend consent request',
+  tells: ['patient_first_name', 'patient_last_name', 'patient_phone_number', 'consent_requested_at'],
 } as const;
 
 const resendColumn = {
   label: 'Resend',
   pinned: true,
   buttons: [
-    { call: 'send_consent_sms', label: 'Resend SMS', done: 'Consent request resent to {patient_phone_number}', ...resend },
+    {
+      call: 'send_consent_sms',
+      label: 'Resend SMS',
+      confirm: 'Are you sure to resend the consent request?',
+      done: 'Consent request resent to {patient_phone_number}',
+      ...resend,
+    },
     {
       call: 'send_consent_email',
       label: 'Resend Email',

@@ -147,6 +147,7 @@ export const patients = defineResource({
     ],
     createLabel: 'Create A New Patient',
     deleteShows: ['id', 'first_name', 'last_name'],
+    deleteTells: { list: 'cases', by: 'patient_crm_id', unless: { field: 'status', is: ['Closed'] }, one: 'open case', many: 'open cases' },
   },
   form: {
     create: {

@@ -35,7 +35,7 @@ const undo = ({ cancelMutation }: OpenNotificationParams, close: () => void) => 
 
 /**
  * Refine's notification provider over antd's toasts: 8 seconds each, errors announced at once (role alert). A text that is on the screen
- * already is shown again in its place, not stacked beside it. The type `progress` stays until it is closed and offers to undo.
+ * already is shown again in its place, not stacked beside it. The type `progress` stays until it is closed and offers to undo, and so does any other that can be undone.
  */
 export function createNotificationProvider(toasts: Toasts): NotificationProvider {
   /** The text of each toast that is open, and the toast that a key of Refine's is shown in where that has another key. */
@@ -67,7 +67,7 @@ export function createNotificationProvider(toasts: Toasts): NotificationProvider
       onClose: () => forget(key),
       ...(type === 'progress'
         ? { duration: 0, closable: false, actions: undo(params, () => close(key)) }
-        : { duration: toastSeconds, type }),
+        : { duration: toastSeconds, type, ...(params.cancelMutation && { actions: undo(params, () => close(key)) }) }),
     });
   };
 

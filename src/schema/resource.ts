@@ -2,7 +2,7 @@ import { instant, prefixedId, type Field, type FieldKind, type FieldMap, type Va
 import type { OperatorsOf } from './kinds';
 import type { Operator } from './operators';
 import { defaultMessages, type Messages } from './messages';
-import type { Action, Column, CreatePlace, FormPlace, Nested, Section, Slots, Verb, View } from './resourceParts';
+import type { Action, Column, CreatePlace, DeleteTells, FormPlace, Nested, Section, Slots, Verb, View } from './resourceParts';
 
 /** The fields that every record has without declaring them. */
 export type SystemFieldName = 'id' | 'created_at' | 'updated_at' | 'discarded_at';
@@ -104,6 +104,8 @@ export interface ResourceSpec<N extends string, F extends FieldMap, Name extends
     readonly sort?: { readonly field: Name; readonly order: 'asc' | 'desc' };
     /** What the delete confirmation shows of the record. */
     readonly deleteShows?: readonly Name[];
+    /** Which records that belong to it the delete confirmation counts. */
+    readonly deleteTells?: DeleteTells;
   };
   readonly form?: {
     readonly create?: CreatePlace;
@@ -115,6 +117,8 @@ export interface ResourceSpec<N extends string, F extends FieldMap, Name extends
   readonly record?: { readonly sections: readonly Section<Name>[] };
   readonly trash?: { readonly columns: readonly Column<Name>[]; readonly idPrefix?: string; readonly order?: number };
   readonly messages?: Partial<Messages>;
+  /** What is said after a create by the value that a field of the answer has, in place of `messages.created`. */
+  readonly createdSays?: { readonly field: Name; readonly values: Readonly<Record<string, string>> };
 }
 
 /** The verbs of a resource that names none. */

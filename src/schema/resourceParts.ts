@@ -84,6 +84,8 @@ export type Action<Name extends string = string> =
       readonly asks?: Readonly<Record<string, { readonly field: Field; readonly from?: Name }>>;
       /** Asked before it, with Yes and No, where nothing has to be typed. */
       readonly confirm?: string;
+      /** What is shown of the record where something is asked before. */
+      readonly tells?: readonly Name[];
       /** Disabled while it does not hold. */
       readonly when?: Condition<Name>;
       /** What is said afterwards; `{name}` stands for what was asked for, or a field of the record, as it shows. */
@@ -99,6 +101,17 @@ export type Action<Name extends string = string> =
       /** Offered to those who have the permission, and where the server tells none. */
       readonly permission?: string;
     };
+
+/** What is said of the records that belong to one which is to be deleted. */
+export interface DeleteTells {
+  /** Name of their resource, and its search that takes this record's id. */
+  readonly list: string;
+  readonly by: string;
+  /** Those that do not count. */
+  readonly unless?: Condition;
+  readonly one: string;
+  readonly many: string;
+}
 
 export interface Section<Name extends string = string> {
   /** What a screen finds it by, whatever it is called. */

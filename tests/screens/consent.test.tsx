@@ -98,7 +98,12 @@ describe('Resend', () => {
     const getList = vi.fn(listOf([consent]));
     const { user, toasts } = open({ getList, custom });
     const row = await shownRow('Ada');
-    await user.dblClick(row.getByRole('button', { name: 'Resend SMS' }));
+    await user.click(row.getByRole('button', { name: 'Resend SMS' }));
+    const question = await dialog('Are you sure to resend the consent request?');
+    expect(question.getByText('Requested')).toBeTruthy();
+    expect(question.getByText('(312) 555-0142')).toBeTruthy();
+    expect(custom).not.toHaveBeenCalled();
+    await user.dblClick(question.getByRole('button', { name: 'Yes' }));
     await waitFor(() => expect(custom).toHaveBeenCalled());
     expect(toasts).toEqual([]);
     const reads = getList.mock.calls.length;
@@ -112,6 +117,7 @@ describe('Resend', () => {
     const custom = vi.fn().mockRejectedValue(refusal(422, "Patient's Mobile Phone is empty"));
     const { user, toasts } = open({ getList: listOf([consent]), custom });
     await user.click((await shownRow('Ada')).getByRole('button', { name: 'Resend SMS' }));
+    await user.click((await dialog('Are you sure to resend the consent request?')).getByRole('button', { name: 'Yes' }));
     await waitFor(() => expect(toasts).toMatchObject([{ type: 'error', message: 'Failed to resend consent request', description: "Patient's Mobile Phone is empty" }]));
   });
 

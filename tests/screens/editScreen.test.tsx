@@ -127,6 +127,21 @@ it('takes theirs where the person says so', async () => {
   expect(screen.queryByText('You have unsaved changes')).toBeNull();
 });
 
+it('shows a record in the trash without taking changes, and recovers it', async () => {
+  const record: Record<string, unknown> = { ...ada, discarded_at: '2024-02-29T10:00:00.000Z' };
+  const update = vi.fn(() => {
+    record.discarded_at = null;
+    return Promise.resolve({ data: record });
+  });
+  const { user } = openAt({ at, provider: { getOne: () => Promise.resolve({ data: { ...record } }), update } });
+  expect(await screen.findByText('This provider is in the trash: recover it to change it')).toBeTruthy();
+  expect((await box('NPI')).disabled).toBe(true);
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save Changes' }).disabled).toBe(true);
+  await user.click(screen.getByRole('button', { name: 'Recover' }));
+  await waitFor(async () => expect((await box('NPI')).disabled).toBe(false));
+  expect(update).toHaveBeenCalledWith(expect.objectContaining({ resource: 'trash_providers', variables: { discarded_at: '' } }));
+});
+
 it('joins the names of refused fields in one message', async () => {
   const { provider } = server();
   const update = vi.fn().mockRejectedValue(refusal(422, 'Validation failed', { errors: { first_name: ['is odd'], npi: ['is short', 'is old'] } }));

@@ -177,6 +177,51 @@ it('refuses an action whose field is empty, and opens the slots of a record', as
   expect(slot.checked).toBe(false);
 });
 
+it('names whom a message goes to, and does not say that one was sent which was only recorded', async () => {
+  const patient = { id: 7, first_name: 'Ada', last_name: 'Stone', email: 'ada@example.com', mobile_phone: '3125550142' };
+  const create = vi.fn().mockResolvedValueOnce({ data: { id: 1, status: 'recorded' } }).mockResolvedValue({ data: { id: 2, status: 'queued' } });
+  const { user, toasts } = openAt({ at: '/dashboard/patients', provider: { getList: listOf([patient]), create } });
+  for (const said of ['SMS recorded and not sent: no gateway is set up', 'SMS sent successfully']) {
+    await user.click(await screen.findByRole('button', { name: 'Actions for Ada Stone' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Send SMS' }));
+    const form = await dialog('Send SMS — Ada Stone, (312) 555-0142');
+    await user.type(await form.findByLabelText('Content'), 'Hello');
+    await user.click(form.getByRole('button', { name: 'OK' }));
+    await waitFor(() => expect(toasts.at(-1)).toMatchObject({ type: 'success', message: said }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  }
+});
+
+it('says that a search for a patient failed, and searches again', async () => {
+  const getList = vi.fn(listOf([]));
+  const { user } = openAt({ at: '/dashboard/patients', provider: { getList } });
+  await user.click(await screen.findByRole('button', { name: 'Create A New Patient' }));
+  const form = await dialog('Create Patient');
+  getList.mockRejectedValueOnce(refusal(500, 'Away'));
+  await user.type(form.getByLabelText('Search First Name'), 'Ada');
+  const retry = await form.findByRole('button', { name: 'Retry' });
+  expect(form.queryByText('No options found')).toBeNull();
+  await user.click(retry);
+  expect(await form.findByText('No options found')).toBeTruthy();
+});
+
+it('counts the open cases of a patient before it is deleted, and offers to undo that', async () => {
+  const patient = { id: 7, first_name: 'Ada', last_name: 'Stone' };
+  const cases = [{ id: 1, status: 'Open' }, { id: 2, status: 'Closed' }, { id: 3, status: 'Enrolled - PAP' }];
+  const getList = vi.fn(({ resource }: { resource: string }) => Promise.resolve({ data: resource === 'cases' ? cases : [patient], total: 3 }));
+  const deleteOne = vi.fn(() => Promise.resolve({ data: { id: 7 } }));
+  const update = vi.fn(() => Promise.resolve({ data: patient }));
+  const { user, toasts } = openAt({ at: '/dashboard/patients', provider: { getList, deleteOne, update } });
+  await user.click(await screen.findByRole('button', { name: 'Actions for Ada Stone' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+  const question = await dialog('Are you sure to delete this patient?');
+  expect(await question.findByText('There are 2 open cases. They stay when this record is deleted.')).toBeTruthy();
+  await user.click(question.getByRole('button', { name: 'Yes' }));
+  await waitFor(() => expect(toasts.at(-1)).toMatchObject({ message: 'Patient deleted successfully' }));
+  (toasts.at(-1) as { cancelMutation?: () => void }).cancelMutation?.();
+  await waitFor(() => expect(update).toHaveBeenCalledWith(expect.objectContaining({ resource: 'trash_patients', id: 7, variables: { discarded_at: '' } })));
+});
+
 it('saves a slot over what the edit began from: a version, or nothing', async () => {
   const patient = { id: 7, first_name: 'Ada', last_name: 'Stone' };
   const slots: Record<string, object> = {

@@ -3,7 +3,7 @@ import type { Messages } from '../messages';
 import { defaultMessages } from '../messages';
 import type { Resource, ResourceSpec, Search } from '../resource';
 import type { FieldMap } from '../field';
-import type { CreatePlace, FormPlace, Section } from '../resourceParts';
+import type { CreatePlace, DeleteTells, FormPlace, Section } from '../resourceParts';
 import { condition, field } from './fieldShape';
 import { list, named, number, oneBy, oneOf, options, truth, scalar, word, wordOr, words } from './shape';
 
@@ -19,6 +19,7 @@ const calls = {
   when: condition.optional(),
   done: word,
   failed: word,
+  tells: words.optional(),
   shows: options({ name: word, label: word, hint: word }).optional(),
 };
 const actionObject = oneBy(
@@ -115,6 +116,7 @@ const spec = {
     createLabel: word.optional(),
     sort: options({ field: word, order: oneOf(['asc', 'desc']) }).optional(),
     deleteShows: words.optional(),
+    deleteTells: options({ list: word, by: word, unless: condition.optional(), one: word, many: word } satisfies ShapeOf<DeleteTells>).optional(),
   } satisfies ShapeOf<NonNullable<Spec['list']>>).optional(),
   form: options({
     create: options(createPlace).optional(),
@@ -124,6 +126,7 @@ const spec = {
   } satisfies ShapeOf<NonNullable<Spec['form']>>).optional(),
   record: options({ sections: list(section) } satisfies ShapeOf<NonNullable<Spec['record']>>).optional(),
   trash: options({ columns, idPrefix: word.optional(), order: number.optional() } satisfies ShapeOf<NonNullable<Spec['trash']>>).optional(),
+  createdSays: options({ field: word, values: named(word) }).optional(),
   messages: options(Object.fromEntries(messageNames.map((name) => [name, word.optional()]))).optional(),
 } satisfies ShapeOf<Spec>;
 

@@ -15,13 +15,15 @@ interface CreateModalProps extends ModalControl {
   readonly draft: { readonly owner: string; readonly form: unknown };
   /** Values that are set and have no say in the form. */
   readonly preset?: Values;
+  /** Whom or what it is for, as people read it. */
+  readonly about?: string;
   readonly onCreated?: (created: Loaded) => void;
 }
 
 const noPreset: Values = {};
 
 /** Creates a record in a modal; it closes once the server has answered, and stays with what was typed where it refuses. */
-export function CreateModal({ resource, draft, preset = noPreset, onCreated, ...modal }: CreateModalProps) {
+export function CreateModal({ resource, draft, preset = noPreset, about, onCreated, ...modal }: CreateModalProps) {
   const loaded = useMemo<Loaded>(() => ({ record: { ...initialRecord(resource), ...preset } }), [resource, preset]);
   const form = useRecordForm({ resource, loaded, draft });
   const { create, upload } = useCreateRecord(resource);
@@ -36,7 +38,7 @@ export function CreateModal({ resource, draft, preset = noPreset, onCreated, ...
   });
   const place = resource.form?.create;
   return (
-    <FormModal {...modal} title={place?.title ?? `Create ${resource.label.one}`} place={place} form={form} saving={submit.saving}>
+    <FormModal {...modal} title={[place?.title ?? `Create ${resource.label.one}`, about].filter(Boolean).join(' — ')} place={place} form={form} saving={submit.saving}>
       {place?.lookup && <LookupPanel form={form} lookup={place.lookup} />}
       <RecordFormView form={form} submit={submit} upload={upload} holdWhileSaving />
     </FormModal>

@@ -25,7 +25,7 @@ function SaveBar({ form, saving }: SaveBarProps) {
   return (
     <StickyBar justify="end" gap="middle">
       {form.dirty && <Typography.Text type="secondary">You have unsaved changes</Typography.Text>}
-      <Button type="primary" htmlType="submit" form={form.id} disabled={!form.base} loading={saving}>
+      <Button type="primary" htmlType="submit" form={form.id} disabled={!form.base || form.discarded} loading={saving}>
         {saving ? 'Saving...' : 'Save Changes'}
       </Button>
     </StickyBar>

@@ -21,7 +21,7 @@ interface FormModalProps extends ModalControl {
 }
 
 const usualWidth = 700;
-const focusable = 'input:not([type=hidden]):not([disabled]), textarea:not([disabled]), [contenteditable=true], button:not([disabled])';
+const inputs = 'input:not([type=hidden]):not([disabled]), textarea:not([disabled]), [contenteditable=true]';
 
 /** The modal around a form: OK submits it, everything else asks before typed values go; focus starts at its first input. */
 export function FormModal({ title, place, form, saving, children, open, onClose, onGone }: FormModalProps) {
@@ -39,7 +39,9 @@ export function FormModal({ title, place, form, saving, children, open, onClose,
     if (!saving && (await form.mayLeave())) onClose();
   };
   const focusFirst = (shown: boolean) => {
-    if (shown) body.current?.querySelector<HTMLElement>(focusable)?.focus();
+    // A button before the inputs, such as the one that discards a restored draft, must not be where Enter goes.
+    const first = body.current?.querySelector<HTMLElement>(inputs) ?? body.current?.querySelector<HTMLElement>('button:not([disabled])');
+    if (shown) first?.focus();
   };
   return (
     <Modal
@@ -47,7 +49,7 @@ export function FormModal({ title, place, form, saving, children, open, onClose,
       title={title}
       width={place?.width ?? usualWidth}
       styles={{ body: { maxHeight: '60vh', overflowY: 'auto', overflowX: 'hidden', paddingInline: 4 } }}
-      okButtonProps={{ htmlType: 'submit', form: form.id, disabled: !form.base }}
+      okButtonProps={{ htmlType: 'submit', form: form.id, disabled: !form.base || form.discarded }}
       confirmLoading={saving}
       cancelButtonProps={{ disabled: saving }}
       onCancel={() => void cancel()}

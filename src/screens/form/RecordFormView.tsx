@@ -1,6 +1,7 @@
 import { Alert, Button, Flex, Form, Skeleton } from 'antd';
 import type { RecordForm } from './useRecordForm';
 import type { Refusal, Submit } from './useSubmit';
+import { TrashNotice } from '../trash/TrashNotice';
 import { FormBody } from './FormBody';
 import { UploadProgress } from './UploadProgress';
 import type { Upload } from './useSaves';
@@ -33,20 +34,21 @@ function RestoredAlert({ onDiscard }: { readonly onDiscard: () => void }) {
 
 /** A form over one record: what its last save was refused with, its sections, and how far its files are. */
 export function RecordFormView({ form: recordForm, submit, upload, holdWhileSaving = false, hidden = false, step }: RecordFormViewProps) {
-  const { resource, form, id, base, values, existing, restored } = recordForm;
+  const { resource, form, id, base, values, existing, restored, discarded } = recordForm;
   return (
     <Form
       form={form}
       name={id}
       layout="vertical"
       hidden={hidden}
-      disabled={holdWhileSaving && submit.saving}
+      disabled={discarded || (holdWhileSaving && (submit.saving || submit.saved))}
       scrollToFirstError={{ block: 'center', focus: true }}
       onValuesChange={recordForm.onValuesChange}
       onFinish={() => void submit.submit()}
     >
       {base ? (
         <Flex vertical gap="middle">
+          {discarded && <TrashNotice resource={resource} record={base.record} />}
           {restored && <RestoredAlert onDiscard={recordForm.discardRestored} />}
           {submit.refusal && <RefusalAlert refusal={submit.refusal} />}
           <FormBody resource={resource} values={values} existing={existing} original={base.record} step={step} />

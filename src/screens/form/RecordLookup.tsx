@@ -2,6 +2,7 @@ import { useState, type KeyboardEvent } from 'react';
 import { useList, type BaseRecord } from '@refinedev/core';
 import { Button, Col, Empty, Flex, Form, List, Row, Spin, Typography } from 'antd';
 import { pageSize, type Resource, type Values } from '../../schema';
+import { TypeaheadNotice } from '../fields/TypeaheadNotice';
 import { useDebounced } from '../fields/useDebounced';
 import { filtersOf } from '../list/filters';
 import { readSearch } from '../list/listState';
@@ -49,9 +50,9 @@ function useLookup(resource: Resource, typed: Typed) {
     errorNotification: false,
   });
   const isWaiting = isAsked && (settled !== typed || query.isFetching);
-  // A search that fails clears the results (Cases 8).
+  // A search that fails clears the results (Cases 8); it is not said to have found nobody.
   const found = isAsked && !query.isError ? (query.data?.data ?? []) : [];
-  return { isAsked, isWaiting, found };
+  return { isAsked, isWaiting, found, failed: isAsked && !isWaiting && query.isError, retry: () => void query.refetch() };
 }
 
 /**
@@ -60,7 +61,7 @@ function useLookup(resource: Resource, typed: Typed) {
  */
 export function RecordLookup({ resource, searches, hint, onChoose }: RecordLookupProps) {
   const [typed, setTyped] = useState<Typed>({});
-  const { isAsked, isWaiting, found } = useLookup(resource, typed);
+  const { isAsked, isWaiting, found, failed, retry } = useLookup(resource, typed);
   const type = (name: string) => (value: string | undefined) =>
     setTyped(({ [name]: _last, ...others }) => (value === undefined ? others : { ...others, [name]: value }));
   const choose = (record: Values) => {
@@ -104,7 +105,7 @@ export function RecordLookup({ resource, searches, hint, onChoose }: RecordLooku
           <Empty
             image={null}
             styles={{ image: { display: 'none' } }}
-            description={isAsked && !isWaiting ? 'No options found' : hint}
+            description={failed ? <TypeaheadNotice search={{ state: 'failed', problem: resource.messages.listFailed, retry }} /> : isAsked && !isWaiting ? 'No options found' : hint}
           />
         )}
       </Spin>

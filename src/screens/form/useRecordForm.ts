@@ -1,6 +1,6 @@
 import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { Form, type FormInstance } from 'antd';
-import { applyRules, type Resource, type Values } from '../../schema';
+import { applyRules, isFilled, type Resource, type Values } from '../../schema';
 import type { CallKey } from '../callKey';
 import { useFeatures } from '../context';
 import { useDirtyGuard } from '../guard/useDirtyGuard';
@@ -25,6 +25,8 @@ export interface RecordForm {
   readonly values: Values;
   readonly existing: boolean;
   readonly dirty: boolean;
+  /** The record is in the trash: it is shown, and changed only once it is recovered. */
+  readonly discarded: boolean;
   /** The form holds changes of an earlier visit. */
   readonly restored: boolean;
   readonly onValuesChange: () => void;
@@ -163,6 +165,7 @@ export function useRecordForm({ resource, loaded, draft: place }: RecordFormOpti
     values,
     existing: storedRecord(base) !== undefined,
     dirty,
+    discarded: isFilled(base?.record.discarded_at),
     restored,
     onValuesChange,
     merge,

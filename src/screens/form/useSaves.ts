@@ -72,6 +72,11 @@ function versionOf({ record, etag }: Loaded) {
   return record.id === undefined ? { ifNone: true } : {};
 }
 
+/** What the declaration says of a create that was answered so: a message that nobody sends is not sent. */
+function saidOf({ createdSays }: Resource, answer: unknown): string | undefined {
+  return createdSays?.values[String(recordOf(answer)[createdSays.field])];
+}
+
 /** Creates a record, once for each key; tells how it went with the declared messages or others, once the server has answered. */
 export function useCreateRecord(resource: Resource, { tell = 'message' }: { readonly tell?: TellFailure } = {}) {
   const { mutateAsync } = useCreate<BaseRecord, HttpError, Values>();
@@ -84,7 +89,7 @@ export function useCreateRecord(resource: Resource, { tell = 'message' }: { read
         values,
         meta: { ...follow(values), ...(over && versionOf(over)), idempotencyKey },
         invalidates: ['resourceAll'],
-        successNotification: success(messages.created),
+        successNotification: (answer) => ({ type: 'success', message: saidOf(resource, answer?.data) ?? messages.created }),
         errorNotification: failure(resource, messages.createFailed, tell),
       });
     const answer = await withKey(call, send).finally(done);

@@ -29,6 +29,8 @@ interface SubmitOptions {
 
 export interface Submit {
   readonly saving: boolean;
+  /** The last save went well: a form that is left afterwards takes no input any more, as nothing would save it. */
+  readonly saved: boolean;
   readonly refusal: Refusal | undefined;
   /** Saves once, however often it is called meanwhile; true where it saved. */
   readonly submit: () => Promise<boolean>;
@@ -42,6 +44,7 @@ const usualMessage = 'The record could not be saved';
 export function useSubmit({ form: recordForm, save, onSaved, onRefused }: SubmitOptions): Submit {
   const running = useRef(false);
   const [saving, setSaving] = useState(false);
+  const [saved, setSaved] = useState(false);
   const [refusal, setRefusal] = useState<Refusal>();
   const features = useFeatures();
   const { resource, form, values, existing } = recordForm;
@@ -66,12 +69,14 @@ export function useSubmit({ form: recordForm, save, onSaved, onRefused }: Submit
     if (running.current) return false;
     running.current = true;
     setSaving(true);
+    setSaved(false);
     setRefusal(undefined);
     const outcome = await saveThem(values).then(
-      (saved) => ({ saved }),
+      (answer) => ({ answer }),
       (error: unknown) => ({ error }),
     );
-    if ('saved' in outcome) onSaved(outcome.saved, values);
+    setSaved('answer' in outcome);
+    if ('answer' in outcome) onSaved(outcome.answer, values);
     else if ((await onRefused?.(outcome.error)) !== true) {
       // The form takes input again before the first refused field takes the focus.
       flushSync(() => setSaving(false));
@@ -79,7 +84,7 @@ export function useSubmit({ form: recordForm, save, onSaved, onRefused }: Submit
     }
     running.current = false;
     setSaving(false);
-    return 'saved' in outcome;
+    return 'answer' in outcome;
   };
-  return { saving, refusal, run, submit: () => run(save) };
+  return { saving, saved, refusal, run, submit: () => run(save) };
 }

@@ -2,9 +2,11 @@ import { useDelete, useInvalidate } from '@refinedev/core';
 import type { Resource } from '../../schema';
 import { useViewsChanged } from '../useViewsChanged';
 import { problemOf } from '../errors';
+import { useRecover } from '../trash/useRecover';
 import type { ModalControl } from '../form/FormModal';
 import { ConfirmModal } from './ConfirmModal';
 import { RecordFacts } from './RecordFacts';
+import { StillUsed } from './StillUsed';
 import type { RecordRow } from './useRecordList';
 
 interface DeleteModalProps extends ModalControl {
@@ -17,13 +19,20 @@ function useDiscard(resource: Resource, id: number) {
   const viewsChanged = useViewsChanged(resource);
   const invalidate = useInvalidate();
   const { messages } = resource;
+  const recover = useRecover(resource);
+  const canRecover = resource.verbs.includes('trash');
   return async () => {
     await mutateAsync({
       resource: resource.name,
       id,
       mutationMode: 'pessimistic',
       invalidates: ['resourceAll'],
-      successNotification: () => ({ type: 'success', message: messages.deleted }),
+      successNotification: () => ({
+        type: 'success',
+        message: messages.deleted,
+        // A failure has been told.
+        ...(canRecover && { cancelMutation: () => void recover(id).catch(() => undefined) }),
+      }),
       errorNotification: (error) => ({ type: 'error', message: messages.deleteFailed, description: problemOf(error).message }),
     }).catch(async (error: unknown) => {
       // Somebody may have changed it: the list shows what it is now.
@@ -40,6 +49,7 @@ export function DeleteModal({ resource, record, ...modal }: DeleteModalProps) {
   return (
     <ConfirmModal {...modal} title={resource.messages.confirmDelete} danger onConfirm={discard}>
       <RecordFacts resource={resource} record={record} />
+      {resource.list?.deleteTells && <StillUsed tells={resource.list.deleteTells} record={record} />}
     </ConfirmModal>
   );
 }

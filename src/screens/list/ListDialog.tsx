@@ -23,9 +23,9 @@ type DialogOf<K extends FormDialog['kind']> = ModalControl & {
 
 function ActionDialog({ dialog, ...modal }: DialogOf<'action'>) {
   const created = useRegistry().get(dialog.create);
-  const { sets, id } = dialog;
+  const { sets, id, about } = dialog;
   const preset = useMemo(() => ({ [sets]: id }), [sets, id]);
-  return <CreateModal {...modal} resource={created} preset={preset} />;
+  return <CreateModal {...modal} resource={created} preset={preset} {...(about !== undefined && { about })} />;
 }
 
 function SlotDialog({ dialog, ...modal }: DialogOf<'slot'>) {

@@ -3,9 +3,16 @@ import type { Resource } from '../../schema';
 import { Cell } from '../Cell';
 import type { RecordRow } from './useRecordList';
 
+interface RecordFactsProps {
+  readonly resource: Resource;
+  readonly record: RecordRow;
+  /** The fields that are shown; what a delete shows unless told. */
+  readonly names?: readonly string[] | undefined;
+}
+
 /** What a question says of the record that it is about. */
-export function RecordFacts({ resource, record }: { readonly resource: Resource; readonly record: RecordRow }) {
-  const shown = resource.list?.deleteShows ?? ['id', ...resource.title];
+export function RecordFacts({ resource, record, names }: RecordFactsProps) {
+  const shown = names ?? resource.list?.deleteShows ?? ['id', ...resource.title];
   return (
     <Descriptions
       column={1}

@@ -5,7 +5,7 @@ export type FormDialog =
   | { readonly kind: 'create' }
   | { readonly kind: 'edit'; readonly id: number }
   | { readonly kind: 'slot'; readonly slots: string; readonly slot: string; readonly id: number; readonly title: string }
-  | { readonly kind: 'action'; readonly create: string; readonly sets: string; readonly id: number };
+  | { readonly kind: 'action'; readonly create: string; readonly sets: string; readonly id: number; readonly about?: string };
 
 const kinds = ['create', 'edit', 'slot', 'action'];
 

@@ -1,6 +1,6 @@
 import { useNotification } from '@refinedev/core';
 import { useNavigate } from 'react-router';
-import { editPath, holds, isEmptyValue, recordPath, withDerived, type Action, type NeededField, type Resource } from '../../schema';
+import { editPath, holds, isEmptyValue, recordPath, showValue, withDerived, type Action, type NeededField, type Resource } from '../../schema';
 import { useFeatures, useMay } from '../context';
 import { recordTitle } from '../recordTitle';
 import type { CallDialog } from './CallModal';
@@ -61,7 +61,10 @@ export function useRowActions({ resource, openForm, openDelete, openList, openCa
     openList({ title: `${label} — ${recordTitle(resource, record)}`, list: name, filters: { [by]: String(record[from]) } });
   };
   const create = ({ create: created, sets, needs }: ActionWith<'create'>, record: RecordRow) => {
-    if (has(needs, record)) openForm({ kind: 'action', create: created, sets, id: record.id });
+    if (!has(needs, record)) return;
+    const needed = needs && resource.fields[needs.field];
+    const facts = [recordTitle(resource, record), needed && showValue(needed, record[needs.field])];
+    openForm({ kind: 'action', create: created, sets, id: record.id, about: facts.filter(Boolean).join(', ') });
   };
   const call = (action: ActionWith<'call'>, record: RecordRow): Made => ({
     disabled: !holds(action.when, { values: withDerived(resource, record), features }),

@@ -75,7 +75,7 @@ export function useRowDialogs({ resource, owner, preset, openList }: RowDialogOp
             onConfirm={() => calls.run(asked.action, asked.record)}
             {...asking.control}
           >
-            <RecordFacts resource={resource} record={asked.record} />
+            <RecordFacts resource={resource} record={asked.record} names={asked.action.tells} />
           </ConfirmModal>
         )}
       </>

@@ -1,6 +1,6 @@
 import { Button, Card, Descriptions, Flex, Skeleton } from 'antd';
 import { useNavigate, useParams } from 'react-router';
-import { editPath, listPath, type Resource, type Values } from '../../schema';
+import { editPath, isFilled, listPath, type Resource, type Values } from '../../schema';
 import { WhoLooked } from '../accounting/WhoLooked';
 import { Cell } from '../Cell';
 import { useFeatures, useResource } from '../context';
@@ -15,6 +15,7 @@ import { RecordBreadcrumb } from '../RecordBreadcrumb';
 import { RecordProblem } from '../RecordProblem';
 import { recordTitle } from '../recordTitle';
 import { PageHeading } from '../PageHeading';
+import { TrashNotice } from '../trash/TrashNotice';
 import { usePageTitle } from '../usePageTitle';
 
 interface SectionProps {
@@ -57,7 +58,14 @@ function RecordSection({ resource, section, record }: SectionProps) {
 function RecordSections({ resource, record }: Omit<SectionProps, 'section'>) {
   const features = useFeatures();
   const sections = shownSections(resource, resource.record?.sections ?? [], { values: record, features, existing: true });
-  return sections.map((section) => <RecordSection key={section.title} resource={resource} section={section} record={record} />);
+  return (
+    <>
+      {isFilled(record.discarded_at) && <TrashNotice resource={resource} record={record} />}
+      {sections.map((section) => (
+        <RecordSection key={section.title} resource={resource} section={section} record={record} />
+      ))}
+    </>
+  );
 }
 
 function RecordPage({ resource, id }: { readonly resource: Resource; readonly id: string }) {
@@ -72,7 +80,7 @@ function RecordPage({ resource, id }: { readonly resource: Resource; readonly id
     if (resource.form?.edit?.in === 'modal') editing.open(Number(record?.id));
     else void navigate(editPath(resource, id));
   };
-  const canEdit = resource.verbs.includes('update') && resource.form?.edit !== undefined;
+  const canEdit = resource.verbs.includes('update') && resource.form?.edit !== undefined && record && !isFilled(record.discarded_at);
   return (
     <Flex vertical gap="middle">
       <RecordBreadcrumb resource={resource} title={title} />
@@ -84,7 +92,7 @@ function RecordPage({ resource, id }: { readonly resource: Resource; readonly id
         <Flex gap="small">
           <Button onClick={() => void navigate(listPath(resource))}>Back</Button>
           {record && <WhoLooked resource={resource} id={id} title={title} />}
-          {canEdit && record && (
+          {canEdit && (
             <Button type="primary" onClick={edit}>
               Edit
             </Button>

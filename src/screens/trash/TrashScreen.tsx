@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import { Button, Flex } from 'antd';
 import { useSearchParams } from 'react-router';
-import { trashName, type Resource } from '../../schema';
+import { canSortBy, trashName, type Resource } from '../../schema';
 import { useResource } from '../context';
 import { tableColumns, type ListColumn } from '../list/columns';
 import { columnFields, readPaging, writePaging, type Paging } from '../list/listState';
@@ -16,12 +16,18 @@ import { RecoverModal } from './RecoverModal';
 
 const actionWidth = 120;
 
+/** What was discarded last comes first (decision 46). */
+const newest = { field: 'discarded_at', order: 'desc' } as const;
+
 function useTrashPaging(resource: Resource) {
   const [params, setParams] = useSearchParams();
-  const state = useMemo(() => readPaging(resource, params, columnFields(resource.trash?.columns)), [resource, params]);
+  const state = useMemo((): Paging => {
+    const read = readPaging(resource, params, columnFields(resource.trash?.columns));
+    return { ...read, ...(!read.sort && canSortBy(resource, newest.field) && { sort: newest }) };
+  }, [resource, params]);
   const go = useCallback(
     (next: Paging, { replace = false } = {}) => {
-      setParams(writePaging(next), { replace });
+      setParams(writePaging(next, newest), { replace });
     },
     [setParams],
   );
@@ -69,7 +75,6 @@ function TrashPage({ resource }: { readonly resource: Resource }) {
         <RecoverModal
           key={recovery.turn}
           resource={resource}
-          trash={name}
           record={recovery.dialog}
           {...recovery.control}
         />

@@ -31,6 +31,7 @@ test('a request for consent is sent again, by text message and by e-mail', async
   await expect(row.locator('.ant-tag-green')).toHaveText('Consent Sent');
 
   await row.getByRole('button', { name: 'Resend SMS' }).click();
+  await dialogOf(page, 'Are you sure to resend the consent request?').getByRole('button', { name: 'Yes' }).click();
   const phone = String(consent.patient_phone_number).replace(/^(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3');
   await expect(toast(page, `Consent request resent to ${phone}`)).toBeVisible();
   const after = await api.read(`patient_programs/${Number(consent.id)}`);

@@ -97,9 +97,9 @@ function EditCase({ resource, id }: EditCaseProps) {
           page={id}
           held={saving.held}
           onStep={openStep}
-          submissions={<SubmissionButtons disabled={!base || saving.busy} onSubmit={save} />}
+          submissions={<SubmissionButtons disabled={!base || form.discarded || saving.busy} onSubmit={save} />}
           save={
-            <Button type="primary" disabled={!base} loading={saving.held} onClick={() => save('update')}>
+            <Button type="primary" disabled={!base || form.discarded} loading={saving.held} onClick={() => save('update')}>
               Update Case
             </Button>
           }

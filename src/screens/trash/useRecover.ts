@@ -1,0 +1,21 @@
+import { useInvalidate, useUpdate, type BaseRecord, type HttpError } from '@refinedev/core';
+import { trashName, type Resource, type Values } from '../../schema';
+import { problemOf } from '../errors';
+
+/** Takes a record out of the trash and tells how it went; rejects with the refusal. */
+export function useRecover(resource: Resource): (id: number | string) => Promise<void> {
+  const { mutateAsync } = useUpdate<BaseRecord, HttpError, Values>();
+  const invalidate = useInvalidate();
+  const { messages } = resource;
+  return async (id) => {
+    await mutateAsync({
+      resource: trashName(resource.name),
+      id,
+      values: { discarded_at: '' },
+      mutationMode: 'pessimistic',
+      successNotification: () => ({ type: 'success', message: messages.recovered }),
+      errorNotification: (error) => ({ type: 'error', message: messages.recoverFailed, description: problemOf(error).message }),
+    });
+    await invalidate({ resource: resource.name, invalidates: ['all'] });
+  };
+}
