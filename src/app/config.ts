@@ -1,6 +1,5 @@
 import type { Manufacturer } from '../schema';
 
-
 /** Everything about a running page that its build and its address decide. */
 export interface AppConfig {
   /** Base of every call, without a slash at its end. */

@@ -69,7 +69,7 @@ const screens = {
 };
 
 /** The screens that declarations have (Records 2), each with the code of its own kind; the dashboard itself is a page of its own. */
-export function screenRoutes(registry: Registry): RouteObject[] {
+function screenRoutes(registry: Registry): RouteObject[] {
   return registry.all.flatMap((resource) => [
     ...(resource.list && listRoute(resource, registry) !== homePath ? [screenRoute({ path: listRoute(resource, registry), resource: resource.name, load: screens.list })] : []),
     ...(resource.record ? [screenRoute({ path: recordAddress(resource), resource: resource.name, load: screens.record })] : []),

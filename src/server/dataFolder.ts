@@ -2,7 +2,7 @@ import { chmod, mkdir, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** The folder can be read by other accounts of the machine, and this process cannot change that. */
-export class DataFolderError extends Error {
+class DataFolderError extends Error {
   override readonly name = 'DataFolderError';
 }
 

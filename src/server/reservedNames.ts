@@ -7,7 +7,7 @@ import { resourceTables } from './store/resourceTables';
 const ownPaths = ['files', 'health', 'openapi.json', 'ready', 'sessions', 'versions', 'x/sessions', 'x/two_factor'];
 
 /** The names that no kind of record may take: it would be answered by another route, or share a table with the server. */
-export function reservedNames(manufacturers: readonly Pick<Manufacturer, 'key'>[]): ReservedNames {
+function reservedNames(manufacturers: readonly Pick<Manufacturer, 'key'>[]): ReservedNames {
   // What stands beside the tables of declarations, however many of those there are.
   const beside = resourceTables(createRegistry([], { features: [] }), 'any');
   const tables = [...serverTables(manufacturers), ...beside].map(({ name }) => name);

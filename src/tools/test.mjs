@@ -20,7 +20,10 @@ const runProgram = (program, args, env = {}) =>
 
 const run = (name, args, env) => runProgram(join(projectRoot, 'node_modules', '.bin', name), args, env);
 
-const lint = async () => single('lint', await run('eslint', ['--max-warnings', '0', '.']));
+const lint = async () => {
+  const linted = single('lint', await run('eslint', ['--max-warnings', '0', '.']));
+  return together(linted, single('unused exports', await run('knip', ['--no-progress'])));
+};
 
 /** Beside the linter, which takes one core; the journeys find the builds done. */
 async function typesAndBuilds() {

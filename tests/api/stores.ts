@@ -14,7 +14,7 @@ const databaseUrl = process.env.TEST_DATABASE_URL;
 export const cheapHash = (password: string): Promise<string> => hashPassword(password, { ln: 2 });
 
 /** What the names of all databases of a run begin with; see removeDatabases. */
-export const databasePrefix = `desk_${process.env.TEST_RUN ?? 'single'}_`;
+const databasePrefix = `desk_${process.env.TEST_RUN ?? 'single'}_`;
 
 /** A store of its own, empty, and what removes it. */
 export interface FreshStore {

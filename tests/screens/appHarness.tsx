@@ -21,11 +21,11 @@ export interface Answer {
 /** Answers calls by "METHOD /path"; what is not named here fails the test by its message. */
 export type Api = Readonly<Record<string, Answer | ((body: unknown) => Answer)>>;
 
-export const everyone = manufacturers.map(({ key }) => key);
+const everyone = manufacturers.map(({ key }) => key);
 export const me = (more: object = {}): Answer => ({
   data: { data: { email: 'ann@example.com', first_name: 'Ann', service_manufacturers: everyone, must_change_password: false, ...more } },
 });
-export const emptyList: Answer = { data: { data: [], meta: { current_page: 1, total: 0, per_page: 10 } } };
+const emptyList: Answer = { data: { data: [], meta: { current_page: 1, total: 0, per_page: 10 } } };
 const lists: Api = Object.fromEntries(registry.all.map(({ path }) => [`GET /${path}`, emptyList]));
 
 function adapterOf(api: Api, calls: string[]): AxiosAdapter {

@@ -15,7 +15,7 @@ import { ScreensProvider } from '../../src/screens/context';
 import { registry as fixture } from '../fixtures/everything';
 import { stubProvider } from './fieldHarness';
 
-export const email = 'agent@example.com';
+const email = 'agent@example.com';
 
 /** A refusal as the data provider rejects with it. */
 export const refusal = (statusCode: number, message: string, more: Readonly<Record<string, unknown>> = {}) =>

@@ -11,7 +11,7 @@ type FieldEntry = readonly [name: string, field: Field];
 const isSnakeCase = (name: string): boolean => /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/.test(name);
 
 /** The same name as the wire would spell it. */
-export const snakeCase = (name: string): string =>
+const snakeCase = (name: string): string =>
   name
     .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
     .replace(/[^A-Za-z0-9]+/g, '_')

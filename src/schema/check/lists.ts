@@ -33,7 +33,7 @@ function* shownProblems(where: string, { field: name, width, label }: FieldColum
 }
 
 /** The columns of a table. */
-export function* columnProblems(where: string, columns: readonly Column[], subject: Subject): Problems {
+function* columnProblems(where: string, columns: readonly Column[], subject: Subject): Problems {
   const { resource } = subject;
   if (columns.length === 0) yield `${where} is an empty list; name the fields that it shows`;
   const fields = columns.flatMap(asFieldColumn);

@@ -14,7 +14,7 @@ export const a = (kind: string): string => `${/^[aeio]/.test(kind) ? 'an' : 'a'}
 export const quoted = (words: readonly unknown[]): string => words.map((word) => (typeof word === 'string' ? `"${word}"` : String(word))).join(', ');
 
 /** The word that was meant, where one of them is near. */
-export function nearest(word: string, among: readonly string[]): string | undefined {
+function nearest(word: string, among: readonly string[]): string | undefined {
   const folded = new Map(among.map((one) => [one.toLowerCase(), one]));
   const found = closestMatch(word.toLowerCase(), [...folded.keys()], { maxDistance: allowedDistance(word) });
   return found === undefined ? undefined : folded.get(found);

@@ -16,7 +16,7 @@ interface Called {
 }
 
 /** What is said of a call that was done: each `{name}` is what was asked for, or a field of the record, as it shows. */
-export function callMessage(resource: Resource, { done, asks = {} }: Pick<CallAction, 'done' | 'asks'>, { record, asked }: Called): string {
+function callMessage(resource: Resource, { done, asks = {} }: Pick<CallAction, 'done' | 'asks'>, { record, asked }: Called): string {
   return done.replace(/\{(\w+)\}/g, (_whole, name: string) => {
     const [field, value] = name in asks ? [asks[name]?.field, asked[name]] : [resource.fields[name], record[name]];
     return (field && showValue(field, value)) ?? '';

@@ -15,7 +15,7 @@ async function unknownOnly(db: LogDb, events: readonly AccessEvent[]): Promise<r
 }
 
 /** Events as entries behind the end of a chain. */
-export function chained(events: readonly AccessEvent[], { head, key, at }: { readonly head: Head; readonly key: ChainKey; readonly at: string }): Omit<StoredEntry, 'discarded_at'>[] {
+function chained(events: readonly AccessEvent[], { head, key, at }: { readonly head: Head; readonly key: ChainKey; readonly at: string }): Omit<StoredEntry, 'discarded_at'>[] {
   let { id, hash } = head;
   return events.map((event) => {
     id += 1;

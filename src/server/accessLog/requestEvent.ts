@@ -17,7 +17,7 @@ export function routeResources({ all }: Registry): (url: string) => Resource | u
 }
 
 /** The id that the calls of one export have in common: a media type's parameter, which other servers pass over. */
-export function exportOf({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined {
+function exportOf({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined {
   return /;\s*export=([\w-]{1,64})/.exec(headers.accept ?? '')?.[1];
 }
 

@@ -3,7 +3,7 @@ import { isMultipart } from '../http/multipart';
 import type { Fingerprint } from './callKey';
 
 /** Takes the bytes of a multipart body without its boundary, which is another one at every try. */
-export class MultipartDigest {
+class MultipartDigest {
   private rest: Buffer = Buffer.alloc(0);
   private readonly boundary: Buffer;
 

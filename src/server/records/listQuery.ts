@@ -83,4 +83,3 @@ export function conditionsOf(listed: Listed, { where, discarded }: Pick<ListQuer
   const state = sql<SqlBool>`${sql.ref(`${own}.discarded_at`)} ${sql.raw(discarded ? 'is not null' : 'is null')}`;
   return sql<SqlBool>`${sql.join([state, viewed(listed.resource, listed.source), ...where.map((compared) => comparison(listed, compared))], sql` and `)}`;
 }
-

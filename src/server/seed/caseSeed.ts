@@ -129,4 +129,3 @@ export function momentsOf({ random }: SeedWorld, created: Date, most: number): D
   const count = random.between(0, most);
   return Array.from({ length: count }, () => new Date(random.between(created.getTime() / 1000, until / 1000) * 1000)).sort((one, other) => one.getTime() - other.getTime());
 }
-

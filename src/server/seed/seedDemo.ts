@@ -57,7 +57,7 @@ async function isEmpty(db: Store['db'], { registry, manufacturers }: SeedOptions
 }
 
 /** A row as it is stored. What the declaration does not accept is a mistake of ours: it throws, naming the field. */
-export function readSeedRow(resource: Resource, row: SeedRow, features: readonly string[]): Values {
+function readSeedRow(resource: Resource, row: SeedRow, features: readonly string[]): Values {
   const { values, errors } = readInput(resource, row.input, { features });
   const kept = Object.entries(row.kept ?? {}).map(([name, value]): [string, unknown] => {
     const field = resource.fields[name];

@@ -9,7 +9,7 @@ import type { StaffDb } from './staffDatabase';
 import { addUsers, assertUsablePassword, findUserByEmail } from './staffUsers';
 
 /** Whom the demo lets in, with one password that everybody can read. */
-export const demoEmails = [demoAdministrator.email, 'agent@example.com'] as const;
+const demoEmails = [demoAdministrator.email, 'agent@example.com'] as const;
 
 interface Options {
   readonly administrator: Administrator | undefined;

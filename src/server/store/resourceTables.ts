@@ -6,7 +6,7 @@ import type { ColumnDefinition, IndexDefinition, TableDefinition } from './Table
 
 const live = 'discarded_at is null';
 /** Schema of the tables that all manufacturers share. */
-export const sharedSchema = 'staff';
+const sharedSchema = 'staff';
 
 /** Name of the table in every manufacturer's schema that keeps who changed what. */
 export const versionsTable = 'versions';

@@ -11,7 +11,7 @@ import { checkRowCounts, countingFunctions } from './rowCounts';
 import type { TableDefinition } from './TableDefinition';
 
 /** The database and the declarations contradict each other; the message names each column and what differs. */
-export class SchemaError extends Error {
+class SchemaError extends Error {
   override readonly name = 'SchemaError';
 }
 

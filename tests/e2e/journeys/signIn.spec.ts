@@ -71,4 +71,3 @@ test('unknown addresses say so and lead back', async ({ signedIn: page }) => {
   await page.goto('/');
   await expect(page).toHaveURL('/dashboard');
 });
-

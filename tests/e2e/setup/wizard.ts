@@ -17,7 +17,7 @@ interface StepField {
 }
 
 /** The inputs of a step with the labels that they have there. */
-export const stepFields = (title: string): StepField[] =>
+const stepFields = (title: string): StepField[] =>
   sections
     .filter(({ step }) => step === title)
     .flatMap(({ fields }) => fields)

@@ -12,7 +12,7 @@ export const submissions = {
 export type Submission = keyof typeof submissions;
 
 /** The follow-up that a submission opens on a case: due today, by the calendar of who submits it. */
-export const followUpOf = (case_id: unknown, subject: Submission): Values => ({
+const followUpOf = (case_id: unknown, subject: Submission): Values => ({
   case_id,
   activity_type: 'FollowUp',
   reminder_at: today(),
