@@ -1,7 +1,9 @@
 import js from '@eslint/js';
 import globals from 'globals';
 import reactHooks from 'eslint-plugin-react-hooks';
+import testingLibrary from 'eslint-plugin-testing-library';
 import tseslint from 'typescript-eslint';
+import { awaitEachText } from './src/tools/eslint/awaitEachText.js';
 
 export default tseslint.config(
   { ignores: ['dist/', 'data/', 'node_modules/', 'test-results/', 'coverage/'] },
@@ -26,5 +28,16 @@ export default tseslint.config(
   // A family of rules is a flat row of questions, each with its answer.
   { files: ['src/schema/check/**'], rules: { complexity: ['error', 22] } },
   { files: ['resources/**', 'tests/**'], rules: { 'max-lines': 'off' } },
-  { files: ['**/*.mjs', '*.js'], languageOptions: { globals: globals.node } },
+  {
+    files: ['tests/screens/**', 'tests/provider/**/*.tsx'],
+    plugins: { 'testing-library': testingLibrary, desk: { rules: { 'await-each-text': awaitEachText } } },
+    rules: {
+      'desk/await-each-text': 'error',
+      'testing-library/await-async-queries': 'error',
+      'testing-library/await-async-utils': 'error',
+      'testing-library/prefer-find-by': 'error',
+      'testing-library/no-wait-for-snapshot': 'error',
+    },
+  },
+  { files: ['**/*.mjs', '*.js', 'src/tools/**/*.js'], languageOptions: { globals: globals.node } },
 );

@@ -67,7 +67,7 @@ describe('the sign-in page', () => {
     const { user, calls } = openApp({ at: '/signin' });
     await user.click(await screen.findByRole('button', { name: 'Sign In' }));
     expect(await screen.findByText('Please input your email!')).toBeDefined();
-    expect(screen.getByText('Please input your password!')).toBeDefined();
+    expect(await screen.findByText('Please input your password!')).toBeDefined();
     expect(calls).toEqual([]);
   });
 

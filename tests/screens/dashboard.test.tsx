@@ -125,7 +125,7 @@ it('says at the input what it cannot search for', async () => {
   await user.type(within(search()).getByLabelText('Due Date From'), '03-02-2024');
   await user.type(within(search()).getByLabelText('Due Date To'), '03-01-2024{Enter}');
   expect(await within(search()).findByText('Due Date ends before it begins')).toBeTruthy();
-  expect(within(search()).getAllByText('At least 3 characters')).toHaveLength(2);
+  await waitFor(() => expect(within(search()).getAllByText('At least 3 characters')).toHaveLength(2));
   expect(address()).toBe('/dashboard');
 });
 

@@ -91,8 +91,8 @@ it('keeps a refused form open, with the errors at their fields', async () => {
   await user.type(form.getByLabelText('Name'), 'Acme');
   await user.click(form.getByRole('button', { name: 'OK' }));
   expect(await form.findByText('Name is taken')).toBeTruthy();
-  expect(within(form.getByRole('alert', { name: '' })).getByText('Validation failed')).toBeTruthy();
-  expect(form.getByText('npi: is odd')).toBeTruthy();
+  expect(await within(form.getByRole('alert', { name: '' })).findByText('Validation failed')).toBeTruthy();
+  expect(await form.findByText('npi: is odd')).toBeTruthy();
   expect(form.getByLabelText<HTMLInputElement>('Name').value).toBe('Acme');
   expect(toasts).toMatchObject([{ message: 'Failed to create payer', description: 'Validation failed' }]);
 });

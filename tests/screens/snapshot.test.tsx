@@ -349,7 +349,7 @@ it('keeps every other part when one fails', async () => {
   expect(await activities.findByText('No activities')).toBeTruthy();
   const history = await section('Case Change History');
   expect(await history.findByText('Failed to load change history')).toBeTruthy();
-  expect((await section('PAP Shipments')).getByText('No shipments for this case')).toBeTruthy();
+  expect(await (await section('PAP Shipments')).findByText('No shipments for this case')).toBeTruthy();
   expect(screen.queryByRole('region', { name: 'Primary Insurance' })).toBeNull();
   expect(toasts.map(({ message }) => message).sort()).toEqual(['Failed to load activities', 'Failed to load change history']);
   failing.getList.mockImplementation(listOf([]));
@@ -363,7 +363,7 @@ it('shows the rest while the case itself cannot be read, and reads it again', as
   const getOne = vi.fn((call: Call) => (isAway && call.resource === 'cases' ? Promise.reject(refusal(500, 'The store is away')) : provider.getOne(call)));
   const { user } = open({ ...provider, getOne });
   expect(await screen.findByText('Failed to load case data')).toBeTruthy();
-  expect((await section('Case Follow-Ups')).getByText('No follow-ups for this case')).toBeTruthy();
+  expect(await (await section('Case Follow-Ups')).findByText('No follow-ups for this case')).toBeTruthy();
   isAway = false;
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('Case Snapshot - 100007')).toBeTruthy();
@@ -428,7 +428,7 @@ it('pages through the copay claims', async () => {
   await user.click(await screen.findByRole('button', { name: 'Copay Claim' }));
   const claims = await dialog('Copay Claim');
   expect(await claims.findByText('CHK-1')).toBeTruthy();
-  expect(claims.getByText('$1,234.50')).toBeTruthy();
+  expect(await claims.findByText('$1,234.50')).toBeTruthy();
   expect(claims.getAllByRole('columnheader').map((header) => header.textContent)).toEqual(
     expect.arrayContaining(['Date of Service', 'Payment Date', 'Payment Status', 'Requested Amount', 'Actual Amount Paid', 'Check Number', 'Created At']),
   );

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import './setup';
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { registry } from '../../resources';
 import { dialog, expectNoDialog, listOf, openAt } from './screenHarness';
@@ -67,5 +67,5 @@ it('a list has ten rows on a page, whatever its length, and no way to change tha
 it('what a record does not have is N/A in a table', async () => {
   openAt({ at: '/dashboard/payers', registry, provider: { getList: listOf([{ id: 1, name: 'Acme', phone: null, created_at: null }]) } });
   expect(await screen.findByText('Acme')).toBeTruthy();
-  expect(screen.getAllByText('N/A')).toHaveLength(2);
+  await waitFor(() => expect(screen.getAllByText('N/A')).toHaveLength(2));
 });

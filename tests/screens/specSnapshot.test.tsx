@@ -44,7 +44,7 @@ it.each([
 ])('the window %s is %s wide', async (title, width) => {
   const { user } = open();
   await screen.findByText('Case Snapshot - 100007');
-  await user.click(screen.getByText(title, { selector: 'button *' }));
+  await user.click(await screen.findByText(title, { selector: 'button *' }));
   await dialog(title);
   expect(document.querySelector<HTMLElement>('.ant-modal')?.style.getPropertyValue('width')).toBe(width);
 });

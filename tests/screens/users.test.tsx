@@ -44,7 +44,7 @@ describe('a list that the server keeps to administrators (decision 17)', () => {
     const getList = () => Promise.reject(refusal(403, 'Only administrators may see and change users'));
     const { toasts, queries } = open({ getList }, address);
     expect(await screen.findByRole('heading', { level: 1, name: 'You have no access to Users' })).toBeTruthy();
-    expect(screen.getByText('Only administrators may see and change users')).toBeTruthy();
+    expect(await screen.findByText('Only administrators may see and change users')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Go to the Dashboard' }).getAttribute('href')).toBe('/dashboard');
     expect(screen.queryByRole('button', { name: 'Create a new CRM User' })).toBeNull();
     expect(screen.queryByRole('table')).toBeNull();

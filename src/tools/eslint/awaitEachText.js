@@ -1,0 +1,36 @@
+/**
+ * What the assertion before had to wait for has just appeared; the text of the next one may come a moment later. Reports a `getByText`
+ * (or `getAllByText`) in the statement right behind one that waits with `findBy…`.
+ */
+const textQueries = new Set(['getByText', 'getAllByText']);
+
+const calledName = ({ callee }) => (callee.type === 'MemberExpression' ? callee.property.name : callee.name) ?? '';
+
+/** The calls of a statement, without those of functions that it passes on: they run later, and wait by themselves. */
+function callsIn(node) {
+  if (node === null || typeof node !== 'object' || /Function/.test(node.type ?? '')) return [];
+  const below = Object.entries(node).flatMap(([key, value]) => {
+    if (key === 'parent') return [];
+    return Array.isArray(value) ? value.flatMap(callsIn) : callsIn(value);
+  });
+  return node.type === 'CallExpression' ? [node, ...below] : below;
+}
+
+const waits = (statement) => statement.type === 'ExpressionStatement' && callsIn(statement).some((call) => /^find(All)?By/.test(calledName(call)));
+
+function checkStatements(context, statements) {
+  statements.forEach((statement, at) => {
+    const before = statements[at - 1];
+    if (!before || !waits(before) || statement.type !== 'ExpressionStatement') return;
+    const call = callsIn(statement).find((one) => textQueries.has(calledName(one)));
+    if (call) context.report({ node: call, messageId: 'wait', data: { name: calledName(call).replace('get', 'find') } });
+  });
+}
+
+export const awaitEachText = {
+  meta: { type: 'problem', schema: [], messages: { wait: 'This text may come a moment after the one before: wait for it with {{name}}.' } },
+  create: (context) => ({
+    BlockStatement: ({ body }) => checkStatements(context, body),
+    Program: ({ body }) => checkStatements(context, body),
+  }),
+};
