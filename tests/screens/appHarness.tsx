@@ -25,7 +25,7 @@ const everyone = manufacturers.map(({ key }) => key);
 export const me = (more: object = {}): Answer => ({
   data: { data: { email: 'ann@example.com', first_name: 'Ann', service_manufacturers: everyone, must_change_password: false, ...more } },
 });
-const emptyList: Answer = { data: { data: [], meta: { current_page: 1, total: 0, per_page: 10 } } };
+export const emptyList: Answer = { data: { data: [], meta: { current_page: 1, total: 0, per_page: 10 } } };
 const lists: Api = Object.fromEntries(registry.all.map(({ path }) => [`GET /${path}`, emptyList]));
 
 function adapterOf(api: Api, calls: string[]): AxiosAdapter {

@@ -23,7 +23,7 @@ interface SlotModalProps extends ModalControl, SlotOf {
 }
 
 /** "Primary" of a slot's value. */
-export function slotLabel(resource: Resource, slot: string): string {
+function slotLabel(resource: Resource, slot: string): string {
   return optionLabel(slotsOf(resource), slot);
 }
 

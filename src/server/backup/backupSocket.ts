@@ -10,7 +10,7 @@ import { BackupError } from './format';
 const longestPath = 100;
 
 /** The socket of a data folder: in it, or where its path is too long, in the folder of temporary files. */
-export function socketOf(dataDir: string): string {
+function socketOf(dataDir: string): string {
   const path = join(dataDir, 'backup.sock');
   if (process.platform === 'win32') return `\\\\.\\pipe\\desk-${createHash('sha256').update(dataDir).digest('hex')}`;
   return Buffer.byteLength(path) <= longestPath ? path : join(tmpdir(), `desk-${createHash('sha256').update(dataDir).digest('hex').slice(0, 24)}.sock`);

@@ -3,6 +3,6 @@ export { usualLimits, type StoreLimits } from './limits';
 export { patiently } from './patiently';
 export { StoreUnavailableError } from './StoreUnavailableError';
 export { openStore, type Store, type StoreOptions } from './openStore';
-export { createTables, noteTables, planFromNote, planSchema, syncSchema, wantedTables, SchemaError, type SchemaOptions, type SchemaPlan } from './syncSchema';
+export { createTables, noteTables, planFromNote, planSchema, syncSchema, wantedTables, type SchemaOptions, type SchemaPlan } from './syncSchema';
 export type { ColumnDefinition, ColumnType, IndexDefinition, TableDefinition } from './TableDefinition';
 export { analyzeAll, startUpkeep, tendGrown } from './upkeep';
