@@ -33,7 +33,7 @@ interface Arriving {
 }
 
 /** Whether a body came in too slowly to be waited for; `elapsed` in milliseconds, without the time in which we did not read. */
-const isTooSlow = ({ elapsed, bytes }: { readonly elapsed: number; readonly bytes: number }, { grace, rate }: Pick<ConnectionLimits, 'grace' | 'rate'>): boolean =>
+export const isTooSlow = ({ elapsed, bytes }: { readonly elapsed: number; readonly bytes: number }, { grace, rate }: Pick<ConnectionLimits, 'grace' | 'rate'>): boolean =>
   elapsed > grace + (bytes / rate) * 1000;
 
 const hasBody = ({ headers }: IncomingMessage): boolean => headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
