@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { request as openRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { sortParameter } from '../../src/schema';
 import { everything, registry } from '../fixtures/everything';
@@ -113,7 +114,7 @@ describeApi('limits', { registry, on: engines.slice(-1) }, (harness) => {
       const answer = await stream(running, endless());
       expect([answer.status, JSON.parse(answer.body)]).toEqual([413, { message: 'The request is larger than 256 MB' }]);
       expect(await stored(running)).toEqual({ records: 0, files: 0 });
-      const spooled = readdirSync(running.dataDir, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+      const spooled = readdirSync(join(running.dataDir, 'files'), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
       expect(spooled).toEqual([]);
     });
 

@@ -148,11 +148,22 @@ const selected = (resource: Resource, names: readonly string[]): string[] => nam
 export const selection = (resource: Resource): RawBuilder<unknown> =>
   sql.raw([...selected(resource, readWithRow(resource)), versionSql(resource)].join(', '));
 
-/** What a row of a list is answered from: SQL of a column for each field, and the names of these fields. */
-export function listSelection(resource: Resource): { readonly columns: RawBuilder<unknown>; readonly names: readonly string[] } {
+/** What a row of a list is read from. */
+interface ListSelection {
+  /** SQL of a column for each field, and of the version of the row. */
+  readonly columns: RawBuilder<unknown>;
+  /** The names of these fields. */
+  readonly names: readonly string[];
+  /** The references to the records that the version is of beside the row's own. */
+  readonly paths: readonly (readonly string[])[];
+}
+
+/** What a row of a list is answered from. */
+export function listSelection(resource: Resource): ListSelection {
   const listed = listedFields(resource);
   const names = readWithRow(resource).filter((name) => listed.has(name));
-  return { columns: sql.raw(selected(resource, names).join(', ')), names };
+  const paths = writtenReferences(resource).map(([name]) => [name]);
+  return { columns: sql.raw([...selected(resource, names), versionSql(resource)].join(', ')), names, paths };
 }
 
 /** A field of another record must be stored there; throws at start-up where it is not. */

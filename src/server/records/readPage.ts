@@ -59,8 +59,8 @@ const idsOf = (reading: Reading, stretch: Stretch, part: Part) =>
 /** Rows of a stretch: their ids are chosen first, and what they answer is read for these alone. */
 async function readStretch(reading: Reading, stretch: Stretch, part: Part): Promise<readonly Row[]> {
   const { source, resource, order } = reading;
-  const { columns, names } = listSelection(resource);
-  const joins = joinsOf(source.registry, resource, { names });
+  const { columns, ...looked } = listSelection(resource);
+  const joins = joinsOf(source.registry, resource, looked);
   const joined = joins.map(
     ({ target, alias, from: { alias: holder, column } }) =>
       sql`left join ${tableOf(source, target)} as ${sql.id(alias)} on ${sql.id(alias, 'id')} = ${sql.id(holder, column)}`,
