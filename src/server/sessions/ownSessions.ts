@@ -19,6 +19,7 @@ export async function listSessions({ request, tools: { db, config, now } }: Sess
     .select(['id', 'created_at', 'last_seen_at', 'expires_at', 'address', 'agent'])
     .where('user_id', '=', id)
     .orderBy('last_seen_at', 'desc')
+    .orderBy('created_at')
     .orderBy('id')
     .execute();
   const held = rows.filter((row) => endOf(row, config) > now().getTime());
