@@ -2,13 +2,14 @@ import { useMemo } from 'react';
 import { Refine } from '@refinedev/core';
 import routerProvider from '@refinedev/react-router';
 import { App as AntApp, ConfigProvider } from 'antd';
-import { Outlet } from 'react-router';
+import { Outlet, ScrollRestoration } from 'react-router';
 import { createAccessControlProvider, toastSeconds, useNotificationProvider } from '../provider';
 import { refineResources } from './refineResources';
 import { ServicesProvider, type Services } from './services';
 import { createTheme } from './theme';
 
-const toasts = { duration: toastSeconds, placement: 'topRight', maxCount: 5 } as const;
+/** Over the empty middle of the header, where nothing is to be clicked; what a toast covers below it is clicked through it (page.css). */
+const toasts = { duration: toastSeconds, placement: 'top', top: 8, maxCount: 3, stack: false } as const;
 
 /** What every page stands in: the theme, the toasts and Refine. Rendered as the root of the router, since Refine asks it where it is. */
 export function Root({ services }: { readonly services: Services }) {
@@ -30,6 +31,7 @@ export function Root({ services }: { readonly services: Services }) {
             options={{ disableTelemetry: true, syncWithLocation: false, warnWhenUnsavedChanges: false, reactQuery: { clientConfig: queries } }}
           >
             <Outlet />
+            <ScrollRestoration />
           </Refine>
         </ServicesProvider>
       </AntApp>

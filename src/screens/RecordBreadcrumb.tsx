@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { Breadcrumb } from 'antd';
 import { Link } from 'react-router';
-import { listPath, type Resource } from '../schema';
+import type { Resource } from '../schema';
+import { useListAddress } from './list/leftLists';
 
 interface RecordBreadcrumbProps {
   readonly resource: Resource;
@@ -13,5 +14,6 @@ interface RecordBreadcrumbProps {
 /** The way back from a record to its list. */
 export function RecordBreadcrumb({ resource, title, below }: RecordBreadcrumbProps) {
   const list = resource.list?.title ?? resource.label.many;
-  return <Breadcrumb items={[{ title: <Link to={listPath(resource)}>{list}</Link> }, { title }, ...(below === undefined ? [] : [{ title: below }])]} />;
+  const address = useListAddress(resource);
+  return <Breadcrumb items={[{ title: <Link to={address}>{list}</Link> }, { title }, ...(below === undefined ? [] : [{ title: below }])]} />;
 }

@@ -1,7 +1,8 @@
 import { Card, Empty, Flex } from 'antd';
 import { Link } from 'react-router';
-import { listPath, type Resource } from '../schema';
+import type { Resource } from '../schema';
 import type { RequestProblem } from './errors';
+import { useListAddress } from './list/leftLists';
 import { LoadProblem } from './LoadProblem';
 
 interface RecordProblemProps {
@@ -12,7 +13,8 @@ interface RecordProblemProps {
 
 /** A page whose record could not be loaded: not there, or a failure with its reason and another try. */
 export function RecordProblem({ resource, problem, onRetry }: RecordProblemProps) {
-  const back = <Link to={listPath(resource)}>Back to {resource.label.many}</Link>;
+  const address = useListAddress(resource);
+  const back = <Link to={address}>Back to {resource.label.many}</Link>;
   if (problem.status === 404) {
     return (
       <Card>

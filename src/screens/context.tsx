@@ -1,7 +1,8 @@
-import { createContext, useContext, useMemo, type ReactNode } from 'react';
+import { createContext, useContext, useMemo, useState, type ReactNode } from 'react';
 import type { Manufacturer, Registry, Resource } from '../schema';
 import { LeaveGuard } from './guard/LeaveGuard';
 import { signedInEmail } from './guard/session';
+import { LeftListsContext, type LeftLists } from './list/leftLists';
 
 interface Screens {
   readonly registry: Registry;
@@ -25,9 +26,12 @@ const ScreensContext = createContext<(Screens & { readonly user: string }) | und
 export function ScreensProvider({ registry, manufacturer, permissions, user, children }: ScreensProviderProps) {
   const email = user ?? signedInEmail();
   const value = useMemo(() => ({ registry, manufacturer, permissions, user: email }), [registry, manufacturer, permissions, email]);
+  const [left] = useState<LeftLists>(() => new Map());
   return (
     <ScreensContext value={value}>
-      <LeaveGuard>{children}</LeaveGuard>
+      <LeftListsContext value={left}>
+        <LeaveGuard>{children}</LeaveGuard>
+      </LeftListsContext>
     </ScreensContext>
   );
 }

@@ -1,4 +1,4 @@
-import { fireEvent, render, type RenderResult } from '@testing-library/react';
+import { act, fireEvent, render, type RenderResult } from '@testing-library/react';
 import userEvent, { PointerEventsCheckLevel, type UserEvent } from '@testing-library/user-event';
 import { QueryClient } from '@tanstack/react-query';
 import axios, { AxiosError, type AxiosAdapter, type AxiosResponse, type InternalAxiosRequestConfig } from 'axios';
@@ -57,6 +57,8 @@ interface Options {
 export interface Running extends RenderResult {
   readonly user: UserEvent;
   readonly address: () => string;
+  /** Goes back as the browser's button does. */
+  readonly back: () => Promise<void>;
   /** The calls made, as "METHOD /path". */
   readonly calls: string[];
   /** The full redirects made. */
@@ -96,5 +98,6 @@ export function openApp({ at, api = {}, signedIn = false, settings = {} }: Optio
   });
   const rendered = render(<RouterProvider router={router} />);
   const address = () => router.state.location.pathname + router.state.location.search;
-  return { ...rendered, user: userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never }), address, calls, assign, report };
+  const back = () => act(() => router.navigate(-1));
+  return { ...rendered, back, user: userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never }), address, calls, assign, report };
 }

@@ -34,6 +34,36 @@ describe('the shell (Cases 2)', () => {
     expect(document.title).toBe('Dashboard · Patient Support Desk');
   });
 
+  test('a toast stands over the middle of the header', async () => {
+    const { user } = openApp({ at: '/signin', api: { 'POST /sessions': { status: 401, data: { message: 'Wrong' } } } });
+    await user.type(await screen.findByLabelText('Email'), 'ann@example.com');
+    await user.type(screen.getByLabelText('Password'), 'secret-Word1{Enter}');
+    await waitFor(() => expect(document.querySelector('.ant-notification-top')?.textContent).toContain('Wrong'));
+  });
+
+  test('an entry of the account chosen by key opens its dialog alone', async () => {
+    const { user } = openApp({ at: nowhere, signedIn: true });
+    (await screen.findByRole('button', { name: /ann@example.com/ })).focus();
+    await user.keyboard('{Enter}');
+    (await screen.findByRole('menuitem', { name: 'Change Password' })).focus();
+    await user.keyboard('{Enter}');
+    expect(await screen.findByLabelText('Current Password')).toBeDefined();
+    await waitFor(() => expect(document.querySelector('.ant-dropdown:not(.ant-dropdown-hidden)')).toBeNull());
+  });
+
+  test('a new page opens at its top, and going back leads to where it was', async () => {
+    const scrolled = vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
+    vi.stubGlobal('scrollY', 700);
+    const { user, back } = openApp({ at: '/dashboard/payers', signedIn: true });
+    await user.click(await screen.findByRole('link', { name: 'Facilities' }));
+    await screen.findByRole('heading', { level: 1, name: 'Facilities' });
+    expect(scrolled.mock.lastCall).toEqual([0, 0]);
+    await back();
+    await screen.findByRole('heading', { level: 1, name: 'Payers' });
+    expect(scrolled.mock.lastCall).toEqual([0, 700]);
+    vi.stubGlobal('scrollY', 0);
+  });
+
   test('the skip link leads past the menu', async () => {
     const { user } = openApp({ at: nowhere, signedIn: true });
     await user.click(await screen.findByRole('link', { name: 'Skip to the content' }));

@@ -201,3 +201,13 @@ it('tells a record that is not there from one that could not be loaded', async (
   expect(await screen.findByText('Provider not found')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Back to Providers' }).getAttribute('href')).toBe('/dashboard/providers');
 });
+
+it('leads back to its list as it was left', async () => {
+  const { provider } = server();
+  const { router } = openAt({ at: '/dashboard/providers?first_name=ad&page=1&sortField=last_name&sortOrder=desc', provider });
+  await screen.findByRole('heading', { name: 'Providers' });
+  await act(() => router.navigate(at));
+  await box('NPI');
+  const back = await screen.findByRole('link', { name: 'Providers' });
+  expect(back.getAttribute('href')).toBe('/dashboard/providers?first_name=ad&page=1&sortField=last_name&sortOrder=desc');
+});

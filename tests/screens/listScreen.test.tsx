@@ -137,9 +137,12 @@ it('deletes after asking, by keyboard', async () => {
   await user.keyboard('{Enter}');
   const menu = await screen.findByRole('menu');
   expect(within(menu).getAllByRole('menuitem').map((item) => item.textContent)).toEqual(['Edit', 'Delete']);
-  await user.click(within(menu).getByRole('menuitem', { name: 'Delete' }));
+  within(menu).getByRole('menuitem', { name: 'Delete' }).focus();
+  await user.keyboard('{Enter}');
   const question = await dialog('Are you sure to delete this payer?');
   expect(question.getByText('PAY2')).toBeTruthy();
+  // The key that chose the entry has not pressed the row's button too.
+  await waitFor(() => expect(document.querySelector('.ant-dropdown:not(.ant-dropdown-hidden)')).toBeNull());
   await user.click(question.getByRole('button', { name: 'Yes' }));
   await waitFor(() => expect(toasts).toMatchObject([{ type: 'success', message: 'Payer deleted successfully' }]));
   expect(deleteOne.mock.lastCall).toMatchObject([{ resource: 'payers', id: 2 }]);

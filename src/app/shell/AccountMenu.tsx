@@ -1,6 +1,7 @@
 import { DownOutlined } from '@ant-design/icons';
-import { Button, Dropdown } from 'antd';
+import { Button, Dropdown, type MenuProps } from 'antd';
 import { useRef, useState } from 'react';
+import { backTo } from '../../screens/backTo';
 import { useFactor, useOwnSessions } from './account/useAccountFeatures';
 import './Shell.css';
 
@@ -18,23 +19,20 @@ export function AccountMenu({ email, onLogout, onOpen }: AccountMenuProps) {
   const [asked, setAsked] = useState(false);
   const hasFactor = useFactor({ asked }).data !== undefined;
   const hasSessions = useOwnSessions({ asked }).data !== undefined;
-  const entry = (key: AccountDialog, label: string) => ({
-    key,
-    label,
-    onClick: () => {
-      // What the modal gives the focus back to when it closes; the menu's entry is gone by then.
-      trigger.current?.focus();
-      onOpen(key);
-    },
-  });
-  const items = [
-    { key: 'logout', label: 'Logout', onClick: onLogout },
-    entry('password', 'Change Password'),
-    ...(hasFactor ? [entry('factor', 'Second Factor')] : []),
-    ...(hasSessions ? [entry('devices', 'Signed-in Devices')] : []),
+  const items: { readonly key: AccountDialog | 'logout'; readonly label: string }[] = [
+    { key: 'logout', label: 'Logout' },
+    { key: 'password', label: 'Change Password' },
+    ...(hasFactor ? [{ key: 'factor' as const, label: 'Second Factor' }] : []),
+    ...(hasSessions ? [{ key: 'devices' as const, label: 'Signed-in Devices' }] : []),
   ];
+  const onClick: MenuProps['onClick'] = ({ key, domEvent }) => {
+    // What a modal gives the focus back to when it closes; the menu's entry is gone by then.
+    backTo(trigger.current, domEvent);
+    if (key === 'logout') onLogout();
+    else onOpen(key as AccountDialog);
+  };
   return (
-    <Dropdown menu={{ items }} trigger={['click']} placement="bottomRight" onOpenChange={(open) => setAsked((before) => before || open)}>
+    <Dropdown menu={{ items, onClick }} trigger={['click']} placement="bottomRight" onOpenChange={(open) => setAsked((before) => before || open)}>
       <Button ref={trigger} type="text" className="shellEmail" aria-haspopup="menu" title={email}>
         <span>{email}</span>
         <DownOutlined />

@@ -72,7 +72,10 @@ export function Sidebar({ parts, collapsed }: SidebarProps) {
           openKeys={open}
           onOpenChange={setOpen}
           onClick={({ key, domEvent }) => {
-            if (domEvent.type === 'keydown') void navigate(key);
+            if (domEvent.type !== 'keydown') return;
+            // The key is used up: what takes the focus next, such as a question before leaving, must not be pressed with it.
+            domEvent.preventDefault();
+            void navigate(key);
           }}
         />
       </nav>

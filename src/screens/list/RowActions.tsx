@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { MoreOutlined } from '@ant-design/icons';
-import { Button, Dropdown } from 'antd';
+import { Button, Dropdown, type MenuProps } from 'antd';
+import { backTo } from '../backTo';
 
 export interface RowAction {
   readonly key: string;
@@ -21,12 +22,12 @@ interface RowActionsProps {
 export function RowActions({ title, actions }: RowActionsProps) {
   const button = useRef<HTMLButtonElement>(null);
   const items = actions.map(({ key, label, danger = false, disabled = false, busy = false }) => ({ key, label, danger, disabled: disabled || busy }));
-  const choose = (key: string) => {
-    button.current?.focus();
+  const onClick: MenuProps['onClick'] = ({ key, domEvent }) => {
+    backTo(button.current, domEvent);
     actions.find((action) => action.key === key)?.run();
   };
   return (
-    <Dropdown trigger={['click']} autoFocus menu={{ items, onClick: ({ key }) => choose(key) }}>
+    <Dropdown trigger={['click']} autoFocus menu={{ items, onClick }}>
       <Button ref={button} type="text" size="small" icon={<MoreOutlined />} aria-label={`Actions for ${title}`} aria-haspopup="menu" />
     </Dropdown>
   );

@@ -1,6 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Resource } from '../../schema';
+import { useRememberedList } from './leftLists';
 import { readListState, writeListState, type ListState } from './listState';
 
 export interface ListAddress {
@@ -14,10 +15,11 @@ const nothing = {};
 /** The state of a list, kept in its address alone (decision 6); `stays` is what else stands there, by name. */
 export function useListState(resource: Resource, stays: Readonly<Record<string, string>> = nothing): ListAddress {
   const [params, setParams] = useSearchParams();
+  useRememberedList();
   const state = useMemo(() => readListState(resource, params), [resource, params]);
   const go = useCallback<ListAddress['go']>(
     (next, { replace = false } = {}) => {
-      setParams(new URLSearchParams([...Object.entries(stays), ...writeListState(resource, next)]), { replace });
+      setParams(new URLSearchParams([...Object.entries(stays), ...writeListState(resource, next)]), { replace, preventScrollReset: true });
     },
     [resource, stays, setParams],
   );

@@ -1,6 +1,6 @@
 import { Button, Card, Descriptions, Flex, Skeleton } from 'antd';
 import { useNavigate, useParams } from 'react-router';
-import { editPath, isFilled, listPath, type Resource, type Values } from '../../schema';
+import { editPath, isFilled, type Resource, type Values } from '../../schema';
 import { WhoLooked } from '../accounting/WhoLooked';
 import { Cell } from '../Cell';
 import { useFeatures, useResource } from '../context';
@@ -9,6 +9,7 @@ import { fieldViews } from '../fields';
 import { EditModal } from '../form/EditModal';
 import { labelsIn, shownSections, type ShownSection } from '../form/formValues';
 import { useRecord } from '../form/useRecord';
+import { useListAddress } from '../list/leftLists';
 import { useDialog } from '../list/useDialog';
 import { PartBoundary } from '../PartBoundary';
 import { RecordBreadcrumb } from '../RecordBreadcrumb';
@@ -71,6 +72,7 @@ function RecordSections({ resource, record }: Omit<SectionProps, 'section'>) {
 function RecordPage({ resource, id }: { readonly resource: Resource; readonly id: string }) {
   const { loaded, problem, retry } = useRecord(resource, { id });
   const navigate = useNavigate();
+  const list = useListAddress(resource);
   const editing = useDialog<number>();
   const record = loaded?.record;
   const title = record ? recordTitle(resource, record) : resource.label.one;
@@ -90,7 +92,7 @@ function RecordPage({ resource, id }: { readonly resource: Resource; readonly id
           <DiscardedTag record={record} />
         </Flex>
         <Flex gap="small">
-          <Button onClick={() => void navigate(listPath(resource))}>Back</Button>
+          <Button onClick={() => void navigate(list)}>Back</Button>
           {record && <WhoLooked resource={resource} id={id} title={title} />}
           {canEdit && (
             <Button type="primary" onClick={edit}>

@@ -27,7 +27,7 @@ function useTrashPaging(resource: Resource) {
   }, [resource, params]);
   const go = useCallback(
     (next: Paging, { replace = false } = {}) => {
-      setParams(writePaging(next, newest), { replace });
+      setParams(writePaging(next, newest), { replace, preventScrollReset: true });
     },
     [setParams],
   );

@@ -1,10 +1,11 @@
 import { Breadcrumb, Button, Flex, Skeleton } from 'antd';
 import { Link, useNavigate } from 'react-router';
-import { editPath, isEmptyValue, listPath, recordPath, type Resource, type Values } from '../../../schema';
+import { editPath, isEmptyValue, recordPath, type Resource, type Values } from '../../../schema';
 import { WhoLooked } from '../../../screens/accounting/WhoLooked';
 import { Cell } from '../../../screens/Cell';
 import { useResource } from '../../../screens/context';
 import { DiscardedTag } from '../../../screens/DiscardedTag';
+import { useListAddress } from '../../../screens/list/leftLists';
 import { useDialog } from '../../../screens/list/useDialog';
 import { PageHeading } from '../../../screens/PageHeading';
 import { recordTitle } from '../../../screens/recordTitle';
@@ -72,9 +73,10 @@ function Gist({ cases, record }: { readonly cases: Resource; readonly record: Va
 /** Where one is, whose case it is, and what can be done with it. */
 export function SnapshotHeader({ cases, caseId, record }: SnapshotHeaderProps) {
   const number = record && recordTitle(cases, record);
+  const list = useListAddress(cases);
   return (
     <Flex vertical gap="small">
-      <Breadcrumb items={[{ title: <Link to={listPath(cases)}>All Cases</Link> }, { title: number ? `Case Snapshot - ${number}` : 'Case Snapshot' }]} />
+      <Breadcrumb items={[{ title: <Link to={list}>All Cases</Link> }, { title: number ? `Case Snapshot - ${number}` : 'Case Snapshot' }]} />
       <Flex align="center" justify="space-between" gap="small" wrap>
         <Flex align="center" gap="small">
           <PageHeading>{number ? `Case ${number}` : 'Case'}</PageHeading>

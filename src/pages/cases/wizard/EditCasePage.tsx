@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { Breadcrumb, Button, Flex } from 'antd';
 import { Link, useParams } from 'react-router';
-import { listPath, recordPath, type Resource } from '../../../schema';
+import { recordPath, type Resource } from '../../../schema';
 import { useResource } from '../../../screens/context';
 import { DiscardedTag } from '../../../screens/DiscardedTag';
 import { CreateModal } from '../../../screens/form/CreateModal';
@@ -10,6 +10,7 @@ import { useRecordForm } from '../../../screens/form/useRecordForm';
 import { LinkButton } from '../../../screens/LinkButton';
 import { PageHeading } from '../../../screens/PageHeading';
 import { RecordProblem } from '../../../screens/RecordProblem';
+import { useListAddress } from '../../../screens/list/leftLists';
 import { recordTitle } from '../../../screens/recordTitle';
 import { usePageTitle } from '../../../screens/usePageTitle';
 import { SubmissionButtons } from './SubmissionButtons';
@@ -68,6 +69,7 @@ function useEditCase({ resource, id }: EditCaseProps) {
 function EditCase({ resource, id }: EditCaseProps) {
   const { record, form, saving, wizard, save, openStep } = useEditCase({ resource, id });
   const { base } = form;
+  const list = useListAddress(resource);
   const number = base ? recordTitle(resource, base.record) : resource.label.one;
   const title = `Edit Case ${base ? number : ''}`.trim();
   usePageTitle(title);
@@ -75,7 +77,7 @@ function EditCase({ resource, id }: EditCaseProps) {
     <Flex vertical gap="middle">
       <Breadcrumb
         items={[
-          { title: <Link to={listPath(resource)}>All Cases</Link> },
+          { title: <Link to={list}>All Cases</Link> },
           { title: <Link to={recordPath(resource, id)}>{number}</Link> },
           { title: 'Edit' },
         ]}

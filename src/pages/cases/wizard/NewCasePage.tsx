@@ -6,7 +6,7 @@ import { initialRecord } from '../../../screens/form/formValues';
 import type { Loaded } from '../../../screens/form/Loaded';
 import { useRecordForm } from '../../../screens/form/useRecordForm';
 import { PageHeading } from '../../../screens/PageHeading';
-import { listPath } from '../../../schema';
+import { useListAddress } from '../../../screens/list/leftLists';
 import { usePageTitle } from '../../../screens/usePageTitle';
 import { SubmissionButtons } from './SubmissionButtons';
 import { useCaseCreation, type CreatePurpose } from './useCaseCreation';
@@ -20,6 +20,7 @@ const title = 'Create Case';
 /** The wizard that creates a case (Cases 2). */
 export function NewCasePage() {
   const cases = useResource('cases');
+  const list = useListAddress(cases);
   const loaded = useMemo<Loaded>(() => ({ record: initialRecord(cases) }), [cases]);
   const form = useRecordForm({ resource: cases, loaded, draft: { owner: cases.name, form: { page } } });
   const creation = useCaseCreation({ form, query: useStepQuery() });
@@ -31,7 +32,7 @@ export function NewCasePage() {
   };
   return (
     <Flex vertical gap="middle">
-      <Breadcrumb items={[{ title: <Link to={listPath(cases)}>All Cases</Link> }, { title }]} />
+      <Breadcrumb items={[{ title: <Link to={list}>All Cases</Link> }, { title }]} />
       <PageHeading>{title}</PageHeading>
       <Wizard
         {...wizard}
