@@ -57,7 +57,7 @@ export const patients = defineResource({
     first_name: text('First Name', { required: true }),
     middle_name: text('Middle Name'),
     last_name: text('Last Name', { required: true }),
-    dob: date('DOB'),
+    dob: date('DOB', { notAfter: 'today' }),
     phone: phone('Home Phone'),
     mobile_phone: phone('Mobile Phone'),
     alternate_phone: phone('Alternate Phone'),

@@ -97,11 +97,17 @@ interface BooleanOptions extends CommonOptions {
   readonly names?: { readonly true: string; readonly false: string };
   readonly tag?: TagColors;
 }
-interface DateOptions extends CommonOptions {
+interface DayOptions extends CommonOptions {
+  /** The field of the same kind that this one is not before: the start of what it ends. */
+  readonly notBefore?: string;
+  /** The latest day that it may name. */
+  readonly notAfter?: 'today';
+}
+interface DateOptions extends DayOptions {
   /** A day by which something is to be done: it is marked once it has passed, while this holds. */
   readonly due?: Condition;
 }
-interface InstantOptions extends CommonOptions {
+interface InstantOptions extends DayOptions {
   /** How it shows: the date alone unless told. */
   readonly format?: InstantFormat;
 }

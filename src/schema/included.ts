@@ -53,6 +53,7 @@ function foreign(field: Field, { label, rename, writable }: { label: string; ren
     ...plain,
     label: joinedLabel(label, field.label),
     ...(when && writable && { when: renameFields(when, rename) }),
+    ...('notBefore' in field && { notBefore: rename(field.notBefore) }),
     ...(field.kind === 'text' && field.suggestId !== undefined && { suggestId: rename(field.suggestId) }),
     ...(isReadOnly && { readOnly: true }),
   };

@@ -1,6 +1,7 @@
 export { accountedAbove } from './accounted';
 export * from './addresses';
 export { fieldsOf, holds, isFilled, type Condition, type ConditionContext } from './condition';
+export { dayProblem, latestToday } from './dayRules';
 export { derivedValue, sourcesOf, withDerived } from './derived';
 export * from './field';
 export * from './files';

@@ -1,6 +1,9 @@
+import { dayProblem, latestToday } from './dayRules';
 import type { Field } from './field';
+import { toNumber } from './format/numbers';
 import type { Resource } from './resource';
 import { applyRules, decidersOf } from './rules';
+import { isSame } from './same';
 import { isEmptyValue, readValue, requiredMessage, type Values } from './value';
 import { isWritten, writableFields } from './writable';
 
@@ -18,6 +21,8 @@ export function missingNeeds({ fields }: Resource, name: string, values: Values)
 export interface ReadInputOptions {
   /** The record as stored; absent when creating. */
   readonly existing?: Values;
+  /** What is stored where the payload replaces it as a whole: a value that stays as it was is accepted; the existing record unless told. */
+  readonly stored?: Values;
   /** Features switched on for the manufacturer. */
   readonly features: readonly string[];
 }
@@ -29,27 +34,34 @@ export interface InputRead {
   readonly errors: Record<string, readonly string[]>;
 }
 
+/** Whether a payload repeats what is stored; a multipart text stands for a number. */
+const isStored = (field: Field, sent: unknown, stored: unknown): boolean =>
+  !isEmptyValue(field, stored) && (isSame(sent, stored) || (typeof stored === 'number' && toNumber(sent) === stored));
+
 /**
  * Reads a payload by its declaration (Cases 5, decision 11): keys it does not list and read-only ones are ignored, empty values become
  * null, conditions clear or skip their fields. An update checks what it carries, and
- * the required fields that it makes apply; a create checks every required field.
+ * the required fields that it makes apply; a create checks every required field. A value that is stored already is
+ * taken again, although today's declaration would refuse it.
  */
-export function readInput(resource: Resource, payload: Values, { existing, features }: ReadInputOptions): InputRead {
+export function readInput(resource: Resource, payload: Values, { existing, stored = existing, features }: ReadInputOptions): InputRead {
   const values: Record<string, unknown> = {};
   const errors: Record<string, readonly string[]> = {};
   for (const [name, field] of writableFields(resource)) {
     if ((payload[name] === undefined && existing) || !isWritten(field, existing !== undefined)) continue;
     const read = readValue(field, payload[name]);
-    if ('errors' in read) errors[name] = read.errors;
+    if ('errors' in read && isStored(field, payload[name], stored?.[name])) values[name] = stored?.[name];
+    else if ('errors' in read) errors[name] = read.errors;
     else if (read.value !== null || existing) values[name] = read.value;
   }
-  applyConditions(resource, { values, errors, payload, existing, features });
+  applyConditions(resource, { values, errors, payload, existing, stored, features });
   return { values, errors };
 }
 
 interface Reading extends InputRead {
   readonly payload: Values;
   readonly existing: Values | undefined;
+  readonly stored: Values | undefined;
   readonly features: readonly string[];
 }
 
@@ -65,7 +77,7 @@ function requireValues(resource: Resource, [name, field]: readonly [string, Fiel
 const chosenIn = ({ fields }: Resource, payload: Values): Values =>
   Object.fromEntries(Object.entries(payload).filter(([name]) => fields[name]?.derived !== undefined));
 
-function applyConditions(resource: Resource, { values, errors, payload, existing, features }: Reading) {
+function applyConditions(resource: Resource, { values, errors, payload, existing, stored, features }: Reading) {
   const { effective, stateOf } = applyRules(resource, { values: { ...values, ...chosenIn(resource, payload) }, original: existing, features });
   for (const [name, field] of writableFields(resource)) {
     if (stateOf(name) === 'yes') continue;
@@ -74,6 +86,9 @@ function applyConditions(resource: Resource, { values, errors, payload, existing
     if (stateOf(name) === 'cleared' && existing && !isEmptyValue(field, existing[name])) values[name] = null;
   }
   for (const entry of writableFields(resource)) {
-    if (stateOf(entry[0]) === 'yes') requireValues(resource, entry, { values, errors, effective });
+    if (stateOf(entry[0]) !== 'yes') continue;
+    requireValues(resource, entry, { values, errors, effective });
+    const problem = dayProblem(resource, entry[0], { values: effective, original: stored, latest: latestToday() });
+    if (problem !== undefined) errors[entry[0]] ??= [problem];
   }
 }

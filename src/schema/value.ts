@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { isFilled } from './condition';
 import type { Field, FieldKind, FieldOf } from './field';
 import { kinds } from './kinds';
-import type { Kind, KindsWith, Traits } from './kinds/Kind';
+import type { Kind, KindsWith, Limits, Traits } from './kinds/Kind';
 import { flattenOptions, type FlatOption } from './options';
 
 /** The values of a record or a payload, by field. */
@@ -12,6 +12,12 @@ const kindOf = (field: Field): Kind<FieldKind> => kinds[field.kind] as unknown a
 
 /** What is true of the values of a field, by its kind. */
 export const traitsOf = (field: Pick<Field, 'kind'>): Traits => kinds[field.kind].traits;
+
+/** The least and the greatest value of a field of numbers: its own limits, otherwise those of its kind. */
+export function limitsOf(field: Field): Limits {
+  const { min, max }: Limits = 'min' in field || 'max' in field ? field : {};
+  return { ...kindOf(field).limits, ...(min !== undefined && { min }), ...(max !== undefined && { max }) };
+}
 
 type With<T extends keyof Traits> = FieldOf<KindsWith<typeof kinds, T>>;
 

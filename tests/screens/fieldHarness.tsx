@@ -67,7 +67,7 @@ export function renderField(field: Field, { value, provider }: FormOptions = {})
       onFinish={(values: { sample: unknown }) => saved.push(values.sample)}
       validateTrigger="onBlur"
     >
-      <Form.Item name="sample" label={field.label} rules={rulesFor(field, value)}>
+      <Form.Item name="sample" label={field.label} rules={rulesFor(field, { original: value })}>
         <FieldInput field={field} name="sample" />
       </Form.Item>
       <Button htmlType="submit">Save</Button>

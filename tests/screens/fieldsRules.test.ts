@@ -7,7 +7,7 @@ import { readTyped, writeTyped } from '../../src/screens/fields/NumberBox';
 
 /** The message that the rules of a field answer for a value, or undefined where they accept it. */
 async function messageOf(field: Field, value: unknown, original?: unknown): Promise<string | undefined> {
-  const [rule] = rulesFor(field, original);
+  const [rule] = rulesFor(field, { original });
   if (typeof rule !== 'object' || !rule.validator) throw new Error('a field has one rule with a validator');
   try {
     await rule.validator(rule, value, () => undefined);

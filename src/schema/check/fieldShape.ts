@@ -54,6 +54,7 @@ const entry = wordOr(
   ),
 );
 const limits = { min: number.optional(), max: number.optional() };
+const days = { notBefore: word.optional(), notAfter: oneOf(['today']).optional() };
 const maxLength = number.optional();
 const listed = { options: list(entry), open: truth.optional(), radio: truth.optional(), tag };
 const accept = words.optional();
@@ -75,8 +76,8 @@ const own: { readonly [K in FieldKind]: OwnOptions<K> } = {
   richText: { maxLength },
   email: {},
   phone: {},
-  date: { due: condition.optional() },
-  instant: { format: oneOf(['MM-DD-YYYY', 'MM-DD-YYYY HH:mm', 'MM-DD-YYYY HH:mm A']).optional() },
+  date: { ...days, due: condition.optional() },
+  instant: { ...days, format: oneOf(['MM-DD-YYYY', 'MM-DD-YYYY HH:mm', 'MM-DD-YYYY HH:mm A']).optional() },
   choice: listed,
   choices: listed,
   yesNo: {},

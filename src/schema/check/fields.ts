@@ -1,11 +1,12 @@
 import type { Field } from '../field';
 import { ruleProblems } from '../ruleProblems';
+import { limitsOf } from '../value';
 import { choiceProblems } from './choices';
 import { conditionProblems } from './conditions';
 import { fieldOf, nameProblems, targetOf, twiceProblems, unknownField, type Problems, type Subject } from './context';
 import { derivedProblems } from './derived';
 import { referenceProblems, viaProblems } from './references';
-import { found } from './wording';
+import { a, found } from './wording';
 
 type FieldEntry = readonly [name: string, field: Field];
 const isSnakeCase = (name: string): boolean => /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/.test(name);
@@ -47,13 +48,14 @@ function* contradictions(field: Field): Problems {
   if (required && requiredInForm !== undefined) yield 'it is required and "requiredInForm" at once; the first covers both';
   if (!readOnly && !via) return;
   const kept = readOnly ? 'read-only' : 'read through "via"';
-  const idle = Object.entries({ requiredInForm, initial, only, needs }).filter(([, value]) => value !== undefined);
+  const { notBefore, notAfter } = { notBefore: undefined, notAfter: undefined, ...field };
+  const idle = Object.entries({ requiredInForm, initial, only, needs, notBefore, notAfter }).filter(([, value]) => value !== undefined);
   for (const [option] of idle) yield `it is ${kept} and has "${option}" at once; nobody writes it, leave "${option}" out`;
 }
 
 function* limitProblems(field: Field): Problems {
   if ('min' in field || 'max' in field) {
-    const { min = -Infinity, max = Infinity } = field;
+    const { min = -Infinity, max = Infinity } = limitsOf(field);
     if (min > max) yield `its min is above its max, ${min} above ${max}; exchange the two`;
   }
   if ('maxLength' in field && (!Number.isInteger(field.maxLength) || field.maxLength < 1)) {
@@ -107,9 +109,19 @@ function* needsProblems([name, { needs }]: FieldEntry, { resource }: Subject): P
   }
 }
 
+function* dayProblems([name, { kind, notBefore }]: readonly [string, Extract<Field, { kind: 'date' | 'instant' }>], { resource }: Subject): Problems {
+  if (notBefore === undefined) return;
+  const start = fieldOf(resource, notBefore);
+  if (!start) yield `its "notBefore" names ${unknownField(notBefore, resource)}`;
+  else if (notBefore === name) yield 'its "notBefore" names the field itself; name the field that it must not be before';
+  else if (start.kind !== kind) yield `its "notBefore" names "${notBefore}", which is ${a(start.kind)}; name ${a(kind)}`;
+  else if ('notBefore' in start && start.notBefore === name) yield `its "notBefore" names "${notBefore}", which must not be before it either; take one of the two away`;
+}
+
 function* kindProblems([name, field]: FieldEntry, subject: Subject): Problems {
   if (field.kind === 'rows' && !field.readOnly) yield 'a table inside the record is kept by the server: it must be read-only; add readOnly: true';
   if (field.kind === 'date' && field.due) for (const problem of conditionProblems(field.due, subject)) yield problem.replace('its condition', 'its due condition');
+  if (field.kind === 'date' || field.kind === 'instant') yield* dayProblems([name, field], subject);
   if (field.kind === 'text') yield* textProblems(field, subject);
   if (field.kind === 'file' || field.kind === 'files') yield* fileProblems(field);
   if (field.kind === 'reference' && !(name in subject.resource.included)) yield* referenceProblems([name, field], subject);

@@ -27,6 +27,11 @@ export interface Traits {
   readonly searchedByInput?: true;
 }
 
+export interface Limits {
+  readonly min?: number;
+  readonly max?: number;
+}
+
 /** Everything that the kernel knows of a kind. */
 export interface Kind<K extends FieldKind> {
   /** Turns what came in (a form, JSON, a multipart text) into the wire's value, or says what is wrong. Never sees an empty value. */
@@ -45,6 +50,8 @@ export interface Kind<K extends FieldKind> {
   readonly searchText?: (typed: string, field: FieldOf<K>) => string;
   /** What is searched for, as its input shows it. */
   readonly showSearch?: (text: string, field: FieldOf<K>) => string;
+  /** The least and the greatest of its values where the field sets no limit of its own. */
+  readonly limits?: Limits;
   /** Whether its texts are too long for an ordered index. */
   readonly isLong?: (field: FieldOf<K>) => boolean;
   readonly traits: Traits;

@@ -3,9 +3,12 @@ import { range } from '../operators';
 import type { Kind } from './Kind';
 import { figure, numeric } from './shared';
 
+const limits = { min: 0, max: 100 };
+
 export const percent = {
-  schema: (field) => numeric(field, 1e6, 2),
+  schema: (field) => numeric({ ...limits, ...field }, 1e6, 2),
   show: figure(showPercent),
+  limits,
   operators: range,
   traits: { sortable: true },
 } as const satisfies Kind<'percent'>;

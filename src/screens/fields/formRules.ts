@@ -1,5 +1,5 @@
 import type { FormRule } from 'antd';
-import { isBinary, isEmptyValue, readValue, refuseFile, type Checked, type Field } from '../../schema';
+import { isBinary, isEmptyValue, readValue, refuseFile, type Checked, type Field, type Values } from '../../schema';
 
 /** Files that are not uploaded yet have no attachment to check: their name and size are. */
 function check(field: Field, value: unknown): Checked {
@@ -22,15 +22,28 @@ export function fieldProblems(field: Field, value: unknown, original?: unknown):
 /** Whether a form marks the field as one to fill in. */
 const isAskedFor = ({ required, requiredInForm }: Field): boolean => required !== undefined || requiredInForm !== undefined;
 
+export interface RuleOptions {
+  /** The value as stored. */
+  readonly original?: unknown;
+  /** What is wrong with the value as to the others of the form. */
+  readonly among?: (values: Values) => string | undefined;
+}
+
 /** The rules of a form item (`fieldProblems`); meant for validateTrigger onBlur and for submitting. */
-export function rulesFor(field: Field, original?: unknown): FormRule[] {
-  return [
-    {
-      required: isAskedFor(field),
-      validator: (_rule, value: unknown) => {
-        const problems = fieldProblems(field, value, original);
-        return problems.length > 0 ? Promise.reject(new Error(problems.join('; '))) : Promise.resolve();
-      },
+export function rulesFor(field: Field, { original, among }: RuleOptions = {}): FormRule[] {
+  const own: FormRule = {
+    required: isAskedFor(field),
+    validator: (_rule, value: unknown) => {
+      const problems = fieldProblems(field, value, original);
+      return problems.length > 0 ? Promise.reject(new Error(problems.join('; '))) : Promise.resolve();
     },
-  ];
+  };
+  if (!among) return [own];
+  const other: FormRule = (form) => ({
+    validator: () => {
+      const problem = among(form.getFieldsValue(true) as Values);
+      return problem === undefined ? Promise.resolve() : Promise.reject(new Error(problem));
+    },
+  });
+  return [own, other];
 }

@@ -1,6 +1,6 @@
 import { memo, useMemo } from 'react';
 import { Col, Form, theme } from 'antd';
-import type { Field, Resource, Values } from '../../schema';
+import { dayProblem, type Field, type Resource, type Values } from '../../schema';
 import { Cell } from '../Cell';
 import { FieldInput, fieldViews, rulesFor } from '../fields';
 import { PartBoundary } from '../PartBoundary';
@@ -46,7 +46,8 @@ export const FieldItem = memo(function FieldItem({
           <Form.Item
             name={name}
             label={label}
-            rules={rulesFor(field, original?.[name])}
+            rules={rulesFor(field, { original: original?.[name], among: (values) => dayProblem(resource, name, { values, original }) })}
+            {...('notBefore' in field && { dependencies: [field.notBefore] })}
             extra={field.hint}
             validateTrigger="onBlur"
             style={{ marginBottom: token.margin }}

@@ -1,4 +1,4 @@
-import { isWritten, missingNeeds, withDerived, type FieldErrors, type Resource, type Values } from '../../schema';
+import { dayProblem, isWritten, missingNeeds, withDerived, type FieldErrors, type Resource, type Values } from '../../schema';
 import { fieldProblems } from '../fields';
 import { isInput, shownSections, type FormContext } from './formValues';
 
@@ -20,7 +20,11 @@ export function formProblems(resource: Resource, { values, original, ...context 
   const all = withDerived(resource, values);
   const own = inputs.map(([name, field]) => [name, fieldProblems(field, all[name], original[name])] as const);
   const needed = inputs.flatMap(([name]) => missingNeeds(resource, name, all).map(([other, message]) => [other, [message]] as const));
-  return Object.fromEntries([...needed, ...own.filter(([, problems]) => problems.length > 0)]);
+  const days = inputs.flatMap(([name]): [string, readonly string[]][] => {
+    const problem = dayProblem(resource, name, { values: all, original });
+    return problem === undefined ? [] : [[name, [problem]]];
+  });
+  return Object.fromEntries([...needed, ...days, ...own.filter(([, problems]) => problems.length > 0)]);
 }
 
 /** One error for all problems (Cases 5): their messages joined, with what the declaration says about the way on. */

@@ -1,4 +1,4 @@
-import { closedOptionsOf, maxLengths, passwordLength, type Field, type FieldKind, type FieldOf } from '../../schema';
+import { closedOptionsOf, limitsOf, maxLengths, passwordLength, type Field, type FieldKind, type FieldOf } from '../../schema';
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
@@ -6,11 +6,10 @@ export const refTo = (name: string): JsonSchema => ({ $ref: `#/components/schema
 
 const text = (maxLength: number): JsonSchema => ({ type: 'string', maxLength });
 const list = (items: JsonSchema): JsonSchema => ({ type: 'array', items, maxItems: 100 });
-const number = (type: 'integer' | 'number', { min, max }: { readonly min?: number; readonly max?: number }): JsonSchema => ({
-  type,
-  ...(min !== undefined && { minimum: min }),
-  ...(max !== undefined && { maximum: max }),
-});
+const number = (type: 'integer' | 'number', field: Field): JsonSchema => {
+  const { min, max } = limitsOf(field);
+  return { type, ...(min !== undefined && { minimum: min }), ...(max !== undefined && { maximum: max }) };
+};
 const id: JsonSchema = { type: 'integer', minimum: 1 };
 
 /** One of the values of a closed list, or any short text. */

@@ -41,7 +41,7 @@ export async function replaceSlot(
   const { row, created } = await inTransaction(opened, async (source): Promise<{ row: Row; created: boolean }> => {
     if (key) await holdParent(source, resource, key.parent);
     const existing = key && (await readSlot(source, resource, key));
-    const values = readPrepared(resource, prepared, { features: manufacturer.features });
+    const values = readPrepared(resource, prepared, { features: manufacturer.features, ...(existing && { stored: existing }) });
     if (!existing) {
       if (ifMatch !== undefined) throw new HttpError(412, `This ${resource.label.one.toLowerCase()} is not there any more`, { more: { current: {} } });
       return { row: await insertWithVersion(opened, source, { resource, values, payload: input.payload }), created: true };

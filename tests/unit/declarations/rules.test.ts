@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isWritten, listActions, writableFields } from '../../../src/schema';
+import { isWritten, limitsOf, listActions, writableFields, type Field } from '../../../src/schema';
 import { fieldOf, get } from './declared';
 
 describe('what is required', () => {
@@ -62,7 +62,7 @@ describe('limits', () => {
     ['cases', 'total_household'],
     ['cases', 'household_income'],
     ['patients', 'origin_patient_id'],
-  ])('%s: %s is 0 at least', (resource, name) => expect(get(resource).fields[name]).toMatchObject({ min: 0 }));
+  ])('%s: %s is 0 at least', (resource, name) => expect(limitsOf(get(resource).fields[name] as Field)).toEqual({ min: 0 }));
 
   test('the Copay ID of a patient is a whole number', () => {
     expect(get('patients').fields.origin_patient_id).toMatchObject({ kind: 'integer', label: 'Copay ID' });
