@@ -49,7 +49,7 @@ describe.each(engines)('a start on $name', ({ name, fresh }) => {
     await expect(prepareStore(store, broken)).rejects.toThrow();
     expect(await tables()).toEqual([]);
     await prepareStore(store, partsWith());
-    expect(await planSchema(store, schemaOptions(partsWith()))).toEqual([]);
+    expect(await planSchema(store, schemaOptions(partsWith()))).toMatchObject({ statements: [] });
     const { rows } = await sql<{ n: number }>`select count(*) as n from kedrion.patients`.execute(store.db);
     expect(rows[0]?.n).toBeGreaterThan(0);
   });
@@ -74,7 +74,7 @@ describe.each(engines)('a start on $name', ({ name, fresh }) => {
     const after = await digests((table) => older.get(table) ?? '1');
     expect(Object.keys(before).length).toBeGreaterThan(20);
     expect(after).toEqual({ ...before, 'octapharma.email_notifications': { n: 0, content: null } });
-    expect(await planSchema(store, schemaOptions(parts))).toEqual([]);
+    expect(await planSchema(store, schemaOptions(parts))).toMatchObject({ statements: [] });
   });
 
   test('can be planned from what was written down of the tables', async () => {
