@@ -197,6 +197,45 @@ it('detaches a record and empties its group, and links another one with what was
   expect(sent[1]?.payload).toEqual({ patient_id: 4, patient_city: 'Salem', patient_updated_at: '2024-01-02T00:00:00.000Z' });
 });
 
+it('shows the insurance saved with the patient, and changes nothing by it until something of that step is typed', async () => {
+  const { provider, update, sent } = server(linkedCase);
+  const { toStep, type, press, address } = open(provider, '?step=5');
+  await waitFor(async () => expect(await valueOf('Policy Number')).toBe('P-1'));
+  expect(screen.getByText('Spouse')).toBeTruthy();
+  expect(screen.getByText(/^Shown from the primary insurance saved with Ada Stone/)).toBeTruthy();
+  expect(screen.queryByText('You have unsaved changes')).toBeNull();
+  await toStep('Case Detail');
+  expect(update).not.toHaveBeenCalled();
+  await type('Sticky Note', 'Call before noon');
+  await toStep('Primary Insurance');
+  await waitFor(() => expect(sent.map(({ payload }) => payload)).toEqual([{ sticky: 'Call before noon' }]));
+  expect(await valueOf('Policy Number')).toBe('P-1');
+  await type('Policy Number', 'P-2');
+  expect(await screen.findByText('You have unsaved changes')).toBeTruthy();
+  await press('Update Case');
+  await waitFor(() => expect(address()).toBe('/dashboard/cases/7'));
+  expect(sent[1]?.payload).toEqual({
+    'primary_insurance.name': 'Acme Health',
+    'primary_insurance.policy_number': 'P-2',
+    'primary_insurance.primary_insured_patient_relationship': 'Spouse',
+  });
+});
+
+it('takes the saved insurance into the case where it is loaded by hand, and shows none after the step was cleared', async () => {
+  const { provider, update, sent } = server(linkedCase);
+  const { toStep, press } = open(provider, '?step=5');
+  await waitFor(async () => expect(await valueOf('Policy Number')).toBe('P-1'));
+  await press('Clear Step');
+  await waitFor(async () => expect(await valueOf('Policy Number')).toBe(''));
+  await toStep('Case Detail');
+  expect(update).not.toHaveBeenCalled();
+  await toStep('Primary Insurance');
+  await press('Load Saved Insurance');
+  await waitFor(async () => expect(await valueOf('Policy Number')).toBe('P-1'));
+  await toStep('Case Detail');
+  await waitFor(() => expect(sent[0]?.payload).toMatchObject({ 'primary_insurance.policy_number': 'P-1' }));
+});
+
 it('keeps a group that lacks a name in the form, over every save', async () => {
   const { provider, sent } = server();
   const { toStep, type } = open(provider, '?step=3');

@@ -1,6 +1,6 @@
 import { Button, Card, Flex, Typography } from 'antd';
 import { useParams } from 'react-router';
-import type { Resource, Values } from '../../schema';
+import type { Resource } from '../../schema';
 import { useResource } from '../context';
 import { RecordBreadcrumb } from '../RecordBreadcrumb';
 import { RecordProblem } from '../RecordProblem';
@@ -40,7 +40,7 @@ function EditPage({ resource, id }: { readonly resource: Resource; readonly id: 
     form,
     record,
     writing: useUpdateRecord(resource, { id, tell: 'fields' }),
-    onSaved: (saved, sent) => form.take(saved, typedSince(resource, { sent, now: form.form.getFieldsValue(true) as Values })),
+    onSaved: (saved, sent) => form.take(saved, typedSince(resource, { sent, now: form.entered() })),
   });
   const { base } = form;
   const title = base ? recordTitle(resource, base.record) : resource.label.one;

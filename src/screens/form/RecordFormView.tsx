@@ -34,7 +34,7 @@ function RestoredAlert({ onDiscard }: { readonly onDiscard: () => void }) {
 
 /** A form over one record: what its last save was refused with, its sections, and how far its files are. */
 export function RecordFormView({ form: recordForm, submit, upload, holdWhileSaving = false, hidden = false, step }: RecordFormViewProps) {
-  const { resource, form, id, base, values, existing, restored, discarded } = recordForm;
+  const { resource, form, id, base, shown, existing, restored, discarded } = recordForm;
   return (
     <Form
       form={form}
@@ -51,7 +51,7 @@ export function RecordFormView({ form: recordForm, submit, upload, holdWhileSavi
           {discarded && <TrashNotice resource={resource} record={base.record} />}
           {restored && <RestoredAlert onDiscard={recordForm.discardRestored} />}
           {submit.refusal && <RefusalAlert refusal={submit.refusal} />}
-          <FormBody resource={resource} values={values} existing={existing} original={base.record} step={step} />
+          <FormBody resource={resource} values={shown} existing={existing} original={base.record} step={step} />
           {upload && <UploadProgress upload={upload} />}
         </Flex>
       ) : (

@@ -6,6 +6,7 @@ import { useFeatures } from '../context';
 import { useDirtyGuard } from '../guard/useDirtyGuard';
 import { changedFields, formValues } from './formValues';
 import type { Loaded } from './Loaded';
+import { heldOf, shownValues, standing, type Held, type Suggestion } from './suggestions';
 import { useDraft, type KeptDraft } from './useDraft';
 
 interface RecordFormOptions {
@@ -23,6 +24,8 @@ export interface RecordForm {
   /** What the form was filled with; absent while it is loading. */
   readonly base: Loaded | undefined;
   readonly values: Values;
+  /** What the inputs show: the values, and what is suggested beside. */
+  readonly shown: Values;
   readonly existing: boolean;
   readonly dirty: boolean;
   /** The record is in the trash: it is shown, and changed only once it is recovered. */
@@ -32,6 +35,10 @@ export interface RecordForm {
   readonly onValuesChange: () => void;
   /** Puts values over those of the form, as if they were typed. */
   readonly merge: (values: Values) => void;
+  /** Shows values in empty fields that the form does not hold until one of them is changed. */
+  readonly suggest: (suggestion: Suggestion) => void;
+  /** What the form holds at this very moment: after waiting for something, `values` may be older. */
+  readonly entered: () => Values;
   /** Puts another stored record's values in place of those the form started from, and `typed` over them. */
   readonly rebase: (stored: Values, typed: Values) => void;
   /** Fills the form with a record that is saved; `keep` are values typed since. */
@@ -45,11 +52,10 @@ export interface RecordForm {
   readonly release: () => void;
 }
 
-interface Filled {
+interface Filled extends Held {
   readonly base?: Loaded;
   /** The last reading that the form took. */
   readonly seen?: Loaded;
-  readonly values: Values;
   readonly restored: boolean;
 }
 
@@ -58,7 +64,7 @@ interface FormState extends Filled {
   readonly adopted?: Filled;
 }
 
-const nothing: FormState = { values: {}, restored: false };
+const nothing: FormState = { values: {}, suggestions: [], restored: false };
 
 const fill = (resource: Resource, base: Loaded, typed: Values = {}): Pick<Filled, 'values'> & { readonly base: Loaded } => ({
   base,
@@ -68,7 +74,7 @@ const fill = (resource: Resource, base: Loaded, typed: Values = {}): Pick<Filled
 /** The record that a form changes; undefined where it makes a new one. */
 const storedRecord = (base: Loaded | undefined): Values | undefined => (base?.record.id === undefined ? undefined : base.record);
 
-function adopt(resource: Resource, loaded: Loaded, draft: KeptDraft['draft']): Filled {
+function adopt(resource: Resource, loaded: Loaded, draft: KeptDraft['draft']): Omit<Filled, 'suggestions'> {
   if (!draft) return { ...fill(resource, loaded), seen: loaded, restored: false };
   const base: Loaded = { record: draft.original, ...(draft.etag === undefined ? {} : { etag: draft.etag }) };
   return { ...fill(resource, base, draft.values), seen: loaded, restored: true };
@@ -89,21 +95,27 @@ function useFormState(resource: Resource, form: FormInstance<Record<string, unkn
   useLayoutEffect(() => {
     if (!adopted) return;
     latest.current = { ...adopted, adopted };
-    form.setFields(untouched(resource, adopted.values));
+    form.setFields(untouched(resource, shownValues(adopted)));
   }, [form, resource, adopted]);
   const change = (next: (last: FormState) => FormState) => {
-    latest.current = next(latest.current);
+    const state = next(latest.current);
+    latest.current = { ...state, suggestions: standing(resource, state) };
     setState(latest.current);
   };
   return {
     state,
-    adopt: (reading: Filled) => setState({ ...reading, adopted: reading }),
+    adopt: (reading: Omit<Filled, 'suggestions'>) => {
+      const adopted = { ...reading, suggestions: standing(resource, { ...reading, suggestions: state.suggestions }) };
+      setState({ ...adopted, adopted });
+    },
+    /** What the form holds when its inputs show these values. */
+    held: (shown: Values): Held => heldOf(resource, shown, latest.current.suggestions),
     /** Takes what was typed. */
     change,
     /** Puts values into the inputs. */
     put: (next: (last: FormState) => FormState) => {
       change(next);
-      form.setFields(untouched(resource, latest.current.values));
+      form.setFields(untouched(resource, shownValues(latest.current)));
     },
   };
 }
@@ -116,8 +128,8 @@ export function useRecordForm({ resource, loaded, draft: place }: RecordFormOpti
   const [form] = Form.useForm<Record<string, unknown>>();
   const id = `form${useId()}`;
   const features = useFeatures();
-  const { state, adopt: adoptReading, change, put } = useFormState(resource, form);
-  const { base, values, restored } = state;
+  const { state, adopt: adoptReading, held, change, put } = useFormState(resource, form);
+  const { base, values, suggestions, restored } = state;
   const dirty = useMemo(() => base !== undefined && changedFields(resource, base.record, values).length > 0, [resource, base, values]);
   const typed = useMemo(() => (dirty && base ? { values, base } : undefined), [dirty, values, base]);
   const kept = useDraft({ resource, place, typed });
@@ -134,9 +146,20 @@ export function useRecordForm({ resource, loaded, draft: place }: RecordFormOpti
     const settled = settle(entered, base);
     const cleared = Object.keys(settled).filter((name) => settled[name] !== entered[name]);
     form.setFields(cleared.map((name) => ({ name, value: undefined, errors: [] })));
-    change((last) => ({ ...last, values: settled }));
+    change((last) => ({ ...last, ...held(settled) }));
   };
-  const merge = (given: Values) => put((last) => ({ ...last, values: settle({ ...last.values, ...given }, last.base) }));
+  const merge = (given: Values) =>
+    put((last) => ({
+      ...last,
+      values: settle({ ...last.values, ...given }, last.base),
+      suggestions: last.suggestions.filter((suggestion) => !Object.keys(given).some((name) => name in suggestion.values)),
+    }));
+  const suggest = ({ values: given, of }: Suggestion) =>
+    put((last) => {
+      const settled = settle({ ...last.values, ...given }, last.base);
+      const suggestion = { values: Object.fromEntries(Object.keys(given).map((name) => [name, settled[name]])), of };
+      return { ...last, suggestions: [...last.suggestions, suggestion] };
+    });
   const rebase = (stored: Values, given: Values) =>
     put((last) => {
       if (!last.base) return last;
@@ -163,12 +186,15 @@ export function useRecordForm({ resource, loaded, draft: place }: RecordFormOpti
     id,
     base,
     values,
+    shown: useMemo(() => shownValues({ values, suggestions }), [values, suggestions]),
     existing: storedRecord(base) !== undefined,
     dirty,
     discarded: isFilled(base?.record.discarded_at),
     restored,
     onValuesChange,
     merge,
+    suggest,
+    entered: () => held(form.getFieldsValue(true) as Values).values,
     rebase,
     take,
     discardRestored,

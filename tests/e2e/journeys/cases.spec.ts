@@ -212,7 +212,7 @@ test('the CSV holds what the list shows, cell by cell', async ({ signedIn: page,
   await expect(rows(page)).toHaveCount(3);
   const { name, text, lines } = await download(page);
   expect(name).toMatch(/^cases_\d{14}\.csv$/);
-  expect(text.startsWith('\uFEFFCase Number,Origin Case,')).toBe(true);
+  expect(text.startsWith('\uFEFFCase Number,Patient First Name,Patient Last Name,Origin Case,')).toBe(true);
   const shown = await shownTable(page);
   expect(lines).toEqual(shown.map((line) => line.map((cell) => (cell === 'N/A' ? '' : cell))));
   expect(lines.flat()).toContain('Octagam 5% / 10%');
@@ -231,7 +231,8 @@ test('the CSV guards formulas, warns beyond a thousand cases and falls back to t
     if (isExport && isAway) return route.fulfill({ status: 500, json: { message: 'The store is away' } });
     const answer = await route.fetch();
     const { data, meta } = (await answer.json()) as { data: Json[]; meta: Json };
-    return route.fulfill({ response: answer, json: { data, meta: { ...meta, total: 1234 } } });
+    const more = isExport ? Array.from({ length: 999 }, (_, at) => ({ ...data[0], id: 1_000_000 + at })) : [];
+    return route.fulfill({ response: answer, json: { data: [...data, ...more], meta: { ...meta, total: 1234 } } });
   });
   await page.goto(`/dashboard/cases?facility_name=${encodeURIComponent(facility)}`);
   await expect(rows(page)).toHaveCount(1);

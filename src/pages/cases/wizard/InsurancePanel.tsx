@@ -23,10 +23,11 @@ interface InsurancePanelProps {
 export function InsurancePanel({ form, nest, loaded, onLoaded, children }: InsurancePanelProps) {
   const { ask, question } = useQuestion();
   const saved = useSavedInsurance({ form, nest, loaded, onLoaded });
-  const { resource, values, base } = form;
+  const { resource, values, shown, base } = form;
   const patients = useResource('patients');
   const label = (resource.nested?.[nest]?.label ?? nest).toLowerCase();
   const isEmpty = isTierEmpty(resource, nest, values);
+  const isShownEmpty = isTierEmpty(resource, nest, shown);
   const hasPatient = isFilled(values.patient_id);
   const patient = recordTitle(patients, groupRecord({ resource, reference: 'patient_id' }, { ...base?.record, patient_id: values.patient_id }));
   const load = loaded[nest];
@@ -36,6 +37,10 @@ export function InsurancePanel({ form, nest, loaded, onLoaded, children }: Insur
     if (isEmpty || (await ask({ title: 'Replace this step?', text, okText: 'Replace', cancelText: 'Keep It' }))) await saved.load();
   };
   const clear = async () => {
+    if (isEmpty) {
+      form.merge(tierValues(resource, nest, {}));
+      return;
+    }
     const text = `The ${label} of this case will be emptied. What is saved with the patient stays as it is.`;
     if (await ask({ title: 'Clear this step?', text, okText: 'Clear Step', cancelText: 'Keep It' })) form.merge(tierValues(resource, nest, {}));
   };
@@ -43,6 +48,9 @@ export function InsurancePanel({ form, nest, loaded, onLoaded, children }: Insur
     if (!hasPatient) return 'Choose a patient to load the insurance that is saved with them.';
     if (load?.patient !== values.patient_id) return undefined;
     if (!load?.found) return `${patient} has no saved ${label}.`;
+    if (isEmpty && !isShownEmpty) {
+      return `Shown from the ${label} saved with ${patient}. It comes into this case once you change something here, or load it.`;
+    }
     return isEmpty ? undefined : `Filled in from the ${label} saved with ${patient}. What you change here stays with this case.`;
   };
   return (
@@ -51,7 +59,7 @@ export function InsurancePanel({ form, nest, loaded, onLoaded, children }: Insur
         <Button disabled={!hasPatient} loading={saved.loading} onClick={() => void loadAgain()}>
           Load Saved Insurance
         </Button>
-        <Button disabled={isEmpty} onClick={() => void clear()}>
+        <Button disabled={isShownEmpty} onClick={() => void clear()}>
           Clear Step
         </Button>
         {children}

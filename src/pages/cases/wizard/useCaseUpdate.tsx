@@ -63,7 +63,7 @@ export function useCaseUpdate({ form, id, record, hold }: CaseUpdateOptions): Ca
   };
   const onSaved = (saved: Loaded, sent: Values) => {
     const unsent = unsentValues(resource, { base: original, values: sent, payload: saved.sent ?? {} });
-    form.take(saved, { ...unsent, ...typedSince(resource, { sent, now: form.form.getFieldsValue(true) as Values }) });
+    form.take(saved, { ...unsent, ...typedSince(resource, { sent, now: form.entered() }) });
     void goOn({ unsent, values: sent });
   };
   const linked = useLinkedConflict({ form, onKeepMine: () => hold(purpose.current) });

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { isFilled, type Values } from '../../../schema';
+import { isFilled } from '../../../schema';
 import { useResource } from '../../../screens/context';
 import type { RecordForm } from '../../../screens/form/useRecordForm';
 import { isTierEmpty, tierValues } from './savedInsurance';
@@ -24,14 +24,14 @@ export interface SavedInsurance {
 
 /**
  * Fills a tier of the case with the insurance that is saved with its patient (Cases 2): once for each patient, and only while the tier is
- * empty. The wizard never writes back to the patient's insurance (decision 12).
+ * empty. A case that is stored holds it once something of it is changed, or it is loaded by hand. The wizard never writes back to the patient's insurance (decision 12).
  */
 export function useSavedInsurance({ form, nest, loaded, onLoaded }: SavedInsuranceOptions): SavedInsurance {
   const insurances = useResource('patient_insurances');
   const read = useReadRecord();
   const turn = useRef(0);
   const [loading, setLoading] = useState(false);
-  const { resource, values } = form;
+  const { resource, values, existing } = form;
   const patient = values.patient_id;
   const slot = resource.nested?.[nest]?.slot ?? nest;
 
@@ -41,12 +41,15 @@ export function useSavedInsurance({ form, nest, loaded, onLoaded }: SavedInsuran
     setLoading(true);
     const saved = await read(insurances, { id: slot, meta: { parent: patient } });
     if (mine === turn.current) setLoading(false);
-    const now = form.form.getFieldsValue(true) as Values;
+    const now = form.entered();
     if (!saved || now.patient_id !== patient || mine !== turn.current) return;
     const filling = tierValues(resource, nest, saved);
     const found = !isTierEmpty(resource, nest, filling);
     onLoaded(nest, { patient, found });
-    if (found && !(onlyEmpty && !isTierEmpty(resource, nest, now))) form.merge(filling);
+    if (!found || (onlyEmpty && !isTierEmpty(resource, nest, now))) return;
+    // Looking at a stored case changes nothing of it; a new one is made of what its steps show.
+    if (onlyEmpty && existing) form.suggest({ values: filling, of: { patient_id: patient } });
+    else form.merge(filling);
   };
   const fillEmpty = useEffectEvent((of: unknown) => {
     if (isFilled(of) && loaded[nest]?.patient !== of && isTierEmpty(resource, nest, values)) void fill({ onlyEmpty: true });
