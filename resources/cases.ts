@@ -139,7 +139,7 @@ export const cases = defineResource({
     case_outcome: choice('Case Outcome', caseOutcomes, { open: true }),
     case_outcome_reason: choice('Outcome Reason', closureReasons),
     diagnosis_icd10: text('Diagnosis ICD10'),
-    pap_us_citizen: choice('US Citizen', citizenChoices, { initial: 'Unknown' }),
+    pap_us_citizen: choice('US Citizen', citizenChoices, { default: 'Unknown' }),
     fpl: decimal('FPL %', { min: 0 }),
     total_household: integer('Total Household Size', { min: 0 }),
     household_income: money('Household Income'),
@@ -171,7 +171,7 @@ export const cases = defineResource({
     }),
     brand_admin_id: reference('Brand Admin', { to: 'users', include: ['first_name', 'last_name'], readOnly: true }),
     created_by: text('Created By', { derived: { joined: ['brand_admin_first_name', 'brand_admin_last_name'] } }),
-    copay_enroll: facts('Copay Enrollment', { readOnly: true, hidden: ['id', 'case_id', 'card_number'] }),
+    copay_enroll: facts('Copay Enrollment', { readOnly: true, hidden: ['id', 'case_id', 'card_number'], words: ['status', 'state'] }),
   },
   nested: {
     primary_insurance: { in: 'case_insurances', slot: 'primary', label: 'Primary Insurance' },

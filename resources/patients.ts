@@ -85,7 +85,7 @@ export const patients = defineResource({
     special_requests: rows(
       'Special Requests',
       {
-        program_type: text('Program Type'),
+        program_type: text('Program Type', { words: true }),
         id: text('ID'),
         created_at: instant('Start Date'),
         status: text('Status', { words: true }),

@@ -15,6 +15,8 @@ export interface CommonOptions {
   readonly hint?: string;
   /** What a new record's form starts with. */
   readonly initial?: string | number | boolean;
+  /** What a new record holds where the payload does not name the field, and what its form starts with. */
+  readonly default?: string | number | boolean;
   /** The message for a value of the wrong form, in place of the kind's own. */
   readonly invalid?: string;
   /** Written only when creating, or only once the record exists; otherwise it is shown and not sent. */
@@ -91,6 +93,8 @@ interface ListingOptions extends CommonOptions {
 interface FactsOptions extends CommonOptions {
   /** Names that are not shown. */
   readonly hidden?: readonly string[];
+  /** Names whose values are codes of the server: shown as words. */
+  readonly words?: readonly string[];
 }
 interface BooleanOptions extends CommonOptions {
   /** What true and false are called, where it is not Yes and No. */

@@ -34,6 +34,9 @@ export interface InputRead {
   readonly errors: Record<string, readonly string[]>;
 }
 
+/** What a new record is given: the default of a field that the payload does not name. */
+const sentOrDefault = (field: Field, sent: unknown): unknown => (sent === undefined ? field.default : sent);
+
 /** Whether a payload repeats what is stored; a multipart text stands for a number. */
 const isStored = (field: Field, sent: unknown, stored: unknown): boolean =>
   !isEmptyValue(field, stored) && (isSame(sent, stored) || (typeof stored === 'number' && toNumber(sent) === stored));
@@ -49,8 +52,9 @@ export function readInput(resource: Resource, payload: Values, { existing, store
   const errors: Record<string, readonly string[]> = {};
   for (const [name, field] of writableFields(resource)) {
     if ((payload[name] === undefined && existing) || !isWritten(field, existing !== undefined)) continue;
-    const read = readValue(field, payload[name]);
-    if ('errors' in read && isStored(field, payload[name], stored?.[name])) values[name] = stored?.[name];
+    const sent = stored ? payload[name] : sentOrDefault(field, payload[name]);
+    const read = readValue(field, sent);
+    if ('errors' in read && isStored(field, sent, stored?.[name])) values[name] = stored?.[name];
     else if ('errors' in read) errors[name] = read.errors;
     else if (read.value !== null || existing) values[name] = read.value;
   }

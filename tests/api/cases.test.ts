@@ -166,6 +166,16 @@ describeApi('Cases', { registry, ...product }, (harness) => {
     expect(await newCase(harness(), { closed_date: '2026-11-20' })).toMatchObject({ closed_date: null, status: 'Open' });
   });
 
+  test('hold Unknown for the US citizenship that a call does not name, also of a subcase', async () => {
+    const { call } = harness();
+    const origin = await newCase(harness());
+    expect(origin).toMatchObject({ pap_us_citizen: 'Unknown' });
+    const { body } = await call<{ data: Body & { id: number } }>('POST', `cases/${origin.id}/subcase`, { body: {} });
+    expect(body.data).toMatchObject({ pap_us_citizen: 'Unknown' });
+    expect(await newCase(harness(), { pap_us_citizen: 'No' })).toMatchObject({ pap_us_citizen: 'No' });
+    expect(await newCase(harness(), { pap_us_citizen: null })).toMatchObject({ pap_us_citizen: null });
+  });
+
   test('make a subcase with what it takes over', async () => {
     const { call } = harness();
     const origin = await newCase(harness(), { patient_first_name: 'Rosa', patient_last_name: 'Winter', sticky: 'own', referral_state: 'WI' });

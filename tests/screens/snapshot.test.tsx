@@ -404,12 +404,13 @@ it('tells the history newest first, in the words of the screen', async () => {
 });
 
 it('shows the copay enrolment without what is hidden, or that there is none', async () => {
-  const enrolled = { ...stored, copay_enroll: { id: 4, case_id: 7, card_number: '4444', member_group: 'G-1' } };
+  const enrolled = { ...stored, copay_enroll: { id: 4, case_id: 7, card_number: '4444', member_group: 'G-1', status: 'pending_review' } };
   const first = open(server(enrolled).provider);
   await screen.findByText('Case Snapshot - 100007');
   await first.user.click(screen.getByRole('button', { name: 'Copay Enrollment' }));
   const shown = await dialog('Copay Enrollment');
   expect(shown.getByText('G-1')).toBeTruthy();
+  expect(shown.getByText('Pending Review')).toBeTruthy();
   expect(shown.queryByText('4444')).toBeNull();
   first.unmount();
   const { user } = open(server().provider);

@@ -181,6 +181,7 @@ it('searches patients only while something is typed, and fills the step with all
   expect(screen.getByText(hint)).toBeTruthy();
   expect(await valueOf('City')).toBe('Salem');
   expect(screen.getByText('In Review')).toBeTruthy();
+  expect(screen.getByText('Bridge Program')).toBeTruthy();
 });
 
 it('fills an empty insurance step with what is saved with the patient, and never one that holds anything', async () => {
@@ -333,4 +334,5 @@ it('brings every step back after an ended session, at the step that was open', a
   expect(await valueOf('City')).toBe('Troy');
   expect(screen.getByText('PT3 Ada Stone')).toBeTruthy();
   expect(screen.getByText('In Review')).toBeTruthy();
+  expect(screen.getByText('Bridge Program')).toBeTruthy();
 });

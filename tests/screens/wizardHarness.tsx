@@ -17,7 +17,7 @@ export const ada: Values = {
   dob: '1970-01-31',
   phone: '3125550101',
   city: 'Salem',
-  special_requests: [{ id: '9', program_type: 'Bridge', created_at: '2024-01-05T00:00:00Z', status: 'in_review' }],
+  special_requests: [{ id: '9', program_type: 'bridge_program', created_at: '2024-01-05T00:00:00Z', status: 'in_review' }],
   updated_at: '2024-01-01T00:00:00.000Z',
 };
 const ben: Values = { id: 4, first_name: 'Ben', last_name: 'Poe', phone: '3125550102', city: null, updated_at: '2024-01-02T00:00:00.000Z' };

@@ -29,7 +29,7 @@ describe('conditions', () => {
 describe('reading a payload', () => {
   test('ignores what the declaration does not list, what is read-only, and what is included', () => {
     const payload = { line: 'A', ghost: 1, stage: 'done', id: 7, created_at: 'now', facility_name: 'X', discarded_at: 'now', checks: [] };
-    expect(readInput(specimens, payload, every)).toEqual({ values: { line: 'A' }, errors: {} });
+    expect(readInput(specimens, payload, every)).toEqual({ values: { line: 'A', consistency: 'Unknown' }, errors: {} });
   });
 
   test('collects the errors of every field', () => {
@@ -42,6 +42,13 @@ describe('reading a payload', () => {
     });
   });
 
+  test('a new record has the default of what its payload does not name, and a form start alone is no value', () => {
+    expect(readInput(specimens, { line: 'A' }, every).values).toEqual({ line: 'A', consistency: 'Unknown' });
+    expect(readInput(specimens, { line: 'A', consistency: null }, every).values).toEqual({ line: 'A' });
+    expect(readInput(specimens, { line: 'A', consistency: 'Liquid' }, every).values.consistency).toBe('Liquid');
+    expect(readInput(specimens, { line: 'B' }, { ...every, existing: { line: 'A' } }).values).toEqual({ line: 'B' });
+  });
+
   test('an update checks what it carries, and clears with null or an empty text', () => {
     const existing = { line: 'A', vials: 3, code: 'x' };
     expect(readInput(specimens, { vials: null, code: '' }, { ...every, existing })).toEqual({ values: { vials: null, code: null }, errors: {} });
@@ -50,7 +57,7 @@ describe('reading a payload', () => {
 
   test('a hidden field is skipped on create, cleared on update, and not required', () => {
     expect(readInput(specimens, { line: 'A', frozen: false, frozen_reason: 'why' }, every)).toEqual({
-      values: { line: 'A', frozen: false },
+      values: { line: 'A', frozen: false, consistency: 'Unknown' },
       errors: {},
     });
     expect(readInput(specimens, { line: 'A', frozen: true }, every).errors).toEqual({ frozen_reason: ['Frozen Reason is required'] });

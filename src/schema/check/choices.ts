@@ -32,6 +32,14 @@ function* tagProblems(field: Field, tag: TagColors): Problems {
   }
 }
 
+function* startProblems(field: Field, option: 'initial' | 'default'): Problems {
+  const value = field[option];
+  if (value === undefined) return;
+  const problem = hasSingleValue(field) && field.kind !== 'reference' ? valueProblem(field, value) : undefined;
+  if (!hasSingleValue(field) || field.kind === 'reference') yield `it has ${option === 'initial' ? 'an' : 'a'} "${option}", with which no ${field.kind} can start; leave it out`;
+  else if (problem !== undefined) yield `its "${option}" is ${problem}`;
+}
+
 /** Lists of values, and what is said of single ones: the value that a form starts with, and the colours of tags. */
 export function* choiceProblems(field: Field): Problems {
   if (field.kind === 'choice' || field.kind === 'choices') yield* listProblems(field.options);
@@ -41,11 +49,6 @@ export function* choiceProblems(field: Field): Problems {
     else if (names[0] === names[1]) yield `true and false are both called "${names[0] ?? ''}"; give them two names`;
   }
   if ('tag' in field) yield* tagProblems(field, field.tag);
-  if (field.initial === undefined) return;
-  if (!hasSingleValue(field) || field.kind === 'reference') {
-    yield `it has an "initial", with which no ${field.kind} can start; leave it out`;
-    return;
-  }
-  const problem = valueProblem(field, field.initial);
-  if (problem !== undefined) yield `its "initial" is ${problem}`;
+  if (field.initial !== undefined && field.default !== undefined) yield 'it has "initial" and "default" at once; a form starts with the default, leave "initial" out';
+  for (const option of ['initial', 'default'] as const) yield* startProblems(field, option);
 }

@@ -36,6 +36,7 @@ const common = {
   when: condition.optional(),
   hint: word.optional(),
   initial: scalar.optional(),
+  default: scalar.optional(),
   invalid: word.optional(),
   only: oneOf(['create', 'update']).optional(),
   needs: options({ fields: words, message: word, hint: word.optional() }).optional(),
@@ -102,7 +103,7 @@ const own: { readonly [K in FieldKind]: OwnOptions<K> } = {
   prefixedId: { prefixes: words },
   rows: { columns: z.lazy(() => named(field)) },
   listing: { from: word, sentAs: named(word).optional() },
-  facts: { hidden: words.optional() },
+  facts: { hidden: words.optional(), words: words.optional() },
 };
 
 const kindNames = Object.keys(own);

@@ -42,14 +42,14 @@ function* ownNameProblems([name, field]: FieldEntry, { resource }: Subject): Pro
 const labelOf = (field: Field): string => field.label;
 
 function* contradictions(field: Field): Problems {
-  const { required, readOnly, requiredInForm, initial, only, needs, via } = field;
+  const { required, readOnly, requiredInForm, initial, default: start, only, needs, via } = field;
   if (required && readOnly) yield 'it is required and read-only at once; take one of the two away';
   if (required && via) yield 'it is required and read through "via" at once; take one of the two away';
   if (required && requiredInForm !== undefined) yield 'it is required and "requiredInForm" at once; the first covers both';
   if (!readOnly && !via) return;
   const kept = readOnly ? 'read-only' : 'read through "via"';
   const { notBefore, notAfter } = { notBefore: undefined, notAfter: undefined, ...field };
-  const idle = Object.entries({ requiredInForm, initial, only, needs, notBefore, notAfter }).filter(([, value]) => value !== undefined);
+  const idle = Object.entries({ requiredInForm, initial, default: start, only, needs, notBefore, notAfter }).filter(([, value]) => value !== undefined);
   for (const [option] of idle) yield `it is ${kept} and has "${option}" at once; nobody writes it, leave "${option}" out`;
 }
 

@@ -46,7 +46,7 @@ function* absentProblems(subject: Subject): Problems {
   const shown = form.sections.filter(({ onlyExisting }) => asks === 'update' || !onlyExisting).flatMap(({ fields }) => fields);
   const elsewhere = setElsewhere(subject);
   for (const [name, field] of Object.entries(declared)) {
-    if (!isAskedFor(field) || field.readOnly || field.derived || field.via || field.initial !== undefined) continue;
+    if (!isAskedFor(field) || field.readOnly || field.derived || field.via || field.initial !== undefined || field.default !== undefined) continue;
     if ((field.only !== undefined && field.only !== asks) || elsewhere.includes(name) || shown.includes(name)) continue;
     // A record that exists has been given it.
     if (asks === 'update' && !resource.slots) continue;

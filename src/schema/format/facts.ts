@@ -23,12 +23,12 @@ function showFact(name: string, value: unknown): string {
   return toWireDate(value) === value ? showDate(value) : value;
 }
 
-/** The names and values of an object, in its order; `hidden` names are left out. */
-export function factsOf(value: unknown, hidden: readonly string[] = []): Fact[] {
+/** The names and values of an object, in its order; `hidden` names are left out, and the values of `words` are codes that show as words. */
+export function factsOf(value: unknown, { hidden = [], words = [] }: { readonly hidden?: readonly string[]; readonly words?: readonly string[] } = {}): Fact[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value)
     .filter(([name]) => !hidden.includes(name))
-    .map(([name, item]) => ({ name, label: showWords(name), text: showFact(name, item) }));
+    .map(([name, item]) => ({ name, label: showWords(name), text: words.includes(name) && typeof item === 'string' && item !== '' ? showWords(item) : showFact(name, item) }));
 }
 
 /** Facts on one line. */

@@ -5,7 +5,7 @@ import type { Kind } from './Kind';
 
 export const facts = {
   schema: () => z.record(z.string(), z.unknown()),
-  show: (value, { hidden }) => joinFacts(factsOf(value, hidden)),
+  show: (value, field) => joinFacts(factsOf(value, field)),
   isEmpty: (value) => typeof value === 'object' && Object.keys(value ?? {}).length === 0,
   operators: none,
   traits: { structured: true },

@@ -5,7 +5,7 @@ import type { FieldView } from './types';
 
 /** An object as names and values, one below the other. */
 function FactsTable({ field, value }: { readonly field: FieldOf<'facts'>; readonly value?: unknown }) {
-  const items = factsOf(value, field.hidden).map(({ name, label, text }) => ({ key: name, label, children: text }));
+  const items = factsOf(value, field).map(({ name, label, text }) => ({ key: name, label, children: text }));
   return <Descriptions bordered size="small" column={1} items={items} />;
 }
 

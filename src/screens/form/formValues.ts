@@ -43,7 +43,10 @@ export function formValues(resource: Resource, record: Values): Record<string, u
 /** What a new record starts with. */
 export function initialRecord(resource: Resource): Record<string, unknown> {
   return Object.fromEntries(
-    writableFields(resource).flatMap(([name, { initial }]): [string, unknown][] => (initial === undefined ? [] : [[name, initial]])),
+    writableFields(resource).flatMap(([name, field]): [string, unknown][] => {
+      const start = field.default ?? field.initial;
+      return start === undefined ? [] : [[name, start]];
+    }),
   );
 }
 

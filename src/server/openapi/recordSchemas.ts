@@ -39,7 +39,7 @@ export function inputSchema(resource: Resource): JsonSchema {
   const all = writableFields(resource);
   const fields = all.filter(([name]) => !isNested(resource, name));
   const required = fields.filter(([, field]) => field.required && !field.when).map(([name]) => name);
-  const propertyOf = (field: Field): JsonSchema => ({ ...orNull(valueSchema(field)), ...described(field) });
+  const propertyOf = (field: Field): JsonSchema => ({ ...orNull(valueSchema(field)), ...described(field), ...(field.default !== undefined && { default: field.default }) });
   const properties = fields.map(([name, field]): [string, JsonSchema] => [name, propertyOf(field)]);
   return {
     type: 'object',
