@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import { Button, Flex } from 'antd';
 import { useSearchParams } from 'react-router';
-import { canSortBy, trashName, type Resource } from '../../schema';
+import { canSortBy, trashName, type Resource, type Sort } from '../../schema';
 import { useResource } from '../context';
 import { tableColumns, type ListColumn } from '../list/columns';
 import { columnFields, readPaging, writePaging, type Paging } from '../list/listState';
@@ -18,6 +18,9 @@ const actionWidth = 120;
 
 /** What was discarded last comes first (decision 46). */
 const newest = { field: 'discarded_at', order: 'desc' } as const;
+
+/** The order after none was asked for: the usual one, and its reverse where that is how the list stood. */
+const afterNone = (last: Sort | undefined): Sort => (last?.field === newest.field && last.order === newest.order ? { ...newest, order: 'asc' } : newest);
 
 function useTrashPaging(resource: Resource) {
   const [params, setParams] = useSearchParams();
@@ -69,7 +72,7 @@ function TrashPage({ resource }: { readonly resource: Resource }) {
         page={state.page}
         failed={failed}
         empty={{ text: `There are no discarded ${resource.label.many.toLowerCase()}` }}
-        onChange={({ page, sort }) => go({ page, ...(sort ? { sort } : {}) })}
+        onChange={({ page, sort }) => go({ page, sort: sort ?? afterNone(state.sort) })}
       />
       {recovery.dialog && (
         <RecoverModal

@@ -22,7 +22,7 @@ test('a slow answer shows that something is on its way', async ({ signedIn: page
     await route.fallback();
   });
   await page.goto('/dashboard/facilities');
-  await expect(page.locator('.ant-skeleton').first()).toBeVisible();
+  await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'true');
   release();
   await expect(rowOf(page, 'FAC').first()).toBeVisible();
 });

@@ -76,12 +76,12 @@ test('letters are refused without an address and a mobile phone, and recorded wi
   await letter.getByLabel('Subject').fill(`About ${reachable}`);
   await letter.getByLabel('Content').fill('Your shipment is on its way.');
   await letter.getByRole('button', { name: 'OK' }).click();
-  await expect(toast(page, 'Email sent successfully')).toBeVisible();
+  await expect(toast(page, 'Email recorded and not sent: no gateway is set up')).toBeVisible();
   await act(page, reachable, 'Send SMS');
   const text = dialogOf(page, 'Send SMS');
   await text.getByLabel('Content').fill(`Hello ${reachable}`);
   await text.getByRole('button', { name: 'OK' }).click();
-  await expect(toast(page, 'SMS sent successfully')).toBeVisible();
+  await expect(toast(page, 'SMS recorded and not sent: no gateway is set up')).toBeVisible();
 
   await page.goto('/dashboard/notifications/email');
   await expect(rowOf(page, `About ${reachable}`)).toContainText('Recorded');
