@@ -114,8 +114,8 @@ describeApi('limits', { registry, on: engines.slice(-1) }, (harness) => {
       const answer = await stream(running, endless());
       expect([answer.status, JSON.parse(answer.body)]).toEqual([413, { message: 'The request is larger than 256 MB' }]);
       expect(await stored(running)).toEqual({ records: 0, files: 0 });
-      const spooled = readdirSync(join(running.dataDir, 'files'), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-      expect(spooled).toEqual([]);
+      const spooled = () => readdirSync(join(running.dataDir, 'files'), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+      await expect.poll(spooled).toEqual([]);
     });
 
     test('refuses a declared length beyond it before anything is read', async () => {

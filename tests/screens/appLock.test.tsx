@@ -29,7 +29,7 @@ function otherTab(change: () => void, key: string) {
 
 async function openForm(api: Api = {}) {
   const app = openApp({ at: '/dashboard/payers', signedIn: true, api: { 'POST /sessions': session, ...api } });
-  await app.user.click(await screen.findByRole('button', { name: /Create/ }));
+  await app.user.click((await screen.findAllByRole('button', { name: /Create/ }))[0] as HTMLElement);
   const form = await screen.findByRole('dialog');
   put(within(form).getByLabelText(/Name/), 'Blue Horizon');
   await pass(2000);

@@ -62,7 +62,7 @@ it('holds back a closed date without outcome and reason, and says what is missin
   expect(update).not.toHaveBeenCalled();
   await toStep('Case Detail');
   expect(await valueOf('Sticky Note')).toBe('Closing');
-  expect(screen.getByText(closure.message)).toBeTruthy();
+  expect(await screen.findByText(closure.message)).toBeTruthy();
   await type('Closed Date', '');
   await waitFor(() => expect(marked()).toEqual([]));
   expect(address()).toBe('/dashboard/cases/7/edit');
