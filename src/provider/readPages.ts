@@ -38,7 +38,8 @@ export async function readPages({ read, wanted, call }: Pages): Promise<ListAnsw
   const refuse = (problem: string) => new RequestError({ message: `${call}: ${problem}`, statusCode: 200, kind: 'unreadable' });
   if (wanted === 'all' && first.total > mostRows) throw refuse(`${first.total} records are too many to be read as a whole, the most are ${mostRows}.`);
   const size = first.data.length;
-  const isShort = size > 0 && size < most && (wanted === 'all' || wanted > usualPageSize);
+  // A server that answers fewer rows than any page has is not asked for them one by one.
+  const isShort = size >= usualPageSize && size < most && (wanted === 'all' || wanted > usualPageSize);
   const others = isShort ? Array.from({ length: Math.ceil(most / size) - 1 }, (_, at) => at + 2) : [];
   const data = isShort ? distinct([first, ...(await severalAtOnce(others, read, 4))]).slice(0, most) : first.data;
   if (wanted === 'all' && data.length < most) throw refuse(`the server answered ${data.length} of ${most} records.`);

@@ -80,22 +80,27 @@ function adopt(resource: Resource, loaded: Loaded, draft: KeptDraft['draft']): O
   return { ...fill(resource, base, draft.values), seen: loaded, restored: true };
 }
 
+type Form = FormInstance<Record<string, unknown>>;
+
+/** Only where there are errors: antd warns of a field without any that is told to have none. */
+const errorsGone = (form: Form, name: string) => (form.getFieldError(name).length > 0 ? { errors: [] } : {});
+
 /** The inputs as they stand when values were put into them: nobody has touched them, and nothing is said of them. */
-const untouched = (resource: Resource, values: Values) =>
-  Object.keys(resource.fields).map((name) => ({ name, value: values[name], errors: [], touched: false }));
+const untouched = (form: Form, resource: Resource, values: Values) =>
+  Object.keys(resource.fields).map((name) => ({ name, value: values[name], touched: false, ...errorsGone(form, name) }));
 
 /**
  * The state of the form and what its inputs hold, which never part: whatever is put into the inputs is there at once, so that a keystroke in
  * the same moment finds it, and stays. Only a fresh reading is taken while rendering, and put into the inputs before the next keystroke.
  */
-function useFormState(resource: Resource, form: FormInstance<Record<string, unknown>>) {
+function useFormState(resource: Resource, form: Form) {
   const [state, setState] = useState<FormState>(nothing);
   const latest = useRef(nothing);
   const { adopted } = state;
   useLayoutEffect(() => {
     if (!adopted) return;
     latest.current = { ...adopted, adopted };
-    form.setFields(untouched(resource, shownValues(adopted)));
+    form.setFields(untouched(form, resource, shownValues(adopted)));
   }, [form, resource, adopted]);
   const change = (next: (last: FormState) => FormState) => {
     const state = next(latest.current);
@@ -115,7 +120,7 @@ function useFormState(resource: Resource, form: FormInstance<Record<string, unkn
     /** Puts values into the inputs. */
     put: (next: (last: FormState) => FormState) => {
       change(next);
-      form.setFields(untouched(resource, shownValues(latest.current)));
+      form.setFields(untouched(form, resource, shownValues(latest.current)));
     },
   };
 }
@@ -145,7 +150,7 @@ export function useRecordForm({ resource, loaded, draft: place }: RecordFormOpti
     const entered = form.getFieldsValue(true) as Values;
     const settled = settle(entered, base);
     const cleared = Object.keys(settled).filter((name) => settled[name] !== entered[name]);
-    form.setFields(cleared.map((name) => ({ name, value: undefined, errors: [] })));
+    form.setFields(cleared.map((name) => ({ name, value: undefined, ...errorsGone(form, name) })));
     change((last) => ({ ...last, ...held(settled) }));
   };
   const merge = (given: Values) =>
