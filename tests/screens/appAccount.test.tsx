@@ -73,7 +73,7 @@ describe('Second Factor', () => {
     put(dialog.getByLabelText('Password'), 'right');
     await user.click(dialog.getByRole('button', { name: 'Continue' }));
     expect((await dialog.findByRole('img', { name: /QR code/ })).getAttribute('src')).toMatch(/^data:image\/svg\+xml,/);
-    expect(dialog.getByText('JBSW Y3DP EHPK 3PXP JBSW Y3DP EHPK 3PXP')).toBeDefined();
+    expect(await dialog.findByText('JBSW Y3DP EHPK 3PXP JBSW Y3DP EHPK 3PXP')).toBeDefined();
     put(dialog.getByLabelText('Code'), ' 123456 ');
     await user.click(dialog.getByRole('button', { name: 'Continue' }));
     expect((await dialog.findByRole('list', { name: 'Recovery codes' })).children).toHaveLength(2);

@@ -47,7 +47,7 @@ const toLoaded = (answer: { readonly data: BaseRecord }): Loaded => {
 };
 
 /** What is said of a save that sent nothing. */
-export const nothingChanged = 'There are no changes to save';
+const nothingChanged = 'There are no changes to save';
 
 /** Whether the data provider has found nothing to send. */
 function sentNothing(answer: unknown): boolean {
