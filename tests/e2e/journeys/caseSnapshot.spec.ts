@@ -192,7 +192,7 @@ test('claims and the enrolment of the copay programme open in dialogs', async ({
   const { copay_enroll: facts } = await api.read(`cases/${String(claim?.case_id)}`);
   const { card_number, id: _id, case_id: _case, ...shown } = facts as Json;
   const enrolment = dialogOf(page, 'Copay Enrollment');
-  await expect(enrolment).toContainText(String(Object.values(shown).find((value) => typeof value === 'string' && value !== '')));
+  await expect(enrolment).toContainText(String(Object.values(shown).find((value) => typeof value === 'string' && value !== '')), { ignoreCase: true });
   await expect(enrolment).not.toContainText(String(card_number));
 
   const made = await makeCase(api);
