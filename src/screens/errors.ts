@@ -1,4 +1,4 @@
-import type { HttpError, OpenNotificationParams } from '@refinedev/core';
+import type { HttpError } from '@refinedev/core';
 import type { FieldErrors, Resource } from '../schema';
 import { isPlainObject } from './guard/isPlainObject';
 
@@ -30,16 +30,6 @@ export function problemOf(error: unknown): RequestProblem {
     errors: Object.fromEntries(listed.filter(([, messages]) => messages.length > 0)),
   };
 }
-
-/** How a failed call is told; not at all where it was given up, or where the session has ended: the page that signs in says so. */
-export function failureToast(error: unknown, { message, ...more }: Pick<OpenNotificationParams, 'message' | 'key' | 'description'>): OpenNotificationParams | false {
-  const problem = problemOf(error);
-  if (problem.status === 401 || isGivenUp(error)) return false;
-  return { type: 'error', message, description: problem.message, ...more };
-}
-
-/** Whether the message of a refusal only repeats what it says of a field. */
-export const repeatsField = ({ message, errors }: RequestProblem): boolean => Object.values(errors).flat().includes(message);
 
 /** Field errors, those that stand at a visible input apart from the others. */
 export function splitErrors(errors: FieldErrors, visible: readonly string[]) {

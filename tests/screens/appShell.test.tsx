@@ -64,16 +64,6 @@ describe('the shell (Cases 2)', () => {
     vi.stubGlobal('scrollY', 0);
   });
 
-  test('the menu shows the entry of the screen that is open', async () => {
-    const seen: string[] = [];
-    vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function note(this: Element) {
-      seen.push(this.textContent);
-    });
-    openApp({ at: '/dashboard/trash_payers', signedIn: true });
-    await screen.findByRole('heading', { level: 1, name: /Trash/ });
-    expect(seen).toContain('Payers');
-  });
-
   test('the skip link leads past the menu', async () => {
     const { user } = openApp({ at: nowhere, signedIn: true });
     await user.click(await screen.findByRole('link', { name: 'Skip to the content' }));

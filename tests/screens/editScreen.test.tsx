@@ -211,23 +211,3 @@ it('leads back to its list as it was left', async () => {
   const back = await screen.findByRole('link', { name: 'Providers' });
   expect(back.getAttribute('href')).toBe('/dashboard/providers?first_name=ad&page=1&sortField=last_name&sortOrder=desc');
 });
-
-it('says that nothing was changed where nothing was sent', async () => {
-  const { provider } = server();
-  const update = vi.fn(() => Promise.resolve({ data: ada, etag: '"1"', sent: {} }));
-  const { user, toasts } = openAt({ at, provider: { ...provider, update } });
-  await box('NPI');
-  await user.click(screen.getByRole('button', { name: 'Save Changes' }));
-  await waitFor(() => expect(toasts).toMatchObject([{ type: 'success', message: 'There are no changes to save' }]));
-});
-
-it('leaves it to the sign-in page to tell that the session has ended', async () => {
-  const { provider } = server();
-  const update = vi.fn().mockRejectedValue(refusal(401, 'Sign in again'));
-  const { user, toasts } = openAt({ at, provider: { ...provider, update } });
-  await user.type(await box('NPI'), '123');
-  await user.click(screen.getByRole('button', { name: 'Save Changes' }));
-  await waitFor(() => expect(update).toHaveBeenCalled());
-  await screen.findByText('Sign in again');
-  expect(toasts).toEqual([]);
-});

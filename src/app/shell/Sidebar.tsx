@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { AppstoreOutlined, BellOutlined, DatabaseOutlined, DeleteOutlined, FolderOutlined, HomeOutlined, TeamOutlined } from '@ant-design/icons';
 import { Menu, type MenuProps } from 'antd';
 import { Link, useLocation, useNavigate } from 'react-router';
@@ -58,14 +58,10 @@ export function Sidebar({ parts, collapsed }: SidebarProps) {
   const navigate = useNavigate();
   const entry = currentEntry(parts, pathname);
   const [open, setOpen] = useOpenGroups(parts, groupOf(parts, entry));
-  const nav = useRef<HTMLElement>(null);
-  useEffect(() => {
-    nav.current?.querySelector('.ant-menu-item-selected')?.scrollIntoView({ block: 'nearest' });
-  }, [entry?.address]);
   return (
     // Not antd's Sider: below a collapsed one its menu turns into popups, and they would float over the screen.
     <aside className={collapsed ? 'shellSider shellSiderCollapsed' : 'shellSider'}>
-      <nav ref={nav} id="menu" aria-label="Main menu" inert={collapsed}>
+      <nav id="menu" aria-label="Main menu" inert={collapsed}>
         <Menu
           className="shellMenu"
           theme="dark"

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Alert, App } from 'antd';
 import type { Manufacturer } from '../../schema';
 import { usePageTitle } from '../../screens/usePageTitle';
@@ -16,19 +17,19 @@ interface SigninPageProps {
   readonly onSignIn: (credentials: FullCredentials) => Promise<void>;
 }
 
-/** E-mail and password (Cases 2). A refusal is said in a toast, once, and what was typed stays. */
+/** E-mail and password (Cases 2). A refusal is said in a toast and above the form, and what was typed stays. */
 export function SigninPage({ product, company, manufacturer, email, notice, onSignIn }: SigninPageProps) {
   usePageTitle('Sign In');
   const { notification } = App.useApp();
+  const [refusal, setRefusal] = useState<string>();
 
   const signIn = async (credentials: FullCredentials) => {
     await onSignIn(credentials);
-    // Nothing that the last session was told stays over the next one.
-    notification.destroy();
+    notification.destroy('sign-in');
   };
   const refuse = (message: string | undefined) => {
-    if (message === undefined) notification.destroy('sign-in');
-    else notification.error({ key: 'sign-in', message, role: 'alert' });
+    setRefusal(message);
+    if (message !== undefined) notification.error({ key: 'sign-in', message });
   };
 
   return (
@@ -36,7 +37,8 @@ export function SigninPage({ product, company, manufacturer, email, notice, onSi
       <main className="signinCard">
         <img className="signinLogo" src={`/logos/${manufacturer.key}.svg`} width={160} height={36} alt={manufacturer.name} />
         <h1 className="signinTitle">{product}</h1>
-        {notice !== undefined && <Alert type="info" showIcon message={notice} className="signinAlert" />}
+        {refusal !== undefined && <Alert type="error" showIcon message={refusal} className="signinAlert" />}
+        {refusal === undefined && notice !== undefined && <Alert type="info" showIcon message={notice} className="signinAlert" />}
         <SignInSteps {...(email !== undefined && { email })} onSignIn={signIn} onRefusal={refuse} />
       </main>
       <footer className="signinFooter">

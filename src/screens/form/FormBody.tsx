@@ -2,8 +2,7 @@ import { Flex, Row, Typography } from 'antd';
 import { isWritten, type Resource, type Values } from '../../schema';
 import { useFeatures } from '../context';
 import { FieldItem } from './FieldItem';
-import { isInput, isSameValue, labelsIn, shownSections, type ShownSection } from './formValues';
-import type { Refusal } from './useSubmit';
+import { isInput, labelsIn, shownSections, type ShownSection } from './formValues';
 
 interface FormBodyProps {
   readonly resource: Resource;
@@ -11,13 +10,11 @@ interface FormBodyProps {
   readonly existing: boolean;
   /** The record as stored. */
   readonly original: Values;
-  /** What the server refused last. */
-  readonly refusal?: Refusal | undefined;
   /** Shows this step of the form alone. */
   readonly step?: string | undefined;
 }
 
-function FieldRow({ resource, fields, existing, values, original, refusal }: Omit<FormBodyProps, 'step'> & Pick<ShownSection, 'fields'>) {
+function FieldRow({ resource, fields, existing, values, original }: Omit<FormBodyProps, 'step'> & Pick<ShownSection, 'fields'>) {
   const labelOf = labelsIn(resource, fields.map(([name]) => name));
   return (
     <Row gutter={24}>
@@ -32,7 +29,6 @@ function FieldRow({ resource, fields, existing, values, original, refusal }: Omi
           disabled={!isWritten(field, existing)}
           shownOf={isInput(resource, name) ? undefined : values}
           original={original}
-          refused={refusal && isSameValue(field, refusal.sent[name], values[name]) ? refusal.atFields[name] : undefined}
         />
       ))}
     </Row>
@@ -40,7 +36,7 @@ function FieldRow({ resource, fields, existing, values, original, refusal }: Omi
 }
 
 /** The declared sections of a form with the fields that apply to its values. Stands inside an antd form. */
-export function FormBody({ resource, values, existing, original, step, refusal }: FormBodyProps) {
+export function FormBody({ resource, values, existing, original, step }: FormBodyProps) {
   const features = useFeatures();
   const declared = (resource.form?.sections ?? []).filter((section) => step === undefined || section.step === step);
   const sections = shownSections(resource, declared, { values, features, existing });
@@ -55,7 +51,7 @@ export function FormBody({ resource, values, existing, original, step, refusal }
               {title}
             </Typography.Title>
           )}
-          <FieldRow resource={resource} fields={fields} existing={existing} values={values} original={original} refusal={refusal} />
+          <FieldRow resource={resource} fields={fields} existing={existing} values={values} original={original} />
         </section>
       ))}
     </Flex>

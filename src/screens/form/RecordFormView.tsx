@@ -20,8 +20,7 @@ interface RecordFormViewProps {
 
 function RefusalAlert({ refusal }: { readonly refusal: Refusal }) {
   const details = refusal.details.map((detail) => <li key={detail}>{detail}</li>);
-  if (refusal.message === undefined && details.length === 0) return null;
-  return <Alert type="error" showIcon message={refusal.message ?? 'The record could not be saved'} description={details.length > 0 && <ul>{details}</ul>} />;
+  return <Alert type="error" showIcon message={refusal.message} description={details.length > 0 && <ul>{details}</ul>} />;
 }
 
 function RestoredAlert({ onDiscard }: { readonly onDiscard: () => void }) {
@@ -52,7 +51,7 @@ export function RecordFormView({ form: recordForm, submit, upload, holdWhileSavi
           {discarded && <TrashNotice resource={resource} record={base.record} />}
           {restored && <RestoredAlert onDiscard={recordForm.discardRestored} />}
           {submit.refusal && <RefusalAlert refusal={submit.refusal} />}
-          <FormBody resource={resource} values={shown} existing={existing} original={base.record} step={step} refusal={submit.refusal} />
+          <FormBody resource={resource} values={shown} existing={existing} original={base.record} step={step} />
           {upload && <UploadProgress upload={upload} />}
         </Flex>
       ) : (

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { useCreate, useUpdate, type BaseRecord, type HttpError, type OpenNotificationParams } from '@refinedev/core';
 import { hasFiles, type Messages, type Resource, type Values } from '../../schema';
 import { withKey, type CallKey } from '../callKey';
-import { failureToast, joinedErrors, problemOf, repeatsField } from '../errors';
+import { isGivenUp, joinedErrors, problemOf } from '../errors';
 import { useViewsChanged } from '../useViewsChanged';
 import { recordOf } from './formValues';
 import type { Loaded } from './Loaded';
@@ -46,25 +46,14 @@ const toLoaded = (answer: { readonly data: BaseRecord }): Loaded => {
   return { record: recordOf(answer.data), ...(typeof etag === 'string' ? { etag } : {}), sent: recordOf(sent) };
 };
 
-/** What is said of a save that sent nothing. */
-const nothingChanged = 'There are no changes to save';
-
-/** Whether the data provider has found nothing to send. */
-function sentNothing(answer: unknown): boolean {
-  const { sent } = recordOf(answer);
-  return sent !== undefined && Object.keys(recordOf(sent)).length === 0;
-}
-
-const success = (message: string) => (answer?: unknown): OpenNotificationParams => ({ type: 'success', message: sentNothing(answer) ? nothingChanged : message });
+const success = (message: string) => (): OpenNotificationParams => ({ type: 'success', message });
 
 const failure =
   (resource: Resource, message: string, tell: TellFailure) =>
   (error?: unknown): OpenNotificationParams | false => {
     const problem = problemOf(error);
-    if (problem.status === 412) return false;
-    if (tell === 'fields') return failureToast(error, { message, description: joinedErrors(resource, problem) });
-    // What stands at the field is not said twice.
-    return failureToast(error, { message, ...(repeatsField(problem) && { description: '' }) });
+    if (problem.status === 412 || isGivenUp(error)) return false;
+    return { type: 'error', message, description: tell === 'fields' ? joinedErrors(resource, problem) : problem.message };
   };
 
 interface Creation {

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { FieldErrors, Values } from '../../schema';
-import { namedErrors, problemOf, repeatsField, splitErrors } from '../errors';
+import { namedErrors, problemOf, splitErrors } from '../errors';
 import { useFeatures } from '../context';
 import { shownSections } from './formValues';
 import type { Loaded } from './Loaded';
@@ -9,8 +9,7 @@ import type { RecordForm } from './useRecordForm';
 
 /** What a refused save says above the form. */
 export interface Refusal {
-  /** Absent where it only repeats what stands at a field or in the details. */
-  readonly message: string | undefined;
+  readonly message: string;
   /** Errors of fields that have no input on the form. */
   readonly details: readonly string[];
   /** Errors of fields that have one. */
@@ -57,7 +56,7 @@ export function useSubmit({ form: recordForm, save, onSaved, onRefused }: Submit
     const { atFields, elsewhere } = splitErrors(problem.errors, visible);
     form.setFields(atFields.map(([name, errors]) => ({ name, errors: [...errors] })));
     setRefusal({
-      message: repeatsField(problem) ? undefined : problem.message || usualMessage,
+      message: problem.message || usualMessage,
       details: namedErrors(resource, elsewhere),
       atFields: Object.fromEntries(atFields),
       sent: values,

@@ -1,7 +1,7 @@
 import { useDelete, useInvalidate } from '@refinedev/core';
 import type { Resource } from '../../schema';
 import { useViewsChanged } from '../useViewsChanged';
-import { failureToast } from '../errors';
+import { problemOf } from '../errors';
 import { useRecover } from '../trash/useRecover';
 import type { ModalControl } from '../form/FormModal';
 import { ConfirmModal } from './ConfirmModal';
@@ -33,7 +33,7 @@ function useDiscard(resource: Resource, id: number) {
         // A failure has been told.
         ...(canRecover && { cancelMutation: () => void recover(id).catch(() => undefined) }),
       }),
-      errorNotification: (error) => failureToast(error, { message: messages.deleteFailed }),
+      errorNotification: (error) => ({ type: 'error', message: messages.deleteFailed, description: problemOf(error).message }),
     }).catch(async (error: unknown) => {
       // Somebody may have changed it: the list shows what it is now.
       await invalidate({ resource: resource.name, invalidates: ['resourceAll'] });

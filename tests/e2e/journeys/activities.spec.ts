@@ -131,7 +131,7 @@ test('a file whose content is not what its name says is refused at the files, an
   await form.getByRole('button', { name: 'OK' }).click();
   const message = 'The content of 検査.pdf is not what its name says';
   await expect(form.locator('.ant-form-item-explain-error').filter({ hasText: message })).toBeVisible();
-  await expect(toast(page, 'Failed to create activity')).toBeVisible();
+  await expect(toast(page, 'Failed to create activity')).toContainText(message);
   await files(form).setInputFiles([text('tool.exe')]);
   await expect(form.getByText(/tool\.exe is not one of the accepted types/)).toBeVisible();
   await form.getByRole('button', { name: 'Remove 検査.pdf' }).click();
