@@ -182,7 +182,8 @@ describeApi('the list of cases', { registry, ...productParts({ registry, manufac
     const counted = async (query: string) => {
       api.statements.length = 0;
       await api.list(cases, query);
-      return api.statements.length;
+      // What stands above a case that was looked at is looked up by the access log, in its own time.
+      return api.statements.filter((statement) => statement.includes('"cases"') && !/where id = any\(\$1::bigint\[\]\)\s*$/.test(statement)).length;
     };
     await makeCase(api, 1);
     const queries = ['per=1000', 'patient_first_name=a&facility_name=abe&brand_admin_name=ada&per=1000'];

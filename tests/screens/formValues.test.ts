@@ -82,7 +82,7 @@ describe('values', () => {
   });
 
   it('start with the declared ones', () => {
-    expect(initialRecord(specimens)).toEqual({ priority: 'Later', place: 'IL' });
+    expect(initialRecord(specimens)).toEqual({ priority: 'Later', place: 'IL', consistency: 'Unknown' });
   });
 
   it('keep no file and no password in a draft', () => {
