@@ -1,15 +1,20 @@
-import type { Page } from 'playwright/test';
+import type { APIRequestContext, Page } from 'playwright/test';
 import { defaultManufacturer, manufacturers } from '../../../resources/manufacturers';
 import { productPort } from '../setup/places';
 import { follow } from '../setup/screens';
 import { admin, Api, bringSession, expect, hear, signIn, test, unique, type Json } from '../setup/test';
 
-/** A user who is no administrator and serves every manufacturer. */
-async function newCrmUser(api: Api): Promise<{ email: string; password: string }> {
-  const person = { email: `${unique('crm')}@example.com`, password: `${unique('walnut')}-7 Harbor` };
+/** A user who is no administrator, serves every manufacturer, and has chosen a password in place of the first one. */
+async function newCrmUser(api: Api, request: APIRequestContext): Promise<{ email: string; password: string }> {
+  const [email, first, password] = [`${unique('crm')}@example.com`, `${unique('walnut')}-7 Harbor`, `${unique('maple')}-8 Garden`];
   const service_manufacturers = manufacturers.map(({ key }) => key);
-  await api.create('users', { ...person, first_name: 'Casey', last_name: 'Lind', service_manufacturers });
-  return person;
+  await api.create('users', { email, password: first, first_name: 'Casey', last_name: 'Lind', service_manufacturers });
+  const chosen = await request.post('/api/sessions/change_password', {
+    headers: { authorization: await signIn(request, { email, password: first }) },
+    data: { old_password: first, new_password: password, repeat_new_password: password },
+  });
+  expect(chosen.status()).toBe(200);
+  return { email, password };
 }
 
 async function firstId(api: Api, path: string): Promise<string> {
@@ -68,7 +73,7 @@ for (const { key, name } of manufacturers) {
   test(`every screen of ${name} opens for an administrator and for a CRM user at 1024 pixels, with its logo and its demo records`, async ({ browser, request, api }) => {
     test.slow();
     const routes = await everyRoute(api.as(key));
-    for (const person of [admin, await newCrmUser(api)]) {
+    for (const person of [admin, await newCrmUser(api, request)]) {
       const context = await browser.newContext({ viewport: { width: 1024, height: 768 } });
       const heard = hear(context);
       const page = await context.newPage();
