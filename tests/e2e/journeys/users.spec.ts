@@ -12,6 +12,16 @@ async function enter(page: Page, email: string, secret: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign In' }).click();
 }
 
+/** Chooses a password in place of one that somebody else has set. */
+async function choosePassword(page: Page, { from, to }: { readonly from: string; readonly to: string }): Promise<void> {
+  const change = page.getByRole('dialog', { name: 'Change Password' });
+  await change.getByLabel('Current Password').fill(from);
+  await change.getByLabel('New Password', { exact: true }).fill(to);
+  await change.getByLabel('Repeat New Password').fill(to);
+  await change.getByRole('button', { name: 'Change Password' }).click();
+  await expect(toast(page, 'Password has been changed')).toBeVisible();
+}
+
 async function answer(page: Page, question: RegExp, said: 'Yes' | 'No'): Promise<void> {
   const asked = dialogOf(page, question);
   await asked.getByRole('button', { name: said, exact: true }).click();
@@ -45,6 +55,7 @@ test('a user is created, works, gets a new password, loses a manufacturer, is de
 
   const other = await (await browser.newContext()).newPage();
   await enter(other, email, password);
+  await choosePassword(other, { from: password, to: 'my first-6 Meadow' });
   await expect(other.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
   await expect(other.getByRole('navigation').getByText('Management')).toHaveCount(0);
   await other.goto('/dashboard/users');
@@ -60,12 +71,7 @@ test('a user is created, works, gets a new password, loses a manufacturer, is de
   await other.goto('/dashboard/payers');
   await expect(other).toHaveURL(/\/signin/);
   await enter(other, email, secret.trim());
-  const change = other.getByRole('dialog', { name: 'Change Password' });
-  await change.getByLabel('Current Password').fill(secret.trim());
-  await change.getByLabel('New Password', { exact: true }).fill(own);
-  await change.getByLabel('Repeat New Password').fill(own);
-  await change.getByRole('button', { name: 'Change Password' }).click();
-  await expect(toast(other, 'Password has been changed')).toBeVisible();
+  await choosePassword(other, { from: secret.trim(), to: own });
   await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
   await told.getByRole('button', { name: 'Close' }).click();
   await expect(told).toBeHidden();
