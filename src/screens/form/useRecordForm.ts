@@ -4,6 +4,7 @@ import { applyRules, isFilled, type Resource, type Values } from '../../schema';
 import type { CallKey } from '../callKey';
 import { useFeatures } from '../context';
 import { useDirtyGuard } from '../guard/useDirtyGuard';
+import { errorsGone } from './errorsGone';
 import { changedFields, formValues } from './formValues';
 import type { Loaded } from './Loaded';
 import { heldOf, shownValues, standing, type Held, type Suggestion } from './suggestions';
@@ -81,9 +82,6 @@ function adopt(resource: Resource, loaded: Loaded, draft: KeptDraft['draft']): O
 }
 
 type Form = FormInstance<Record<string, unknown>>;
-
-/** Only where there are errors: antd warns of a field without any that is told to have none. */
-const errorsGone = (form: Form, name: string) => (form.getFieldError(name).length > 0 ? { errors: [] } : {});
 
 /** The inputs as they stand when values were put into them: nobody has touched them, and nothing is said of them. */
 const untouched = (form: Form, resource: Resource, values: Values) =>

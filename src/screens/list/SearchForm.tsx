@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useRef } from 'react';
-import { Button, Form, type FormInstance } from 'antd';
+import { Button, Form } from 'antd';
 import type { ReactNode } from 'react';
 import type { Resource } from '../../schema';
 import { useUser } from '../context';
+import { errorsGone } from '../form/errorsGone';
 import { linkedSearches, readSearch, showSearch, shownSearches, type ListState } from './listState';
 import { SearchPlaces } from './SearchPlaces';
 import { SearchTags } from './SearchTags';
@@ -19,9 +20,6 @@ interface SearchFormProps {
 }
 
 type Typed = Record<string, string | undefined>;
-
-/** Only where there are errors: antd warns of a field without any that is told to have none. */
-const errorsGone = (form: FormInstance<Typed>, name: string) => (form.getFieldError(name).length > 0 ? { errors: [] } : {});
 
 const without = (search: ListState['search'], taken: string): ListState['search'] =>
   Object.fromEntries(Object.entries(search).filter(([name]) => name !== taken));

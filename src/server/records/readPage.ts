@@ -4,7 +4,7 @@ import { joinsOf, listSelection, own, type Join } from './columns';
 import { listOrder, orderSql, reversed, type ListOrder, type Stretch } from './listOrder';
 import { conditionsOf } from './listQuery';
 import { countList } from './listTotal';
-import { from } from './readRecords';
+import { from, joined } from './readRecords';
 import { tableOf, type Source } from './source';
 import type { Row } from './Records';
 
@@ -61,15 +61,11 @@ async function readStretch(reading: Reading, stretch: Stretch, part: Part): Prom
   const { source, resource, order } = reading;
   const { columns, ...looked } = listSelection(resource);
   const joins = joinsOf(source.registry, resource, looked);
-  const joined = joins.map(
-    ({ target, alias, from: { alias: holder, column } }) =>
-      sql`left join ${tableOf(source, target)} as ${sql.id(alias)} on ${sql.id(alias, 'id')} = ${sql.id(holder, column)}`,
-  );
   const { rows } = await sql<Row>`
     select ${columns} from unnest(array(
       select ${sql.id(own, 'id')} from ${idsOf(reading, stretch, part)} order by ${orderSql(stretch, order.order)} limit ${part.limit} offset ${part.offset}
     )) with ordinality as picked (id, place)
-    join ${tableOf(source, resource)} as ${sql.id(own)} on ${sql.id(own, 'id')} = picked.id ${sql.join(joined, sql` `)}
+    join ${tableOf(source, resource)} as ${sql.id(own)} on ${sql.id(own, 'id')} = picked.id ${joined(source, joins)}
     order by picked.place`.execute(source.db);
   return rows;
 }

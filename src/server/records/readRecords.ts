@@ -1,19 +1,24 @@
 import { sql } from 'kysely';
 import type { Resource } from '../../schema';
-import { joinsOf, own, selection } from './columns';
+import { joinsOf, own, selection, type Join } from './columns';
 import { viewed } from './listQuery';
 import { withNestedRows } from './nestedRows';
 import { tableOf, type Source } from './source';
 import type { Row, SlotKey } from './Records';
 
-/** SQL of a resource's table with these joined to it. */
-export function from(source: Source, resource: Resource, joins = joinsOf(source.registry, resource)) {
-  const joined = joins.map(
-    ({ target, alias, from: { alias: holder, column } }) =>
-      sql`left join ${tableOf(source, target)} as ${sql.id(alias)} on ${sql.id(alias, 'id')} = ${sql.id(holder, column)}`,
+/** SQL of these joins. */
+export const joined = (source: Source, joins: readonly Join[]) =>
+  sql.join(
+    joins.map(
+      ({ target, alias, from: { alias: holder, column } }) =>
+        sql`left join ${tableOf(source, target)} as ${sql.id(alias)} on ${sql.id(alias, 'id')} = ${sql.id(holder, column)}`,
+    ),
+    sql` `,
   );
-  return sql`${tableOf(source, resource)} as ${sql.id(own)} ${sql.join(joined, sql` `)}`;
-}
+
+/** SQL of a resource's table with these joined to it. */
+export const from = (source: Source, resource: Resource, joins: readonly Join[] = joinsOf(source.registry, resource)) =>
+  sql`${tableOf(source, resource)} as ${sql.id(own)} ${joined(source, joins)}`;
 
 /** The records of these ids, discarded ones included, in the order asked for; ids of no record are left out. */
 export async function readMany(source: Source, resource: Resource, ids: readonly number[]): Promise<readonly Row[]> {
