@@ -9,7 +9,7 @@ export const toastSeconds = 8;
 export interface Toasts {
   readonly open: (toast: {
     readonly key: string;
-    readonly message: string;
+    readonly title: string;
     readonly description?: string;
     readonly type?: 'success' | 'error';
     readonly role: 'alert' | 'status';
@@ -61,7 +61,7 @@ export function createNotificationProvider(toasts: Toasts): NotificationProvider
     if (wanted !== undefined && wanted !== key) shownIn.set(wanted, key);
     toasts.open({
       key,
-      message,
+      title: message,
       ...(description ? { description } : {}),
       role: type === 'error' ? 'alert' : 'status',
       onClose: () => forget(key),
@@ -83,5 +83,5 @@ export function useNotificationProvider(): NotificationProvider {
 /** Shows a warning as a toast; Refine's notifications know none. */
 export function useWarning(): (toast: { readonly message: string; readonly description: string }) => void {
   const { notification } = App.useApp();
-  return ({ message, description }) => notification.warning({ message, description, role: 'alert', duration: toastSeconds });
+  return ({ message, description }) => notification.warning({ title: message, description, role: 'alert', duration: toastSeconds });
 }

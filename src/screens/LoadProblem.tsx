@@ -9,5 +9,5 @@ interface LoadProblemProps {
 
 /** Says that something could not be loaded and why, and offers to try again. */
 export function LoadProblem({ message, problem, onRetry }: LoadProblemProps) {
-  return <Alert type="error" showIcon message={message} description={problem.message} action={<Button onClick={onRetry}>Retry</Button>} />;
+  return <Alert type="error" showIcon title={message} description={problem.message} action={<Button onClick={onRetry}>Retry</Button>} />;
 }

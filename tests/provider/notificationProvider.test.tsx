@@ -19,7 +19,7 @@ describe('a toast', () => {
   test('stays 8 seconds and has the message as its title', () => {
     const { provider, toast } = setUp();
     provider.open({ type: 'success', key: 'a', message: 'Saved', description: 'All of it' });
-    expect(toast(0)).toMatchObject({ key: 'a', type: 'success', message: 'Saved', description: 'All of it', duration: 8, role: 'status' });
+    expect(toast(0)).toMatchObject({ key: 'a', type: 'success', title: 'Saved', description: 'All of it', duration: 8, role: 'status' });
   });
 
   test('of an error is announced at once', () => {

@@ -63,7 +63,7 @@ export function renderField(field: Field, { value, provider }: FormOptions = {})
   renderScreen(
     <Form
       initialValues={value === undefined ? {} : { sample: value }}
-      onValuesChange={(changed: { sample: unknown }) => changes.push(changed.sample)}
+      onValuesChange={(changed: { sample?: unknown }) => changes.push(changed.sample)}
       onFinish={(values: { sample: unknown }) => saved.push(values.sample)}
       validateTrigger="onBlur"
     >

@@ -9,7 +9,7 @@ import { fieldNamed, renderField, stubProvider } from './fieldHarness';
 
 const field = fieldNamed('drug');
 const option = (text: string) => screen.findByText(text, { selector: '.ant-select-item-option-content' });
-const shown = () => document.querySelector('.ant-select-selection-item')?.textContent;
+const shown = () => document.querySelector('.ant-select-content-has-value')?.textContent;
 
 /** Answers the call for the names with a body. */
 function answering(...bodies: (() => unknown)[]) {

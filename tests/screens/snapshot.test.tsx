@@ -77,7 +77,7 @@ const section = async (name: string) => within(await screen.findByRole('region',
 const box = (label: string) => screen.findByLabelText<HTMLInputElement>(label, { selector: 'input, textarea' });
 
 /** What stands in a select. */
-const chosen = async (label: string) => (await box(label)).closest('.ant-select')?.querySelector('.ant-select-selection-item')?.textContent;
+const chosen = async (label: string) => (await box(label)).closest('.ant-select')?.querySelector('.ant-select-content-has-value')?.textContent;
 
 async function choose(user: ReturnType<typeof open>['user'], label: string, entry: string) {
   await user.click(await box(label));

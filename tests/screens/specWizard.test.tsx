@@ -70,7 +70,7 @@ it('searches patients 300 ms after the last keystroke, in a list of limited heig
   vi.useRealTimers();
   await waitFor(() => expect(getList).toHaveBeenCalledTimes(1));
   expect((getList.mock.lastCall as unknown as [object])[0]).toMatchObject({ resource: 'patients', filters: [{ field: 'searchFirstName', value: 'ad' }] });
-  const found = (await button('Ada Stone')).closest<HTMLElement>('.ant-list');
+  const found = (await button('Ada Stone')).closest<HTMLElement>('ul');
   expect(found?.style.maxHeight).toBe('60vh');
 
   getList.mockRejectedValue(refusal(500, 'The store is away'));

@@ -57,7 +57,7 @@ function useChange({ onClose, onChanged }: Pick<ChangePasswordProps, 'onClose' |
     try {
       await auth.changePassword(values);
       notification.destroy(toast);
-      notification.success({ message: 'Password has been changed' });
+      notification.success({ title: 'Password has been changed' });
       onChanged();
       onClose();
     } catch (error) {
@@ -66,7 +66,7 @@ function useChange({ onClose, onChanged }: Pick<ChangePasswordProps, 'onClose' |
       form.setFields(refused);
       if (refused[0]) form.focusField(refused[0].name);
       else setRefusal(message);
-      notification.error({ key: toast, message });
+      notification.error({ key: toast, title: message });
       if (problemOf(error).status === 401) await auth.onError(error);
     } finally {
       setBusy(false);
@@ -89,7 +89,7 @@ export function ChangePassword({ open, email, forced, onClose, onChanged, onSign
       width={420}
       closable={!forced}
       keyboard={!forced}
-      maskClosable={false}
+      mask={{ closable: false }}
       destroyOnHidden
       onCancel={onClose}
       afterOpenChange={(shown) => (shown ? form.focusField('old_password') : clear())}
@@ -102,8 +102,8 @@ export function ChangePassword({ open, email, forced, onClose, onChanged, onSign
         </Button>,
       ]}
     >
-      {forced && <Alert className="changePasswordAlert" type="info" showIcon message="Please choose a password of your own before you go on." />}
-      {refusal !== undefined && <Alert className="changePasswordAlert" type="error" showIcon message={refusal} />}
+      {forced && <Alert className="changePasswordAlert" type="info" showIcon title="Please choose a password of your own before you go on." />}
+      {refusal !== undefined && <Alert className="changePasswordAlert" type="error" showIcon title={refusal} />}
       <Form form={form} id="changePassword" name="changePassword" layout="vertical" onFinish={(values) => void (busy ? undefined : change(values))}>
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
         {fields.map(({ name, label, autoComplete }) => (

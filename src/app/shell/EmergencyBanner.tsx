@@ -14,7 +14,7 @@ export function EmergencyBanner({ manufacturer, grant, onEnd }: EmergencyBannerP
     <Alert
       banner
       type="error"
-      message={`Emergency access to ${manufacturer} until ${dayjs(grant.expires_at).format('HH:mm')}. Everything that you look at is marked in the access log.`}
+      title={`Emergency access to ${manufacturer} until ${dayjs(grant.expires_at).format('HH:mm')}. Everything that you look at is marked in the access log.`}
       action={
         <Button size="small" danger onClick={onEnd}>
           End Access

@@ -44,7 +44,7 @@ export function EmergencyButton({ manufacturer, minutes, take }: EmergencyButton
         open={open}
         title={`Emergency Access to ${manufacturer}`}
         width={520}
-        maskClosable={false}
+        mask={{ closable: false }}
         destroyOnHidden
         onCancel={() => setOpen(false)}
         afterOpenChange={(shown) => shown && form.focusField('reason')}
@@ -60,7 +60,7 @@ export function EmergencyButton({ manufacturer, minutes, take }: EmergencyButton
         <p>
           You get the records of {manufacturer} for {minutes} minutes. The administrators are told at once, and everything that you look at is marked.
         </p>
-        {refusal !== undefined && <Alert type="error" showIcon message={refusal} />}
+        {refusal !== undefined && <Alert type="error" showIcon title={refusal} />}
         <Form form={form} id="emergency" name="emergency" layout="vertical" onFinish={(asked: Asked) => void (busy ? undefined : submit(asked))}>
           <Form.Item name="reason" label="Reason" validateTrigger="onSubmit" rules={[{ required: true, whitespace: true, message: 'Please give the reason' }]}>
             <Input.TextArea rows={3} maxLength={1000} />

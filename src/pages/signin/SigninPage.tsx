@@ -29,7 +29,7 @@ export function SigninPage({ product, company, manufacturer, email, notice, onSi
   };
   const refuse = (message: string | undefined) => {
     setRefusal(message);
-    if (message !== undefined) notification.error({ key: 'sign-in', message });
+    if (message !== undefined) notification.error({ key: 'sign-in', title: message });
   };
 
   return (
@@ -37,8 +37,8 @@ export function SigninPage({ product, company, manufacturer, email, notice, onSi
       <main className="signinCard">
         <img className="signinLogo" src={`/logos/${manufacturer.key}.svg`} width={160} height={36} alt={manufacturer.name} />
         <h1 className="signinTitle">{product}</h1>
-        {refusal !== undefined && <Alert type="error" showIcon message={refusal} className="signinAlert" />}
-        {refusal === undefined && notice !== undefined && <Alert type="info" showIcon message={notice} className="signinAlert" />}
+        {refusal !== undefined && <Alert type="error" showIcon title={refusal} className="signinAlert" />}
+        {refusal === undefined && notice !== undefined && <Alert type="info" showIcon title={notice} className="signinAlert" />}
         <SignInSteps {...(email !== undefined && { email })} onSignIn={signIn} onRefusal={refuse} />
       </main>
       <footer className="signinFooter">

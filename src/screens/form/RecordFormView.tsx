@@ -20,7 +20,7 @@ interface RecordFormViewProps {
 
 function RefusalAlert({ refusal }: { readonly refusal: Refusal }) {
   const details = refusal.details.map((detail) => <li key={detail}>{detail}</li>);
-  return <Alert type="error" showIcon message={refusal.message} description={details.length > 0 && <ul>{details}</ul>} />;
+  return <Alert type="error" showIcon title={refusal.message} description={details.length > 0 && <ul>{details}</ul>} />;
 }
 
 function RestoredAlert({ onDiscard }: { readonly onDiscard: () => void }) {
@@ -29,7 +29,7 @@ function RestoredAlert({ onDiscard }: { readonly onDiscard: () => void }) {
       Discard Them
     </Button>
   );
-  return <Alert type="info" showIcon message="Your unsaved changes were restored" action={discard} />;
+  return <Alert type="info" showIcon title="Your unsaved changes were restored" action={discard} />;
 }
 
 /** A form over one record: what its last save was refused with, its sections, and how far its files are. */

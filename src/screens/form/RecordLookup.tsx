@@ -1,6 +1,6 @@
 import { useState, type KeyboardEvent } from 'react';
-import { useList, type BaseRecord } from '@refinedev/core';
-import { Button, Col, Empty, Flex, Form, List, Row, Spin, Typography } from 'antd';
+import { useList } from '@refinedev/core';
+import { Button, Col, Empty, Flex, Form, Row, Spin, Typography } from 'antd';
 import { pageSize, type Resource, type Values } from '../../schema';
 import { TypeaheadNotice } from '../fields/TypeaheadNotice';
 import { useDebounced } from '../fields/useDebounced';
@@ -9,6 +9,7 @@ import { readSearch } from '../list/listState';
 import { SearchInput } from '../list/SearchInput';
 import { recordTitle } from '../recordTitle';
 import { tellingFacts } from '../tellingFacts';
+import styles from './RecordLookup.module.css';
 
 interface RecordLookupProps {
   readonly resource: Resource;
@@ -86,21 +87,16 @@ export function RecordLookup({ resource, searches, hint, onChoose }: RecordLooku
       </Row>
       <Spin spinning={isWaiting} delay={200}>
         {found.length > 0 ? (
-          <List<BaseRecord>
-            size="small"
-            bordered
-            style={{ maxHeight: '60vh', overflowY: 'auto' }}
-            dataSource={found}
-            rowKey="id"
-            renderItem={(record) => (
-              <List.Item style={{ padding: 0 }}>
+          <ul className={styles.found} style={{ maxHeight: '60vh' }}>
+            {found.map((record) => (
+              <li key={record.id}>
                 <Button type="text" block style={{ justifyContent: 'flex-start' }} onClick={() => choose(record)}>
                   {recordTitle(resource, record)}
                   <Typography.Text type="secondary">{tellingFacts(resource, record)}</Typography.Text>
                 </Button>
-              </List.Item>
-            )}
-          />
+              </li>
+            ))}
+          </ul>
         ) : (
           <Empty
             image={null}

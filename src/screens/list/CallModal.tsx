@@ -75,7 +75,7 @@ export function CallModal({ resource, action, record, onCall, open, onClose, onG
       destroyOnHidden
     >
       {action.tells && <RecordFacts resource={resource} record={record} names={action.tells} />}
-      {refusal !== undefined && <Alert type="error" showIcon message={refusal} />}
+      {refusal !== undefined && <Alert type="error" showIcon title={refusal} />}
       <Form form={form} id={id} name={id} layout="vertical" initialValues={start} onFinish={(typed) => void (busy ? undefined : submit(typed))}>
         {asked.map(([name, { field }]) => (
           <Form.Item key={name} name={name} label={field.label} rules={rulesFor(field)} extra={field.hint} validateTrigger="onSubmit">

@@ -22,7 +22,7 @@ export function SearchTags({ resource, search, shown, onRemove }: SearchTagsProp
         const isPlain = entry.op === 'empty' && search[name] === 'true';
         const text = isPlain ? field.label : `${field.label}: ${showValue(field, search[name]) ?? ''}`;
         return (
-          <Button key={name} size="small" icon={<CloseOutlined />} iconPosition="end" aria-label={`Remove ${text}`} onClick={() => onRemove(name)}>
+          <Button key={name} size="small" icon={<CloseOutlined />} iconPlacement="end" aria-label={`Remove ${text}`} onClick={() => onRemove(name)}>
             {text}
           </Button>
         );

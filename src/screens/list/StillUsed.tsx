@@ -27,5 +27,5 @@ export function StillUsed({ tells: { list, by, unless, one, many }, record }: St
   const found = rows.filter((values) => !unless || !holds(unless, { values, features })).length;
   if (found === 0) return null;
   const more = (query.data?.total ?? 0) > rows.length ? 'at least ' : '';
-  return <Alert type="warning" showIcon message={`There ${found === 1 ? 'is' : 'are'} ${more}${found} ${found === 1 ? one : many}. They stay when this record is deleted.`} />;
+  return <Alert type="warning" showIcon title={`There ${found === 1 ? 'is' : 'are'} ${more}${found} ${found === 1 ? one : many}. They stay when this record is deleted.`} />;
 }

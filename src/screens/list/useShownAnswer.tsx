@@ -24,7 +24,7 @@ export function useShownAnswer(): (answer: ShownAnswer) => void {
     isShown.current = true;
     notification.success({
       key,
-      message,
+      title: message,
       role: 'status',
       duration: 0,
       closable: false,

@@ -26,5 +26,5 @@ export function TrashNotice({ resource, record }: TrashNoticeProps) {
       </Button>
     </ConfigProvider>
   );
-  return <Alert type="warning" showIcon message={`This ${resource.label.one.toLowerCase()} is in the trash: recover it to change it`} action={button} />;
+  return <Alert type="warning" showIcon title={`This ${resource.label.one.toLowerCase()} is in the trash: recover it to change it`} action={button} />;
 }

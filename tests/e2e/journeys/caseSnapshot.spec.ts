@@ -15,7 +15,7 @@ async function makeCase(api: Api, more: Json = {}): Promise<Made> {
 const address = ({ id }: Pick<Made, 'id'>): string => `/dashboard/cases/${id}`;
 const section = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
 const chosen = (within: Locator, label: string): Locator =>
-  within.locator('.ant-select').filter({ has: within.page().getByLabel(label, { exact: true }) }).locator('.ant-select-selection-item');
+  within.locator('.ant-select').filter({ has: within.page().getByLabel(label, { exact: true }) }).locator('.ant-select-content-has-value');
 
 test('what is changed on the snapshot is saved at once', async ({ signedIn: page, api }) => {
   const made = await makeCase(api);

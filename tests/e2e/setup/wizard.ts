@@ -116,7 +116,7 @@ export const shownStep = (page: Page): Promise<Record<string, readonly string[]>
   form(page).evaluate((shown) => {
     const items = Array.from(shown.querySelectorAll('.ant-form-item'));
     const textsOf = (item: Element): string[] => [
-      ...Array.from(item.querySelectorAll<HTMLElement>('.ant-select-selection-item'), ({ innerText }) => innerText),
+      ...Array.from(item.querySelectorAll<HTMLElement>('.ant-select-content-has-value'), ({ innerText }) => innerText),
       ...Array.from(item.querySelectorAll<HTMLInputElement>('input, textarea'), ({ value }) => value),
     ];
     return Object.fromEntries(items.map((item) => [item.querySelector('label')?.textContent ?? '', textsOf(item)]));

@@ -17,10 +17,10 @@ function useEnding(refetch: () => Promise<unknown>) {
     setEnding(id ?? 'others');
     try {
       await call('delete', id === undefined ? 'x/sessions' : `x/sessions/${id}`);
-      notification.success({ message: id === undefined ? 'All other sessions have been ended' : 'The session has been ended' });
+      notification.success({ title: id === undefined ? 'All other sessions have been ended' : 'The session has been ended' });
       await refetch();
     } catch (error) {
-      notification.error({ message: 'Failed to end the session', description: problemOf(error).message });
+      notification.error({ title: 'Failed to end the session', description: problemOf(error).message });
     } finally {
       setEnding(undefined);
     }
@@ -77,7 +77,7 @@ export function DevicesDialog({ open, onClose }: DevicesDialogProps) {
         </Button>,
       ]}
     >
-      {error && <Alert className="accountAlert" type="error" showIcon message={problemOf(error).message} />}
+      {error && <Alert className="accountAlert" type="error" showIcon title={problemOf(error).message} />}
       <p className="accountText">You are signed in here. End what you do not know, and change your password then.</p>
       <Table<OwnSession> size="middle" rowKey="id" columns={columns} dataSource={data ?? []} loading={isFetching && !data} pagination={false} scroll={{ x: 'max-content', y: 360 }} />
     </Modal>

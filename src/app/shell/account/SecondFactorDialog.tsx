@@ -45,13 +45,13 @@ function useFactorSteps({ forced, refetch }: { readonly forced: boolean; readonl
       if (goal === 'setup') return { at: 'scan', ...(await call<{ secret: string; address: string }>('post', 'x/two_factor/setup', { password })) };
       const { recovery_codes: codes } = await call<{ recovery_codes?: readonly string[] }>('post', `x/two_factor/${goal}`, { password });
       if (goal === 'recovery_codes' && codes) return { at: 'codes', codes };
-      notification.success({ message: 'The second factor has been removed' });
+      notification.success({ title: 'The second factor has been removed' });
       return undefined;
     });
   const answerCode = (code: string) =>
     attempt(async () => {
       const { recovery_codes: codes } = await call<{ recovery_codes: readonly string[] }>('post', 'x/two_factor/confirm', { code });
-      notification.success({ message: 'The second factor has been set up' });
+      notification.success({ title: 'The second factor has been set up' });
       return { at: 'codes', codes };
     });
   return { step: step ?? first, busy, error, go, answerPassword, answerCode };
@@ -67,7 +67,7 @@ interface BodyProps extends Pick<SecondFactorDialogProps, 'open' | 'email'> {
 function StatusStep({ asked, onGoal }: { readonly asked: boolean; readonly onGoal: (goal: FactorGoal) => void }) {
   const { data: state, error } = useFactor({ asked });
   if (state) return <FactorStatus state={state} onGoal={onGoal} />;
-  return error ? <Alert className="accountAlert" type="error" showIcon message={problemOf(error).message} /> : <Spin />;
+  return error ? <Alert className="accountAlert" type="error" showIcon title={problemOf(error).message} /> : <Spin />;
 }
 
 function Body({ open, email, steps: { step, error, go, answerPassword, answerCode } }: BodyProps) {
@@ -120,12 +120,12 @@ export function SecondFactorDialog({ open, email, forced, onClose, onSignOut }: 
       width={480}
       closable={!forced && !isShowingCodes}
       keyboard={!forced && !isShowingCodes}
-      maskClosable={false}
+      mask={{ closable: false }}
       destroyOnHidden
       onCancel={close}
       footer={buttonsOf({ forced, steps, onClose: close, onSignOut })}
     >
-      {forced && !isShowingCodes && <Alert className="accountAlert" type="info" showIcon message="Please set up a second factor before you go on." />}
+      {forced && !isShowingCodes && <Alert className="accountAlert" type="info" showIcon title="Please set up a second factor before you go on." />}
       <Body open={open} email={email} steps={steps} />
     </Modal>
   );

@@ -33,8 +33,8 @@ export function FactorStatus({ state: { active, required, recovery_codes_left: l
   }
   return (
     <>
-      <Alert className="accountAlert" type="success" showIcon message="Signing in asks for a code of your authenticator app." />
-      {left < 3 && <Alert className="accountAlert" type="warning" showIcon message={`Recovery codes left: ${left}. Make new ones before you need them.`} />}
+      <Alert className="accountAlert" type="success" showIcon title="Signing in asks for a code of your authenticator app." />
+      {left < 3 && <Alert className="accountAlert" type="warning" showIcon title={`Recovery codes left: ${left}. Make new ones before you need them.`} />}
       <p className="accountText">{left} of 10 recovery codes are left for the day on which the app is not at hand.</p>
       <div className="factorActions">
         <Button onClick={() => onGoal('recovery_codes')}>New Recovery Codes</Button>
@@ -111,7 +111,7 @@ export function ScanQuestion({ secret, address, error, onAnswer }: AskProps & { 
 export function RecoveryCodes({ codes }: { readonly codes: readonly string[] }) {
   return (
     <>
-      <Alert className="accountAlert" type="warning" showIcon message="Keep these recovery codes. They are shown only now." />
+      <Alert className="accountAlert" type="warning" showIcon title="Keep these recovery codes. They are shown only now." />
       <p className="accountText">Each signs you in once in place of a code of the app. Write them down, or keep them where your passwords are.</p>
       <ul className="factorCodes" aria-label="Recovery codes">
         {codes.map((code) => (

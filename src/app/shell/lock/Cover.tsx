@@ -35,7 +35,7 @@ function CoverPage({ email }: { readonly email: string }) {
           className="signinAlert"
           showIcon
           type={refusal === undefined ? 'info' : 'error'}
-          message={refusal ?? 'The desk is locked. Enter your password to go on where you were.'}
+          title={refusal ?? 'The desk is locked. Enter your password to go on where you were.'}
         />
         <SignInSteps email={email} fixed onSignIn={signIn} onRefusal={setRefusal} />
         <Button className="coverOther" type="link" onClick={() => auth.leave(signInPath)}>

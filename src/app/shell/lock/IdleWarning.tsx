@@ -20,7 +20,7 @@ export function IdleWarning({ secondsLeft, onStay, onSignOut }: IdleWarningProps
       zIndex={1200}
       closable={false}
       keyboard={false}
-      maskClosable={false}
+      mask={{ closable: false }}
       destroyOnHidden
       footer={[
         <Button key="out" onClick={onSignOut}>

@@ -34,7 +34,7 @@ export function CaseDrawer({ row, open, onClose, onGone }: CaseDrawerProps) {
           <Link to={recordPath(cases, row.id)}>Open Case</Link>
         </Flex>
       }
-      width="min(640px, 100vw)"
+      size="min(640px, 100vw)"
     >
       {problem && <LoadProblem message={cases.messages.loadFailed} problem={problem} onRetry={retry} />}
       {!record && !problem && <Skeleton active paragraph={{ rows: 12 }} />}

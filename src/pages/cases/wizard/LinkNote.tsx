@@ -35,10 +35,10 @@ export function LinkNote({ linking, base, values }: LinkNoteProps) {
   const complete = isComplete(group, values);
   const needed = neededLabels(group.resource, target, group.reference);
   const gap = typed.length > 0 && !complete && (
-    <Alert type="warning" showIcon message={`What is typed here is not saved with the case: a ${one} needs ${needed}.`} />
+    <Alert type="warning" showIcon title={`What is typed here is not saved with the case: a ${one} needs ${needed}.`} />
   );
   if (linked === undefined) {
-    const fresh = typed.length > 0 && complete && <Alert type="info" showIcon message={`Saving the case creates this ${one}.`} />;
+    const fresh = typed.length > 0 && complete && <Alert type="info" showIcon title={`Saving the case creates this ${one}.`} />;
     return fresh || gap || null;
   }
   return (
@@ -46,7 +46,7 @@ export function LinkNote({ linking, base, values }: LinkNoteProps) {
       <Alert
         type="info"
         showIcon
-        message={
+        title={
           <Flex gap="small" align="center" wrap>
             <span>
               Linked to <strong>{titleOf(target, linked)}</strong>. What you change here changes this {one} too.

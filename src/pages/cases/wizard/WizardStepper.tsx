@@ -21,7 +21,7 @@ export function WizardStepper({ steps, current, isWrong, onChange }: WizardStepp
   return (
     <nav aria-label="Steps">
       <Steps
-        direction="vertical"
+        orientation="vertical"
         size="small"
         current={current}
         onChange={onChange}
