@@ -75,7 +75,7 @@ export const patients = defineResource({
     free_trial_received: boolean('Free Trial Received'),
     free_trial_received_product: choice('Free Trial Product', freeTrialProducts, { when: { feature: 'freeTrialProduct' } }),
     sticky: longText('Sticky Note'),
-    origin_patient_id: integer('Copay ID', { min: 0 }),
+    origin_patient_id: integer('Copay ID', { min: 0, unique: true }),
     contact_first_name: text('Contact First Name'),
     contact_last_name: text('Contact Last Name'),
     contact_relationship: choice('Contact Relationship', relationships),

@@ -23,6 +23,8 @@ export interface CommonOptions {
   readonly only?: 'create' | 'update';
   /** Filled in only together with other fields: what is said at those that are empty, and how to go on. */
   readonly needs?: { readonly fields: readonly string[]; readonly message: string; readonly hint?: string };
+  /** No two live records share its value; a discarded one blocks nothing. Texts are compared without regard to case. */
+  readonly unique?: true | Unique;
   /** Not stored: read off other fields. */
   readonly derived?: Derived;
   /**
@@ -30,6 +32,13 @@ export interface CommonOptions {
    * field of the same record.
    */
   readonly via?: readonly string[];
+}
+
+export interface Unique {
+  /** Further fields, where it is only all of them together that no two records share. */
+  readonly with?: readonly string[];
+  /** What is said at the field: `{label}` is its own, `{title}` and `{id}` are those of the record that has the value. */
+  readonly message?: string;
 }
 
 /**

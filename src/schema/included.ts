@@ -47,7 +47,7 @@ function joinedLabel(label: string, own: string): string {
 
 /** A field as it shows in another record: what only its own form asks for is left out. */
 function foreign(field: Field, { label, rename, writable }: { label: string; rename: (name: string) => string; writable: boolean }): Field {
-  const { required: _required, requiredInForm: _requiredInForm, initial: _initial, default: _default, when, via: _via, only: _only, ...plain } = field;
+  const { required: _required, requiredInForm: _requiredInForm, initial: _initial, default: _default, when, via: _via, only: _only, unique: _unique, ...plain } = field;
   const isReadOnly = !writable || field.readOnly === true;
   return {
     ...plain,

@@ -17,10 +17,10 @@ const isFreeText = (field: Field): boolean =>
 const isList = ({ kind }: Field): boolean => kind === 'tags' || kind === 'choices';
 
 /** The payload of a record that would be accepted, its references made. */
-async function goodInput({ make }: Harness, resource: Resource, n = 1): Promise<Body> {
+async function goodInput({ make, unshared }: Harness, resource: Resource, n = 1): Promise<Body> {
   const links = ownFields(resource).flatMap(([name, field]) => (field.kind === 'reference' ? [[name, field.to] as const] : []));
   const made = await Promise.all(links.map(async ([name, to]) => [name, (await make(registry.get(to), n)).id] as const));
-  return sampleInput(resource, n, Object.fromEntries(made));
+  return unshared.of(resource, sampleInput(resource, n, Object.fromEntries(made)));
 }
 
 async function count({ list }: Harness, resource: Resource): Promise<number> {

@@ -18,6 +18,7 @@ import { staffDb } from '../../src/server/sessions/staffDatabase';
 import { addUsers } from '../../src/server/sessions/staffUsers';
 import type { Store } from '../../src/server/store';
 import { ownFields, sampleInput, sampleValue } from '../fixtures/samples';
+import { createUnshared } from '../fixtures/unshared';
 import { borrowStore, cheapHash, engines, type Engine, type SharedStore } from './stores';
 
 export type Body = Record<string, unknown>;
@@ -61,6 +62,8 @@ export interface Harness {
   readonly standing: (resource: Resource) => readonly number[];
   /** Creates a record with every writable field but files set, and the records that it refers to. */
   readonly make: (resource: Resource, n: number, changes?: Body) => Promise<Body & { readonly id: number }>;
+  /** Samples of unique fields, each given once between two resets. */
+  readonly unshared: Pick<ReturnType<typeof createUnshared>, 'of'>;
   readonly reset: () => Promise<void>;
 }
 
@@ -147,6 +150,7 @@ async function startHarness({ store, statements }: SharedStore, { registry, hook
     const source = { db: store.db, schema: defaultManufacturer, registry };
     return read(resource, await insertRow(source, resource, values));
   };
+  const unshared = createUnshared();
   const make: Harness['make'] = async (resource, n, changes = {}) => {
     if (resource.view) return view(resource, n, changes);
     if (!resource.verbs.includes('create')) return insert(resource, n, changes);
@@ -154,7 +158,7 @@ async function startHarness({ store, statements }: SharedStore, { registry, hook
     for (const [name, field] of ownFields(resource)) {
       if (field.kind === 'reference' && !(name in changes)) links[name] = (await make(registry.get(field.to), n)).id;
     }
-    const { status, body } = await call<Body & { id: number }>('POST', resource.path, { body: { ...sampleInput(resource, n, links), ...changes } });
+    const { status, body } = await call<Body & { id: number }>('POST', resource.path, { body: { ...unshared.of(resource, sampleInput(resource, n, links)), ...changes } });
     if (status !== 201) throw new Error(`${resource.name} ${n} was answered with ${status}: ${JSON.stringify(body)}`);
     return body;
   };
@@ -182,7 +186,9 @@ async function startHarness({ store, statements }: SharedStore, { registry, hook
     },
     standing,
     make,
+    unshared,
     reset: async () => {
+      unshared.forget();
       // Only what was written to: emptying every table of four manufacturers would take longer than most tests.
       const written = new Set(statements.flatMap((statement) => /insert into ("\w+"\."\w+")/.exec(statement)?.[1] ?? []));
       const emptied = [...written].filter((table) => !table.startsWith('"staff"') || ofShared.includes(table));

@@ -34,7 +34,7 @@ function expected(field: Field, sent: unknown): unknown {
 
 async function keepsOrRefuses(running: Harness, resource: Resource, { good, changes }: { readonly good: Body; readonly changes: Body }): Promise<void> {
   const before = await total(running, resource);
-  const answer = await running.call<Body & { errors?: Body }>('POST', resource.path, { body: { ...good, ...changes } });
+  const answer = await running.call<Body & { errors?: Body }>('POST', resource.path, { body: { ...running.unshared.of(resource, good), ...changes } });
   expect([201, 409, 413, 422, 400]).toContain(answer.status);
   if (answer.status !== 201) {
     expect(await total(running, resource)).toBe(before);

@@ -106,6 +106,28 @@ describe.each(engines)('tables from declarations on $name', ({ name, fresh }) =>
     expect((await syncSchema(store, declared({ fax_number: text('Fax'), length: integer('Length') }))).notes).toEqual([]);
   });
 
+  test('stop the start where live records share what is to be unique, naming them and the way out, and change nothing', async () => {
+    await syncSchema(store, declared({ mark: text('Mark'), port: text('Port') }));
+    await run(`insert into octapharma.boats (mark, port) values ('A', 'x'), ('b', 'x'), ('a', 'y'), ('B', 'x'), (null, 'x'), (null, 'x')`);
+    const unique = (more: true | { readonly with: readonly string[] }) => declared({ mark: text('Mark', { unique: more }), port: text('Port'), length: integer('Length') });
+    const refused = syncSchema(store, unique(true));
+    await expect(refused).rejects.toHaveProperty('message', [
+      'The database does not fit the declarations:',
+      '  octapharma.boats: "mark" is unique, and live records share a value: 1 and 3, 2 and 4; give all but one of each another value with the edition that ran before, ' +
+        'or put them into its trash; or empty them before the next start: update "octapharma"."boats" set "mark" = null, updated_at = now() where id in (3, 4)',
+      'Nothing was changed.',
+    ].join('\n'));
+    const column = await sql`select 1 from information_schema.columns where table_name = 'boats' and column_name = 'length'`.execute(store.db);
+    expect(column.rows).toEqual([]);
+    await expect(syncSchema(store, unique({ with: ['port'] }))).rejects.toThrow('octapharma.boats: "mark" with "port" is unique, and live records share a value: 2 and 4;');
+    await run(`update octapharma.boats set discarded_at = now() where id in (3, 4)`);
+    const { statements } = await syncSchema(store, unique(true));
+    expect(statements).toContain('create unique index "boats_unique_mark" on "octapharma"."boats" (lower("mark" collate "und-x-icu")) where discarded_at is null');
+    await expect(run(`insert into octapharma.boats (mark) values ('a')`)).rejects.toThrow('boats_unique_mark');
+    const { statements: without } = await syncSchema(store, declared({ mark: text('Mark') }));
+    expect(without).toEqual(['octapharma', 'kedrion'].map((schema) => `drop index "${schema}"."boats_unique_mark"`));
+  });
+
   test('refuse a name that PostgreSQL would cut off', async () => {
     const long = 'a_name_that_is_longer_than_the_sixty_three_letters_that_it_may_have';
     const table = { schema: 'octapharma', name: long, columns: { id: { type: 'bigint', identity: true } }, indexes: [] } as const;

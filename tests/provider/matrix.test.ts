@@ -45,7 +45,7 @@ describeApi('the provider', { registry, hooks: { users: userHooks }, on: engines
     for (const [name, field] of ownFields(resource)) {
       if (field.kind === 'reference') links[name] = (await harness().make(registry.get(field.to), n)).id;
     }
-    return sampleInput(resource, n, links);
+    return harness().unshared.of(resource, sampleInput(resource, n, links));
   }
 
   async function make(resource: Resource, n: number, changes: object = {}): Promise<Row> {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { CommonOptions, FieldKind, OptionsByKind } from '../field';
 import { found, instead } from './wording';
-import { isOrSays, list, named, number, oneBy, oneOf, options, scalar, truth, word, wordOr, words } from './shape';
+import { isOrSays, list, named, number, oneBy, oneOf, options, scalar, truth, truthOr, word, wordOr, words } from './shape';
 
 type OwnOptions<K extends FieldKind> = { readonly [Name in Exclude<keyof OptionsByKind[K], keyof CommonOptions>]-?: z.ZodType };
 
@@ -40,6 +40,7 @@ const common = {
   invalid: word.optional(),
   only: oneOf(['create', 'update']).optional(),
   needs: options({ fields: words, message: word, hint: word.optional() }).optional(),
+  unique: truthOr(options({ with: words.optional(), message: word.optional() }), 'true, or an object with "with" or "message",').optional(),
   derived: derived.optional(),
   via: words.optional(),
 } satisfies { readonly [Name in keyof Required<CommonOptions>]: z.ZodType };

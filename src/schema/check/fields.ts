@@ -6,6 +6,7 @@ import { conditionProblems } from './conditions';
 import { fieldOf, nameProblems, targetOf, twiceProblems, unknownField, type Problems, type Subject } from './context';
 import { derivedProblems } from './derived';
 import { referenceProblems, viaProblems } from './references';
+import { uniqueProblems } from './unique';
 import { a, found } from './wording';
 
 type FieldEntry = readonly [name: string, field: Field];
@@ -144,6 +145,7 @@ function* fieldProblems(entry: FieldEntry, subject: Subject): Problems {
   yield* limitProblems(field);
   yield* choiceProblems(field);
   yield* needsProblems(entry, subject);
+  yield* uniqueProblems(entry, subject);
   yield* conditionProblems(field.when, subject);
   yield* ruleProblems(entry, subject.resource);
   yield* kindProblems(entry, subject);

@@ -64,6 +64,16 @@ export function wordOr(shape: z.ZodType): z.ZodType {
   });
 }
 
+/** Plain `true`, or an object that says more. */
+export function truthOr(shape: z.ZodType, need: string): z.ZodType {
+  return z.any().superRefine((value: unknown, context) => {
+    if (value === true) return;
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+    if (!isObject) context.addIssue({ code: 'custom', message: `is ${found(value)}; ${need} is needed` });
+    else for (const { path, message } of shape.safeParse(value, { reportInput: true }).error?.issues ?? []) context.addIssue({ code: 'custom', path, message });
+  });
+}
+
 const placeOf = (path: readonly PropertyKey[]): string => path.map((part, at) => (typeof part === 'number' ? `[${part}]` : `${at === 0 ? '' : '.'}${String(part)}`)).join('');
 
 /** What does not fit the shape, one line each: `list.columns[2] is 5; a name or an object is needed`. */

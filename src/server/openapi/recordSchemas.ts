@@ -3,7 +3,14 @@ import { valueSchema, type JsonSchema } from './kindSchemas';
 
 export const inputName = ({ name }: Resource): string => `${name}_input`;
 
-const described = (field: Field): JsonSchema => ({ description: field.hint === undefined ? field.label : `${field.label}. ${field.hint}` });
+/** What the schema of a value cannot say, in words. */
+function* remarks({ hint, unique }: Field): Generator<string> {
+  if (hint !== undefined) yield hint;
+  if (unique === true || unique?.with === undefined) yield* unique ? ['No two live records share it'] : [];
+  else yield `No two live records share it together with ${unique.with.join(', ')}`;
+}
+
+const described = (field: Field): JsonSchema => ({ description: [field.label, ...remarks(field)].join('. ') });
 const orNull = (schema: JsonSchema): JsonSchema => ({ anyOf: [schema, { type: 'null' }] });
 
 const isNested = ({ included }: Resource, name: string): boolean => included[name]?.nested !== undefined;

@@ -1,12 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { uniqueMark } from '../store/uniqueIndexes';
 import type { Written, WriteSource } from './source';
 import type { Opened } from './Opened';
 
 /** How often a transaction that lost against another one is begun again. */
 const mostTries = 4;
 
+/** Two writes of what no two records share, in the same moment: the second one finds the first when it is done again. */
+const isTaken = ({ constraint }: { readonly constraint?: unknown }): boolean => typeof constraint === 'string' && constraint.includes(`_${uniqueMark}_`);
+
 /** A deadlock, or two transactions that cannot both have been first: nothing was stored, and doing it again may well go. */
-const isConflict = (error: unknown): boolean => error instanceof Error && 'code' in error && ['40P01', '40001'].includes(String(error.code));
+function isConflict(error: unknown): boolean {
+  if (!(error instanceof Error) || !('code' in error)) return false;
+  return ['40P01', '40001'].includes(String(error.code)) || (error.code === '23505' && isTaken(error as object));
+}
 
 async function retried<T>(run: () => Promise<T>, mayRetry: () => boolean): Promise<T> {
   for (let tries = 1; ; tries += 1) {

@@ -1,5 +1,6 @@
 import { includePrefix, readInput, referenceOf, writtenGroups, type Resource, type Values } from '../../schema';
 import { HttpError, invalidFields } from '../http/HttpError';
+import { atPrefix, prefixed } from './atPrefix';
 import { holdReferences } from './checkReferences';
 import { readOne } from './readRecords';
 import { staleVersion } from './staleVersion';
@@ -40,14 +41,8 @@ function groupsOf({ registry }: Pick<WriteSource, 'registry'>, resource: Resourc
 }
 
 /** Refuses links of a linked record that do not hold, at the names that its fields have here. */
-async function holdLinksOf(source: WriteSource, { target, prefix }: Group, changes: Values): Promise<void> {
-  await holdReferences(source, target, { changes, values: {} }).catch((error: unknown) => {
-    throw error instanceof HttpError && error.errors ? invalidFields(prefixed(prefix, error.errors)) : error;
-  });
-}
-
-const prefixed = (prefix: string, errors: Readonly<Record<string, readonly string[]>>) =>
-  Object.fromEntries(Object.entries(errors).map(([name, messages]) => [prefix + name, messages]));
+const holdLinksOf = (source: WriteSource, { target, prefix }: Group, changes: Values): Promise<void> =>
+  atPrefix(prefix, () => holdReferences(source, target, { changes, values: {} }));
 
 /** Whether a write started from another version of the linked record than the stored one. */
 function isStale({ prefix }: Group, { row, payload }: { readonly row: Row; readonly payload: Values }): boolean {
@@ -66,7 +61,7 @@ async function changeLinked(opened: Opened, source: WriteSource, group: Group, {
   if (row.discarded_at !== null) throw new HttpError(409, `The ${target.label.one.toLowerCase()} is in the trash: recover it before changing it`);
   if (isStale(group, { row, payload })) throw await staleVersion(opened, source, { resource: target, row, linked: true });
   await holdLinksOf(source, group, changes);
-  await storeChange(opened, source, { resource: target, row, values: changes, event: 'update' });
+  await atPrefix(prefix, () => storeChange(opened, source, { resource: target, row, values: changes, event: 'update' }));
 }
 
 async function createLinked(opened: Opened, source: WriteSource, group: Group): Promise<number> {
@@ -74,7 +69,7 @@ async function createLinked(opened: Opened, source: WriteSource, group: Group): 
   const { values, errors } = readInput(target, given, { features: opened.manufacturer.features });
   if (Object.keys(errors).length > 0) throw invalidFields(prefixed(prefix, errors));
   await holdLinksOf(source, group, values);
-  return storeNew(opened, source, { resource: target, values });
+  return atPrefix(prefix, () => storeNew(opened, source, { resource: target, values }));
 }
 
 const isComplete = (resource: Resource, values: Values, reference: string): boolean =>

@@ -1,4 +1,5 @@
 import type { Resource, Values } from '../../schema';
+import { atPrefix } from './atPrefix';
 import { insertRow, updateRow } from './writeRecords';
 import type { Row } from './Records';
 import type { Source } from './source';
@@ -38,10 +39,11 @@ export async function writeNested(source: Source, { resource, id, values, row = 
     const kept = source.registry.get(keeper);
     const existing = row[`${nest}.id`];
     if (given.length === 0 || !kept.slots) continue;
-    if (typeof existing === 'number') await updateRow(source, kept, { id: existing, values: Object.fromEntries(given) });
+    if (typeof existing === 'number') await atPrefix(`${nest}.`, () => updateRow(source, kept, { id: existing, values: Object.fromEntries(given) }));
     else if (given.some(([, value]) => value !== null)) {
       const filled = given.filter(([, value]) => value !== null);
-      await insertRow(source, kept, { [kept.slots.parent]: id, [kept.slots.by]: slot, ...Object.fromEntries(filled) });
+      const place = { [kept.slots.parent]: id, [kept.slots.by]: slot };
+      await atPrefix(`${nest}.`, () => insertRow(source, kept, { ...place, ...Object.fromEntries(filled) }));
     }
   }
 }

@@ -5,6 +5,7 @@ import { quote } from '../store/names';
 import { schemaOf } from '../store/resourceTables';
 import { invalidFields } from '../http/HttpError';
 import { fileFields, fileIds, moveFiles } from '../files/heldFiles';
+import { refuseTaken } from './refuseTaken';
 import { tableOf, type Source } from './source';
 
 /** A value as the driver takes it: structures as JSON, lists of texts as they are. */
@@ -46,6 +47,7 @@ async function takeFiles(source: Source, resource: Resource, { before, values }:
 
 /** Stores a new row and answers its id. */
 export async function insertRow(source: Source, resource: Resource, values: Values): Promise<number> {
+  await refuseTaken(source, resource, { values });
   const id = await drawId(source, resource);
   const all: Values = { id, ...values, ...Object.fromEntries(numberedValues(resource, id)) };
   const names = Object.keys(all);
@@ -58,6 +60,7 @@ export async function insertRow(source: Source, resource: Resource, values: Valu
 
 /** Changes a row. Its `updated_at` always moves on, also within one tick of the clock, so that no two versions share a tag. */
 export async function updateRow(source: Source, resource: Resource, { id, values }: { readonly id: number; readonly values: Values }): Promise<void> {
+  await refuseTaken(source, resource, { id, values });
   const before = fileFields(resource).some((name) => name in values) ? await filesOf(source, resource, id) : {};
   await takeFiles(source, resource, { before, values });
   const set = Object.entries(values).map(([name, value]) => sql`${sql.id(name)} = ${bound(resource, name, value)}`);

@@ -67,7 +67,18 @@ function makePhones(random: Random, area: string) {
   };
 }
 
-function makePatient(world: SeedWorld) {
+/** Copay IDs that no two patients share. */
+function copayIds(): (random: Random) => number {
+  const drawn = new Set<number>();
+  return (random) => {
+    let id = random.between(10_000, 99_999);
+    while (drawn.has(id)) id += 1;
+    drawn.add(id);
+    return id;
+  };
+}
+
+function makePatient(world: SeedWorld, copayId: (random: Random) => number) {
   const { random, manufacturer } = world;
   const gender: Gender = anyGender(random);
   const [first, last] = [firstName(random, gender), lastName(random)];
@@ -81,7 +92,7 @@ function makePatient(world: SeedWorld) {
     last_name: last,
     dob: random.maybe(0.96, () => makeBirthday(random, isChild)),
     gender: random.maybe(0.92, () => gender),
-    origin_patient_id: random.maybe(0.55, () => random.between(10_000, 99_999)),
+    origin_patient_id: random.maybe(0.55, () => copayId(random)),
     ...makePhones(random, area),
     email: random.maybe(isChild ? 0 : 0.75, () => emailOf(random, first, last)),
     height: random.maybe(0.7, () => makeHeight(random, isChild)),
@@ -97,9 +108,11 @@ function makePatient(world: SeedWorld) {
 
 export const patientSeed: SeedKind = {
   resource: 'patients',
-  rows: (world) =>
-    spread(world, { live: 68, discarded: 6 }, () => {
+  rows: (world) => {
+    const copayId = copayIds();
+    return spread(world, { live: 68, discarded: 6 }, () => {
       const requests = makeRequests(world);
-      return { input: makePatient(world), ...(requests && { kept: requests }) };
-    }),
+      return { input: makePatient(world, copayId), ...(requests && { kept: requests }) };
+    });
+  },
 };

@@ -1,11 +1,14 @@
 import { refuseFunction, truncateGuard } from './appendOnly';
 import { boundedName, longestName, quote } from './names';
 import type { FoundSchema } from './readSchema';
+import { uniqueMark, type NewUnique } from './uniqueIndexes';
 import type { ColumnDefinition, FunctionDefinition, IndexDefinition, TableDefinition } from './TableDefinition';
 
 export interface Plan {
   /** SQL that creates what is missing, in the order to run it. */
   readonly statements: readonly string[];
+  /** The indexes among them that rows which are there already can stand in the way of, by their statement. */
+  readonly uniques: ReadonlyMap<string, NewUnique>;
   /** Columns that look as if their field had been renamed: what was in them would stay behind. */
   readonly notes: readonly string[];
   /** What stands differently from what is wanted, one readable line each; none of it is ever changed. */
@@ -60,10 +63,12 @@ function triggerSql(table: TableDefinition, found: FoundSchema): string[] {
 const formerIndexes = ['idx', 'trgm', 'asc', 'desc', 'discarded'];
 
 /** Indexes hold nothing of their own: one that an edition before made, and that serves nothing any more, only costs every write. */
-function obsoleteIndexes(table: TableDefinition, found: FoundSchema): string[] {
+function obsoleteIndexes(table: TableDefinition, found: FoundSchema, wanted: ReadonlySet<string>): string[] {
   const former = [table.name, ...Object.keys(table.columns).map((column) => `${table.name}_${column}`)].flatMap((start) => formerIndexes.map((end) => boundedName(start, end)));
-  const wanted = new Set(table.indexes.map(({ name }) => name));
-  return former.filter((name) => !wanted.has(name) && found.indexes.has(`${table.schema}.${name}`)).map((name) => `drop index ${quote(table.schema)}.${quote(name)}`);
+  const start = `${table.schema}.${table.name}_${uniqueMark}_`;
+  const ofKeys = [...found.indexes].filter((place) => place.startsWith(start)).map((place) => place.slice(table.schema.length + 1));
+  const left = [...former.filter((name) => found.indexes.has(`${table.schema}.${name}`)), ...ofKeys];
+  return left.filter((name) => !wanted.has(`${table.schema}.${name}`)).map((name) => `drop index ${quote(table.schema)}.${quote(name)}`);
 }
 
 function guardSql(table: TableDefinition, found: FoundSchema): string[] {
@@ -132,7 +137,9 @@ export interface Wanted {
 /** Compares what is wanted with what the database holds. */
 export function planTables({ tables, functions, extensions }: Wanted, found: FoundSchema): Plan {
   const schemas = [...new Set([...functions, ...tables].map(({ schema }) => schema))].filter((schema) => !found.schemas.has(schema));
-  const indexes = tables.flatMap((table) => table.indexes.filter(({ name }) => !found.indexes.has(`${table.schema}.${name}`)).map((index) => indexSql(table, index)));
+  const wanted = new Set(tables.flatMap((table) => table.indexes.map(({ name }) => `${table.schema}.${name}`)));
+  const indexes = tables.flatMap((table) => table.indexes.filter(({ name }) => !found.indexes.has(`${table.schema}.${name}`)).map((index) => ({ table, index, statement: indexSql(table, index) })));
+  const uniques = indexes.filter(({ table, index }) => index.unique && found.tables.has(placeOf(table)) && 'id' in table.columns);
   return {
     statements: [
       ...extensions.filter((name) => !found.extensions.has(name)).map((name) => `create extension if not exists ${quote(name)}`),
@@ -140,11 +147,12 @@ export function planTables({ tables, functions, extensions }: Wanted, found: Fou
       ...functions.filter(({ schema, name }) => !found.functions.has(`${schema}.${name}`)).map(({ sql }) => `create ${sql}`),
       ...tables.flatMap((table) => tableSql(table, found)),
       ...tables.flatMap((table) => referenceSql(table, found)),
-      ...indexes,
-      ...tables.flatMap((table) => obsoleteIndexes(table, found)),
+      ...indexes.map(({ statement }) => statement),
+      ...tables.flatMap((table) => obsoleteIndexes(table, found, wanted)),
       ...tables.flatMap((table) => triggerSql(table, found)),
       ...tables.flatMap((table) => guardSql(table, found)),
     ],
+    uniques: new Map(uniques.map(({ statement, table, index }) => [statement, { table, index }])),
     notes: tables.flatMap((table) => [...renameNotes(table, found)]),
     problems: tables.flatMap((table) => [...nameProblems(table), ...columnProblems(table, found), ...targetProblems(table, found)]),
   };

@@ -3,6 +3,7 @@ import { columnTypes, comparesByOrder, orderOf, searchedText, storedFields } fro
 import { boundedName, quote } from './names';
 import { countingTriggers, rowCountsOf } from './rowCounts';
 import type { ColumnDefinition, IndexDefinition, TableDefinition } from './TableDefinition';
+import { uniqueIndexes } from './uniqueIndexes';
 
 const live = 'discarded_at is null';
 /** Schema of the tables that all manufacturers share. */
@@ -88,6 +89,7 @@ function indexesOf(resource: Resource, registry: Registry): IndexDefinition[] {
     ...sorted,
     ...searched,
     ...numbered.map(([name]) => ({ name: boundedName(table, name, 'key'), unique: true as const, on: [quote(name)] })),
+    ...uniqueIndexes(resource),
     ...(slots ? [{ name: boundedName(table, 'slot'), unique: true as const, on: [quote(slots.parent), quote(slots.by)], where: live }] : []),
   ];
   return [...new Map(all.map((index) => [index.name, index])).values()];

@@ -4,11 +4,12 @@ import { refuseFunctions } from './appendOnly';
 import { foldFunctions } from './foldText';
 import type { Store } from './openStore';
 import { patiently } from './patiently';
-import { planTables } from './planTables';
+import { planTables, type Plan } from './planTables';
 import { readSchema, type FoundSchema } from './readSchema';
 import { resourceTables, sharedTables } from './resourceTables';
 import { checkRowCounts, countingFunctions } from './rowCounts';
 import type { TableDefinition } from './TableDefinition';
+import { doublesProblem, type NewUnique } from './uniqueIndexes';
 
 /** The database and the declarations contradict each other; the message names each column and what differs. */
 class SchemaError extends Error {
@@ -68,12 +69,20 @@ interface PlanOptions {
   readonly bare?: boolean;
 }
 
-function planOf(found: FoundSchema, { bare = false, ...options }: SchemaOptions & PlanOptions): SchemaPlan {
+function refuse(problems: readonly string[]): void {
+  if (problems.length === 0) return;
+  throw new SchemaError(`The database does not fit the declarations:\n${problems.map((line) => `  ${line}`).join('\n')}\nNothing was changed.`);
+}
+
+function planWith(found: FoundSchema, { bare = false, ...options }: SchemaOptions & PlanOptions): SchemaPlan & Pick<Plan, 'uniques'> {
   const wanted = wantedTables(options);
-  const { statements, notes, problems } = planTables({ tables: bare ? wanted.map(bareOf) : wanted, functions, extensions }, found);
-  if (problems.length > 0) {
-    throw new SchemaError(`The database does not fit the declarations:\n${problems.map((line) => `  ${line}`).join('\n')}\nNothing was changed.`);
-  }
+  const { statements, notes, problems, uniques } = planTables({ tables: bare ? wanted.map(bareOf) : wanted, functions, extensions }, found);
+  refuse(problems);
+  return { statements, notes, uniques };
+}
+
+function planOf(found: FoundSchema, options: SchemaOptions): SchemaPlan {
+  const { statements, notes } = planWith(found, options);
   return { statements, notes };
 }
 
@@ -119,7 +128,22 @@ function createMissing(store: Store, options: SchemaOptions): Promise<SchemaPlan
 
 /** Creates what is missing in a transaction of the caller's. */
 export async function createTables(transaction: Store['db'], options: SchemaOptions & PlanOptions): Promise<SchemaPlan> {
-  const plan = planOf(await readFound(transaction, options), options);
-  for (const statement of plan.statements) await sql.raw(statement).execute(transaction);
-  return plan;
+  const { statements, notes, uniques } = planWith(await readFound(transaction, options), options);
+  const remaining = new Map(uniques);
+  for (const statement of statements) {
+    // Columns are as they will be once the first index is made.
+    if (remaining.has(statement)) await refuseDoubles(transaction, [...remaining.values()]);
+    if (remaining.has(statement)) remaining.clear();
+    await sql.raw(statement).execute(transaction);
+  }
+  return { statements, notes };
+}
+
+async function refuseDoubles(transaction: Store['db'], uniques: readonly NewUnique[]): Promise<void> {
+  const problems: string[] = [];
+  for (const unique of uniques) {
+    const problem = await doublesProblem(transaction, unique);
+    if (problem !== undefined) problems.push(problem);
+  }
+  refuse(problems);
 }

@@ -6,10 +6,13 @@ import { agent, Api, expect, signIn, test, unique, type Json } from '../setup/te
 
 type Made = Json & { readonly id: number };
 
+/** No two patients share one. */
+const copayId = (): number => Math.floor(Math.random() * 1e12);
+
 /** A case with a patient, a provider, a facility and a clinic contact of these names. */
 async function makeCase(api: Api, names: { readonly word: string; readonly facility: string }, more: Json = {}): Promise<Made> {
   const { word, facility } = names;
-  const patient = await api.create('patients', { first_name: `P${word}`, last_name: `${word}son`, dob: '1931-02-28', origin_patient_id: 40_512 });
+  const patient = await api.create('patients', { first_name: `P${word}`, last_name: `${word}son`, dob: '1931-02-28', origin_patient_id: copayId() });
   const provider = await api.create('providers', { first_name: `D${word}`, last_name: `${word}man`, business_phone: '3125550142' });
   const contact = await api.create('clinic_contacts', {
     first_name: `N${word}`,
@@ -145,7 +148,7 @@ test('the columns, their formats and their links are those of the list of cases'
   const { data: subcase } = (await api.create(`cases/${origin.id}/subcase`, {})) as unknown as { readonly data: Made };
   await page.goto(`/dashboard/cases?facility_name=${facility}`);
   const row = rowOf(page, String(origin.case_number));
-  for (const text of ['02-28-1931', '40512', `PT${Number(origin.patient_id)}`, '(312) 555-0142', '773-555', 'Panzyga', facility]) {
+  for (const text of ['02-28-1931', String(origin.patient_origin_patient_id), `PT${Number(origin.patient_id)}`, '(312) 555-0142', '773-555', 'Panzyga', facility]) {
     await expect(row).toContainText(text);
   }
   await expect(row).toContainText(/\d\d-\d\d-\d{4} \d\d:\d\d [AP]M/);

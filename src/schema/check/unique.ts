@@ -1,0 +1,45 @@
+import type { Field } from '../field';
+import { kinds } from '../kinds';
+import { uniqueWords } from '../unique';
+import { isLong, isSecret } from '../value';
+import { fieldOf, twiceProblems, unknownField, type Problems, type Subject } from './context';
+import { hasSingleValue } from './values';
+import { a, instead, quoted } from './wording';
+
+/** Whether two records can be told apart by the field: a short single value that is kept in their own table. */
+const canTell = (field: Field): boolean => hasSingleValue(field) && !isSecret(field) && !isLong(field) && kinds[field.kind].operators.length > 0;
+
+function* memberProblems(where: string, [name, field]: readonly [string, Field], { resource }: Subject): Problems {
+  if (field.derived) yield `${where} is derived and not stored; name a field that is`;
+  else if (name in resource.included || field.via) yield `${where} is kept in another record; name a field of ${resource.name}`;
+  else if (!canTell(field)) yield `${where} is ${a(field.kind)}${isLong(field) ? ' of long texts' : ''}, which no index compares; name a field with one short value`;
+}
+
+function* messageProblems(message: string | undefined): Problems {
+  if (message === undefined) return;
+  if (message.trim() === '') yield 'its unique.message is blank; write a sentence or leave it out';
+  for (const [, word = ''] of message.matchAll(/\{(\w*)\}/g)) {
+    if (!uniqueWords.some((known) => known === word)) yield `its unique.message tells "{${word}}", which it does not know; ${instead(word, uniqueWords)}`;
+  }
+}
+
+/** A field whose value no two live records share: whether it can be, and with which others. */
+export function* uniqueProblems([name, field]: readonly [string, Field], subject: Subject): Problems {
+  const { unique, derived } = field;
+  const { resource } = subject;
+  if (unique === undefined || derived) return;
+  yield* memberProblems('it is unique, and it', [name, field], subject);
+  if (resource.view || resource.log) yield `it is unique in ${resource.view ? 'a view, which keeps no records' : 'a log, which only the server writes'}; leave "unique" out`;
+  if (unique === true) return;
+  const others = unique.with ?? [];
+  if (unique.with?.length === 0) yield `its unique.with is an empty list; name further fields, or ${unique.message === undefined ? 'write unique: true' : 'leave it out'}`;
+  yield* twiceProblems('its unique.with', others);
+  if (others.includes(name)) yield 'its unique.with names the field itself; name others';
+  for (const other of others.filter((one) => one !== name)) {
+    const member = fieldOf(resource, other);
+    if (!member) yield `its unique.with names ${unknownField(other, resource)}`;
+    else if (other === 'id') yield `its unique.with names "id", which tells every record apart already; name one of ${quoted(Object.keys(resource.declared).filter((one) => one !== name)) || 'the fields'}`;
+    else yield* memberProblems(`its unique.with names "${other}", which`, [other, member], subject);
+  }
+  yield* messageProblems(unique.message);
+}

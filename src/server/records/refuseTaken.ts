@@ -1,0 +1,57 @@
+import { sql, type RawBuilder } from 'kysely';
+import { takenMessage, uniqueKeys, type Resource, type UniqueKey, type Values } from '../../schema';
+import { invalidFields } from '../http/HttpError';
+import { columnTypes } from '../store/fieldColumns';
+import { quote } from '../store/names';
+import { comparedAlike } from '../store/uniqueIndexes';
+import { readOne } from './readRecords';
+import { tableOf, type Source } from './source';
+
+interface Written {
+  /** Absent for a new record. */
+  readonly id?: number;
+  readonly values: Values;
+}
+
+/** The record as it will be, as far as keys look at it. */
+async function storedFor(source: Source, resource: Resource, { id, keys }: { readonly id: number | undefined; readonly keys: readonly UniqueKey[] }): Promise<Values> {
+  if (id === undefined) return {};
+  const names = [...new Set(['discarded_at', ...keys.flatMap(({ fields }) => fields)])];
+  const { rows } = await sql<Values>`select ${sql.join(names.map((name) => sql.id(name)))} from ${tableOf(source, resource)} where id = ${id}`.execute(source.db);
+  return rows[0] ?? {};
+}
+
+function isAlike(resource: Resource, name: string, value: unknown): RawBuilder<unknown> {
+  const type = columnTypes[resource.fields[name]?.kind ?? 'text'];
+  const [before = '', after = ''] = comparedAlike(resource, name, '?').split('?');
+  return sql`${sql.raw(comparedAlike(resource, name, quote(name)))} = ${sql.raw(before)}${value}::${sql.raw(type)}${sql.raw(after)}`;
+}
+
+/** The live record that has the values of a key already. */
+async function holderOf(source: Source, resource: Resource, { key, id, values }: Written & { readonly key: UniqueKey }): Promise<number | undefined> {
+  if (key.fields.some((name) => (values[name] ?? null) === null)) return undefined;
+  const alike = sql.join(key.fields.map((name) => isAlike(resource, name, values[name])), sql` and `);
+  const { rows } = await sql<{ id: number }>`
+    select id from ${tableOf(source, resource)} where ${alike} and discarded_at is null and id is distinct from ${id ?? null}::bigint
+    limit 1`.execute(source.db);
+  return rows[0]?.id;
+}
+
+/**
+ * Refuses what another live record has already, with 422 at its field; taking a record out of the trash counts as writing all of it. Two
+ * writes at the same moment both pass here: the index lets one of them in, and the other, tried again, is refused here.
+ */
+export async function refuseTaken(source: Source, resource: Resource, { id, values }: Written): Promise<void> {
+  const isRecovered = 'discarded_at' in values && values.discarded_at === null;
+  const keys = uniqueKeys(resource).filter(({ fields }) => isRecovered || fields.some((name) => name in values));
+  if (keys.length === 0) return;
+  const all = { ...(await storedFor(source, resource, { id, keys })), ...values };
+  if ((all as Values).discarded_at) return;
+  const errors: Record<string, readonly string[]> = {};
+  for (const key of keys) {
+    const holder = await holderOf(source, resource, { key, values: all, ...(id !== undefined && { id }) });
+    const row = holder === undefined ? undefined : await readOne(source, resource, { id: holder });
+    if (row) errors[key.field] = [takenMessage(resource, key, row)];
+  }
+  if (Object.keys(errors).length > 0) throw invalidFields(errors);
+}
