@@ -47,6 +47,8 @@ async function buildBoth({ outDir, plugins }) {
   // Before anything is built: a server would refuse them, and the web app cannot start with them.
   const { module } = await runnerImport(join(projectRoot, 'src/server/checkProduct.ts'), { configFile: false, root: projectRoot, plugins });
   module.checkProduct();
+  // Loading the declarations has said "development" for the whole process, and the packages choose their build by it.
+  process.env.NODE_ENV = 'production';
   await build({ ...common, build: { outDir: join(outDir, 'web'), emptyOutDir: true } });
   await build({
     ...common,
