@@ -8,7 +8,8 @@ import { projectRoot } from '../../../src/tools/project.mjs';
 
 const account = { email: 'bench@example.com', password: 'a-Bench-only-passphrase-7' };
 
-const freePort = () =>
+/** A port of this machine that nobody listens at. */
+export const freePort = () =>
   new Promise((resolve, reject) => {
     const server = createServer().once('error', reject);
     server.listen(0, '127.0.0.1', () => {
@@ -26,7 +27,7 @@ async function ready(url, child) {
   }
 }
 
-/** Starts the built product; `call` makes a call as a signed-in administrator and throws where it is refused. */
+/** Starts the built product; `call` makes a call as a signed-in administrator, whose `session` it is, and throws where it is refused. */
 export async function startDesk(env) {
   const port = await freePort();
   const scratch = mkdtempSync(join(tmpdir(), 'desk-bench-data-'));
@@ -42,7 +43,8 @@ export async function startDesk(env) {
   await ready(url, child);
   const startup = performance.now() - started;
   const signedIn = await fetch(`${url}/api/sessions`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(account) });
-  const headers = { authorization: (await signedIn.json()).data.auth_token, manufacturer: 'octapharma' };
+  const { data } = await signedIn.json();
+  const headers = { authorization: data.auth_token, manufacturer: 'octapharma' };
   const call = async (path, init = {}) => {
     const answer = await fetch(`${url}/api/${encodeURI(path)}`, { ...init, headers: { ...headers, ...init.headers } });
     const text = await answer.text();
@@ -57,5 +59,5 @@ export async function startDesk(env) {
       });
       child.kill('SIGTERM');
     });
-  return { call, stop, startup };
+  return { url, session: { token: data.auth_token, email: account.email }, call, stop, startup };
 }

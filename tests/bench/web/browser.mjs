@@ -1,0 +1,33 @@
+import { chromium } from 'playwright';
+import { findBrowser } from '../../../src/tools/browser.mjs';
+import { watchPage } from './inPage.mjs';
+
+/** An office machine on a hospital's network: a processor of a quarter of this one's speed, 10 Mbit/s each way, 40 ms there and back. */
+const conditions = { cpu: 4, bytesPerSecond: 10_000_000 / 8, latency: 40 };
+
+export async function startBrowser() {
+  const executablePath = await findBrowser();
+  return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'] });
+}
+
+/** A fresh context with an empty cache and somebody signed in. */
+export async function freshContext(browser, { token, email }) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+  await context.addInitScript(([given, name]) => {
+    globalThis.localStorage.setItem('Authorization', given);
+    globalThis.localStorage.setItem('Email', name);
+  }, [token, email]);
+  await context.addInitScript(watchPage);
+  return context;
+}
+
+/** A page of a context that is as slow as said above, with the session that has made it so. */
+export async function slowPage(context) {
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  await session.send('Network.enable');
+  const { cpu, bytesPerSecond, latency } = conditions;
+  await session.send('Network.emulateNetworkConditions', { offline: false, latency, downloadThroughput: bytesPerSecond, uploadThroughput: bytesPerSecond });
+  await session.send('Emulation.setCPUThrottlingRate', { rate: cpu });
+  return { page, session };
+}

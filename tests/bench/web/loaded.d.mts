@@ -1,0 +1,14 @@
+import type { CDPSession, Page } from 'playwright';
+
+export interface Loaded {
+  /** JavaScript as gzip packs it. */
+  readonly kib: number;
+  readonly requests: number;
+  readonly waves: number;
+  /** Style elements in the page. */
+  readonly styles: number;
+  readonly shift: number;
+}
+
+export function followWaves(session: CDPSession): Promise<ReadonlyMap<string, number>>;
+export function readLoaded(page: Page, of: { first: number; waves: ReadonlyMap<string, number> }): Promise<Loaded>;

@@ -1,0 +1,34 @@
+import { slowPage } from './browser.mjs';
+import { followWaves, readLoaded, sum } from './loaded.mjs';
+import { timeClick } from './uses.mjs';
+
+/** How long a page is watched after its first row: what it fetches and runs then still stands in somebody's way. */
+const settling = 1000;
+
+async function open(context, { url, row }) {
+  const { page, session } = await slowPage(context);
+  const waves = await followWaves(session);
+  await page.goto(url, { waitUntil: 'commit' });
+  const first = await page.evaluate((what) => globalThis.bench.first(what), { selector: row });
+  await page.waitForTimeout(settling);
+  return { page, first, waves };
+}
+
+async function coldLoad(context, screen) {
+  const { page, first, waves } = await open(context, screen);
+  const { longTasks, ...loaded } = await readLoaded(page, { first, waves });
+  const figures = { ...loaded, first, blocking: sum(longTasks.map(({ duration }) => duration - 50)) };
+  const { next, row } = screen;
+  if (next) figures.next = await timeClick(page, next(page), { selector: row, changes: true });
+  await page.close();
+  return figures;
+}
+
+async function warmLoad(context, screen) {
+  const { page, first } = await open(context, screen);
+  await page.close();
+  return first;
+}
+
+/** Opens a screen in a fresh context, takes the next page where it has one, and opens it once more with what the browser has kept. */
+export const measureLoad = async (context, screen) => ({ ...(await coldLoad(context, screen)), warm: await warmLoad(context, screen) });

@@ -1,0 +1,24 @@
+const rowOfList = 'tr[data-row]';
+const nextPage = (page) => page.getByRole('button', { name: 'Next Page' });
+const antdNext = (page) => page.locator('.ant-pagination-next button');
+const namedNext = (name) => (page) => page.getByRole('button', { name });
+
+/** What every other one is compared with. */
+export const baseline = 'refine-antd';
+
+/** The lists beside the product. `row` is there when the first row is. */
+export const references = [
+  { name: baseline, label: 'minimal Refine 5 + antd 5 list', path: '/patients', row: '.ant-table-row', next: antdNext },
+  { name: 'react-admin', label: 'minimal react-admin 5 list', path: '/#/patients', row: 'tbody .RaDatagrid-row', next: namedNext('Go to next page') },
+  { name: 'react-alone', label: 'React alone: the same rows in a plain table', path: '/', row: 'tbody tr', next: namedNext('Next') },
+];
+
+/** The product's own screens, over records of the demo. */
+export const screensOf = ({ caseId, patientId }) => [
+  { name: 'patients', label: 'patients here', path: '/dashboard/patients', row: rowOfList, next: nextPage },
+  { name: 'cases', label: 'cases here', path: '/dashboard/cases', row: rowOfList, next: nextPage },
+  { name: 'dashboard', label: 'dashboard', path: '/dashboard', row: rowOfList },
+  { name: 'snapshot', label: 'snapshot of a case', path: `/dashboard/cases/${caseId}`, row: 'main dd' },
+  { name: 'wizard', label: 'step of the wizard', path: `/dashboard/cases/${caseId}/edit`, row: 'main form input' },
+  { name: 'record', label: 'page of a patient', path: `/dashboard/patients/${patientId}`, row: 'main td' },
+];
