@@ -1,4 +1,5 @@
 import type { Derived, Field } from './field';
+import { perResource } from './perResource';
 import type { Resource } from './resource';
 import { isEmptyValue, type Values } from './value';
 
@@ -16,11 +17,13 @@ export function derivedValue({ fields }: Pick<Resource, 'fields'>, derived: Deri
   return isEmpty(derived.from) ? derived.empty : derived.filled;
 }
 
+const derivedFields = perResource(({ fields }) => Object.entries(fields).flatMap(([name, { derived }]) => (derived ? [{ name, derived }] : [])));
+
 /** The values together with the fields that are read off others. A derived value that is given already (a choice just made) stays. */
 export function withDerived(resource: Resource, values: Values): Record<string, unknown> {
   const all: Record<string, unknown> = { ...values };
-  for (const [name, { derived }] of Object.entries(resource.fields)) {
-    if (derived && all[name] === undefined) all[name] = derivedValue(resource, derived, all);
+  for (const { name, derived } of derivedFields(resource)) {
+    if (all[name] === undefined) all[name] = derivedValue(resource, derived, all);
   }
   return all;
 }

@@ -18,6 +18,7 @@ export * from './format/text';
 export { includePrefix } from './included';
 export * from './input';
 export { columnFields, listedFields } from './listed';
+export { perResource } from './perResource';
 export { kinds } from './kinds';
 export { listedName } from './kinds/listing';
 export { hiddenValue, maxLengths } from './kinds/shared';

@@ -132,6 +132,7 @@ const environment = z.object({
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: url(['postgres:', 'postgresql:'], 'a PostgreSQL address, postgres://user:password@host/database').optional(),
   DATABASE_CONNECTIONS: count(usualLimits.connections, { max: 1000 }),
+  DATABASE_PREPARED: z.enum(['yes', 'no'], 'must be yes or no').default(usualLimits.prepare ? 'yes' : 'no'),
   DATABASE_STATEMENT_SECONDS: count(usualLimits.statement / second, { max: 3600 }),
   DATABASE_LOCK_SECONDS: count(usualLimits.lock / second, { max: 3600 }),
   DATABASE_WAIT_SECONDS: count(usualLimits.connection / second, { max: 3600 }),
@@ -206,6 +207,7 @@ const limitsOf = (values: Environment): StoreLimits => ({
   connection: values.DATABASE_WAIT_SECONDS * second,
   idleTransaction: values.DATABASE_IDLE_SECONDS * second,
   connections: values.DATABASE_CONNECTIONS,
+  prepare: values.DATABASE_PREPARED === 'yes',
 });
 
 function backupsOf({ BACKUP_DIR: dir, BACKUP_EVERY_HOURS: everyHours, BACKUP_KEEP: keep, BACKUP_KEY: backupKey }: Environment): Pick<ServerConfig, 'backups' | 'backupKey'> {

@@ -1,4 +1,4 @@
-import { isBinary, isSecret, withDerived, type Resource, type Values } from '../../schema';
+import { isBinary, isSecret, perResource, withDerived, type Resource, type Values } from '../../schema';
 import type { FileStore } from '../contracts';
 import { versionColumn } from './columns';
 import type { Answer, Row, StoredReference } from './Records';
@@ -23,22 +23,30 @@ export interface AnswerContext {
 const presentable = (value: unknown, present: (reference: StoredReference) => unknown): unknown =>
   Array.isArray(value) ? value.map((item: StoredReference) => present(item)) : present(value as StoredReference);
 
+/** The fields that a record may answer of its row. */
+const answeredFields = perResource(({ fields, included }) =>
+  Object.entries(fields).flatMap(([name, field]) => {
+    const isAnswered = !isSecret(field) && !field.derived && included[name]?.nested === undefined;
+    return isAnswered ? [{ name, isFile: isBinary(field) }] : [];
+  }),
+);
+
 /** A row as a record, with the fields that were read: without passwords, its nested records as objects, with signed addresses of files and the fields that are read off others. */
 export function recordOf(resource: Resource, row: Values, { files, ...viewer }: AnswerContext): Row {
   const holder = { resource: resource.name, id: row.id as number };
   const present = (reference: StoredReference) => files.present(reference, { ...viewer, holder });
   const record: Record<string, unknown> = {};
-  for (const [name, field] of Object.entries(resource.fields)) {
-    if (!(name in row) || isSecret(field) || field.derived || resource.included[name]?.nested !== undefined) continue;
+  for (const { name, isFile } of answeredFields(resource)) {
+    if (!(name in row)) continue;
     const value = row[name] ?? null;
-    const isFile = value !== null && isBinary(field);
-    record[name] = isFile ? presentable(value, present) : value;
+    record[name] = isFile && value !== null ? presentable(value, present) : value;
   }
-  return withDerived(resource, { ...record, ...nestedOf(resource, row) });
+  return withDerived(resource, Object.assign(record, nestedOf(resource, row)));
 }
 
 /** The nested records of a row that was read with them, null where there is none. */
-function nestedOf({ nested = {}, included }: Resource, row: Values): Record<string, unknown> {
+function nestedOf({ nested, included }: Resource, row: Values): Record<string, unknown> {
+  if (!nested) return {};
   const read = Object.keys(nested).filter((nest) => `${nest}.id` in row);
   return Object.fromEntries(
     read.map((nest) => {

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { listedFields, referenceOf, sourcesOf, writtenReferences, type Field, type Registry, type Resource } from '../../schema';
+import { listedFields, perResource, referenceOf, sourcesOf, writtenReferences, type Field, type Registry, type Resource } from '../../schema';
 import { comparedOf, orderOf, searchedText, storedFields } from '../store/fieldColumns';
 import { foldFunction } from '../store/foldText';
 import { quote } from '../store/names';
@@ -145,8 +145,9 @@ function readWithRow(resource: Resource): readonly string[] {
 const selected = (resource: Resource, names: readonly string[]): string[] => names.map((name) => `${columnSql(placeOf(resource, name))} as ${quote(name)}`);
 
 /** SQL of everything that a record is answered from but its nested records, one column for each field, and the version of its row. */
-export const selection = (resource: Resource): RawBuilder<unknown> =>
-  sql.raw([...selected(resource, readWithRow(resource)), versionSql(resource)].join(', '));
+export const selection = perResource(
+  (resource): RawBuilder<unknown> => sql.raw([...selected(resource, readWithRow(resource)), versionSql(resource)].join(', ')),
+);
 
 /** What a row of a list is read from. */
 interface ListSelection {
@@ -159,12 +160,12 @@ interface ListSelection {
 }
 
 /** What a row of a list is answered from. */
-export function listSelection(resource: Resource): ListSelection {
+export const listSelection = perResource((resource): ListSelection => {
   const listed = listedFields(resource);
   const names = readWithRow(resource).filter((name) => listed.has(name));
   const paths = writtenReferences(resource).map(([name]) => [name]);
   return { columns: sql.raw([...selected(resource, names), versionSql(resource)].join(', ')), names, paths };
-}
+});
 
 /** A field of another record must be stored there; throws at start-up where it is not. */
 export function assertStored(registry: Registry): void {

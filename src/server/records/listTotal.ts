@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { ListQuery, Resource } from '../../schema';
 import { schemaOf } from '../store/resourceTables';
 import { rowCountsTable } from '../store/rowCounts';
@@ -20,12 +20,14 @@ const placeOf = (source: Source, resource: Resource): LookedAt => {
   return { schema: schemaOf(home, source.schema), name: home.name };
 };
 
-/** The total that the writes themselves keep: exact for every transaction that has ended. */
-async function keptTotal(source: Source, resource: Resource, discarded: boolean): Promise<number> {
+/**
+ * SQL of the total that the writes themselves keep, exact for every transaction that has ended; undefined of a list that is no whole table:
+ * one that is searched, a view, what a desk sees of a table that all share, and a log.
+ */
+export function keptTotal(source: Source, resource: Resource, { where, discarded }: Pick<ListQuery, 'where' | 'discarded'>): RawBuilder<number> | undefined {
+  if (where.length > 0 || resource.view || resource.desk !== undefined || resource.log) return undefined;
   const { schema, name } = placeOf(source, resource);
-  const { rows } = await sql<{ readonly total: number }>`
-    select coalesce(sum(${sql.id(discarded ? 'discarded' : 'live')}), 0)::bigint as total from ${sql.id(schema, rowCountsTable)} where counted = ${name}`.execute(source.db);
-  return rows[0]?.total ?? 0;
+  return sql`(select coalesce(sum(${sql.id(discarded ? 'discarded' : 'live')}), 0)::bigint from ${sql.id(schema, rowCountsTable)} where counted = ${name})`;
 }
 
 /** Says of the tables what changes with every write to one of them. */
@@ -54,12 +56,12 @@ const passesWithTime = (resource: Resource, { where }: ListQuery): boolean =>
     return derived !== undefined && 'given' in derived;
   });
 
+const totalOf = async ({ db }: Source, query: RawBuilder<{ readonly total: number }>): Promise<number> => (await query.execute(db)).rows[0]?.total ?? 0;
+
 /** Counts what a list matches, joining only what its conditions look at. */
-async function countNow(source: Source, resource: Resource, query: ListQuery): Promise<number> {
+function countNow(source: Source, resource: Resource, query: ListQuery): Promise<number> {
   const joins = joinsOf(source.registry, resource, { names: query.where.map(({ field }) => field) });
-  const { rows } = await sql<{ readonly total: number }>`
-    select count(*) as total from ${from(source, resource, joins)} where ${conditionsOf({ source, resource }, query)}`.execute(source.db);
-  return rows[0]?.total ?? 0;
+  return totalOf(source, sql`select count(*) as total from ${from(source, resource, joins)} where ${conditionsOf({ source, resource }, query)}`);
 }
 
 /** The tables that a list's conditions look at. */
@@ -84,9 +86,9 @@ async function countMatches(source: Source, resource: Resource, query: ListQuery
 }
 
 /** The exact number of records that a list has over all its pages. */
-export function countList(source: Source, resource: Resource, query: ListQuery): Promise<number> {
-  // What a desk sees of a table that all share is no total of the table's, and a log keeps none.
-  if (resource.desk !== undefined || resource.log) return countNow(source, resource, query);
-  const isWhole = query.where.length === 0 && !resource.view;
-  return isWhole ? keptTotal(source, resource, query.discarded) : countMatches(source, resource, query);
+export async function countList(source: Source, resource: Resource, query: ListQuery): Promise<number> {
+  const kept = keptTotal(source, resource, query);
+  if (kept) return totalOf(source, sql`select ${kept} as total`);
+  // Of what a desk sees of a table that all share, and of a log, it is not known when it changes.
+  return resource.desk !== undefined || resource.log ? countNow(source, resource, query) : countMatches(source, resource, query);
 }

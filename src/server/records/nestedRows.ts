@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Resource } from '../../schema';
+import { prepared } from '../store/prepared';
 import { own, selection } from './columns';
 import { tableOf, type Source } from './source';
 import type { Row } from './Records';
@@ -9,7 +10,7 @@ async function readSlots(source: Source, kept: Resource, parent: unknown): Promi
   const { slots } = kept;
   if (!slots) throw new Error(`${kept.name} is not kept in slots`);
   const { rows } = await sql<Row>`
-    select ${selection(kept)} from ${tableOf(source, kept)} as ${sql.id(own)}
+    select ${prepared} ${selection(kept)} from ${tableOf(source, kept)} as ${sql.id(own)}
     where ${sql.id(own, slots.parent)} = ${parent} and ${sql.id(own, 'discarded_at')} is null`.execute(source.db);
   return new Map(rows.map((row) => [row[slots.by], row]));
 }

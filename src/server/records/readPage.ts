@@ -1,10 +1,10 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { ListQuery, Resource } from '../../schema';
-import { joinsOf, listSelection, own, type Join } from './columns';
+import { joinsOf, own, type Join } from './columns';
 import { listOrder, orderSql, reversed, type ListOrder, type Stretch } from './listOrder';
 import { conditionsOf } from './listQuery';
-import { countList } from './listTotal';
-import { from, joined } from './readRecords';
+import { countList, keptTotal } from './listTotal';
+import { from, readListed } from './readRecords';
 import { tableOf, type Source } from './source';
 import type { Row } from './Records';
 
@@ -56,18 +56,18 @@ function idsByLink({ source, resource, query, order }: Reading, stretch: Stretch
 const idsOf = (reading: Reading, stretch: Stretch, part: Part) =>
   stretch.isLinked && reading.query.where.length === 0 ? idsByLink(reading, stretch, part) : rowsOf(reading, stretch);
 
-/** Rows of a stretch: their ids are chosen first, and what they answer is read for these alone. */
-async function readStretch(reading: Reading, stretch: Stretch, part: Part): Promise<readonly Row[]> {
-  const { source, resource, order } = reading;
-  const { columns, ...looked } = listSelection(resource);
-  const joins = joinsOf(source.registry, resource, looked);
-  const { rows } = await sql<Row>`
-    select ${columns} from unnest(array(
-      select ${sql.id(own, 'id')} from ${idsOf(reading, stretch, part)} order by ${orderSql(stretch, order.order)} limit ${part.limit} offset ${part.offset}
-    )) with ordinality as picked (id, place)
-    join ${tableOf(source, resource)} as ${sql.id(own)} on ${sql.id(own, 'id')} = picked.id ${joined(source, joins)}
-    order by picked.place`.execute(source.db);
-  return rows;
+interface Found {
+  readonly ids: readonly number[];
+  readonly total: number | null;
+}
+
+/** The ids of a stretch's rows, in its order. The total of the list, where there is SQL of it, is read along. */
+async function findIds(reading: Reading, stretch: Stretch, { limit, offset, total }: Part & { readonly total?: RawBuilder<number> | undefined }): Promise<Found> {
+  const { rows } = await sql<{ readonly ids: readonly string[]; readonly total: number | null }>`
+    select array(
+      select ${sql.id(own, 'id')} from ${idsOf(reading, stretch, { limit, offset })} order by ${orderSql(stretch, reading.order.order)} limit ${limit} offset ${offset}
+    ) as ids, ${total ?? sql`null::bigint`} as total`.execute(reading.source.db);
+  return { ids: rows[0]?.ids.map(Number) ?? [], total: rows[0]?.total ?? null };
 }
 
 async function countStretch(reading: Reading, stretch: Stretch): Promise<number> {
@@ -75,34 +75,48 @@ async function countStretch(reading: Reading, stretch: Stretch): Promise<number>
   return rows[0]?.total ?? 0;
 }
 
-/** The rows at a place of the list, from as many of its stretches as they lie in. */
-async function readRows(reading: Reading, { limit, offset }: Part): Promise<readonly Row[]> {
-  const rows: Row[] = [];
+/** The ids at a place of the list, from as many of its stretches as they lie in, with the total where there is SQL of it. */
+async function readIds(reading: Reading, { limit, offset }: Part, kept?: RawBuilder<number>): Promise<Found> {
+  const ids: number[] = [];
+  let total: number | null = null;
   let skipped = offset;
   for (const stretch of reading.order.stretches) {
-    const found = await readStretch(reading, stretch, { limit: limit - rows.length, offset: skipped });
-    rows.push(...found);
-    if (rows.length === limit) break;
-    if (skipped > 0) skipped = found.length > 0 ? 0 : Math.max(0, skipped - (await countStretch(reading, stretch)));
+    const found = await findIds(reading, stretch, { limit: limit - ids.length, offset: skipped, total: total === null ? kept : undefined });
+    ids.push(...found.ids);
+    total ??= found.total;
+    if (ids.length === limit) break;
+    if (skipped > 0) skipped = found.ids.length > 0 ? 0 : Math.max(0, skipped - (await countStretch(reading, stretch)));
   }
-  return rows;
+  return { ids, total };
+}
+
+/** A page that is near enough to be looked for from the beginning: with its total at once, or with one that is counted beside it. */
+async function readNear(reading: Reading, part: Part): Promise<Page> {
+  const { source, resource, query } = reading;
+  const rowsOf = async (kept?: RawBuilder<number>) => {
+    const { ids, total } = await readIds(reading, part, kept);
+    return { rows: await readListed(source, resource, ids), total: total ?? 0 };
+  };
+  const kept = keptTotal(source, resource, query);
+  if (kept) return rowsOf(kept);
+  const [{ rows }, total] = await Promise.all([rowsOf(), countList(source, resource, query)]);
+  return { rows, total };
 }
 
 /**
- * One page of a list with its exact total. Both are asked for at once where there is a connection for each; a page far in waits for the total,
- * so that it can be looked for from the end that is nearer.
+ * One page of a list with its exact total: its ids are chosen first, and what their rows answer is read for these alone. A total that has to
+ * be counted is counted meanwhile where there is a connection for it; a page far in waits for it, so that it can be looked for from the end
+ * that is nearer.
  */
 export async function readPage(source: Source, resource: Resource, query: ListQuery): Promise<Page> {
   const offset = (query.page - 1) * query.per;
   const reading = { source, resource, query, order: listOrder(resource, query.sort) };
-  if (offset < far) {
-    const [rows, total] = await Promise.all([readRows(reading, { limit: query.per, offset }), countList(source, resource, query)]);
-    return { rows, total };
-  }
+  if (offset < far) return readNear(reading, { limit: query.per, offset });
   const total = await countList(source, resource, query);
   if (offset >= total) return { rows: [], total };
-  if (offset < total / 2) return { rows: await readRows(reading, { limit: query.per, offset }), total };
+  const isNearEnd = offset >= total / 2;
   const limit = Math.min(query.per, total - offset);
-  const rows = await readRows({ ...reading, order: reversed(reading.order) }, { limit, offset: total - offset - limit });
-  return { rows: [...rows].reverse(), total };
+  const part = isNearEnd ? { limit, offset: total - offset - limit } : { limit, offset };
+  const { ids } = await readIds(isNearEnd ? { ...reading, order: reversed(reading.order) } : reading, part);
+  return { rows: await readListed(source, resource, isNearEnd ? [...ids].reverse() : ids), total };
 }

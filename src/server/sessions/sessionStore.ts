@@ -1,4 +1,5 @@
 import type { SessionUser } from '../contracts';
+import { prepared } from '../store';
 import type { StaffDb } from './staffDatabase';
 import { hashToken, newToken } from './token';
 
@@ -68,6 +69,7 @@ export async function findSession(
   const hash = hashToken(token);
   const found = await db
     .selectFrom('staff.sessions as session')
+    .modifyFront(prepared)
     .innerJoin('staff.users as user', 'user.id', 'session.user_id')
     .select(['session.id as session', 'session.last_seen_at', 'session.expires_at', 'user.id', 'user.email', 'user.role'])
     .select(['user.service_manufacturers', 'user.must_change_password', 'user.discarded_at'])

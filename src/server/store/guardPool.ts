@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
 import { StoreUnavailableError } from './StoreUnavailableError';
+import { preparedName } from './prepared';
 import type { Turns } from './turns';
 
 interface Guarding {
@@ -9,6 +10,8 @@ interface Guarding {
   readonly turns: Turns;
   /** After this many milliseconds a statement is given up together with its connection. */
   readonly deadline: number;
+  /** Whether connections keep what is prepared on them. */
+  readonly prepare: boolean;
 }
 
 const patient = new AsyncLocalStorage<true>();
@@ -35,7 +38,7 @@ class GuardedClient {
 
   constructor(
     private readonly client: pg.PoolClient,
-    private readonly deadline: number,
+    private readonly given: Pick<Guarding, 'deadline' | 'prepare'>,
     private readonly endTurn: () => void,
   ) {
     client.on('error', this.#onError);
@@ -53,9 +56,10 @@ class GuardedClient {
 
   async #run(text: string, values: readonly unknown[]): Promise<unknown> {
     if (this.#broken) throw this.#broken;
-    const timer = patient.getStore() ? undefined : setTimeout(this.#giveUp, this.deadline);
+    const timer = patient.getStore() ? undefined : setTimeout(this.#giveUp, this.given.deadline);
     try {
-      return await this.client.query(text, [...values]);
+      const name = this.given.prepare ? preparedName(text) : undefined;
+      return await this.client.query({ text, values: [...values], ...(name !== undefined && { name }) });
     } catch (error) {
       if (isLost(error)) this.#onError(error);
       throw this.#asBroken() ?? error;
@@ -84,7 +88,7 @@ class GuardedClient {
 }
 
 /** A pool in front of the database's driver that never lets a broken or frozen connection end the process or hold a call for good. */
-export function guardPool({ pool, turns, deadline }: Guarding, { first = false }: { readonly first?: boolean } = {}): PostgresPool {
+export function guardPool({ pool, turns, ...given }: Guarding, { first = false }: { readonly first?: boolean } = {}): PostgresPool {
   // Unheard, the error of a connection would end the process: of one that breaks while idle, or between two hands.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
@@ -93,7 +97,7 @@ export function guardPool({ pool, turns, deadline }: Guarding, { first = false }
       const endTurn = await turns.take({ first });
       try {
         const client = await pool.connect();
-        return new GuardedClient(client, deadline, endTurn) as unknown as PostgresPoolClient;
+        return new GuardedClient(client, given, endTurn) as unknown as PostgresPoolClient;
       } catch (error) {
         endTurn();
         throw new StoreUnavailableError('The database cannot be reached', error);

@@ -1,6 +1,7 @@
 export { asking, type Asker } from './turns';
 export { usualLimits, type StoreLimits } from './limits';
 export { patiently } from './patiently';
+export { prepared } from './prepared';
 export { StoreUnavailableError } from './StoreUnavailableError';
 export { openStore, type Store, type StoreOptions } from './openStore';
 export { createTables, noteTables, planFromNote, planSchema, syncSchema, wantedTables, type SchemaOptions, type SchemaPlan } from './syncSchema';

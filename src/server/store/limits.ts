@@ -10,6 +10,8 @@ export interface StoreLimits {
   readonly idleTransaction: number;
   /** Connections to a PostgreSQL server; the embedded database has one. */
   readonly connections: number;
+  /** Whether connections keep what is prepared on them; a pooler that hands them on with each transaction may not. */
+  readonly prepare: boolean;
 }
 
-export const usualLimits: StoreLimits = { statement: 10_000, lock: 3_000, connection: 5_000, idleTransaction: 10_000, connections: 20 };
+export const usualLimits: StoreLimits = { statement: 10_000, lock: 3_000, connection: 5_000, idleTransaction: 10_000, connections: 20, prepare: true };

@@ -42,7 +42,7 @@ const grace = 1_000;
 /** For work beside the calls. */
 const quietConnections = 2;
 /** A check has a connection of its own, so that busy ones do not hide that the server answers. */
-const checkLimits: StoreLimits = { statement: 1_000, lock: 1_000, connection: 1_200, idleTransaction: 1_000, connections: 1 };
+const checkLimits: StoreLimits = { statement: 1_000, lock: 1_000, connection: 1_200, idleTransaction: 1_000, connections: 1, prepare: false };
 
 function serverPool(connectionString: string, limits: StoreLimits): pg.Pool {
   return new pg.Pool({
@@ -73,8 +73,8 @@ const endOf = (pool: pg.Pool): Promise<void> => (pool.ending ? Promise.resolve()
 function openServer(databaseUrl: string, limits: StoreLimits): Parts {
   const quietLimits = { ...limits, connections: quietConnections };
   const [pool, quiet, checked] = [serverPool(databaseUrl, limits), serverPool(databaseUrl, quietLimits), serverPool(databaseUrl, checkLimits)];
-  const guarded = (one: pg.Pool, { statement, connection, connections }: StoreLimits) =>
-    guardPool({ pool: one, turns: createTurns({ places: connections, patience: connection }), deadline: statement + grace });
+  const guarded = (one: pg.Pool, { statement, connection, connections, prepare }: StoreLimits) =>
+    guardPool({ pool: one, turns: createTurns({ places: connections, patience: connection }), deadline: statement + grace, prepare });
   return {
     pool: guarded(pool, limits),
     quiet: guarded(quiet, quietLimits),
@@ -87,7 +87,7 @@ function openServer(databaseUrl: string, limits: StoreLimits): Parts {
 
 async function openFolder(dataDir: string | undefined, limits: StoreLimits): Promise<Parts> {
   const { pool, ended } = await openEmbedded(dataDir);
-  const guarding = { pool, turns: createTurns({ places: 1, patience: limits.connection }), deadline: limits.statement };
+  const guarding = { pool, turns: createTurns({ places: 1, patience: limits.connection }), deadline: limits.statement, prepare: limits.prepare };
   const close = () => endOf(pool).then(ended);
   try {
     (await pool.connect()).release();

@@ -1,5 +1,5 @@
 import { canSortBy, isReference, kinds, numberedFields, type Field, type Registry, type Resource } from '../../schema';
-import { columnTypes, comparesByOrder, orderOf, searchedText, storedFields } from './fieldColumns';
+import { columnTypes, comparedOf, comparesByOrder, orderOf, searchedText, storedFields } from './fieldColumns';
 import { boundedName, quote } from './names';
 import { countingTriggers, rowCountsOf } from './rowCounts';
 import type { ColumnDefinition, IndexDefinition, TableDefinition } from './TableDefinition';
@@ -70,6 +70,22 @@ function* sortedColumns(resource: Resource, registry: Registry): Generator<strin
   }
 }
 
+/**
+ * The index behind a view: its records alone, by what addresses lead to it with, and in its order. What is counted of them is read off
+ * it. The condition is that of its lists, word by word, so that the database sees that it fits.
+ */
+function viewIndexes(resource: Resource, registry: Registry): IndexDefinition[] {
+  return registry.all.flatMap((view): IndexDefinition[] => {
+    if (view.view?.of !== resource.name) return [];
+    const isOwn = (name: string) => storedFields(resource).some(([stored]) => stored === name) && !(name in view.included);
+    const ordered = (name: string) => orderOf(view.fields[name] as Field, quote(name));
+    const led = Object.values(view.search).filter(({ op, linked }) => op === 'eq' && linked).map(({ field }) => field);
+    const on = [...new Set([...led, view.list?.sort?.field ?? 'id', 'id'])].filter(isOwn);
+    const common = Object.entries(view.view.where).map(([name, value]) => `${comparedOf(view.fields[name] as Field, quote(name))} = '${String(value).replaceAll("'", "''")}'`);
+    return [{ name: boundedName(resource.name, view.name, 'view'), on: on.map(ordered), where: [live, ...common].join(' and ') }];
+  });
+}
+
 function indexesOf(resource: Resource, registry: Registry): IndexDefinition[] {
   const { name: table, slots } = resource;
   const stored = new Map(storedFields(resource));
@@ -86,6 +102,7 @@ function indexesOf(resource: Resource, registry: Registry): IndexDefinition[] {
   const all: IndexDefinition[] = [
     { name: boundedName(table, 'live'), on: ['id'], where: live },
     { name: boundedName(table, 'trash'), on: ['discarded_at', 'id'], where: 'discarded_at is not null' },
+    ...viewIndexes(resource, registry),
     ...sorted,
     ...searched,
     ...numbered.map(([name]) => ({ name: boundedName(table, name, 'key'), unique: true as const, on: [quote(name)] })),
