@@ -67,6 +67,16 @@ test('a difference names its decision', () => {
   expect(rows.filter(({ decision }) => decision !== '' && !isDecision(decision)).map(labelOf)).toEqual([]);
 });
 
+test('every decision has its row', () => {
+  const named = new Set(rows.flatMap(({ decision }) => [...decision.matchAll(/decision (\d+)/g)].map(([, number]) => Number(number))));
+  expect(Array.from({ length: 50 }, (_, at) => at + 1).filter((number) => !named.has(number))).toEqual([]);
+});
+
+test('no row rests on the declarations alone', () => {
+  const isDeclared = (entry: string): boolean => entry.startsWith('`tests/unit/declarations/');
+  expect(rows.filter(({ tests }) => tests.every(isDeclared)).map(labelOf)).toEqual([]);
+});
+
 test('what is not written as it should be is found', () => {
   expect(problemOf('`tests/unit/specCoverage.test.ts › every named test is there`')).toBeUndefined();
   expect(problemOf('tests/unit/specCoverage.test.ts › every named test is there')).toMatch(/is not written/);

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { manufacturers } from '../../../resources/manufacturers';
 import { copayLinkSkippedFor, productsSentAs } from '../../../resources/options/products';
 import { flattenOptions, usStates } from '../../../src/schema';
+import { closedLists, openLists } from '../../fixtures/spec/choices';
 import { fieldOf, get } from './declared';
 
 function valuesOf(resource: string, name: string): string[] {
@@ -11,78 +12,9 @@ function valuesOf(resource: string, name: string): string[] {
 }
 const isOpen = (resource: string, name: string): boolean => (get(resource).fields[name] as { readonly open?: true }).open === true;
 
-const closureReasons = [
-  ...['Cancelled Application', 'Covered by Commercial Insurer', 'Enrollment Cap', 'Enrollment Criteria Not Met', 'Exceed Program Limits'],
-  ...['Inactivity', 'Income', 'Insurance', 'Missing Information', 'Not Eligible', 'Other', 'Patient request', 'Product Shipped'],
-  ...['Provider request', 'Refused Product - PAP', 'Setting of Care', 'Standard', 'Switched/Not Taking Therapy', 'Free Trial', 'Compassionate Care'],
-];
-const benefitDetails = [
-  ...['Cancelled', 'Covered', 'Formulary Exception Required', 'IV - Not Completed', 'Missing Information', 'Not Covered'],
-  ...['PA Authorization Required', 'PA Authorization Denied', 'Pre-D Recommend by Payer', 'Unknown'],
-];
-const callers = [
-  ...['Med Info/Customer Serve', 'Patient', 'Relative', 'Clinic Contact', 'Pharma Partner', 'Pharma Rep', 'Copay Vendor', 'Foundation'],
-  ...['Internal', 'Insurance', 'Hospital Staff', 'Specialty Pharmacy', 'Nurse', 'Social Worker/Advocate', 'Physician', 'Home Health', 'PAP Distribution'],
-];
-const initiators = [
-  ...['Clinic Contact', 'Patient', 'Relative/Friend', 'Provider', 'Facility', 'Data Vendor', 'Pharmacy', 'Nurse', 'Med Info'],
-  ...['Customer Service', 'Pharma Partner', 'Pharma Rep', 'Other', 'Internal'],
-];
-const relationships = ['Child', 'Parent', 'Spouse', 'Other'];
+test.each(closedLists)('%s: the values of %s', (resource, name, values) => expect(valuesOf(resource, name)).toEqual(values));
 
-test.each([
-  ['cases', 'case_type', ['Appeal', 'BI', 'Compassionate Care', 'Copay Assistance', 'Exception Request', 'Free Trial', 'Hotline', 'Other', 'PA']],
-  ['cases', 'status', ['Open', 'Closed']],
-  ['cases', 'initiated_by', initiators],
-  ['cases', 'case_outcome_reason', closureReasons],
-  ['cases', 'pap_us_citizen', ['Yes', 'No', 'Unknown']],
-  ['cases', 'pap_enrollment_status', ['Cancelled', 'Denied by Mail', 'Denied by Phone', 'Enrolled', 'Missing Information', 'Withdrawn']],
-  ['activities', 'activity_type', ['Activity', 'FollowUp']],
-  ['activities', 'activity_direction', ['Inbound', 'Internal', 'Outbound']],
-  ['activities', 'activity_source', ['Email', 'Fax', 'Internal', 'Phone', 'Website']],
-  ['activities', 'contact_type', callers],
-  ['activities', 'activity_outcome', ['Further Action Needed', 'Resolved/Completed', 'Left Message', 'Follow-Up Scheduled', 'Pending Contact Action', 'Unanswered']],
-  ['activities', 'status', ['Open', 'Closed']],
-  ['case_insurances', 'primary_insured_patient_relationship', relationships],
-  ['case_insurances', 'clinical_treatment_setting_place_of_service', ['Home Infusion', "Physician's Office", 'Outpatient Hospital', 'Infusion Suite']],
-  ['case_insurances', 'benefit_type', ['Medical', 'Pharmacy']],
-  ['case_insurances', 'benefit_detail', benefitDetails],
-  ['patient_insurances', 'patient_relationship', relationships],
-  ['patient_insurances', 'insurance_plan', ['Medicare', 'Tricare', 'VA', 'Medicaid']],
-  ['patient_insurances', 'category', ['primary', 'secondary', 'tertiary']],
-  ['patients', 'gender', ['male', 'female', 'other']],
-  ['patients', 'primary_phone_type', ['Home Phone', 'Mobile Phone']],
-  ['patients', 'free_trial_received_product', ['wilate', 'nuwiq']],
-  ['patients', 'contact_relationship', relationships],
-  ['shipments', 'status', ['Cancelled', 'Shipped', 'Requested', 'Received']],
-  ['shipments', 'unit', ['Doses', 'Each', 'Grams', 'Milligrams', 'Units']],
-  ['patient_programs', 'status', ['sms_sent', 'signed', 'first_claim_created']],
-])('%s: the values of %s', (resource, name, values) => expect(valuesOf(resource, name)).toEqual(values));
-
-/** Lists that the specification shows a part of: other text is taken too. */
-test.each([
-  ['cases', 'case_outcome', ['Approved - ER', 'Denied – ER', 'Copay Eligible', 'Covered - BI/PA', 'Enrolled - PAP', 'Withdrawn - PAP', 'ER - Pending', 'Meets Program Criteria', 'PAP Denied - PAP']],
-  ['cases', 'pap_enrollment_status_reason', closureReasons],
-  [
-    'activities',
-    'activity_subject',
-    [
-      ...['Program Explanation Inquiry', 'Copay Program Assistance', 'Insurance Inquiry', 'Coverage Issues', 'Adverse Event Discovered'],
-      ...['Adverse Event Reported', 'Adverse Event Confirmation', 'Status Check', 'Application Received', 'Application Sent'],
-      ...['Application Requested', 'PA Submitted', 'PA Form Sent/Requested', 'Sales Rep Visit Request', 'Call HCP Back', 'Customer Compliment'],
-      ...['Shipment Inquiry', 'Order Inquiry', 'Finish Promised Action', 'Approval Letter Sent', 'Order Form Sent', 'BI Needed'],
-      ...['NDC/J-code Inquiry', 'Payer Research', 'Literature/Compenda Request', 'Other', 'Internal'],
-    ],
-  ],
-  [
-    'case_insurances',
-    'benefit_detail_reason',
-    [
-      ...['Approval On File', 'Benefits Terminated', 'Diagnosis Not Covered', 'Injectables Excluded', 'No Drug Coverage', 'No Infusion Benefit'],
-      ...['On Formulary', 'Not on Formulary', 'PA Approved', 'PA Initiated', 'Product Not Recognized'],
-    ],
-  ],
-])('%s: the values shown of %s, and other text', (resource, name, values) => {
+test.each(openLists)('%s: the values shown of %s, and other text', (resource, name, values) => {
   expect(valuesOf(resource, name).toSorted()).toEqual(values.toSorted());
   expect(isOpen(resource, name)).toBe(true);
 });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { isWritten, limitsOf, listActions, writableFields, type Field } from '../../../src/schema';
+import { addresses, notNegative, requiredMessages } from '../../fixtures/spec/rules';
 import { fieldOf, get } from './declared';
 
 describe('what is required', () => {
@@ -12,26 +13,7 @@ describe('what is required', () => {
       }),
     );
 
-  test.each([
-    ['cases', { drug: 'Please select Product!', referral_state: 'Please select Referral State!', case_type: 'Please select Program!' }],
-    ['activities', { note: 'Note is required' }],
-    ['patients', { first_name: 'First Name is required', last_name: 'Last Name is required' }],
-    ['payers', { name: 'Name is required' }],
-    ['providers', { first_name: 'Provider First Name is required', last_name: 'Provider Last Name is required' }],
-    ['facilities', { name: 'Facility Name is required' }],
-    ['clinic_contacts', { first_name: 'First Name is required', last_name: 'Last Name is required' }],
-    [
-      'users',
-      {
-        email: 'Email is required',
-        password: 'Password is required',
-        first_name: 'First Name is required',
-        last_name: 'Last Name is required',
-        service_manufacturers: 'Please select manufacturer!',
-      },
-    ],
-    ['shipments', {}],
-  ])('of %s, in these words', (name, messages) => expect(required(name, true)).toEqual(messages));
+  test.each(requiredMessages)('of %s, in these words', (name, messages) => expect(required(name, true)).toEqual(messages));
 
   test('of a facility nothing, where it is made in the wizard (decision 22)', () => expect(required('facilities')).toEqual({}));
 
@@ -57,12 +39,7 @@ describe('what is required', () => {
 });
 
 describe('limits', () => {
-  test.each([
-    ['cases', 'fpl'],
-    ['cases', 'total_household'],
-    ['cases', 'household_income'],
-    ['patients', 'origin_patient_id'],
-  ])('%s: %s is 0 at least', (resource, name) => expect(limitsOf(get(resource).fields[name] as Field)).toEqual({ min: 0 }));
+  test.each(notNegative)('%s: %s is 0 at least', (resource, name) => expect(limitsOf(get(resource).fields[name] as Field)).toEqual({ min: 0 }));
 
   test('the Copay ID of a patient is a whole number', () => {
     expect(get('patients').fields.origin_patient_id).toMatchObject({ kind: 'integer', label: 'Copay ID' });
@@ -73,13 +50,7 @@ describe('limits', () => {
     expect(fieldOf('shipments', 'proof_of_delivery', 'file').accept).toEqual(['pdf', 'png', 'jpg', 'jpeg', 'gif', 'doc', 'docx']);
   });
 
-  test.each([
-    ['providers', 'email', 'Please enter a valid email'],
-    ['patients', 'email', undefined],
-    ['patients', 'contact_email', undefined],
-    ['clinic_contacts', 'email', undefined],
-    ['users', 'email', undefined],
-  ])('%s: %s is an address', (resource, name, invalid) => expect(fieldOf(resource, name, 'email').invalid).toBe(invalid));
+  test.each(addresses)('%s: %s is an address', (resource, name, invalid) => expect(fieldOf(resource, name, 'email').invalid).toBe(invalid));
 
   test('an address to send a consent to is required, and has a message of its own', () => {
     const asked = listActions(get('patient_programs')).flatMap((action) => (typeof action === 'object' && 'call' in action ? Object.values(action.asks ?? {}) : []));
