@@ -14,21 +14,13 @@ export const activities = defineResource({
   name: 'activities',
   label: { one: 'Activity', many: 'Activities' },
   title: ['activity_subject'],
-  within: 'case_id',
   alsoCalled: {
     brand_admin_first_name: ['creator_first_name'],
     brand_admin_last_name: ['creator_last_name'],
     creator_name: ['owner'],
   },
   fields: {
-    case_id: reference('Case', {
-      to: 'cases',
-      required: true,
-      only: 'create',
-      include: ['case_number', 'case_type', 'origin_case_id', 'origin_case_case_number'],
-    }),
-    patient_first_name: text('Patient First Name', { via: ['case_id', 'patient_id', 'first_name'] }),
-    patient_last_name: text('Patient Last Name', { via: ['case_id', 'patient_id', 'last_name'] }),
+    case_id: reference('Case', { to: 'cases', required: true, only: 'create' }),
     activity_type: choice('Activity Type', activityTypes, { initial: 'Activity' }),
     reminder_at: date('Reminder At', { when: { field: 'activity_type', is: ['FollowUp'] }, due: { field: 'status', is: [open] } }),
     activity_direction: choice('Activity Direction', activityDirections),
@@ -40,8 +32,13 @@ export const activities = defineResource({
     sticky: longText('Sticky Note'),
     note: richText('Note', { required: true }),
     documents: files('Documents', { accept: documentTypes }),
-    brand_admin_id: reference('Created By', { to: 'users', include: ['first_name', 'last_name', 'email'], readOnly: true }),
+    brand_admin_id: reference('Created By', { to: 'users', readOnly: true }),
     creator_name: text('Created By', { derived: { joined: ['brand_admin_first_name', 'brand_admin_last_name'] } }),
+  },
+  relations: {
+    case: { by: 'case_id', show: ['case_number', 'case_type', 'origin_case_id', 'origin_case_case_number'], parent: true },
+    patient: { by: ['case_id', 'patient_id'], show: ['first_name', 'last_name'] },
+    brand_admin: { by: 'brand_admin_id', show: ['first_name', 'last_name', 'email'] },
   },
   search: {
     case_id: { field: 'case_id', op: 'eq', hidden: true },

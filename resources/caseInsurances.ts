@@ -9,7 +9,6 @@ export const caseInsurances = defineResource({
   label: { one: 'Case Insurance', many: 'Case Insurances' },
   title: ['name'],
   verbs: ['list'],
-  slots: { parent: 'case_id', by: 'category', path: 'insurances/case_' },
   fields: {
     case_id: reference('Case', { to: 'cases', required: true }),
     category: choice('Category', insuranceCategories, { required: true }),
@@ -17,6 +16,7 @@ export const caseInsurances = defineResource({
     primary_insured_patient_relationship: choice('Patient Relationship', relationships),
     insurance_plan: choice('Insurance Plan', insurancePlans),
   },
+  relations: { case: { by: 'case_id', parent: { onePer: 'category', path: 'insurances/case_' } } },
   search: {
     case_id: { field: 'case_id', op: 'eq', hidden: true },
   },

@@ -1,4 +1,4 @@
-import { defineResource, files, instant, phone, reference, text, viewedFields } from '../src/schema';
+import { defineResource, files, instant, reference, text, viewedFields, viewedRelations } from '../src/schema';
 import { activities } from './activities';
 
 /** The activities that remind of something: the table of the dashboard. */
@@ -25,12 +25,16 @@ export const followUps = defineResource({
   fields: {
     ...viewedFields(activities, { reminder_at: 'Due Date', contact_type: 'Activity Contact Type' }),
     created_at: instant('Created At', { readOnly: true, format: 'MM-DD-YYYY HH:mm A' }),
-    case_id: reference('Case', { to: 'cases', readOnly: true, include: ['case_number', 'case_type'] }),
-    patient_phone: phone('Patient Phone', { via: ['case_id', 'patient_id', 'phone'] }),
-    subject: text('Subject', { via: ['activity_subject'] }),
-    outcome: text('Outcome', { via: ['activity_outcome'] }),
-    documents_urls: files('Documents', { via: ['documents'] }),
+    case_id: reference('Case', { to: 'cases', readOnly: true }),
+    subject: text('Subject', { derived: { same: 'activity_subject' } }),
+    outcome: text('Outcome', { derived: { same: 'activity_outcome' } }),
+    documents_urls: files('Documents', { derived: { same: 'documents' } }),
     owner: text('Owner', { derived: { joined: ['brand_admin_first_name', 'brand_admin_last_name'] } }),
+  },
+  relations: {
+    ...viewedRelations(activities),
+    case: { by: 'case_id', show: ['case_number', 'case_type'] },
+    patient: { by: ['case_id', 'patient_id'], show: ['first_name', 'last_name', { field: 'phone', label: 'Patient Phone' }] },
   },
   search: {
     case_number: { field: 'case_case_number', op: 'contains', predicate: true },

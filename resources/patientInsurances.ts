@@ -9,7 +9,6 @@ export const patientInsurances = defineResource({
   label: { one: 'Insurance', many: 'Insurances' },
   title: ['name'],
   verbs: ['list', 'create'],
-  slots: { parent: 'patient_id', by: 'category' },
   fields: {
     patient_id: reference('Patient', { to: 'patients', required: true }),
     category: choice('Category', insuranceCategories, { required: true }),
@@ -21,6 +20,7 @@ export const patientInsurances = defineResource({
     }),
     insurance_plan: choice('Insurance Plan', insurancePlans, { when: { field: 'is_government', is: ['yes'] } }),
   },
+  relations: { patient: { by: 'patient_id', parent: { onePer: 'category' } } },
   search: {
     patient_id: { field: 'patient_id', op: 'eq', hidden: true },
   },

@@ -1,5 +1,4 @@
-import { boolean, choice, date, defineResource, email, instant, integer, phone, prefixedId, reference, text, usState } from '../src/schema';
-import { genders } from './options/people';
+import { boolean, choice, defineResource, email, instant, reference, text, usState } from '../src/schema';
 import { consentStates } from './options/consent';
 
 const moment = { readOnly: true, format: 'MM-DD-YYYY HH:mm' } as const;
@@ -39,15 +38,7 @@ export const patientPrograms = defineResource({
   route: 'consent',
   verbs: ['list'],
   fields: {
-    patient_id: reference('Patient', { to: 'patients', readOnly: true, include: ['first_name', 'last_name'] }),
-    patient_crm_id: prefixedId('Patient ID', { prefixes: ['PT', 'PAT'], via: ['patient_id', 'id'] }),
-    patient_first_name: text('First Name', { via: ['patient_id', 'first_name'] }),
-    patient_last_name: text('Last Name', { via: ['patient_id', 'last_name'] }),
-    patient_gender: choice('Gender', genders, { via: ['patient_id', 'gender'] }),
-    date_of_birth: date('DOB', { via: ['patient_id', 'dob'] }),
-    patient_phone_number: phone('Phone', { via: ['patient_id', 'mobile_phone'] }),
-    patient_email: email('Email', { via: ['patient_id', 'email'] }),
-    copay_patient_id: integer('Copay Patient ID', { via: ['patient_id', 'origin_patient_id'] }),
+    patient_id: reference('Patient', { to: 'patients', readOnly: true }),
     program_name: text('Product', { readOnly: true, capital: true }),
     status: choice('Status', consentStates, {
       readOnly: true,
@@ -70,6 +61,21 @@ export const patientPrograms = defineResource({
     pharmacy_street_address: text('Pharmacy Street Address', { readOnly: true }),
     pharmacy_city: text('Pharmacy City', { readOnly: true }),
     pharmacy_state: usState('Pharmacy State', { readOnly: true }),
+  },
+  relations: {
+    patient: {
+      by: 'patient_id',
+      show: [
+        { field: 'id', as: 'patient_crm_id', label: 'Patient ID' },
+        { field: 'first_name', label: 'First Name' },
+        { field: 'last_name', label: 'Last Name' },
+        { field: 'gender', label: 'Gender' },
+        { field: 'dob', as: 'date_of_birth', label: 'DOB' },
+        { field: 'mobile_phone', as: 'patient_phone_number', label: 'Phone' },
+        { field: 'email', label: 'Email' },
+        { field: 'origin_patient_id', as: 'copay_patient_id', label: 'Copay Patient ID' },
+      ],
+    },
   },
   search: {
     status: { field: 'status', op: 'eq', hidden: true },

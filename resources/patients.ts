@@ -107,7 +107,7 @@ export const patients = defineResource({
       'last_name',
       'dob',
       'origin_patient_id',
-      { slots: 'patient_insurances', label: 'Insurance' },
+      { children: 'patient_insurances', label: 'Insurance' },
       {
         label: 'Consent',
         buttons: [

@@ -6,11 +6,8 @@ export const shipments = defineResource({
   label: { one: 'Shipment', many: 'Shipments' },
   idPrefix: 'SHIP',
   title: ['id'],
-  within: 'case_id',
   fields: {
-    case_id: reference('Case', { to: 'cases', required: true, only: 'create', include: ['case_number'] }),
-    patient_first_name: text('Patient First Name', { via: ['case_id', 'patient_id', 'first_name'] }),
-    patient_last_name: text('Patient Last Name', { via: ['case_id', 'patient_id', 'last_name'] }),
+    case_id: reference('Case', { to: 'cases', required: true, only: 'create' }),
     created_at: instant('Created On', { readOnly: true }),
     status: choice('Status', shipmentStates, { tag: { values: { Cancelled: 'default', Requested: 'gold', Shipped: 'blue' }, otherwise: 'green' } }),
     ndc: ndcList('NDC'),
@@ -19,6 +16,10 @@ export const shipments = defineResource({
     shipment_date: date('Shipment Date'),
     tracking_number: text('Tracking Number', { tracking: true }),
     proof_of_delivery: file('Proof of Delivery', { accept: proofTypes }),
+  },
+  relations: {
+    case: { by: 'case_id', show: ['case_number'], parent: true },
+    patient: { by: ['case_id', 'patient_id'], show: ['first_name', 'last_name'] },
   },
   search: {
     case_id: { field: 'case_id', op: 'eq', hidden: true },

@@ -58,14 +58,14 @@ export function createReads({ registry, apiUrl, client, warn, versions }: Wire) 
     getOne: async <Data extends BaseRecord = BaseRecord>({ resource: name, id, meta: given }: GetOneParams): Promise<RecordAnswer<Data>> => {
       const { resource } = targetFor(registry, name, 'list');
       const meta = readMeta(given);
-      const address = resource.slots ? slotAddress({ resource, slot: String(id), parent: meta.parent }) : recordPath(resource, id);
+      const address = resource.relations.keyed ? slotAddress({ resource, slot: String(id), parent: meta.parent }) : recordPath(resource, id);
       const response = await get(address, meta).catch((failure: unknown) => {
-        if (resource.slots) return emptySlot(failure);
+        if (resource.relations.keyed) return emptySlot(failure);
         throw failure;
       });
-      const data = readFlat(resource, { body: response.data, call: `GET ${address}` }, resource.slots && {});
+      const data = readFlat(resource, { body: response.data, call: `GET ${address}` }, resource.relations.keyed && {});
       const answer = { data: data as Data, ...etagOf(response) };
-      if (!resource.slots) versions.note(resource, id, answer.etag);
+      if (!resource.relations.keyed) versions.note(resource, id, answer.etag);
       return answer;
     },
 

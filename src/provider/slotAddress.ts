@@ -1,4 +1,4 @@
-import { DeclarationError, slotsOf, type Resource } from '../schema';
+import { DeclarationError, keysOf, type Resource } from '../schema';
 
 export interface SlotAddress {
   readonly resource: Resource;
@@ -12,10 +12,10 @@ export interface SlotAddress {
  * DeclarationError for a slot that the declaration does not list and for a missing parent.
  */
 export function slotAddress({ resource, slot, parent }: SlotAddress): string {
-  const { name, path, slots } = resource;
-  if (!slots) throw new DeclarationError(`${name}: it is not kept in slots`);
-  const known = slotsOf(resource).map(({ value }) => value);
+  const { name, path, relations: { keyed } } = resource;
+  if (!keyed) throw new DeclarationError(`${name}: its records are no keyed children`);
+  const known = keysOf(resource).map(({ value }) => value);
   if (!known.includes(slot)) throw new DeclarationError(`${name}: there is no slot "${slot}". Known are: ${known.join(', ')}`);
-  if (parent === undefined) throw new DeclarationError(`${name}: reading a slot needs meta.parent, the ${slots.parent}`);
-  return `${slots.path ?? `${path}/`}${encodeURIComponent(slot)}?${new URLSearchParams({ [slots.parent]: String(parent) }).toString()}`;
+  if (parent === undefined) throw new DeclarationError(`${name}: reading a slot needs meta.parent, the ${keyed.parent}`);
+  return `${keyed.path ?? `${path}/`}${encodeURIComponent(slot)}?${new URLSearchParams({ [keyed.parent]: String(parent) }).toString()}`;
 }

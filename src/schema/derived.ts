@@ -5,12 +5,14 @@ import { isEmptyValue, type Values } from './value';
 
 /** The fields that a value is read off. */
 export function sourcesOf(derived: Derived): readonly string[] {
+  if ('same' in derived) return [derived.same];
   if ('joined' in derived) return derived.joined;
   return 'from' in derived ? [derived.from] : [derived.given, derived.until];
 }
 
 /** The value of a field that is read off others. */
-export function derivedValue({ fields }: Pick<Resource, 'fields'>, derived: Derived, values: Values): string | boolean | null {
+export function derivedValue({ fields }: Pick<Resource, 'fields'>, derived: Derived, values: Values): unknown {
+  if ('same' in derived) return values[derived.same] ?? null;
   const isEmpty = (name: string) => isEmptyValue(fields[name] as Field, values[name]);
   if ('given' in derived) return !isEmpty(derived.given) && !(Date.parse(String(values[derived.until])) <= Date.now());
   if ('joined' in derived) return derived.joined.filter((name) => !isEmpty(name)).map((name) => String(values[name])).join(' ') || null;

@@ -27,11 +27,6 @@ export interface CommonOptions {
   readonly unique?: true | Unique;
   /** Not stored: read off other fields. */
   readonly derived?: Derived;
-  /**
-   * Not stored here: the references to follow, and last the field of the record that they lead to. A single name is an alias of another
-   * field of the same record.
-   */
-  readonly via?: readonly string[];
 }
 
 export interface Unique {
@@ -42,10 +37,11 @@ export interface Unique {
 }
 
 /**
- * One value while another field is filled and another while it is empty; the texts of several fields with blanks between; or whether one
- * field is filled and the point in time of another, which may be open, has not come yet.
+ * One value while another field is filled and another while it is empty; the texts of several fields with blanks between; whether one
+ * field is filled and the point in time of another, which may be open, has not come yet; or the value of another field once more.
  */
 export type Derived =
+  | { readonly same: string }
   | { readonly from: string; readonly filled: string; readonly empty: string }
   | { readonly joined: readonly string[] }
   | { readonly given: string; readonly until: string };
@@ -131,13 +127,6 @@ interface FileOptions extends CommonOptions {
 interface ReferenceOptions extends CommonOptions {
   /** Name of the resource it points to. */
   readonly to: string;
-  /** Fields of that record which this one answers too, named after the reference: patient_id with dob gives patient_dob. */
-  readonly include?: readonly string[];
-  /**
-   * The included fields can be written with this record: with an id they change the record that it points to, without one they create it.
-   * While one of the `needs` (fields of that record) is empty, none of them is written; `ofNew`: only a new record needs them.
-   */
-  readonly writes?: { readonly needs: readonly string[]; readonly ofNew?: true };
 }
 interface PrefixedIdOptions extends CommonOptions {
   readonly prefixes: readonly string[];
@@ -178,8 +167,14 @@ export interface OptionsByKind {
   facts: FactsOptions;
 }
 
+/** What the kernel fills in. */
+interface FilledByKind {
+  /** What the names of the linked record's fields start with here: `patient_` of `patient_id`. */
+  reference: { readonly prefix?: string };
+}
+
 export type FieldKind = keyof OptionsByKind;
-export type FieldOf<K extends FieldKind> = { readonly kind: K; readonly label: string } & OptionsByKind[K];
+export type FieldOf<K extends FieldKind> = { readonly kind: K; readonly label: string } & OptionsByKind[K] & (K extends keyof FilledByKind ? FilledByKind[K] : unknown);
 export type Field = { [K in FieldKind]: FieldOf<K> }[FieldKind];
 export type FieldMap = Readonly<Record<string, Field>>;
 

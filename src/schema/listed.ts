@@ -1,5 +1,6 @@
 import { fieldsOf } from './condition';
 import { sourcesOf } from './derived';
+import { writtenReferences } from './references';
 import { listActions, type Resource } from './resource';
 import type { Action, Column } from './resourceParts';
 
@@ -35,14 +36,13 @@ export function listedFields(resource: Resource): ReadonlySet<string> {
     return derived ? sourcesOf(derived) : [];
   });
   const wanted = new Set([...named, ...sources]);
+  const written = new Set(writtenReferences(resource).map(({ reference }) => reference));
   const paths = new Set([...wanted].map((name) => included[name]?.path.join('.')).filter((path) => path !== undefined));
   return new Set(
     Object.keys(fields).filter((name) => {
       const place = included[name];
       if (place === undefined || wanted.has(name)) return true;
-      const reference = fields[place.path[0] ?? ''];
-      const isForWriting = reference?.kind === 'reference' && reference.writes !== undefined;
-      return !isForWriting || (place.field === 'discarded_at' && paths.has(place.path.join('.')));
+      return !written.has(place.path[0] ?? '') || (place.field === 'discarded_at' && paths.has(place.path.join('.')));
     }),
   );
 }

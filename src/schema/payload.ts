@@ -1,4 +1,3 @@
-import { includePrefix } from './included';
 import type { Field } from './field';
 import type { Resource } from './resource';
 import { writtenReferences } from './references';
@@ -19,13 +18,12 @@ const emptied = (field: Field, value: unknown): unknown => (isEmptyValue(field, 
 
 /** The references whose records are written with this one, and whether these values are enough for that (Cases 5, decision 13). */
 export function writtenGroups(resource: Resource, values: Values): { readonly reference: string; readonly prefix: string; readonly complete: boolean }[] {
-  return writtenReferences(resource).map(([reference, field]) => {
-    const prefix = includePrefix(reference);
-    const isFilledIn = field.writes.needs.every((name) => {
+  return writtenReferences(resource).map(({ reference, prefix, needs, ofNew }) => {
+    const isFilledIn = needs.every((name) => {
       const needed = resource.fields[prefix + name];
       return needed !== undefined && !isEmptyValue(needed, values[prefix + name]);
     });
-    const complete = isFilledIn || (field.writes.ofNew === true && !isEmptyValue(field, values[reference]));
+    const complete = isFilledIn || (ofNew === true && !isEmptyValue(resource.fields[reference] as Field, values[reference]));
     return { reference, prefix, complete };
   });
 }
@@ -82,8 +80,8 @@ const isObject = (value: unknown): value is Values => typeof value === 'object' 
 
 /** A record or payload of the wire with the fields of its nested records beside its own: `{ a: { b: 1 } }` and `a[b]` become `a.b`. */
 export function flattenNested(resource: Resource, values: Values): Record<string, unknown> {
-  if (!resource.nested) return { ...values };
-  const nests = Object.keys(resource.nested);
+  const nests = Object.keys(resource.relations.hasOne);
+  if (nests.length === 0) return { ...values };
   return Object.fromEntries(
     Object.entries(values).flatMap(([name, value]): [string, unknown][] => {
       const [, nest = name, inner] = /^(\w+)\[(\w+)\]$/.exec(name) ?? [];
@@ -96,7 +94,7 @@ export function flattenNested(resource: Resource, values: Values): Record<string
 
 /** The reverse of `flattenNested`: `a.b` goes out as `{ a: { b } }`. */
 export function nestPayload(resource: Resource, values: Values): Record<string, unknown> {
-  if (!resource.nested) return { ...values };
+  if (Object.keys(resource.relations.hasOne).length === 0) return { ...values };
   const out: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(values)) {
     const [nest = name, inner] = name.split('.');

@@ -1,9 +1,16 @@
 import type { Field, FieldOf } from './field';
 import { flattenOptions, type FlatOption } from './options';
+import type { NestedWrite } from './relations';
 import type { Resource } from './resource';
 
 export type ReferenceField = FieldOf<'reference'>;
-export type WrittenReference = ReferenceField & { readonly writes: NonNullable<ReferenceField['writes']> };
+/** A reference whose record is written with this one. */
+export interface WrittenReference extends NestedWrite {
+  readonly reference: string;
+  readonly prefix: string;
+  /** Name of the resource that it points to. */
+  readonly to: string;
+}
 
 export const isReference = (field: Field | undefined): field is ReferenceField => field?.kind === 'reference';
 
@@ -18,12 +25,15 @@ export const referencesOf = ({ fields }: Pick<Resource, 'fields'>): [string, Ref
   Object.entries(fields).flatMap(([name, field]): [string, ReferenceField][] => (isReference(field) ? [[name, field]] : []));
 
 /** The references whose records are written with this one. */
-export const writtenReferences = (resource: Pick<Resource, 'fields'>): [string, WrittenReference][] =>
-  referencesOf(resource).flatMap(([name, field]): [string, WrittenReference][] => (field.writes ? [[name, { ...field, writes: field.writes }]] : []));
+export const writtenReferences = ({ fields, relations }: Pick<Resource, 'fields' | 'relations'>): WrittenReference[] =>
+  relations.belongsTo.flatMap(({ name, path: [reference = ''], write }): WrittenReference[] => {
+    const field = fields[reference];
+    return write && isReference(field) ? [{ ...write, reference, prefix: `${name}_`, to: field.to }] : [];
+  });
 
-/** The slots of a resource that is kept in slots, in the order declared. */
-export function slotsOf({ fields, slots }: Pick<Resource, 'fields' | 'slots'>): FlatOption[] {
-  const by = fields[slots?.by ?? ''];
+/** The keys of a resource of keyed children, in the order declared. */
+export function keysOf({ fields, relations }: Pick<Resource, 'fields' | 'relations'>): FlatOption[] {
+  const by = fields[relations.keyed?.by ?? ''];
   return by?.kind === 'choice' ? flattenOptions(by.options) : [];
 }
 

@@ -30,7 +30,7 @@ const withBareTables = (resource: Resource): Resource => ({
   fields: bare(resource.fields),
   included: bare(resource.included),
   search: bare(resource.search),
-  ...(resource.nested && { nested: bare(resource.nested) }),
+  relations: { ...resource.relations, hasOne: bare(resource.relations.hasOne) },
 });
 
 function refuse(problems: readonly string[]): void {

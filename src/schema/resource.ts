@@ -2,20 +2,14 @@ import { instant, prefixedId, type Field, type FieldKind, type FieldMap, type Va
 import type { OperatorsOf } from './kinds';
 import type { Operator } from './operators';
 import { defaultMessages, type Messages } from './messages';
-import type { Action, Column, CreatePlace, DeleteTells, FormPlace, Nested, Section, Slots, Verb, View } from './resourceParts';
+import { relationsOf, withPrefixes, type IncludedName, type RelationMap, type Relations } from './relations';
+import type { Action, Column, CreatePlace, DeleteTells, FormPlace, Section, Verb, View } from './resourceParts';
 
 /** The fields that every record has without declaring them. */
 export type SystemFieldName = 'id' | 'created_at' | 'updated_at' | 'discarded_at';
 
-type StripId<S> = S extends `${infer P}_id` ? P : S;
-type IncludedName<F> = {
-  [K in keyof F]: F[K] extends { kind: 'reference'; include: readonly (infer I extends string)[] }
-    ? `${StripId<K> & string}_${I}`
-    : never;
-}[keyof F];
-
 /** Every name that a column, a section or a search of the resource may use. */
-export type FieldName<F extends FieldMap> = (keyof F & string) | SystemFieldName | IncludedName<F> | NestedName;
+export type FieldName<F extends FieldMap, R = RelationMap> = (keyof F & string) | SystemFieldName | IncludedName<R> | NestedName;
 
 /** A field of a nested record: `primary_insurance.policy_number`. The registry checks that there is such a field. */
 export type NestedName = `${string}.${string}`;
@@ -52,11 +46,11 @@ type KindAt<F extends FieldMap, N extends string> = N extends keyof F
       : FieldKind;
 
 /** A search of the resource: which operators it may name follows from the kind of its field. */
-export type SearchOf<F extends FieldMap> = { [N in FieldName<F>]: SearchFor<N, KindAt<F, N>> }[FieldName<F>];
+export type SearchOf<F extends FieldMap, R = RelationMap> = { [N in FieldName<F, R>]: SearchFor<N, KindAt<F, N>> }[FieldName<F, R>];
 export type Search = Omit<SearchFor<string, FieldKind>, 'op'> & { readonly op: Operator };
 
 /** What an administrator writes: everything that is a fact about one kind of record. */
-export interface ResourceSpec<N extends string, F extends FieldMap, Name extends string = FieldName<F>> {
+export interface ResourceSpec<N extends string, F extends FieldMap, R extends RelationMap = RelationMap, Name extends string = FieldName<F, R>> {
   readonly name: N;
   readonly label: { readonly one: string; readonly many: string };
   /** Path under the API base, where it is not the name. */
@@ -67,6 +61,8 @@ export interface ResourceSpec<N extends string, F extends FieldMap, Name extends
   /** The fields whose values name a record to a person. */
   readonly title: readonly Name[];
   readonly fields: F;
+  /** How a record stands to others: what it belongs to, and what it has. */
+  readonly relations?: R;
   /** By field: the names that other servers of the wire answer it under, read where it is not there itself. */
   readonly alsoCalled?: Readonly<Partial<Record<Name, readonly string[]>>>;
   readonly verbs?: readonly Verb[];
@@ -86,12 +82,7 @@ export interface ResourceSpec<N extends string, F extends FieldMap, Name extends
    */
   readonly accounted?: true;
   readonly view?: View;
-  /** The reference to the record whose page its list stands below; a new record belongs to that one. */
-  readonly within?: Name;
-  readonly slots?: Slots<Name>;
-  /** By the name under which the record is nested. */
-  readonly nested?: Readonly<Record<string, Nested>>;
-  readonly search?: Readonly<Record<string, SearchOf<F>>>;
+  readonly search?: Readonly<Record<string, SearchOf<F, R>>>;
   /** `permission`: shown to those who have it alone, and nobody has it where the server tells none. */
   readonly menu?: { readonly group: string; readonly label?: string; readonly order?: number; readonly permission?: string };
   readonly list?: {
@@ -138,7 +129,7 @@ type SystemFields = ReturnType<typeof systemFields>;
 
 /** A field answered with a record but kept in another one. */
 export interface Included {
-  /** The references to follow; none for an alias of an own field, and none for a nested record. */
+  /** The references to follow; none for a nested record. */
   readonly path: readonly string[];
   /** The name under which the record that keeps it is nested. */
   readonly nested?: string;
@@ -151,12 +142,15 @@ export interface Included {
 }
 
 /** A declaration with everything filled in that it left to the kernel. */
-export interface Resource<N extends string = string, F extends FieldMap = FieldMap>
-  extends Omit<ResourceSpec<N, FieldMap, string>, 'fields' | 'search' | 'verbs' | 'path' | 'route' | 'messages'> {
+export interface Resource<N extends string = string, F extends FieldMap = FieldMap, R extends RelationMap = RelationMap>
+  extends Omit<ResourceSpec<N, FieldMap, RelationMap, string>, 'fields' | 'relations' | 'search' | 'verbs' | 'path' | 'route' | 'messages'> {
   readonly path: string;
   readonly route: string;
   readonly fields: Readonly<Record<string, Field>>;
-  /** The fields that references include, by their own name; filled in by the registry. */
+  readonly relations: Relations;
+  /** The relations as declared; carry the names that they show. */
+  readonly declaredRelations: R;
+  /** The fields that relations show, by their own name; filled in by the registry. */
   readonly included: Readonly<Record<string, Included>>;
   /** The fields as declared; carries their types. */
   readonly declared: F;
@@ -173,11 +167,11 @@ export function listActions({ list }: Pick<Resource, 'list'>): readonly Action[]
 }
 
 /** Declares one kind of record. A name that is no field is a compile error here, and a readable one from `createRegistry`. */
-export function defineResource<const N extends string, const F extends FieldMap>(
-  spec: ResourceSpec<N, F, FieldName<NoInfer<F>>>,
-): Resource<N, F> {
-  const erased = spec as unknown as ResourceSpec<N, FieldMap, string>;
-  return kept(spec, () => completed<N, F>(erased));
+export function defineResource<const N extends string, const F extends FieldMap, const R extends RelationMap<keyof F & string>>(
+  spec: ResourceSpec<N, F, R, FieldName<NoInfer<F>, NoInfer<R>>>,
+): Resource<N, F, R> {
+  const erased = spec as unknown as ResourceSpec<N, FieldMap, RelationMap, string>;
+  return kept(spec, () => completed<N, F, R>(erased));
 }
 
 /** The declarations as they were written, for the check: what is filled in could hide what is wrong with them. */
@@ -198,16 +192,19 @@ function kept<R extends Resource>(spec: unknown, complete: () => R): R {
   return resource;
 }
 
-function completed<N extends string, F extends FieldMap>(spec: ResourceSpec<N, FieldMap, string>): Resource<N, F> {
+function completed<N extends string, F extends FieldMap, R extends RelationMap>(spec: ResourceSpec<N, FieldMap, RelationMap, string>): Resource<N, F, R> {
   // Whatever was written: the check says so where it is none.
   const { one = '', many = '' } = (spec.label as { readonly one?: unknown; readonly many?: unknown } | undefined) ?? {};
+  const relations = relationsOf(spec.relations);
   return {
     ...spec,
+    relations,
+    declaredRelations: (spec.relations ?? {}) as R,
     path: spec.path ?? spec.name,
     route: spec.route ?? spec.name,
     declared: spec.fields as F,
     included: {},
-    fields: { ...systemFields(spec.idPrefix, spec.trash?.idPrefix), ...spec.fields },
+    fields: { ...systemFields(spec.idPrefix, spec.trash?.idPrefix), ...withPrefixes(spec.fields, relations) },
     search: spec.search ?? {},
     verbs: spec.verbs ?? everyVerb,
     messages: { ...defaultMessages({ one: String(one), many: String(many) }), ...spec.messages },

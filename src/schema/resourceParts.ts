@@ -4,23 +4,6 @@ import type { Field } from './field';
 /** Verbs of the API; `list` includes reading one record, `trash` listing and recovering discarded ones. */
 export type Verb = 'list' | 'create' | 'update' | 'delete' | 'trash';
 
-export interface Slots<Name extends string = string> {
-  /** The reference to the record that the slots belong to. */
-  readonly parent: Name;
-  /** The choice field that names the slot. */
-  readonly by: Name;
-  /** What stands in the address before the name of a slot; the resource's path and a slash unless told. */
-  readonly path?: string;
-}
-
-/** A record kept in a slot of another resource that is read and written with this one. */
-export interface Nested {
-  /** Name of the resource kept in slots, whose parent is this one. */
-  readonly in: string;
-  readonly slot: string;
-  readonly label: string;
-}
-
 /** A read-only list over the records of another resource. */
 export interface View {
   readonly of: string;
@@ -38,8 +21,8 @@ export type Column<Name extends string = string> =
       readonly width?: number;
     }
   | {
-      /** Name of a resource kept in slots of this one: a radio button for each slot opens its form. */
-      readonly slots: string;
+      /** Name of the resource of keyed children of this one: a radio button for each key opens its form. */
+      readonly children: string;
       readonly label: string;
     }
   | {

@@ -1,16 +1,15 @@
-import { includePrefix, showValue, type Field, type Resource, type Values } from '../schema';
+import { showValue, type Field, type Resource, type Values } from '../schema';
 
 interface Reference {
-  /** Name of the reference. */
-  readonly name: string;
+  /** What the names of the linked record's fields start with. */
+  readonly prefix: string | undefined;
   readonly record: Values;
 }
 
 /** The title of a linked record from the fields that came with this one; undefined where the declaration includes none, or all are empty. */
-export function includedTitle(target: Resource, { name, record }: Reference): string | undefined {
-  const prefix = includePrefix(name);
+export function includedTitle(target: Resource, { prefix, record }: Reference): string | undefined {
   const [first] = target.title;
-  if (first === undefined || !(prefix + first in record)) return undefined;
+  if (first === undefined || prefix === undefined || !(prefix + first in record)) return undefined;
   const shown = target.title.map((part) => showValue(target.fields[part] as Field, record[prefix + part]));
   return shown.filter(Boolean).join(' ') || undefined;
 }

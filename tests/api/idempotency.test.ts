@@ -140,7 +140,7 @@ describeApi('a call with a key', { registry, ...parts, routes, hashPassword: che
   test('is answered the same a second time and in parallel, and stores once: every POST of the route table', { timeout: 120_000 }, async () => {
     const api = harness();
     const found = postRoutes(api);
-    expect(found).toEqual(expect.arrayContaining([...Object.keys(special), ...registry.all.filter(({ verbs, slots }) => verbs.includes('create') && !slots).map(({ path }) => `/api/${path}`)]));
+    expect(found).toEqual(expect.arrayContaining([...Object.keys(special), ...registry.all.filter(({ verbs, relations }) => verbs.includes('create') && !relations.keyed).map(({ path }) => `/api/${path}`)]));
     for (const route of found) {
       const { path, body, other } = await requestOf(api, route);
       const key = randomUUID();

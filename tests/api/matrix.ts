@@ -21,7 +21,7 @@ function creating(resource: Resource, harness: () => Harness): void {
     const passwords = Object.entries(resource.fields).filter(([, { kind }]) => kind === 'password');
     for (const [name] of passwords) expect(created).not.toHaveProperty(name);
     const names = Object.keys(resource.fields).filter((name) => resource.fields[name]?.kind !== 'password' && !name.includes('.'));
-    expect(Object.keys(created).sort()).toEqual([...names, ...Object.keys(resource.nested ?? {})].sort());
+    expect(Object.keys(created).sort()).toEqual([...names, ...Object.keys(resource.relations.hasOne)].sort());
     const read = await call('GET', `${resource.path}/${created.id}`);
     expect(read).toMatchObject({ status: 200, body: created });
     expect(read.etag).toMatch(/^"\S+"$/);

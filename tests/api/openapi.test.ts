@@ -50,7 +50,7 @@ describe('the description of the API', () => {
     expect(parameters).toEqual(expect.arrayContaining([...searchParameters(resource).keys(), 'page', 'per', 'q[s][]', 'ids[]']));
     expect(parameters?.includes('discard')).toBe(resource.verbs.includes('trash'));
     const isFlat = (field: string) => resource.included[field]?.nested === undefined;
-    const nests = Object.keys(resource.nested ?? {});
+    const nests = Object.keys(resource.relations.hasOne);
     const shown = Object.keys(resource.fields).filter((field) => resource.fields[field]?.kind !== 'password' && isFlat(field));
     expect(Object.keys(schemas[name]?.properties ?? {})).toEqual([...shown, ...nests]);
     expect(Object.keys(schemas[`${name}_input`]?.properties ?? {})).toEqual([...writableFields(resource).map(([field]) => field).filter(isFlat), ...nests]);
@@ -70,7 +70,7 @@ describeApi('the open addresses', { registry, hooks: { users: userHooks } }, (ha
     for (const resource of registry.all) {
       // A log has entries by itself: of who has signed in to look.
       const record = resource.log ? ((await list(resource)).data[0] ?? {}) : await make(resource, 1);
-      const always = Object.keys(record).filter((name) => !(name in (resource.nested ?? {})));
+      const always = Object.keys(record).filter((name) => !(name in resource.relations.hasOne));
       expect(always.toSorted()).toEqual([...(schemas[resource.name]?.required ?? [])].toSorted());
     }
   });

@@ -72,7 +72,7 @@ describeApi('a link', { registry, hooks }, (harness) => {
       expect((await running.call('POST', resource.path, { body })).status).toBe(201);
       await running.call('DELETE', `${to.path}/${target.id}`);
       // A slot keeps the links that it has, but for the one to the record that it belongs to.
-      const keeps = resource.slots !== undefined && resource.slots.parent !== name;
+      const keeps = resource.relations.keyed !== undefined && resource.relations.keyed.parent !== name;
       expect((await running.call('POST', resource.path, { body })).status).toBe(keeps ? 200 : 422);
     });
   });

@@ -70,7 +70,7 @@ function addressOf({ path }: Route, { ids, other }: { readonly ids: Ids; readonl
   const id = ids.get(resource?.name ?? '') ?? 1;
   const filled = path.replace(':manufacturer', other).replace(/:\w+/g, String(id)).replace(/\*$/, '1');
   const patient = ids.get('patients');
-  const slot = resource?.slots && !path.includes(':id') ? `?${resource.slots.parent}=${patient}` : '';
+  const slot = resource?.relations.keyed && !path.includes(':id') ? `?${resource.relations.keyed.parent}=${patient}` : '';
   return filled === '/api/versions' ? `/api/versions?model_name=patients&data_keyword=${patient}` : `${filled}${slot}`;
 }
 

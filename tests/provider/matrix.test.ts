@@ -58,7 +58,7 @@ describeApi('the provider', { registry, hooks: { users: userHooks }, on: engines
     return { data, total, ids: data.map(({ id }) => id) };
   };
 
-  const kept = registry.all.filter(({ slots, log }) => !slots && !log);
+  const kept = registry.all.filter(({ relations, log }) => !relations.keyed && !log);
   const having = (...verbs: Resource['verbs']) => kept.filter((resource) => verbs.every((verb) => resource.verbs.includes(verb)));
   const named = (resources: readonly Resource[]) => resources.map((resource) => ({ name: resource.name, resource }));
 
@@ -280,9 +280,9 @@ describeApi('the provider', { registry, hooks: { users: userHooks }, on: engines
     });
   });
 
-  describe.each(registry.all.flatMap((resource) => (resource.slots && resource.verbs.includes('create') ? [{ name: resource.name, resource, slots: resource.slots }] : [])))('$name', ({ name, resource, slots }) => {
-    const by = resource.fields[slots.by];
-    const parentField = resource.fields[slots.parent];
+  describe.each(registry.all.flatMap((resource) => (resource.relations.keyed && resource.verbs.includes('create') ? [{ name: resource.name, resource, keyed: resource.relations.keyed }] : [])))('$name', ({ name, resource, keyed }) => {
+    const by = resource.fields[keyed.by];
+    const parentField = resource.fields[keyed.parent];
     if (by?.kind !== 'choice' || parentField?.kind !== 'reference') throw new Error('a slot is a choice of a record');
 
     test('each slot is empty, filled, and replaced by itself', async () => {
@@ -291,22 +291,22 @@ describeApi('the provider', { registry, hooks: { users: userHooks }, on: engines
       const read = (slot: string) => open().getOne({ resource: name, id: slot, meta: { parent } });
       expect(await read(one)).toEqual({ data: {} });
       const fill = async (slot: string, n: number) =>
-        open().create<Row>({ resource: name, variables: { ...(await inputOf(resource, n)), [slots.parent]: parent, [slots.by]: slot } });
+        open().create<Row>({ resource: name, variables: { ...(await inputOf(resource, n)), [keyed.parent]: parent, [keyed.by]: slot } });
       const first = await fill(one, 1);
       expect(first).toMatchObject(await read(one));
       expect((await read(other)).data).toEqual({});
       const second = await fill(one, 2);
       expect(second.data.id).toBe(first.data.id);
       expect((await read(one)).data).toEqual(second.data);
-      const emptied = await open().create<Row>({ resource: name, variables: { [slots.parent]: parent, [slots.by]: one } });
+      const emptied = await open().create<Row>({ resource: name, variables: { [keyed.parent]: parent, [keyed.by]: one } });
       const optional = ownFields(resource).filter(([, { required }]) => !required);
       for (const [field] of optional) expect({ field, value: emptied.data[field] as unknown }).toEqual({ field, value: null });
     });
 
     test('a parent that nobody has is refused', async () => {
-      const variables = { ...sampleInput(resource, 1), [slots.parent]: 4999, [slots.by]: sampleValue(by, 0) };
+      const variables = { ...sampleInput(resource, 1), [keyed.parent]: 4999, [keyed.by]: sampleValue(by, 0) };
       const failure = await failureOf(open().create({ resource: name, variables }));
-      expect(failure).toMatchObject({ statusCode: 422, errors: { [slots.parent]: [expect.any(String)] } });
+      expect(failure).toMatchObject({ statusCode: 422, errors: { [keyed.parent]: [expect.any(String)] } });
     });
   });
 

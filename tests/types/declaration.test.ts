@@ -12,9 +12,10 @@ export const boats = defineResource({
     launched: date('Launched'),
     berths: integer('Berths', { readOnly: true }),
     papers: file('Papers'),
-    owner_id: reference('Owner', { to: 'people', include: ['family_name'] }),
+    owner_id: reference('Owner', { to: 'people' }),
   },
-  list: { columns: ['id', 'owner_family_name', 'discarded_at', { field: 'name', label: 'Boat' }] },
+  relations: { owner: { by: 'owner_id', show: ['family_name', { field: 'given_name', as: 'called' }] } },
+  list: { columns: ['id', 'owner_family_name', 'called', 'discarded_at', { field: 'name', label: 'Boat' }] },
 });
 
 type Boat = RecordOf<typeof boats>;
@@ -52,8 +53,12 @@ export const contradictions = () => [
   defineResource({ ...common, title: ['name'], search: { q: { field: 'name', op: 'gte' } } }),
   // @ts-expect-error a part of a date
   defineResource({ ...common, title: ['name'], search: { q: { field: 'day', op: 'contains' } } }),
-  // @ts-expect-error a field that the reference does not include
+  // @ts-expect-error a field that no relation shows
   defineResource({ ...common, title: ['name'], fields: { boss_id: reference('Boss', { to: 'x' }) }, list: { columns: ['boss_name'] } }),
+  // @ts-expect-error a field that the relation does not show
+  defineResource({ ...common, title: ['id'], fields: { boss_id: reference('Boss', { to: 'x' }) }, relations: { boss: { by: 'boss_id', show: ['age'] } }, list: { columns: ['boss_name'] } }),
+  // @ts-expect-error a relation by a field that is none
+  defineResource({ ...common, title: ['name'], fields: { boss_id: reference('Boss', { to: 'x' }) }, relations: { boss: { by: 'bos_id' } } }),
   // @ts-expect-error an option that the kind does not know
   text('Name', { requird: true }),
   // @ts-expect-error a limit of numbers on a text

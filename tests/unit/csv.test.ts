@@ -127,7 +127,7 @@ describe('the text of a CSV file', () => {
   });
 
   test('leaves out what is no field: the slots of a record', () => {
-    const slotted = [{ slots: 'patient_insurances', label: 'Insurance' }, { field: 'first_name', label: 'Called' }];
+    const slotted = [{ children: 'patient_insurances', label: 'Insurance' }, { field: 'first_name', label: 'Called' }];
     expect(csvText({ resource: registry.get('patients'), columns: slotted, records: [{ id: 1, first_name: 'Ada' }] })).toBe('\uFEFFCalled\r\nAda\r\n');
   });
 });

@@ -51,10 +51,10 @@ describe('a registry', () => {
 
   test('refuses a list within a record that it could not be found by, or whose records have pages', () => {
     const form = { create: { in: 'page' }, sections: [] };
-    const message = problems(plain({ within: 'name', form }), plain({ name: 'others', within: 'gone', record: { sections: [] } }));
-    expect(message).toContain('things: it stands within "name", which is no reference');
-    expect(message).toContain('things: it stands within "name" and needs a search of that name, by eq');
-    expect(message.match(/it is created and edited in modals, and has no page of its own/g)).toHaveLength(2);
+    const message = problems(plain({ relations: { top: { by: 'name', parent: true } }, form }), plain({ name: 'others', relations: { top: { by: 'gone', parent: true } }, record: { sections: [] } }));
+    expect(message).toContain('things: relation "top": it goes nowhere: "name" of things is a text');
+    expect(message).toContain('things: relation "top": it is to the parent and needs a search named "name", by eq');
+    expect(message.match(/its records are created and edited in modals, and have no page of their own/g)).toHaveLength(2);
   });
 
   test('names the resource it does not hold', () => {
@@ -81,8 +81,8 @@ describe('a registry', () => {
     ],
     [
       'a reference whose record would have no name',
-      [plain({ fields: { name: text('Name'), size: integer('Size'), twin_id: reference('Twin', { to: 'things', include: ['size'] }) } })],
-      'field "twin_id": it must include "name"',
+      [plain({ fields: { name: text('Name'), size: integer('Size'), twin_id: reference('Twin', { to: 'things' }) }, relations: { twin: { by: 'twin_id', show: ['size'] } } })],
+      'relation "twin": it must show "name"',
     ],
     [
       'a condition on an unknown field',
@@ -113,9 +113,9 @@ describe('a registry', () => {
       'section "Main" names the unknown field "nam"',
     ],
     [
-      'slots by an unknown field',
-      [plain({ fields: { name: text('Name'), side: choice('Side', ['a']) }, slots: { parent: 'owner_id', by: 'side' } })],
-      'slots names the unknown field "owner_id"',
+      'a relation by an unknown field',
+      [plain({ fields: { name: text('Name'), side: choice('Side', ['a']) }, relations: { owner: { by: 'owner_id', parent: { onePer: 'side' } } } })],
+      'relation "owner": it goes nowhere: "owner_id" is no field of things',
     ],
     [
       'a stretch of days without an end',

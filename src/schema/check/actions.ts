@@ -62,7 +62,7 @@ function* createProblems(where: string, { create, sets }: ActionWith<'create'>, 
 /** The addresses below a record: the lists that stand there, and its own form. */
 function pagesBelow(resource: Resource, { resources }: Subject): string[] {
   const lists = [...resources.values()].flatMap((other) => {
-    const parent = other.within === undefined ? undefined : fieldOf(other, other.within);
+    const parent = other.relations.parent === undefined ? undefined : fieldOf(other, other.relations.parent);
     return parent?.kind === 'reference' && parent.to === resource.name && other.list ? other.route : [];
   });
   return [...lists, ...(resource.form?.edit && resource.form.edit.in !== 'modal' ? ['edit'] : [])];

@@ -3,13 +3,14 @@ import { sourcesOf } from '../derived';
 import type { Field, FieldKind } from '../field';
 import { circleProblems } from './conditions';
 import { fieldOf, repeated, unknownField, type Problems, type Subject } from './context';
+import { isAlike } from './references';
 import { hasSingleValue, valueProblem } from './values';
 
 type DerivedField = Field & { readonly derived: NonNullable<Field['derived']> };
 
 const moments: readonly FieldKind[] = ['date', 'instant'];
 const worded: readonly FieldKind[] = ['text', 'longText', 'choice', 'yesNo'];
-const contrary = ['via', 'required', 'requiredInForm', 'initial', 'default', 'only', 'needs', 'unique'] as const;
+const contrary = ['required', 'requiredInForm', 'initial', 'default', 'only', 'needs', 'unique'] as const;
 
 function* sourceProblems(field: DerivedField, { resource }: Subject): Problems {
   const sources = sourcesOf(field.derived);
@@ -26,7 +27,10 @@ export function* derivedProblems(field: Field, subject: Subject): Problems {
   if (!field.derived) return;
   const { derived } = field;
   yield* sourceProblems({ ...field, derived }, subject);
-  if ('joined' in derived) {
+  if ('same' in derived) {
+    const source = fieldOf(subject.resource, derived.same);
+    if (source && !isAlike(source.kind, field.kind)) yield `it is ${a(field.kind)} and the same as "${derived.same}", which is ${a(source.kind)}; make it ${a(source.kind)}`;
+  } else if ('joined' in derived) {
     if (derived.joined.length === 0) yield 'it joins nothing; name the fields whose texts it shows';
     if (field.kind !== 'text' && field.kind !== 'longText') yield `it joins texts and is ${a(field.kind)}; make it a text`;
   } else if ('from' in derived) {

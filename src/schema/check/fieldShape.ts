@@ -24,9 +24,10 @@ const derived = oneBy(
     from: options({ from: word, filled: word, empty: word }),
     joined: options({ joined: words }),
     given: options({ given: word, until: word }),
+    same: options({ same: word }),
   },
-  (value) => ['from', 'joined', 'given'].find((key) => key in value),
-  'an object with "from", "joined" or "given"',
+  (value) => ['from', 'joined', 'given', 'same'].find((key) => key in value),
+  'an object with "from", "joined", "given" or "same"',
 );
 
 const common = {
@@ -42,7 +43,6 @@ const common = {
   needs: options({ fields: words, message: word, hint: word.optional() }).optional(),
   unique: truthOr(options({ with: words.optional(), message: word.optional() }), 'true, or an object with "with" or "message",').optional(),
   derived: derived.optional(),
-  via: words.optional(),
 } satisfies { readonly [Name in keyof Required<CommonOptions>]: z.ZodType };
 
 const color = oneOf(['default', 'green', 'blue', 'gold', 'red']);
@@ -95,11 +95,7 @@ const own: { readonly [K in FieldKind]: OwnOptions<K> } = {
   tags: {},
   file: { accept },
   files: { accept },
-  reference: {
-    to: word,
-    include: words.optional(),
-    writes: options({ needs: words, ofNew: truth.optional() }).optional(),
-  },
+  reference: { to: word },
   password: {},
   prefixedId: { prefixes: words },
   rows: { columns: z.lazy(() => named(field)) },

@@ -5,7 +5,7 @@ import { choiceProblems } from './choices';
 import { conditionProblems } from './conditions';
 import { fieldOf, nameProblems, targetOf, twiceProblems, unknownField, type Problems, type Subject } from './context';
 import { derivedProblems } from './derived';
-import { referenceProblems, viaProblems } from './references';
+import { referenceProblems } from './references';
 import { uniqueProblems } from './unique';
 import { a, found } from './wording';
 
@@ -43,15 +43,13 @@ function* ownNameProblems([name, field]: FieldEntry, { resource }: Subject): Pro
 const labelOf = (field: Field): string => field.label;
 
 function* contradictions(field: Field): Problems {
-  const { required, readOnly, requiredInForm, initial, default: start, only, needs, via } = field;
+  const { required, readOnly, requiredInForm, initial, default: start, only, needs } = field;
   if (required && readOnly) yield 'it is required and read-only at once; take one of the two away';
-  if (required && via) yield 'it is required and read through "via" at once; take one of the two away';
   if (required && requiredInForm !== undefined) yield 'it is required and "requiredInForm" at once; the first covers both';
-  if (!readOnly && !via) return;
-  const kept = readOnly ? 'read-only' : 'read through "via"';
+  if (!readOnly) return;
   const { notBefore, notAfter } = { notBefore: undefined, notAfter: undefined, ...field };
   const idle = Object.entries({ requiredInForm, initial, default: start, only, needs, notBefore, notAfter }).filter(([, value]) => value !== undefined);
-  for (const [option] of idle) yield `it is ${kept} and has "${option}" at once; nobody writes it, leave "${option}" out`;
+  for (const [option] of idle) yield `it is read-only and has "${option}" at once; nobody writes it, leave "${option}" out`;
 }
 
 function* limitProblems(field: Field): Problems {
@@ -125,7 +123,7 @@ function* kindProblems([name, field]: FieldEntry, subject: Subject): Problems {
   if (field.kind === 'date' || field.kind === 'instant') yield* dayProblems([name, field], subject);
   if (field.kind === 'text') yield* textProblems(field, subject);
   if (field.kind === 'file' || field.kind === 'files') yield* fileProblems(field);
-  if (field.kind === 'reference' && !(name in subject.resource.included)) yield* referenceProblems([name, field], subject);
+  if (field.kind === 'reference' && !(name in subject.resource.included)) yield* referenceProblems(field, subject);
   if (field.kind === 'listing' && !/^[^/?#\s][^?#\s]*$/.test(field.from)) yield `it is listed from ${found(field.from)}; write a path under the API without a slash in front`;
 }
 
@@ -141,7 +139,6 @@ function* fieldProblems(entry: FieldEntry, subject: Subject): Problems {
   for (const [option, text] of Object.entries(blankTexts(field))) if (typeof text === 'string' && text.trim() === '') yield `its "${option}" is blank; write a sentence or leave it out`;
   yield* contradictions(field);
   yield* derivedProblems(field, subject);
-  yield* viaProblems(entry, subject);
   yield* limitProblems(field);
   yield* choiceProblems(field);
   yield* needsProblems(entry, subject);

@@ -28,11 +28,12 @@ function* sectionsProblems(where: string, sections: readonly Section[], subject:
   }
 }
 
-/** Filled in by something else than the form: what the record stands below, its slot, or the row whose action creates it. */
+/** Filled in by something else than the form: its parent, its key, or the row whose action creates it. */
 function setElsewhere({ resource, resources }: Subject): string[] {
+  const { parent, keyed } = resource.relations;
   const actions = [...resources.values()].flatMap(({ list }) => list?.actions ?? []);
   const sets = actions.flatMap((action) => (typeof action === 'object' && 'create' in action && action.create === resource.name ? action.sets : []));
-  return [...sets, ...(resource.within === undefined ? [] : [resource.within]), ...(resource.slots ? [resource.slots.parent, resource.slots.by] : [])];
+  return [...sets, ...(parent === undefined ? [] : [parent]), ...(keyed ? [keyed.parent, keyed.by] : [])];
 }
 
 const isAskedFor = ({ required, requiredInForm }: Field): boolean => required !== undefined || requiredInForm !== undefined;
@@ -42,14 +43,14 @@ function* absentProblems(subject: Subject): Problems {
   const { resource } = subject;
   const { form, declared, verbs } = resource;
   const asks = form?.create ? 'create' : form?.edit ? 'update' : undefined;
-  if (!form || asks === undefined || (!resource.slots && !verbs.includes(asks))) return;
+  if (!form || asks === undefined || (!resource.relations.keyed && !verbs.includes(asks))) return;
   const shown = form.sections.filter(({ onlyExisting }) => asks === 'update' || !onlyExisting).flatMap(({ fields }) => fields);
   const elsewhere = setElsewhere(subject);
   for (const [name, field] of Object.entries(declared)) {
-    if (!isAskedFor(field) || field.readOnly || field.derived || field.via || field.initial !== undefined || field.default !== undefined) continue;
+    if (!isAskedFor(field) || field.readOnly || field.derived || field.initial !== undefined || field.default !== undefined) continue;
     if ((field.only !== undefined && field.only !== asks) || elsewhere.includes(name) || shown.includes(name)) continue;
     // A record that exists has been given it.
-    if (asks === 'update' && !resource.slots) continue;
+    if (asks === 'update' && !resource.relations.keyed) continue;
     yield `field "${name}": it is required and stands in no section of the form, which could not be saved; add it to one`;
   }
 }
@@ -57,7 +58,7 @@ function* absentProblems(subject: Subject): Problems {
 function* placeProblems(where: string, place: FormPlace | undefined, verb: { readonly name: 'create' | 'update'; readonly resource: Resource }): Problems {
   if (!place) return;
   const { name, resource } = verb;
-  if (!resource.slots && !resource.verbs.includes(name)) yield `${where} is a form for which the verb "${name}" is missing; add it or take the form away`;
+  if (!resource.relations.keyed && !resource.verbs.includes(name)) yield `${where} is a form for which the verb "${name}" is missing; add it or take the form away`;
   if (place.title?.trim() === '') yield `${where}.title is blank; name the form or leave it out`;
   if (place.width !== undefined && !(place.width > 0)) yield `${where}.width is ${place.width}; a number of pixels above 0 is needed`;
   if (place.in === 'page' && place.width !== undefined) yield `${where}.width is that of a modal, and the form stands on a page; leave it out`;

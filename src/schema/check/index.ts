@@ -8,7 +8,7 @@ import { keepingProblems } from './keeping';
 import { listProblems, trashProblems } from './lists';
 import { ownNameProblems, sharedNameProblems } from './names';
 import { readDeclaration, type Declaration } from './readDeclaration';
-import { includedTwice } from './references';
+import { allRelationProblems } from './relations';
 import { searchProblems } from './searches';
 import { found } from './wording';
 
@@ -19,7 +19,7 @@ const rules: readonly ((subject: Subject) => Problems)[] = [
   ownNameProblems,
   allFieldProblems,
   derivedCircles,
-  includedTwice,
+  allRelationProblems,
   searchProblems,
   listProblems,
   formProblems,

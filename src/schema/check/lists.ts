@@ -44,10 +44,10 @@ function* columnProblems(where: string, columns: readonly Column[], subject: Sub
     yield* linkProblems(where, column, subject);
   }
   for (const column of columns) {
-    if (typeof column === 'string' || !('slots' in column)) continue;
-    const { target, problem } = targetOf(column.slots, subject);
-    if (problem !== undefined) yield `${where} shows the slots of ${problem}`;
-    else if (target && !target.slots) yield `${where} shows the slots of "${column.slots}", which is no resource kept in slots; name one that is`;
+    if (typeof column === 'string' || !('children' in column)) continue;
+    const { target, problem } = targetOf(column.children, subject);
+    if (problem !== undefined) yield `${where} shows the children in ${problem}`;
+    else if (target && !target.relations.keyed) yield `${where} shows the children in "${column.children}", whose records are not one for each key; name a resource whose are`;
   }
 }
 

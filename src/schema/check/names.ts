@@ -47,7 +47,8 @@ export function* ownNameProblems(subject: Subject): Problems {
 
 /** Where the list of a resource stands, as far as two must not stand in one place. */
 function routesOf(resource: Resource): string[] {
-  const below = resource.within === undefined ? undefined : fieldOf(resource, resource.within);
+  const { parent } = resource.relations;
+  const below = parent === undefined ? undefined : fieldOf(resource, parent);
   const list = below?.kind === 'reference' ? `${below.to}/:id/${resource.route}` : resource.route;
   return [...(resource.list ? [list] : []), ...(resource.trash ? [`trash_${resource.name}`] : [])];
 }

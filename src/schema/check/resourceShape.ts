@@ -3,9 +3,10 @@ import type { Messages } from '../messages';
 import { defaultMessages } from '../messages';
 import type { Resource, ResourceSpec, Search } from '../resource';
 import type { FieldMap } from '../field';
+import type { BelongsTo, HasOne, NestedWrite, OnePer, RelationMap, Shown } from '../relations';
 import type { CreatePlace, DeleteTells, FormPlace, Section } from '../resourceParts';
 import { condition, field } from './fieldShape';
-import { list, named, number, oneBy, oneOf, options, truth, scalar, word, wordOr, words } from './shape';
+import { list, named, number, oneBy, oneOf, options, truth, trueOr, scalar, word, wordOr, words } from './shape';
 
 /** One entry for each option: one that is not described does not compile. */
 type ShapeOf<T> = { readonly [Name in keyof Required<T>]: z.ZodType };
@@ -41,11 +42,11 @@ const column = wordOr(
   oneBy(
     {
       field: options({ field: word, label: word.optional(), link: word.optional(), width: number.optional() }),
-      slots: options({ slots: word, label: word }),
+      children: options({ children: word, label: word }),
       buttons: options({ buttons: list(actionObject), label: word, pinned: truth.optional() }),
     },
-    (value) => ['field', 'slots', 'buttons'].find((key) => key in value),
-    'the name of a field, or an object with "field", "slots" or "buttons"',
+    (value) => ['field', 'children', 'buttons'].find((key) => key in value),
+    'the name of a field, or an object with "field", "children" or "buttons"',
   ),
 );
 const columns = list(column);
@@ -82,9 +83,24 @@ const search = options({
   dateFormat: oneOf(['MM-DD-YYYY']).optional(),
 } satisfies ShapeOf<Search>);
 
+const shown = wordOr(options({ field: word, as: word.optional(), label: word.optional() } satisfies ShapeOf<Exclude<Shown, string>>));
+const relation = oneBy(
+  {
+    by: options({
+      by: wordOr(words),
+      show: list(shown).optional(),
+      write: options({ needs: words, ofNew: truth.optional() } satisfies ShapeOf<NestedWrite>).optional(),
+      parent: trueOr(options({ onePer: word, path: word.optional() } satisfies ShapeOf<OnePer>)).optional(),
+    } satisfies ShapeOf<BelongsTo>),
+    one: options({ one: word, key: word, label: word } satisfies ShapeOf<HasOne>),
+  },
+  (value) => ['by', 'one'].find((key) => key in value),
+  'a relation with "by" or "one"',
+);
+
 const messageNames = Object.keys(defaultMessages({ one: '', many: '' })) as (keyof Messages)[];
 
-type Spec = ResourceSpec<string, FieldMap, string>;
+type Spec = ResourceSpec<string, FieldMap, RelationMap, string>;
 
 const spec = {
   name: word,
@@ -103,9 +119,7 @@ const spec = {
   accounted: truth.optional(),
   access: oneOf(['administrators']).optional(),
   view: options({ of: word, where: named(scalar) } satisfies ShapeOf<NonNullable<Spec['view']>>).optional(),
-  within: word.optional(),
-  slots: options({ parent: word, by: word, path: word.optional() } satisfies ShapeOf<NonNullable<Spec['slots']>>).optional(),
-  nested: named(options({ in: word, slot: word, label: word })).optional(),
+  relations: named(relation).optional(),
   search: named(search).optional(),
   menu: options({ group: word, label: word.optional(), order: number.optional(), permission: word.optional() } satisfies ShapeOf<NonNullable<Spec['menu']>>).optional(),
   list: options({
@@ -134,4 +148,4 @@ const spec = {
 export const resourceShape = options(spec);
 
 /** A declaration as it was written: without what the kernel fills in. */
-export const asWritten = ({ declared, included: _included, ...rest }: Resource): object => ({ ...rest, fields: declared });
+export const asWritten = ({ declared, declaredRelations, relations: _relations, included: _included, ...rest }: Resource): object => ({ ...rest, fields: declared, relations: declaredRelations });

@@ -56,13 +56,16 @@ export function oneBy(shapes: Readonly<Record<string, z.ZodType>>, choose: (valu
   });
 }
 
-/** A text that is a whole by itself, or an object. */
-export function wordOr(shape: z.ZodType): z.ZodType {
-  return z.any().superRefine((value: unknown, context) => {
-    if (typeof value === 'string') return;
+const unless = (isWhole: (value: unknown) => boolean) => (shape: z.ZodType): z.ZodType =>
+  z.any().superRefine((value: unknown, context) => {
+    if (isWhole(value)) return;
     for (const { path, message } of shape.safeParse(value).error?.issues ?? []) context.addIssue({ code: 'custom', path, message });
   });
-}
+
+/** A text that is a whole by itself, or what the shape says. */
+export const wordOr = unless((value) => typeof value === 'string');
+/** True, or what the shape says. */
+export const trueOr = unless((value) => value === true);
 
 /** Plain `true`, or an object that says more. */
 export function truthOr(shape: z.ZodType, need: string): z.ZodType {

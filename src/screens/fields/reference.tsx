@@ -1,6 +1,6 @@
 import { Select, Typography } from 'antd';
 import { useState } from 'react';
-import { includePrefix, maxLengths, showValue } from '../../schema';
+import { maxLengths, showValue } from '../../schema';
 import { useRegistry, useResource } from '../context';
 import { includedTitle } from '../includedTitle';
 import { attributesOf } from './attributes';
@@ -26,11 +26,8 @@ function ReferenceInput(props: InputProps<'reference'>) {
       {...attributesOf(props)}
       value={idOf(value) ?? null}
       onChange={(id: number | undefined) => onChange?.(id ?? null)}
-      showSearch
+      showSearch={{ filterOption: false, searchValue: typed, onSearch: (text) => setTyped(text.slice(0, maxLengths.search)) }}
       allowClear
-      filterOption={false}
-      searchValue={typed}
-      onSearch={(text) => setTyped(text.slice(0, maxLengths.search))}
       onOpenChange={setOpen}
       options={search.matches.map(({ id, title }) => ({ value: id, label: title }))}
       optionRender={({ data }) => (
@@ -46,10 +43,10 @@ function ReferenceInput(props: InputProps<'reference'>) {
   );
 }
 
-function ReferenceCell({ field, value, record, name }: CellProps<'reference'>) {
-  const title = includedTitle(useRegistry().get(field.to), { name, record });
+function ReferenceCell({ field, value, record }: CellProps<'reference'>) {
+  const title = includedTitle(useRegistry().get(field.to), { prefix: field.prefix, record });
   const id = idOf(value);
-  if (title !== undefined) return <TitleWithTag title={title} discardedAt={record[`${includePrefix(name)}discarded_at`]} />;
+  if (title !== undefined) return <TitleWithTag title={title} discardedAt={record[`${field.prefix ?? ''}discarded_at`]} />;
   return id === undefined ? null : <LinkedTitle resource={field.to} id={id} />;
 }
 

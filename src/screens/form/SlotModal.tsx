@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { optionLabel, slotsOf, type Resource } from '../../schema';
+import { optionLabel, keysOf, type Resource } from '../../schema';
 import { LoadProblem } from '../LoadProblem';
 import { ConflictModal } from './ConflictModal';
 import { FormModal, type ModalControl } from './FormModal';
@@ -24,7 +24,7 @@ interface SlotModalProps extends ModalControl, SlotOf {
 
 /** "Primary" of a slot's value. */
 function slotLabel(resource: Resource, slot: string): string {
-  return optionLabel(slotsOf(resource), slot);
+  return optionLabel(keysOf(resource), slot);
 }
 
 /** Edits what one slot of a record holds. Saving replaces it whole, so what the form does not show goes out again as it was. */
@@ -33,7 +33,7 @@ export function SlotModal({ resource, slot, id, title, draft, ...modal }: SlotMo
   const form = useRecordForm({ resource, loaded: record.loaded, draft });
   const { create, upload } = useCreateRecord(resource);
   const place = useMemo<Record<string, unknown>>(
-    () => (resource.slots ? { [resource.slots.parent]: id, [resource.slots.by]: slot } : {}),
+    () => (resource.relations.keyed ? { [resource.relations.keyed.parent]: id, [resource.relations.keyed.by]: slot } : {}),
     [resource, id, slot],
   );
   const update = ({ values, base, over }: Update) => {

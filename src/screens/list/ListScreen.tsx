@@ -12,6 +12,6 @@ interface ListScreenProps extends ListExtensions {
 export function ListScreen({ resource: name, ...extensions }: ListScreenProps) {
   const resource = useResource(name);
   const title = resource.list?.title ?? resource.label.many;
-  if (resource.within) return <WithinList key={name} resource={resource} reference={resource.within} {...extensions} />;
+  if (resource.relations.parent) return <WithinList key={name} resource={resource} reference={resource.relations.parent} {...extensions} />;
   return <ListPage key={name} resource={resource} owner={name} title={title} {...extensions} />;
 }

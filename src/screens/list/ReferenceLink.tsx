@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Space } from 'antd';
 import { Link } from 'react-router';
-import { includePrefix, isFilled, recordPath, referenceOf, type Resource, type Values } from '../../schema';
+import { isFilled, recordPath, referenceOf, type Resource, type Values } from '../../schema';
 import { useResource } from '../context';
 import { DiscardedTag } from '../DiscardedTag';
 
@@ -27,7 +27,7 @@ export function ReferenceLink({ of: resource, reference, record, untagged = fals
   return (
     <Space size={4}>
       {link}
-      <DiscardedTag record={{ discarded_at: record[`${includePrefix(reference)}discarded_at`] }} />
+      <DiscardedTag record={{ discarded_at: record[`${field.prefix ?? ''}discarded_at`] }} />
     </Space>
   );
 }

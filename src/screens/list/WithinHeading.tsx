@@ -17,8 +17,8 @@ interface WithinHeadingProps {
 }
 
 /** The references of the parent that fields of the list are read through: whose records the list is about beside its parent. */
-function sharedReferences({ fields, within }: Resource, parent: Resource): string[] {
-  const through = Object.values(fields).flatMap(({ via: [first, second, ...more] = [] }) => (first === within && more.length > 0 ? (second ?? []) : []));
+function sharedReferences({ relations }: Resource, parent: Resource): string[] {
+  const through = relations.belongsTo.flatMap(({ path: [first, second = []] }) => (first === relations.parent ? second : []));
   return [...new Set(through)].filter((name) => referenceOf(parent, name) !== undefined);
 }
 

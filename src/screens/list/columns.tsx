@@ -20,7 +20,7 @@ interface ColumnOptions {
 }
 
 type FieldColumn = Extract<Column, { readonly field: string }>;
-export type SlotColumn = Extract<Column, { readonly slots: string }>;
+export type SlotColumn = Extract<Column, { readonly children: string }>;
 export type ButtonColumn = Extract<Column, { readonly buttons: readonly unknown[] }>;
 
 const characterWidth = 8;
@@ -68,6 +68,6 @@ function declaredColumns(columns: readonly Column[], options: ColumnOptions): Li
   return columns.flatMap((column) => {
     if (typeof column === 'string') return fieldColumn({ field: column }, options);
     if ('field' in column) return fieldColumn(column, options);
-    return ('slots' in column ? options.slotColumn?.(column) : options.buttonColumn?.(column)) ?? [];
+    return ('children' in column ? options.slotColumn?.(column) : options.buttonColumn?.(column)) ?? [];
   });
 }

@@ -1,4 +1,4 @@
-import { slotsOf, type Action, type Registry, type Resource } from '../../schema';
+import { keysOf, type Action, type Registry, type Resource } from '../../schema';
 import { recordTitle } from '../recordTitle';
 import type { ButtonColumn, ListColumn, SlotColumn } from './columns';
 import type { FormDialog } from './dialogs';
@@ -22,8 +22,8 @@ interface SlotOptions {
 /** Makes the column of a resource kept in slots: a radio button for each, marked while its form is open. */
 export function slotColumn({ registry, resource, forms }: SlotOptions): (column: SlotColumn) => ListColumn {
   const { dialog, isOpen, open } = forms;
-  return ({ slots: name, label }) => {
-    const slots = slotsOf(registry.get(name));
+  return ({ children: name, label }) => {
+    const slots = keysOf(registry.get(name));
     const chosen = (row: RecordRow) =>
       isOpen && dialog?.kind === 'slot' && dialog.slots === name && dialog.id === row.id ? dialog.slot : undefined;
     const render = (row: RecordRow) => (

@@ -10,7 +10,7 @@ const written: Readonly<Record<VersionEvent, AccessAction>> = { create: 'create'
 export function routeResources({ all }: Registry): (url: string) => Resource | undefined {
   const places = all.flatMap((resource) => [
     { prefix: `/api/${resource.path}/`, resource },
-    ...(resource.slots?.path === undefined ? [] : [{ prefix: `/api/${resource.slots.path}`, resource }]),
+    ...(resource.relations.keyed?.path === undefined ? [] : [{ prefix: `/api/${resource.relations.keyed.path}`, resource }]),
   ]);
   const longestFirst = places.sort((one, other) => other.prefix.length - one.prefix.length);
   return (url) => longestFirst.find(({ prefix }) => `${url}/`.startsWith(prefix))?.resource;

@@ -46,7 +46,7 @@ class Payload {
   isKnown(partName: string): boolean {
     const name = plainName(partName);
     const [nest = ''] = name.split(/[[.]/, 1);
-    return this.fieldOf(name) !== undefined || Object.keys(this.resource.nested ?? {}).includes(nest);
+    return this.fieldOf(name) !== undefined || Object.keys(this.resource.relations.hasOne).includes(nest);
   }
 
   add(partName: string, value: unknown): void {

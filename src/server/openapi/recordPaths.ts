@@ -6,7 +6,7 @@ import {
   maxPageSize,
   pageSize,
   searchParameters,
-  slotsOf,
+  keysOf,
   sortParameter,
   writableFields,
   type Resource,
@@ -108,14 +108,14 @@ function verbPaths(resource: Resource, verb: Verb): Paths {
 
 /** In slots, the last part of the address names the slot, or a record by its number. */
 function slotPaths(resource: Resource): Paths {
-  const { path, slots, label } = resource;
-  if (!slots) return {};
-  const slot = { ...idParameter, schema: { type: 'string', examples: slotsOf(resource).map(({ value }) => value) } };
+  const { path, relations: { keyed }, label } = resource;
+  if (!keyed) return {};
+  const slot = { ...idParameter, schema: { type: 'string', examples: keysOf(resource).map(({ value }) => value) } };
   const summary = `The ${label.one.toLowerCase()} of a slot, {} where it is empty; or one by its number`;
-  const get = operation(resource, summary, [slot, query(slots.parent, { type: 'integer', minimum: 1 })], {
+  const get = operation(resource, summary, [slot, query(keyed.parent, { type: 'integer', minimum: 1 })], {
     responses: answers(200, label.one, { anyOf: [refTo(resource.name), { type: 'object', maxProperties: 0 }] }, [400, 404]),
   });
-  if (!resource.verbs.includes('create')) return { [`/${slots.path ?? `${path}/`}{id}`]: { get } };
+  if (!resource.verbs.includes('create')) return { [`/${keyed.path ?? `${path}/`}{id}`]: { get } };
   const post = operation(resource, `Create or replace the ${label.one.toLowerCase()} of a slot`, [ifMatch, idempotencyKey], {
     requestBody: body(resource),
     responses: { ...record(resource, 201, [412, ...bodyRefusals]), '200': { description: 'Replaced', headers: tag, content: json(refTo(resource.name)) } },
@@ -143,7 +143,7 @@ function callPaths(resource: Resource): Paths {
 /** The addresses of a resource, by its verbs, slots and calls. */
 export function recordPaths(resource: Resource): Paths {
   const paths: Paths = {};
-  for (const part of [...resource.verbs.map((verb) => verbPaths(resource, verb)), ...(resource.slots ? [slotPaths(resource)] : []), callPaths(resource)]) {
+  for (const part of [...resource.verbs.map((verb) => verbPaths(resource, verb)), ...(resource.relations.keyed ? [slotPaths(resource)] : []), callPaths(resource)]) {
     for (const [path, operations] of Object.entries(part)) paths[path] = { ...paths[path], ...operations };
   }
   return paths;

@@ -17,7 +17,7 @@ const isNested = ({ included }: Resource, name: string): boolean => included[nam
 
 /** The nested records of a resource as objects: of these fields, each as `propertyOf` describes it. */
 function nestedSchemas(resource: Resource, fields: readonly (readonly [string, Field])[], propertyOf: (field: Field) => JsonSchema): [string, JsonSchema][] {
-  return Object.entries(resource.nested ?? {}).map(([nest, { label }]) => {
+  return Object.entries(resource.relations.hasOne).map(([nest, { label }]) => {
     const own = fields.filter(([name]) => resource.included[name]?.nested === nest);
     const properties = own.map(([name, field]) => [resource.included[name]?.field ?? name, propertyOf(field)] as const);
     return [nest, { ...orNull({ type: 'object', properties: Object.fromEntries(properties) }), description: label }];

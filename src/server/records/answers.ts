@@ -45,9 +45,10 @@ export function recordOf(resource: Resource, row: Values, { files, ...viewer }: 
 }
 
 /** The nested records of a row that was read with them, null where there is none. */
-function nestedOf({ nested, included }: Resource, row: Values): Record<string, unknown> {
-  if (!nested) return {};
-  const read = Object.keys(nested).filter((nest) => `${nest}.id` in row);
+function nestedOf({ relations, included }: Resource, row: Values): Record<string, unknown> {
+  const nests = Object.keys(relations.hasOne);
+  if (nests.length === 0) return {};
+  const read = nests.filter((nest) => `${nest}.id` in row);
   return Object.fromEntries(
     read.map((nest) => {
       const fields = Object.entries(included).filter((entry) => entry[1].nested === nest);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { referenceOf, type Registry, type Resource, type Values } from '../../schema';
+import { referenceOf, writtenReferences, type Registry, type Resource, type Values } from '../../schema';
 import { invalidFields } from '../http/HttpError';
 import { tableOf, type Source, type WriteSource } from './source';
 
@@ -83,14 +83,15 @@ export function holdReferences(source: WriteSource, resource: Resource, { change
 
 /** Holds the linked records that a write may go into. */
 export async function holdWritten(source: WriteSource, resource: Resource, row: Values): Promise<void> {
-  const isWritten = ({ name }: Link) => referenceOf(resource, name)?.writes !== undefined;
+  const linked = writtenReferences(resource);
+  const isWritten = ({ name }: Link) => linked.some(({ reference }) => reference === name);
   const links = linksOf(source.registry, resource, row).filter(isWritten);
   await find(source, links.map((link) => ({ ...link, hold: 'write' })));
 }
 
 /** Holds the record that slots belong to, so that two writers of one slot take turns also while it is empty; refuses one in the trash. */
 export async function holdParent(source: WriteSource, resource: Resource, parent: number): Promise<void> {
-  const name = resource.slots?.parent ?? '';
+  const name = resource.relations.keyed?.parent ?? '';
   const links = linksOf(source.registry, resource, { [name]: parent });
   if (links.length === 0) throw new Error(`The slots of ${resource.name} belong to no record`);
   await check(source, links.map((link) => ({ ...link, hold: 'write' })));

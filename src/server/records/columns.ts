@@ -31,6 +31,7 @@ export function comparedColumn(resource: Resource, name: string): RawBuilder<unk
   const place = placeOf(resource, name);
   const { derived } = place.field;
   if (!derived) return sql.raw(comparedOf(place.field, columnSql(place)));
+  if ('same' in derived) return comparedColumn(resource, derived.same);
   if ('joined' in derived) return sql.raw(`concat_ws(' ', ${derived.joined.map((part) => `nullif(${columnSql(placeOf(resource, part))}, '')`).join(', ')})`);
   if ('given' in derived) {
     const moment = (part: string) => sql.raw(columnSql(placeOf(resource, part)));
@@ -132,7 +133,7 @@ const microseconds = (alias: string): string => `(extract(epoch from ${quote(ali
 
 /** SQL of the version of a row: that of its own record and of each linked one that is written with it, in microseconds. */
 function versionSql(resource: Resource): string {
-  const written = writtenReferences(resource).map(([name]) => aliasOf([name]));
+  const written = writtenReferences(resource).map(({ reference }) => aliasOf([reference]));
   return `concat_ws('-', ${[own, ...written].map(microseconds).join(', ')}) as ${quote(versionColumn)}`;
 }
 
@@ -163,7 +164,7 @@ interface ListSelection {
 export const listSelection = perResource((resource): ListSelection => {
   const listed = listedFields(resource);
   const names = readWithRow(resource).filter((name) => listed.has(name));
-  const paths = writtenReferences(resource).map(([name]) => [name]);
+  const paths = writtenReferences(resource).map(({ reference }) => [reference]);
   return { columns: sql.raw([...selected(resource, names), versionSql(resource)].join(', ')), names, paths };
 });
 

@@ -1,4 +1,4 @@
-import { includePrefix, readInput, referenceOf, writtenGroups, type Resource, type Values } from '../../schema';
+import { readInput, referenceOf, writtenGroups, type Resource, type Values } from '../../schema';
 import { HttpError, invalidFields } from '../http/HttpError';
 import { atPrefix, prefixed } from './atPrefix';
 import { holdReferences } from './checkReferences';
@@ -29,14 +29,14 @@ interface Group {
 
 /** The parts of a payload that go into linked records. */
 function groupsOf({ registry }: Pick<WriteSource, 'registry'>, resource: Resource, values: Values): Group[] {
-  return writtenGroups(resource, values).flatMap(({ reference }) => {
+  return writtenGroups(resource, values).flatMap(({ reference, prefix }) => {
     const field = referenceOf(resource, reference);
     if (!field) return [];
     const given = Object.entries(values).flatMap(([name, value]): [string, unknown][] => {
       const included = resource.included[name];
       return included?.path[0] === reference && included.writable ? [[included.field, value]] : [];
     });
-    return given.length > 0 ? [{ reference, target: registry.get(field.to), prefix: includePrefix(reference), given: Object.fromEntries(given) }] : [];
+    return given.length > 0 ? [{ reference, target: registry.get(field.to), prefix, given: Object.fromEntries(given) }] : [];
   });
 }
 

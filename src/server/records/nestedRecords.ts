@@ -31,18 +31,19 @@ interface NestedWrite {
 
 /** Writes the nested records of a payload: each is created with its first filled field, and merged into afterwards. */
 export async function writeNested(source: Source, { resource, id, values, row = {} }: NestedWrite): Promise<void> {
-  for (const [nest, { in: keeper, slot }] of Object.entries(resource.nested ?? {})) {
+  for (const [nest, { one, key }] of Object.entries(resource.relations.hasOne)) {
     const given = Object.entries(values).flatMap(([name, value]): [string, unknown][] => {
       const included = resource.included[name];
       return included?.nested === nest ? [[included.field, value]] : [];
     });
-    const kept = source.registry.get(keeper);
+    const kept = source.registry.get(one);
+    const { keyed } = kept.relations;
     const existing = row[`${nest}.id`];
-    if (given.length === 0 || !kept.slots) continue;
+    if (given.length === 0 || !keyed) continue;
     if (typeof existing === 'number') await atPrefix(`${nest}.`, () => updateRow(source, kept, { id: existing, values: Object.fromEntries(given) }));
     else if (given.some(([, value]) => value !== null)) {
       const filled = given.filter(([, value]) => value !== null);
-      const place = { [kept.slots.parent]: id, [kept.slots.by]: slot };
+      const place = { [keyed.parent]: id, [keyed.by]: key };
       await atPrefix(`${nest}.`, () => insertRow(source, kept, { ...place, ...Object.fromEntries(filled) }));
     }
   }

@@ -5,26 +5,26 @@ import { own, selection } from './columns';
 import { tableOf, type Source } from './source';
 import type { Row } from './Records';
 
-/** The rows kept in the slots of one resource for one record, by slot. */
-async function readSlots(source: Source, kept: Resource, parent: unknown): Promise<ReadonlyMap<unknown, Row>> {
-  const { slots } = kept;
-  if (!slots) throw new Error(`${kept.name} is not kept in slots`);
+/** The keyed children of one record in one resource, by their key. */
+async function readChildren(source: Source, kept: Resource, parent: unknown): Promise<ReadonlyMap<unknown, Row>> {
+  const { keyed } = kept.relations;
+  if (!keyed) throw new Error(`${kept.name} has no keyed children`);
   const { rows } = await sql<Row>`
     select ${prepared} ${selection(kept)} from ${tableOf(source, kept)} as ${sql.id(own)}
-    where ${sql.id(own, slots.parent)} = ${parent} and ${sql.id(own, 'discarded_at')} is null`.execute(source.db);
-  return new Map(rows.map((row) => [row[slots.by], row]));
+    where ${sql.id(own, keyed.parent)} = ${parent} and ${sql.id(own, 'discarded_at')} is null`.execute(source.db);
+  return new Map(rows.map((row) => [row[keyed.by], row]));
 }
 
 /** A row with the fields of its nested records beside its own; one statement for each resource that keeps any. */
 export async function withNestedRows(source: Source, resource: Resource, row: Row): Promise<Row> {
-  const nests = Object.entries(resource.nested ?? {});
+  const nests = Object.entries(resource.relations.hasOne);
   if (nests.length === 0) return row;
-  const keepers = [...new Set(nests.map(([, { in: kept }]) => kept))];
-  const found = await Promise.all(keepers.map((name) => readSlots(source, source.registry.get(name), row.id)));
+  const keepers = [...new Set(nests.map(([, { one }]) => one))];
+  const found = await Promise.all(keepers.map((name) => readChildren(source, source.registry.get(name), row.id)));
   const nested = Object.entries(resource.included).flatMap(([name, { nested: nest, field }]): [string, unknown][] => {
-    const declared = nest === undefined ? undefined : resource.nested?.[nest];
+    const declared = nest === undefined ? undefined : resource.relations.hasOne[nest];
     if (!declared) return [];
-    return [[name, found[keepers.indexOf(declared.in)]?.get(declared.slot)?.[field] ?? null]];
+    return [[name, found[keepers.indexOf(declared.one)]?.get(declared.key)?.[field] ?? null]];
   });
   return { ...row, ...(Object.fromEntries(nested) as Row) };
 }

@@ -55,10 +55,10 @@ export async function readOne(source: Source, resource: Resource, { id, lock }: 
 
 /** The live record in a slot. */
 export async function readSlot(source: Source, resource: Resource, { parent, by }: SlotKey): Promise<Row | undefined> {
-  const { slots } = resource;
-  if (!slots) throw new Error(`${resource.name} is not kept in slots`);
+  const { keyed } = resource.relations;
+  if (!keyed) throw new Error(`${resource.name} is not kept in slots`);
   const { rows } = await sql<Row>`
     select ${prepared} ${selection(resource)} from ${from(source, resource)}
-    where ${sql.id(own, slots.parent)} = ${parent} and ${sql.id(own, slots.by)} = ${by} and ${sql.id(own, 'discarded_at')} is null`.execute(source.db);
+    where ${sql.id(own, keyed.parent)} = ${parent} and ${sql.id(own, keyed.by)} = ${by} and ${sql.id(own, 'discarded_at')} is null`.execute(source.db);
   return rows[0];
 }

@@ -16,12 +16,12 @@ const list: Register = (app, resource) => {
     const records = recordsOf(request);
     return sendList(reply, await ('ids' in call ? records.getMany(resource, call.ids) : records.list(resource, call.query)));
   });
-  if (resource.slots && resource.slots.path === undefined) return;
+  if (resource.relations.keyed && resource.relations.keyed.path === undefined) return;
   app.get(`/${resource.path}/:id`, async (request, reply) => sendRecord(reply, await recordsOf(request).getOne(resource, idOf(request, resource))));
 };
 
 const create: Register = (app, resource, { files }) => {
-  if (resource.slots) return;
+  if (resource.relations.keyed) return;
   app.post(`/${resource.path}`, async (request, reply) => {
     const records = recordsOf(request);
     const receiving = { resource, files, owner: records.context };
@@ -63,7 +63,7 @@ export async function registerRecords(app: FastifyInstance, options: AppOptions)
       api.addHook('preHandler', openRecords(options));
       for (const resource of options.registry.all) {
         for (const verb of resource.verbs) routes[verb](api, resource, options);
-        if (resource.slots) registerSlots(api, resource, options);
+        if (resource.relations.keyed) registerSlots(api, resource, options);
       }
       registerVersions(api, options);
       for (const register of options.routes ?? []) register(api, options);

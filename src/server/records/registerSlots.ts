@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { QueryError, readValue, slotsOf, type Resource } from '../../schema';
+import { QueryError, readValue, keysOf, type Resource } from '../../schema';
 import type { AppOptions } from '../contracts';
 import { withBody } from '../http/readBody';
 import { HttpError, notFound } from '../http/HttpError';
@@ -9,14 +9,14 @@ import type { SlotKey, WriteInput } from './Records';
 
 /** The slot that an address and its query name; undefined where the address names none. */
 function readSlotKey(resource: Resource, slot: string, query: URLSearchParams): SlotKey | undefined {
-  const { slots, fields } = resource;
-  const [parentField, byField] = [fields[slots?.parent ?? ''], fields[slots?.by ?? '']];
-  if (!slots || !parentField || !byField) throw new Error(`${resource.name} is not kept in slots`);
+  const { relations: { keyed }, fields } = resource;
+  const [parentField, byField] = [fields[keyed?.parent ?? ''], fields[keyed?.by ?? '']];
+  if (!keyed || !parentField || !byField) throw new Error(`${resource.name} is not kept in slots`);
   const by = readValue(byField, slot);
   if (!('value' in by)) return undefined;
-  for (const name of query.keys()) if (name !== slots.parent) throw new QueryError(name, `Unknown parameter ${name}`);
-  const parent = readValue({ ...parentField, required: true }, query.get(slots.parent));
-  if ('errors' in parent) throw new HttpError(400, parent.errors[0] ?? `${slots.parent} is not valid`, { errors: { [slots.parent]: parent.errors } });
+  for (const name of query.keys()) if (name !== keyed.parent) throw new QueryError(name, `Unknown parameter ${name}`);
+  const parent = readValue({ ...parentField, required: true }, query.get(keyed.parent));
+  if ('errors' in parent) throw new HttpError(400, parent.errors[0] ?? `${keyed.parent} is not valid`, { errors: { [keyed.parent]: parent.errors } });
   return { parent: parent.value as number, by: by.value as string };
 }
 
@@ -31,12 +31,12 @@ async function answerSlot(request: FastifyRequest, reply: FastifyReply, { resour
 }
 
 function registerReads(app: FastifyInstance, resource: Resource): void {
-  const path = resource.slots?.path;
+  const path = resource.relations.keyed?.path;
   if (path === undefined) {
     app.get<{ Params: { id: string } }>(`/${resource.path}/:id`, (request, reply) => answerSlot(request, reply, { resource, slot: request.params.id }));
     return;
   }
-  for (const { value: slot } of slotsOf(resource)) app.get(`/${path}${slot}`, (request, reply) => answerSlot(request, reply, { resource, slot }));
+  for (const { value: slot } of keysOf(resource)) app.get(`/${path}${slot}`, (request, reply) => answerSlot(request, reply, { resource, slot }));
 }
 
 /**

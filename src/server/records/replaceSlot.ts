@@ -18,10 +18,10 @@ function replacing(resource: Resource, values: Values): Values {
 }
 
 /** The slot that a payload names, or undefined where it names none that can be. */
-function keyOf({ slots, fields, name }: Resource, payload: Values): SlotKey | undefined {
-  const [parent, by] = [fields[slots?.parent ?? ''], fields[slots?.by ?? '']];
-  if (!slots || !parent || !by) throw new Error(`${name} is not kept in slots`);
-  const [parentRead, byRead] = [readValue(parent, payload[slots.parent]), readValue(by, payload[slots.by])];
+function keyOf({ relations: { keyed }, fields, name }: Resource, payload: Values): SlotKey | undefined {
+  const [parent, by] = [fields[keyed?.parent ?? ''], fields[keyed?.by ?? '']];
+  if (!keyed || !parent || !by) throw new Error(`${name} is not kept in slots`);
+  const [parentRead, byRead] = [readValue(parent, payload[keyed.parent]), readValue(by, payload[keyed.by])];
   if (!('value' in parentRead && 'value' in byRead)) return undefined;
   return { parent: parentRead.value as number, by: byRead.value as string };
 }

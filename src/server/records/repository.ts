@@ -61,7 +61,7 @@ export function openRepository(options: RepositoryOptions): Records {
     getSlot: async (resource, key) => {
       const row = await readSlot(source, resource, key);
       if (row) return answer(resource, row, 'one');
-      const parent = resource.fields[resource.slots?.parent ?? ''];
+      const parent = resource.fields[resource.relations.keyed?.parent ?? ''];
       report(resource, [], { way: 'one', ...(isReference(parent) && { at: { resource: parent.to, id: key.parent } }) });
       return undefined;
     },

@@ -1,4 +1,4 @@
-import { includePrefix, writtenReferences, type Resource } from '../../schema';
+import { writtenReferences, type Resource } from '../../schema';
 import { HttpError } from '../http/HttpError';
 import { readVersions } from './versions';
 import type { Opened } from './Opened';
@@ -25,11 +25,10 @@ interface Part {
 /** The record and those that are written with it: the version of the first is that of all. */
 function partsOf({ registry }: Pick<Source, 'registry'>, { resource, row }: Stale): Part[] {
   const own = { prefix: '', resource, id: row.id as number, at: String(row.updated_at) };
-  const linked = writtenReferences(resource).flatMap(([name, field]): Part[] => {
-    const id = row[name];
+  const linked = writtenReferences(resource).flatMap(({ reference, prefix, to }): Part[] => {
+    const id = row[reference];
     if (typeof id !== 'number') return [];
-    const prefix = includePrefix(name);
-    return [{ prefix, resource: registry.get(field.to), id, at: String(row[`${prefix}updated_at`]) }];
+    return [{ prefix, resource: registry.get(to), id, at: String(row[`${prefix}updated_at`]) }];
   });
   return [own, ...linked];
 }

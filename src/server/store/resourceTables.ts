@@ -56,6 +56,7 @@ function* searchedColumns(resource: Resource, registry: Registry): Generator<rea
       if (homeOf(registry, home) !== resource.name) continue;
       if (!derived) yield [included?.field ?? field, op];
       else if ('from' in derived) yield [derived.from, 'eq'];
+      else if ('same' in derived) yield [derived.same, op];
     }
   }
 }
@@ -87,7 +88,7 @@ function viewIndexes(resource: Resource, registry: Registry): IndexDefinition[] 
 }
 
 function indexesOf(resource: Resource, registry: Registry): IndexDefinition[] {
-  const { name: table, slots } = resource;
+  const { name: table, relations: { keyed } } = resource;
   const stored = new Map(storedFields(resource));
   const references = [...stored].filter(([, field]) => isReference(field)).map(([name]) => [name, 'eq'] as const);
   const searched = [...searchedColumns(resource, registry), ...references].flatMap(([name, op]) => {
@@ -107,7 +108,7 @@ function indexesOf(resource: Resource, registry: Registry): IndexDefinition[] {
     ...searched,
     ...numbered.map(([name]) => ({ name: boundedName(table, name, 'key'), unique: true as const, on: [quote(name)] })),
     ...uniqueIndexes(resource),
-    ...(slots ? [{ name: boundedName(table, 'slot'), unique: true as const, on: [quote(slots.parent), quote(slots.by)], where: live }] : []),
+    ...(keyed ? [{ name: boundedName(table, 'slot'), unique: true as const, on: [quote(keyed.parent), quote(keyed.by)], where: live }] : []),
   ];
   return [...new Map(all.map((index) => [index.name, index])).values()];
 }

@@ -138,7 +138,7 @@ export async function shownSteps(page: Page): Promise<Record<string, Record<stri
 export const flatCase = (record: Json): Json =>
   Object.fromEntries(
     Object.entries(record).flatMap(([name, value]) =>
-      Object.keys(cases.nested ?? {}).includes(name) && typeof value === 'object' && value !== null
+      Object.keys(cases.relations.hasOne).includes(name) && typeof value === 'object' && value !== null
         ? Object.entries(value).map(([inner, item]) => [`${name}.${inner}`, item])
         : [[name, value]],
     ),

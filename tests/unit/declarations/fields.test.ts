@@ -114,7 +114,7 @@ test.each(names)('the fields of %s', (_what, resource, fields) => {
 });
 
 test('the insurances of a case are nested in it, one for each tier', () => {
-  expect(Object.entries(get('cases').nested ?? {}).map(([name, { slot }]) => [name, slot])).toEqual([
+  expect(Object.entries(get('cases').relations.hasOne).map(([name, { key }]) => [name, key])).toEqual([
     ['primary_insurance', 'primary'],
     ['secondary_insurance', 'secondary'],
     ['tertiary_insurance', 'tertiary'],

@@ -56,7 +56,7 @@ test.each([
 ])('the actions of a row of %s', (name, labels) => expect(actionsOf(get(name))).toEqual(labels));
 
 test('three radio buttons stand in a row of the patients', () => {
-  expect(get('patients').list?.columns).toContainEqual({ slots: 'patient_insurances', label: 'Insurance' });
+  expect(get('patients').list?.columns).toContainEqual({ children: 'patient_insurances', label: 'Insurance' });
   const { category } = get('patient_insurances').fields;
   expect(category?.kind === 'choice' && category.options).toMatchObject([{ label: 'Primary' }, { label: 'Secondary' }, { label: 'Tertiary' }]);
 });

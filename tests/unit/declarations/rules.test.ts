@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isWritten, limitsOf, listActions, writableFields, type Field } from '../../../src/schema';
+import { isWritten, limitsOf, listActions, writableFields, writtenReferences, type Field } from '../../../src/schema';
 import { addresses, notNegative, requiredMessages } from '../../fixtures/spec/rules';
 import { fieldOf, get } from './declared';
 
@@ -35,7 +35,7 @@ describe('what is required', () => {
     ['provider_id', ['first_name', 'last_name']],
     ['clinic_contact_id', ['first_name', 'last_name']],
     ['facility_id', ['name']],
-  ])('before the fields of %s go out with a case', (name, needs) => expect(fieldOf('cases', name, 'reference').writes?.needs).toEqual(needs));
+  ])('before the fields of %s go out with a case', (name, needs) => expect(writtenReferences(get('cases')).find(({ reference }) => reference === name)?.needs).toEqual(needs));
 });
 
 describe('limits', () => {

@@ -48,7 +48,7 @@ function Snapshot({ cases, caseId }: { readonly cases: Resource; readonly caseId
       <SnapshotLinks />
       <OwnSections cases={cases} record={record} saves={saves} />
       <ShipmentsSection {...related} />
-      {Object.keys(cases.nested ?? {}).map((tier) => (
+      {Object.keys(cases.relations.hasOne).map((tier) => (
         <InsuranceSection key={tier} {...related} tier={tier} record={known} />
       ))}
       <ActivitiesSection {...related} />

@@ -42,5 +42,5 @@ export function HistoryValue({ of: { name, field }, value, record }: HistoryValu
   if (value === null || value === undefined || value === '') return none;
   if (!isReference(field)) return <div className="snapshotHistoryValue">{shownText(field, value)}</div>;
   const isCurrent = record[name] === value;
-  return <LinkedName to={field.to} id={Number(value)} known={(target) => (isCurrent ? includedTitle(target, { name, record }) : undefined)} />;
+  return <LinkedName to={field.to} id={Number(value)} known={(target) => (isCurrent ? includedTitle(target, { prefix: field.prefix, record }) : undefined)} />;
 }

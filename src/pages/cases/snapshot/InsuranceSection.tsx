@@ -46,10 +46,10 @@ const isExpected = (record: Values | undefined, tier: string): boolean =>
 
 /** What is on record of one insurance of the case; not there where nothing is, or where it cannot be read (Cases 2 and 8). */
 export function InsuranceSection({ cases, caseId, tier, record }: InsuranceSectionProps) {
-  const nested = cases.nested?.[tier];
+  const nested = cases.relations.hasOne[tier];
   if (!nested) throw new Error(`${cases.name} has no ${tier}`);
-  const insurances = useResource(nested.in);
-  const { query } = useOne({ resource: nested.in, id: nested.slot, meta: { parent: caseId }, errorNotification: false });
+  const insurances = useResource(nested.one);
+  const { query } = useOne({ resource: nested.one, id: nested.key, meta: { parent: caseId }, errorNotification: false });
   if (query.isLoading && isExpected(record, tier)) {
     return (
       <SnapshotCard title={nested.label}>

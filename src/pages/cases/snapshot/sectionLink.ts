@@ -1,4 +1,4 @@
-import { includePrefix, referenceOf, type Field, type Included, type Registry, type Resource } from '../../../schema';
+import { referenceOf, type Field, type Included, type Registry, type Resource } from '../../../schema';
 import type { ShownSection } from '../../../screens/form/formValues';
 
 /** The reference that a section of a record shows the record of, and that record's kind. */
@@ -14,7 +14,7 @@ export function linkOf(resource: Resource, fields: readonly (readonly [string, F
   const [reference] = kept[0]?.path ?? [];
   const field = referenceOf(resource, reference);
   if (reference === undefined || !field || kept.some((included) => included?.path[0] !== reference)) return undefined;
-  return { reference, prefix: includePrefix(reference), target: registry.get(field.to) };
+  return { reference, prefix: field.prefix ?? '', target: registry.get(field.to) };
 }
 
 /** Whether a section is that of the linked record itself, not one of the further ones about it: its key is what the reference is called. */

@@ -25,7 +25,7 @@ export function InsurancePanel({ form, nest, loaded, onLoaded, children }: Insur
   const saved = useSavedInsurance({ form, nest, loaded, onLoaded });
   const { resource, values, shown, base } = form;
   const patients = useResource('patients');
-  const label = (resource.nested?.[nest]?.label ?? nest).toLowerCase();
+  const label = (resource.relations.hasOne[nest]?.label ?? nest).toLowerCase();
   const isEmpty = isTierEmpty(resource, nest, values);
   const isShownEmpty = isTierEmpty(resource, nest, shown);
   const hasPatient = isFilled(values.patient_id);

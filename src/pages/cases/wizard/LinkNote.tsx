@@ -1,5 +1,5 @@
 import { Alert, Button, Flex } from 'antd';
-import { referenceOf, showValue, type Resource, type Values } from '../../../schema';
+import { showValue, writtenReferences, type Resource, type Values } from '../../../schema';
 import { DiscardedTag } from '../../../screens/DiscardedTag';
 import { recordTitle } from '../../../screens/recordTitle';
 import { isComplete, typedInGroup } from './linkedGroup';
@@ -15,7 +15,7 @@ const listed = (labels: readonly string[]): string => new Intl.ListFormat('en', 
 
 /** What a linked record needs to be saved: "First Name and Last Name". */
 export function neededLabels(resource: Resource, target: Resource, reference: string): string {
-  const needs = referenceOf(resource, reference)?.writes?.needs ?? [];
+  const needs = writtenReferences(resource).find((written) => written.reference === reference)?.needs ?? [];
   return listed(needs.map((name) => target.fields[name]?.label ?? name));
 }
 

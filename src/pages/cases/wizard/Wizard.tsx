@@ -58,7 +58,7 @@ export function Wizard({ form, submit, steps, step, problems, heading, page, onS
   const { token } = theme.useToken();
   const [loaded, setLoaded] = useState<LoadedTiers>({});
   const { title, reference, nest } = steps[step] as WizardStep;
-  const isFirstTier = nest !== undefined && nest === Object.keys(form.resource.nested ?? {})[0];
+  const isFirstTier = nest !== undefined && nest === Object.keys(form.resource.relations.hasOne)[0];
   return (
     <Flex gap="middle" align="flex-start">
       <Card size="small" style={{ flex: 'none', width: stepperWidth, position: 'sticky', top: token.margin }}>

@@ -29,7 +29,7 @@ interface Asked {
 
 /** The reference whose record is written with this one and is kept in the resource of that name. */
 function referenceTo(resource: Resource, name: string | undefined): string | undefined {
-  return writtenReferences(resource).find(([, { to }]) => to === name)?.[0];
+  return writtenReferences(resource).find(({ to }) => to === name)?.reference;
 }
 
 /**

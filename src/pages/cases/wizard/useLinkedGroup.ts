@@ -62,7 +62,7 @@ export function useLinkedGroup({ form, reference, ask }: LinkedGroupOptions): Li
   };
   const otherInsurance = async (id: unknown): Promise<Values> => {
     const { base: stored, values: now } = latest.current;
-    const tiers = Object.keys(resource.nested ?? {}).filter((nest) => !isTierEmpty(resource, nest, now));
+    const tiers = Object.keys(resource.relations.hasOne).filter((nest) => !isTierEmpty(resource, nest, now));
     if (reference !== insured || !isFilled(now[reference]) || now[reference] === id || tiers.length === 0) return noTiers;
     const text = `The insurance steps were filled in for ${recordTitle(target, groupRecord(group, stored))}.`;
     const clear = await ask({ title: 'Clear the insurance too?', text, okText: 'Clear Insurance', cancelText: 'Keep It' });

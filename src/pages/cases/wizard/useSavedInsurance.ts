@@ -33,7 +33,7 @@ export function useSavedInsurance({ form, nest, loaded, onLoaded }: SavedInsuran
   const [loading, setLoading] = useState(false);
   const { resource, values, existing } = form;
   const patient = values.patient_id;
-  const slot = resource.nested?.[nest]?.slot ?? nest;
+  const slot = resource.relations.hasOne[nest]?.key ?? nest;
 
   const fill = async ({ onlyEmpty }: { readonly onlyEmpty: boolean }) => {
     turn.current += 1;

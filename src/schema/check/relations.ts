@@ -1,0 +1,154 @@
+import { flattenOptions } from '../options';
+import type { Link, BelongsTo, HasOne } from '../relations';
+import type { Resource } from '../resource';
+import { fieldNames, fieldOf, nameProblems, repeated, targetOf, twiceProblems, type Problems, type Subject } from './context';
+import { spellingProblems } from './fields';
+import { a, instead } from './wording';
+
+/** The step of a path at which it leads nowhere, in words. */
+function lostOn(resource: Resource, [first = '', ...rest]: readonly string[], subject: Subject): string | undefined {
+  const field = fieldOf(resource, first);
+  if (!field) return `"${first}" is no field of ${resource.name}; ${instead(first, fieldNames(resource))}`;
+  if (field.kind !== 'reference') return `"${first}" of ${resource.name} is ${a(field.kind)}; only a reference leads on`;
+  const { target } = targetOf(field.to, subject);
+  return target && rest.length > 0 ? lostOn(target, rest, subject) : undefined;
+}
+
+/** The resource that a path of references leads to. */
+function endOf(resource: Resource, [first, ...rest]: readonly string[], subject: Subject): Resource | undefined {
+  const field = fieldOf(resource, first ?? '');
+  const target = field?.kind === 'reference' ? targetOf(field.to, subject).target : undefined;
+  return rest.length === 0 ? target : target && endOf(target, rest, subject);
+}
+
+function* shownProblems({ shown, path, name }: Link, target: Resource, { resource }: Subject): Problems {
+  const fields = shown.map(({ field }) => field);
+  yield* twiceProblems('its "show"', shown.map((entry) => (entry.name === `${name}_${entry.field}` ? entry.field : entry.name)));
+  for (const { field: wanted, name: full, label } of shown) {
+    const found = fieldOf(target, wanted);
+    if (!found) yield `it shows "${wanted}", which is no field of ${target.name}; ${instead(wanted, fieldNames(target))}`;
+    else if (found.derived || found.kind === 'password') yield `it shows "${wanted}", which ${target.name} does not store as it is shown; show what it is read off`;
+    else if (Object.hasOwn(resource.declared, full)) yield `it shows "${wanted}" as "${full}", which is declared as a field too; rename that field or show it under another name, with "as"`;
+    yield* spellingProblems(`its name "${full}"`, full);
+    if (label?.trim() === '') yield `it shows "${wanted}" under a blank label; name it or leave the label out`;
+  }
+  if (path.length > 1 || fields.length === 0) return;
+  for (const wanted of target.title) if (!shown.some((entry) => entry.name === `${name}_${wanted}`)) yield `it must show "${wanted}", which names a record of ${target.name}; add it to "show"`;
+}
+
+function* writeProblems({ name, write, path, shown }: Link, target: Resource, { resource }: Subject): Problems {
+  if (!write) return;
+  const reference = fieldOf(resource, path[0] ?? '');
+  if (path.length > 1) yield 'it writes a record that another one points to; write only what an own reference leads to';
+  if (shown.length === 0) yield 'it writes the fields that it shows and shows none; name them in "show"';
+  if (reference?.readOnly) yield `its reference "${path[0] ?? ''}" is read-only and its record is written; take one of the two away`;
+  if (write.needs.length === 0) yield 'its "write" needs no field, so that an empty record could be written; name those that a record needs';
+  for (const wanted of write.needs) {
+    if (shown.length > 0 && !shown.some((entry) => entry.name === `${name}_${wanted}`)) yield `it must show "${wanted}", which its records need; add it to "show"`;
+  }
+  for (const verb of ['create', 'update'] as const) if (!target.verbs.includes(verb)) yield `it writes records of ${target.name}, which has no verb "${verb}"; add the verb or take "write" away`;
+}
+
+function* parentProblems(relation: BelongsTo, subject: Subject): Problems {
+  const { search, form, record, menu } = subject.resource;
+  const reference = typeof relation.by === 'string' ? relation.by : undefined;
+  if (relation.parent === undefined) return;
+  if (reference === undefined) yield 'it is to the parent and goes over several references; name one of its own';
+  if (relation.parent !== true || reference === undefined) return;
+  const target = endOf(subject.resource, [reference], subject);
+  if (target?.relations.parent !== undefined) yield 'it is to the parent, whose records stand below others themselves; name a record that has a list of its own';
+  const own = Object.hasOwn(search, reference) ? search[reference] : undefined;
+  if (own?.field !== reference || own.op !== 'eq') yield `it is to the parent and needs a search named "${reference}", by eq; add it`;
+  const hasPage = record !== undefined || [form?.create, form?.edit].some((place) => place !== undefined && place.in !== 'modal');
+  if (hasPage) yield 'it is to the parent: its records are created and edited in modals, and have no page of their own; take the page away';
+  if (menu) yield 'it is to the parent, and a menu entry would lead nowhere; take "menu" away';
+}
+
+function* keyProblems({ parent }: BelongsTo, { resource }: Subject): Problems {
+  if (parent === undefined || parent === true) return;
+  yield* nameProblems('its "onePer"', [parent.onePer], resource);
+  const by = fieldOf(resource, parent.onePer);
+  if (by && (by.kind !== 'choice' || by.open)) yield `there is one per "${parent.onePer}", which is no closed choice; name one whose values are the keys`;
+  for (const verb of resource.verbs) if (verb === 'update' || verb === 'delete' || verb === 'trash') yield `its records are one for each key and have the verb "${verb}"; saving replaces one, leave "list" and "create"`;
+}
+
+function* belongsToProblems(link: Link, relation: BelongsTo, subject: Subject): Problems {
+  const { resource } = subject;
+  if (link.path.length === 0) {
+    yield 'its "by" is an empty list; name the references to follow';
+    return;
+  }
+  const lost = lostOn(resource, link.path, subject);
+  const way = link.path.length > 1 ? `goes by ${link.path.join(' > ')}, which leads nowhere` : 'goes nowhere';
+  if (lost !== undefined) yield `it ${way}: ${lost}`;
+  if (link.shown.length === 0 && !relation.parent) yield* link.write ? [] : ['it shows nothing and is to no parent; name fields in "show" or take it away'];
+  const target = endOf(resource, link.path, subject);
+  if (target) {
+    yield* shownProblems(link, target, subject);
+    yield* writeProblems(link, target, subject);
+  }
+  yield* parentProblems(relation, subject);
+  yield* keyProblems(relation, subject);
+}
+
+function* hasOneProblems({ one, key, label }: HasOne, subject: Subject): Problems {
+  const { resource } = subject;
+  const { target, problem } = targetOf(one, subject);
+  if (label.trim() === '') yield 'it has a blank label; name it';
+  if (problem !== undefined) yield `it is one of ${problem}`;
+  if (!target) return;
+  const { keyed } = target.relations;
+  const parent = keyed && fieldOf(target, keyed.parent);
+  if (!keyed || parent?.kind !== 'reference' || parent.to !== resource.name) {
+    yield `it is one of "${one}", whose records are not one for each key of ${resource.name}; name a resource whose are`;
+    return;
+  }
+  const by = fieldOf(target, keyed.by);
+  const known = by?.kind === 'choice' ? flattenOptions(by.options).map(({ value }) => value) : [];
+  if (!known.includes(key)) yield `its key is "${key}", which ${one} does not know; ${instead(key, known)}`;
+}
+
+function* relationProblems(subject: Subject): Generator<readonly [name: string, problem: string]> {
+  const { resource } = subject;
+  for (const [name, relation] of Object.entries(resource.declaredRelations)) {
+    for (const problem of spellingProblems('a name', name)) yield [name, problem];
+    if (Object.hasOwn(resource.declared, name) && 'one' in relation) yield [name, 'it is named as a field; rename one of them'];
+    const link = resource.relations.belongsTo.find((one) => one.name === name);
+    const problems = 'one' in relation ? hasOneProblems(relation, subject) : link ? belongsToProblems(link, relation, subject) : [];
+    for (const problem of problems) yield [name, problem];
+  }
+}
+
+/** Names that two relations show. */
+function* shownTwice({ relations }: Resource): Problems {
+  const owners = new Map<string, string>();
+  for (const { name, shown } of relations.belongsTo) {
+    for (const { field, name: full } of shown) {
+      const first = owners.get(full);
+      if (first !== undefined && first !== name) yield `relation "${name}": it shows "${field}" as "${full}", as "${first}" does; show it under another name, with "as"`;
+      owners.set(full, name);
+    }
+  }
+}
+
+/** A reference that two relations follow to the same record. */
+function* followedTwice({ relations, declaredRelations }: Resource): Problems {
+  for (const way of repeated(relations.belongsTo.map(({ path }) => path.join(' > ')))) {
+    const [first = '', second = ''] = relations.belongsTo.filter(({ path }) => path.join(' > ') === way).map(({ name }) => name);
+    yield `relation "${second}": it goes by ${way}, as "${first}" does; make them one`;
+  }
+  const parents = Object.entries(declaredRelations).filter(([, relation]) => 'by' in relation && relation.parent !== undefined);
+  for (const [name] of parents.slice(1)) yield `relation "${name}": it is to the parent, as "${parents[0]?.[0] ?? ''}" is; leave one of them`;
+}
+
+function* keyTwice({ relations }: Resource): Problems {
+  for (const place of repeated(Object.values(relations.hasOne).map(({ one, key }) => `"${key}" of ${one}`))) yield `two of its relations have the key ${place}; give each its own`;
+}
+
+/** What a record belongs to and what it has. */
+export function* allRelationProblems(subject: Subject): Problems {
+  for (const [name, problem] of relationProblems(subject)) yield `relation "${name}": ${problem}`;
+  yield* shownTwice(subject.resource);
+  yield* followedTwice(subject.resource);
+  yield* keyTwice(subject.resource);
+}

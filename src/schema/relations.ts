@@ -1,0 +1,129 @@
+import type { Field, FieldMap } from './field';
+
+/** A field of the related record that this one answers too, named after the relation: `patient` with `dob` gives `patient_dob`. */
+export type Shown =
+  | string
+  | {
+      readonly field: string;
+      /** Its whole name here, in place of that made of the relation's. */
+      readonly as?: string;
+      /** Its whole label here, in place of that behind the reference's. */
+      readonly label?: string;
+    };
+
+/**
+ * The fields shown can be written with this record: with an id they change the record that it points to, without one they create it. While
+ * one of the `needs` (fields of that record) is empty, none of them is written; `ofNew`: only a new record needs them.
+ */
+export interface NestedWrite {
+  readonly needs: readonly string[];
+  readonly ofNew?: true;
+}
+
+/** The parent has at most one of these records for each value of a choice: they are its keyed children, read and written by that key. */
+export interface OnePer<Name extends string = string> {
+  readonly onePer: Name;
+  /** What stands in the address before a key; the resource's path and a slash unless told. */
+  readonly path?: string;
+}
+
+/** The record points to one of another kind. */
+export interface BelongsTo<Name extends string = string> {
+  /** The reference to follow; several are followed one after the other, from record to record. */
+  readonly by: Name | readonly [Name, ...string[]];
+  readonly show?: readonly Shown[];
+  readonly write?: NestedWrite;
+  /** It is a child of that record: its list stands below the record's page, or it is one for each key. */
+  readonly parent?: true | OnePer<Name>;
+}
+
+/** A keyed child, read and written with the record as an object of the relation's name. */
+export interface HasOne {
+  /** Name of the children's resource. */
+  readonly one: string;
+  readonly key: string;
+  readonly label: string;
+}
+
+/** How a record stands to another one, by the name that its fields have here. */
+export type Relation<Name extends string = string> = BelongsTo<Name> | HasOne;
+export type RelationMap<Name extends string = string> = Readonly<Record<string, Relation<Name>>>;
+
+type ShownName<Prefix extends string, S> = S extends string
+  ? `${Prefix}_${S}`
+  : S extends { readonly as: infer A extends string }
+    ? A
+    : S extends { readonly field: infer F extends string }
+      ? `${Prefix}_${F}`
+      : never;
+
+/** The names of the fields that relations show; none where none are declared. */
+export type IncludedName<R> = string extends keyof R ? never : { [K in keyof R & string]: R[K] extends { readonly show: readonly (infer S)[] } ? ShownName<K, S> : never }[keyof R & string];
+
+/** A belongs-to relation with everything filled in. */
+export interface Link {
+  readonly name: string;
+  /** The references to follow, at least one. */
+  readonly path: readonly string[];
+  readonly shown: readonly { readonly field: string; readonly name: string; readonly label?: string }[];
+  readonly write?: NestedWrite;
+}
+
+/** What lists, forms, payloads and SQL read of a resource's relations. */
+export interface Relations {
+  readonly belongsTo: readonly Link[];
+  /** The keyed children that are read and written with a record, by name. */
+  readonly hasOne: Readonly<Record<string, HasOne>>;
+  /** The reference to the record below whose page the list stands. */
+  readonly parent?: string;
+  /** Its records are keyed children: the reference to their parent, and the choice that is their key. */
+  readonly keyed?: { readonly parent: string; readonly by: string; readonly path?: string };
+}
+
+const isBelongsTo = (relation: Relation): relation is BelongsTo => 'by' in relation;
+
+const pathOf = ({ by }: BelongsTo): readonly string[] => (typeof by === 'string' ? [by] : by);
+
+function linkOf([name, relation]: readonly [string, BelongsTo]): Link {
+  const shown = (relation.show ?? []).map((entry) => {
+    const { field, as = `${name}_${field}`, label } = typeof entry === 'string' ? { field: entry } : entry;
+    return { field, name: as, ...(label !== undefined && { label }) };
+  });
+  return { name, path: pathOf(relation), shown, ...(relation.write && { write: relation.write }) };
+}
+
+/** Reads the relations of a declaration once, for everybody who asks. */
+export function relationsOf(declared: RelationMap = {}): Relations {
+  const entries = Object.entries(declared);
+  const links = entries.flatMap(([name, relation]) => (isBelongsTo(relation) ? [[name, relation] as const] : []));
+  const [parentBy, parent] = links.flatMap(([, relation]) => (relation.parent ? [[pathOf(relation)[0] ?? '', relation.parent] as const] : []))[0] ?? [];
+  const keyed = parent === undefined || parent === true ? undefined : { parent: parentBy ?? '', by: parent.onePer, ...(parent.path !== undefined && { path: parent.path }) };
+  return {
+    belongsTo: links.map(linkOf),
+    hasOne: Object.fromEntries(entries.flatMap(([name, relation]) => (isBelongsTo(relation) ? [] : [[name, relation]]))),
+    ...(parentBy !== undefined && parent === true && { parent: parentBy }),
+    ...(keyed && { keyed }),
+  };
+}
+
+/** Whether a relation leads to the very record that an own reference points to. */
+const isDirect = ({ path }: Link): boolean => path.length === 1;
+
+/** The fields with what those of a linked record are named after, at each reference: `patient_` of `patient_id`. */
+export function withPrefixes(fields: FieldMap, { belongsTo }: Relations): FieldMap {
+  const named = new Map(belongsTo.filter(isDirect).map(({ path, name }) => [path[0], name]));
+  const filled = ([name, field]: readonly [string, Field]): [string, Field] =>
+    field.kind === 'reference' ? [name, { ...field, prefix: `${named.get(name) ?? name.replace(/_id$/, '')}_` }] : [name, field];
+  return Object.fromEntries(Object.entries(fields).map(filled));
+}
+
+type Viewed<R> = { readonly [K in keyof R]: Omit<R[K], 'write' | 'parent'> };
+
+/** The relations of a resource as a view shows them: nothing is written, and its list stands by itself. */
+export function viewedRelations<R extends RelationMap>({ declaredRelations }: { readonly declaredRelations: R }): Viewed<R> {
+  const viewed = Object.entries<Relation>(declaredRelations).map(([name, relation]) => {
+    const { write: _write, parent: _parent, ...rest } = { write: undefined, parent: undefined, ...relation };
+    return [name, rest];
+  });
+  return Object.fromEntries(viewed) as Viewed<R>;
+}
