@@ -193,6 +193,14 @@ describeApi('users', { ...parts, env }, (harness) => {
       expect((await api.call('GET', 'users')).status).toBe(200);
     });
 
+    test('nobody takes away the manufacturer at whose desk they are', async () => {
+      const api = harness();
+      const id = await idOf(api, administrator);
+      const message = 'You are at the desk of this manufacturer: another administrator has to take it away from you';
+      expect(await api.call('PUT', `users/${id}`, { body: { service_manufacturers: ['kedrion'] } })).toMatchObject({ status: 422, body: { errors: { service_manufacturers: [message] } } });
+      expect((await api.call('GET', 'users')).status).toBe(200);
+    });
+
     test('the last administrator stays', async () => {
       const api = harness();
       const listed = await member(api, { email: 'listed.two@desk.test' });

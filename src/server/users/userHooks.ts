@@ -39,6 +39,14 @@ export const userHooks: ResourceHooks = {
     // An administrator knows the first password: it opens nothing but the choice of another.
     return { ...values, role: newRole, must_change_password: true };
   },
+  beforeUpdate: (values, { existing, user, manufacturer }) => {
+    const { service_manufacturers: served } = values;
+    // The next call of who does it would be refused, and so would the way back.
+    if (existing.id === user.id && Array.isArray(served) && !served.includes(manufacturer)) {
+      throw invalidFields({ service_manufacturers: ['You are at the desk of this manufacturer: another administrator has to take it away from you'] });
+    }
+    return values;
+  },
   beforeDiscard: async ({ id, role }, { user, source }) => {
     if (id === user.id) throw new HttpError(409, 'You cannot delete yourself');
     const db = staffDb(source);

@@ -105,12 +105,14 @@ test('a user is created, works, gets a new password, loses a manufacturer, is de
   await expect(rowOf(page, email)).toBeVisible();
 });
 
-test('nobody deletes themself', async ({ signedIn: page }) => {
+test('nobody takes away from themself the manufacturer at whose desk they are', async ({ signedIn: page }) => {
   await page.goto('/dashboard/users?sortField=id&sortOrder=asc');
-  await act(page, 'admin@example.com', 'Delete');
-  const asked = dialogOf(page, /delete this user/);
-  await asked.getByRole('button', { name: 'Yes', exact: true }).click();
-  await expect(toast(page, 'You cannot delete yourself')).toBeVisible();
-  await asked.getByRole('button', { name: 'No', exact: true }).click();
-  await expect(rowOf(page, 'admin@example.com')).toBeVisible();
+  await rowOf(page, 'admin@example.com').getByRole('button', { name: /^Actions/ }).click();
+  await expect(page.getByRole('menuitem')).toHaveText(['Edit']);
+  await page.getByRole('menuitem', { name: 'Edit' }).click();
+  const form = dialogOf(page, 'Edit User');
+  await form.locator('.ant-select-selection-item').filter({ hasText: 'Octapharma' }).locator('.ant-select-selection-item-remove').click();
+  await form.getByRole('button', { name: 'OK' }).click();
+  await expect(toast(page, 'another administrator has to take it away from you')).toBeVisible();
+  await expect(form.locator('.ant-form-item-explain-error')).toContainText('You are at the desk of this manufacturer');
 });
