@@ -21,6 +21,7 @@ export const activities = defineResource({
   },
   fields: {
     case_id: reference('Case', { to: 'cases', required: true, only: 'create' }),
+    case_record_id: text('Case ID', { derived: { joined: ['case_id'] } }),
     activity_type: choice('Activity Type', activityTypes, { initial: 'Activity' }),
     reminder_at: date('Reminder At', { when: { field: 'activity_type', is: ['FollowUp'] }, due: { field: 'status', is: [open] } }),
     activity_direction: choice('Activity Direction', activityDirections),
@@ -91,6 +92,7 @@ export const activities = defineResource({
   },
   trash: {
     columns: [
+      'case_record_id',
       { field: 'case_case_number', link: 'case_id' },
       'activity_direction',
       'activity_source',

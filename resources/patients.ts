@@ -115,6 +115,7 @@ export const patients = defineResource({
             list: 'patient_programs',
             by: 'copay_patient_id',
             from: 'origin_patient_id',
+            of: 'patient_id',
             label: 'Copay Patient',
             needs: { field: 'origin_patient_id', message: "Patient's Copay ID is empty" },
           },

@@ -48,6 +48,7 @@ export const users = defineResource({
     ],
     createLabel: 'Create a new CRM User',
     deleteShows: ['email', 'first_name', 'last_name'],
+    person: 'email',
   },
   form: {
     create: { in: 'modal', width: 700, title: 'Create User' },

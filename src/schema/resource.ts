@@ -97,6 +97,8 @@ export interface ResourceSpec<N extends string, F extends FieldMap, R extends Re
     readonly deleteShows?: readonly Name[];
     /** Which records that belong to it the delete confirmation counts. */
     readonly deleteTells?: DeleteTells;
+    /** The field by which a record is that of who is signed in, by e-mail: one's own is neither deleted nor called upon. */
+    readonly person?: Name;
   };
   readonly form?: {
     readonly create?: CreatePlace;

@@ -57,6 +57,8 @@ export type Action<Name extends string = string> =
       /** The search of that resource which takes this record's id, or the field that it goes by in its place. */
       readonly by: string;
       readonly from?: Name;
+      /** The field of the listed records that refers to this one: what the search finds of others is marked by their names, and nothing is done to it here. */
+      readonly of?: string;
       readonly needs?: NeededField<Name>;
     }
   | {

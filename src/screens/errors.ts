@@ -1,4 +1,4 @@
-import type { HttpError } from '@refinedev/core';
+import type { HttpError, OpenNotificationParams } from '@refinedev/core';
 import type { FieldErrors, Resource } from '../schema';
 import { isPlainObject } from './guard/isPlainObject';
 
@@ -30,6 +30,23 @@ export function problemOf(error: unknown): RequestProblem {
     errors: Object.fromEntries(listed.filter(([, messages]) => messages.length > 0)),
   };
 }
+
+/** The one toast of all the calls that an ended session has refused. */
+const sessionEnded = 'session-ended';
+
+/** How a failed call is told: what failed, and the server's message (Cases 8). Nobody is told of a call that was given up. */
+export function failureToast(error: unknown, { description, key, message }: Pick<OpenNotificationParams, 'message' | 'description' | 'key'>): OpenNotificationParams | false {
+  const problem = problemOf(error);
+  if (isGivenUp(error)) return false;
+  const shownIn = problem.status === 401 ? sessionEnded : key;
+  return { type: 'error', message, description: description ?? problem.message, ...(shownIn !== undefined && { key: shownIn }) };
+}
+
+/** Whether the message of a refusal only repeats what it says of single fields. */
+export const repeatsFields = ({ message, errors }: RequestProblem): boolean => {
+  const said = Object.values(errors).flat();
+  return said.length > 0 && (said.includes(message) || said.every((text) => message.includes(text)));
+};
 
 /** Field errors, those that stand at a visible input apart from the others. */
 export function splitErrors(errors: FieldErrors, visible: readonly string[]) {

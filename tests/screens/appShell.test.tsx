@@ -64,6 +64,27 @@ describe('the shell (Cases 2)', () => {
     vi.stubGlobal('scrollY', 0);
   });
 
+  test('the menu shows the entry of the screen that is open', async () => {
+    const seen: string[] = [];
+    const scroll = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function note(this: Element) {
+      seen.push(this.textContent);
+    });
+    openApp({ at: '/dashboard/trash_payers', signedIn: true });
+    await screen.findByRole('heading', { level: 1, name: /Trash/ });
+    expect(seen).toContain('Payers');
+    scroll.mockRestore();
+  });
+
+  test('on another screen the keyboard goes on at its beginning, unless it is in the menu', async () => {
+    const payer = { id: 4, name: 'Acme Health' };
+    const providers = { data: { data: [{ id: 4, first_name: 'Ada', last_name: 'Stone' }], meta: { current_page: 1, total: 1, per_page: 10 } } };
+    const { user } = openApp({ at: '/dashboard/providers', signedIn: true, api: { 'GET /providers': providers, 'GET /providers/4': { data: payer } } });
+    await user.click(await screen.findByRole('button', { name: 'Actions for Ada Stone' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Edit' }));
+    await screen.findByRole('heading', { level: 1, name: 'Edit Provider' });
+    expect(document.activeElement).toBe(screen.getByRole('main'));
+  });
+
   test('the skip link leads past the menu', async () => {
     const { user } = openApp({ at: nowhere, signedIn: true });
     await user.click(await screen.findByRole('link', { name: 'Skip to the content' }));

@@ -3,6 +3,7 @@ import './setup';
 import type { GetListParams } from '@refinedev/core';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { registry } from '../../resources';
 import { ConsentPage } from '../../src/pages/consent/ConsentPage';
 import { showInstant } from '../../src/schema';
 import { dialog, expectNoDialog, listOf, openAt, refusal, type Answers } from './screenHarness';
@@ -176,4 +177,20 @@ describe('Copay Patient in the list of patients', () => {
     expect(toasts).toEqual([{ type: 'error', message: "Patient's Copay ID is empty" }]);
     expect(screen.queryByRole('dialog')).toBeNull();
   });
+});
+
+it('names in the popup of a patient whose each consent is, and resends those of the patient alone', async () => {
+  const patient = { id: 7, first_name: 'Ada', last_name: 'Stone', origin_patient_id: 4711 };
+  const twin = { ...consent, id: 9, patient_id: 8, patient_crm_id: 8, patient_first_name: 'Bea', patient_last_name: 'Reed', consent_uuid: 'xyz' };
+  const getList = ({ resource }: GetListParams) => listOf(resource === 'patients' ? [patient] : [consent, twin])();
+  const { user } = openAt({ at: '/dashboard/patients', registry, provider: { getList } });
+  await user.click(await screen.findByRole('button', { name: 'Copay Patient' }));
+  const popup = await dialog('Copay Patient — Ada Stone');
+  expect((await popup.findAllByRole('columnheader')).slice(0, 3).map(({ textContent }) => textContent)).toEqual(['First Name', 'Last Name', 'Patient ID']);
+  const canResend = async (name: string) => {
+    const row = within((await popup.findByText(name)).closest('tr') as HTMLElement);
+    return ['Resend SMS', 'Resend Email'].map((label) => !row.getByRole<HTMLButtonElement>('button', { name: label }).disabled);
+  };
+  expect(await canResend('Ada')).toEqual([true, true]);
+  expect(await canResend('Bea')).toEqual([false, false]);
 });

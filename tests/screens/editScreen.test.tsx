@@ -211,3 +211,46 @@ it('leads back to its list as it was left', async () => {
   const back = await screen.findByRole('link', { name: 'Providers' });
   expect(back.getAttribute('href')).toBe('/dashboard/providers?first_name=ad&page=1&sortField=last_name&sortOrder=desc');
 });
+
+it('says that there is nothing to save where nothing was changed, and not that it was saved', async () => {
+  const { provider } = server();
+  const update = vi.fn(() => Promise.resolve({ data: ada, etag: '"1"', sent: {} }));
+  const { user, toasts } = openAt({ at, provider: { ...provider, update } });
+  await box('NPI');
+  await user.click(screen.getByRole('button', { name: 'Save Changes' }));
+  expect(await screen.findByText('There are no changes to save')).toBeTruthy();
+  expect(toasts).toEqual([]);
+});
+
+it('tells in one toast that the session has ended, however many calls it refuses', async () => {
+  const { provider } = server();
+  const ended = vi.fn().mockRejectedValue(refusal(401, 'Your session has ended'));
+  const { user, toasts } = openAt({ at, provider: { ...provider, update: ended } });
+  await user.type(await box('NPI'), '123');
+  provider.getOne.mockRejectedValue(refusal(401, 'Your session has ended'));
+  await user.click(screen.getByRole('button', { name: 'Save Changes' }));
+  await waitFor(() => expect(toasts).toHaveLength(2));
+  expect(toasts.map(({ key, description }) => [key, description])).toEqual(Array(2).fill(['session-ended', 'Your session has ended']));
+});
+
+it('saves by Ctrl+Enter', async () => {
+  const { provider, update } = server();
+  const { user } = openAt({ at, provider });
+  await user.type(await box('NPI'), '123{Control>}{Enter}{/Control}');
+  await waitFor(() => expect(update.mock.lastCall?.[0]).toMatchObject({ variables: { npi: '123' } }));
+});
+
+it('shows a record of the trash without taking changes, and goes on in the form once it is recovered', async () => {
+  const { provider, store, update } = server();
+  const discarded = { ...store.record, discarded_at: '2024-02-29T10:00:00.000Z' };
+  provider.getOne.mockImplementation(() => Promise.resolve({ data: discarded, etag: '"1"' }));
+  update.mockImplementation(() => {
+    provider.getOne.mockImplementation(() => Promise.resolve({ data: { ...store.record }, etag: '"2"' }));
+    return Promise.resolve({ data: { ...store.record }, etag: '"2"' });
+  });
+  const { user } = openAt({ at, provider });
+  expect((await box('NPI')).disabled).toBe(true);
+  await user.click(screen.getByRole('button', { name: 'Recover' }));
+  await waitFor(async () => expect((await box('NPI')).disabled).toBe(false));
+  await waitFor(async () => expect(document.activeElement).toBe(await box('First Name')));
+});

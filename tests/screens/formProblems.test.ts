@@ -43,7 +43,9 @@ it('joins the messages of all fields in one, each once, with the way on', () => 
     message: 'Case outcome and case outcome reason are required; Please select Product!; Please select Program!',
     description: 'Please fill in both fields before submitting',
   });
-  expect(joinedProblems(cases, { fpl: ['Must be a number'], total_household: ['Must be a number'] })).toEqual({ message: 'Must be a number' });
+  expect(joinedProblems(cases, { fpl: ['Must be a number'], total_household: ['Must be a number'] })).toEqual({
+    message: 'FPL %: Must be a number; Total Household Size: Must be a number',
+  });
 });
 
 it('asks for what only a record’s own forms ask for', () => {

@@ -2,7 +2,8 @@
 import './setup';
 import type { GetListParams } from '@refinedev/core';
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { registry } from '../../resources';
 import { dialog, expectNoDialog, listOf, openAt, refusal } from './screenHarness';
 
 const payer = (id: number, name: string) => ({ id, name, phone: null, created_at: '2024-02-29T10:00:00.000Z' });
@@ -127,6 +128,8 @@ it('opens an interrupted modal again with what was typed', async () => {
   const form = await dialog('Create Payer');
   expect(form.getByLabelText<HTMLInputElement>('Name').value).toBe('Interrupted');
   expect(form.getByText('Your unsaved changes were restored')).toBeTruthy();
+  // Enter must not empty it.
+  await waitFor(() => expect(document.activeElement).toBe(form.getByLabelText('Name')));
 });
 
 it('deletes after asking, by keyboard', async () => {
@@ -255,4 +258,101 @@ it('saves a slot over what the edit began from: a version, or nothing', async ()
   await user.click(empty.getByRole('button', { name: 'OK' }));
   await waitFor(() => expect(create).toHaveBeenCalledTimes(3));
   expect(create.mock.lastCall?.[0].meta).toMatchObject({ ifNone: true });
+});
+
+it('leads the keyboard past the search to the rows', async () => {
+  const { user } = openAt({ at, provider: { getList: listOf(rows) } });
+  await screen.findByRole('cell', { name: 'Acme Health' });
+  await user.click(screen.getByRole('button', { name: 'Skip to the rows' }));
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Actions for Acme Health' }));
+});
+
+it('keeps the keyboard at the place of a row that was deleted', async () => {
+  let left = rows;
+  const getList = () => listOf(left)();
+  const deleteOne = vi.fn(({ id }: { id: number }) => {
+    left = left.filter((row) => row.id !== id);
+    return Promise.resolve({ data: {} });
+  });
+  const { user } = openAt({ at, provider: { getList, deleteOne } });
+  const remove = async (name: string) => {
+    (await screen.findByRole('button', { name: `Actions for ${name}` })).focus();
+    await user.keyboard('{Enter}');
+    await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+    await user.click((await dialog('Are you sure to delete this payer?')).getByRole('button', { name: 'Yes' }));
+    await waitFor(() => expect(screen.queryByRole('cell', { name })).toBeNull());
+    await expectNoDialog('Are you sure to delete this payer?');
+  };
+  await remove('Acme Health');
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Actions for Blue Plan' })));
+  await remove('Blue Plan');
+  await waitFor(() => expect(document.activeElement?.contains(screen.getByRole('table'))).toBe(true));
+});
+
+it('agrees to no deletion before what still belongs to the record is counted', async () => {
+  let count: (answer: { data: object[]; total: number }) => void = () => undefined;
+  const patient = { id: 7, first_name: 'Ada', last_name: 'Stone' };
+  const counting = new Promise<{ data: object[]; total: number }>((resolve) => { count = resolve; });
+  const getList = ({ resource }: { resource: string }) => (resource === 'cases' ? counting : listOf([patient])());
+  const { user } = openAt({ at: '/dashboard/patients', provider: { getList } });
+  await user.click(await screen.findByRole('button', { name: 'Actions for Ada Stone' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+  const question = await dialog('Are you sure to delete this patient?');
+  const yes = () => question.getByRole<HTMLButtonElement>('button', { name: 'Yes' }).disabled;
+  expect(yes()).toBe(true);
+  count({ data: [{ id: 1, status: 'Open' }], total: 1 });
+  expect(await question.findByText('There is 1 open case. They stay when this record is deleted.')).toBeTruthy();
+  expect(yes()).toBe(false);
+});
+
+it('shows no total while the first rows are on their way', async () => {
+  openAt({ at, provider: { getList: never } });
+  await screen.findByRole('table');
+  expect(screen.queryByText(/^Total/)).toBeNull();
+});
+
+it('says that a slot has no changes to save, and sends nothing', async () => {
+  const create = vi.fn();
+  const getOne = () => Promise.resolve({ data: { id: 9, name: 'Acme', policy_number: 'P1' }, etag: '"v1"' });
+  const { user } = openAt({ at: '/dashboard/patients', provider: { getList: listOf([{ id: 7, first_name: 'Ada', last_name: 'Stone' }]), getOne, create } });
+  await user.click(await screen.findByRole('radio', { name: 'Primary' }));
+  const form = await dialog('Primary Insurance — Ada Stone');
+  await waitFor(() => expect(form.getByLabelText<HTMLInputElement>('Payer Name').value).toBe('Acme'));
+  await user.click(form.getByRole('button', { name: 'OK' }));
+  expect(await screen.findByText('There are no changes to save')).toBeTruthy();
+  expect(create).not.toHaveBeenCalled();
+});
+
+describe('a patient who is found while one is created', () => {
+  const found = { id: 7, first_name: 'Ada', last_name: 'Stone', city: 'Salem', origin_patient_id: 4711 };
+  const search = async () => {
+    const page = openAt({
+      at: '/dashboard/patients',
+      registry,
+      provider: { getList: listOf([found]) },
+      pages: [{ path: '/dashboard/patients/:id', element: <p>The page of the patient</p> }],
+    });
+    await page.user.click(await screen.findByRole('button', { name: 'Create A New Patient' }));
+    const form = await dialog('Create Patient');
+    await page.user.type(form.getByLabelText('Search First Name'), 'Ada');
+    return { ...page, form, result: await form.findByRole('button', { name: /^Ada Stone/ }) };
+  };
+
+  it('is opened in place of a second one', async () => {
+    const { user, form, address } = await search();
+    await user.click(form.getByRole('button', { name: 'Open Ada Stone' }));
+    await waitFor(() => expect(address()).toBe('/dashboard/patients/7'));
+    expect(await screen.findByText('The page of the patient')).toBeTruthy();
+  });
+
+  it('is a start for a second one without the Copay ID, which is said, and the keyboard goes on in the form', async () => {
+    const { user, form, result } = await search();
+    result.focus();
+    await user.keyboard('{Enter}');
+    expect(document.activeElement).toBe(form.getByLabelText('First Name'));
+    expect(form.getByLabelText<HTMLInputElement>('City').value).toBe('Salem');
+    expect(form.getByLabelText<HTMLInputElement>('Copay ID').value).toBe('');
+    expect(form.getByText('Filled in from Ada Stone without Copay ID, which no two of them share. Saving creates a second patient.')).toBeTruthy();
+    expect(form.getByRole('button', { name: 'Open Existing' })).toBeTruthy();
+  });
 });

@@ -3,6 +3,7 @@ import './setup';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { registry } from '../../resources';
+import { me, openApp, type Answer } from './appHarness';
 import { dialog, expectNoDialog, listOf, openAt, refusal } from './screenHarness';
 
 const at = '/dashboard/trash_patients';
@@ -68,6 +69,7 @@ it('leads from an activity to its case, and marks that where it is discarded', a
   const number = await cellOf('100012');
   expect(number.getByRole('link', { name: '100012' }).getAttribute('href')).toBe('/dashboard/cases/12');
   expect(number.getByText('Discarded')).toBeTruthy();
+  expect(screen.getByRole('cell', { name: '12' })).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Recover BI Needed' })).toBeTruthy();
 });
 
@@ -93,6 +95,7 @@ const columns: Readonly<Record<string, readonly string[]>> = {
     'Discarded At',
   ],
   activities: [
+    'Case ID',
     'Case Number',
     'Activity Direction',
     'Activity Source',
@@ -110,4 +113,56 @@ it.each(Object.entries(columns))('has the columns of %s (Records 3)', async (nam
   openAt({ at: `/dashboard/trash_${name}`, registry, provider: { getList: listOf([]) } });
   const shown = (await screen.findAllByRole('columnheader')).map(({ textContent }) => textContent);
   expect(shown).toEqual(expect.arrayContaining([...labels, 'Actions']));
+});
+
+it('starts with what was discarded last, and goes from there to the other way round and to the order of a column', async () => {
+  const getList = vi.fn((_call: { sorters?: unknown }) => listOf(rows)());
+  const { user, address } = openAt({ at, registry, provider: { getList } });
+  await screen.findByRole('cell', { name: 'PAT7' });
+  const asked = () => getList.mock.lastCall?.[0].sorters;
+  expect(asked()).toEqual([{ field: 'discarded_at', order: 'desc' }]);
+  await user.click(screen.getByRole('button', { name: 'Discarded At' }));
+  await waitFor(() => expect(asked()).toEqual([{ field: 'discarded_at', order: 'asc' }]));
+  expect(address()).toBe(`${at}?sortField=discarded_at&sortOrder=asc`);
+  await user.click(screen.getByRole('button', { name: 'Last Name' }));
+  await waitFor(() => expect(asked()).toEqual([{ field: 'last_name', order: 'asc' }]));
+});
+
+it('keeps the keyboard at the place of a row that was recovered', async () => {
+  let left = [...rows, { id: 8, first_name: 'Bea', last_name: 'Reed', discarded_at: '2024-02-28T10:00:00.000Z' }];
+  const update = () => {
+    left = left.slice(1);
+    return Promise.resolve({ data: { id: 7 } });
+  };
+  const { user } = openAt({ at, provider: { getList: () => listOf(left)(), update } });
+  await user.click(await screen.findByRole('button', { name: 'Recover Ada Stone' }));
+  await user.click((await dialog('Are you sure to recover this record?')).getByRole('button', { name: 'Yes' }));
+  await expectNoDialog('Are you sure to recover this record?');
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Recover Bea Reed' })));
+});
+
+it('takes a deletion back by Undo in its toast', async () => {
+  const payer = { id: 4, name: 'Acme Health', updated_at: '2024-01-01T00:00:00.000Z' };
+  let isThere = true;
+  const list = (): Answer => ({ data: { data: isThere ? [payer] : [], meta: { current_page: 1, total: isThere ? 1 : 0, per_page: 10 } } });
+  const api = {
+    'GET /sessions/me': me(),
+    'GET /payers': list,
+    'DELETE /payers/4': () => {
+      isThere = false;
+      return { data: {} };
+    },
+    'PUT /payers/4': (body: unknown) => {
+      isThere = JSON.stringify(body) === '{"discarded_at":""}';
+      return { data: payer };
+    },
+  };
+  const { user } = openApp({ at: '/dashboard/payers', signedIn: true, api });
+  await user.click(await screen.findByRole('button', { name: 'Actions for Acme Health' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+  await user.click(await screen.findByRole('button', { name: 'Yes' }));
+  await waitFor(() => expect(screen.queryByRole('cell', { name: 'Acme Health' })).toBeNull());
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  expect(await screen.findByRole('cell', { name: 'Acme Health' })).toBeTruthy();
+  expect(await screen.findByText('Payer recovered successfully')).toBeTruthy();
 });

@@ -73,13 +73,26 @@ describe('creating', () => {
   it('says at its field that an e-mail is taken, and keeps what was typed', async () => {
     const message = 'A user with this email exists already';
     const create = vi.fn((_call: CreateParams) => Promise.reject(refusal(422, message, { errors: { email: [message] } })));
-    const { user, form, submit } = await openForm({ create });
+    const { user, form, submit, toasts } = await openForm({ create });
     const typed = { Email: 'new@example.com', Password: 'a horse of 9', 'First Name': 'Noa', 'Last Name': 'Lind' };
     for (const [label, text] of Object.entries(typed)) put(form.getByLabelText(label), text);
     await user.click(form.getByLabelText('Manufacturers'));
     await user.click(await screen.findByTitle('Kedrion'));
     await submit();
     expect(await form.findByText(message)).toBeTruthy();
+    // Once in the form, and once in the toast that every refusal has.
+    expect(toasts).toMatchObject([{ type: 'error', description: message }]);
+    expect(await form.findAllByText(message)).toHaveLength(1);
+    // It stays at a field that is left as it was, and goes once it is another one.
+    expect(form.getByLabelText('Email').getAttribute('aria-invalid')).toBe('true');
+    fireEvent.blur(form.getByLabelText('Email'));
+    put(form.getByLabelText('First Name'), '');
+    fireEvent.blur(form.getByLabelText('First Name'));
+    expect(await form.findByText('First Name is required')).toBeTruthy();
+    expect(await form.findAllByText(message)).toHaveLength(1);
+    put(form.getByLabelText('First Name'), 'Noa');
+    put(form.getByLabelText('Email'), 'newer@example.com');
+    await waitFor(() => expect(form.queryByText(message)).toBeNull());
     expect(create.mock.lastCall?.[0].variables).toMatchObject({
       email: 'new@example.com',
       password: 'a horse of 9',
@@ -152,4 +165,11 @@ describe('resetting a password (decision 18)', () => {
     await waitFor(() => expect(app.toasts).toMatchObject([{ message: 'Failed to reset password', description: 'This user is in the trash' }]));
     expect(await dialog(question)).toBeTruthy();
   });
+});
+
+it('offers on one’s own row what ends no session: neither Delete nor a reset', async () => {
+  const own = { ...riley, email: 'Agent@example.com' };
+  const { user } = open({ getList: listOf([own]) });
+  await user.click(await screen.findByRole('button', { name: 'Actions for Riley Okafor' }));
+  expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual(['Edit']);
 });

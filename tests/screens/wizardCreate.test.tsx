@@ -184,6 +184,17 @@ it('searches patients only while something is typed, and fills the step with all
   expect(screen.getByText('Bridge Program')).toBeTruthy();
 });
 
+it('takes a found patient by Enter, and goes on in the fields of the step', async () => {
+  const { provider } = server();
+  const opened = openWizard('new', provider);
+  await opened.toStep('Patient');
+  await opened.type('Search First Name', 'a');
+  (await button(/^Ada Stone/)).closest('button')?.focus();
+  await opened.user.keyboard('{Enter}');
+  expect(document.activeElement).toBe(await input('First Name'));
+  await waitFor(async () => expect(await valueOf('First Name')).toBe('Ada'));
+});
+
 it('fills an empty insurance step with what is saved with the patient, and never one that holds anything', async () => {
   const { provider, getOne } = server();
   const opened = openWizard('new', provider);
@@ -294,6 +305,8 @@ it('saves the case and opens a follow-up due today where it is submitted', async
   await opened.toStep('Primary Insurance');
   await opened.press('Submit for prior authorization');
   await waitFor(() => expect(slow).toHaveBeenCalledTimes(2));
+  // The case is stored and its page not there yet: what would be typed now would be lost.
+  expect((await input('Policy Number')).disabled).toBe(true);
   await opened.press('Create Case');
   open();
   await waitFor(() => expect(opened.address()).toBe('/dashboard/cases/7/edit?step=5'));

@@ -3,7 +3,7 @@ import './setup';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { refusal } from './screenHarness';
-import { ada, dialog, input, marked, openWizard, server, stored, valueOf } from './wizardHarness';
+import { ada, button, dialog, input, marked, openWizard, server, stored, valueOf } from './wizardHarness';
 
 const open = (provider: Parameters<typeof openWizard>[1], step = '') => openWizard(`7/edit${step}`, provider);
 const updated = { type: 'success', message: 'Case updated successfully' };
@@ -285,4 +285,17 @@ it('says that a case could not be loaded, and tries again', async () => {
   await press('Retry');
   expect(toasts).toMatchObject([{ message: 'Failed to load case data', description: 'The store is away' }]);
   expect(await valueOf('Sticky Note')).toBe('Call after noon');
+});
+
+it('offers nothing that changes a case of the trash', async () => {
+  const { provider } = server({ ...stored, patient_id: 3, discarded_at: '2024-03-01T10:00:00.000Z' });
+  const opened = openWizard('7/edit', provider);
+  await screen.findByText('This case is in the trash: recover it to change it');
+  const isOff = async (name: string) => (await button(name)).closest('button')?.disabled;
+  for (const name of ['Add Activity', 'Update Case']) expect(await isOff(name)).toBe(true);
+  await opened.toStep('Patient');
+  for (const name of ['Create A New Patient', 'Detach']) expect(await isOff(name)).toBe(true);
+  expect((await input('Search First Name')).disabled).toBe(true);
+  await opened.toStep('Primary Insurance');
+  for (const name of ['Load Saved Insurance', 'Clear Step', 'Submit for benefit verification']) expect(await isOff(name)).toBe(true);
 });

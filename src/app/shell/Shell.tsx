@@ -18,6 +18,7 @@ import { Sidebar } from './Sidebar';
 import { servedDesks } from './servedDesks';
 import { useEmergency } from './useEmergency';
 import { useCollapsed } from './useCollapsed';
+import { contentId, useMovedFocus } from './useMovedFocus';
 import { useScreenReports } from './useScreenReports';
 import './Shell.css';
 
@@ -26,10 +27,10 @@ const sizes = { '--shell-header': `${shellSize.header}px`, '--shell-sidebar': `$
 function SkipLink() {
   const skip = (event: MouseEvent) => {
     event.preventDefault();
-    document.getElementById('content')?.focus();
+    document.getElementById(contentId)?.focus();
   };
   return (
-    <a className="shellSkip" href="#content" onClick={skip}>
+    <a className="shellSkip" href={`#${contentId}`} onClick={skip}>
       Skip to the content
     </a>
   );
@@ -71,6 +72,7 @@ export function Shell() {
   const navigating = useNavigation().state !== 'idle';
   const submit = useSubmit();
   useScreenReports(tracker);
+  useMovedFocus();
 
   const signOut = () => void submit(null, { method: 'post', action: signOutAddress });
   const permissions = identity?.permissions;
@@ -89,7 +91,7 @@ export function Shell() {
         <Layout hasSider>
           {state === 'open' && <Sidebar parts={menuOf(registry, { email, adminEmails: config.adminEmails, permissions })} collapsed={collapsed} />}
           <Layout className="shellBody">
-            <Layout.Content className="shellContent" id="content" tabIndex={-1}>
+            <Layout.Content className="shellContent" id={contentId} tabIndex={-1}>
               {state === 'refused' && <Refusal desk={desk} onSignOut={signOut} />}
               {state === 'open' && !isHeldUp && <Outlet />}
             </Layout.Content>

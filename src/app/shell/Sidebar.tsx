@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { AppstoreOutlined, BellOutlined, DatabaseOutlined, DeleteOutlined, FolderOutlined, HomeOutlined, TeamOutlined } from '@ant-design/icons';
 import { Menu, type MenuProps } from 'antd';
 import { Link, useLocation, useNavigate } from 'react-router';
@@ -58,10 +58,20 @@ export function Sidebar({ parts, collapsed }: SidebarProps) {
   const navigate = useNavigate();
   const entry = currentEntry(parts, pathname);
   const [open, setOpen] = useOpenGroups(parts, groupOf(parts, entry));
+  const nav = useRef<HTMLElement>(null);
+  const address = entry?.address;
+  useEffect(() => {
+    const show = () => nav.current?.querySelector('.ant-menu-item-selected')?.scrollIntoView({ block: 'nearest' });
+    show();
+    // A group that opens has its height only when it has opened.
+    const shown = nav.current;
+    shown?.addEventListener('transitionend', show, { once: true });
+    return () => shown?.removeEventListener('transitionend', show);
+  }, [address]);
   return (
     // Not antd's Sider: below a collapsed one its menu turns into popups, and they would float over the screen.
     <aside className={collapsed ? 'shellSider shellSiderCollapsed' : 'shellSider'}>
-      <nav id="menu" aria-label="Main menu" inert={collapsed}>
+      <nav ref={nav} id="menu" aria-label="Main menu" inert={collapsed}>
         <Menu
           className="shellMenu"
           theme="dark"

@@ -5,7 +5,7 @@ import { subcaseFields } from '../../../resources/cases';
 import { isFilled, recordPath, type Values } from '../../schema';
 import { useCallKeys, withKey } from '../../screens/callKey';
 import { useResource } from '../../screens/context';
-import { problemOf } from '../../screens/errors';
+import { failureToast } from '../../screens/errors';
 
 /** The body of the call: what the case has of the copied fields, and the case itself as the origin. */
 export function subcaseBody(source: Values): Record<string, unknown> {
@@ -48,7 +48,7 @@ export function useSubcase(): Subcases {
         values: subcaseBody(source),
         meta: { idempotencyKey },
         successNotification: () => ({ type: 'success', message: 'Subcase created successfully' }),
-        errorNotification: (error) => ({ type: 'error', message: 'Failed to create subcase', description: problemOf(error).message }),
+        errorNotification: (error) => failureToast(error, { message: 'Failed to create subcase' }),
       });
     const answer = await withKey(keyOf(String(source.id)), send).catch(() => undefined);
     running.current = false;

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { Alert, App } from 'antd';
 import type { Manufacturer } from '../../schema';
 import { usePageTitle } from '../../screens/usePageTitle';
@@ -17,19 +16,19 @@ interface SigninPageProps {
   readonly onSignIn: (credentials: FullCredentials) => Promise<void>;
 }
 
-/** E-mail and password (Cases 2). A refusal is said in a toast and above the form, and what was typed stays. */
+/** E-mail and password (Cases 2). A refusal is said in a toast, once, and what was typed stays. */
 export function SigninPage({ product, company, manufacturer, email, notice, onSignIn }: SigninPageProps) {
   usePageTitle('Sign In');
   const { notification } = App.useApp();
-  const [refusal, setRefusal] = useState<string>();
 
   const signIn = async (credentials: FullCredentials) => {
     await onSignIn(credentials);
-    notification.destroy('sign-in');
+    // Nothing that the last session was told stays over the next one.
+    notification.destroy();
   };
   const refuse = (message: string | undefined) => {
-    setRefusal(message);
-    if (message !== undefined) notification.error({ key: 'sign-in', title: message });
+    if (message === undefined) notification.destroy('sign-in');
+    else notification.error({ key: 'sign-in', title: message, role: 'alert' });
   };
 
   return (
@@ -37,8 +36,7 @@ export function SigninPage({ product, company, manufacturer, email, notice, onSi
       <main className="signinCard">
         <img className="signinLogo" src={`/logos/${manufacturer.key}.svg`} width={160} height={36} alt={manufacturer.name} />
         <h1 className="signinTitle">{product}</h1>
-        {refusal !== undefined && <Alert type="error" showIcon title={refusal} className="signinAlert" />}
-        {refusal === undefined && notice !== undefined && <Alert type="info" showIcon title={notice} className="signinAlert" />}
+        {notice !== undefined && <Alert type="info" showIcon title={notice} className="signinAlert" />}
         <SignInSteps {...(email !== undefined && { email })} onSignIn={signIn} onRefusal={refuse} />
       </main>
       <footer className="signinFooter">

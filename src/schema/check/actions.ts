@@ -34,6 +34,10 @@ function* listProblems(where: string, action: ActionWith<'list'>, subject: Subje
   if (action.from !== undefined) yield* nameProblems(where, [action.from], resource);
   if (!target) return;
   if (!target.list) yield `${where} lists "${action.list}", which has no list; give it one`;
+  const owner = action.of === undefined ? undefined : fieldOf(target, action.of);
+  if (action.of !== undefined && !(owner?.kind === 'reference' && owner.to === resource.name)) {
+    yield `${where} lists "${action.list}" of "${action.of}", which is no reference to ${resource.name}; name one that is`;
+  }
   const search = Object.hasOwn(target.search, action.by) ? target.search[action.by] : undefined;
   if (!search) {
     yield `${where} lists "${action.list}" by "${action.by}", which is no search of it; ${instead(action.by, Object.keys(target.search))}`;

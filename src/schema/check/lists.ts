@@ -68,6 +68,14 @@ function* deleteProblems(resource: Resource): Problems {
   if (!resource.verbs.includes('delete')) yield 'list.deleteShows is what a deletion shows, and the verb "delete" is missing; add it or leave this out';
 }
 
+function* personProblems(resource: Resource): Problems {
+  const name = resource.list?.person;
+  if (name === undefined) return;
+  const field = fieldOf(resource, name);
+  if (!field) yield `list.person names ${unknownField(name, resource)}`;
+  else if (field.kind !== 'email') yield `list.person is "${name}", which is ${a(field.kind)} and tells of nobody who is signed in; name an email`;
+}
+
 /** The list with everything that stands in it. */
 export function* listProblems(subject: Subject): Problems {
   const { resource } = subject;
@@ -78,6 +86,7 @@ export function* listProblems(subject: Subject): Problems {
   yield* columnProblems('list.columns', list.columns, subject);
   if (list.related) yield* columnProblems('list.related', list.related, subject);
   yield* deleteProblems(resource);
+  yield* personProblems(resource);
   yield* sortProblems(resource);
   if (list.createLabel !== undefined) {
     if (list.createLabel.trim() === '') yield 'list.createLabel is blank; say what the button does or leave it out';

@@ -26,7 +26,7 @@ const calls = {
 const actionObject = oneBy(
   {
     create: options({ create: word, label: word, sets: word, needs }),
-    list: options({ list: word, label: word, by: word, from: word.optional(), needs }),
+    list: options({ list: word, label: word, by: word, from: word.optional(), of: word.optional(), needs }),
     call: options(calls),
     open: options({ open: word, label: word, permission: word.optional() }),
   },
@@ -130,6 +130,7 @@ const spec = {
     createLabel: word.optional(),
     sort: options({ field: word, order: oneOf(['asc', 'desc']) }).optional(),
     deleteShows: words.optional(),
+    person: word.optional(),
     deleteTells: options({ list: word, by: word, unless: condition.optional(), one: word, many: word } satisfies ShapeOf<DeleteTells>).optional(),
   } satisfies ShapeOf<NonNullable<Spec['list']>>).optional(),
   form: options({

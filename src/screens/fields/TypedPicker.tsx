@@ -1,6 +1,6 @@
 import { DatePicker } from 'antd';
 import type { Dayjs } from 'dayjs';
-import { createContext, use, useMemo, useState, type ComponentPropsWithRef } from 'react';
+import { createContext, use, useMemo, useState, type ComponentPropsWithRef, type KeyboardEvent } from 'react';
 import type { ControlAttributes } from './attributes';
 
 interface Typing {
@@ -35,10 +35,11 @@ interface TypedPickerProps {
 
 /**
  * A calendar with an input to type in. A text that is no date becomes the value as it is, so that it stays in sight, is refused by
- * the declaration with its message, and is never dropped.
+ * the declaration with its message, and is never dropped. Enter closes the calendar; in a search it searches as well.
  */
 export function TypedPicker({ attributes, value, onChange, format, showTime = false, read, dayOf, write }: TypedPickerProps) {
   const [draft, setDraft] = useState<string>();
+  const [open, setOpen] = useState(false);
   const day = dayOf(value);
   const unreadable = day === undefined && typeof value === 'string' && value !== '' ? value : undefined;
   const inTyping = draft !== undefined && (read(draft) ?? draft.trim()) === (value ?? '') ? draft : undefined;
@@ -57,6 +58,15 @@ export function TypedPicker({ attributes, value, onChange, format, showTime = fa
     setDraft(undefined);
     onChange(picked ? write(picked) : null);
   };
+  const enter = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return;
+    setDraft(undefined);
+    setOpen(false);
+    if (event.ctrlKey || event.metaKey) return;
+    // The calendar would open by it again, and a form that is only half filled in would be saved.
+    event.preventDefault();
+    if (event.target instanceof HTMLInputElement && event.target.closest('form[role=search]')) event.target.form?.requestSubmit();
+  };
   return (
     <TypingContext value={typing}>
       <DatePicker
@@ -68,9 +78,9 @@ export function TypedPicker({ attributes, value, onChange, format, showTime = fa
           setDraft(undefined);
           attributes.onBlur?.();
         }}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') setDraft(undefined);
-        }}
+        open={open}
+        onOpenChange={setOpen}
+        onKeyDown={enter}
         format={format}
         placeholder={format}
         showTime={showTime ? { format: 'HH:mm' } : false}

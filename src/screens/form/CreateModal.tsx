@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
-import type { Resource, Values } from '../../schema';
+import { useNavigate } from 'react-router';
+import { recordPath, type Resource, type Values } from '../../schema';
 import { FormModal, type ModalControl } from './FormModal';
 import { initialRecord } from './formValues';
 import { LookupPanel } from './LookupPanel';
@@ -18,14 +19,17 @@ interface CreateModalProps extends ModalControl {
   /** Whom or what it is for, as people read it. */
   readonly about?: string;
   readonly onCreated?: (created: Loaded) => void;
+  /** Goes to a record that is there already, in place of creating another one; to its page unless told. */
+  readonly onExisting?: (record: Values) => void;
 }
 
 const noPreset: Values = {};
 
 /** Creates a record in a modal; it closes once the server has answered, and stays with what was typed where it refuses. */
-export function CreateModal({ resource, draft, preset = noPreset, about, onCreated, ...modal }: CreateModalProps) {
+export function CreateModal({ resource, draft, preset = noPreset, about, onCreated, onExisting, ...modal }: CreateModalProps) {
   const loaded = useMemo<Loaded>(() => ({ record: { ...initialRecord(resource), ...preset } }), [resource, preset]);
   const form = useRecordForm({ resource, loaded, draft });
+  const navigate = useNavigate();
   const { create, upload } = useCreateRecord(resource);
   const submit = useSubmit({
     form,
@@ -37,9 +41,16 @@ export function CreateModal({ resource, draft, preset = noPreset, about, onCreat
     },
   });
   const place = resource.form?.create;
+  const openExisting = async (record: Values) => {
+    if (!(await form.mayLeave())) return;
+    form.release();
+    modal.onClose();
+    if (onExisting) onExisting(record);
+    else void navigate(recordPath(resource, String(record.id)));
+  };
   return (
     <FormModal {...modal} title={[place?.title ?? `Create ${resource.label.one}`, about].filter(Boolean).join(' — ')} place={place} form={form} saving={submit.saving}>
-      {place?.lookup && <LookupPanel form={form} lookup={place.lookup} />}
+      {place?.lookup && <LookupPanel form={form} lookup={place.lookup} onExisting={(record) => void openExisting(record)} />}
       <RecordFormView form={form} submit={submit} upload={upload} holdWhileSaving />
     </FormModal>
   );

@@ -19,6 +19,8 @@ interface FieldItemProps {
   readonly shownOf?: Values | undefined;
   /** The record as stored: what stands in it is accepted, even where today's declaration would refuse it. */
   readonly original?: Values | undefined;
+  /** What the server said of the value that stands in it: that stays until it is another one. */
+  readonly refused?: readonly string[] | undefined;
 }
 
 /**
@@ -34,6 +36,7 @@ export const FieldItem = memo(function FieldItem({
   disabled = false,
   shownOf,
   original,
+  refused,
 }: FieldItemProps) {
   const { token } = theme.useToken();
   // An input names its further parts after its label.
@@ -50,9 +53,10 @@ export const FieldItem = memo(function FieldItem({
             {...('notBefore' in field && { dependencies: [field.notBefore] })}
             extra={field.hint}
             validateTrigger="onBlur"
+            {...(refused && { validateStatus: 'error' as const, help: refused.join('; ') })}
             style={{ marginBottom: token.margin }}
           >
-            <FieldInput field={shown} name={name} {...(disabled && { disabled })} />
+            <FieldInput field={shown} name={name} {...(disabled && { disabled })} {...(refused && { 'aria-invalid': true })} />
           </Form.Item>
         ) : (
           <Form.Item label={fieldViews[field.kind].table ? null : label} style={{ marginBottom: token.margin }}>

@@ -2,7 +2,8 @@ import { Flex, Row, Typography } from 'antd';
 import { isWritten, type Resource, type Values } from '../../schema';
 import { useFeatures } from '../context';
 import { FieldItem } from './FieldItem';
-import { isInput, labelsIn, shownSections, type ShownSection } from './formValues';
+import { isInput, isSameValue, labelsIn, shownSections, type ShownSection } from './formValues';
+import type { Refusal } from './useSubmit';
 
 interface FormBodyProps {
   readonly resource: Resource;
@@ -10,11 +11,13 @@ interface FormBodyProps {
   readonly existing: boolean;
   /** The record as stored. */
   readonly original: Values;
+  /** What the server refused last. */
+  readonly refusal?: Refusal | undefined;
   /** Shows this step of the form alone. */
   readonly step?: string | undefined;
 }
 
-function FieldRow({ resource, fields, existing, values, original }: Omit<FormBodyProps, 'step'> & Pick<ShownSection, 'fields'>) {
+function FieldRow({ resource, fields, existing, values, original, refusal }: Omit<FormBodyProps, 'step'> & Pick<ShownSection, 'fields'>) {
   const labelOf = labelsIn(resource, fields.map(([name]) => name));
   return (
     <Row gutter={24}>
@@ -29,6 +32,7 @@ function FieldRow({ resource, fields, existing, values, original }: Omit<FormBod
           disabled={!isWritten(field, existing)}
           shownOf={isInput(resource, name) ? undefined : values}
           original={original}
+          refused={refusal && isSameValue(field, refusal.sent[name], values[name]) ? refusal.atFields[name] : undefined}
         />
       ))}
     </Row>
@@ -36,7 +40,7 @@ function FieldRow({ resource, fields, existing, values, original }: Omit<FormBod
 }
 
 /** The declared sections of a form with the fields that apply to its values. Stands inside an antd form. */
-export function FormBody({ resource, values, existing, original, step }: FormBodyProps) {
+export function FormBody({ resource, values, existing, original, refusal, step }: FormBodyProps) {
   const features = useFeatures();
   const declared = (resource.form?.sections ?? []).filter((section) => step === undefined || section.step === step);
   const sections = shownSections(resource, declared, { values, features, existing });
@@ -51,7 +55,7 @@ export function FormBody({ resource, values, existing, original, step }: FormBod
               {title}
             </Typography.Title>
           )}
-          <FieldRow resource={resource} fields={fields} existing={existing} values={values} original={original} />
+          <FieldRow resource={resource} fields={fields} existing={existing} values={values} original={original} refusal={refusal} />
         </section>
       ))}
     </Flex>

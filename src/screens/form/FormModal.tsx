@@ -1,6 +1,7 @@
 import { useRef, type ReactNode } from 'react';
 import { Modal } from 'antd';
 import type { FormPlace } from '../../schema';
+import { firstInput } from './firstInput';
 import { useDragging } from './useDragging';
 import type { RecordForm } from './useRecordForm';
 
@@ -21,7 +22,6 @@ interface FormModalProps extends ModalControl {
 }
 
 const usualWidth = 700;
-const inputs = 'input:not([type=hidden]):not([disabled]), textarea:not([disabled]), [contenteditable=true]';
 
 /** The modal around a form: OK submits it, everything else asks before typed values go; focus starts at its first input. */
 export function FormModal({ title, place, form, saving, children, open, onClose, onGone }: FormModalProps) {
@@ -39,9 +39,7 @@ export function FormModal({ title, place, form, saving, children, open, onClose,
     if (!saving && (await form.mayLeave())) onClose();
   };
   const focusFirst = (shown: boolean) => {
-    // A button before the inputs, such as the one that discards a restored draft, must not be where Enter goes.
-    const first = body.current?.querySelector<HTMLElement>(inputs) ?? body.current?.querySelector<HTMLElement>('button:not([disabled])');
-    if (shown) first?.focus();
+    if (shown) firstInput(body.current)?.focus();
   };
   return (
     <Modal

@@ -1,14 +1,18 @@
 import { useState } from 'react';
-import { Divider, Modal } from 'antd';
+import { Alert, Button, Divider, Flex, Modal } from 'antd';
 import type { CreatePlace, Values } from '../../schema';
 import { PartBoundary } from '../PartBoundary';
-import { changedFields, fillingValues } from './formValues';
+import { recordTitle } from '../recordTitle';
+import { goToForm } from './firstInput';
+import { changedFields, fillingValues, ownOfOne } from './formValues';
 import { RecordLookup } from './RecordLookup';
 import type { RecordForm } from './useRecordForm';
 
 interface LookupPanelProps {
   readonly form: RecordForm;
   readonly lookup: NonNullable<CreatePlace['lookup']>;
+  /** Goes to a record that is there already, in place of creating another one. */
+  readonly onExisting: (record: Values) => void;
 }
 
 /** Which typed values filling the form would take away. */
@@ -18,25 +22,53 @@ function overwritten({ resource, base, values }: RecordForm, filling: Values): s
   return replaced.filter((name) => typed.includes(name)).map((name) => resource.fields[name]?.label ?? name);
 }
 
-/** The search above a create form: the record chosen fills the form; typed values go only after asking. */
-export function LookupPanel({ form, lookup }: LookupPanelProps) {
-  const [chosen, setChosen] = useState<Values>();
+interface StartedProps extends Pick<LookupPanelProps, 'onExisting'> {
+  readonly form: RecordForm;
+  /** The record that the form was filled from. */
+  readonly record: Values;
+}
+
+/** Says of a form that was filled from a record that it makes a second one. */
+function Started({ form: { resource }, record, onExisting }: StartedProps) {
+  const one = resource.label.one.toLowerCase();
+  const left = ownOfOne(resource, record).map((name) => resource.fields[name]?.label ?? name);
+  const without = left.length > 0 ? ` without ${left.join(', ')}, which no two of them share` : '';
+  const open = (
+    <Button size="small" onClick={() => onExisting(record)}>
+      Open Existing
+    </Button>
+  );
+  return <Alert type="warning" showIcon title={`Filled in from ${recordTitle(resource, record)}${without}. Saving creates a second ${one}.`} action={open} />;
+}
+
+/** The search above a create form: a record that was found is opened, or fills the form as a start; typed values go only after asking. */
+export function LookupPanel({ form, lookup, onExisting }: LookupPanelProps) {
+  const [asked, setAsked] = useState<Values>();
+  const [started, setStarted] = useState<Values>();
   const { resource } = form;
-  const choose = (record: Values) => {
-    const filling = fillingValues(resource, record);
-    if (overwritten(form, filling).length > 0) setChosen(filling);
-    else form.merge(filling);
+  const fill = (record: Values) => {
+    form.merge(fillingValues(resource, record));
+    setStarted(record);
   };
-  const answer = (fill: boolean) => {
-    if (fill && chosen) form.merge(chosen);
-    setChosen(undefined);
+  const choose = (record: Values) => {
+    // What was chosen is gone with its list: the keyboard goes on in the form, and comes back there from the question.
+    goToForm(form.id);
+    if (overwritten(form, fillingValues(resource, record)).length > 0) setAsked(record);
+    else fill(record);
+  };
+  const answer = (replace: boolean) => {
+    if (replace && asked) fill(asked);
+    setAsked(undefined);
   };
   return (
     <PartBoundary>
-      <RecordLookup resource={resource} searches={lookup.searches} hint={lookup.hint} onChoose={choose} />
+      <Flex vertical gap="small">
+        <RecordLookup resource={resource} searches={lookup.searches} hint={lookup.hint} onChoose={choose} chooseLabel="Use as a start" onOpen={onExisting} />
+        {started && <Started form={form} record={started} onExisting={onExisting} />}
+      </Flex>
       <Divider size="small" />
       <Modal
-        open={chosen !== undefined}
+        open={asked !== undefined}
         title="Replace what you typed?"
         okText="Replace"
         cancelText="Keep Mine"
@@ -44,7 +76,7 @@ export function LookupPanel({ form, lookup }: LookupPanelProps) {
         onOk={() => answer(true)}
         onCancel={() => answer(false)}
       >
-        {chosen && `The record would replace: ${overwritten(form, chosen).join(', ')}.`}
+        {asked && `The record would replace: ${overwritten(form, fillingValues(resource, asked)).join(', ')}.`}
       </Modal>
     </PartBoundary>
   );

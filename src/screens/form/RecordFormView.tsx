@@ -1,6 +1,7 @@
+import type { KeyboardEvent } from 'react';
 import { Alert, Button, Flex, Form, Skeleton } from 'antd';
 import type { RecordForm } from './useRecordForm';
-import type { Refusal, Submit } from './useSubmit';
+import { usualMessage, type Refusal, type Submit } from './useSubmit';
 import { TrashNotice } from '../trash/TrashNotice';
 import { FormBody } from './FormBody';
 import { UploadProgress } from './UploadProgress';
@@ -16,11 +17,14 @@ interface RecordFormViewProps {
   readonly hidden?: boolean;
   /** Shows this step of the form alone; the values of all steps stay in it. */
   readonly step?: string;
+  /** What saves the form, in place of sending it as it is. */
+  readonly onSave?: () => void;
 }
 
 function RefusalAlert({ refusal }: { readonly refusal: Refusal }) {
   const details = refusal.details.map((detail) => <li key={detail}>{detail}</li>);
-  return <Alert type="error" showIcon title={refusal.message} description={details.length > 0 && <ul>{details}</ul>} />;
+  if (refusal.message === undefined && details.length === 0) return null;
+  return <Alert type="error" showIcon title={refusal.message ?? usualMessage} description={details.length > 0 && <ul>{details}</ul>} />;
 }
 
 function RestoredAlert({ onDiscard }: { readonly onDiscard: () => void }) {
@@ -33,8 +37,16 @@ function RestoredAlert({ onDiscard }: { readonly onDiscard: () => void }) {
 }
 
 /** A form over one record: what its last save was refused with, its sections, and how far its files are. */
-export function RecordFormView({ form: recordForm, submit, upload, holdWhileSaving = false, hidden = false, step }: RecordFormViewProps) {
+export function RecordFormView({ form: recordForm, submit, upload, holdWhileSaving = false, hidden = false, step, onSave }: RecordFormViewProps) {
   const { resource, form, id, base, shown, existing, restored, discarded } = recordForm;
+  const save = () => void submit.submit();
+  // Ctrl+Enter, or Cmd+Enter, saves from any input: those of several lines take Enter for themselves.
+  const saveByKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || discarded) return;
+    event.preventDefault();
+    if (onSave) onSave();
+    else form.submit();
+  };
   return (
     <Form
       form={form}
@@ -44,14 +56,15 @@ export function RecordFormView({ form: recordForm, submit, upload, holdWhileSavi
       disabled={discarded || (holdWhileSaving && (submit.saving || submit.saved))}
       scrollToFirstError={{ block: 'center', focus: true }}
       onValuesChange={recordForm.onValuesChange}
-      onFinish={() => void submit.submit()}
+      onFinish={save}
+      onKeyDown={saveByKey}
     >
       {base ? (
         <Flex vertical gap="middle">
           {discarded && <TrashNotice resource={resource} record={base.record} />}
           {restored && <RestoredAlert onDiscard={recordForm.discardRestored} />}
           {submit.refusal && <RefusalAlert refusal={submit.refusal} />}
-          <FormBody resource={resource} values={shown} existing={existing} original={base.record} step={step} />
+          <FormBody resource={resource} values={shown} existing={existing} original={base.record} refusal={submit.refusal} step={step} />
           {upload && <UploadProgress upload={upload} />}
         </Flex>
       ) : (

@@ -18,6 +18,9 @@ interface RecordLookupProps {
   /** Shown while nothing is searched for. */
   readonly hint: string;
   readonly onChoose: (record: Values) => void;
+  /** What choosing does, where opening the record stands beside it. */
+  readonly chooseLabel?: string;
+  readonly onOpen?: (record: Values) => void;
 }
 
 type Typed = Readonly<Record<string, string>>;
@@ -25,8 +28,9 @@ type Typed = Readonly<Record<string, string>>;
 /** Pause in typing before a search goes out, in milliseconds (Cases 5). */
 const searchDelay = 300;
 
+/** In the inputs Enter does nothing (Cases 2); on a result it chooses it. */
 const keepEnter = (event: KeyboardEvent) => {
-  if (event.key === 'Enter') event.preventDefault();
+  if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault();
 };
 
 /** The searches that can go out: filled and readable. */
@@ -60,7 +64,7 @@ function useLookup(resource: Resource, typed: Typed) {
  * Finds a record by what is typed into a few inputs (Cases 2): searched 300 ms after the last keystroke with the filled inputs alone;
  * Enter does nothing; the results go when the inputs are empty.
  */
-export function RecordLookup({ resource, searches, hint, onChoose }: RecordLookupProps) {
+export function RecordLookup({ resource, searches, hint, onChoose, chooseLabel, onOpen }: RecordLookupProps) {
   const [typed, setTyped] = useState<Typed>({});
   const { isAsked, isWaiting, found, failed, retry } = useLookup(resource, typed);
   const type = (name: string) => (value: string | undefined) =>
@@ -90,10 +94,18 @@ export function RecordLookup({ resource, searches, hint, onChoose }: RecordLooku
           <ul className={styles.found} style={{ maxHeight: '60vh' }}>
             {found.map((record) => (
               <li key={record.id}>
-                <Button type="text" block style={{ justifyContent: 'flex-start' }} onClick={() => choose(record)}>
-                  {recordTitle(resource, record)}
-                  <Typography.Text type="secondary">{tellingFacts(resource, record)}</Typography.Text>
+                <Button type="text" className={styles.choice} onClick={() => choose(record)}>
+                  <span>{recordTitle(resource, record)}</span>
+                  <Typography.Text type="secondary" ellipsis className={styles.facts}>
+                    {tellingFacts(resource, record)}
+                  </Typography.Text>
+                  {chooseLabel !== undefined && <Typography.Text type="secondary">{chooseLabel}</Typography.Text>}
                 </Button>
+                {onOpen && (
+                  <Button type="link" aria-label={`Open ${recordTitle(resource, record)}`} onClick={() => onOpen(record)}>
+                    Open Existing
+                  </Button>
+                )}
               </li>
             ))}
           </ul>

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { optionLabel, keysOf, type Resource } from '../../schema';
 import { LoadProblem } from '../LoadProblem';
+import { useNote } from '../useNote';
 import { ConflictModal } from './ConflictModal';
 import { FormModal, type ModalControl } from './FormModal';
 import { changedFields } from './formValues';
@@ -8,7 +9,7 @@ import { RecordFormView } from './RecordFormView';
 import { useEditing } from './useEditing';
 import { useRecord } from './useRecord';
 import { useRecordForm } from './useRecordForm';
-import { useCreateRecord, type Update } from './useSaves';
+import { nothingChanged, useCreateRecord, type Update } from './useSaves';
 
 /** One slot of a record, and the person's name for the record. */
 export interface SlotOf {
@@ -32,12 +33,17 @@ export function SlotModal({ resource, slot, id, title, draft, ...modal }: SlotMo
   const record = useRecord(resource, { id: slot, meta: { parent: id } });
   const form = useRecordForm({ resource, loaded: record.loaded, draft });
   const { create, upload } = useCreateRecord(resource);
+  const note = useNote();
   const place = useMemo<Record<string, unknown>>(
     () => (resource.relations.keyed ? { [resource.relations.keyed.parent]: id, [resource.relations.keyed.by]: slot } : {}),
     [resource, id, slot],
   );
-  const update = ({ values, base, over }: Update) => {
+  const update = async ({ values, base, over }: Update) => {
     const typed = Object.fromEntries(changedFields(resource, base.record, values).map((name) => [name, values[name]]));
+    if (!over && Object.keys(typed).length === 0) {
+      note(nothingChanged);
+      return base;
+    }
     const whole = over ? { ...over, ...typed } : { ...base.record, ...values };
     return create({ values: { ...whole, ...place }, call: form.call, over: base });
   };

@@ -117,9 +117,13 @@ export function typedValues(resource: Resource, before: Values, after: Values): 
   return Object.fromEntries(changedFields(resource, before, after).map((name) => [name, after[name] ?? null]));
 }
 
-/** The writable values of a record that was found, to fill a form with. */
+/** The filled fields of a record whose values no other one may have. */
+export const ownOfOne = (resource: Resource, record: Values): string[] =>
+  writableFields(resource).flatMap(([name, field]) => (field.unique && !isEmptyValue(field, record[name]) ? [name] : []));
+
+/** The writable values of a record that was found, to fill the form of another one with: not those that are the record's alone. */
 export function fillingValues(resource: Resource, record: Values): Record<string, unknown> {
-  const filled = writableFields(resource).filter(([name, field]) => !isSecret(field) && !isEmptyValue(field, record[name]));
+  const filled = writableFields(resource).filter(([name, field]) => !isSecret(field) && !field.unique && !isEmptyValue(field, record[name]));
   return Object.fromEntries(filled.map(([name]) => [name, record[name]]));
 }
 

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useOne, type BaseRecord, type MetaQuery } from '@refinedev/core';
 import type { Resource } from '../../schema';
-import { problemOf, type RequestProblem } from '../errors';
+import { failureToast, problemOf, type RequestProblem } from '../errors';
 import { recordOf } from './formValues';
 import type { Loaded } from './Loaded';
 
@@ -33,12 +33,7 @@ export function useRecord(resource: Resource, { id, meta }: RecordOptions): Read
     resource: resource.name,
     id,
     ...(meta ? { meta } : {}),
-    errorNotification: (error) => ({
-      type: 'error',
-      key: `load-${resource.name}-${id}`,
-      message: resource.messages.loadFailed,
-      description: problemOf(error).message,
-    }),
+    errorNotification: (error) => failureToast(error, { key: `load-${resource.name}-${id}`, message: resource.messages.loadFailed }),
   });
   const { data, error, isFetching } = query;
   const loaded = useMemo(() => toLoaded(data), [data]);

@@ -2,7 +2,8 @@ import { useRef, useState } from 'react';
 import { useCreate, useUpdate, type BaseRecord, type HttpError, type OpenNotificationParams } from '@refinedev/core';
 import { hasFiles, type Messages, type Resource, type Values } from '../../schema';
 import { withKey, type CallKey } from '../callKey';
-import { isGivenUp, joinedErrors, problemOf } from '../errors';
+import { failureToast, joinedErrors, problemOf } from '../errors';
+import { useNote } from '../useNote';
 import { useViewsChanged } from '../useViewsChanged';
 import { recordOf } from './formValues';
 import type { Loaded } from './Loaded';
@@ -46,14 +47,21 @@ const toLoaded = (answer: { readonly data: BaseRecord }): Loaded => {
   return { record: recordOf(answer.data), ...(typeof etag === 'string' ? { etag } : {}), sent: recordOf(sent) };
 };
 
-const success = (message: string) => (): OpenNotificationParams => ({ type: 'success', message });
+/** What is said of a save that had nothing to send. */
+export const nothingChanged = 'There are no changes to save';
+
+/** Whether the data provider made no call, as nothing was different. */
+function sentNothing(answer: unknown): boolean {
+  const { sent } = recordOf(answer);
+  return sent !== undefined && Object.keys(recordOf(sent)).length === 0;
+}
 
 const failure =
   (resource: Resource, message: string, tell: TellFailure) =>
   (error?: unknown): OpenNotificationParams | false => {
     const problem = problemOf(error);
-    if (problem.status === 412 || isGivenUp(error)) return false;
-    return { type: 'error', message, description: tell === 'fields' ? joinedErrors(resource, problem) : problem.message };
+    if (problem.status === 412) return false;
+    return failureToast(error, { message, ...(tell === 'fields' && { description: joinedErrors(resource, problem) }) });
   };
 
 interface Creation {
@@ -115,6 +123,7 @@ export function useUpdateRecord(resource: Resource, { id, tell }: { readonly id:
   const { mutateAsync } = useUpdate<BaseRecord, HttpError, Values>();
   const { upload, follow, done } = useUpload();
   const viewsChanged = useViewsChanged(resource);
+  const note = useNote();
   const update = async ({ values, base, messages = resource.messages }: Update): Promise<Loaded> => {
     const answer = await mutateAsync({
       resource: resource.name,
@@ -122,10 +131,11 @@ export function useUpdateRecord(resource: Resource, { id, tell }: { readonly id:
       values,
       mutationMode: 'pessimistic',
       meta: { original: base.record, ...follow(values), ...(base.etag === undefined ? {} : { ifMatch: base.etag }) },
-      successNotification: success(messages.updated),
+      successNotification: (saved) => !sentNothing(saved) && { type: 'success', message: messages.updated },
       errorNotification: failure(resource, messages.updateFailed, tell),
     }).finally(done);
-    viewsChanged();
+    if (sentNothing(answer)) note(nothingChanged);
+    else viewsChanged();
     return toLoaded(answer);
   };
   return { update, upload };

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { FieldErrors, Values } from '../../schema';
-import { namedErrors, problemOf, splitErrors } from '../errors';
+import { namedErrors, problemOf, repeatsFields, splitErrors } from '../errors';
 import { useFeatures } from '../context';
 import { shownSections } from './formValues';
 import type { Loaded } from './Loaded';
@@ -9,10 +9,11 @@ import type { RecordForm } from './useRecordForm';
 
 /** What a refused save says above the form. */
 export interface Refusal {
-  readonly message: string;
+  /** Absent where it only repeats what stands at the fields. */
+  readonly message: string | undefined;
   /** Errors of fields that have no input on the form. */
   readonly details: readonly string[];
-  /** Errors of fields that have one. */
+  /** Errors of fields that have one: they stand there until the field is another one than was sent. */
   readonly atFields: FieldErrors;
   /** The values that it is about. */
   readonly sent: Values;
@@ -38,7 +39,8 @@ export interface Submit {
   readonly run: (save: (values: Values) => Promise<Loaded>) => Promise<boolean>;
 }
 
-const usualMessage = 'The record could not be saved';
+/** What is said of a refusal that says nothing itself. */
+export const usualMessage = 'The record could not be saved';
 
 /** Saves a form: one call at a time, the server's field errors at their fields, the form as it was typed after a refusal. */
 export function useSubmit({ form: recordForm, save, onSaved, onRefused }: SubmitOptions): Submit {
@@ -54,9 +56,8 @@ export function useSubmit({ form: recordForm, save, onSaved, onRefused }: Submit
     const sections = shownSections(resource, resource.form?.sections ?? [], { values, features, existing });
     const visible = sections.flatMap((section) => section.fields.map(([name]) => name));
     const { atFields, elsewhere } = splitErrors(problem.errors, visible);
-    form.setFields(atFields.map(([name, errors]) => ({ name, errors: [...errors] })));
     setRefusal({
-      message: problem.message || usualMessage,
+      message: atFields.length > 0 && repeatsFields(problem) ? undefined : problem.message || usualMessage,
       details: namedErrors(resource, elsewhere),
       atFields: Object.fromEntries(atFields),
       sent: values,

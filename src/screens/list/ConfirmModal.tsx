@@ -5,13 +5,15 @@ import type { ModalControl } from '../form/FormModal';
 interface ConfirmModalProps extends ModalControl {
   readonly title: string;
   readonly danger?: boolean;
+  /** What it asks about is known; until then it cannot be agreed to. */
+  readonly ready?: boolean;
   /** What Yes does; its failure is told by whoever does it. */
   readonly onConfirm: () => Promise<unknown>;
   readonly children: ReactNode;
 }
 
-/** Asks Yes or No before something is done, once; it stays open where that fails. */
-export function ConfirmModal({ title, danger = false, onConfirm, children, open, onClose, onGone }: ConfirmModalProps) {
+/** Asks Yes or No before something is done, once; it stays open where that fails. Enter says No to what is dangerous. */
+export function ConfirmModal({ title, danger = false, ready = true, onConfirm, children, open, onClose, onGone }: ConfirmModalProps) {
   const running = useRef(false);
   const [busy, setBusy] = useState(false);
   const confirm = async () => {
@@ -33,9 +35,9 @@ export function ConfirmModal({ title, danger = false, onConfirm, children, open,
       width={480}
       okText="Yes"
       cancelText="No"
-      okButtonProps={{ danger }}
+      okButtonProps={{ danger, disabled: !ready, autoFocus: !danger }}
       confirmLoading={busy}
-      cancelButtonProps={{ disabled: busy }}
+      cancelButtonProps={{ disabled: busy, autoFocus: danger }}
       onOk={() => void confirm()}
       onCancel={() => {
         if (!busy) onClose();

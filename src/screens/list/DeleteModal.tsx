@@ -1,12 +1,12 @@
 import { useDelete, useInvalidate } from '@refinedev/core';
 import type { Resource } from '../../schema';
 import { useViewsChanged } from '../useViewsChanged';
-import { problemOf } from '../errors';
+import { failureToast } from '../errors';
 import { useRecover } from '../trash/useRecover';
 import type { ModalControl } from '../form/FormModal';
 import { ConfirmModal } from './ConfirmModal';
 import { RecordFacts } from './RecordFacts';
-import { StillUsed } from './StillUsed';
+import { StillUsed, useStillUsed } from './StillUsed';
 import type { RecordRow } from './useRecordList';
 
 interface DeleteModalProps extends ModalControl {
@@ -33,7 +33,7 @@ function useDiscard(resource: Resource, id: number) {
         // A failure has been told.
         ...(canRecover && { cancelMutation: () => void recover(id).catch(() => undefined) }),
       }),
-      errorNotification: (error) => ({ type: 'error', message: messages.deleteFailed, description: problemOf(error).message }),
+      errorNotification: (error) => failureToast(error, { message: messages.deleteFailed }),
     }).catch(async (error: unknown) => {
       // Somebody may have changed it: the list shows what it is now.
       await invalidate({ resource: resource.name, invalidates: ['resourceAll'] });
@@ -46,10 +46,11 @@ function useDiscard(resource: Resource, id: number) {
 /** Asks before a record is discarded, showing which (Records 2). */
 export function DeleteModal({ resource, record, ...modal }: DeleteModalProps) {
   const discard = useDiscard(resource, record.id);
+  const uses = useStillUsed(resource.list?.deleteTells, record);
   return (
-    <ConfirmModal {...modal} title={resource.messages.confirmDelete} danger onConfirm={discard}>
+    <ConfirmModal {...modal} title={resource.messages.confirmDelete} danger ready={!uses.isCounting} onConfirm={discard}>
       <RecordFacts resource={resource} record={record} />
-      {resource.list?.deleteTells && <StillUsed tells={resource.list.deleteTells} record={record} />}
+      <StillUsed {...uses} />
     </ConfirmModal>
   );
 }

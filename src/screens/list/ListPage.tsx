@@ -1,4 +1,4 @@
-import { useCallback, type HTMLAttributes, type ReactNode } from 'react';
+import { useCallback, useId, type HTMLAttributes, type ReactNode } from 'react';
 import { Button, Flex } from 'antd';
 import type { CrudFilter } from '@refinedev/core';
 import { useNavigate } from 'react-router';
@@ -17,8 +17,9 @@ import { SearchForm } from './SearchForm';
 import { useDialog } from './useDialog';
 import { useListState } from './useListState';
 import { useRecordList, type RecordRow } from './useRecordList';
-import { useOfferedActions, type RelatedList } from './useRowActions';
+import { useOfferedActions, useOfferedOn, type RelatedList } from './useRowActions';
 import { useRowDialogs } from './useRowDialogs';
+import { SkipToRows } from '../table/SkipToRows';
 
 /** A list as it stands on the screen. */
 export interface ShownList {
@@ -95,10 +96,12 @@ function useListAtAddress(resource: Resource, { fixed, stays }: Apart) {
 /** One list: search, order and page in the address, forms over it, a menu for each row. */
 export function ListPage({ resource, owner, title, fixed, stays, preset, heading, tools, actions, onRow }: ListPageProps) {
   const registry = useRegistry();
+  const table = useId();
   const { state, go, list, shown } = useListAtAddress(resource, { fixed, stays });
   const related = useDialog<RelatedList>();
   const { forms, toAction, dialogs } = useRowDialogs({ resource, owner, preset, openList: related.open });
   const offered = useOfferedActions(resource);
+  const isOfferedOn = useOfferedOn(resource);
   usePageTitle(title);
 
   const search = (values: typeof state.search) => {
@@ -109,16 +112,18 @@ export function ListPage({ resource, owner, title, fixed, stays, preset, heading
   const clear = () => go({ search: {}, page: 1 });
   const createButton = <CreateButton resource={resource} openForm={() => forms.open({ kind: 'create' })} />;
   const isSearching = Object.keys(state.search).length > 0;
-  const actionsOf = (row: RecordRow) => arranged(offered, actions?.(row) ?? [], (action) => toAction(action, row));
+  const actionsOf = (row: RecordRow) => arranged(offered.filter((action) => isOfferedOn(action, row)), actions?.(row) ?? [], (action) => toAction(action, row));
   if (list.refusal) return <RefusedScreen resource={resource} problem={list.refusal} />;
   return (
-    <Flex vertical gap="middle">
+    <Flex vertical gap="middle" style={{ position: 'relative' }}>
+      <SkipToRows to={table} />
       {typeof heading === 'function' ? heading(shown) : (heading ?? <PageHeading>{title}</PageHeading>)}
       <SearchForm resource={resource} search={state.search} onSearch={search} onClear={clear}>
         {tools?.(shown)}
         <span style={{ marginInlineStart: 'auto' }}>{createButton}</span>
       </SearchForm>
       <RecordTable
+        id={table}
         label={title}
         columns={[
           ...tableColumns(resource.list?.columns ?? [], {

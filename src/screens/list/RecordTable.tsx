@@ -8,6 +8,8 @@ import type { ListColumn } from './columns';
 import type { RecordList, RecordRow } from './useRecordList';
 
 interface RecordTableProps {
+  /** Of the table, for what leads there. */
+  readonly id?: string;
   readonly label: string;
   readonly columns: readonly ListColumn[];
   readonly list: RecordList;
@@ -30,13 +32,14 @@ function sortOf(columns: readonly ListColumn[]): Sort | undefined {
 }
 
 /** A page of records: placeholders at first, then rows of one height, and the other pages below. */
-export function RecordTable({ label, columns, list, page, failed, empty, inDialog = false, onRow, onChange }: RecordTableProps) {
+export function RecordTable({ id, label, columns, list, page, failed, empty, inDialog = false, onRow, onChange }: RecordTableProps) {
   const { rows, total, problem } = list;
   if (problem && !rows) return <LoadProblem message={failed} problem={problem} onRetry={list.retry} />;
   return (
     <Flex vertical gap="small">
       {problem && <LoadProblem message={failed} problem={problem} onRetry={list.retry} />}
       <DataTable
+        id={id}
         label={label}
         columns={columns}
         rows={rows}

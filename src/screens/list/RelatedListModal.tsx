@@ -1,14 +1,15 @@
 import { useCallback, useState, type MouseEvent } from 'react';
 import { Modal } from 'antd';
-import type { Sort } from '../../schema';
+import { isFilled, type Action, type Sort } from '../../schema';
 import { useResource } from '../context';
 import type { ModalControl } from '../form/FormModal';
 import { tableColumns } from './columns';
 import { filtersOf } from './filters';
 import { RecordTable } from './RecordTable';
 import { buttonColumn } from './rowColumns';
+import type { RowAction } from './RowActions';
 import type { RelatedList } from './useRowActions';
-import { useRecordList } from './useRecordList';
+import { useRecordList, type RecordRow } from './useRecordList';
 import { useRowDialogs } from './useRowDialogs';
 
 interface RelatedListModalProps extends ModalControl {
@@ -31,7 +32,10 @@ function RelatedTable({ related, openList }: RelatedTableProps) {
   const failed = resource.messages.listFailed;
   const filters = filtersOf(resource, related.filters);
   const list = useRecordList({ name: resource.name, filters, page, sort, failed, onPastEnd });
-  const { toAction, dialogs } = useRowDialogs({ resource, owner: `popup ${resource.name}`, openList });
+  const { toAction: anyAction, dialogs } = useRowDialogs({ resource, owner: `popup ${resource.name}`, openList });
+  // What the search finds beside this record's own is somebody else's.
+  const isOther = (row: RecordRow) => related.of !== undefined && isFilled(row[related.of.field]) && Number(row[related.of.field]) !== related.of.id;
+  const toAction = (action: Action, row: RecordRow): RowAction => ({ ...anyAction(action, row), ...(isOther(row) && { disabled: true }) });
   return (
     <>
       <RecordTable

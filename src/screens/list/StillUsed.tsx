@@ -1,31 +1,41 @@
 import { useList } from '@refinedev/core';
 import { Alert } from 'antd';
 import { holds, type DeleteTells } from '../../schema';
-import { useFeatures, useResource } from '../context';
+import { useFeatures, useRegistry } from '../context';
 import { filtersOf } from './filters';
 import type { RecordRow } from './useRecordList';
-
-interface StillUsedProps {
-  readonly tells: DeleteTells;
-  readonly record: RecordRow;
-}
 
 /** More are counted as "at least". */
 const counted = 100;
 
-/** Says how many records that are still worked on belong to the one that is to be deleted; nothing while none does. */
-export function StillUsed({ tells: { list, by, unless, one, many }, record }: StillUsedProps) {
-  const resource = useResource(list);
+export interface Uses {
+  /** They are being counted: nobody can say yet what to agree to. */
+  readonly isCounting: boolean;
+  /** What is said of them; absent where there are none, or they could not be counted. */
+  readonly text: string | undefined;
+}
+
+/** How many records that are still worked on belong to the one that is to be deleted. */
+export function useStillUsed(tells: DeleteTells | undefined, record: RecordRow): Uses {
+  const registry = useRegistry();
   const features = useFeatures();
   const { query } = useList({
-    resource: list,
-    filters: filtersOf(resource, { [by]: String(record.id) }),
+    resource: tells?.list ?? '',
+    filters: tells ? filtersOf(registry.get(tells.list), { [tells.by]: String(record.id) }) : [],
     pagination: { currentPage: 1, pageSize: counted },
+    queryOptions: { enabled: tells !== undefined },
     errorNotification: false,
   });
+  if (!tells) return { isCounting: false, text: undefined };
+  const { unless, one, many } = tells;
   const rows = query.data?.data ?? [];
   const found = rows.filter((values) => !unless || !holds(unless, { values, features })).length;
-  if (found === 0) return null;
   const more = (query.data?.total ?? 0) > rows.length ? 'at least ' : '';
-  return <Alert type="warning" showIcon title={`There ${found === 1 ? 'is' : 'are'} ${more}${found} ${found === 1 ? one : many}. They stay when this record is deleted.`} />;
+  const text = `There ${found === 1 ? 'is' : 'are'} ${more}${found} ${found === 1 ? one : many}. They stay when this record is deleted.`;
+  return { isCounting: query.isLoading, text: found === 0 ? undefined : text };
+}
+
+/** Says what still belongs to a record that is to be deleted. */
+export function StillUsed({ text }: Uses) {
+  return text === undefined ? null : <Alert type="warning" showIcon title={text} />;
 }

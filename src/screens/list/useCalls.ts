@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { useCustomMutation, useInvalidate, type BaseRecord, type HttpError } from '@refinedev/core';
 import { showValue, type Action, type Resource, type Values } from '../../schema';
 import { useCallKeys, withKey } from '../callKey';
-import { problemOf } from '../errors';
+import { failureToast } from '../errors';
 import { isPlainObject } from '../guard/isPlainObject';
 import type { RecordRow } from './useRecordList';
 import { useShownAnswer } from './useShownAnswer';
@@ -70,7 +70,7 @@ export function useCalls(resource: Resource): Calls {
             // Without the text, what the server says in its place.
             return textIn(answer?.data, shows.name) === undefined && { type: 'success', message: textIn(answer?.data, 'message') ?? message };
           },
-          errorNotification: (error) => ({ type: 'error', message: action.failed, description: problemOf(error).message }),
+          errorNotification: (error) => failureToast(error, { message: action.failed }),
         });
       const { data } = await withKey(keyOf(key), send);
       const text = shows && textIn(data, shows.name);

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useList, type CrudFilter } from '@refinedev/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { pageSize, type Sort, type Values } from '../../schema';
-import { problemOf, type RequestProblem } from '../errors';
+import { failureToast, problemOf, type RequestProblem } from '../errors';
 import { lastPage } from './listState';
 
 /** A row of a list: a record with its id. */
@@ -61,7 +61,7 @@ export function useRecordList({ name, filters = [], page, sort, failed, onPastEn
     pagination: { currentPage: page, pageSize },
     // What the server keeps from this person stays so until the screen is opened again; the screen says it in place of a toast.
     queryOptions: { placeholderData: keepPreviousData, refetchOnWindowFocus: ({ state }) => !isRefusal(state.error) },
-    errorNotification: (error) => !isRefusal(error) && ({ type: 'error', key: `list-${name}`, message: failed, description: problemOf(error).message }),
+    errorNotification: (error) => !isRefusal(error) && failureToast(error, { key: `list-${name}`, message: failed }),
   });
   const { data, isPlaceholderData, isFetching, error } = query;
   const { data: rows, total = 0 } = data ?? {};

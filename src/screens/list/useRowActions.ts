@@ -1,7 +1,7 @@
 import { useNotification } from '@refinedev/core';
 import { useNavigate } from 'react-router';
 import { editPath, holds, isEmptyValue, recordPath, showValue, withDerived, type Action, type NeededField, type Resource } from '../../schema';
-import { useFeatures, useMay } from '../context';
+import { useFeatures, useMay, useUser } from '../context';
 import { recordTitle } from '../recordTitle';
 import type { CallDialog } from './CallModal';
 import type { FormDialog } from './dialogs';
@@ -16,6 +16,8 @@ export interface RelatedList {
   readonly list: string;
   /** Values of its searches. */
   readonly filters: Readonly<Record<string, string>>;
+  /** The field that refers to the record whose list it is, and that record's id. */
+  readonly of?: { readonly field: string; readonly id: number };
 }
 
 interface RowActionOptions {
@@ -40,6 +42,14 @@ export function useOfferedActions(resource: Resource): readonly Action[] {
   });
 }
 
+/** Whether an action is offered on a record: one's own is not deleted, and not called upon. */
+export function useOfferedOn({ list }: Resource): (action: Action, record: RecordRow) => boolean {
+  const user = useUser().toLowerCase();
+  const { person } = list ?? {};
+  const isOwn = (record: RecordRow) => person !== undefined && user !== '' && String(record[person]).toLowerCase() === user;
+  return (action, record) => (action !== 'delete' && (typeof action === 'string' || !('call' in action))) || !isOwn(record);
+}
+
 /** Makes what a declared action of a list is on a row. */
 export function useRowActions({ resource, openForm, openDelete, openList, openCall, calls }: RowActionOptions): (action: Action, record: RecordRow) => RowAction {
   const navigate = useNavigate();
@@ -56,9 +66,9 @@ export function useRowActions({ resource, openForm, openDelete, openList, openCa
     if (isMissing) notify?.({ type: 'error', message: needs?.message ?? '' });
     return !isMissing;
   };
-  const list = ({ list: name, by, from = 'id', label, needs }: ActionWith<'list'>, record: RecordRow) => {
+  const list = ({ list: name, by, from = 'id', of, label, needs }: ActionWith<'list'>, record: RecordRow) => {
     if (!has(needs, record)) return;
-    openList({ title: `${label} — ${recordTitle(resource, record)}`, list: name, filters: { [by]: String(record[from]) } });
+    openList({ title: `${label} — ${recordTitle(resource, record)}`, list: name, filters: { [by]: String(record[from]) }, ...(of !== undefined && { of: { field: of, id: record.id } }) });
   };
   const create = ({ create: created, sets, needs }: ActionWith<'create'>, record: RecordRow) => {
     if (!has(needs, record)) return;

@@ -1,6 +1,7 @@
 import type { CSSProperties, HTMLAttributes, ReactNode } from 'react';
 import { ColumnHeader, type SortOrder } from './ColumnHeader';
 import styles from './DataTable.module.css';
+import { useKeptFocus } from './useKeptFocus';
 
 export interface TableColumn<Row> {
   readonly key: string;
@@ -18,6 +19,8 @@ export interface TableColumn<Row> {
 }
 
 interface DataTableProps<Row> {
+  /** Of the box that holds it, for what leads there. */
+  readonly id?: string | undefined;
   readonly label: string;
   readonly columns: readonly TableColumn<Row>[];
   /** Absent while the first rows are on their way. */
@@ -52,11 +55,12 @@ const classOf = <Row,>({ pinned, align, cut }: TableColumn<Row>): string =>
  * A plain table: one box that scrolls both ways, so that header and rows can never come apart; header and pinned columns stay in view by
  * style alone, and nothing is measured. Placeholders stand for the first rows.
  */
-export function DataTable<Row>({ label, columns, rows, rowKey, placeholders, isChanging = false, empty, fitsWindow = false, onRow, onSort }: DataTableProps<Row>) {
+export function DataTable<Row>({ id, label, columns, rows, rowKey, placeholders, isChanging = false, empty, fitsWindow = false, onRow, onSort }: DataTableProps<Row>) {
   const width = columns.reduce((sum, column) => sum + column.width, 0);
   const cells = columns.map((column, at) => ({ column, className: classOf(column), style: placeOf(columns, at) }));
+  const { table, onFocus } = useKeptFocus(rows?.map(rowKey));
   return (
-    <div className={names(styles.box, fitsWindow && styles.fitsWindow)}>
+    <div ref={table} id={id} tabIndex={-1} onFocus={onFocus} className={names(styles.box, fitsWindow && styles.fitsWindow)}>
       <table className={names(styles.table, isChanging && styles.changing)} aria-label={label} aria-busy={!rows || isChanging} style={{ minWidth: width }}>
         <colgroup>
           {columns.map(({ key, width: own }) => (

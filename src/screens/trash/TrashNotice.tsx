@@ -1,6 +1,7 @@
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { Alert, Button, ConfigProvider } from 'antd';
 import type { Resource, Values } from '../../schema';
+import { firstInput } from '../form/firstInput';
 import { useRecover } from './useRecover';
 
 interface TrashNoticeProps {
@@ -8,10 +9,25 @@ interface TrashNoticeProps {
   readonly record: Values;
 }
 
+/** Hands the focus on when what has it goes: to the first input, or button, of what it stood in. */
+function useHandedOn() {
+  const part = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const { current } = part;
+    return () => {
+      const place = current?.parentElement;
+      // What comes in its place takes input only when all of it has been drawn.
+      if (current?.contains(document.activeElement)) setTimeout(() => firstInput(place)?.focus());
+    };
+  }, []);
+  return part;
+}
+
 /** Says that a record is in the trash, where it cannot be changed, and offers to recover it. */
 export function TrashNotice({ resource, record }: TrashNoticeProps) {
   const recover = useRecover(resource);
   const [busy, setBusy] = useState(false);
+  const part = useHandedOn();
   const run = async () => {
     setBusy(true);
     // A failure has been told.
@@ -26,5 +42,9 @@ export function TrashNotice({ resource, record }: TrashNoticeProps) {
       </Button>
     </ConfigProvider>
   );
-  return <Alert type="warning" showIcon title={`This ${resource.label.one.toLowerCase()} is in the trash: recover it to change it`} action={button} />;
+  return (
+    <div ref={part}>
+      <Alert type="warning" showIcon title={`This ${resource.label.one.toLowerCase()} is in the trash: recover it to change it`} action={button} />
+    </div>
+  );
 }

@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'react';
+import { useCallback, useId, useMemo } from 'react';
 import { Button, Flex } from 'antd';
 import { useSearchParams } from 'react-router';
 import { canSortBy, trashName, type Resource, type Sort } from '../../schema';
@@ -10,6 +10,7 @@ import { useDialog } from '../list/useDialog';
 import { useRecordList, type RecordRow } from '../list/useRecordList';
 import { recordTitle } from '../recordTitle';
 import { PageHeading } from '../PageHeading';
+import { SkipToRows } from '../table/SkipToRows';
 import { RefusedScreen } from '../RefusedScreen';
 import { usePageTitle } from '../usePageTitle';
 import { RecoverModal } from './RecoverModal';
@@ -39,6 +40,7 @@ function useTrashPaging(resource: Resource) {
 
 function TrashPage({ resource }: { readonly resource: Resource }) {
   const name = trashName(resource.name);
+  const table = useId();
   const { state, go } = useTrashPaging(resource);
   const recovery = useDialog<RecordRow>();
   const failed = resource.messages.listFailed;
@@ -60,9 +62,11 @@ function TrashPage({ resource }: { readonly resource: Resource }) {
   };
   if (list.refusal) return <RefusedScreen resource={resource} problem={list.refusal} />;
   return (
-    <Flex vertical gap="middle">
+    <Flex vertical gap="middle" style={{ position: 'relative' }}>
+      <SkipToRows to={table} />
       <PageHeading>{title}</PageHeading>
       <RecordTable
+        id={table}
         label={title}
         columns={[
           ...tableColumns(resource.trash?.columns ?? [], { resource, sort: state.sort, idPrefix: resource.trash?.idPrefix }),

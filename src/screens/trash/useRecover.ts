@@ -1,6 +1,6 @@
 import { useInvalidate, useUpdate, type BaseRecord, type HttpError } from '@refinedev/core';
 import { trashName, type Resource, type Values } from '../../schema';
-import { problemOf } from '../errors';
+import { failureToast } from '../errors';
 
 /** Takes a record out of the trash and tells how it went; rejects with the refusal. */
 export function useRecover(resource: Resource): (id: number | string) => Promise<void> {
@@ -14,7 +14,7 @@ export function useRecover(resource: Resource): (id: number | string) => Promise
       values: { discarded_at: '' },
       mutationMode: 'pessimistic',
       successNotification: () => ({ type: 'success', message: messages.recovered }),
-      errorNotification: (error) => ({ type: 'error', message: messages.recoverFailed, description: problemOf(error).message }),
+      errorNotification: (error) => failureToast(error, { message: messages.recoverFailed }),
     });
     await invalidate({ resource: resource.name, invalidates: ['all'] });
   };

@@ -9,9 +9,9 @@ test.each(columns)('the columns of the list of %s', (name, titles) => {
   expect(titlesOf(resource, resource.list?.columns)).toEqual(titles);
 });
 
-test('a consent stands in the list of one patient with its validity, its moments, its link, and whose it is', () => {
+test('a consent stands in the list of one patient with whose it is, its validity, its moments and its link', () => {
   const resource = get('patient_programs');
-  const titles = ['Consent', 'Requested', 'Received', 'Expires', 'Consent Link', 'Consent UUID', 'First Name', 'Last Name', 'Patient ID', 'Phone', 'Product', 'Resend'];
+  const titles = ['First Name', 'Last Name', 'Patient ID', 'Consent', 'Requested', 'Received', 'Expires', 'Consent Link', 'Consent UUID', 'Phone', 'Product', 'Resend'];
   expect(titlesOf(resource, resource.list?.related).filter((title) => titles.includes(title))).toEqual(titles);
 });
 

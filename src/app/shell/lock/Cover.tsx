@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Alert, Button } from 'antd';
+import { Alert, App, Button } from 'antd';
 import { createPortal } from 'react-dom';
 import { useRevalidator } from 'react-router';
 import { SignInSteps } from '../../../pages/signin/SignInSteps';
@@ -15,9 +15,11 @@ import './Lock.css';
 function CoverPage({ email }: { readonly email: string }) {
   const { auth, config, lock, queries } = useServices();
   const { revalidate } = useRevalidator();
+  const { notification } = App.useApp();
   const [refusal, setRefusal] = useState<string>();
   const signIn = async (credentials: { readonly password: string; readonly code?: string }) => {
     await signInWith(auth, { email, ...credentials });
+    notification.destroy();
     lock.open();
     await revalidate();
     await queries.invalidateQueries();

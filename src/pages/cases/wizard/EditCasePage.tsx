@@ -25,14 +25,14 @@ interface EditCaseProps {
   readonly id: string;
 }
 
-function AddActivity({ resource, id }: EditCaseProps) {
+function AddActivity({ resource, id, disabled }: EditCaseProps & { readonly disabled: boolean }) {
   const activities = useResource('activities');
   const form = { page: id, create: activities.name };
   const creation = useCreateDialog(resource.name, form);
   const preset = useMemo(() => ({ case_id: Number(id) }), [id]);
   return (
     <>
-      <Button onClick={() => creation.open(form)}>Add Activity</Button>
+      <Button disabled={disabled} onClick={() => creation.open(form)}>Add Activity</Button>
       {creation.dialog && (
         <CreateModal
           key={creation.turn}
@@ -86,7 +86,7 @@ function EditCase({ resource, id }: EditCaseProps) {
         <PageHeading>{title}</PageHeading>
         <DiscardedTag record={base?.record} />
         <Flex gap="small" style={{ marginInlineStart: 'auto' }}>
-          <AddActivity resource={resource} id={id} />
+          <AddActivity resource={resource} id={id} disabled={form.discarded} />
           <LinkButton type="default" to={`${recordPath(resource, id)}/activities`}>Activities</LinkButton>
         </Flex>
       </Flex>
@@ -99,6 +99,7 @@ function EditCase({ resource, id }: EditCaseProps) {
           page={id}
           held={saving.held}
           onStep={openStep}
+          onSave={() => save('update')}
           submissions={<SubmissionButtons disabled={!base || form.discarded || saving.busy} onSubmit={save} />}
           save={
             <Button type="primary" disabled={!base || form.discarded} loading={saving.held} onClick={() => save('update')}>

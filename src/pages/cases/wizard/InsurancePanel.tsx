@@ -56,10 +56,10 @@ export function InsurancePanel({ form, nest, loaded, onLoaded, children }: Insur
   return (
     <PartBoundary>
       <Flex gap="small" wrap>
-        <Button disabled={!hasPatient} loading={saved.loading} onClick={() => void loadAgain()}>
+        <Button disabled={!hasPatient || form.discarded} loading={saved.loading} onClick={() => void loadAgain()}>
           Load Saved Insurance
         </Button>
-        <Button disabled={isShownEmpty} onClick={() => void clear()}>
+        <Button disabled={isShownEmpty || form.discarded} onClick={() => void clear()}>
           Clear Step
         </Button>
         {children}

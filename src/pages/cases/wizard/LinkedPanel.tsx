@@ -1,7 +1,8 @@
 import { useMemo } from 'react';
 import { Button, Flex } from 'antd';
-import type { Resource } from '../../../schema';
+import type { Resource, Values } from '../../../schema';
 import { CreateModal } from '../../../screens/form/CreateModal';
+import { goToForm } from '../../../screens/form/firstInput';
 import { RecordLookup } from '../../../screens/form/RecordLookup';
 import type { RecordForm } from '../../../screens/form/useRecordForm';
 import { PartBoundary } from '../../../screens/PartBoundary';
@@ -32,17 +33,22 @@ export function LinkedPanel({ form, reference, page }: LinkedPanelProps) {
   const creation = useCreateDialog(form.resource.name, { page, create: target.name });
   const lookup = target.form?.create?.lookup;
   const create = (
-    <Button disabled={!form.base} onClick={() => creation.open({ page, create: target.name })}>
+    <Button disabled={!form.base || form.discarded} onClick={() => creation.open({ page, create: target.name })}>
       {target.list?.createLabel ?? `Create A New ${target.label.one}`}
     </Button>
   );
+  const choose = ({ id }: Values) => {
+    // The result is gone with its list: the keyboard goes on in the fields that it fills.
+    goToForm(form.id);
+    void linking.choose(Number(id));
+  };
   return (
     <PartBoundary>
       <Flex vertical gap="middle">
         {lookup ? (
           <>
             <Flex>{create}</Flex>
-            <RecordLookup resource={target} searches={lookup.searches} hint={lookup.hint} onChoose={({ id }) => void linking.choose(Number(id))} />
+            <RecordLookup resource={target} searches={lookup.searches} hint={lookup.hint} onChoose={choose} />
           </>
         ) : (
           <Flex gap="small" wrap>
@@ -59,6 +65,7 @@ export function LinkedPanel({ form, reference, page }: LinkedPanelProps) {
           resource={created}
           draft={{ owner: form.resource.name, form: creation.dialog }}
           onCreated={({ record }) => void linking.fill(record)}
+          onExisting={choose}
           {...creation.control}
         />
       )}

@@ -41,6 +41,7 @@ export function NewCasePage() {
         page={page}
         held={creation.held}
         onStep={wizard.open}
+        onSave={() => create('create')}
         submissions={<SubmissionButtons disabled={creation.held} onSubmit={create} />}
         save={
           <Button type="primary" loading={creation.held} onClick={() => create('create')}>

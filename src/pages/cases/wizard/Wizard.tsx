@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { Button, Card, Flex, theme, Typography } from 'antd';
+import { Button, Card, ConfigProvider, Flex, theme, Typography } from 'antd';
 import { RecordFormView } from '../../../screens/form/RecordFormView';
 import { StickyBar } from '../../../screens/form/StickyBar';
 import type { RecordForm } from '../../../screens/form/useRecordForm';
@@ -28,6 +28,8 @@ interface WizardProps {
   readonly submissions: ReactNode;
   /** What saves the case. */
   readonly save: ReactNode;
+  /** The same, by key. */
+  readonly onSave: () => void;
 }
 
 const stepperWidth = 236;
@@ -54,7 +56,7 @@ function StepBar({ form, steps, step, onStep, save, saving }: StepBarProps) {
 }
 
 /** The case in steps (Cases 2): one is shown, the values of all are in the form. */
-export function Wizard({ form, submit, steps, step, problems, heading, page, onStep, held, submissions, save }: WizardProps) {
+export function Wizard({ form, submit, steps, step, problems, heading, page, onStep, held, submissions, save, onSave }: WizardProps) {
   const { token } = theme.useToken();
   const [loaded, setLoaded] = useState<LoadedTiers>({});
   const { title, reference, nest } = steps[step] as WizardStep;
@@ -69,13 +71,15 @@ export function Wizard({ form, submit, steps, step, problems, heading, page, onS
           <Typography.Title ref={heading} level={2} tabIndex={-1} style={{ margin: 0, fontSize: token.fontSizeHeading4, outline: 'none' }}>
             {title}
           </Typography.Title>
-          {form.base && reference !== undefined && <LinkedPanel key={reference} form={form} reference={reference} page={page} />}
-          {form.base && nest !== undefined && (
-            <InsurancePanel key={nest} form={form} nest={nest} loaded={loaded} onLoaded={(name, load) => setLoaded((last) => ({ ...last, [name]: load }))}>
-              {isFirstTier && submissions}
-            </InsurancePanel>
-          )}
-          <RecordFormView form={form} submit={submit} step={title} holdWhileSaving={held} />
+          <ConfigProvider componentDisabled={form.discarded}>
+            {form.base && reference !== undefined && <LinkedPanel key={reference} form={form} reference={reference} page={page} />}
+            {form.base && nest !== undefined && (
+              <InsurancePanel key={nest} form={form} nest={nest} loaded={loaded} onLoaded={(name, load) => setLoaded((last) => ({ ...last, [name]: load }))}>
+                {isFirstTier && submissions}
+              </InsurancePanel>
+            )}
+          </ConfigProvider>
+          <RecordFormView form={form} submit={submit} step={title} holdWhileSaving={held} onSave={onSave} />
         </Flex>
         <StepBar form={form} steps={steps} step={step} onStep={onStep} save={save} saving={submit.saving} />
       </Card>

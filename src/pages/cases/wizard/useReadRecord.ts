@@ -1,6 +1,6 @@
 import { useDataProvider, useNotification, useOnError, type MetaQuery } from '@refinedev/core';
 import type { Resource, Values } from '../../../schema';
-import { problemOf } from '../../../screens/errors';
+import { failureToast } from '../../../screens/errors';
 import { recordOf } from '../../../screens/form/formValues';
 
 interface Wanted {
@@ -19,7 +19,8 @@ export function useReadRecord(): (resource: Resource, wanted: Wanted) => Promise
       return recordOf(data);
     } catch (error) {
       checkError(error);
-      notify?.({ type: 'error', message: resource.messages.loadFailed, description: problemOf(error).message });
+      const toast = failureToast(error, { message: resource.messages.loadFailed });
+      if (toast) notify?.(toast);
       return undefined;
     }
   };

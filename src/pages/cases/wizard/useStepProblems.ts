@@ -58,13 +58,14 @@ export function useStepProblems({ form, steps, step, refusal }: StepProblemsOpti
     () => formProblems(resource, { values, original: base?.record ?? {}, features, existing }),
     [resource, values, base, features, existing],
   );
-  const shown = useMemo(() => {
+  const own = useMemo(() => {
     const isTyped = (name: string) => !isEmptyValue(resource.fields[name] as Field, values[name]);
     const inLeft = steps.flatMap(({ title, fields }) => (left.has(title) ? fields : []));
-    const own = Object.entries(found).filter(([name]) => asked || (inLeft.includes(name) && isTyped(name)));
-    return { ...Object.fromEntries(own), ...refusedOf(form, refusal) };
-  }, [resource, steps, found, asked, left, form, values, refusal]);
-  useErrorsAtFields(form, shown, steps[step]);
+    return Object.fromEntries(Object.entries(found).filter(([name]) => asked || (inLeft.includes(name) && isTyped(name))));
+  }, [resource, steps, found, asked, left, values]);
+  useErrorsAtFields(form, own, steps[step]);
+  // What the server refused stands at its input already.
+  const shown = { ...own, ...refusedOf(form, refusal) };
 
   return {
     isWrong: ({ fields }) => fields.some((name) => shown[name]),

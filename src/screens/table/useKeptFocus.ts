@@ -1,0 +1,37 @@
+import { useLayoutEffect, useRef, type FocusEvent, type RefObject } from 'react';
+import { rowAt, stopAt } from './rowStops';
+
+interface Used {
+  readonly key: string | number;
+  /** Its place among the rows. */
+  readonly at: number;
+}
+
+interface KeptFocus {
+  readonly table: RefObject<HTMLDivElement | null>;
+  readonly onFocus: (event: FocusEvent) => void;
+}
+
+/**
+ * Keeps the keyboard in a table whose rows go: where the row that was used last is gone (deleted, recovered) and nothing has the focus any
+ * more, the row in its place takes it, or the table where no row is left.
+ */
+export function useKeptFocus(keys: readonly (string | number)[] | undefined): KeptFocus {
+  const table = useRef<HTMLDivElement>(null);
+  const used = useRef<Used>(undefined);
+  // After every render: the row may go while a dialog is open, which takes the focus with it when it closes.
+  useLayoutEffect(() => {
+    const { current } = used;
+    if (!current || !keys || !table.current || keys.includes(current.key) || document.activeElement !== document.body) return;
+    used.current = undefined;
+    stopAt(table.current, current.at).focus();
+  });
+  const onFocus = ({ target }: FocusEvent) => {
+    // Menus of a row stand elsewhere in the document.
+    if (!table.current?.contains(target)) return;
+    const at = rowAt(table.current, target);
+    const key = at === undefined ? undefined : keys?.[at];
+    used.current = at === undefined || key === undefined ? undefined : { key, at };
+  };
+  return { table, onFocus };
+}
