@@ -100,6 +100,7 @@ const insuranceStep = (step: string, tier: string) =>
   Object.entries(insuranceSections).map(([title, fields]) => ({ step, title, fields: fields.map((name) => `${tier}.${name}` as const) }));
 
 const specialRequests = {
+  key: 'special_requests',
   title: 'Patient Special Requests',
   fields: ['patient_special_requests'],
   when: { feature: 'specialRequests' },

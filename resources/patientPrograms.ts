@@ -114,8 +114,8 @@ export const patientPrograms = defineResource({
       resendColumn,
     ],
     related: [
-      'patient_first_name',
-      'patient_last_name',
+      { field: 'patient_first_name', width: 120 },
+      { field: 'patient_last_name', width: 130 },
       'patient_crm_id',
       'has_valid_consent',
       'consent_requested_at',

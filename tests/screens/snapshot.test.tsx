@@ -350,8 +350,12 @@ it('keeps every other part when one fails', async () => {
   const history = await section('Case Change History');
   expect(await history.findByText('Failed to load change history')).toBeTruthy();
   expect(await (await section('PAP Shipments')).findByText('No shipments for this case')).toBeTruthy();
-  expect(screen.queryByRole('region', { name: 'Primary Insurance' })).toBeNull();
+  const insurance = await section('Primary Insurance');
+  expect(await insurance.findByText('No insurance')).toBeTruthy();
   expect(toasts.map(({ message }) => message).sort()).toEqual(['Failed to load activities', 'Failed to load change history']);
+  failing.insurance.mockImplementation((slot) => Promise.resolve({ data: slot === 'primary' ? { policy_number: 'POL-1', pa_required: false } : {} }));
+  await user.click(insurance.getByRole('button', { name: 'Retry' }));
+  expect(await (await section('Primary Insurance')).findByText('POL-1')).toBeTruthy();
   failing.getList.mockImplementation(listOf([]));
   await user.click(activities.getByRole('button', { name: 'Retry' }));
   expect(await activities.findByText('No activities for this case')).toBeTruthy();
@@ -388,17 +392,20 @@ it('tells the history newest first, in the words of the screen', async () => {
       changeset: { 'primary_insurance.policy_term_date': ['2024-05-06', null], closed_date: [null, '2024-02-03'] },
     },
   ];
-  open(server(stored, { versions: () => Promise.resolve({ data: versions }) }).provider);
+  const { user } = open(server(stored, { versions: () => Promise.resolve({ data: versions }) }).provider);
   const history = await section('Case Change History');
+  expect(await history.findByText('With 3 fields')).toBeTruthy();
+  await user.click(history.getByRole('button', { name: 'Show All' }));
   await history.findByText('Ida Wells');
   const rows = history.getAllByRole('row').filter((row) => within(row).queryAllByRole('cell').length > 0);
   const cells = rows.map((row) => within(row).getAllByRole('cell').map((cell) => cell.textContent));
   expect(cells.map((row) => row.slice(-3))).toEqual([
-    ['Primary Insurance Policy Term Date', '05-06-2024', '—'],
     ['Closed Date', '—', '02-03-2024'],
+    ['Primary Insurance Policy Term Date', '05-06-2024', '—'],
     ['Product', '—', 'Panzyga'],
     ['Patient', '—', 'Ada Stone'],
     ['Provider', 'Ida Wells', '—'],
+    ['With 3 fieldsShow Less'],
   ]);
   expect(cells.map(([, who, event]) => [who, event])[0]).toEqual(['bob@example.com', 'Updated']);
 });
@@ -436,4 +443,29 @@ it('pages through the copay claims', async () => {
   await user.click(claims.getByTitle('2'));
   expect(await claims.findByText('CHK-2')).toBeTruthy();
   expect(getList.mock.lastCall?.[0]).toMatchObject({ filters: [{ field: 'case_id', operator: 'eq', value: '7' }] });
+});
+
+it('shows a case of the trash without taking changes, with the way out of it', async () => {
+  const { provider, store, update } = server({ ...stored, discarded_at: '2024-03-01T10:00:00.000Z' });
+  update.mockImplementation(() => {
+    Object.assign(store.record, { discarded_at: null, updated_at: '2024-01-01T00:00:09.000Z' });
+    return Promise.resolve({ data: { ...store.record }, etag: '"2"' });
+  });
+  const { user } = open(provider);
+  await screen.findByText('This case is in the trash: recover it to change it');
+  const status = await section('Case Status');
+  expect(status.queryByRole('combobox')).toBeNull();
+  expect(screen.queryByLabelText('Sticky Note')).toBeNull();
+  for (const name of ['Edit Case', 'Create Subcase']) expect(screen.getByRole<HTMLButtonElement>('button', { name }).disabled).toBe(true);
+  await user.click(screen.getByRole('button', { name: 'Recover' }));
+  expect(await (await section('Case Status')).findByLabelText('Status')).toBeTruthy();
+  expect(update.mock.lastCall?.[0]).toMatchObject({ resource: 'trash_cases', variables: { discarded_at: '' } });
+});
+
+it('has a link to each of the sections that stand on the page', async () => {
+  open(server().provider);
+  await section('Primary Insurance');
+  const bar = within(screen.getByRole('navigation', { name: 'Sections of the case' }));
+  const titles = ['Case', 'Clinic Contact', 'Status', 'Facility', 'Provider', 'Patient', 'Patient Contact', 'Special Requests', 'Shipments', 'Insurance', 'Activities', 'Follow-Ups', 'History'];
+  await waitFor(() => expect(bar.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(titles));
 });

@@ -135,3 +135,27 @@ it('tells the sections of linked records from the case’s own', () => {
   expect(linkOf(cases, fieldsOf(['origin_case_case_number', 'drug']), registry)).toBeUndefined();
   expect(linkOf(cases, fieldsOf(['status', 'patient_first_name']), registry)).toBeUndefined();
 });
+
+describe('a long change', () => {
+  const names = ['sticky', 'patient_city', 'drug', 'primary_insurance.name', 'case_type', 'fpl', 'provider_city', 'patient_zip', 'facility_name', 'some_new', 'referral_state', 'status'];
+  const changeset = Object.fromEntries(names.map((name) => [name, [null, 'x']]));
+  const change = (event: string) => ({ id: 4, created_at: '2024-01-02T00:00:00Z', operator_email: 'ann@example.com', event, changeset });
+
+  it('is told in the order of the page, and folded beyond ten fields', () => {
+    const rows = historyRows(cases, [change('update')]);
+    expect(rows.map(({ name }) => name)).toEqual([
+      'drug', 'referral_state', 'case_type', 'sticky', 'status', 'fpl', 'facility_name', 'provider_city', 'patient_city', 'patient_zip', '',
+    ]);
+    expect(rows.map(({ span }) => span)).toEqual([11, ...Array<number>(10).fill(0)]);
+    expect(rows.at(-1)?.fold).toEqual({ fields: 12, hidden: 2 });
+    const all = historyRows(cases, [change('update')], new Set([4]));
+    expect(all.map(({ name }) => name).slice(-3)).toEqual(['primary_insurance.name', 'some_new', '']);
+    expect(all.at(-1)?.fold).toEqual({ fields: 12, hidden: 0 });
+  });
+
+  it('that creates the case stands in one line', () => {
+    const rows = historyRows(cases, [change('create')]);
+    expect(rows.map(({ span, fold }) => [span, fold])).toEqual([[1, { fields: 12, hidden: 12 }]]);
+    expect(historyRows(cases, [change('create')], new Set([4]))).toHaveLength(13);
+  });
+});

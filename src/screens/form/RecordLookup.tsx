@@ -94,9 +94,9 @@ export function RecordLookup({ resource, searches, hint, onChoose, chooseLabel, 
           <ul className={styles.found} style={{ maxHeight: '60vh' }}>
             {found.map((record) => (
               <li key={record.id}>
-                <Button type="text" className={styles.choice} onClick={() => choose(record)}>
+                <Button type="text" className={styles.choice ?? ''} onClick={() => choose(record)}>
                   <span>{recordTitle(resource, record)}</span>
-                  <Typography.Text type="secondary" ellipsis className={styles.facts}>
+                  <Typography.Text type="secondary" ellipsis className={styles.facts ?? ''}>
                     {tellingFacts(resource, record)}
                   </Typography.Text>
                   {chooseLabel !== undefined && <Typography.Text type="secondary">{chooseLabel}</Typography.Text>}

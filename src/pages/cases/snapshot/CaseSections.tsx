@@ -14,7 +14,8 @@ import type { FieldSaves } from './useFieldSaves';
 interface CaseSectionsProps {
   readonly resource: Resource;
   readonly record: Values;
-  readonly saves: FieldSaves;
+  /** What saves the fields that can be changed here; a case in the trash takes no changes. */
+  readonly saves: FieldSaves | undefined;
 }
 
 function originCase({ resource, record }: Omit<CaseSectionsProps, 'saves'>): ReactNode {
@@ -42,7 +43,7 @@ export function CaseSections({ resource, record, saves }: CaseSectionsProps) {
           resource={resource}
           fields={fields}
           record={record}
-          saves={saves}
+          {...(saves && { saves })}
           shown={{ origin_case_case_number: originCase({ resource, record }) }}
         />
       </SnapshotCard>

@@ -1,11 +1,12 @@
 import { Flex } from 'antd';
 import { useParams } from 'react-router';
-import type { Resource } from '../../../schema';
+import { isFilled, type Resource } from '../../../schema';
 import { useResource } from '../../../screens/context';
 import { ConflictModal } from '../../../screens/form/ConflictModal';
 import { useRecord, type ReadRecord } from '../../../screens/form/useRecord';
 import { RecordProblem } from '../../../screens/RecordProblem';
 import { recordTitle } from '../../../screens/recordTitle';
+import { TrashNotice } from '../../../screens/trash/TrashNotice';
 import { usePageTitle } from '../../../screens/usePageTitle';
 import { LoadProblem } from '../../../screens/LoadProblem';
 import { CaseSections } from './CaseSections';
@@ -15,6 +16,7 @@ import { ActivitiesSection, FollowUpsSection, ShipmentsSection } from './Related
 import { SnapshotCard } from './SnapshotCard';
 import { SnapshotHeader } from './SnapshotHeader';
 import { SnapshotLinks } from './SnapshotLinks';
+import { AddContext, ShownContext, useSections } from './shownSections';
 import { useFieldSaves, type FieldSaves } from './useFieldSaves';
 import { useHistoryAgain } from './useHistory';
 
@@ -26,7 +28,16 @@ interface OwnSectionsProps {
 
 /** The sections that one reading of the case fills: on their way, failed, or there. */
 function OwnSections({ cases, record, saves }: OwnSectionsProps) {
-  if (saves.base) return <CaseSections resource={cases} record={saves.base.record} saves={saves} />;
+  if (saves.base) {
+    const { record: known } = saves.base;
+    const isDiscarded = isFilled(known.discarded_at);
+    return (
+      <>
+        {isDiscarded && <TrashNotice resource={cases} record={known} />}
+        <CaseSections resource={cases} record={known} saves={isDiscarded ? undefined : saves} />
+      </>
+    );
+  }
   if (record.problem) return <LoadProblem message={cases.messages.loadFailed} problem={record.problem} onRetry={record.retry} />;
   const own = (cases.record?.sections ?? []).filter(({ step, when }) => step === undefined && when === undefined);
   return own.map(({ key, title }) => <SnapshotCard key={title} anchor={key} title={title} loading />);
@@ -35,6 +46,7 @@ function OwnSections({ cases, record, saves }: OwnSectionsProps) {
 function Snapshot({ cases, caseId }: { readonly cases: Resource; readonly caseId: string }) {
   const record = useRecord(cases, { id: caseId });
   const onSaved = useHistoryAgain(cases, caseId);
+  const sections = useSections();
   const saves = useFieldSaves({ resource: cases, id: caseId, record, onSaved });
   const { before, mine } = saves.conflict;
   const known = saves.base?.record;
@@ -43,19 +55,23 @@ function Snapshot({ cases, caseId }: { readonly cases: Resource; readonly caseId
   if (!known && record.problem?.status === 404) return <RecordProblem resource={cases} problem={record.problem} onRetry={record.retry} />;
   const related = { cases, caseId };
   return (
-    <Flex vertical gap="middle">
-      <SnapshotHeader cases={cases} caseId={caseId} record={known} />
-      <SnapshotLinks />
-      <OwnSections cases={cases} record={record} saves={saves} />
-      <ShipmentsSection {...related} />
-      {Object.keys(cases.relations.hasOne).map((tier) => (
-        <InsuranceSection key={tier} {...related} tier={tier} record={known} />
-      ))}
-      <ActivitiesSection {...related} />
-      <FollowUpsSection {...related} />
-      <ChangeHistory {...related} record={known} />
-      <ConflictModal resource={cases} editing={saves.conflict} before={before} mine={mine} />
-    </Flex>
+    <AddContext value={sections.add}>
+      <Flex vertical gap="middle">
+        <SnapshotHeader cases={cases} caseId={caseId} record={known} />
+        <ShownContext value={sections.shown}>
+          <SnapshotLinks />
+        </ShownContext>
+        <OwnSections cases={cases} record={record} saves={saves} />
+        <ShipmentsSection {...related} />
+        {Object.keys(cases.relations.hasOne).map((tier) => (
+          <InsuranceSection key={tier} {...related} tier={tier} record={known} />
+        ))}
+        <ActivitiesSection {...related} />
+        <FollowUpsSection {...related} />
+        <ChangeHistory {...related} record={known} />
+        <ConflictModal resource={cases} editing={saves.conflict} before={before} mine={mine} />
+      </Flex>
+    </AddContext>
   );
 }
 

@@ -1,7 +1,8 @@
-import { Skeleton } from 'antd';
 import { useOne } from '@refinedev/core';
 import { isEmptyValue, type Field, type Resource, type Values } from '../../../schema';
 import { useResource } from '../../../screens/context';
+import { problemOf } from '../../../screens/errors';
+import { LoadProblem } from '../../../screens/LoadProblem';
 import { recordOf } from '../../../screens/form/formValues';
 import { FactList } from './FactList';
 import { SnapshotCard } from './SnapshotCard';
@@ -44,24 +45,27 @@ export function filledGroups({ cases, insurances, tier }: { cases: Resource; ins
 const isExpected = (record: Values | undefined, tier: string): boolean =>
   Object.entries(record ?? {}).some(([name, value]) => name.startsWith(`${tier}.`) && value !== null && value !== '');
 
-/** What is on record of one insurance of the case; not there where nothing is, or where it cannot be read (Cases 2 and 8). */
+/** What is on record of one insurance of the case; not there where nothing is (Cases 2); where it cannot be read it says so, with another try (decision 43). */
 export function InsuranceSection({ cases, caseId, tier, record }: InsuranceSectionProps) {
   const nested = cases.relations.hasOne[tier];
   if (!nested) throw new Error(`${cases.name} has no ${tier}`);
   const insurances = useResource(nested.one);
   const { query } = useOne({ resource: nested.one, id: nested.key, meta: { parent: caseId }, errorNotification: false });
-  if (query.isLoading && isExpected(record, tier)) {
+  if (query.isError && !query.isFetching && !query.data) {
     return (
-      <SnapshotCard title={nested.label}>
-        <Skeleton active title={false} />
+      <SnapshotCard anchor={tier} title={nested.label}>
+        <LoadProblem message={insurances.messages.loadFailed} problem={problemOf(query.error)} onRetry={() => void query.refetch()} />
       </SnapshotCard>
     );
+  }
+  if (query.isFetching && !query.data && (query.isError || isExpected(record, tier))) {
+    return <SnapshotCard anchor={tier} title={nested.label} loading />;
   }
   const insurance = recordOf(query.data?.data);
   const groups = filledGroups({ cases, insurances, tier }, insurance);
   if (groups.length === 0) return null;
   return (
-    <SnapshotCard title={nested.label}>
+    <SnapshotCard anchor={tier} title={nested.label}>
       {groups.map(({ title, fields }) => (
         <div key={title} role="group" aria-label={title}>
           <h3 className="snapshotGroup">{title}</h3>

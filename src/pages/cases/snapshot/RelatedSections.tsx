@@ -42,7 +42,7 @@ const activityColumns: readonly Column[] = [
 ];
 
 const followUpColumns: readonly Column[] = [
-  'reminder_at',
+  { field: 'reminder_at', width: 210 },
   'status',
   'subject',
   'outcome',

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Card } from 'antd';
 import { PartBoundary } from '../../../screens/PartBoundary';
 import { anchorOf } from './anchors';
+import { useShown } from './shownSections';
 import './Snapshot.css';
 
 interface SnapshotCardProps {
@@ -18,6 +19,7 @@ interface SnapshotCardProps {
 
 /** One section of the snapshot: it loads, fails and is led to by itself. */
 export function SnapshotCard({ anchor, title, tag, extra, loading = false, children }: SnapshotCardProps) {
+  useShown(anchor);
   return (
     <section {...(anchor !== undefined && { id: anchorOf(anchor) })} className="snapshotSection" aria-label={title} aria-busy={loading}>
       <Card

@@ -1,6 +1,6 @@
 import { Breadcrumb, Button, Flex, Skeleton } from 'antd';
 import { Link, useNavigate } from 'react-router';
-import { editPath, isEmptyValue, recordPath, type Resource, type Values } from '../../../schema';
+import { editPath, isEmptyValue, isFilled, recordPath, type Resource, type Values } from '../../../schema';
 import { WhoLooked } from '../../../screens/accounting/WhoLooked';
 import { Cell } from '../../../screens/Cell';
 import { useResource } from '../../../screens/context';
@@ -29,10 +29,11 @@ function Actions({ cases, caseId, record }: SnapshotHeaderProps) {
   const navigate = useNavigate();
   const subcase = useSubcase();
   const dialogs = useDialog<'claims' | 'enrollment'>();
+  const isDiscarded = isFilled(record?.discarded_at);
   return (
     <>
       <Flex gap="small" wrap>
-        <Button disabled={!record} loading={subcase.creatingOf !== undefined} onClick={() => record && void subcase.create(record)}>
+        <Button disabled={!record || isDiscarded} loading={subcase.creatingOf !== undefined} onClick={() => record && void subcase.create(record)}>
           Create Subcase
         </Button>
         <Button onClick={() => dialogs.open('claims')}>Copay Claim</Button>
@@ -41,7 +42,7 @@ function Actions({ cases, caseId, record }: SnapshotHeaderProps) {
         </Button>
         <Button onClick={() => void navigate(`${recordPath(cases, caseId)}/${activities.route}`)}>Activities</Button>
         {record && <WhoLooked resource={cases} id={caseId} title={`Case ${recordTitle(cases, record)}`} />}
-        <Button type="primary" onClick={() => void navigate(editPath(cases, caseId))}>
+        <Button type="primary" disabled={isDiscarded} onClick={() => void navigate(editPath(cases, caseId))}>
           Edit Case
         </Button>
       </Flex>

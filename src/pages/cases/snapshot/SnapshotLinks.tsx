@@ -1,8 +1,9 @@
 import { Anchor } from 'antd';
 import { anchorOf, anchorOffset } from './anchors';
+import { useShownSections } from './shownSections';
 import './Snapshot.css';
 
-/** What the sections are called here, by their keys: those of the case first, as they are declared. */
+/** What the sections are called here, by their keys, in the order of the page; several that are called alike have one link. */
 const sections: readonly (readonly [key: string, short: string])[] = [
   ['case', 'Case'],
   ['clinic_contact', 'Clinic Contact'],
@@ -10,24 +11,39 @@ const sections: readonly (readonly [key: string, short: string])[] = [
   ['facility', 'Facility'],
   ['provider', 'Provider'],
   ['patient', 'Patient'],
+  ['patient_contact', 'Patient Contact'],
+  ['special_requests', 'Special Requests'],
   ['shipments', 'Shipments'],
+  ['primary_insurance', 'Insurance'],
+  ['secondary_insurance', 'Insurance'],
+  ['tertiary_insurance', 'Insurance'],
   ['activities', 'Activities'],
   ['follow_ups', 'Follow-Ups'],
   ['history', 'History'],
 ];
 
-const items = sections.map(([key, short]) => ({ key, href: `#${anchorOf(key)}`, title: short }));
+/** The links to those of the sections that stand on the page. */
+export function linksOf(shown: ReadonlySet<string>): readonly { readonly key: string; readonly href: string; readonly title: string }[] {
+  const standing = sections.filter(([key]) => shown.has(key));
+  const first = standing.filter(([, short], at) => standing.findIndex(([, other]) => other === short) === at);
+  return first.map(([key, title]) => ({ key, href: `#${anchorOf(key)}`, title }));
+}
+
+/** The page is scrolled as far as it goes: its last sections may be too short to come up to where the others are read. */
+const isAtEnd = (): boolean => window.scrollY > 0 && window.innerHeight + window.scrollY >= document.documentElement.scrollHeight - 2;
 
 /** Links to the sections of the page; they stay in sight below the header. The address stays as it is. */
 export function SnapshotLinks() {
+  const items = linksOf(useShownSections());
+  const [first, last] = [items[0]?.href ?? '', items.at(-1)?.href ?? ''];
   return (
     <nav className="snapshotLinks" aria-label="Sections of the case">
       <Anchor
         direction="horizontal"
         affix={false}
         targetOffset={anchorOffset}
-        items={items}
-        getCurrentAnchor={(active) => active || (items[0]?.href ?? '')}
+        items={[...items]}
+        getCurrentAnchor={(active) => (isAtEnd() ? last : active || first)}
         onClick={(event) => event.preventDefault()}
       />
     </nav>

@@ -4,4 +4,4 @@ import { shellSize } from '../../../screens/shellSize';
 export const anchorOf = (key: string): string => `section-${key}`;
 
 /** How far below the top of the window a section comes to rest: under the shell's header and the row of links, in pixels. */
-export const anchorOffset = shellSize.header + 56;
+export const anchorOffset = shellSize.header + 76;

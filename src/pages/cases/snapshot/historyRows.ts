@@ -24,7 +24,12 @@ export interface HistoryRow {
   readonly field: Field | undefined;
   readonly before: unknown;
   readonly after: unknown;
+  /** In place of the fields that are folded away, or after all of them: how many the change has, and whether they show. */
+  readonly fold?: { readonly fields: number; readonly hidden: number };
 }
+
+/** How many fields of one change show at once; a creation tells none of its own, as they stand on the page. */
+const mostFields = 10;
 
 const newestFirst = (one: Version, other: Version): number =>
   Date.parse(other.created_at) - Date.parse(one.created_at) || other.id - one.id;
@@ -47,23 +52,41 @@ const changesIn = (changeset: unknown): (readonly [string, readonly [unknown, un
     Array.isArray(pair) && pair.length === 2 ? [[name, pair as unknown as readonly [unknown, unknown]] as const] : [],
   );
 
-/** The changes of a record, newest first, a row for each field (Cases 2). */
-export function historyRows(resource: Resource, versions: readonly Version[]): HistoryRow[] {
+/** The fields in the order in which the page has them: section by section, then those that no section shows. */
+function byPlace({ fields, record }: Resource): (one: string, other: string) => number {
+  const placed = [...(record?.sections ?? []).flatMap((section) => section.fields), ...Object.keys(fields)];
+  const places = new Map([...placed].reverse().map((name, at) => [name, placed.length - at] as const));
+  const placeOf = (name: string): number => places.get(name) ?? placed.length + 1;
+  return (one, other) => placeOf(one) - placeOf(other) || one.localeCompare(other);
+}
+
+const bare = { name: '', label: '', field: undefined, before: null, after: null } as const;
+
+/**
+ * The changes of a record, newest first, a row for each field in the order of the page (Cases 2). Of a change of many fields the first ten
+ * show, and of a creation none, until it is one of the `open` ones.
+ */
+export function historyRows(resource: Resource, versions: readonly Version[], open: ReadonlySet<number> = new Set()): HistoryRow[] {
+  const order = byPlace(resource);
   return [...versions].sort(newestFirst).flatMap((version): HistoryRow[] => {
-    const changes = changesIn(version.changeset);
-    if (changes.length === 0) {
-      return [{ key: String(version.id), version, span: 1, name: '', label: '', field: undefined, before: null, after: null }];
-    }
-    return changes.map(([name, [before, after]], at) => ({
+    const all = changesIn(version.changeset).sort(([one], [other]) => order(one, other));
+    const most = open.has(version.id) ? all.length : version.event === 'create' ? 0 : mostFields;
+    const changes = all.slice(0, most);
+    const isFolded = all.length > (version.event === 'create' ? 0 : mostFields);
+    if (all.length === 0) return [{ ...bare, key: String(version.id), version, span: 1 }];
+    const span = changes.length + (isFolded ? 1 : 0);
+    const fold = { fields: all.length, hidden: all.length - changes.length };
+    const rows = changes.map(([name, [before, after]], at): HistoryRow => ({
       key: `${version.id} ${name}`,
       version,
-      span: at === 0 ? changes.length : 0,
+      span: at === 0 ? span : 0,
       name,
       label: labelOf(resource, name),
       field: resource.fields[name],
       before,
       after,
     }));
+    return isFolded ? [...rows, { ...bare, key: `${version.id} fold`, version, span: rows.length === 0 ? span : 0, fold }] : rows;
   });
 }
 

@@ -1,7 +1,7 @@
 import { useCustom } from '@refinedev/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { Resource } from '../../../schema';
-import { problemOf, type RequestProblem } from '../../../screens/errors';
+import { failureToast, problemOf, type RequestProblem } from '../../../screens/errors';
 import { recordOf } from '../../../screens/form/formValues';
 import { isPlainObject } from '../../../screens/guard/isPlainObject';
 import type { Version } from './historyRows';
@@ -30,7 +30,7 @@ export function useHistory(resource: Resource, id: string): History {
     method: 'get',
     config: { query: { model_name: resource.label.one, data_keyword: id } },
     queryOptions: { queryKey: keyOf(resource, id) },
-    errorNotification: (error) => ({ type: 'error', key: 'history', message: historyFailed, description: problemOf(error).message }),
+    errorNotification: (error) => failureToast(error, { key: 'history', message: historyFailed }),
   });
   return {
     versions: query.data && versionsIn(query.data.data),

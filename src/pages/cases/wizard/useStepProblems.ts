@@ -58,11 +58,9 @@ export function useStepProblems({ form, steps, step, refusal }: StepProblemsOpti
     () => formProblems(resource, { values, original: base?.record ?? {}, features, existing }),
     [resource, values, base, features, existing],
   );
-  const own = useMemo(() => {
-    const isTyped = (name: string) => !isEmptyValue(resource.fields[name] as Field, values[name]);
-    const inLeft = steps.flatMap(({ title, fields }) => (left.has(title) ? fields : []));
-    return Object.fromEntries(Object.entries(found).filter(([name]) => asked || (inLeft.includes(name) && isTyped(name))));
-  }, [resource, steps, found, asked, left, values]);
+  const isTyped = (name: string) => !isEmptyValue(resource.fields[name] as Field, values[name]);
+  const inLeft = steps.flatMap(({ title, fields }) => (left.has(title) ? fields : []));
+  const own = Object.fromEntries(Object.entries(found).filter(([name]) => asked || (inLeft.includes(name) && isTyped(name))));
   useErrorsAtFields(form, own, steps[step]);
   // What the server refused stands at its input already.
   const shown = { ...own, ...refusedOf(form, refusal) };
