@@ -60,8 +60,8 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
   const accessLog = registerAccessLog(app, given);
   const options: AppOptions = { ...given, accessLog, onSessionEvent: accessLog.onSessionEvent };
   await registerSecurity(app, { ...config, store, ...(options.now && { now: options.now }) });
-  registerSessions(app, { store, config, ...(options.now && { now: options.now }), ...(options.onSessionEvent && { onSessionEvent: options.onSessionEvent }) });
   registerIdempotency(app, store);
+  registerSessions(app, { store, config, ...(options.now && { now: options.now }), ...(options.onSessionEvent && { onSessionEvent: options.onSessionEvent }) });
   registerHealth(app, { store, lastBackup: backups && (() => lastBackup(backups)) });
   registerOpenApi(app, options);
   files.attach(app, options);

@@ -28,6 +28,8 @@ export interface ServerConfig {
   readonly databaseUrl?: string;
   /** How long the store may take for what. */
   readonly limits: StoreLimits;
+  /** How long a start waits for a PostgreSQL server that does not answer yet. */
+  readonly databaseStartSeconds: number;
   readonly seed: 'demo' | 'none';
   /** The first administrator of a store that has none; absent only in production. */
   readonly administrator?: Administrator;
@@ -137,6 +139,7 @@ const environment = z.object({
   DATABASE_LOCK_SECONDS: count(usualLimits.lock / second, { max: 3600 }),
   DATABASE_WAIT_SECONDS: count(usualLimits.connection / second, { max: 3600 }),
   DATABASE_IDLE_SECONDS: count(usualLimits.idleTransaction / second, { max: 3600 }),
+  DATABASE_START_SECONDS: count(30, { min: 0, max: 3600 }),
   SEED: z.enum(['demo', 'none'], 'must be demo or none').optional(),
   ADMIN_EMAIL: address.optional(),
   ADMIN_PASSWORD: z.string().optional(),
@@ -235,6 +238,7 @@ export function readConfig(env: NodeJS.ProcessEnv): ServerConfig {
     dataDir: isAbsolute(values.DATA_DIR) ? values.DATA_DIR : resolve(values.DATA_DIR),
     ...(values.DATABASE_URL !== undefined && { databaseUrl: values.DATABASE_URL }),
     limits: limitsOf(values),
+    databaseStartSeconds: values.DATABASE_START_SECONDS,
     seed: values.SEED ?? (production ? 'none' : 'demo'),
     ...(administrator && { administrator }),
     replaceDemoPasswords: values.DEMO_PASSWORDS !== undefined,

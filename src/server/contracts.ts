@@ -124,6 +124,8 @@ export interface AppOptions {
   readonly onRead?: (event: ReadEvent) => void;
   readonly onWrite?: (event: WriteEvent) => void;
   readonly onSessionEvent?: SessionListener;
+  /** Told when letters to the staff wait to be sent. */
+  readonly onLetters?: () => void;
   /** Where what is seen and done is written down; opened by the app. */
   readonly accessLog?: RegisteredLog;
   /** Folder of the built web app; absent, the server answers the API alone. */

@@ -1,14 +1,51 @@
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
 import type { ServerConfig } from './config';
 import { closeDataFolder } from './dataFolder';
 import { lockDataDir } from './dataLock';
+import { whyAway } from './startError';
 import { openStore, type Store } from './store';
 
-/** The store of a configuration, for this process alone where it is the embedded one. Throws a DataLockError where another has it. */
-export async function openConfiguredStore({ databaseUrl, dataDir, limits }: ServerConfig): Promise<Store> {
+/** Milliseconds between two looks for a database that does not answer yet. */
+const lookEvery = 500;
+
+/** Waits for a database server that is not there yet, as it starts beside this one, and says so once; rejects with its reason when the time is over. */
+async function whenThere({ db }: Pick<Store, 'db'>, seconds: number): Promise<void> {
+  const until = Date.now() + seconds * 1000;
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await sql`select 1`.execute(db);
+      return;
+    } catch (error) {
+      const reason = whyAway(error);
+      if (reason === undefined || Date.now() >= until) throw error;
+      if (tries === 1) console.warn(`Waiting up to ${seconds} s for the database of DATABASE_URL: ${reason}`);
+      await pause(lookEvery);
+    }
+  }
+}
+
+async function openServerStore(databaseUrl: string, { limits, databaseStartSeconds }: ServerConfig): Promise<Store> {
+  const store = await openStore({ databaseUrl, limits });
+  try {
+    await whenThere(store, databaseStartSeconds);
+    return store;
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}
+
+/**
+ * The store of a configuration, for this process alone where it is the embedded one. Throws a DataLockError where another has it, and what is wrong
+ * with a database server that does not answer in the time of DATABASE_START_SECONDS.
+ */
+export async function openConfiguredStore(config: ServerConfig): Promise<Store> {
+  const { databaseUrl, dataDir, limits } = config;
   if (databaseUrl !== undefined) {
     await closeDataFolder(dataDir);
-    return openStore({ databaseUrl, limits });
+    return openServerStore(databaseUrl, config);
   }
   const unlock = await lockDataDir(dataDir);
   try {

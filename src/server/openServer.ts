@@ -57,8 +57,8 @@ export async function openServer(parts: ServerParts): Promise<OpenServer> {
     const messenger = createMessenger(config);
     const outbox = openOutbox({ ...parts, store, messenger });
     const hooks = { ...product?.hooks, ...outbox.hooks };
-    const { onWrite } = outbox;
-    const app = await buildApp({ ...parts, store, files, messenger, hashPassword, hooks, onWrite, routes: product?.routes ?? [], ...(webRoot !== undefined && { webRoot }) });
+    const { onWrite, onLetters } = outbox;
+    const app = await buildApp({ ...parts, store, files, messenger, hashPassword, hooks, onWrite, onLetters, routes: product?.routes ?? [], ...(webRoot !== undefined && { webRoot }) });
     endConnectionsOnClose(app);
     outbox.attach(app);
     await app.ready();

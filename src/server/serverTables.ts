@@ -5,6 +5,7 @@ import { attachmentTable } from './files/attachmentTable';
 import { idempotencyTable } from './idempotency/keyTable';
 import { uploadTable } from './files/uploadQuota';
 import { deliveryTable } from './notifications/deliveryTable';
+import { letterTable } from './notifications/letterTable';
 import { staffTables } from './sessions/staffTables';
 import type { TableDefinition } from './store';
 
@@ -14,6 +15,7 @@ export const serverTables = (manufacturers: readonly Pick<Manufacturer, 'key'>[]
   callCountTable,
   idempotencyTable,
   uploadTable,
+  letterTable,
   ...accessLogTables,
   ...manufacturers.flatMap(({ key }) => [attachmentTable(key), deliveryTable(key)]),
 ];

@@ -13,6 +13,8 @@ const messageOf = (error: unknown): string => {
 
 const unreachable = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH', 'ECONNRESET'];
 const notWritable = ['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'ENOTDIR', 'EEXIST'];
+/** A server that starts, stops or recovers says so. */
+const notYet = /^57P0/;
 /** The database server answered, and refused the user, the password or the database's name. */
 const refused = /^(28|3D|08)/;
 
@@ -22,6 +24,8 @@ interface Failure {
   readonly config: ServerConfig;
 }
 
+const isAway = ({ code, message }: Pick<Failure, 'code' | 'message'>): boolean => unreachable.includes(code) || notYet.test(code) || /timeout|terminated unexpectedly/i.test(message);
+
 const listening = ({ code, message, config: { port, host } }: Failure): string | undefined => {
   if (code === 'EADDRINUSE') return `Port ${port} is in use: stop what listens there, or set PORT`;
   if (code === 'EADDRNOTAVAIL') return `HOST ${host} is no address of this machine`;
@@ -30,13 +34,20 @@ const listening = ({ code, message, config: { port, host } }: Failure): string |
 };
 
 const storing = ({ code, message, config: { databaseUrl, dataDir } }: Failure): string | undefined => {
-  const isDatabase = unreachable.includes(code) || refused.test(code) || /timeout/i.test(message);
+  const isDatabase = isAway({ code, message }) || refused.test(code);
   if (databaseUrl !== undefined && isDatabase) return `The database of DATABASE_URL cannot be used: ${message}`;
   return notWritable.includes(code) ? `DATA_DIR ${dataDir} cannot be written: ${message}` : undefined;
 };
 
 /** What made the store unavailable says more than that it is. */
 const atTheRoot = (error: unknown): unknown => (error instanceof StoreUnavailableError ? atTheRoot(error.cause ?? error.reason) : error);
+
+/** Why a database server cannot be used that may be there in a moment; undefined for anything else. */
+export function whyAway(thrown: unknown): string | undefined {
+  const error = atTheRoot(thrown);
+  const failure = { code: codeOf(error), message: messageOf(error) };
+  return isAway(failure) ? failure.message : undefined;
+}
 
 /** Why the server does not start, in words for who started it; never with the password of the database's address. */
 export function explainStartError(thrown: unknown, config?: ServerConfig): string {

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -5,12 +6,15 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { registry } from '../../resources';
 import { manufacturers } from '../../resources/manufacturers';
+import { archive } from '../../src/server/backup/archive';
 import { backupOf } from '../../src/server/backup/backupOf';
+import type { BackupTable } from '../../src/server/backup/format';
 import { askForBackup, offerBackups } from '../../src/server/backup/backupSocket';
 import { readBackup, type Checked } from '../../src/server/backup/openArchive';
 import { restoreBackup } from '../../src/server/backup/restoreBackup';
 import { backUpIfDue, lastBackup } from '../../src/server/backup/schedule';
 import { seal, unseal } from '../../src/server/backup/seal';
+import type { Rows } from '../../src/server/backup/spool';
 import { writeBackup } from '../../src/server/backup/writeBackup';
 import { ensureMonth } from '../../src/server/accessLog/logRows';
 import { serverTables } from '../../src/server/serverTables';
@@ -220,6 +224,24 @@ describe('a backup', { timeout: 120_000 }, () => {
       expect(Buffer.concat(back).equals(bytes), `${length}/${cut}`).toBe(true);
     };
     for (const length of [0, 65_536, 65_537, 200_000]) for (const cut of [1_000, 100_000]) await through(length, cut);
+  });
+
+  test('is written while it is read: what lies in memory is no more for a large store than for a small one', async () => {
+    const [rowBytes, count] = [64 * 1024, 1_600];
+    const table: BackupTable = { schema: 'octapharma', name: 'notes', columns: [{ name: 'content', type: 'text' }], part: null };
+    let [read, written, mostAhead] = [0, 0, 0];
+    const bytes = async function* () {
+      for (let n = 0; n < count; n += 1) {
+        read += rowBytes;
+        mostAhead = Math.max(mostAhead, read - written);
+        // Nothing that can be compressed, so that what goes in comes out as long.
+        yield await Promise.resolve(Buffer.concat([randomBytes(rowBytes - 1).map((byte) => (byte === 0x0a ? 0x0b : byte)), Buffer.from('\n')]));
+      }
+    };
+    const rows: Rows = { tables: [table], bytes, sequences: () => Promise.resolve([]) };
+    for await (const chunk of seal(archive({ rows, declarations: 'd', filesRoot: folder, now: new Date() }), secret)) written += chunk.length;
+    expect(written).toBeGreaterThan(rowBytes * count);
+    expect(mostAhead).toBeLessThan(6 * 1024 * 1024);
   });
 
   test('of an embedded store is given by the server that runs on it, to its own account', async () => {

@@ -3,7 +3,11 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { registry } from '../../resources';
 import { manufacturers } from '../../resources/manufacturers';
 import { productParts } from '../../src/server/productParts';
+import { openMailServer } from './gateways';
 import { agent, describeApi, type Body, type Reply } from './harness';
+import { throughMail } from './messageDesk';
+import { openPlatform, signIn } from './platform';
+import { engines } from './stores';
 
 const reason = 'Pharmacy on the phone, nobody of the team is there';
 const password = 'correct horse 9 battery';
@@ -80,5 +84,38 @@ describe('switched off', () => {
       expect((await call('POST', 'x/emergency_access', { ...desk, token: agentToken, body })).status).toBe(404);
       expect((await call('GET', 'patients', { ...desk, token: agentToken })).status).toBe(403);
     });
+  });
+});
+
+describe.each(engines)('the letters about an emergency access on $name', (engine) => {
+  test('go to who administers that desk, each once, also where the mail server comes back later', async () => {
+    const platform = await openPlatform(engine);
+    const grifols = ['grifols'];
+    await platform.addUser({ email: 'agent@clinic.test', service_manufacturers: ['octapharma'] });
+    await platform.addUser({ email: 'boss@clinic.test', role: 'brand_admin', service_manufacturers: grifols });
+    await platform.addUser({ email: 'named@clinic.test', service_manufacturers: grifols });
+    await platform.addUser({ email: 'elsewhere@clinic.test', role: 'brand_admin', service_manufacturers: ['octapharma'] });
+    await platform.addUser({ email: 'staff@clinic.test', service_manufacturers: grifols });
+    let isDown = true;
+    const mail = await openMailServer(() => (isDown ? 450 : 250));
+    const app = await platform.serve({ env: { ...throughMail(mail.url), ADMIN_EMAILS: 'named@clinic.test' }, times: { retryAfter: [0, 3600], lease: 120 } });
+    const headers = { authorization: await signIn(app, 'agent@clinic.test'), manufacturer: 'grifols', 'idempotency-key': 'one-access' };
+    const take = () => app.inject({ method: 'POST', url: '/api/x/emergency_access', headers, payload: { reason, password } });
+    expect([(await take()).statusCode, (await take()).statusCode]).toEqual([201, 201]);
+    await platform.sendDue();
+    const waiting = async () => (await sql<{ recipient: string; attempts: number }>`select recipient, attempts from staff.letters order by recipient`.execute(platform.store.db)).rows;
+    expect(await waiting()).toEqual([{ recipient: 'boss@clinic.test', attempts: 2 }, { recipient: 'named@clinic.test', attempts: 2 }]);
+    isDown = false;
+    await sql`update staff.letters set due_at = now()`.execute(platform.store.db);
+    await platform.sendDue();
+    expect(mail.letters.map(({ recipients }) => recipients).toSorted()).toEqual([['boss@clinic.test'], ['named@clinic.test']]);
+    for (const { headers: said, text } of mail.letters) {
+      expect(said.get('subject')).toBe('Emergency access to Grifols');
+      expect(text).toMatch(/^agent@clinic\.test does not serve Grifols and has taken emergency access to its records for 60 minutes\./);
+      expect(text).not.toContain('Pharmacy');
+    }
+    expect(await waiting()).toEqual([]);
+    await mail.close();
+    await platform.close();
   });
 });

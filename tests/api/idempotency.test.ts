@@ -7,8 +7,9 @@ import { toMultipart, type Resource } from '../../src/schema';
 import { registerConsent } from '../../src/server/consent/registerConsent';
 import type { RouteModule } from '../../src/server/contracts';
 import { productParts } from '../../src/server/productParts';
+import { codeAt } from '../../src/server/sessions/secondFactor/timeCodes';
 import { ownFields, sampleInput } from '../fixtures/samples';
-import { describeApi, type Body, type CallOptions, type Harness, type Reply } from './harness';
+import { agent, describeApi, type Body, type CallOptions, type Harness, type Reply } from './harness';
 import { cheapHash } from './stores';
 
 const parts = productParts({ registry, manufacturers });
@@ -51,7 +52,7 @@ const routes = [...others, consentRoutes, fragile];
 async function rowCounts({ store }: Harness): Promise<Record<string, number>> {
   const tables = await sql<{ name: string }>`
     select format('%I.%I', schemaname, tablename) as name from pg_tables
-    where schemaname in ('staff', 'octapharma') and tablename not like 'access_log%' and tablename not in ('call_counts', 'idempotency_keys', 'sessions', 'sign_in_tries', 'secrets')`.execute(store.db);
+    where schemaname in ('staff', 'octapharma', 'grifols') and tablename not like 'access_log%' and tablename not in ('call_counts', 'idempotency_keys', 'sessions', 'sign_in_tries', 'secrets')`.execute(store.db);
   const counts = tables.rows.map(({ name }) => `select '${name}' as name, count(*) as n from ${name}`);
   const { rows } = await sql.raw<{ name: string; n: number }>(counts.join(' union all ')).execute(store.db);
   return Object.fromEntries(rows.map(({ name, n }) => [name, n]));
@@ -69,6 +70,10 @@ interface Request {
   readonly body: () => unknown;
   /** The same with something else in it; absent where the call carries nothing. */
   readonly other?: () => unknown;
+  /** Who makes it, and at which desk; the administrator unless told. */
+  readonly as?: CallOptions;
+  /** It changes rows and makes or removes none. */
+  readonly keepsCounts?: true;
 }
 
 async function createOf(api: Harness, resource: Resource): Promise<Request> {
@@ -94,6 +99,22 @@ const document = (text: string) => () => {
   return form;
 };
 
+const password = 'correct horse 9 battery';
+const withPassword = { body: () => ({ password }), other: () => ({ password: 'another one' }) };
+
+/** A call about the agent's own second factor, which is as far as `until` says. */
+async function factorOf({ agentToken: token, call, store }: Harness, until: 'none' | 'waiting' | 'active', request: (code: string) => Request): Promise<Request> {
+  for (const table of ['recovery_codes', 'second_factors']) await sql`delete from ${sql.id('staff', table)}`.execute(store.db);
+  if (until === 'none') return request('');
+  const { body } = await call<{ data: { secret: string } }>('POST', 'x/two_factor/setup', { token, body: { password } });
+  const code = codeAt(body.data.secret, new Date());
+  if (until === 'active') expect((await call('POST', 'x/two_factor/confirm', { token, body: { code } })).status).toBe(200);
+  return request(code);
+}
+
+const atGrifols = { manufacturer: 'grifols' };
+const emergency = { reason: 'Pharmacy on the phone at night', password };
+
 /** The hand-written calls. */
 const special: Readonly<Record<string, (api: Harness) => Promise<Request>>> = {
   '/api/cases/:id/subcase': async ({ make }) => ({ path: `cases/${(await make(cases, 1)).id}/subcase`, body: () => undefined }),
@@ -105,13 +126,27 @@ const special: Readonly<Record<string, (api: Harness) => Promise<Request>>> = {
   }),
   '/api/users/:id/reset_password': async ({ make }) => ({ path: `users/${(await make(registry.get('users'), 40, { email: `${randomUUID()}@desk.test` })).id}/reset_password`, body: () => undefined }),
   '/api/activities/s3_attachment': () => Promise.resolve({ path: 'activities/s3_attachment', body: document('One letter'), other: document('Two letter') }),
+  '/api/users/:id/reset_second_factor': async ({ make, store }) => {
+    const { id } = await make(registry.get('users'), 41, { email: `${randomUUID()}@desk.test` });
+    await sql`insert into staff.second_factors (user_id, waiting) values (${id}, 'a secret')`.execute(store.db);
+    return { path: `users/${id}/reset_second_factor`, body: () => undefined };
+  },
+  '/api/x/two_factor/setup': (api) => factorOf(api, 'none', () => ({ path: 'x/two_factor/setup', ...withPassword, as: { token: api.agentToken } })),
+  '/api/x/two_factor/confirm': (api) => factorOf(api, 'waiting', (code) => ({ path: 'x/two_factor/confirm', body: () => ({ code }), other: () => ({ code: '000000' }), as: { token: api.agentToken } })),
+  '/api/x/two_factor/recovery_codes': (api) =>
+    factorOf(api, 'active', () => ({ path: 'x/two_factor/recovery_codes', ...withPassword, as: { token: api.agentToken }, keepsCounts: true })),
+  '/api/x/two_factor/remove': (api) => factorOf(api, 'active', () => ({ path: 'x/two_factor/remove', ...withPassword, as: { token: api.agentToken } })),
+  '/api/x/emergency_access': ({ agentToken: token }) =>
+    Promise.resolve({ path: 'x/emergency_access', body: () => emergency, other: () => ({ ...emergency, reason: 'Quite another reason here' }), as: { ...atGrifols, token } }),
+  '/api/x/emergency_access/:id/end': async ({ agentToken: token, call }) => {
+    const { body } = await call<{ data: { id: number } }>('POST', 'x/emergency_access', { ...atGrifols, token, body: emergency });
+    return { path: `x/emergency_access/${body.data.id}/end`, body: () => undefined, as: atGrifols };
+  },
   '/api/fragile': () => Promise.resolve({ path: 'fragile', body: () => ({ n: 1 }), other: () => ({ n: 2 }) }),
   '/api/twice': () => Promise.resolve({ path: 'twice', body: () => ({ n: 1 }), other: () => ({ n: 2 }) }),
 };
-/** What stores no record: sessions are nobody's before they begin, and a changed password ends the session that would ask again. */
+/** What keeps nothing of a key, see below: sessions are nobody's before they begin, and a changed password ends the session that would ask again. */
 const without = ['/api/sessions', '/api/sessions/change_password'];
-/** What is tested with the second factor and with emergency access: each asks for a code or a reason of that moment. */
-const elsewhere = /^\/api\/(x\/two_factor\/|x\/emergency|emergency)|reset_second_factor$/;
 
 /** The address of every POST that the app knows. */
 function postRoutes({ app }: Harness): string[] {
@@ -122,7 +157,7 @@ function postRoutes({ app }: Harness): string[] {
     path.splice(indent.length / 4, Infinity, name);
     if (methods.split(', ').includes('POST')) found.push(path.join(''));
   }
-  return [...new Set(found)].filter((route) => route.startsWith('/api/') && !without.includes(route) && !elsewhere.test(route));
+  return [...new Set(found)].filter((route) => route.startsWith('/api/') && !without.includes(route));
 }
 
 const requestOf = (api: Harness, route: string): Promise<Request> => {
@@ -142,19 +177,19 @@ describeApi('a call with a key', { registry, ...parts, routes, hashPassword: che
     const found = postRoutes(api);
     expect(found).toEqual(expect.arrayContaining([...Object.keys(special), ...registry.all.filter(({ verbs, relations }) => verbs.includes('create') && !relations.keyed).map(({ path }) => `/api/${path}`)]));
     for (const route of found) {
-      const { path, body, other } = await requestOf(api, route);
+      const { path, body, other, as, keepsCounts } = await requestOf(api, route);
       const key = randomUUID();
       const before = await rowCounts(api);
-      const [first, twin] = await Promise.all([post(api, path, key, { body: body() }), post(api, path, key, { body: body() })]);
+      const [first, twin] = await Promise.all([post(api, path, key, { ...as, body: body() }), post(api, path, key, { ...as, body: body() })]);
       expect([route, first.status, first.body], route).toEqual([route, expect.toSatisfy((status: number) => status < 300), first.body]);
       const after = await rowCounts(api);
-      expect(after, route).not.toEqual(before);
+      if (!keepsCounts) expect(after, route).not.toEqual(before);
       expect(twin, route).toEqual(first);
-      expect(await post(api, path, key, { body: body() }), route).toEqual(first);
-      expect(await post(api, path, `"${key}"`, { body: body() }), route).toEqual(first);
+      expect(await post(api, path, key, { ...as, body: body() }), route).toEqual(first);
+      expect(await post(api, path, `"${key}"`, { ...as, body: body() }), route).toEqual(first);
       expect(await rowCounts(api), route).toEqual(after);
       if (!other) continue;
-      expect(await post(api, path, key, { body: other() }), route).toMatchObject({ status: 422, body: { errors: { 'Idempotency-Key': [expect.stringMatching(/saved before/)] } } });
+      expect(await post(api, path, key, { ...as, body: other() }), route).toMatchObject({ status: 422, body: { errors: { 'Idempotency-Key': [expect.stringMatching(/saved before/)] } } });
       expect(await rowCounts(api), route).toEqual(after);
     }
   });
@@ -227,6 +262,35 @@ describeApi('a call with a key', { registry, ...parts, routes, hashPassword: che
     const text = JSON.stringify(rows);
     expect(rows.length).toBeGreaterThan(0);
     for (const secret of [password, 'a-key-to-find', Buffer.from(password).toString('base64').slice(0, 20)]) expect(text).not.toContain(secret);
+  });
+
+  test('opens the answer of a secret in the session of its first try alone: in another one it is another call', async () => {
+    const api = harness();
+    const { path, body, as } = await requestOf(api, '/api/x/two_factor/setup');
+    const key = randomUUID();
+    const secretIn = async (token: string | undefined) => (await post(api, path, key, { token, body: body() })).body as { data: { secret: string } };
+    const first = await secretIn(as?.token);
+    const signedIn = await api.call<{ data: { auth_token: string } }>('POST', 'sessions', { token: undefined, body: { email: agent, password } });
+    const elsewhere = await secretIn(signedIn.body.data.auth_token);
+    expect(elsewhere.data.secret).toMatch(/^[A-Z2-7]{32}$/);
+    expect(elsewhere).not.toEqual(first);
+    expect(await secretIn(as?.token)).toEqual(first);
+  });
+
+  test('of a sign-in or a changed password is not kept: each answers a session of its own, or none', async () => {
+    const api = harness();
+    const users = registry.get('users');
+    const { email } = await api.make(users, 42, { email: `${randomUUID()}@desk.test`, password });
+    const kept = async () => (await sql`select key_hash from staff.idempotency_keys`.execute(api.store.db)).rows.length;
+    const before = await kept();
+    const key = randomUUID();
+    const enter = async () => (await post(api, 'sessions', key, { token: undefined, body: { email, password } })).body as { data: { auth_token: string } };
+    const [one, other] = [(await enter()).data.auth_token, (await enter()).data.auth_token];
+    expect(one).not.toBe(other);
+    for (const token of [one, other]) expect((await api.call('GET', 'sessions/me', { token })).status).toBe(200);
+    const change = () => post(api, 'sessions/change_password', key, { token: one, body: { old_password: password, new_password: 'quite another 7 horse', repeat_new_password: 'quite another 7 horse' } });
+    expect([(await change()).status, (await change()).status]).toEqual([200, 401]);
+    expect(await kept()).toBe(before);
   });
 
   describe('says what is wrong', () => {

@@ -7,6 +7,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { build } from 'vite';
 import { serverBuild } from '../../src/tools/serverBuild.mjs';
+import { openProxy } from '../fixtures/proxy';
+import { withDatabase } from './stores';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -179,6 +181,53 @@ describe('over one data folder', () => {
   });
 });
 
+describe('the commands of backups', () => {
+  const key = { BACKUP_KEY: 'a key of sixteen letters and more' };
+  let folder: string;
+  const file = (name = 'one.desk') => join(folder, name);
+  const ends = async (env: NodeJS.ProcessEnv, args: readonly string[]) => {
+    const command = run(env, args);
+    return { code: await command.ended, said: command.output(), errors: command.errors() };
+  };
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'desk-backups-'));
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  test('take one of the embedded store while a server runs on it, check it, and restore it into an empty one', { timeout: slow }, async () => {
+    const server = await start({ BACKUP_DIR: join(folder, 'by itself'), ...key });
+    const token = await signIn(server.url, ...demo);
+    const names = await payerNames(server.url, token);
+    const made = await ends(key, ['--backup', file()]);
+    expect(made).toEqual({ code: 0, said: expect.stringMatching(/^Backed up \d+ rows of \d+ tables and \d+ files \(\d+ bytes\), as of \S+\n$/) as string, errors: '' });
+    // The one that the server takes by itself is told by its age.
+    const ready = async () => ((await (await call(`${server.url}/api/ready`)).json()) as { backup: { age_seconds: number; last_at: string } | null }).backup;
+    await expect.poll(ready, { timeout: 30_000 }).toMatchObject({ age_seconds: expect.any(Number) as number, last_at: expect.stringMatching(/^20/) as string });
+    expect(await stop(server)).toBe(0);
+    const checked = await ends(key, ['--backup', '--check', file()]);
+    expect(checked).toEqual({ code: 0, said: made.said.replace('Backed up', 'The backup is whole:'), errors: '' });
+    const target = join(folder, 'restored');
+    const restored = await ends({ ...key, DATA_DIR: target }, ['--restore', file()]);
+    expect(restored).toEqual({ code: 0, said: made.said.replace('Backed up', 'Restored'), errors: '' });
+    const again = await start({ DATA_DIR: target });
+    expect(await payerNames(again.url, await signIn(again.url, ...demo))).toEqual(names);
+    expect(await stop(again)).toBe(0);
+  });
+
+  test('refuse a filled store, a wrong key, a name that is taken, and none, and change nothing', { timeout: slow }, async () => {
+    const refused = (errors: RegExp) => ({ code: 1, said: '', errors: expect.stringMatching(errors) as string });
+    expect(await ends(key, ['--restore', file()])).toEqual(refused(/^Nothing was done\. The store holds data already \(.*\): restore into an empty one\n$/));
+    const empty = { DATA_DIR: join(folder, 'untouched') };
+    const wrong = { BACKUP_KEY: 'another key of many letters' };
+    for (const [env, ...args] of [[{}, '--backup', '--check'], [wrong, '--restore']] as const) {
+      expect(await ends({ ...empty, ...env }, [...args, file()])).toEqual(refused(/^Nothing was done\. .*BACKUP_KEY.*\n$/));
+    }
+    expect(await ends(key, ['--backup', file()])).toEqual(refused(/^Nothing was done\. .* is there already: choose another name\n$/));
+    expect(await ends(key, ['--backup'])).toEqual(refused(/^Nothing was done\. Name one file: npm run backup -- FILE/));
+  });
+});
+
 const production = { NODE_ENV: 'production', HOST: 'localhost' };
 
 describe('in production over a store filled with the demo', () => {
@@ -240,12 +289,46 @@ describe('in production', () => {
 describe('what cannot start says why in a line and exits with 1', () => {
   test.each([
     ['a variable', { PORT: 'http' }, /^The server cannot start\. PORT must be a whole number from 0 to 65535\n$/],
-    ['an unreachable database', { DATABASE_URL: 'postgres://desk:hunter2@127.0.0.1:1/desk' }, /^The server cannot start\. The database of DATABASE_URL cannot be used: .*ECONNREFUSED.*\n$/],
+    ['an unreachable database', { DATABASE_URL: 'postgres://desk:hunter2@127.0.0.1:1/desk', DATABASE_START_SECONDS: '0' }, /^The server cannot start\. The database of DATABASE_URL cannot be used: .*ECONNREFUSED.*\n$/],
+    ['a database that does not come in time', { DATABASE_URL: 'postgres://desk:hunter2@127.0.0.1:1/desk', DATABASE_START_SECONDS: '1' }, /^Waiting up to 1 s for the database of DATABASE_URL: .*ECONNREFUSED.*\nThe server cannot start\. The database of DATABASE_URL cannot be used: .*ECONNREFUSED.*\n$/],
     ['a folder that is a file', { DATA_DIR: join(root, 'package.json') }, /^The server cannot start\. DATA_DIR .*package\.json cannot be written: .*\n$/],
   ] as const)('%s', { timeout: slow }, async (_what, env, said) => {
     const refused = run(env);
     expect(await refused.ended).toBe(1);
     expect(refused.errors()).toMatch(said);
     expect(refused.errors()).not.toContain('hunter2');
+  });
+});
+
+/** A port that nobody listens on. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+withDatabase('a PostgreSQL server that starts later than this one', (databaseUrl) => {
+  test('is waited for, and one that stands still as well', { timeout: slow }, async () => {
+    const [port, ownData] = [await freePort(), await mkdtemp(join(tmpdir(), 'desk-'))];
+    const address = new URL(databaseUrl());
+    address.host = `127.0.0.1:${port}`;
+    const env = { DATABASE_URL: address.href, DATABASE_WAIT_SECONDS: '1', DATA_DIR: ownData, SEED: 'none' };
+    const isUp = ({ output }: Run) => expect.poll(output, { timeout: 30_000 }).toMatch(/Patient Support Desk is at/);
+    const early = run(env);
+    await expect.poll(early.errors, { timeout: 30_000 }).toMatch(/^Waiting up to 30 s for the database of DATABASE_URL: .*ECONNREFUSED.*\n$/);
+    const line = await openProxy(databaseUrl(), port);
+    await isUp(early);
+    expect(await stop(early)).toBe(0);
+    line.freeze();
+    const held = run(env);
+    await expect.poll(held.errors, { timeout: 30_000 }).toMatch(/^Waiting up to 30 s .*timeout/);
+    line.thaw();
+    await isUp(held);
+    expect(await stop(held)).toBe(0);
+    await line.close();
+    await rm(ownData, { recursive: true, force: true });
   });
 });

@@ -65,7 +65,7 @@ export async function openPlatform(engine: Engine = embedded): Promise<Platform>
       const messenger = createMessenger(config(env));
       const outbox = openOutbox({ registry, manufacturers, store, messenger, ...(times && { times }) });
       const parts = { registry, manufacturers, defaultManufacturer, store, files: servedFiles, messenger, hashPassword: cheapHash };
-      const app = await buildApp({ ...parts, hooks: outbox.hooks, ...(routes && { routes }), onWrite: outbox.onWrite, config: config(env), ...options });
+      const app = await buildApp({ ...parts, hooks: outbox.hooks, ...(routes && { routes }), onWrite: outbox.onWrite, onLetters: outbox.onLetters, config: config(env), ...options });
       outbox.attach(app);
       outboxes.push(outbox);
       await app.ready();

@@ -96,6 +96,29 @@ describeApi('two writes that wait for each other', { registry, hooks, on: server
   });
 });
 
+describeApi('a write that the database ends because of a deadlock', { registry, hooks }, (harness, engine) => {
+  const [cases, providers] = [registry.get('cases'), registry.get('providers')];
+
+  test.runIf(engine.name === 'PostgreSQL')('is done again and stored once', async () => {
+    const { call, make, statements, store } = harness();
+    const [one, other] = [await make(providers, 1), await make(providers, 2)];
+    const { id } = await make(cases, 1, { provider_id: one.id });
+    statements.length = 0;
+    const running: { answer?: ReturnType<typeof call> } = {};
+    await store.db.transaction().execute(async (db) => {
+      await sql`select id from octapharma.providers where id = ${other.id} for update`.execute(db);
+      running.answer = call('PUT', `cases/${id}`, { body: { provider_id: other.id } });
+      await vi.waitFor(async () => expect(await waiting(store)).toBeGreaterThan(0), { timeout: 10_000, interval: 20 });
+      // Each waits for the other now. The one that has waited longer is ended by the database.
+      await sql`select id from octapharma.cases where id = ${id} for update`.execute(db);
+    });
+    expect(await running.answer).toMatchObject({ status: 200, body: { provider_id: other.id } });
+    expect(statements.filter((statement) => statement.includes('"cases"') && statement.includes('for no key update of main'))).toHaveLength(2);
+    const versions = await sql`select id from octapharma.versions where item_type = 'cases' and item_id = ${id} and event = 'update'`.execute(store.db);
+    expect(versions.rows).toHaveLength(1);
+  });
+});
+
 describeApi('discarding', { registry, hooks }, (harness) => {
   test.each(registry.all.filter(({ verbs }) => verbs.includes('delete')).map((resource) => [resource.name, resource] as const))(
     'one of %s asks for the version that it was shown in',

@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { codeAt } from '../../src/server/sessions/secondFactor/timeCodes';
 import type { SessionEvent } from '../../src/server/sessions/sessionEvents';
 import { staffDb } from '../../src/server/sessions/staffDatabase';
+import { registerUsers } from '../../src/server/users/registerUsers';
 import { openPlatform, password, signIn, type Platform } from './platform';
 import { engines } from './stores';
 
@@ -31,7 +33,7 @@ describe.each(engines)('the second factor on $name', (engine) => {
   afterAll(() => platform.close());
 
   const serve = (env: NodeJS.ProcessEnv = {}) =>
-    platform.serve({ env: { SIGN_IN_TRIES: '4', ...env }, options: { now: () => new Date(clock), onSessionEvent: (event) => void events.push(event) } });
+    platform.serve({ routes: [registerUsers], env: { SIGN_IN_TRIES: '4', ...env }, options: { now: () => new Date(clock), onSessionEvent: (event) => void events.push(event) } });
 
   async function call(url: string, { token, payload, server = app }: { token?: string; payload?: object; server?: FastifyInstance } = {}): Promise<Answer> {
     const headers = token === undefined ? {} : { authorization: token };
@@ -150,6 +152,27 @@ describe.each(engines)('the second factor on $name', (engine) => {
     expect((await call('x/two_factor/remove', { token: boss.token, payload: { password }, server: strict })).status).toBe(409);
     const everybody = await serve({ TWO_FACTOR_REQUIRED: 'everybody' });
     expect((await call('patients', { token: agent.token, server: everybody })).status).toBe(403);
+  });
+
+  test('is reset by an administrator for somebody else, which ends their sessions and stands in the log', async () => {
+    const { email, token, now } = await withFactor();
+    const boss = await newUser({ role: 'brand_admin' });
+    const { id } = await staffDb(platform.store).selectFrom('staff.users').select('id').where('email', '=', email).executeTakeFirstOrThrow();
+    const reset = (by: string | undefined, of = id) => call(`users/${of}/reset_second_factor`, { ...(by !== undefined && { token: by }), payload: {} });
+    const other = await newUser();
+    expect([(await reset(undefined)).status, (await reset(other.token)).status, (await reset(token)).status, (await reset(boss.token, 999_999)).status]).toEqual([401, 403, 403, 404]);
+    expect((await enter(email, {})).body).toMatchObject({ code: 'second_factor_required' });
+    events.length = 0;
+    expect(await reset(boss.token)).toEqual({ status: 200, body: {} });
+    expect(events).toMatchObject([{ kind: 'second_factor_reset', userId: id, email, by: { email: boss.email } }]);
+    await app.accessLog.flush();
+    const logged = await sql`select user_email, records from staff.access_log where action = 'second_factor_reset'`.execute(platform.store.db);
+    expect(logged.rows).toEqual([{ user_email: boss.email, records: [`users:${id}`] }]);
+    expect((await call('sessions/me', { token })).status).toBe(401);
+    expect((await enter(email, {})).status).toBe(200);
+    expect((await enter(email, { code: now() })).status).toBe(200);
+    const own = await staffDb(platform.store).selectFrom('staff.users').select('id').where('email', '=', boss.email).executeTakeFirstOrThrow();
+    expect(await reset(boss.token, own.id)).toMatchObject({ status: 409, body: { message: expect.stringContaining('your own') as string } });
   });
 
   test('a secret that was encrypted with another key opens nothing, and recovery codes still do', async () => {

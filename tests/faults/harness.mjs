@@ -56,6 +56,8 @@ export class Tally {
   /** Answers of 503. */
   later = 0;
   longest = 0;
+  /** The longest waits of somebody else, by what was done meanwhile. */
+  stalls = {};
 
   /** Counts one call; answers its status and body, or undefined where no answer came. */
   async count(call) {
@@ -114,41 +116,48 @@ export async function startServer({ entry, env, wrapper = [] }) {
   return { ...server, url: address() };
 }
 
-const administrator = { email: 'admin@example.com', password: 'demo-Password1' };
+export const administrator = { email: 'admin@example.com', password: 'demo-Password1' };
 
 /** Signs in as the demo's administrator; answers what calls as that user. */
 export async function signIn(url) {
   const response = await fetch(`${url}/api/sessions`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(administrator) });
   promise(response.status === 200, `Signing in was answered with ${response.status}`);
   const { data } = await response.json();
-  return (path, { body, headers, ...more } = {}) =>
+  const call = (path, { body, headers, ...more } = {}) =>
     fetch(`${url}${path}`, {
       signal: AbortSignal.timeout(60_000),
       ...more,
       headers: { authorization: data.auth_token, ...(typeof body === 'string' && { 'content-type': 'application/json' }), ...headers },
       ...(body !== undefined && { method: 'POST', body }),
     });
+  return Object.assign(call, { token: data.auth_token });
 }
 
-/**
- * Somebody who creates payers one after the other, and repeats each under its key until it is answered, as the product's forms do.
- * `keep` remembers the names that were answered as stored.
- */
-export async function writePayers({ call, tally, keep, isOver, name }) {
-  for (let n = 0; !isOver(); n += 1) {
-    const payer = `${name} ${n}`;
-    const body = JSON.stringify({ name: payer });
-    const headers = { 'idempotency-key': randomUUID() };
-    keep.tried.add(payer);
-    for (let answer; !isOver() && answer?.status !== 201; ) {
-      answer = await tally.count(() => call()('/api/payers', { body, headers }));
-      if (answer?.status === 201) keep.stored.add(payer);
-      else await pause(20);
+/** Creates a payer under a key, again and again until it is answered as stored; `keep` remembers it, and what was left unanswered with its key. */
+export async function storePayer({ call, tally, keep, isOver, payer, key }) {
+  keep.tried.add(payer);
+  keep.open.set(payer, key);
+  while (!isOver()) {
+    const answer = await tally.count(() => call()('/api/payers', { body: JSON.stringify({ name: payer }), headers: { 'idempotency-key': key } }));
+    if (answer?.status === 201) {
+      keep.stored.add(payer);
+      keep.open.delete(payer);
+      return JSON.parse(answer.body).id;
     }
+    await pause(20);
   }
+  return undefined;
 }
 
-export const newKeeper = () => ({ tried: new Set(), stored: new Set() });
+/** Somebody who creates payers one after the other, and repeats each under its key until it is answered, as the product's forms do. */
+export async function writePayers({ name, ...options }) {
+  for (let n = 0; !options.isOver(); n += 1) await storePayer({ ...options, payer: `${name} ${n}`, key: randomUUID() });
+}
+
+/** Makes every call that no answer came to once more, under the key that it had. */
+export const repeatOpen = (options) => Promise.all([...options.keep.open].map(([payer, key]) => storePayer({ ...options, payer, key })));
+
+export const newKeeper = () => ({ tried: new Set(), stored: new Set(), open: new Map() });
 
 /** Compares what was answered as stored with what is there. */
 export async function compare({ call, tally, keep }) {

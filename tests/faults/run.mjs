@@ -6,7 +6,7 @@ import { createRandom } from './harness.mjs';
 import { freezing, halves, repeated, signIns } from './scenarios/calls.mjs';
 import { cut, frozen, locked, restarted } from './scenarios/database.mjs';
 import { full, shared } from './scenarios/folder.mjs';
-import { kills } from './scenarios/kills.mjs';
+import { killedBetween, kills } from './scenarios/kills.mjs';
 
 /**
  * Does to a running server what the world does, and prints what became of it; exits with 1 where a promise of the product was broken.
@@ -24,6 +24,7 @@ const onServer = cluster && { cluster, databaseUrl: cluster.url };
 const scenarios = [
   ['killed, embedded', kills, { times: times(100, 3) }],
   ['killed, PostgreSQL', kills, { times: times(100, 3), ...onServer }, true],
+  ['killed before answering', killedBetween, { times: times(40, 4), ...onServer }, true],
   ['connections cut', cut, { times: times(60, 8), ...onServer }, true],
   ['database frozen', frozen, { ...onServer }, true],
   ['table locked', locked, { ...onServer }, true],
@@ -33,7 +34,7 @@ const scenarios = [
   ['answers lost, repeated', repeated, { times: times(500, 30) }],
   ['half bodies', halves, { times: times(200, 30) }],
   ['sign-ins at once', signIns, { times: times(150, 20) }],
-  ['freezing inputs', freezing, {}],
+  ['freezing inputs', freezing, { times: times(150, 20) }],
 ];
 
 const columns = ['tries', 'answered', 'found', 'doubled', 'lost', '503', '5xx', 'longest'];
@@ -56,6 +57,7 @@ for (const [name, run, options, needsServer] of scenarios) {
     }
     const isBroken = tally.lost + tally.doubled + tally.failures > 0;
     console.log(`${row(name, cellsOf(tally))}${isBroken ? '  BROKEN' : ''}`);
+    for (const [what, stall] of Object.entries(tally.stalls)) console.log(`  beside ${what}: ${stall} ms`);
     if (isBroken) broken += 1;
   } catch (error) {
     broken += 1;

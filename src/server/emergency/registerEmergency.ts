@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { AccessAction } from '../accessLog/entry';
 import type { AppOptions } from '../contracts';
 import { HttpError, invalidFields } from '../http/HttpError';
+import { whenStored, writeOnce } from '../idempotency/KeyedCall';
 import { manufacturerOf } from '../records/manufacturerOf';
 import { verifyPassword } from '../sessions/passwordHash';
 import { createSessionTools, signedIn, trySecret } from '../sessions/sessionTools';
@@ -21,7 +22,7 @@ const asked = z.object({
   password: z.string('Please input your password!').min(1, 'Please input your password!').max(1000, 'Must be at most 1000 characters'),
 });
 
-type Options = Pick<AppOptions, 'registry' | 'store' | 'config' | 'manufacturers' | 'defaultManufacturer' | 'messenger' | 'now' | 'accessLog' | 'onSessionEvent'>;
+type Options = Pick<AppOptions, 'registry' | 'store' | 'config' | 'manufacturers' | 'defaultManufacturer' | 'messenger' | 'now' | 'accessLog' | 'onSessionEvent' | 'onLetters'>;
 
 /**
  * Emergency access: somebody signed in who does not serve a manufacturer gives a reason and their password, and has its records for a
@@ -29,7 +30,7 @@ type Options = Pick<AppOptions, 'registry' | 'store' | 'config' | 'manufacturers
  * one has it, `DELETE` ends it. None of it is there where EMERGENCY_ACCESS_MINUTES is 0.
  */
 export function registerEmergency(app: FastifyInstance, options: Options): void {
-  const { store, config, messenger, accessLog, now = () => new Date() } = options;
+  const { store, config, messenger, accessLog, onLetters, now = () => new Date() } = options;
   const minutes = config.emergencyMinutes;
   if (minutes === 0) return;
   const tools = createSessionTools(options);
@@ -61,17 +62,20 @@ export function registerEmergency(app: FastifyInstance, options: Options): void 
       tell(request, 'emergency_refused', { reason: 'wrong_password' });
       throw invalidFields({ password: ['The password is wrong'] });
     }
-    const grant = await addGrant(store, { ...who, email, reason, minutes });
-    tell(request, 'emergency_granted', { emergency_id: grant.id });
-    // The access does not wait for the letters.
-    void tellAdministrators({ db: tools.db, messenger, config }, { email, manufacturer, minutes }).catch((error: unknown) => {
-      request.log.error({ err: error }, 'administrators were not told of an emergency access');
+    const grant = await writeOnce(request, tools.db, async (db) => {
+      await tellAdministrators({ db, messenger, config }, { email, manufacturer, minutes });
+      return addGrant({ db }, { ...who, email, reason, minutes });
+    });
+    await whenStored(request, () => {
+      tell(request, 'emergency_granted', { emergency_id: grant.id });
+      // The access does not wait for the letters.
+      onLetters?.();
     });
     void reply.code(201);
     return { data: grant };
   };
 
-  app.post(at, take);
+  app.post(at, { config: { secret: true } }, take);
   app.get(`${at}/mine`, async (request) => ({ data: (await findGrant(store, callOf(request).who)) ?? null }));
   app.delete(`${at}/mine`, async (request) => {
     const { who } = callOf(request);

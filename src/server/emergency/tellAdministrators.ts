@@ -1,11 +1,12 @@
 import type { ServerConfig } from '../config';
 import type { Messenger } from '../notifications/messenger';
+import { queueLetters } from '../notifications/letters';
 import { administratorRole } from '../sessions/administrators';
 import type { StaffDb } from '../sessions/staffDatabase';
 
 interface Told {
   readonly db: StaffDb;
-  readonly messenger: Pick<Messenger, 'email'>;
+  readonly messenger: Pick<Messenger, 'gateways'>;
   readonly config: Pick<ServerConfig, 'administratorEmails'>;
 }
 
@@ -15,13 +16,17 @@ interface Taken {
   readonly minutes: number;
 }
 
-/** Writes to everybody who administers the users and serves the manufacturer. The reason stays on the desk: it may name a patient. */
+/**
+ * Leaves a letter to everybody who administers the users and serves the manufacturer, to be called in the transaction of the access; none where no
+ * gateway is configured. The reason stays on the desk: it may name a patient.
+ */
 export async function tellAdministrators({ db, messenger, config }: Told, { email, manufacturer, minutes }: Taken): Promise<void> {
+  if (!messenger.gateways.email) return;
   const users = await db.selectFrom('staff.users').select(['email', 'role', 'service_manufacturers']).where('discarded_at', 'is', null).execute();
   const administrators = users.filter(
     (user) => user.service_manufacturers.includes(manufacturer.key) && (user.role === administratorRole || config.administratorEmails.includes(user.email.toLowerCase())),
   );
   const subject = `Emergency access to ${manufacturer.name}`;
   const text = `${email} does not serve ${manufacturer.name} and has taken emergency access to its records for ${minutes} minutes.\n\nThe reason and everything that is done stand under Management > Emergency Access.`;
-  await Promise.all(administrators.map((user) => messenger.email({ to: user.email, subject, text })));
+  await queueLetters(db, administrators.map((user) => ({ to: user.email, subject, text })));
 }

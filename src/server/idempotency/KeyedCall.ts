@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import type { Kysely } from 'kysely';
 import type { Store } from '../store';
 import type { KeptAnswer } from './callKey';
 
@@ -92,6 +93,14 @@ export class KeyedCall {
     this.answer.reject(error);
     await this.held?.ended.catch(() => undefined);
   }
+}
+
+/**
+ * Runs a write of a request in one transaction; with a key in the one that its answer is stored in. That one stays open until the handler has
+ * answered, so that nothing may ask the store afterwards: an embedded one has a single connection.
+ */
+export function writeOnce<Tables, T>({ keyed }: Pick<FastifyRequest, 'keyed'>, db: Kysely<Tables>, work: (db: Kysely<Tables>) => Promise<T>): Promise<T> {
+  return keyed ? keyed.write(db as Db, (transaction) => work(transaction as Kysely<Tables>), () => undefined) : db.transaction().execute(work);
 }
 
 /** Does something when what a request has written is there to stay; at once where it carries no key. What needs the store is done so. */

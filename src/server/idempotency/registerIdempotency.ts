@@ -4,6 +4,7 @@ import { HttpError } from '../http/HttpError';
 import { isApiRequest } from '../security';
 import { keepSecret } from '../sessions/keepSecret';
 import { staffDb } from '../sessions/staffDatabase';
+import { tokenOf } from '../sessions/token';
 import type { Store } from '../store';
 import { digestOf, type BodyDigest } from './bodyDigest';
 import { callKey, readKey, type CallKey } from './callKey';
@@ -15,6 +16,10 @@ declare module 'fastify' {
     /** A create that names itself by a key, while it is made. */
     keyed: KeyedCall | null;
   }
+  interface FastifyContextConfig {
+    /** The body or the answer holds a password, a code or another secret: what is kept of them opens with the session's token alone, which nobody stores. */
+    readonly secret?: true;
+  }
 }
 
 const header = 'idempotency-key';
@@ -22,6 +27,8 @@ const header = 'idempotency-key';
 const waitAtMost = 30_000;
 const looks = { first: 25, longest: 500 };
 const sweepEvery = 600_000;
+/** Milliseconds before each further try to free a call that failed. */
+const freeAfter = [50, 250, 1_000, 4_000];
 
 /** Told with every answer: for how long keys are honoured, in seconds. A caller may repeat by itself what a server says this of. */
 const lifetimeHeader = 'idempotency-key-lifetime';
@@ -36,9 +43,10 @@ async function keyOf(request: FastifyRequest, { secret }: Context): Promise<Call
   if (key === undefined) {
     throw new HttpError(400, 'The Idempotency-Key must be up to 255 printable letters');
   }
-  const { user, records, url } = request;
+  const { user, records, url, routeOptions } = request;
   const path = url.split('?', 1)[0] ?? url;
-  return callKey({ key, scope: [String(user?.id), user?.role ?? '', records?.context.manufacturer ?? '', path], secret: await secret() });
+  const token = routeOptions.config.secret ? [tokenOf(request.headers.authorization) ?? ''] : [];
+  return callKey({ key, scope: [String(user?.id), user?.role ?? '', records?.context.manufacturer ?? '', path, ...token], secret: await secret() });
 }
 
 interface Repeated {
@@ -72,6 +80,14 @@ async function repeat(reply: FastifyReply, key: CallKey, { answer, fingerprint, 
   return reply.code(kept.status).header('idempotency-replayed', 'true').type('application/json; charset=utf-8').send(kept.body);
 }
 
+/** Frees what could not be freed at once, as its connection was lost; what stays held for all that frees itself when its lease ends. */
+async function freeLater(db: Store['db'], claim: Claim): Promise<void> {
+  for (const wait of freeAfter) {
+    await pause(wait, undefined, { ref: false });
+    if (await freeClaim(db, claim).then(() => true, () => false)) return;
+  }
+}
+
 async function run(this: FastifyInstance, handler: RouteHandlerMethod, { request, reply, context }: { readonly request: FastifyRequest; readonly reply: FastifyReply; readonly context: Context }): Promise<unknown> {
   const { db } = context;
   const key = await keyOf(request, context);
@@ -89,8 +105,7 @@ async function run(this: FastifyInstance, handler: RouteHandlerMethod, { request
     return payload;
   } catch (error) {
     await call.abandon(error);
-    // What cannot be freed now frees itself a while later.
-    await freeClaim(db, claim).catch(() => undefined);
+    await freeClaim(db, claim).catch(() => void freeLater(db, claim));
     throw error;
   } finally {
     release();
@@ -111,7 +126,8 @@ function sweeper(db: Store['db']): () => void {
  * Honours the Idempotency-Key of every POST under /api that somebody signed in makes, hand-written ones included (IETF draft "The
  * Idempotency-Key HTTP Header Field"): for a day the same key with the same body is answered as it was the first time and does nothing, also
  * by another process; while the first call is under way a second one waits for it. A key with another body is refused with 422. A refused or
- * failed call is not remembered. The handler's answer is what it returns. To be called before the routes.
+ * failed call is not remembered. The handler's answer is what it returns. Signing in and changing a password keep nothing of a key: each answers a session
+ * that only its first answer may tell. To be called before the routes.
  */
 export function registerIdempotency(app: FastifyInstance, store: Pick<Store, 'db' | 'engine'>): void {
   const { db } = store;

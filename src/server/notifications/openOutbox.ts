@@ -4,10 +4,13 @@ import type { AppOptions, ResourceHooks, WriteEvent } from '../contracts';
 import { channelsOf } from './channels';
 import { createLane, type Lane } from './createLane';
 import { createSender, type SendingTimes } from './createSender';
+import { createLetterSender } from './letters';
 import { notificationHooks } from './notificationHooks';
 
 /** A gateway that is down for a while loses nothing; after some twenty minutes of tries staff should know. */
 const usualTimes: SendingTimes = { retryAfter: [15, 60, 300, 900], lease: 120 };
+/** The lane of letters to the staff, beside those of the kinds of messages. */
+const letters = 'letters to the staff';
 /** How often is looked for messages whose next try has come or whose process has died, in milliseconds. */
 const lookEvery = 15_000;
 
@@ -17,13 +20,15 @@ interface OutboxOptions extends Pick<AppOptions, 'registry' | 'store' | 'messeng
 }
 
 /**
- * Sends the messages to patients: their tables are the queue. What is stored as `queued` is sent after its transaction, by whichever process
+ * Sends the messages to patients, whose tables are the queue, and letters to the staff, which have one of their own. What is stored as `queued` is sent after its transaction, by whichever process
  * comes first, and becomes `sent` once the gateway has accepted it, or `failed`. A process that is killed leaves it to the next.
  */
 export interface Outbox {
   readonly hooks: Readonly<Record<string, ResourceHooks>>;
   /** To be told of every write when it is stored. */
   readonly onWrite: (event: WriteEvent) => void;
+  /** To be told when letters to the staff are stored. */
+  readonly onLetters: () => void;
   /** Works as long as the app does; to be called before it is ready. A closing app waits for the tries under way. */
   readonly attach: (app: FastifyInstance) => void;
   /** Sends what is due; resolves when nothing is. */
@@ -31,16 +36,16 @@ export interface Outbox {
 }
 
 function lanesOf(options: OutboxOptions, log: FastifyBaseLogger): ReadonlyMap<string, Lane> {
-  const { registry, messenger, times = usualTimes } = options;
+  const { registry, store, messenger, times = usualTimes } = options;
   const report = (error: unknown) => log.error({ err: error }, 'messages could not be sent');
   const lanes = channelsOf(registry, messenger).map((channel) => {
     const lane = createLane(createSender({ ...options, channel, times, log }), report);
     return [channel.resource.name, lane] as const;
   });
-  return new Map(lanes);
+  return new Map([...lanes, [letters, createLane(createLetterSender({ store, email: messenger.gateways.email, times, log }), report)]]);
 }
 
-/** Opens the queue of the messages to patients over a store. */
+/** Opens the queues of messages over a store. */
 export function openOutbox(options: OutboxOptions): Outbox {
   const { registry, messenger } = options;
   // Each kind for itself: a gateway that is down holds up none but its own messages.
@@ -53,6 +58,7 @@ export function openOutbox(options: OutboxOptions): Outbox {
     onWrite: ({ resource, event }) => {
       if (event === 'create') void lanes.get(resource)?.run();
     },
+    onLetters: () => void lanes.get(letters)?.run(),
     attach: (app) => {
       lanes = lanesOf(options, app.log);
       let timer: NodeJS.Timeout | undefined;

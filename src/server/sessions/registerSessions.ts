@@ -75,6 +75,8 @@ export function registerSessions(app: FastifyInstance, options: SessionOptions):
   const handle = (handler: (call: SessionCall) => Promise<unknown>) => (request: FastifyRequest, reply: FastifyReply) => handler({ request, reply, tools });
   const own = { config: { beforePasswordChange: true, beforeSecondFactor: true } } as const;
   const settingUp = { config: { beforeSecondFactor: true } } as const;
+  const proving = { config: { ...settingUp.config, secret: true } } as const;
+  const secret = { config: { secret: true } } as const;
   app.post('/api/sessions', { config: { public: true } }, handle(signIn));
   app.get('/api/sessions/me', own, handle(answerMe));
   app.post('/api/sessions/change_password', own, handle(changePassword));
@@ -83,8 +85,8 @@ export function registerSessions(app: FastifyInstance, options: SessionOptions):
   app.delete('/api/x/sessions', handle(endOtherSessions));
   app.delete('/api/x/sessions/:id', handle(endOwnSession));
   app.get('/api/x/two_factor', settingUp, handle(answerFactor));
-  app.post('/api/x/two_factor/setup', settingUp, handle(beginFactor));
-  app.post('/api/x/two_factor/confirm', settingUp, handle(confirmFactor));
-  app.post('/api/x/two_factor/recovery_codes', handle(renewRecoveryCodes));
-  app.post('/api/x/two_factor/remove', handle(takeFactorAway));
+  app.post('/api/x/two_factor/setup', proving, handle(beginFactor));
+  app.post('/api/x/two_factor/confirm', proving, handle(confirmFactor));
+  app.post('/api/x/two_factor/recovery_codes', secret, handle(renewRecoveryCodes));
+  app.post('/api/x/two_factor/remove', secret, handle(takeFactorAway));
 }

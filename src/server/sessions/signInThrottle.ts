@@ -25,8 +25,10 @@ export interface Throttle {
   readonly attempt: (attempt: Attempt, isRight: () => Promise<boolean>) => Promise<boolean>;
 }
 
-/** So many tries of one account at one place may wait for their turn, and so many in all. */
-const [queueOfOne, queueOfAll] = [20, 2000];
+/** So many tries of one account at one place may wait for their turn, and so many in all. None of them has failed yet: right ones are let in one after the other. */
+const [queueOfOne, queueOfAll] = [500, 2000];
+
+const tooMany = () => new HttpError(503, 'Too many people are signing in just now. Please try again');
 
 /** Kept as a hash: the table lists neither who tried nor from where. */
 const hashed = (value: string): string => createHash('sha256').update(value.trim().toLowerCase()).digest('base64url').slice(0, 22);
@@ -85,7 +87,7 @@ function createLanes() {
   const lanes = new Map<string, Lane>();
   return async <T>(key: string, work: () => Promise<T>): Promise<T> => {
     const lane = lanes.get(key) ?? { run: pLimit(1), length: 0 };
-    if (lane.length > queueOfOne) throw new ThrottledError(1);
+    if (lane.length > queueOfOne) throw tooMany();
     lanes.set(key, lane);
     lane.length += 1;
     try {
@@ -123,7 +125,7 @@ export function createThrottle({ db, limits, now }: { readonly db: StaffDb; read
       const own = { key: `${hashed(attempt.email)}:${attempt.what}:${placeOf(attempt)}`, rule: rules.account };
       const keys: [Key, ...Key[]] = attempt.device === undefined ? [own, { key: addressOf(attempt), rule: rules.address }] : [own];
       await refuseWhileWaiting(db, keys, now().getTime());
-      if (turns.pendingCount >= queueOfAll) throw new HttpError(503, 'Too many people are signing in just now. Please try again');
+      if (turns.pendingCount >= queueOfAll) throw tooMany();
       const right = await inLane(own.key, () => turns(() => look(keys, isRight)));
       if (!right) await db.deleteFrom('staff.sign_in_tries').where(sql`coalesce(last_at, since)`, '<', dayBefore(now())).execute();
       return right;

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { AppOptions } from '../contracts';
 import { HttpError } from '../http/HttpError';
-import { whenStored } from '../idempotency/KeyedCall';
+import { whenStored, writeOnce } from '../idempotency/KeyedCall';
 import { recordsOf } from '../records/openRecords';
 import { idOf } from '../records/requestParts';
 import { removeFactor } from '../sessions/secondFactor/factorStore';
@@ -18,7 +18,7 @@ import { oneTimePassword } from './oneTimePassword';
  */
 export function registerUsers(api: FastifyInstance, { registry, store, config, hashPassword, onSessionEvent, now = () => new Date() }: AppOptions): void {
   const users = registry.get('users');
-  api.post(`/${users.path}/:id/reset_password`, async (request) => {
+  api.post(`/${users.path}/:id/reset_password`, { config: { secret: true } }, async (request) => {
     const records = recordsOf(request);
     const id = idOf(request, users);
     await records.getOne(users, id);
@@ -45,8 +45,10 @@ export function registerUsers(api: FastifyInstance, { registry, store, config, h
     const id = idOf(request, users);
     const { record } = await records.getOne(users, id);
     if (id === records.context.user.id) throw new HttpError(409, 'Use Second Factor in your account menu to change your own');
-    await removeFactor(staffDb(store), id);
-    await endSessionsOf(staffDb(store), id);
+    await writeOnce(request, staffDb(store), async (db) => {
+      await removeFactor(db, id);
+      await endSessionsOf(db, id);
+    });
     const email = String(record.email);
     await whenStored(request, () => onSessionEvent?.({ ...callerOf(request), kind: 'second_factor_reset', at: now(), userId: id, email, by: records.context.user }));
     return {};

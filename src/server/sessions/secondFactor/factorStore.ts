@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { writeOnce } from '../../idempotency/KeyedCall';
 import type { StaffDb } from '../staffDatabase';
 import { oneTimePassword } from '../../users/oneTimePassword';
 import { keepSecret } from '../keepSecret';
@@ -10,6 +11,9 @@ const recoveryCodeCount = 10;
 /** Of 76 random bits: nobody finds one by trying hashes. */
 const recoveryHash = (userId: number, code: string): string =>
   createHash('sha256').update(`${userId}:${code.toLowerCase().replace(/[^a-z0-9]/g, '')}`).digest('hex');
+
+/** The call that something is written for. */
+type Keyed = Parameters<typeof writeOnce>[0];
 
 interface Options {
   readonly db: StaffDb;
@@ -23,16 +27,16 @@ export interface FactorStore {
   readonly isActive: (userId: number) => Promise<boolean>;
   readonly recoveryCodesLeft: (userId: number) => Promise<number>;
   /** A secret to be confirmed by its first code; one in use stays in use until then. */
-  readonly begin: (userId: number) => Promise<string>;
+  readonly begin: (userId: number, request: Keyed) => Promise<string>;
   /** Takes the secret that waits into use where the code is of it; answers the recovery codes, this once. */
   readonly confirm: (userId: number, code: string) => Promise<readonly string[] | undefined>;
   /** Whether it is a code of about now or an unused recovery code; either is used up by it. */
   readonly spend: (userId: number, code: string) => Promise<boolean>;
   /** Makes new recovery codes in place of the old ones. */
-  readonly renewRecoveryCodes: (userId: number) => Promise<readonly string[]>;
+  readonly renewRecoveryCodes: (userId: number, request: Keyed) => Promise<readonly string[]>;
 }
 
-/** Takes somebody's second factor away, with its recovery codes. */
+/** Takes somebody's second factor away, with its recovery codes; to be called in a transaction. */
 export async function removeFactor(db: StaffDb, userId: number): Promise<void> {
   await db.deleteFrom('staff.recovery_codes').where('user_id', '=', userId).execute();
   await db.deleteFrom('staff.second_factors').where('user_id', '=', userId).execute();
@@ -75,14 +79,11 @@ export function createFactorStore({ db, key, now }: Options): FactorStore {
   return {
     isActive: async (userId) => ((await find(userId))?.secret ?? null) !== null,
     recoveryCodesLeft: async (userId) => (await db.selectFrom('staff.recovery_codes').select('code_hash').where('user_id', '=', userId).execute()).length,
-    begin: async (userId) => {
+    begin: async (userId, request) => {
       const secret = newSecret();
       const waiting = seal(secret, { secret: await secretKey(), owner: userId });
-      await db
-        .insertInto('staff.second_factors')
-        .values({ user_id: userId, waiting })
-        .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ waiting }))
-        .execute();
+      const onto = (trx: StaffDb) => trx.insertInto('staff.second_factors').values({ user_id: userId, waiting }).onConflict((conflict) => conflict.column('user_id').doUpdateSet({ waiting }));
+      await writeOnce(request, db, (trx) => onto(trx).execute());
       return secret;
     },
     confirm: async (userId, code) => {
@@ -101,6 +102,6 @@ export function createFactorStore({ db, key, now }: Options): FactorStore {
       const used = await db.deleteFrom('staff.recovery_codes').where('code_hash', '=', recoveryHash(userId, code)).returning('user_id').executeTakeFirst();
       return used !== undefined;
     },
-    renewRecoveryCodes: (userId) => db.transaction().execute((trx) => writeRecoveryCodes(trx, userId)),
+    renewRecoveryCodes: (userId, request) => writeOnce(request, db, (trx) => writeRecoveryCodes(trx, userId)),
   };
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { FieldErrors } from '../../../schema';
 import { HttpError, invalidFields } from '../../http/HttpError';
+import { writeOnce } from '../../idempotency/KeyedCall';
 import { verifyPassword } from '../passwordHash';
 import type { SessionEventKind } from '../sessionEvents';
 import { noSession, signedIn, trySecret, type SessionCall } from '../sessionTools';
@@ -51,7 +52,7 @@ export async function answerFactor(call: SessionCall) {
 /** POST x/two_factor/setup: a secret for an authenticator app, answered this once. It counts for nothing until its first code has come. */
 export async function beginFactor(call: SessionCall) {
   const user = await withPassword(call);
-  const secret = await call.tools.factors.begin(user.id);
+  const secret = await call.tools.factors.begin(user.id, call.request);
   return { data: { secret, address: setupAddress(secret, user.email) } };
 }
 
@@ -78,7 +79,7 @@ export async function confirmFactor(call: SessionCall) {
 export async function renewRecoveryCodes(call: SessionCall) {
   const user = await withPassword(call);
   if (!(await call.tools.factors.isActive(user.id))) throw new HttpError(409, 'There is no second factor to recover');
-  const recovery_codes = await call.tools.factors.renewRecoveryCodes(user.id);
+  const recovery_codes = await call.tools.factors.renewRecoveryCodes(user.id, call.request);
   await told(call, user, 'recovery_codes_renewed');
   return { data: { recovery_codes } };
 }
@@ -87,7 +88,7 @@ export async function renewRecoveryCodes(call: SessionCall) {
 export async function takeFactorAway(call: SessionCall) {
   const user = await withPassword(call);
   if (needsSecondFactor(user, call.tools.config)) throw new HttpError(409, 'You have to have a second factor: set up another one in its place');
-  await removeFactor(call.tools.db, user.id);
+  await writeOnce(call.request, call.tools.db, (db) => removeFactor(db, user.id));
   await told(call, user, 'second_factor_removed');
   return { data: {} };
 }

@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import type { FastifyBaseLogger } from 'fastify';
+import { sql } from 'kysely';
+import type { Store } from '../store';
+import type { SendingTimes } from './createSender';
+import type { EmailMessage, Gateway } from './gateway';
+import { letterTable } from './letterTable';
+
+/** A letter to somebody of the staff. */
+export interface StaffLetter {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+}
+
+interface Waiting {
+  readonly id: number;
+  readonly created_at: string;
+  readonly recipient: string;
+  readonly subject: string;
+  readonly content: string;
+  readonly attempts: number;
+}
+
+type Db = Store['db'];
+
+const table = sql.id(letterTable.schema, letterTable.name);
+const seconds = (count: number) => sql`${count}::int * interval '1 second'`;
+/** Letters that are under way at once. */
+const atOnce = 2;
+
+/** Leaves letters to be sent: in the transaction of what they tell of, so that either both are there or neither is. */
+export async function queueLetters(db: Db, letters: readonly StaffLetter[]): Promise<void> {
+  for (const { to, subject, text } of letters) await sql`insert into ${table} (recipient, subject, content) values (${to}, ${subject}, ${text})`.execute(db);
+}
+
+/** Takes what is due for one try; of several processes one gets each, and a killed one's are due again when the lease has ended. */
+async function claimLetters(db: Db, lease: number): Promise<readonly Waiting[]> {
+  const { rows } = await sql<Waiting>`
+    update ${table} set attempts = attempts + 1, due_at = now() + ${seconds(lease)}
+    where id in (select id from ${table} where due_at <= now() order by id limit ${atOnce} for update skip locked)
+    returning id, created_at, recipient, subject, content, attempts`.execute(db);
+  return rows;
+}
+
+const keyOf = ({ id, created_at, recipient }: Waiting): string => createHash('sha256').update(JSON.stringify(['letter', id, created_at, recipient])).digest('hex').slice(0, 40);
+
+interface SenderOptions {
+  readonly store: Pick<Store, 'db'>;
+  /** Absent where no gateway is configured: letters go nowhere then. */
+  readonly email: Gateway<EmailMessage> | undefined;
+  readonly times: SendingTimes;
+  readonly log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
+}
+
+/** Answers what sends every letter that is due; one that is refused, or that nobody took in all its tries, is given up with a line in the log. */
+export function createLetterSender({ store: { db }, email, times, log }: SenderOptions): (isStopping: () => boolean) => Promise<void> {
+  const remove = ({ id }: Waiting) => sql`delete from ${table} where id = ${id}`.execute(db);
+  const send = async (letter: Waiting) => {
+    const { id, recipient, subject, content, attempts } = letter;
+    const delivery = await email?.({ to: recipient, subject, text: content, key: keyOf(letter) });
+    const wait = delivery?.result === 'unavailable' ? times.retryAfter[attempts - 1] : undefined;
+    if (wait !== undefined) {
+      log.warn({ attempts }, 'a letter to the staff was not accepted and is tried again');
+      await sql`update ${table} set due_at = now() + ${seconds(wait)} where id = ${id}`.execute(db);
+      return;
+    }
+    if (delivery && delivery.result !== 'sent') log.error({ attempts, reason: delivery.reason }, 'a letter to the staff could not be sent');
+    await remove(letter);
+  };
+  return async (isStopping) => {
+    while (!isStopping()) {
+      const letters = await claimLetters(db, times.lease);
+      if (letters.length === 0) return;
+      await Promise.all(letters.map(send));
+    }
+  };
+}

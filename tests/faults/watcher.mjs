@@ -1,0 +1,21 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { parentPort, workerData } from 'node:worker_threads';
+
+/** Somebody else, on a thread of its own so that its clock does not stand still with whoever attacks: asks again and again until it is told to stop, and then tells the longest wait. */
+const { url, paths, token } = workerData;
+let isOver = false;
+parentPort.once('message', () => (isOver = true));
+let [longest, calls, failed] = [0, 0, 0];
+while (!isOver) {
+  for (const path of paths) {
+    const started = performance.now();
+    const answer = await fetch(`${url}${path}`, { headers: { authorization: token } }).catch(() => undefined);
+    await answer?.text();
+    longest = Math.max(longest, performance.now() - started);
+    calls += 1;
+    if (!answer?.ok) failed += 1;
+  }
+  await pause(10);
+}
+parentPort.postMessage({ longest, calls, failed });
+parentPort.close();
