@@ -14,7 +14,7 @@ const messageOf = (error: unknown): string => {
 const unreachable = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH', 'ECONNRESET'];
 const notWritable = ['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'ENOTDIR', 'EEXIST'];
 /** A server that starts, stops or recovers says so. */
-const notYet = /^57P0/;
+const notYet = '57P0';
 /** The database server answered, and refused the user, the password or the database's name. */
 const refused = /^(28|3D|08)/;
 
@@ -24,7 +24,7 @@ interface Failure {
   readonly config: ServerConfig;
 }
 
-const isAway = ({ code, message }: Pick<Failure, 'code' | 'message'>): boolean => unreachable.includes(code) || notYet.test(code) || /timeout|terminated unexpectedly/i.test(message);
+const isAway = ({ code, message }: Pick<Failure, 'code' | 'message'>): boolean => unreachable.includes(code) || code.startsWith(notYet) || /timeout|terminated unexpectedly/i.test(message);
 
 const listening = ({ code, message, config: { port, host } }: Failure): string | undefined => {
   if (code === 'EADDRINUSE') return `Port ${port} is in use: stop what listens there, or set PORT`;
