@@ -1,112 +1,73 @@
-import { spawn } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { ensureBuild } from '../../src/tools/build.mjs';
-import { startPostgres } from '../../src/tools/postgres.mjs';
-import { projectRoot } from '../../src/tools/project.mjs';
+import { openLoadedServer } from './loadedServer.mjs';
+import { newTally, Person } from './people.mjs';
 
-/** People at a real pace on one server of this machine: what they do, how long each call takes, what fails, and how long the server stands still. */
-const { values } = parseArgs({ options: { people: { type: 'string' }, seconds: { type: 'string', default: '60' }, store: { type: 'string', default: 'embedded' } } });
+/**
+ * Different people at a real pace on one server of this machine: what fails, how long calls take, how long the server's event loop stands still, and what
+ * becomes of its memory. Exits with 1 where one of the bars is missed.
+ */
+const { values } = parseArgs({
+  options: { store: { type: 'string', default: 'embedded' }, people: { type: 'string' }, seconds: { type: 'string', default: '60' }, minutes: { type: 'string' } },
+});
 const onPostgres = values.store === 'postgres';
-const people = Math.min(Number(values.people ?? (onPostgres ? 200 : 50)), 500);
-const seconds = Math.min(Number(values.seconds), 600);
-/** Milliseconds between two things that a person does. */
-const thinking = () => 1000 + Math.random() * 4000;
-const [port, url] = [4499, 'http://127.0.0.1:4499'];
+const count = Math.min(Number(values.people ?? (onPostgres ? 200 : 50)), 500);
+const seconds = Math.min(values.minutes === undefined ? Number(values.seconds) : Number(values.minutes) * 60, 3600);
+/** Milliseconds, and the share by which memory that is in use may grow over what it was when everybody was signed in, with what a minute's noise is. */
+const bars = { stall: 200, p99: onPostgres ? 300 : 1000, growth: 0.25, noise: 30e6 };
+const signingInAtOnce = 4;
+const sampleEvery = 15_000;
 
-async function startServer(databaseUrl, dataDir) {
-  const more = databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl };
-  const env = { PATH: process.env.PATH, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir, LOG_LEVEL: 'error', RATE_LIMIT_PER_MINUTE: '1000000', CONNECTIONS_PER_ADDRESS: '1000', ...more };
-  const child = spawn(process.execPath, [join(projectRoot, 'dist/server/main.js')], { env, cwd: dataDir, stdio: ['ignore', 'ignore', 'inherit'] });
-  for (let tries = 0; tries < 300; tries += 1) {
-    if (await fetch(`${url}/api/ready`).then(({ ok }) => ok, () => false)) return child;
-    if (child.exitCode !== null) throw new Error('The server did not start');
-    await pause(200);
-  }
-  throw new Error('The server did not become ready');
+const megabytes = (bytes) => `${Math.round(bytes / 1e6)} MB`;
+const at = (times, share) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
+const sortedTimes = (calls) => calls.map(({ time }) => time).sort((one, other) => one - other);
+const told = (times) => [0.5, 0.95, 0.99, 1].map((share) => `${Math.round(at(times, share))}`.padStart(8)).join('');
+
+function tableOf(calls) {
+  const kinds = Map.groupBy(calls, ({ what }) => what);
+  const rows = [...kinds].map(([what, its]) => [what, its.length, sortedTimes(its)]).sort(([, , one], [, , other]) => at(other, 0.99) - at(one, 0.99));
+  return rows.map(([what, length, times]) => `${what.padEnd(24)}${String(length).padStart(8)}${told(times)}`).join('\n');
 }
 
-const memoryOf = ({ pid }) => Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024);
-
-const times = [];
-const failures = new Map();
-
-async function call(token, path, { body, key } = {}) {
-  const isForm = body instanceof FormData;
-  const headers = { authorization: token, ...(key && { 'idempotency-key': key }), ...(body && !isForm && { 'content-type': 'application/json' }) };
-  const started = performance.now();
-  const answer = await fetch(`${url}/api/${path}`, { headers, ...(body && { method: 'POST', body: isForm ? body : JSON.stringify(body) }) }).catch(() => undefined);
-  const read = await answer?.json().catch(() => undefined);
-  times.push(performance.now() - started);
-  if (!answer?.ok) failures.set(answer?.status ?? 'no answer', (failures.get(answer?.status ?? 'no answer') ?? 0) + 1);
-  return read;
-}
-
-function letter() {
-  const form = new FormData();
-  form.append('documents[]', new File([randomUUID().repeat(500)], 'letter.txt', { type: 'text/plain' }));
-  return form;
-}
-
-/** What people do, by how often of a hundred times. */
-const doings = [
-  [35, (token) => call(token, `cases?page=${1 + Math.floor(Math.random() * 5)}&per=10`)],
-  [25, (token) => call(token, `payers?name=${'aeiou'[Math.floor(Math.random() * 5)]}`)],
-  [20, async (token) => { const list = await call(token, 'patients?per=10'); const id = list?.data?.[0]?.id; if (id) await call(token, `patients/${id}`); }],
-  [15, (token) => call(token, 'payers', { body: { name: `Load ${randomUUID()}` }, key: randomUUID() })],
-  [5, (token) => call(token, 'activities/s3_attachment', { body: letter(), key: randomUUID() })],
-];
-
-function chosen() {
-  let at = Math.random() * 100;
-  return doings.find(([share]) => (at -= share) < 0)?.[1] ?? doings[0][1];
-}
-
-async function person(until) {
-  await pause(Math.random() * 5000);
-  const answer = await fetch(`${url}/api/sessions`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email: 'admin@example.com', password: 'demo-Password1' }) });
-  const { data } = await answer.json();
-  while (Date.now() < until) {
-    await chosen()(data.auth_token);
-    await pause(thinking());
-  }
-}
-
-/** The longest that the server answered nothing at all: a call that needs no store, asked for all the time. */
-async function longestStall(until) {
-  let longest = 0;
-  while (Date.now() < until) {
-    const started = performance.now();
-    await fetch(`${url}/api/health`).catch(() => undefined);
-    longest = Math.max(longest, performance.now() - started);
-    await pause(10);
-  }
-  return longest;
-}
-
-const at = (share) => Math.round(times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0);
-
-await ensureBuild();
-const dataDir = mkdtempSync(join(tmpdir(), 'desk-load-'));
-const cluster = onPostgres ? await startPostgres() : undefined;
-if (onPostgres && !cluster) throw new Error('PostgreSQL is not installed');
-let server;
+const tally = newTally();
+const everybody = Array.from({ length: count }, (_, number) => new Person(number, tally));
+const server = await openLoadedServer({ onPostgres, count });
+const missed = [];
 try {
-  server = await startServer(cluster?.url, dataDir);
-  const before = memoryOf(server);
-  const until = Date.now() + seconds * 1000;
-  const [stall] = await Promise.all([longestStall(until), ...Array.from({ length: people }, () => person(until))]);
-  times.sort((one, other) => one - other);
-  const failed = [...failures].map(([status, count]) => `${count} × ${status}`).join(', ') || 'none';
-  console.log(`${people} people for ${seconds} s on ${onPostgres ? 'PostgreSQL' : 'the embedded store'}: ${times.length} calls, failed: ${failed}`);
-  console.log(`p50 ${at(0.5)} ms, p95 ${at(0.95)} ms, p99 ${at(0.99)} ms; longest stall ${Math.round(stall)} ms; memory ${before} MB, then ${memoryOf(server)} MB`);
-  process.exitCode = failures.size > 0 ? 1 : 0;
+  const waiting = [...everybody];
+  await Promise.all(Array.from({ length: signingInAtOnce }, async () => { for (let next = waiting.pop(); next; next = waiting.pop()) await next.signIn(); }));
+  const signedIn = tally.calls.length - tally.failures.size;
+  // Everything that a process does once is done.
+  let isOver = false;
+  const lives = everybody.map((person) => person.live(() => isOver));
+  await pause(10_000);
+  const before = await server.ask('collect');
+  await server.ask();
+  tally.reset();
+  const started = Date.now();
+  let [longest, mostResident] = [0, 0];
+  while (Date.now() - started < seconds * 1000) {
+    await pause(Math.min(sampleEvery, Math.max(0, started + seconds * 1000 - Date.now())));
+    const { longest: stall, rss, heapUsed } = await server.ask();
+    [longest, mostResident] = [Math.max(longest, stall), Math.max(mostResident, rss)];
+    if (seconds > 90) console.log(`  ${Math.round((Date.now() - started) / 1000)} s: resident ${megabytes(rss)}, heap ${megabytes(heapUsed)}`);
+  }
+  isOver = true;
+  const times = sortedTimes(tally.calls);
+  const failed = [...tally.failures].map(([what, times]) => `${times} × ${what}`).join(', ') || 'none';
+  const conflicts = tally.conflicts;
+  console.log(`${'milliseconds'.padEnd(24)}${'calls'.padStart(8)}${['p50', 'p95', 'p99', 'longest'].map((name) => name.padStart(8)).join('')}\n${tableOf(tally.calls)}\n${'all'.padEnd(24)}${String(times.length).padStart(8)}${told(times)}`);
+  if (tally.failures.size > 0) missed.push('calls failed');
+  await Promise.all(lives);
+  await pause(1_000);
+  const after = await server.ask('collect');
+  console.log(`${count} people (${signedIn} signed in) for ${seconds} s on ${onPostgres ? 'PostgreSQL' : 'the embedded store'}, ${process.version}: failed: ${failed}; ${conflicts} changed by somebody else meanwhile`);
+  console.log(`longest stall of the event loop ${Math.round(longest)} ms; heap in use ${megabytes(before.heapUsed)}, then ${megabytes(after.heapUsed)}; resident ${megabytes(before.rss)}, at most ${megabytes(mostResident)}, then ${megabytes(after.rss)}`);
+  if (longest >= bars.stall) missed.push(`a stall of ${Math.round(longest)} ms`);
+  if (at(times, 0.99) >= bars.p99) missed.push(`a 99th percentile of ${Math.round(at(times, 0.99))} ms`);
+  if (after.heapUsed > before.heapUsed * (1 + bars.growth) + bars.noise) missed.push('memory that grows');
 } finally {
-  server?.kill();
-  cluster?.stop();
-  rmSync(dataDir, { recursive: true, force: true });
+  await server.close();
 }
+if (missed.length > 0) console.log(`MISSED: ${missed.join(', ')}`);
+process.exit(missed.length > 0 ? 1 : 0);

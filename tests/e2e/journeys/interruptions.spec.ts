@@ -1,0 +1,160 @@
+import type { BrowserContext, Page } from 'playwright/test';
+import { dialogOf, rowOf, toast } from '../setup/screens';
+import { admin, bringSession, expect, signIn, test, unique, type Api } from '../setup/test';
+import { form, toStep } from '../setup/wizard';
+
+const field = (page: Page, label: string) => form(page).getByLabel(label, { exact: true });
+const proxyPage = { status: 502, contentType: 'text/html', body: '<html><head><title>502 Bad Gateway</title></head><body><center><h1>502 Bad Gateway</h1></center><hr><center>nginx</center></body></html>' };
+
+async function openCreate(page: Page, name: string) {
+  await page.goto('/dashboard/payers');
+  await page.getByRole('button', { name: 'Create A New Payer' }).click();
+  const dialog = dialogOf(page, 'Create Payer');
+  await dialog.getByLabel('Name', { exact: true }).fill(name);
+  return { dialog, save: dialog.getByRole('button', { name: 'OK' }) };
+}
+
+const storedTimes = async (api: Api, name: string) => (await api.list(`payers?name=${name}`)).length;
+
+test('offline in mid-wizard: what is typed stays, and goes out when the line is back', async ({ signedIn: page, context, api }) => {
+  const { id } = await api.create('cases', { drug: 'Panzyga', referral_state: 'IL', case_type: 'PA' });
+  await page.goto(`/dashboard/cases/${id}/edit`);
+  await field(page, 'Sticky Note').fill('Typed in a tunnel');
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Update Case' }).click();
+  await expect(toast(page, 'Failed to update case')).toBeVisible();
+  await expect(field(page, 'Sticky Note')).toHaveValue('Typed in a tunnel');
+  await expect(page).toHaveURL(`/dashboard/cases/${id}/edit`);
+  await context.setOffline(false);
+  await toStep(page, 'Provider');
+  await expect(toast(page, 'Case updated successfully')).toBeVisible();
+  expect(await api.read(`cases/${id}`)).toMatchObject({ sticky: 'Typed in a tunnel' });
+});
+
+test('an answer that is lost after the server has stored: saving again stores nothing twice', async ({ signedIn: page, api }) => {
+  const name = unique('Lost');
+  const { dialog, save } = await openCreate(page, name);
+  let reached = 0;
+  await page.route('**/api/payers', async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback();
+    reached += 1;
+    // The server has answered; nobody hears of it.
+    expect((await route.fetch()).status()).toBe(201);
+    return route.abort('connectionreset');
+  });
+  await save.click();
+  await expect(toast(page, 'Failed to create payer')).toBeVisible();
+  expect(reached).toBeGreaterThan(0);
+  expect(await storedTimes(api, name)).toBe(1);
+  await expect(dialog.getByLabel('Name', { exact: true })).toHaveValue(name);
+  await page.unroute('**/api/payers');
+  await save.click();
+  await expect(toast(page, 'Payer created successfully')).toBeVisible();
+  expect(await storedTimes(api, name)).toBe(1);
+});
+
+test('a proxy that answers pages of HTML: words that can be read, nothing lost, and a way to try again', async ({ signedIn: page, api }) => {
+  const name = unique('Proxy');
+  const { dialog, save } = await openCreate(page, name);
+  await page.route('**/api/**', (route) => route.fulfill(proxyPage));
+  await save.click();
+  const said = toast(page, 'Failed to create payer');
+  await expect(said).toBeVisible();
+  await expect(said).not.toContainText(/<|nginx/);
+  await expect(dialog.getByLabel('Name', { exact: true })).toHaveValue(name);
+  await page.unroute('**/api/**');
+  await save.click();
+  await expect(toast(page, 'Payer created successfully')).toBeVisible();
+  expect(await storedTimes(api, name)).toBe(1);
+
+  await page.route('**/api/facilities?**', (route) => route.fulfill(proxyPage));
+  await page.getByRole('navigation').getByRole('link', { name: 'Facilities', exact: true }).first().click();
+  const retry = page.getByRole('main').getByRole('button', { name: /retry|try again/i });
+  await expect(retry).toBeVisible();
+  await expect(page.getByRole('main')).not.toContainText(/<html|nginx/);
+  await page.unroute('**/api/facilities?**');
+  await retry.click();
+  await expect(rowOf(page, 'FAC').first()).toBeVisible();
+});
+
+test('an answer that takes a minute: the page goes on working, and pressing again stores nothing twice', async ({ signedIn: page, api }) => {
+  await page.clock.install();
+  const name = unique('Slow');
+  const { dialog, save } = await openCreate(page, name);
+  let answer: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  const keys: (string | undefined)[] = [];
+  await page.route('**/api/payers', async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback();
+    keys.push(route.request().headers()['idempotency-key']);
+    await held;
+    // The page may have given this one up.
+    return route.continue().catch(() => undefined);
+  });
+  await save.click();
+  await page.clock.fastForward(60_000);
+  await save.click({ force: true });
+  await dialog.getByLabel('Name', { exact: true }).press('Enter');
+  await page.getByRole('navigation').getByRole('link', { name: 'Facilities', exact: true }).first().click({ trial: true, force: true });
+  await page.clock.runFor(1_000);
+  // The page asks once more by itself when its patience is over: under the same key.
+  expect([new Set(keys).size, keys[0]]).toEqual([1, expect.stringMatching(/^[0-9a-f-]{36}$/)]);
+  answer();
+  await expect(toast(page, 'Payer created successfully')).toBeVisible();
+  expect(await storedTimes(api, name)).toBe(1);
+});
+
+const cover = (page: Page) => page.getByRole('dialog', { name: 'Patient Support Desk' });
+
+async function unlock(page: Page): Promise<void> {
+  await cover(page).getByLabel('Password').fill(admin.password);
+  await cover(page).getByRole('button', { name: 'Sign In', exact: true }).click();
+}
+
+/** Two tabs of one browser with a session of their own, each in the middle of something. */
+async function twoTabs({ page, context, token }: { readonly page: Page; readonly context: BrowserContext; readonly token: string }, names: readonly [string, string]) {
+  const other = await context.newPage();
+  await bringSession(page, token);
+  // One clock for all tabs of a browser.
+  await context.clock.install();
+  for (const [at, tab] of [page, other].entries()) await openCreate(tab, names[at] ?? '');
+  return [page, other] as const;
+}
+
+const shows = (page: Page, name: string) => expect(dialogOf(page, 'Create Payer').getByLabel('Name', { exact: true })).toHaveValue(name);
+
+test('automatic logoff: two tabs warn, are covered, and open with one password where they were, with what was typed', async ({ page, context, request, api }) => {
+  const names = [unique('Idle'), unique('Idle')] as const;
+  const tabs = await twoTabs({ page, context, token: await signIn(request) }, names);
+  await context.clock.fastForward('13:30');
+  for (const tab of tabs) await expect(tab.getByRole('timer')).toBeVisible();
+  await context.clock.fastForward('03:00');
+  for (const tab of tabs) await expect(cover(tab)).toBeVisible();
+  await expect(dialogOf(page, 'Create Payer')).toBeHidden();
+  await unlock(tabs[0]);
+  for (const [at, tab] of tabs.entries()) {
+    await expect(cover(tab)).toBeHidden();
+    await shows(tab, names[at] ?? '');
+  }
+  await dialogOf(tabs[1], 'Create Payer').getByRole('button', { name: 'OK' }).click();
+  await expect(toast(tabs[1], 'Payer created successfully')).toBeVisible();
+  expect(await storedTimes(api, names[1])).toBe(1);
+});
+
+test('a session that the server has ended: both tabs are covered, one password opens both, and drafts are kept', async ({ page, context, request, api }) => {
+  const names = [unique('Ended'), unique('Ended')] as const;
+  const token = await signIn(request);
+  const tabs = await twoTabs({ page, context, token }, names);
+  expect((await request.delete('/api/sessions', { headers: { authorization: token } })).status()).toBe(200);
+  // The next sign of life, which nobody has asked for, finds it.
+  await context.clock.fastForward('02:00');
+  for (const tab of tabs) await expect(cover(tab)).toBeVisible();
+  await unlock(tabs[1]);
+  for (const [at, tab] of tabs.entries()) {
+    await expect(cover(tab)).toBeHidden();
+    await shows(tab, names[at] ?? '');
+  }
+  await dialogOf(tabs[0], 'Create Payer').getByRole('button', { name: 'OK' }).click();
+  await expect(toast(tabs[0], 'Payer created successfully')).toBeVisible();
+  expect(await storedTimes(api, names[0])).toBe(1);
+});
