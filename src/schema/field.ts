@@ -1,4 +1,5 @@
 import type { Condition } from './condition';
+import type { Computed, Start, Unique } from './fieldValues';
 import type { Options, OptionValue } from './options';
 
 /** What every field may say beside its kind and label. */
@@ -7,16 +8,22 @@ export interface CommonOptions {
   readonly required?: true | string;
   /** What the record's own forms say while it is empty; the server takes a record without it (decision 22). */
   readonly requiredInForm?: string;
+  /** Required while this holds. */
+  readonly requiredWhen?: Condition;
   /** Set by the server alone: shown, never an input, ignored in payloads. */
   readonly readOnly?: true;
+  /** While this holds it is shown and keeps what it has; whatever is sent for it is ignored. */
+  readonly readOnlyWhen?: Condition;
   /** The field applies only while this holds: otherwise it is hidden, cleared, and skipped by the server. */
   readonly when?: Condition;
   /** A line below the input. */
   readonly hint?: string;
+  /** The name that it had before: its column is renamed at the next start, with what is in it. */
+  readonly was?: string;
   /** What a new record's form starts with. */
-  readonly initial?: string | number | boolean;
+  readonly initial?: Start;
   /** What a new record holds where the payload does not name the field, and what its form starts with. */
-  readonly default?: string | number | boolean;
+  readonly default?: Start;
   /** The message for a value of the wrong form, in place of the kind's own. */
   readonly invalid?: string;
   /** Written only when creating, or only once the record exists; otherwise it is shown and not sent. */
@@ -25,15 +32,10 @@ export interface CommonOptions {
   readonly needs?: { readonly fields: readonly string[]; readonly message: string; readonly hint?: string };
   /** No two live records share its value; a discarded one blocks nothing. Texts are compared without regard to case. */
   readonly unique?: true | Unique;
+  /** Made of other fields of the record at every write, and stored; nothing sent for it is taken. */
+  readonly computed?: Computed;
   /** Not stored: read off other fields. */
   readonly derived?: Derived;
-}
-
-export interface Unique {
-  /** Further fields, where it is only all of them together that no two records share. */
-  readonly with?: readonly string[];
-  /** What is said at the field: `{label}` is its own, `{title}` and `{id}` are those of the record that has the value. */
-  readonly message?: string;
 }
 
 /**
@@ -58,6 +60,10 @@ interface TextOptions extends CommonOptions {
   readonly maxLength?: number;
 }
 interface LineOptions extends TextOptions {
+  /** What the whole text looks like, as a regular expression, and what is said of one that does not. */
+  readonly pattern?: { readonly matches: string; readonly message: string };
+  /** What the input shows while it is empty. */
+  readonly placeholder?: string;
   /** A code of the server: underscores show as blanks and each word starts with a capital. */
   readonly words?: true;
   /** Shown with its first letter as a capital. */

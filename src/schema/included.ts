@@ -1,3 +1,4 @@
+import { renameComputed } from './computed';
 import { renameFields } from './condition';
 import type { Field } from './field';
 import type { Link } from './relations';
@@ -60,14 +61,22 @@ interface Foreign {
   readonly writable: boolean;
 }
 
+/** What decides on a field that is written with another record, over the names that fields have there. */
+const rulesOf = ({ when, readOnlyWhen, computed }: Pick<Field, 'when' | 'readOnlyWhen' | 'computed'>, rename: Foreign['rename']) => ({
+  ...(when && { when: renameFields(when, rename) }),
+  ...(readOnlyWhen && { readOnlyWhen: renameFields(readOnlyWhen, rename) }),
+  ...(computed && { computed: renameComputed(computed, rename) }),
+});
+
 /** A field as it shows in another record: what only its own form asks for is left out. */
 function foreign(field: Field, { label, rename, writable }: Foreign): Field {
-  const { required: _required, requiredInForm: _requiredInForm, initial: _initial, default: _default, when, only: _only, unique: _unique, ...plain } = field;
+  const { required: _required, requiredInForm: _requiredInForm, initial: _initial, default: _default, when: _when, only: _only, unique: _unique, requiredWhen: _requiredWhen, readOnlyWhen: _readOnlyWhen, computed: _computed, was, ...plain } = field;
   const isReadOnly = !writable || field.readOnly === true;
   return {
     ...plain,
     label,
-    ...(when && writable && { when: renameFields(when, rename) }),
+    ...(writable && rulesOf(field, rename)),
+    ...(was !== undefined && { was: rename(was) }),
     ...('notBefore' in field && { notBefore: rename(field.notBefore) }),
     ...(field.kind === 'text' && field.suggestId !== undefined && { suggestId: rename(field.suggestId) }),
     ...(field.kind === 'reference' && field.prefix !== undefined && { prefix: rename(field.prefix) }),
@@ -88,7 +97,7 @@ function throughReferences(resource: Resource, link: Link, named: Named): Found[
     const found = follow(resource, [...path, entry.field], named, 0);
     if (!found) return [];
     const own = 'label' in entry ? entry.label : undefined;
-    const writable = write !== undefined && found.path.length === 1 && !found.field.readOnly;
+    const writable = write !== undefined && found.path.length === 1 && !found.field.readOnly && !found.field.computed;
     const shownField = foreign(found.field, { label: own ?? joinedLabel(reference.label, found.field.label), rename: (other) => `${name}_${other}`, writable });
     const place = { path: found.path, resource: found.home.name, field: found.column, label: own ?? found.field.label };
     return [[entry.name, shownField, { ...place, ...(writable && { writable: true }) }]];
@@ -102,7 +111,7 @@ function throughChildren(resource: Resource, named: Named): Found[] {
     return own.map(([name, field]): Found => {
       const full = `${nest}.${name}`;
       const shown = foreign(field, { label: joinedLabel(label, field.label), rename: (other) => `${nest}.${other}`, writable: true });
-      const writable = !field.readOnly;
+      const writable = !field.readOnly && !field.computed;
       const place = { path: [], nested: nest, resource: one, field: name, label: field.label };
       return [full, shown, { ...place, ...(writable && { writable: true }) }];
     });

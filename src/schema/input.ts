@@ -1,9 +1,12 @@
+import { computedValues } from './computed';
+import { fieldsOf } from './condition';
 import { dayProblem, latestToday } from './dayRules';
 import type { Field } from './field';
 import { toNumber } from './format/numbers';
 import type { Resource } from './resource';
-import { applyRules, decidersOf } from './rules';
+import { applyRules, decidersOf, type Rules } from './rules';
 import { isSame } from './same';
+import { startValue } from './start';
 import { isEmptyValue, readValue, requiredMessage, type Values } from './value';
 import { isWritten, writableFields } from './writable';
 
@@ -35,7 +38,7 @@ export interface InputRead {
 }
 
 /** What a new record is given: the default of a field that the payload does not name. */
-const sentOrDefault = (field: Field, sent: unknown): unknown => (sent === undefined ? field.default : sent);
+const sentOrDefault = (field: Field, sent: unknown, payload: Values): unknown => (sent === undefined ? startValue(field, field.default, payload) : sent);
 
 /** Whether a payload repeats what is stored; a multipart text stands for a number. */
 const isStored = (field: Field, sent: unknown, stored: unknown): boolean =>
@@ -52,7 +55,7 @@ export function readInput(resource: Resource, payload: Values, { existing, store
   const errors: Record<string, readonly string[]> = {};
   for (const [name, field] of writableFields(resource)) {
     if ((payload[name] === undefined && existing) || !isWritten(field, existing !== undefined)) continue;
-    const sent = stored ? payload[name] : sentOrDefault(field, payload[name]);
+    const sent = stored ? payload[name] : sentOrDefault(field, payload[name], payload);
     const read = readValue(field, sent);
     if ('errors' in read && isStored(field, sent, stored?.[name])) values[name] = stored?.[name];
     else if ('errors' in read) errors[name] = read.errors;
@@ -70,9 +73,11 @@ interface Reading extends InputRead {
 }
 
 /** Says at a field that applies what it lacks: a value of its own, where something asks for one, or those of the fields that it needs. */
-function requireValues(resource: Resource, [name, field]: readonly [string, Field], { values, errors, effective }: InputRead & { readonly effective: Values }) {
-  const isAsked = decidersOf(resource, name).some((other) => other in values);
-  if (field.required && isAsked && isEmptyValue(field, effective[name])) errors[name] ??= [requiredMessage(field)];
+function requireValues(resource: Resource, [name, field]: readonly [string, Field], { values, errors, rules, existing }: Pick<Reading, 'values' | 'errors' | 'existing'> & { readonly rules: Rules }) {
+  const { effective } = rules;
+  const asking = [...decidersOf(resource, name), ...(field.requiredWhen ? [name, ...fieldsOf(field.requiredWhen)] : [])];
+  const isAsked = asking.some((other) => other in values) || (field.requiredWhen !== undefined && !existing);
+  if (isAsked && rules.isRequired(name) && isEmptyValue(field, effective[name])) errors[name] ??= [requiredMessage(field)];
   if (!field.needs || ![name, ...field.needs.fields].some((other) => other in values)) return;
   for (const [needed, message] of missingNeeds(resource, name, effective)) errors[needed] ??= [message];
 }
@@ -81,18 +86,41 @@ function requireValues(resource: Resource, [name, field]: readonly [string, Fiel
 const chosenIn = ({ fields }: Resource, payload: Values): Values =>
   Object.fromEntries(Object.entries(payload).filter(([name]) => fields[name]?.derived !== undefined));
 
+/** What is sent for a field that keeps what it has is not looked at. */
+function keepLocked(name: string, { values, errors, effective, existing }: Pick<Reading, 'values' | 'errors' | 'existing'> & Pick<Rules, 'effective'>) {
+  delete errors[name];
+  delete values[name];
+  if (!existing && !isEmpty(effective[name])) values[name] = effective[name];
+}
+
+const isEmpty = (value: unknown): boolean => value === null || value === undefined;
+
+/** Makes the values that others of the record make up; one that its own declaration would refuse is told at its name. */
+function computeValues(resource: Resource, { values, errors, effective, existing }: Pick<Reading, 'values' | 'errors' | 'existing'> & Pick<Rules, 'effective'>) {
+  for (const [name, value] of Object.entries(computedValues(resource, effective))) {
+    const field = resource.fields[name] as Field;
+    if (resource.included[name] && resource.included[name].nested === undefined) continue;
+    const read = readValue(field, value);
+    if ('errors' in read) errors[name] = read.errors;
+    else if (existing ? !isSame(existing[name] ?? null, read.value) : read.value !== null) values[name] = read.value;
+  }
+}
+
 function applyConditions(resource: Resource, { values, errors, payload, existing, stored, features }: Reading) {
-  const { effective, stateOf } = applyRules(resource, { values: { ...values, ...chosenIn(resource, payload) }, original: existing, features });
+  const rules = applyRules(resource, { values: { ...values, ...chosenIn(resource, payload) }, original: existing, features });
+  const { effective, stateOf } = rules;
   for (const [name, field] of writableFields(resource)) {
+    if (rules.isLocked(name)) keepLocked(name, { values, errors, effective, existing });
     if (stateOf(name) === 'yes') continue;
     delete errors[name];
     delete values[name];
     if (stateOf(name) === 'cleared' && existing && !isEmptyValue(field, existing[name])) values[name] = null;
   }
   for (const entry of writableFields(resource)) {
-    if (stateOf(entry[0]) !== 'yes') continue;
-    requireValues(resource, entry, { values, errors, effective });
+    if (stateOf(entry[0]) !== 'yes' || rules.isLocked(entry[0])) continue;
+    requireValues(resource, entry, { values, errors, rules, existing });
     const problem = dayProblem(resource, entry[0], { values: effective, original: stored, latest: latestToday() });
     if (problem !== undefined) errors[entry[0]] ??= [problem];
   }
+  if (Object.keys(errors).length === 0) computeValues(resource, { values, errors, effective, existing });
 }

@@ -50,9 +50,9 @@ function withVersions(resource: Resource, shaped: Values, values: Values): Recor
  */
 export function shapeCreate(resource: Resource, given: Values, { features }: ShapeContext): Record<string, unknown> {
   const shaped: Record<string, unknown> = {};
-  const { values, stateOf } = applyRules(resource, { values: given, features });
+  const { values, stateOf, isLocked } = applyRules(resource, { values: given, features });
   for (const [name, field] of writableFields(resource)) {
-    if (stateOf(name) === 'yes' && isWritten(field, false) && !isEmptyValue(field, values[name])) shaped[name] = wireValue(field, values[name]);
+    if (stateOf(name) === 'yes' && !isLocked(name) && isWritten(field, false) && !isEmptyValue(field, values[name])) shaped[name] = wireValue(field, values[name]);
   }
   return withVersions(resource, withoutIncompleteGroups(resource, shaped, values), values);
 }
@@ -63,10 +63,10 @@ export function shapeUpdate(
   { values, original, features }: ShapeContext & { readonly values: Values; readonly original: Values },
 ): Record<string, unknown> {
   const shaped: Record<string, unknown> = {};
-  const { stateOf } = applyRules(resource, { values, original, features });
+  const { stateOf, isLocked } = applyRules(resource, { values, original, features });
   for (const [name, field] of writableFields(resource)) {
     const state = stateOf(name);
-    if (state === 'skipped' || !isWritten(field, true) || (state === 'yes' && !(name in values))) continue;
+    if (state === 'skipped' || isLocked(name) || !isWritten(field, true) || (state === 'yes' && !(name in values))) continue;
     const [before, after] = [emptied(field, original[name]), state === 'cleared' ? null : emptied(field, values[name])];
     if (isSame(before, after)) continue;
     const sent = wireValue(field, after);

@@ -222,7 +222,7 @@ export type RecordOf<R> =
     : never;
 
 type Writable<F extends FieldMap> = {
-  [K in keyof F]: F[K] extends { readOnly: true } | { derived: object } ? never : K;
+  [K in keyof F]: F[K] extends { readOnly: true } | { derived: object } | { computed: object } ? never : K;
 }[keyof F];
 type Needed<F extends FieldMap> = { [K in Writable<F>]: F[K] extends { required: true | string } ? K : never }[Writable<F>];
 type Sent<V> = V extends { readonly attachment_id: number } ? V | File : V extends readonly (infer I)[] ? readonly Sent<I>[] : V;

@@ -1,7 +1,9 @@
-import { featuresOf, fieldsOf, holds, type ConditionContext } from './condition';
+import { featuresOf, fieldsOf, holds, type Condition, type ConditionContext } from './condition';
 import { derivedValue, sourcesOf } from './derived';
 import type { Field } from './field';
 import type { Resource } from './resource';
+import { isSame } from './same';
+import { startValue } from './start';
 import { isEmptyValue, wireValue, type Values } from './value';
 import { isWritable, isWritten } from './writable';
 
@@ -26,6 +28,10 @@ export interface Rules {
    * the manufacturer is missing.
    */
   readonly stateOf: (name: string) => Applies;
+  /** Whether a field that applies keeps what it has: it is shown and not written. */
+  readonly isLocked: (name: string) => boolean;
+  /** Whether a field that applies has to be filled in. */
+  readonly isRequired: (name: string) => boolean;
 }
 
 /** A choice that is made on a form and read off another field otherwise; any other derived value is always read. */
@@ -39,10 +45,12 @@ function stored({ fields }: Pick<Resource, 'fields'>, names: readonly string[], 
   });
 }
 
-/** The fields whose values decide whether a field applies. A field may look at a choice that is read off itself. */
+const none = { all: [] } as const;
+
+/** The fields whose values decide whether a field applies and may be written. A field may look at a choice that is read off itself. */
 export function decidersOf(resource: Resource, name: string): string[] {
-  const looked = fieldsOf(resource.fields[name]?.when ?? { all: [] });
-  return looked.flatMap((other) => stored(resource, [other]).filter((source) => source === other || source !== name));
+  const { when = none, readOnlyWhen = none } = resource.fields[name] ?? {};
+  return [...fieldsOf(when), ...fieldsOf(readOnlyWhen)].flatMap((other) => stored(resource, [other]).filter((source) => source === other || source !== name));
 }
 
 interface Search {
@@ -50,9 +58,11 @@ interface Search {
   readonly circles: string[][];
 }
 
+const isConditional = (field: Field | undefined): boolean => field?.when !== undefined || field?.readOnlyWhen !== undefined;
+
 function visit(resource: Resource, { order, circles }: Search, [name, path]: readonly [string, readonly string[]]): void {
   if (path.includes(name)) circles.push([...path.slice(path.indexOf(name)), name]);
-  if (path.includes(name) || order.includes(name) || !resource.fields[name]?.when) return;
+  if (path.includes(name) || order.includes(name) || !isConditional(resource.fields[name])) return;
   for (const other of decidersOf(resource, name)) visit(resource, { order, circles }, [other, [...path, name]]);
   order.push(name);
 }
@@ -118,15 +128,35 @@ export function applyRules(resource: Resource, context: RuleContext): Rules {
   const effective = merged(resource, context);
   const values: Record<string, unknown> = { ...context.values };
   const read = reader(resource, effective);
+  const seenBy = (condition: Condition) => ({ values: Object.fromEntries(fieldsOf(condition).map((other) => [other, read(other)])), features });
+  const isTrue = (condition: Condition | undefined) => condition !== undefined && holds(condition, seenBy(condition));
   const states = new Map<string, Applies>();
+  const locked = new Set<string>();
+  const keep = (name: string) => {
+    const field = resource.fields[name] as Field;
+    const kept = context.original ? context.original[name] : startValue(field, field.default, context.values);
+    effective[name] = kept;
+    locked.add(name);
+    if (name in values && !isSame(values[name] ?? null, kept ?? null)) values[name] = kept ?? undefined;
+  };
   for (const name of orderOf(resource)) {
     const field = resource.fields[name] as Field;
-    const seen = Object.fromEntries(fieldsOf(field.when ?? { all: [] }).map((other) => [other, read(other)]));
-    const state = applies(field, { values: seen, features });
+    const state = applies(field, seenBy(field.when ?? none));
     states.set(name, state);
-    if (state === 'yes' || !isWritable(resource, [name, field])) continue;
+    if (!isWritable(resource, [name, field])) continue;
+    if (state === 'yes') {
+      if (isTrue(field.readOnlyWhen)) keep(name);
+      continue;
+    }
     effective[name] = state === 'cleared' ? null : context.original?.[name];
     if (state === 'cleared' && !isEmptyValue(field, values[name])) values[name] = undefined;
   }
-  return { values, effective, stateOf: (name) => states.get(name) ?? 'yes' };
+  const stateOf = (name: string) => states.get(name) ?? 'yes';
+  return {
+    values,
+    effective,
+    stateOf,
+    isLocked: (name) => locked.has(name),
+    isRequired: (name) => stateOf(name) === 'yes' && (resource.fields[name]?.required !== undefined || isTrue(resource.fields[name]?.requiredWhen)),
+  };
 }

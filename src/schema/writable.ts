@@ -3,7 +3,7 @@ import type { Resource } from './resource';
 
 /** Whether a payload may set the field: those of linked and nested records that are written with this one included. */
 export function isWritable({ included }: Resource, [name, field]: readonly [string, Field]): boolean {
-  return !field.readOnly && !field.derived && (included[name]?.writable ?? !(name in included));
+  return !field.readOnly && !field.derived && !field.computed && (included[name]?.writable ?? !(name in included));
 }
 
 /** The fields that a payload may set, those of linked and nested records included. */

@@ -1,8 +1,8 @@
 import { Form, Row } from 'antd';
-import { applyRules, isWritten, type Resource, type Values } from '../schema';
+import { applyRules, computedValues, isWritten, type Resource, type Values } from '../schema';
 import { useFeatures } from './context';
 import { FieldItem } from './form/FieldItem';
-import { isInput, labelsIn } from './form/formValues';
+import { isInput, labelsIn, underRules } from './form/formValues';
 
 interface FieldInputsProps {
   readonly of: Resource;
@@ -20,23 +20,23 @@ export function FieldInputs({ of: resource, fields, columns = 2, original }: Fie
   const values = (watched ?? form.getFieldsValue(true)) as Values;
   const labelOf = labelsIn(resource, fields);
   const existing = original?.id !== undefined;
-  const { stateOf } = applyRules(resource, { values, original: existing ? original : undefined, features });
+  const rules = applyRules(resource, { values, original: existing ? original : undefined, features });
   return (
     <Row gutter={24}>
       {fields.map((name) => {
         const field = resource.fields[name];
         if (!field) throw new Error(`${resource.name} has no field "${name}"`);
-        if (stateOf(name) !== 'yes') return null;
+        if (rules.stateOf(name) !== 'yes') return null;
         return (
           <FieldItem
             key={name}
             resource={resource}
             name={name}
-            field={field}
+            field={underRules([name, field], rules)}
             columns={columns}
             label={labelOf(name)}
-            disabled={!isWritten(field, existing)}
-            shownOf={isInput(resource, name) ? undefined : values}
+            disabled={!isWritten(field, existing) || rules.isLocked(name)}
+            shownOf={isInput(resource, name) ? undefined : { ...values, ...computedValues(resource, values) }}
             original={original}
           />
         );

@@ -106,6 +106,26 @@ describe.each(engines)('tables from declarations on $name', ({ name, fresh }) =>
     expect((await syncSchema(store, declared({ fax_number: text('Fax'), length: integer('Length') }))).notes).toEqual([]);
   });
 
+  test('rename the column of a field that says what it was, with what is in it and what serves it', async () => {
+    const before = declared({ fax: text('Fax', { unique: true }), owner: reference('Owner', { to: 'owners' }) });
+    await syncSchema(store, before);
+    await run('insert into octapharma.owners default values');
+    await run(`insert into octapharma.boats (fax, owner) values ('312', 1)`);
+    const after = declared({ fax_number: text('Fax', { was: 'fax', unique: true }), owner_id: reference('Owner', { to: 'owners', was: 'owner' }) });
+    const { statements: plan } = await planSchema(store, after);
+    expect(plan.filter((statement) => statement.includes('octapharma'))).toEqual([
+      'alter table "octapharma"."boats" rename column "fax" to "fax_number"',
+      'alter table "octapharma"."boats" rename column "owner" to "owner_id"',
+      'alter index "octapharma"."boats_owner_order" rename to "boats_owner_id_order"',
+      'alter table "octapharma"."boats" rename constraint "boats_owner_fkey" to "boats_owner_id_fkey"',
+      'create unique index "boats_unique_fax_number" on "octapharma"."boats" (lower("fax_number" collate "und-x-icu")) where discarded_at is null',
+      'drop index "octapharma"."boats_unique_fax"',
+    ]);
+    expect(await syncSchema(store, after)).toEqual({ statements: plan, notes: [] });
+    expect((await sql`select fax_number, owner_id from octapharma.boats`.execute(store.db)).rows).toEqual([{ fax_number: '312', owner_id: 1 }]);
+    expect(await syncSchema(store, after)).toEqual({ statements: [], notes: [] });
+  });
+
   test('stop the start where live records share what is to be unique, naming them and the way out, and change nothing', async () => {
     await syncSchema(store, declared({ mark: text('Mark'), port: text('Port') }));
     await run(`insert into octapharma.boats (mark, port) values ('A', 'x'), ('b', 'x'), ('a', 'y'), ('B', 'x'), (null, 'x'), (null, 'x')`);

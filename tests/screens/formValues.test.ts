@@ -1,8 +1,10 @@
+import dayjs from 'dayjs';
 import { describe, expect, it } from 'vitest';
 import { joinedErrors, problemOf, splitErrors } from '../../src/screens/errors';
 import { contested, differences } from '../../src/screens/form/conflict';
-import { changedFields, draftValues, fillingValues, formValues, initialRecord, isInput, labelsIn, shownSections } from '../../src/screens/form/formValues';
-import { applyRules } from '../../src/schema';
+import { changedFields, draftValues, fillingValues, followed, formValues, initialRecord, isInput, labelsIn, shownSections } from '../../src/screens/form/formValues';
+import { formProblems } from '../../src/screens/form/formProblems';
+import { applyRules, choice, createRegistry, date, defineResource, integer, text, type Values } from '../../src/schema';
 import { registry } from '../fixtures/everything';
 
 const specimens = registry.get('specimens');
@@ -82,7 +84,7 @@ describe('values', () => {
   });
 
   it('start with the declared ones', () => {
-    expect(initialRecord(specimens)).toEqual({ priority: 'Later', place: 'IL', consistency: 'Unknown' });
+    expect(initialRecord(specimens)).toEqual({ priority: 'Later', place: 'IL', consistency: 'Unknown', ordered_on: dayjs().format('YYYY-MM-DD'), wanted_by: dayjs().add(14, 'day').format('YYYY-MM-DD') });
   });
 
   it('keep no file and no password in a draft', () => {
@@ -145,5 +147,46 @@ describe('what both sides changed', () => {
     const changes = { patient_city: { by: 'ann@example.com', at: '2024-01-02T00:00:00Z' } };
     const rows = differences(cases, { before, theirs, mine: before, conflict: { theirs, etag: undefined, by: 'bob@example.com', at: undefined, changes } });
     expect(rows.map(({ name, by }) => [name, by])).toEqual(expect.arrayContaining([['sticky', 'bob@example.com'], ['patient_city', 'ann@example.com']]));
+  });
+});
+
+describe('declared rules on a form', () => {
+  const things = createRegistry(
+    [
+      defineResource({
+        name: 'things',
+        label: { one: 'Thing', many: 'Things' },
+        title: ['name'],
+        fields: {
+          name: text('Name'),
+          label: text('Label', { initial: { field: 'name' } }),
+          state: choice('State', ['open', 'shut'], { initial: 'open' }),
+          reason: text('Reason', { requiredWhen: { field: 'state', is: ['shut'] } }),
+          size: integer('Size', { readOnlyWhen: { field: 'state', is: ['shut'] } }),
+          due: date('Due', { initial: { today: 2 } }),
+        },
+        form: { create: { in: 'modal' }, sections: [{ title: 'Thing', fields: ['name', 'label', 'state', 'reason', 'size', 'due'] }] },
+      }),
+    ],
+    { features: [] },
+  ).get('things');
+  const sectionFor = (values: Values) => shownSections(things, things.form?.sections ?? [], { values, features: [], existing: false })[0];
+
+  it('a field is marked and asked for while its condition holds, and one that is locked is said to be', () => {
+    const named = (values: Values) => Object.fromEntries(sectionFor(values)?.fields ?? []);
+    expect(named({ state: 'open' }).reason?.required).toBeUndefined();
+    expect(named({ state: 'shut' }).reason?.required).toBe(true);
+    expect(named({ state: 'shut' }).reason).toBe(named({ state: 'shut', name: 'x' }).reason);
+    expect([sectionFor({ state: 'open' })?.locked, sectionFor({ state: 'shut' })?.locked]).toEqual([[], ['size']]);
+    const problems = (values: Values) => formProblems(things, { values, original: {}, features: [], existing: false });
+    expect([problems({ state: 'open' }), problems({ state: 'shut' })]).toEqual([{}, { reason: ['Reason is required'] }]);
+  });
+
+  it('a new record starts with a day from today, and follows another field until it is typed into', () => {
+    expect(initialRecord(things)).toEqual({ state: 'open', due: dayjs().add(2, 'day').format('YYYY-MM-DD') });
+    expect(followed(things, {}, { name: 'A' })).toEqual({ name: 'A', label: 'A' });
+    expect(followed(things, { name: 'A', label: 'A' }, { name: 'AB', label: 'A' })).toEqual({ name: 'AB', label: 'AB' });
+    expect(followed(things, { name: 'A', label: 'own' }, { name: 'AB', label: 'own' })).toEqual({ name: 'AB', label: 'own' });
+    expect(followed(things, { name: 'A', label: 'A' }, { name: 'A', label: 'own' })).toEqual({ name: 'A', label: 'own' });
   });
 });

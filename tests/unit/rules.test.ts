@@ -1,3 +1,4 @@
+import dayjs from 'dayjs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
@@ -6,9 +7,11 @@ import {
   choice,
   createRegistry,
   date,
+  decimal,
   defineResource,
   integer,
   isEmptyValue,
+  money,
   readInput,
   richText,
   shapeCreate,
@@ -69,6 +72,8 @@ const comparedWith: readonly (readonly (string | number | boolean)[])[] = [['x']
 interface Plan {
   readonly kind: number;
   readonly only: 'create' | 'update' | undefined;
+  /** Whether its condition locks it in place of hiding it. */
+  readonly locks: boolean;
   /** Picks a condition over the fields that come before, in the order of the plan. */
   readonly pick: readonly [form: number, first: number, second: number];
 }
@@ -76,6 +81,7 @@ interface Plan {
 const plan: fc.Arbitrary<Plan> = fc.record({
   kind: fc.nat({ max: makers.length - 1 }),
   only: fc.constantFrom(undefined, undefined, undefined, 'create', 'update'),
+  locks: fc.boolean(),
   pick: fc.tuple(fc.nat({ max: 7 }), fc.nat(), fc.nat()),
 });
 
@@ -103,7 +109,7 @@ const cases = fc.array(plan, { minLength: 2, maxLength: 7 }).chain((plans) => {
 function declaredIn(plans: readonly Plan[], order: readonly number[]): Resource {
   const fields = plans.map((planned, at): [string, Field] => {
     const when = conditionOf(plans, at);
-    const more = { ...(when && { when }), ...(planned.only && { only: planned.only }) };
+    const more = { ...(when && (planned.locks ? { readOnlyWhen: when } : { when })), ...(planned.only && { only: planned.only }) };
     return [`f${at}`, makers[planned.kind]?.(`F${at}`, more) as Field];
   });
   return declare(Object.fromEntries(order.map((at) => fields[at] as [string, Field])));
@@ -214,5 +220,78 @@ describe('refused at start-up', () => {
         number: text('Number', { when: { field: 'has_plan', is: ['yes'] } }),
       });
     expect(other).toThrow('things: field "number": its condition looks at "has_plan", a choice that is made on the form and not kept: let it look at "plan", which that is read off');
+  });
+});
+
+describe('values that are declared', () => {
+  const stored = (resource: Resource, payload: Values, existing?: Values) => readInput(resource, payload, { features, ...(existing && { existing }) });
+
+  test('a pattern takes the whole text, and says its own message', () => {
+    const resource = declare({ code: text('Code', { pattern: { matches: '[A-Z]{2}\\d|x', message: 'Two letters and a digit' } }) });
+    expect(stored(resource, { code: 'AB1' })).toEqual({ values: { code: 'AB1' }, errors: {} });
+    for (const code of ['AB12', 'xx', ' AB1', 'AB1\n']) expect(stored(resource, { code }).errors).toEqual({ code: ['Two letters and a digit'] });
+    expect(stored(resource, { code: '' }).errors).toEqual({});
+  });
+
+  const reason = declare({ state: choice('State', ['open', 'shut']), reason: text('Reason', { requiredWhen: { field: 'state', is: ['shut'] } }) });
+
+  test('a field is required while its condition holds', () => {
+    const asked = { reason: ['Reason is required'] };
+    expect(stored(reason, {}).errors).toEqual({});
+    expect(stored(reason, { state: 'shut' }).errors).toEqual(asked);
+    expect(stored(reason, { state: 'shut', reason: 'Old' }).errors).toEqual({});
+    const existing = { id: 1, state: 'shut', reason: 'Old' };
+    expect(stored(reason, { reason: '' }, existing).errors).toEqual(asked);
+    expect(stored(reason, { reason: '', state: 'open' }, existing)).toEqual({ values: { reason: null, state: 'open' }, errors: {} });
+    expect(stored(reason, { state: 'shut' }, { id: 1, state: 'open', reason: null }).errors).toEqual(asked);
+  });
+
+  test('a record that lacks what is required by now takes other changes', () => {
+    const wider = declare({ ...reason.declared, note: text('Note') });
+    expect(stored(wider, { note: 'x' }, { id: 1, state: 'shut', reason: null })).toEqual({ values: { note: 'x' }, errors: {} });
+  });
+
+  test('a locked field keeps what it has, whatever is sent for it', () => {
+    const resource = declare({ state: choice('State', ['open', 'shut']), size: integer('Size', { max: 9, default: 3, readOnlyWhen: { field: 'state', is: ['shut'] } }) });
+    expect(stored(resource, { state: 'shut', size: 7 })).toEqual({ values: { state: 'shut', size: 3 }, errors: {} });
+    expect(stored(resource, { size: 77 }, { id: 1, state: 'shut', size: 5 })).toEqual({ values: {}, errors: {} });
+    expect(stored(resource, { size: 7, state: 'open' }, { id: 1, state: 'shut', size: 5 })).toEqual({ values: { size: 7, state: 'open' }, errors: {} });
+    expect(applyRules(resource, { values: { state: 'shut', size: 7 }, original: { id: 1, state: 'open', size: 5 }, features }).values).toEqual({ state: 'shut', size: 5 });
+    expect(shapeUpdate(resource, { values: { state: 'shut', size: 7 }, original: { id: 1, state: 'open', size: 5 }, features })).toEqual({ state: 'shut' });
+  });
+
+  test('a new record starts with a day counted from today, or with what another field holds', () => {
+    const resource = declare({ name: text('Name'), due: date('Due', { default: { today: 30 } }), label: text('Label', { default: { field: 'name' } }) });
+    const due = dayjs().add(30, 'day').format('YYYY-MM-DD');
+    expect(stored(resource, { name: 'A' }).values).toEqual({ name: 'A', due, label: 'A' });
+    expect(stored(resource, { name: 'A', due: '', label: 'B' }).values).toEqual({ name: 'A', label: 'B' });
+    expect(stored(resource, { name: 'C' }, { id: 1, name: 'A', due, label: 'A' }).values).toEqual({ name: 'C' });
+  });
+
+  test('computed values follow the others, and are never taken from what is sent', () => {
+    const resource = declare({
+      first: text('First'),
+      last: text('Last'),
+      whole: text('Whole', { computed: { join: ['first', 'last'], with: ', ' } }),
+      price: money('Price'),
+      count: integer('Count'),
+      total: money('Total', { max: 1000, computed: { product: ['price', 'count'] } }),
+      taxed: money('Taxed', { computed: { product: ['total', 1.075] } }),
+      each: decimal('Each', { scale: 3, computed: { quotient: ['price', 'count'] } }),
+      rest: integer('Rest', { computed: { difference: [100, 'count', 1] } }),
+      day: date('Day'),
+      due: date('Due', { computed: { day: 'day', plusDays: 'count' } }),
+    });
+    const sent = { first: 'Ada', last: ' ', price: '1.10', count: '3', day: '2024-02-28', total: 99, whole: 'x' };
+    const { values, errors } = stored(resource, sent);
+    expect(errors).toEqual({});
+    expect(values).toEqual({ first: 'Ada', price: 1.1, count: 3, day: '2024-02-28', whole: 'Ada', total: 3.3, taxed: 3.55, each: 0.367, rest: 96, due: '2024-03-02' });
+    const existing = { id: 1, ...values };
+    expect(stored(resource, { count: 0 }, existing).values).toEqual({ count: 0, total: 0, taxed: 0, each: null, rest: 99, due: '2024-02-28' });
+    expect(stored(resource, { price: '' }, existing).values).toEqual({ price: null, total: null, taxed: null, each: null });
+    expect(stored(resource, { last: 'Stone' }, existing).values).toEqual({ last: 'Stone', whole: 'Ada, Stone' });
+    expect(stored(resource, { count: 5000 }, existing).errors).toEqual({ total: ['Must be at most 1000'] });
+    expect(shapeUpdate(resource, { values: { ...existing, total: 1, count: 4 }, original: existing, features })).toEqual({ count: 4 });
+    expect(shapeCreate(resource, sent, { features })).not.toHaveProperty('total');
   });
 });

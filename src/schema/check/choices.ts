@@ -34,7 +34,7 @@ function* tagProblems(field: Field, tag: TagColors): Problems {
 
 function* startProblems(field: Field, option: 'initial' | 'default'): Problems {
   const value = field[option];
-  if (value === undefined) return;
+  if (value === undefined || typeof value === 'object') return;
   const problem = hasSingleValue(field) && field.kind !== 'reference' ? valueProblem(field, value) : undefined;
   if (!hasSingleValue(field) || field.kind === 'reference') yield `it has ${option === 'initial' ? 'an' : 'a'} "${option}", with which no ${field.kind} can start; leave it out`;
   else if (problem !== undefined) yield `its "${option}" is ${problem}`;

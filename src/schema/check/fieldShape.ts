@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { CommonOptions, FieldKind, OptionsByKind } from '../field';
 import { found, instead } from './wording';
-import { isOrSays, list, named, number, oneBy, oneOf, options, scalar, truth, truthOr, word, wordOr, words } from './shape';
+import { isOrSays, list, named, number, oneBy, oneOf, options, scalar, truth, truthOr, word, wordOr, wordOrNumberOr, words } from './shape';
 
 type OwnOptions<K extends FieldKind> = { readonly [Name in Exclude<keyof OptionsByKind[K], keyof CommonOptions>]-?: z.ZodType };
 
@@ -30,18 +30,43 @@ const derived = oneBy(
   'an object with "from", "joined", "given" or "same"',
 );
 
+const start = wordOrNumberOr(
+  oneBy(
+    { today: options({ today: number }), field: options({ field: word }) },
+    (value) => ['today', 'field'].find((key) => key in value),
+    'a text, a number, true or false, or an object with "today" or "field"',
+  ),
+);
+const operands = list(z.union([z.string(), z.number()], { error: ({ input }) => `is ${found(input)}; the name of a field or a number is needed` }));
+const computed = oneBy(
+  {
+    join: options({ join: words, with: word.optional() }),
+    sum: options({ sum: operands }),
+    difference: options({ difference: operands }),
+    product: options({ product: operands }),
+    quotient: options({ quotient: operands }),
+    day: options({ day: word, plusDays: z.union([z.string(), z.number()], { error: ({ input }) => `is ${found(input)}; a number of days or the name of a field is needed` }) }),
+  },
+  (value) => ['join', 'sum', 'difference', 'product', 'quotient', 'day'].find((key) => key in value),
+  'an object with "join", "sum", "difference", "product", "quotient" or "day"',
+);
+
 const common = {
   required: isOrSays.optional(),
   requiredInForm: word.optional(),
+  requiredWhen: condition.optional(),
+  readOnlyWhen: condition.optional(),
   readOnly: truth.optional(),
   when: condition.optional(),
   hint: word.optional(),
-  initial: scalar.optional(),
-  default: scalar.optional(),
+  was: word.optional(),
+  initial: start.optional(),
+  default: start.optional(),
   invalid: word.optional(),
   only: oneOf(['create', 'update']).optional(),
   needs: options({ fields: words, message: word, hint: word.optional() }).optional(),
   unique: truthOr(options({ with: words.optional(), message: word.optional() }), 'true, or an object with "with" or "message",').optional(),
+  computed: computed.optional(),
   derived: derived.optional(),
 } satisfies { readonly [Name in keyof Required<CommonOptions>]: z.ZodType };
 
@@ -65,6 +90,8 @@ const accept = words.optional();
 const own: { readonly [K in FieldKind]: OwnOptions<K> } = {
   text: {
     maxLength,
+    pattern: options({ matches: word, message: word }).optional(),
+    placeholder: word.optional(),
     words: truth.optional(),
     capital: truth.optional(),
     suggest: word.optional(),

@@ -1,7 +1,9 @@
 import type { Field } from '../field';
 import { ruleProblems } from '../ruleProblems';
 import { limitsOf } from '../value';
+import { askingProblems, followingProblems, formerNameProblems, patternProblems } from './asking';
 import { choiceProblems } from './choices';
+import { computedProblems } from './computed';
 import { conditionProblems } from './conditions';
 import { fieldOf, nameProblems, targetOf, twiceProblems, unknownField, type Problems, type Subject } from './context';
 import { derivedProblems } from './derived';
@@ -77,6 +79,7 @@ function* suggestProblems(field: Extract<Field, { kind: 'text' }>, subject: Subj
 }
 
 function* textProblems(field: Extract<Field, { kind: 'text' }>, subject: Subject): Problems {
+  yield* patternProblems(field);
   if (field.words && field.capital) yield 'it has "words" and "capital" at once; the first covers both';
   if (field.url && field.tracking) yield 'it has "url" and "tracking" at once; it can be one link, take one of the two away';
   const { start } = field.numbered ?? { start: 0 };
@@ -143,6 +146,10 @@ function* fieldProblems(entry: FieldEntry, subject: Subject): Problems {
   yield* choiceProblems(field);
   yield* needsProblems(entry, subject);
   yield* uniqueProblems(entry, subject);
+  yield* askingProblems(entry, subject);
+  yield* followingProblems(entry, subject);
+  yield* computedProblems(entry, subject);
+  yield* formerNameProblems(entry, subject);
   yield* conditionProblems(field.when, subject);
   yield* ruleProblems(entry, subject.resource);
   yield* kindProblems(entry, subject);

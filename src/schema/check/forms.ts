@@ -36,7 +36,7 @@ function setElsewhere({ resource, resources }: Subject): string[] {
   return [...sets, ...(parent === undefined ? [] : [parent]), ...(keyed ? [keyed.parent, keyed.by] : [])];
 }
 
-const isAskedFor = ({ required, requiredInForm }: Field): boolean => required !== undefined || requiredInForm !== undefined;
+const isAskedFor = ({ required, requiredInForm, requiredWhen }: Field): boolean => [required, requiredInForm, requiredWhen].some((option) => option !== undefined);
 
 /** Required fields that a form does not show: it could never be saved. */
 function* absentProblems(subject: Subject): Problems {

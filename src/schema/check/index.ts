@@ -1,6 +1,7 @@
 import { withIncluded, withoutIncluded } from '../included';
 import type { Resource } from '../resource';
 import type { CheckContext, Problems, Subject } from './context';
+import { computedCircles } from './computed';
 import { derivedCircles } from './derived';
 import { allFieldProblems } from './fields';
 import { formProblems } from './forms';
@@ -19,6 +20,7 @@ const rules: readonly ((subject: Subject) => Problems)[] = [
   ownNameProblems,
   allFieldProblems,
   derivedCircles,
+  computedCircles,
   allRelationProblems,
   searchProblems,
   listProblems,

@@ -67,6 +67,14 @@ export const wordOr = unless((value) => typeof value === 'string');
 /** True, or what the shape says. */
 export const trueOr = unless((value) => value === true);
 
+/** A single value, or an object. */
+export function wordOrNumberOr(shape: z.ZodType): z.ZodType {
+  return z.any().superRefine((value: unknown, context) => {
+    if (['string', 'number', 'boolean'].includes(typeof value)) return;
+    for (const { path, message } of shape.safeParse(value, { reportInput: true }).error?.issues ?? []) context.addIssue({ code: 'custom', path, message });
+  });
+}
+
 /** Plain `true`, or an object that says more. */
 export function truthOr(shape: z.ZodType, need: string): z.ZodType {
   return z.any().superRefine((value: unknown, context) => {

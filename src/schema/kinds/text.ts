@@ -1,10 +1,14 @@
 import { showWords, capitalised } from '../format/text';
 import { like } from '../operators';
 import type { Kind } from './Kind';
+import { patternOf } from '../pattern';
 import { asText, longestIndexedText, maxLengths, words } from './shared';
 
 export const text = {
-  schema: (field) => words(field.maxLength ?? maxLengths.text),
+  schema: ({ maxLength = maxLengths.text, pattern }) => {
+    const plain = words(maxLength);
+    return pattern ? plain.regex(patternOf(pattern), pattern.message) : plain;
+  },
   show: (value, field) => (field.words ? showWords : field.capital ? capitalised : asText)(asText(value)),
   operators: like,
   isLong: ({ maxLength = 0 }) => maxLength > longestIndexedText,

@@ -9,6 +9,7 @@ export function LineInput<K extends FieldKind>(props: InputProps<K>) {
     <Input
       {...attributesOf(props)}
       autoComplete="off"
+      placeholder={'placeholder' in props.field ? props.field.placeholder : undefined}
       value={inputText(props.value)}
       onChange={(event) => props.onChange?.(event.target.value)}
     />

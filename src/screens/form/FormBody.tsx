@@ -1,5 +1,6 @@
+import { useMemo } from 'react';
 import { Flex, Row, Typography } from 'antd';
-import { isWritten, type Resource, type Values } from '../../schema';
+import { computedValues, isWritten, type Resource, type Values } from '../../schema';
 import { useFeatures } from '../context';
 import { FieldItem } from './FieldItem';
 import { isInput, isSameValue, labelsIn, shownSections, type ShownSection } from './formValues';
@@ -17,7 +18,7 @@ interface FormBodyProps {
   readonly step?: string | undefined;
 }
 
-function FieldRow({ resource, fields, existing, values, original, refusal }: Omit<FormBodyProps, 'step'> & Pick<ShownSection, 'fields'>) {
+function FieldRow({ resource, fields, locked, existing, values, original, refusal }: Omit<FormBodyProps, 'step'> & Pick<ShownSection, 'fields' | 'locked'>) {
   const labelOf = labelsIn(resource, fields.map(([name]) => name));
   return (
     <Row gutter={24}>
@@ -29,7 +30,7 @@ function FieldRow({ resource, fields, existing, values, original, refusal }: Omi
           field={field}
           columns={resource.form?.columns ?? 1}
           label={labelOf(name)}
-          disabled={!isWritten(field, existing)}
+          disabled={!isWritten(field, existing) || locked.includes(name)}
           shownOf={isInput(resource, name) ? undefined : values}
           original={original}
           refused={refusal && isSameValue(field, refusal.sent[name], values[name]) ? refusal.atFields[name] : undefined}
@@ -44,18 +45,19 @@ export function FormBody({ resource, values, existing, original, refusal, step }
   const features = useFeatures();
   const declared = (resource.form?.sections ?? []).filter((section) => step === undefined || section.step === step);
   const sections = shownSections(resource, declared, { values, features, existing });
+  const shown = useMemo(() => ({ ...values, ...computedValues(resource, values) }), [resource, values]);
   // Above a lone section its title would only repeat the form's, and so would that of a step.
   const isTitled = (title: string) => declared.length > 1 && title !== step;
   return (
     <Flex vertical gap="small">
-      {sections.map(({ title, fields }) => (
+      {sections.map(({ title, fields, locked }) => (
         <section key={title} aria-label={title}>
           {isTitled(title) && (
             <Typography.Title level={5} style={{ marginTop: 0 }}>
               {title}
             </Typography.Title>
           )}
-          <FieldRow resource={resource} fields={fields} existing={existing} values={values} original={original} refusal={refusal} />
+          <FieldRow resource={resource} fields={fields} locked={locked} existing={existing} values={shown} original={original} refusal={refusal} />
         </section>
       ))}
     </Flex>

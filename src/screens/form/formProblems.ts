@@ -15,7 +15,7 @@ interface FormState extends FormContext {
 export function formProblems(resource: Resource, { values, original, ...context }: FormState): FieldErrors {
   const sections = shownSections(resource, resource.form?.sections ?? [], { ...context, values });
   const inputs = sections
-    .flatMap(({ fields }) => fields)
+    .flatMap(({ fields, locked }) => fields.filter(([name]) => !locked.includes(name)))
     .filter(([name, field]) => isInput(resource, name) && isWritten(field, context.existing));
   const all = withDerived(resource, values);
   const own = inputs.map(([name, field]) => [name, fieldProblems(field, all[name], original[name])] as const);

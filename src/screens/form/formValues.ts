@@ -1,14 +1,17 @@
 import {
   applyRules,
+  followedBy,
   holds,
   isEmptyValue,
   isSame,
   isSecret,
   isWritten,
+  startValue,
   withDerived,
   writableFields,
   type Field,
   type Resource,
+  type Rules,
   type Section,
   type Values,
 } from '../../schema';
@@ -42,19 +45,47 @@ export function formValues(resource: Resource, record: Values): Record<string, u
 
 /** What a new record starts with. */
 export function initialRecord(resource: Resource): Record<string, unknown> {
-  return Object.fromEntries(
-    writableFields(resource).flatMap(([name, field]): [string, unknown][] => {
-      const start = field.default ?? field.initial;
-      return start === undefined ? [] : [[name, start]];
-    }),
-  );
+  const record: Record<string, unknown> = {};
+  const declared = writableFields(resource).map(([name, field]) => ({ name, field, start: field.default ?? field.initial }));
+  // What takes over another field's value comes after that one.
+  for (const { name, field, start } of declared.toSorted((one, other) => Number(followedBy(one.field) !== undefined) - Number(followedBy(other.field) !== undefined))) {
+    const value = startValue(field, start, record);
+    if (value !== undefined) record[name] = value;
+  }
+  return record;
 }
+
+/** What was typed into a new record, with each field that starts as another one following it until it is typed into by itself. */
+export function followed(resource: Resource, before: Values, entered: Values): Values {
+  const following = writableFields(resource).flatMap(([name, field]): [string, unknown][] => {
+    const other = followedBy(field);
+    if (other === undefined || isSame(before[other] ?? null, entered[other] ?? null)) return [];
+    const isOwn = !isSame(before[name] ?? null, entered[name] ?? null) || !isSameValue(field, before[name], before[other]);
+    return isOwn ? [] : [[name, entered[other]]];
+  });
+  return following.length === 0 ? entered : { ...entered, ...Object.fromEntries(following) };
+}
+
+const asked = new WeakMap<Field, Field>();
+
+/** A field that has to be filled in while a condition holds; the same object each time, as what shows it is rendered anew for another. */
+function askedFor(field: Field): Field {
+  const known = asked.get(field) ?? { ...field, required: true as const };
+  asked.set(field, known);
+  return known;
+}
+
+/** A field as it is asked for under these rules. */
+export const underRules = ([name, field]: readonly [string, Field], { isRequired }: Pick<Rules, 'isRequired'>): Field =>
+  field.requiredWhen !== undefined && isRequired(name) ? askedFor(field) : field;
 
 /** A section with the fields of it that apply. */
 export interface ShownSection {
   readonly key?: string;
   readonly title: string;
   readonly fields: readonly (readonly [string, Field])[];
+  /** Those of them that keep what they have for now. */
+  readonly locked: readonly string[];
 }
 
 /** The sections that show for these values, each field in the first section that has it. */
@@ -63,7 +94,8 @@ export function shownSections(
   sections: readonly Section[],
   { values, features, existing }: FormContext & { readonly values: Values },
 ): ShownSection[] {
-  const { stateOf } = applyRules(resource, { values, original: existing ? values : undefined, features });
+  const rules = applyRules(resource, { values, original: existing ? values : undefined, features });
+  const { stateOf, isLocked } = rules;
   const context = { values: withDerived(resource, values), features };
   const placed = new Set<string>();
   const place = (name: string): (readonly [string, Field])[] => {
@@ -72,11 +104,11 @@ export function shownSections(
     // It is never read back: where it is not written either, there is nothing of it to show.
     if (isSecret(field) && !isWritten(field, existing)) return [];
     placed.add(name);
-    return [[name, field]];
+    return [[name, underRules([name, field], rules)]];
   };
   return sections
     .filter((section) => (existing || section.onlyExisting !== true) && holds(section.when, context))
-    .map(({ key, title, fields }) => ({ ...(key !== undefined && { key }), title, fields: fields.flatMap(place) }))
+    .map(({ key, title, fields }) => ({ ...(key !== undefined && { key }), title, fields: fields.flatMap(place), locked: fields.filter(isLocked) }))
     .filter(({ fields }) => fields.length > 0);
 }
 
@@ -95,9 +127,9 @@ export function labelsIn({ fields, included }: Resource, names: readonly string[
  * this one are only shown.
  */
 export function isInput({ fields, included }: Resource, name: string): boolean {
-  const { readOnly, derived } = fields[name] ?? {};
+  const { readOnly, derived, computed } = fields[name] ?? {};
   const isMade = derived !== undefined && !('from' in derived);
-  return readOnly !== true && !isMade && (included[name]?.writable ?? !(name in included));
+  return readOnly !== true && !isMade && !computed && (included[name]?.writable ?? !(name in included));
 }
 
 function withoutFiles(value: unknown): unknown {

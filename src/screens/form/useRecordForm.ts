@@ -5,7 +5,7 @@ import type { CallKey } from '../callKey';
 import { useFeatures } from '../context';
 import { useDirtyGuard } from '../guard/useDirtyGuard';
 import { errorsGone } from './errorsGone';
-import { changedFields, formValues } from './formValues';
+import { changedFields, followed, formValues } from './formValues';
 import type { Loaded } from './Loaded';
 import { heldOf, shownValues, standing, type Held, type Suggestion } from './suggestions';
 import { useDraft, type KeptDraft } from './useDraft';
@@ -146,9 +146,9 @@ export function useRecordForm({ resource, loaded, draft: place }: RecordFormOpti
     applyRules(resource, { values: entered, original: storedRecord(from), features }).values;
   const onValuesChange = () => {
     const entered = form.getFieldsValue(true) as Values;
-    const settled = settle(entered, base);
-    const cleared = Object.keys(settled).filter((name) => settled[name] !== entered[name]);
-    form.setFields(cleared.map((name) => ({ name, value: undefined, ...errorsGone(form, name) })));
+    const settled = settle(storedRecord(base) ? entered : followed(resource, values, entered), base);
+    const changed = Object.keys(settled).filter((name) => settled[name] !== entered[name]);
+    form.setFields(changed.map((name) => ({ name, value: settled[name], ...errorsGone(form, name) })));
     change((last) => ({ ...last, ...held(settled) }));
   };
   const merge = (given: Values) =>

@@ -1,4 +1,4 @@
-import { closedOptionsOf, limitsOf, maxLengths, passwordLength, type Field, type FieldKind, type FieldOf } from '../../schema';
+import { closedOptionsOf, limitsOf, maxLengths, passwordLength, patternOf, type Field, type FieldKind, type FieldOf } from '../../schema';
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
@@ -20,7 +20,7 @@ function listed(field: Field): JsonSchema {
 
 /** What a filled value of each kind looks like on the wire; a kind without an entry does not compile. */
 const schemas: { readonly [K in FieldKind]: (field: FieldOf<K>) => JsonSchema } = {
-  text: (field) => text(field.maxLength ?? maxLengths.text),
+  text: ({ maxLength = maxLengths.text, pattern }) => ({ ...text(maxLength), ...(pattern && { pattern: patternOf(pattern).source }) }),
   longText: (field) => text(field.maxLength ?? maxLengths.longText),
   richText: (field) => ({ ...text(field.maxLength ?? maxLengths.richText), contentMediaType: 'text/html' }),
   email: () => ({ ...text(maxLengths.email), format: 'email' }),

@@ -1,11 +1,17 @@
-import { isSecret, writableFields, type Field, type Resource } from '../../schema';
+import { computedFrom, fieldsOf, isSecret, writableFields, type Field, type Resource } from '../../schema';
 import { valueSchema, type JsonSchema } from './kindSchemas';
 
 export const inputName = ({ name }: Resource): string => `${name}_input`;
 
+const namesIn = (names: readonly string[]): string => [...new Set(names)].join(', ');
+
 /** What the schema of a value cannot say, in words. */
-function* remarks({ hint, unique }: Field): Generator<string> {
+function* remarks({ hint, unique, requiredWhen, readOnlyWhen, computed, default: start }: Field): Generator<string> {
   if (hint !== undefined) yield hint;
+  if (requiredWhen) yield `Required depending on ${namesIn(fieldsOf(requiredWhen))}`;
+  if (readOnlyWhen) yield `Kept as it is, whatever is sent, depending on ${namesIn(fieldsOf(readOnlyWhen))}`;
+  if (computed) yield `Computed from ${namesIn(computedFrom(computed))}`;
+  if (typeof start === 'object') yield 'field' in start ? `As ${start.field} where it is not sent` : `${start.today} days from today where it is not sent`;
   if (unique === true || unique?.with === undefined) yield* unique ? ['No two live records share it'] : [];
   else yield `No two live records share it together with ${unique.with.join(', ')}`;
 }
@@ -46,7 +52,7 @@ export function inputSchema(resource: Resource): JsonSchema {
   const all = writableFields(resource);
   const fields = all.filter(([name]) => !isNested(resource, name));
   const required = fields.filter(([, field]) => field.required && !field.when).map(([name]) => name);
-  const propertyOf = (field: Field): JsonSchema => ({ ...orNull(valueSchema(field)), ...described(field), ...(field.default !== undefined && { default: field.default }) });
+  const propertyOf = (field: Field): JsonSchema => ({ ...orNull(valueSchema(field)), ...described(field), ...(field.default !== undefined && typeof field.default !== 'object' && { default: field.default }) });
   const properties = fields.map(([name, field]): [string, JsonSchema] => [name, propertyOf(field)]);
   return {
     type: 'object',

@@ -40,6 +40,12 @@ export async function writeVersion(source: Source, { resource, id, event, operat
     values (${operator}, ${event}, ${resource.name}, ${id}, ${JSON.stringify(changeset)}::jsonb)`.execute(source.db);
 }
 
+/** A change as it is told today: fields that were called otherwise under the name that they have now. */
+function todaysNames({ fields }: Resource, changeset: Changeset): Changeset {
+  const names = new Map(Object.entries(fields).flatMap(([name, { was }]): [string, string][] => (was === undefined ? [] : [[was, name]])));
+  return names.size === 0 ? changeset : Object.fromEntries(Object.entries(changeset).map(([name, change]) => [names.get(name) ?? name, change]));
+}
+
 /** The changes of a record, newest first, with their number. */
 export async function readVersions(
   source: Source,
@@ -50,5 +56,5 @@ export async function readVersions(
   const { rows } = await sql<Version & { readonly total: number }>`
     select id, created_at, operator_email, event, changeset, count(*) over () as total
     from ${table(source, resource)} where ${item} order by id desc limit ${per} offset ${(page - 1) * per}`.execute(source.db);
-  return { versions: rows.map(({ total: _total, ...version }) => version), total: rows[0]?.total ?? 0 };
+  return { versions: rows.map(({ total: _total, ...version }) => ({ ...version, changeset: todaysNames(resource, version.changeset) })), total: rows[0]?.total ?? 0 };
 }

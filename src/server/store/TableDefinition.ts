@@ -4,6 +4,8 @@ export type ColumnType = 'bigint' | 'boolean' | 'date' | 'integer' | 'jsonb' | '
 export interface ColumnDefinition {
   readonly type: ColumnType;
   readonly notNull?: true;
+  /** The name that it had before: it is renamed where it is found under that one alone. */
+  readonly was?: string;
   /** SQL of the value that a row gets where none is given. */
   readonly default?: string;
   /** `bigint generated always as identity`, and the primary key. */

@@ -1,6 +1,7 @@
 import { refuseFunction, truncateGuard } from './appendOnly';
 import { boundedName, longestName, quote } from './names';
 import type { FoundSchema } from './readSchema';
+import { planRenames } from './renames';
 import { uniqueMark, type NewUnique } from './uniqueIndexes';
 import type { ColumnDefinition, FunctionDefinition, IndexDefinition, TableDefinition } from './TableDefinition';
 
@@ -135,7 +136,8 @@ export interface Wanted {
 }
 
 /** Compares what is wanted with what the database holds. */
-export function planTables({ tables, functions, extensions }: Wanted, found: FoundSchema): Plan {
+export function planTables({ tables, functions, extensions }: Wanted, stored: FoundSchema): Plan {
+  const { statements: renames, found } = planRenames(tables, stored);
   const schemas = [...new Set([...functions, ...tables].map(({ schema }) => schema))].filter((schema) => !found.schemas.has(schema));
   const wanted = new Set(tables.flatMap((table) => table.indexes.map(({ name }) => `${table.schema}.${name}`)));
   const indexes = tables.flatMap((table) => table.indexes.filter(({ name }) => !found.indexes.has(`${table.schema}.${name}`)).map((index) => ({ table, index, statement: indexSql(table, index) })));
@@ -143,6 +145,7 @@ export function planTables({ tables, functions, extensions }: Wanted, found: Fou
   return {
     statements: [
       ...extensions.filter((name) => !found.extensions.has(name)).map((name) => `create extension if not exists ${quote(name)}`),
+      ...renames,
       ...schemas.map((schema) => `create schema ${quote(schema)}`),
       ...functions.filter(({ schema, name }) => !found.functions.has(`${schema}.${name}`)).map(({ sql }) => `create ${sql}`),
       ...tables.flatMap((table) => tableSql(table, found)),

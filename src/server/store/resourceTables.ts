@@ -18,9 +18,10 @@ export const schemaOf = ({ shared }: Pick<Resource, 'shared'>, manufacturer: str
 function columnOf([name, field]: readonly [string, Field], { resource, registry }: { readonly resource: Resource; readonly registry: Registry }): ColumnDefinition {
   if (name === 'id') return { type: 'bigint', identity: true };
   if (name === 'created_at' || name === 'updated_at') return { type: 'timestamptz', notNull: true, default: 'now()' };
-  if (!isReference(field)) return { type: columnTypes[field.kind] };
+  const former = field.was === undefined ? {} : { was: field.was };
+  if (!isReference(field)) return { type: columnTypes[field.kind], ...former };
   const target = registry.get(field.to);
-  return { type: 'bigint', references: target.shared && !resource.shared ? `${sharedSchema}.${target.name}` : target.name };
+  return { type: 'bigint', ...former, references: target.shared && !resource.shared ? `${sharedSchema}.${target.name}` : target.name };
 }
 
 /**

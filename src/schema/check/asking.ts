@@ -1,0 +1,66 @@
+import type { Field, FieldOf } from '../field';
+import { patternOf } from '../pattern';
+import { conditionProblems } from './conditions';
+import { fieldOf, unknownField, type Problems, type Subject } from './context';
+import { isAlike } from './references';
+import { spellingProblems } from './fields';
+import { found } from './wording';
+
+type FieldEntry = readonly [name: string, field: Field];
+
+/** What a text has to look like, and what its empty input shows. */
+export function* patternProblems({ pattern, placeholder, suggest }: FieldOf<'text'>): Problems {
+  if (placeholder?.trim() === '') yield 'its "placeholder" is blank; write what the empty input shows or leave it out';
+  if (placeholder !== undefined && suggest !== undefined) yield 'it has "placeholder" and "suggest" at once; what is suggested shows how it looks, leave "placeholder" out';
+  if (!pattern) return;
+  if (pattern.message.trim() === '') yield 'its pattern.message is blank; say what the text has to look like';
+  try {
+    patternOf(pattern);
+  } catch (error) {
+    yield `its pattern.matches is ${found(pattern.matches)}, which is no regular expression: ${error instanceof Error ? (error.message.split(': ').at(-1) ?? '') : String(error)}`;
+  }
+}
+
+function* judged(option: 'requiredWhen' | 'readOnlyWhen', field: Field, subject: Subject): Problems {
+  for (const problem of conditionProblems(field[option], subject)) yield problem.replace('its condition', `its "${option}"`);
+}
+
+/** When a field has to be filled in, and when it keeps what it has. */
+export function* askingProblems([, field]: FieldEntry, subject: Subject): Problems {
+  const { required, requiredWhen, readOnly, readOnlyWhen } = field;
+  yield* judged('requiredWhen', field, subject);
+  yield* judged('readOnlyWhen', field, subject);
+  if (required && requiredWhen) yield 'it is required and has "requiredWhen" at once; the first covers both';
+  for (const [option, condition] of Object.entries({ requiredWhen, readOnlyWhen })) {
+    if (condition && readOnly) yield `it is read-only and has "${option}" at once; nobody writes it, leave "${option}" out`;
+  }
+}
+
+/** The field that a new record's value is taken over from. */
+export function* followingProblems([name, field]: FieldEntry, { resource }: Subject): Problems {
+  for (const option of ['initial', 'default'] as const) {
+    const start = field[option];
+    if (typeof start !== 'object') continue;
+    if ('today' in start) {
+      if (field.kind !== 'date' && field.kind !== 'instant') yield `its "${option}" is so many days from today, which no ${field.kind} is; make it a date or leave it out`;
+      else if (!Number.isInteger(start.today)) yield `its "${option}" is ${start.today} days from today; a whole number is needed`;
+      continue;
+    }
+    const other = fieldOf(resource, start.field);
+    const next = other?.[option] ?? other?.initial ?? other?.default;
+    if (!other) yield `its "${option}" names ${unknownField(start.field, resource)}`;
+    else if (start.field === name) yield `its "${option}" names the field itself; name the field whose value it takes over`;
+    else if (!isAlike(other.kind, field.kind)) yield `its "${option}" names "${start.field}", whose ${other.kind} cannot be a ${field.kind}; name a ${field.kind}`;
+    else if (typeof next === 'object' && 'field' in next) yield `its "${option}" names "${start.field}", which takes over the value of "${next.field}" itself; name that one`;
+  }
+}
+
+/** The name that a field had before. */
+export function* formerNameProblems([name, { was, derived }]: FieldEntry, { resource }: Subject): Problems {
+  if (was === undefined) return;
+  yield* spellingProblems('its "was": a name', was);
+  if (was === name) yield 'its "was" is the name that it has; leave it out';
+  else if (fieldOf(resource, was)) yield `its "was" is "${was}", which another field is called; one of the two is wrong`;
+  else if (Object.entries(resource.declared).some(([other, field]) => other !== name && field.was === was)) yield `its "was" is "${was}", as that of another field is; only one of them can have been it`;
+  if (derived) yield 'it has "was" and no column of its own; leave "was" out';
+}

@@ -1,0 +1,60 @@
+import { computedFrom, operandsOf } from '../computed';
+import type { Field, FieldKind } from '../field';
+import type { Computed } from '../fieldValues';
+import { circleProblems } from './conditions';
+import { fieldOf, unknownField, type Problems, type Subject } from './context';
+import { hasSingleValue } from './values';
+import { a } from './wording';
+
+const numbers: readonly FieldKind[] = ['integer', 'decimal', 'money', 'percent'];
+const texts: readonly FieldKind[] = ['text', 'longText'];
+const contrary = ['derived', 'required', 'requiredInForm', 'requiredWhen', 'readOnlyWhen', 'readOnly', 'initial', 'default', 'only', 'needs'] as const;
+
+/** What a computed value is, the kinds that hold it, and those that it is made of. */
+function* kindProblems(field: Field, computed: Computed, { resource }: Subject): Problems {
+  const isOf = (name: string, kinds: readonly FieldKind[]): boolean => kinds.includes(fieldOf(resource, name)?.kind ?? 'facts');
+  if ('join' in computed) {
+    if (!texts.includes(field.kind)) yield `it joins texts and is ${a(field.kind)}; make it a text`;
+    for (const name of computed.join) {
+      const source = fieldOf(resource, name);
+      if (source && !hasSingleValue(source)) yield `it joins "${name}", which is ${a(source.kind)} and no text; name a text`;
+    }
+  } else if ('day' in computed) {
+    if (field.kind !== 'date') yield `it is a day behind another and ${a(field.kind)}; make it a date`;
+    if (fieldOf(resource, computed.day) && !isOf(computed.day, ['date'])) yield `it counts days from "${computed.day}", which is no date; name a date`;
+    if (typeof computed.plusDays === 'string' && fieldOf(resource, computed.plusDays) && !isOf(computed.plusDays, ['integer'])) yield `it counts as many days as "${computed.plusDays}" says, which is no integer; name an integer`;
+    if (typeof computed.plusDays === 'number' && !Number.isInteger(computed.plusDays)) yield `it counts ${computed.plusDays} days; a whole number is needed`;
+  } else {
+    if (!numbers.includes(field.kind)) yield `it is reckoned and ${a(field.kind)}; make it a number`;
+    for (const name of computedFrom(computed)) if (fieldOf(resource, name) && !isOf(name, numbers)) yield `it reckons with "${name}", which is ${a(fieldOf(resource, name)?.kind ?? '')}; name a number`;
+    if (operandsOf(computed).length < 2) yield 'it is reckoned from less than two numbers; name both';
+  }
+}
+
+/** A value that is made of others: which, and whether the field can hold it. */
+export function* computedProblems([name, field]: readonly [string, Field], subject: Subject): Problems {
+  const { computed } = field;
+  if (!computed) return;
+  const { resource } = subject;
+  const sources = computedFrom(computed);
+  if (sources.length === 0) yield 'it is computed from no field; name the fields that it is made of';
+  for (const other of new Set(sources)) {
+    const source = fieldOf(resource, other);
+    if (!source) yield `it is computed from ${unknownField(other, resource)}`;
+    else if (source.derived || (other in resource.included && resource.included[other]?.nested === undefined)) yield `it is computed from "${other}", which is not kept in ${resource.name}; name a field that is`;
+    else if (source.kind === 'password') yield `it is computed from "${other}", which is a password; name a field that may be read`;
+    else if (['id', 'created_at', 'updated_at', 'discarded_at'].includes(other)) yield `it is computed from "${other}", which is not known before the record is stored; name another field`;
+  }
+  yield* kindProblems(field, computed, subject);
+  for (const option of contrary) if (field[option] !== undefined) yield `it is computed and has "${option}" at once; nobody writes it, leave "${option}" out`;
+  if (resource.view || resource.log) yield `it is computed in ${resource.view ? 'a view' : 'a log'}, which keeps nothing of its own; leave "${name}" out`;
+}
+
+/** Values that are made of each other: none would ever be known. */
+export function* computedCircles({ resource }: Subject): Problems {
+  const next = (name: string) => {
+    const computed = Object.hasOwn(resource.declared, name) ? resource.declared[name]?.computed : undefined;
+    return computed ? computedFrom(computed) : [];
+  };
+  yield* circleProblems(Object.keys(resource.declared), { what: 'value', next });
+}

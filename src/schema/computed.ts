@@ -1,0 +1,89 @@
+import dayjs from 'dayjs';
+import type { Field } from './field';
+import type { Computed } from './fieldValues';
+import { wireDateFormat } from './format/date';
+import { toNumber } from './format/numbers';
+import type { Resource } from './resource';
+import { isEmptyValue, type Values } from './value';
+
+type Operand = string | number;
+
+/** The fields that a computed value is made of. */
+export function computedFrom(computed: Computed): readonly string[] {
+  if ('join' in computed) return computed.join;
+  if ('day' in computed) return typeof computed.plusDays === 'string' ? [computed.day, computed.plusDays] : [computed.day];
+  return operandsOf(computed).filter((operand) => typeof operand === 'string');
+}
+
+export function operandsOf(computed: Exclude<Computed, { readonly join: unknown } | { readonly day: unknown }>): readonly Operand[] {
+  if ('sum' in computed) return computed.sum;
+  if ('product' in computed) return computed.product;
+  return 'difference' in computed ? computed.difference : computed.quotient;
+}
+
+/** Digits behind the point that a field of numbers keeps. */
+const scaleOf = (field: Field): number => (field.kind === 'integer' ? 0 : field.kind === 'decimal' ? (field.scale ?? 2) : 2);
+
+function calculated(computed: Parameters<typeof operandsOf>[0], numbers: readonly number[]): number {
+  if ('sum' in computed) return numbers.reduce((one, other) => one + other, 0);
+  if ('product' in computed) return numbers.reduce((one, other) => one * other, 1);
+  const [first = 0, ...rest] = numbers;
+  return 'difference' in computed ? rest.reduce((one, other) => one - other, first) : rest.reduce((one, other) => one / other, first);
+}
+
+/** Rounded as people round: halves away from zero, whatever the binary fraction behind them is. */
+function rounded(value: number, scale: number): number | null {
+  if (!Number.isFinite(value)) return null;
+  const shifted = Number((Math.abs(value) * 10 ** scale).toPrecision(15));
+  const result = (Math.sign(value) * Math.round(shifted)) / 10 ** scale;
+  return result === 0 ? 0 : result;
+}
+
+const numberOf = (value: unknown): number | undefined => {
+  const number = toNumber(value);
+  return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
+};
+
+function calculatedFor(field: Field, computed: Parameters<typeof operandsOf>[0], read: (name: string) => unknown): number | null {
+  const numbers = operandsOf(computed).map((operand) => (typeof operand === 'number' ? operand : numberOf(read(operand))));
+  return numbers.every((number) => number !== undefined) ? rounded(calculated(computed, numbers), scaleOf(field)) : null;
+}
+
+function laterDay(start: unknown, days: unknown): string | null {
+  const [day, count] = [dayjs(typeof start === 'string' ? start : Number.NaN), numberOf(days)];
+  if (!day.isValid() || count === undefined || Math.abs(count) > 1e6) return null;
+  const later = day.add(count, 'day');
+  return later.year() > 0 && later.year() < 10_000 ? later.format(wireDateFormat) : null;
+}
+
+/**
+ * The computed values of a record, by field, from its other values in the wire's form; null where one that they need is missing or none can be
+ * told, as of a division by zero.
+ */
+export function computedValues({ fields }: Pick<Resource, 'fields'>, values: Values): Record<string, unknown> {
+  const known = new Map<string, unknown>();
+  const read = (name: string): unknown => {
+    const field = fields[name];
+    if (!field?.computed) return field && isEmptyValue(field, values[name]) ? null : values[name];
+    if (!known.has(name)) {
+      known.set(name, null);
+      known.set(name, valueOf(field, field.computed));
+    }
+    return known.get(name);
+  };
+  const valueOf = (field: Field, computed: Computed): unknown => {
+    if ('day' in computed) return laterDay(read(computed.day), typeof computed.plusDays === 'string' ? read(computed.plusDays) : computed.plusDays);
+    if ('join' in computed) return computed.join.map(read).filter((part) => part !== null && part !== undefined).map(String).join(computed.with ?? ' ') || null;
+    return calculatedFor(field, computed, read);
+  };
+  return Object.fromEntries(Object.entries(fields).flatMap(([name, { computed }]) => (computed ? [[name, read(name)]] : [])));
+}
+
+/** The same value of fields of other names. */
+export function renameComputed(computed: Computed, rename: (name: string) => string): Computed {
+  const named = (operands: readonly Operand[]) => operands.map((operand) => (typeof operand === 'string' ? rename(operand) : operand));
+  if ('join' in computed) return { ...computed, join: computed.join.map(rename) };
+  if ('day' in computed) return { day: rename(computed.day), plusDays: typeof computed.plusDays === 'string' ? rename(computed.plusDays) : computed.plusDays };
+  const [[operation, operands] = ['sum', []]] = Object.entries(computed) as [string, readonly Operand[]][];
+  return { [operation]: named(operands) } as unknown as Computed;
+}

@@ -1,0 +1,23 @@
+/** A value, so many days from today, or what another field of the new record holds. */
+export type Start = string | number | boolean | { readonly today: number } | { readonly field: string };
+
+type Operands = readonly (string | number)[];
+
+/**
+ * Texts joined, numbers reckoned with (names are fields, numbers stand for themselves), or a day so many days behind another: as a number, or
+ * as a field holds it. Nothing where one of its numbers or days is empty; texts that are empty are left out.
+ */
+export type Computed =
+  | { readonly join: readonly string[]; readonly with?: string }
+  | { readonly sum: Operands }
+  | { readonly difference: Operands }
+  | { readonly product: Operands }
+  | { readonly quotient: Operands }
+  | { readonly day: string; readonly plusDays: number | string };
+
+export interface Unique {
+  /** Further fields, where it is only all of them together that no two records share. */
+  readonly with?: readonly string[];
+  /** What is said at the field: `{label}` is its own, `{title}` and `{id}` are those of the record that has the value. */
+  readonly message?: string;
+}

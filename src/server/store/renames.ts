@@ -1,0 +1,55 @@
+import { boundedName, quote } from './names';
+import type { FoundColumn, FoundSchema } from './readSchema';
+import type { TableDefinition } from './TableDefinition';
+
+/** How the names of what belongs to a column end, behind those of its table and itself. */
+const ends = ['order', 'folded', 'members', 'hash', 'key'];
+
+interface Rename {
+  readonly table: TableDefinition;
+  readonly from: string;
+  readonly to: string;
+}
+
+function renamesOf(tables: readonly TableDefinition[], found: FoundSchema): Rename[] {
+  return tables.flatMap((table) => {
+    const existing = found.tables.get(`${table.schema}.${table.name}`);
+    return Object.entries(table.columns).flatMap(([to, { was }]) => (was !== undefined && existing?.has(was) && !existing.has(to) ? [{ table, from: was, to }] : []));
+  });
+}
+
+const withKey = <V>(map: ReadonlyMap<string, V>, from: string, to: string): Map<string, V> => new Map([...map].map(([key, value]) => [key === from ? to : key, value]));
+
+/** The statements of one rename, and what is found after them: what belongs to the column keeps serving it under its new name. */
+function renamed(found: FoundSchema, { table, from, to }: Rename): { readonly statements: string[]; readonly found: FoundSchema } {
+  const place = `${table.schema}.${table.name}`;
+  const sqlName = `${quote(table.schema)}.${quote(table.name)}`;
+  const statements = [`alter table ${sqlName} rename column ${quote(from)} to ${quote(to)}`];
+  const indexes = new Set(found.indexes);
+  for (const end of ends) {
+    const [old, next] = [boundedName(table.name, from, end), boundedName(table.name, to, end)];
+    if (!indexes.has(`${table.schema}.${old}`) || indexes.has(`${table.schema}.${next}`)) continue;
+    statements.push(`alter index ${quote(table.schema)}.${quote(old)} rename to ${quote(next)}`);
+    indexes.delete(`${table.schema}.${old}`);
+    indexes.add(`${table.schema}.${next}`);
+  }
+  const [oldKey, newKey] = [boundedName(table.name, from, 'fkey'), boundedName(table.name, to, 'fkey')];
+  const hasKey = found.constraints.has(`${place}.${oldKey}`);
+  if (hasKey) statements.push(`alter table ${sqlName} rename constraint ${quote(oldKey)} to ${quote(newKey)}`);
+  const columns = withKey(found.tables.get(place) ?? new Map<string, FoundColumn>(), from, to);
+  return {
+    statements,
+    found: { ...found, indexes, tables: new Map([...found.tables, [place, columns]]), constraints: withKey(found.constraints, `${place}.${oldKey}`, `${place}.${newKey}`) },
+  };
+}
+
+/** The columns that fields have kept under a name that they had before, renamed. */
+export function planRenames(tables: readonly TableDefinition[], found: FoundSchema): { readonly statements: readonly string[]; readonly found: FoundSchema } {
+  return renamesOf(tables, found).reduce<{ readonly statements: readonly string[]; readonly found: FoundSchema }>(
+    (plan, rename) => {
+      const next = renamed(plan.found, rename);
+      return { statements: [...plan.statements, ...next.statements], found: next.found };
+    },
+    { statements: [], found },
+  );
+}
