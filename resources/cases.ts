@@ -154,7 +154,7 @@ export const cases = defineResource({
     clinic_contact_id: reference('Clinic Contact', { to: 'clinic_contacts' }),
     brand_admin_id: reference('Brand Admin', { to: 'users', readOnly: true }),
     created_by: text('Created By', { derived: { joined: ['brand_admin_first_name', 'brand_admin_last_name'] } }),
-    copay_enroll: facts('Copay Enrollment', { readOnly: true, hidden: ['id', 'case_id', 'card_number'], words: ['status', 'state'] }),
+    copay_enroll: facts('Copay Enrollment', { readOnly: true, hidden: ['id', 'case_id', 'card_number'], words: ['status', 'state'], amounts: ['annual_maximum', 'remaining_balance'] }),
   },
   relations: {
     origin_case: { by: 'origin_case_id', show: ['case_number'] },

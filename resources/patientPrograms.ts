@@ -11,7 +11,6 @@ const resend = {
 
 const resendColumn = {
   label: 'Resend',
-  pinned: true,
   buttons: [
     {
       call: 'send_consent_sms',

@@ -1,6 +1,8 @@
 import { boolean, choice, date, defineResource, email, height, integer, longText, instant, phone, rows, text, usState, weight } from '../src/schema';
+import { emailRecipient } from './emailNotifications';
 import { genders, phoneTypes, relationships } from './options/people';
 import { freeTrialProducts } from './options/products';
+import { smsRecipient } from './smsNotifications';
 
 /** What is asked of a patient, here and in the cases of the patient. */
 export const patientInformation = [
@@ -136,13 +138,13 @@ export const patients = defineResource({
         create: 'email_notifications',
         label: 'Send Email',
         sets: 'patient_id',
-        needs: { field: 'email', message: "Patient's Email is empty" },
+        needs: emailRecipient,
       },
       {
         create: 'sms_notifications',
         label: 'Send SMS',
         sets: 'patient_id',
-        needs: { field: 'mobile_phone', message: "Patient's Mobile Phone is empty" },
+        needs: smsRecipient,
       },
       { list: 'cases', by: 'patient_crm_id', label: 'Case list' },
     ],

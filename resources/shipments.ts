@@ -14,7 +14,7 @@ export const shipments = defineResource({
     quantity: decimal('Quantity', { min: 0 }),
     unit: choice('Unit', shipmentUnits),
     shipment_date: date('Shipment Date'),
-    tracking_number: text('Tracking Number', { tracking: true }),
+    tracking_number: text('Tracking Number'),
     proof_of_delivery: file('Proof of Delivery', { accept: proofTypes }),
   },
   relations: {

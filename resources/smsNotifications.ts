@@ -1,6 +1,9 @@
 import { choice, defineResource, longText, phone, reference } from '../src/schema';
 import { notificationColors, notificationStatuses } from './options/notifications';
 
+/** The patient's field that a text message goes to, and what is said while it is empty. */
+export const smsRecipient = { field: 'mobile_phone', message: "Patient's Mobile Phone is empty" } as const;
+
 export const smsNotifications = defineResource({
   name: 'sms_notifications',
   route: 'notifications/sms',

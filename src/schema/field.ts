@@ -74,8 +74,6 @@ interface LineOptions extends TextOptions {
   readonly suggestId?: string;
   /** An address of the web: shown as a link to it. */
   readonly url?: true;
-  /** A carrier's tracking number: shown as a link to the carrier that it is recognised to be of. */
-  readonly tracking?: true;
   /** Filled in by the server from the record's number, counted on from `start`: unique, with gaps. */
   readonly numbered?: { readonly start: number };
   readonly tag?: TagColors;
@@ -106,6 +104,8 @@ interface FactsOptions extends CommonOptions {
   readonly hidden?: readonly string[];
   /** Names whose values are codes of the server: shown as words. */
   readonly words?: readonly string[];
+  /** Names whose values are amounts in US dollars. */
+  readonly amounts?: readonly string[];
 }
 interface BooleanOptions extends CommonOptions {
   /** What true and false are called, where it is not Yes and No. */

@@ -6,7 +6,6 @@ export { dayProblem, latestToday } from './dayRules';
 export { derivedValue, sourcesOf, withDerived } from './derived';
 export * from './field';
 export * from './files';
-export * from './format/carrier';
 export * from './format/date';
 export * from './format/facts';
 export { markup } from './format/markup';

@@ -26,11 +26,9 @@ export type Column<Name extends string = string> =
       readonly label: string;
     }
   | {
-      /** Actions that stand in the row as buttons, in place of its menu. */
+      /** Actions that stand in the row as buttons; where the column is the last one, it stays in view while the table scrolls. */
       readonly buttons: readonly Exclude<Action<Name>, string>[];
       readonly label: string;
-      /** Stays in view at the right end while the table scrolls. */
-      readonly pinned?: true;
     };
 
 /** Refuses with the message while the field of this record is empty. */

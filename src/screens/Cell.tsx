@@ -1,5 +1,7 @@
 import { derivedValue, isEmptyValue, isFilled, type Resource, type Values } from '../schema';
+import { useAttachedCell } from './context';
 import { FieldCell, FieldValue } from './fields';
+import { ShownValue } from './fields/ShownValue';
 import { PartBoundary } from './PartBoundary';
 
 interface CellProps {
@@ -19,10 +21,12 @@ export function Cell({ of: resource, field: name, record, idPrefix, whole = fals
   const field = declared.kind === 'prefixedId' && idPrefix ? { ...declared, prefixes: [idPrefix, ...declared.prefixes] } : declared;
   const value = field.derived && !isFilled(record[name]) ? derivedValue(resource, field.derived, record) : record[name];
   const plain = isEmptyValue(field, value) ? 'N/A' : String(value);
+  const attached = useAttachedCell(resource, name);
   const Shown = whole ? FieldValue : FieldCell;
+  const shown = { field, value, record, name };
   return (
     <PartBoundary fallback={plain}>
-      <Shown field={field} value={value} record={record} name={name} />
+      {attached ? <ShownValue {...shown} as={attached} /> : <Shown {...shown} />}
     </PartBoundary>
   );
 }

@@ -1,5 +1,6 @@
 import { createContext, useContext, useMemo, useState, type ReactNode } from 'react';
 import type { Manufacturer, Registry, Resource } from '../schema';
+import type { AttachedParts } from './attached';
 import { LeaveGuard } from './guard/LeaveGuard';
 import { signedInEmail } from './guard/session';
 import { LeftListsContext, type LeftLists } from './list/leftLists';
@@ -9,7 +10,11 @@ interface Screens {
   readonly manufacturer: Manufacturer;
   /** What who is signed in may do; absent where the server does not say (decision 20). */
   readonly permissions?: readonly string[] | undefined;
+  /** What is written by hand for single kinds of record; give the same list each time. */
+  readonly parts?: readonly AttachedParts[];
 }
+
+const noParts: readonly AttachedParts[] = [];
 
 interface ScreensProviderProps extends Screens {
   /** E-mail of who is signed in; what the browser has stored unless told. */
@@ -23,9 +28,9 @@ const ScreensContext = createContext<(Screens & { readonly user: string }) | und
  * Gives every screen below it the declarations and the manufacturer that they are shown for, and asks before a route with unsaved
  * changes is left. Belongs inside the router.
  */
-export function ScreensProvider({ registry, manufacturer, permissions, user, children }: ScreensProviderProps) {
+export function ScreensProvider({ registry, manufacturer, permissions, parts = noParts, user, children }: ScreensProviderProps) {
   const email = user ?? signedInEmail();
-  const value = useMemo(() => ({ registry, manufacturer, permissions, user: email }), [registry, manufacturer, permissions, email]);
+  const value = useMemo(() => ({ registry, manufacturer, permissions, parts, user: email }), [registry, manufacturer, permissions, parts, email]);
   const [left] = useState<LeftLists>(() => new Map());
   return (
     <ScreensContext value={value}>
@@ -47,6 +52,10 @@ export const useRegistry = (): Registry => useScreens().registry;
 
 /** The declaration of that name; throws where there is none. */
 export const useResource = (name: string): Resource => useScreens().registry.get(name);
+
+/** The cell that is attached to a field; undefined where its kind's is shown. */
+export const useAttachedCell = ({ name }: Resource, field: string) =>
+  useContext(ScreensContext)?.parts?.find(({ resource, cells }) => resource === name && Object.hasOwn(cells, field))?.cells[field];
 
 /** The manufacturer that the screens are shown for. */
 export const useManufacturer = (): Manufacturer => useScreens().manufacturer;

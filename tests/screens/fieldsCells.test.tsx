@@ -79,15 +79,6 @@ describe('cells', () => {
     expect(document.querySelector('.ant-tag')?.classList).toContain(look);
   });
 
-  it('links a tracking number to its carrier, and an unknown one to nothing', () => {
-    expect(cellText('parcel', ' 12 34/5 (FedEx)')).toBe('12 34/5FedEx');
-    const link = screen.getByRole('link', { name: '12 34/5' });
-    expect(link.getAttribute('href')).toBe('https://www.fedex.com/fedextrack/?trknbr=12%2034%2F5');
-    expect([link.getAttribute('target'), link.getAttribute('rel')]).toEqual(['_blank', 'noreferrer']);
-    expect(cellText('parcel', 'RR123')).toBe('RR123Unknown');
-    expect(screen.getAllByRole('link')).toHaveLength(1);
-  });
-
   it('links an address of the web, and nothing that only looks like one', () => {
     cellText('manual', 'https://example.com/a?b=1');
     expect(screen.getByRole('link').getAttribute('href')).toBe('https://example.com/a?b=1');

@@ -11,6 +11,7 @@ import { trashPath, type Registry } from '../../src/schema';
 import { EditScreen } from '../../src/screens/form/EditScreen';
 import { ListScreen } from '../../src/screens/list/ListScreen';
 import { TrashScreen } from '../../src/screens/trash/TrashScreen';
+import { attachedParts } from '../../src/pages/attachedParts';
 import { ScreensProvider } from '../../src/screens/context';
 import { registry as fixture } from '../fixtures/everything';
 import { stubProvider } from './fieldHarness';
@@ -51,7 +52,7 @@ export function openAt({ at, provider, registry = fixture, permissions, pages = 
         resources={registry.all.flatMap(({ name }) => [{ name }, { name: `trash_${name}` }])}
         options={{ disableTelemetry: true, reactQuery: { clientConfig: queries } }}
       >
-        <ScreensProvider registry={registry} manufacturer={manufacturers[0]} user={email} permissions={permissions}>
+        <ScreensProvider registry={registry} manufacturer={manufacturers[0]} user={email} permissions={permissions} parts={attachedParts}>
           <App>
             <Outlet />
           </App>

@@ -112,3 +112,13 @@ it('are deleted after asking', async () => {
   await waitFor(() => expect(toasts).toMatchObject([{ message: 'Shipment deleted successfully' }]));
   expect(deleteOne.mock.lastCall).toMatchObject([{ resource: 'shipments', id: 21 }]);
 });
+
+it('show a tracking number as a link to its carrier, and an unknown one without', async () => {
+  open({ getList: listOf([{ ...shipment, tracking_number: ' 12 34/5 (FedEx)' }, { ...shipment, id: 22, tracking_number: 'RR123' }]) });
+  const link = await screen.findByRole('link', { name: '12 34/5' });
+  expect(link.getAttribute('href')).toBe('https://www.fedex.com/fedextrack/?trknbr=12%2034%2F5');
+  expect([link.getAttribute('target'), link.getAttribute('rel')]).toEqual(['_blank', 'noreferrer']);
+  expect(link.closest('td')?.textContent).toBe('12 34/5FedEx');
+  expect(screen.getByText('RR123').closest('td')?.textContent).toBe('RR123Unknown');
+  expect(screen.queryByRole('link', { name: 'RR123' })).toBeNull();
+});

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readTracking } from '../../src/schema';
+import { readTracking } from '../../src/pages/shipments/carrier';
 
 test.each([
   ['1Z999AA10123456784', 'UPS'],

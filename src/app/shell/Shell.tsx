@@ -1,6 +1,7 @@
 import type { CSSProperties, MouseEvent } from 'react';
 import { Layout } from 'antd';
 import { Outlet, useNavigation, useSubmit } from 'react-router';
+import { attachedParts } from '../../pages/attachedParts';
 import { EmergencyButton } from '../../pages/emergency/EmergencyButton';
 import { RefusalPage } from '../../pages/notices/RefusalPage';
 import { ScreensProvider } from '../../screens/context';
@@ -78,7 +79,7 @@ export function Shell() {
   const permissions = identity?.permissions;
   const isHeldUp = [identity?.must_change_password, identity?.must_set_up_second_factor].includes(true);
   return (
-    <ScreensProvider registry={registry} manufacturer={config.manufacturer} user={email} permissions={permissions}>
+    <ScreensProvider registry={registry} manufacturer={config.manufacturer} user={email} permissions={permissions} parts={attachedParts}>
       <SessionLock email={email} minutes={identity?.idle_minutes} onSignOut={signOut} />
       <Layout className="shell" style={sizes}>
         <SkipLink />

@@ -97,7 +97,6 @@ const own: { readonly [K in FieldKind]: OwnOptions<K> } = {
     suggest: word.optional(),
     suggestId: word.optional(),
     url: truth.optional(),
-    tracking: truth.optional(),
     numbered: options({ start: number }).optional(),
     tag,
   },
@@ -127,7 +126,7 @@ const own: { readonly [K in FieldKind]: OwnOptions<K> } = {
   prefixedId: { prefixes: words },
   rows: { columns: z.lazy(() => named(field)) },
   listing: { from: word, sentAs: named(word).optional() },
-  facts: { hidden: words.optional(), words: words.optional() },
+  facts: { hidden: words.optional(), words: words.optional(), amounts: words.optional() },
 };
 
 const kindNames = Object.keys(own);

@@ -81,7 +81,6 @@ function* suggestProblems(field: Extract<Field, { kind: 'text' }>, subject: Subj
 function* textProblems(field: Extract<Field, { kind: 'text' }>, subject: Subject): Problems {
   yield* patternProblems(field);
   if (field.words && field.capital) yield 'it has "words" and "capital" at once; the first covers both';
-  if (field.url && field.tracking) yield 'it has "url" and "tracking" at once; it can be one link, take one of the two away';
   const { start } = field.numbered ?? { start: 0 };
   if (!Number.isInteger(start) || start < 0) yield `it is numbered from ${start}; a whole number from 0 is needed`;
   if (field.numbered && !field.readOnly) yield 'it is numbered by the server and can be typed; make it read-only';

@@ -43,7 +43,7 @@ const column = wordOr(
     {
       field: options({ field: word, label: word.optional(), link: word.optional(), width: number.optional() }),
       children: options({ children: word, label: word }),
-      buttons: options({ buttons: list(actionObject), label: word, pinned: truth.optional() }),
+      buttons: options({ buttons: list(actionObject), label: word }),
     },
     (value) => ['field', 'children', 'buttons'].find((key) => key in value),
     'the name of a field, or an object with "field", "children" or "buttons"',

@@ -9,26 +9,36 @@ export interface Fact {
   readonly text: string;
 }
 
-const amounts = /(^|_)(amount|balance|paid|cost|price|deductible|max|maximum|limit)($|_)/;
 const instantPattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
 
-/** A value of no declared kind as people read it: what has the form of a date, a time or an amount shows as one, nothing as an em dash. */
-function showFact(name: string, value: unknown): string {
+/** A value of no declared kind as people read it: what has the form of a date or a time shows as one, nothing as an em dash. */
+function showFact(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  if (typeof value === 'number') return amounts.test(name) ? showMoney(value) : String(value);
-  if (Array.isArray(value)) return value.map((item) => showFact(name, item)).join(', ') || '—';
+  if (typeof value === 'number') return String(value);
+  if (Array.isArray(value)) return value.map(showFact).join(', ') || '—';
   if (typeof value === 'object' && value !== null) return joinFacts(factsOf(value)) || '—';
   if (typeof value !== 'string' || value === '') return '—';
   if (instantPattern.test(value)) return showInstant(value, 'MM-DD-YYYY HH:mm');
   return toWireDate(value) === value ? showDate(value) : value;
 }
 
-/** The names and values of an object, in its order; `hidden` names are left out, and the values of `words` are codes that show as words. */
-export function factsOf(value: unknown, { hidden = [], words = [] }: { readonly hidden?: readonly string[]; readonly words?: readonly string[] } = {}): Fact[] {
+/** What a declaration says of the names in an object: those that are not shown, those whose values are codes, and those that are amounts. */
+interface DeclaredFacts {
+  readonly hidden?: readonly string[];
+  readonly words?: readonly string[];
+  readonly amounts?: readonly string[];
+}
+
+/** The names and values of an object, in its order; codes show as words, and amounts in dollars. */
+export function factsOf(value: unknown, { hidden = [], words = [], amounts = [] }: DeclaredFacts = {}): Fact[] {
   if (typeof value !== 'object' || value === null) return [];
+  const textOf = (name: string, item: unknown): string => {
+    if (typeof item === 'number' && amounts.includes(name)) return showMoney(item);
+    return typeof item === 'string' && item !== '' && words.includes(name) ? showWords(item) : showFact(item);
+  };
   return Object.entries(value)
     .filter(([name]) => !hidden.includes(name))
-    .map(([name, item]) => ({ name, label: showWords(name), text: words.includes(name) && typeof item === 'string' && item !== '' ? showWords(item) : showFact(name, item) }));
+    .map(([name, item]) => ({ name, label: showWords(name), text: textOf(name, item) }));
 }
 
 /** Facts on one line. */

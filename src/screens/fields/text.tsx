@@ -1,12 +1,12 @@
 import { AutoComplete, Form } from 'antd';
 import { useState } from 'react';
 import { attributesOf, inputText } from './attributes';
-import { TrackingText, UrlText } from './LinkedText';
 import { LineInput } from './LineInput';
 import { TextCell, WholeText } from './OneLine';
 import type { CellProps, FieldView, InputProps } from './types';
 import { TypeaheadNotice } from './TypeaheadNotice';
 import { useRecordSearch } from './useRecordSearch';
+import { UrlText } from './UrlText';
 import { ValueTag } from './ValueTag';
 
 interface Suggestion {
@@ -49,11 +49,10 @@ function TextInput(props: InputProps<'text'>) {
   return suggest ? <SuggestingInput {...props} suggest={suggest} /> : <LineInput {...props} />;
 }
 
-const isSpecial = ({ tag, tracking, url }: CellProps<'text'>['field']): boolean => tag !== undefined || tracking === true || url === true;
+const isSpecial = ({ tag, url }: CellProps<'text'>['field']): boolean => tag !== undefined || url === true;
 
 function TextOrLink({ field, value }: CellProps<'text'>) {
   if (field.tag) return <ValueTag field={field} value={value} colors={field.tag} />;
-  if (field.tracking) return <TrackingText value={String(value)} />;
   return field.url ? <UrlText value={String(value)} /> : <TextCell field={field} value={value} />;
 }
 

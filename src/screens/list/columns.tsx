@@ -65,9 +65,12 @@ export function tableColumns(columns: readonly Column[], options: ColumnOptions)
 }
 
 function declaredColumns(columns: readonly Column[], options: ColumnOptions): ListColumn[] {
-  return columns.flatMap((column) => {
+  return columns.flatMap((column, at): ListColumn | ListColumn[] => {
     if (typeof column === 'string') return fieldColumn({ field: column }, options);
     if ('field' in column) return fieldColumn(column, options);
-    return ('children' in column ? options.slotColumn?.(column) : options.buttonColumn?.(column)) ?? [];
+    if ('children' in column) return options.slotColumn?.(column) ?? [];
+    const made = options.buttonColumn?.(column);
+    if (!made) return [];
+    return at === columns.length - 1 ? { ...made, pinned: 'right' } : made;
   });
 }

@@ -40,10 +40,9 @@ export function slotColumn({ registry, resource, forms }: SlotOptions): (column:
 
 /** Makes a column of actions that stand in the rows as buttons. */
 export function buttonColumn(toAction: (action: Action, record: RecordRow) => RowAction): (column: ButtonColumn) => ListColumn {
-  return ({ buttons, label, pinned }) => ({
+  return ({ buttons, label }) => ({
     key: label,
     title: label,
-    ...(pinned && { pinned: 'right' as const }),
     width: buttons.reduce((sum, { label: text }) => sum + text.length * characterWidth + buttonFrame, 0),
     render: (row) => <RowButtons actions={buttons.map((action) => toAction(action, row))} />,
   });

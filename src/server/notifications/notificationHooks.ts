@@ -8,10 +8,10 @@ import { recipientsResource, type Channel } from './channels';
  * address (Records 8), and waits to be sent; where no gateway is configured it is kept, and said to be no more than that (decision 37).
  */
 export function notificationHooks(registry: Registry, channels: readonly Channel[]): Readonly<Record<string, ResourceHooks>> {
-  const hooksOf = ({ recipient: { field, reference, missing }, deliver }: Channel): ResourceHooks => ({
+  const hooksOf = ({ recipient: { field, message }, reference, deliver }: Channel): ResourceHooks => ({
     beforeCreate: async (values, { records }) => {
       const { record } = await records.getOne(registry.get(recipientsResource), values[reference] as number);
-      if (!isFilled(record[field])) throw new HttpError(422, missing);
+      if (!isFilled(record[field])) throw new HttpError(422, message);
       return { ...values, recipient: record[field], status: deliver ? 'queued' : 'recorded' };
     },
   });

@@ -1,0 +1,6 @@
+import { shipments } from '../../../resources/shipments';
+import { attach } from '../../screens/attached';
+import { TrackingCell } from './TrackingCell';
+
+/** What shipments need on the screens beside their declaration. */
+export const shipmentParts = attach(shipments, { cells: { tracking_number: TrackingCell } });
