@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { openApp, put, type Answer } from './appHarness';
+import { emptyList, openApp, put, type Answer } from './appHarness';
 
 const session: Answer = { data: { data: { auth_token: 'fresh', email: 'ann@example.com' } } };
 const refused = (status: number, message: string): Answer => ({ status, data: { message } });
@@ -41,6 +41,21 @@ describe('the protected routes (Cases 2)', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('ann@example.com');
     expect(address()).toBe('/signin?to=%2Fdashboard%2Fpayers');
     expect(localStorage.getItem('Authorization')).toBeNull();
+  });
+
+  test('a session that ends while several calls are under way is told once, and no longer after signing in', async () => {
+    let isOver = true;
+    const away = () => (isOver ? refused(401, 'Your session has ended') : emptyList);
+    const api = { 'GET /providers': away, 'GET /providers/4': away, 'POST /sessions': session };
+    const { user } = openApp({ at: '/dashboard/providers/4/edit', signedIn: true, api });
+    await screen.findByRole('heading', { level: 1, name: 'Patient Support Desk' });
+    const toasts = () => [...document.querySelectorAll('.ant-notification-notice')].map(({ textContent }) => textContent);
+    await waitFor(() => expect(toasts()).toEqual([expect.stringContaining('Your session has ended')]));
+    isOver = false;
+    put(screen.getByLabelText('Password'), 'secret-Word1');
+    await user.click(screen.getByRole('button', { name: 'Sign In' }));
+    await screen.findByRole('navigation', { name: 'Main menu' });
+    await waitFor(() => expect(toasts()).toEqual([]));
   });
 
   test('a server that does not tell who is signed in keeps nobody out', async () => {

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import './setup';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { refusal } from './screenHarness';
 import { ada, button, dialog, expectNoDialog, input, marked, openWizard, server, valueOf } from './wizardHarness';
@@ -193,6 +193,41 @@ it('takes a found patient by Enter, and goes on in the fields of the step', asyn
   await opened.user.keyboard('{Enter}');
   expect(document.activeElement).toBe(await input('First Name'));
   await waitFor(async () => expect(await valueOf('First Name')).toBe('Ada'));
+});
+
+it('links a patient who is there already in place of creating a second one', async () => {
+  const { provider, create } = server();
+  const opened = openWizard('new', provider);
+  await opened.toStep('Patient');
+  await opened.press('Create A New Patient');
+  const form = await dialog('Create Patient');
+  fireEvent.change(form.getByLabelText('Search First Name'), { target: { value: 'a' } });
+  await opened.user.click(await waitFor(() => form.getByLabelText('Open Ada Stone')));
+  await expectNoDialog('Create Patient');
+  expect(await screen.findByText('PT3 Ada Stone')).toBeTruthy();
+  expect(create).not.toHaveBeenCalled();
+});
+
+it('shows at its step and its input that another patient has the Copay ID, and keeps what was typed', async () => {
+  const { provider } = server();
+  const message = 'Copay ID is already used by Ada Stone (PT3)';
+  const create = vi.fn(() => Promise.reject(refusal(422, message, { errors: { patient_origin_patient_id: [message] } })));
+  const opened = openWizard('new', { ...provider, create });
+  await fillDetail(opened);
+  await opened.toStep('Patient');
+  await opened.type('First Name', 'Bea');
+  await opened.type('Last Name', 'Reed');
+  await opened.type('Copay ID', '4711');
+  await opened.toStep('Facility');
+  await opened.press('Create Case');
+  await waitFor(() => expect(opened.toasts).toMatchObject([{ message: 'Failed to create case', description: `Patient Copay ID: ${message}` }]));
+  expect(marked()).toEqual(['Patient']);
+  await opened.toStep('Patient');
+  expect(await screen.findByText(message)).toBeTruthy();
+  expect([await valueOf('First Name'), await valueOf('Copay ID')]).toEqual(['Bea', '4711']);
+  await opened.type('Copay ID', '4712');
+  await waitFor(() => expect(screen.queryByText(message)).toBeNull());
+  expect(marked()).toEqual([]);
 });
 
 it('fills an empty insurance step with what is saved with the patient, and never one that holds anything', async () => {

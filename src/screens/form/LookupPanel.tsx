@@ -72,6 +72,7 @@ export function LookupPanel({ form, lookup, onExisting }: LookupPanelProps) {
         title="Replace what you typed?"
         okText="Replace"
         cancelText="Keep Mine"
+        cancelButtonProps={{ autoFocus: true }}
         width={420}
         onOk={() => answer(true)}
         onCancel={() => answer(false)}

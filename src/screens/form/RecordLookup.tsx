@@ -1,4 +1,4 @@
-import { useState, type KeyboardEvent } from 'react';
+import { useId, useState, type KeyboardEvent } from 'react';
 import { useList } from '@refinedev/core';
 import { Button, Col, Empty, Flex, Form, Row, Spin, Typography } from 'antd';
 import { pageSize, type Resource, type Values } from '../../schema';
@@ -65,6 +65,8 @@ function useLookup(resource: Resource, typed: Typed) {
  * Enter does nothing; the results go when the inputs are empty.
  */
 export function RecordLookup({ resource, searches, hint, onChoose, chooseLabel, onOpen }: RecordLookupProps) {
+  // Another search of the same records may stand below, as that of a step does below the form of a new record.
+  const prefix = useId();
   const [typed, setTyped] = useState<Typed>({});
   const { isAsked, isWaiting, found, failed, retry } = useLookup(resource, typed);
   const type = (name: string) => (value: string | undefined) =>
@@ -79,7 +81,7 @@ export function RecordLookup({ resource, searches, hint, onChoose, chooseLabel, 
         {searches.map((name) => {
           const search = resource.search[name];
           if (!search) return null;
-          const id = `lookup-${resource.name}-${name}`;
+          const id = `${prefix}-${name}`;
           return (
             <Col key={name} xs={24} md={Math.max(8, Math.floor(24 / searches.length))}>
               <Form.Item layout="vertical" label={`Search ${search.label ?? resource.fields[search.field]?.label ?? name}`} htmlFor={id} style={{ marginBottom: 0 }}>

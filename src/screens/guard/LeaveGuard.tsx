@@ -32,6 +32,7 @@ function DiscardQuestion({ open, onAnswer }: QuestionProps) {
       okText="Discard Changes"
       okButtonProps={{ danger: true }}
       cancelText="Keep Editing"
+      cancelButtonProps={{ autoFocus: true }}
       width={420}
       zIndex={1100}
       onOk={() => onAnswer(true)}

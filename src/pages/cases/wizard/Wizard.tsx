@@ -40,14 +40,15 @@ interface StepBarProps extends Pick<WizardProps, 'form' | 'steps' | 'step' | 'on
 
 function StepBar({ form, steps, step, onStep, save, saving }: StepBarProps) {
   return (
-    <StickyBar gap="small" wrap>
+    <StickyBar gap="small">
       <Button disabled={step === 0} onClick={() => onStep(step - 1)}>
         Previous
       </Button>
       <Button disabled={step === steps.length - 1} onClick={() => onStep(step + 1)}>
         Next
       </Button>
-      <Typography.Text type="secondary" role="status" style={{ marginInlineStart: 'auto' }}>
+      {/* As wide as there is room, so that what it says moves no button. */}
+      <Typography.Text type="secondary" role="status" ellipsis style={{ flex: '1 1 0', minWidth: 0, textAlign: 'end' }}>
         {saving ? 'Saving…' : form.dirty && 'You have unsaved changes'}
       </Typography.Text>
       {save}

@@ -39,6 +39,7 @@ export function useQuestion(): Questions {
         title={asked?.title}
         okText={asked?.okText}
         cancelText={asked?.cancelText}
+        cancelButtonProps={{ autoFocus: true }}
         width={420}
         onOk={() => answer(true)}
         onCancel={() => answer(false)}
