@@ -10,6 +10,7 @@ import { emergencyAccess } from './emergencyAccess';
 import { facilities } from './facilities';
 import { followUps } from './followUps';
 import { features } from './manufacturers';
+import { roles } from './options/staff';
 import { patientInsurances } from './patientInsurances';
 import { patientPrograms } from './patientPrograms';
 import { patients } from './patients';
@@ -43,5 +44,5 @@ export const registry = createRegistry(
     accessLog,
     emergencyAccess,
   ],
-  { features },
+  { features, roles: roles.map(({ value }) => value) },
 );

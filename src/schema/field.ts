@@ -14,6 +14,10 @@ export interface CommonOptions {
   readonly readOnly?: true;
   /** While this holds it is shown and keeps what it has; whatever is sent for it is ignored. */
   readonly readOnlyWhen?: Condition;
+  /** The roles that see it; to all others it is not answered, and no list of theirs is searched or sorted by it. Everybody unless told. */
+  readonly seenBy?: readonly string[];
+  /** The roles that write it; to all others it is read-only. */
+  readonly writtenBy?: readonly string[];
   /** The field applies only while this holds: otherwise it is hidden, cleared, and skipped by the server. */
   readonly when?: Condition;
   /** A line below the input. */

@@ -35,6 +35,7 @@ export { createRegistry, DeclarationError, refuseReserved, type Registry } from 
 export type { ReservedNames } from './check';
 export * from './resource';
 export type * from './resourceParts';
+export { isWithheld, registryFor, shownFor } from './rights';
 export * from './rules';
 export { isSame } from './same';
 export { followedBy, startValue } from './start';

@@ -38,10 +38,10 @@ function refuse(problems: readonly string[]): void {
 }
 
 /**
- * Checks the declarations against each other and makes them a registry. `features` are the names of all feature checks.
+ * Checks the declarations against each other and makes them a registry. `features` are the names of all feature checks, `roles` those of all roles.
  * Throws a DeclarationError that lists everything wrong.
  */
-export function createRegistry(resources: readonly Resource[], options: { readonly features: readonly string[] }): Registry {
+export function createRegistry(resources: readonly Resource[], options: { readonly features: readonly string[]; readonly roles?: readonly string[] }): Registry {
   refuse(declarationProblems(resources, options));
   const declared = resources.map(withoutIncluded);
   const named = new Map(declared.map((resource) => [resource.name, resource]));

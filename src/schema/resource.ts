@@ -74,6 +74,8 @@ export interface ResourceSpec<N extends string, F extends FieldMap, R extends Re
   readonly log?: true;
   /** Who may call its routes; everybody signed in unless told. */
   readonly access?: 'administrators';
+  /** The roles that may do it, by verb; everybody unless told. */
+  readonly rights?: { readonly [V in Verb]?: readonly string[] };
   /** Its records are messages to people outside. */
   readonly outgoing?: true;
   /**
@@ -158,6 +160,8 @@ export interface Resource<N extends string = string, F extends FieldMap = FieldM
   readonly declared: F;
   readonly search: Readonly<Record<string, Search>>;
   readonly verbs: readonly Verb[];
+  /** The fields that are not told to the role that the declaration was made for. */
+  readonly withheld?: readonly string[];
   readonly messages: Messages;
 }
 

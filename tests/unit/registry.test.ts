@@ -38,7 +38,7 @@ describe('a registry', () => {
       'access_log',
       'emergency_access',
     ]);
-    expect(registry.all.length).toBe(product.all.length + 3);
+    expect(registry.all.length).toBe(product.all.length + 5);
   });
 
   test('fills in the fields that a reference includes, read-only and under its name', () => {

@@ -137,6 +137,13 @@ const names: readonly Mistake[] = [
 
 const ofFields: readonly Mistake[] = [
   ['required and read-only', () => [having({ size: integer('Size', { required: true, readOnly: true }) })], ['things: field "size": it is required and read-only at once; take one of the two away']],
+  ['a right for nobody', () => [things({ rights: { delete: [] } })], ['things: rights.delete names no role, so that nobody could; name one or leave it out']],
+  ['a right for a verb that is missing', () => [things({ verbs: ['list'], rights: { delete: ['boss'] } })], ['things: rights.delete is about a verb that it has not; add the verb or leave it out']],
+  ['a misspelt verb of a right', () => [things({ rights: { remove: ['boss'] } })], ['things: rights has the unknown option "remove"; there is "list", "create", "update", "delete", "trash"', 'things: rights.remove is about a verb that it has not; add the verb or leave it out']],
+  ['a required field that not everybody may write', () => [having({ size: integer('Size', { required: true, writtenBy: ['boss'] }) })], ['things: field "size": it is required and not everybody who may create a thing may write it; give "rights.create" to "boss" alone, or give it a default']],
+  ['a computed field that roles write', () => [having({ mark: text('Mark', { computed: { join: ['name'] }, writtenBy: ['boss'] }) })], ['things: field "mark": it has "writtenBy" and nobody writes it; leave "writtenBy" out']],
+  ['a title that not everybody sees', () => [things({ fields: { name: text('Name', { seenBy: ['boss'] }) } })], ['things: field "name": it is part of the title, which everybody sees, and has "seenBy"; take one of the two away']],
+  ['what depends on a field that others do not see', () => [having({ size: integer('Size', { seenBy: ['boss'] }), double: integer('Double', { computed: { product: ['size', 2] } }) })], ['things: field "double": it depends on "size", which not everybody sees who sees it; give it the same "seenBy"']],
   ['a pattern that is none', () => [having({ mark: text('Mark', { pattern: { matches: '[A', message: 'No' } }) })], ['things: field "mark": its pattern.matches is "[A", which is no regular expression: Unterminated character class']],
   ['a pattern without a message', () => [having({ mark: text('Mark', { pattern: { matches: 'A', message: ' ' } }) })], ['things: field "mark": its pattern.message is blank; say what the text has to look like']],
   ['a blank placeholder', () => [having({ mark: text('Mark', { placeholder: '' }) })], ['things: field "mark": its "placeholder" is blank; write what the empty input shows or leave it out']],
@@ -384,4 +391,9 @@ test('what is right is accepted', () => {
     { list, form: { create: { in: 'modal' }, edit: { in: 'both' }, sections }, verbs: all, trash: list },
   );
   expect(createRegistry([right, others()], { features: [] }).all).toHaveLength(2);
+});
+
+test('a role that nobody has is told with the one that was meant', () => {
+  const make = () => createRegistry([having({ size: integer('Size', { seenBy: ['bos'] }) }, { rights: { delete: ['clerc'] } })], { features: [], roles: ['boss', 'clerk'] });
+  expect(make).toThrow('The declarations cannot be used:\n  things: rights.delete names the unknown role "clerc"; did you mean "clerk"?\n  things: field "size": its "seenBy" names the unknown role "bos"; did you mean "boss"?');
 });

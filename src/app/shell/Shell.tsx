@@ -1,4 +1,4 @@
-import type { CSSProperties, MouseEvent } from 'react';
+import { useMemo, type CSSProperties, type MouseEvent } from 'react';
 import { Layout } from 'antd';
 import { Outlet, useNavigation, useSubmit } from 'react-router';
 import { attachedParts } from '../../pages/attachedParts';
@@ -6,6 +6,7 @@ import { EmergencyButton } from '../../pages/emergency/EmergencyButton';
 import { RefusalPage } from '../../pages/notices/RefusalPage';
 import { ScreensProvider } from '../../screens/context';
 import { shellSize } from '../../screens/shellSize';
+import { shownFor } from '../../schema';
 import { signOutAddress } from '../addresses';
 import { menuOf } from '../menu';
 import { useServices } from '../services';
@@ -66,9 +67,10 @@ function Refusal({ desk: { email, desks, emergency }, onSignOut }: { readonly de
 
 /** What surrounds every screen of somebody signed in (Cases 2): header, menu, footer, and the refusal of a manufacturer not served. */
 export function Shell() {
-  const { config, registry, tracker } = useServices();
+  const { config, registry: declared, tracker } = useServices();
   const desk = useDesk();
   const { email, identity, state, emergency } = desk;
+  const registry = useMemo(() => shownFor(declared, identity?.role), [declared, identity?.role]);
   const [collapsed, toggle] = useCollapsed();
   const navigating = useNavigation().state !== 'idle';
   const submit = useSubmit();

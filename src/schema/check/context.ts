@@ -17,6 +17,8 @@ export interface CheckContext {
   readonly names: readonly string[];
   /** Every feature that a manufacturer may have. */
   readonly features: readonly string[];
+  /** Every role that there is; not looked at where they are not told. */
+  readonly roles?: readonly string[] | undefined;
 }
 
 /** A declaration under the rules. */

@@ -56,6 +56,8 @@ const common = {
   requiredInForm: word.optional(),
   requiredWhen: condition.optional(),
   readOnlyWhen: condition.optional(),
+  seenBy: words.optional(),
+  writtenBy: words.optional(),
   readOnly: truth.optional(),
   when: condition.optional(),
   hint: word.optional(),

@@ -10,6 +10,7 @@ import { listProblems, trashProblems } from './lists';
 import { ownNameProblems, sharedNameProblems } from './names';
 import { readDeclaration, type Declaration } from './readDeclaration';
 import { allRelationProblems } from './relations';
+import { rightsProblems } from './rights';
 import { searchProblems } from './searches';
 import { found } from './wording';
 
@@ -21,6 +22,7 @@ const rules: readonly ((subject: Subject) => Problems)[] = [
   allFieldProblems,
   derivedCircles,
   computedCircles,
+  rightsProblems,
   allRelationProblems,
   searchProblems,
   listProblems,
@@ -62,13 +64,13 @@ function* declaredTwice(names: readonly string[]): Generator<string> {
  * Everything that is wrong with declarations, each by itself and with each other: what they are made of first, then what they mean. Each line
  * names the resource and the field, what was found and what would do.
  */
-export function declarationProblems(resources: readonly Resource[], { features }: { readonly features: readonly string[] }): string[] {
+export function declarationProblems(resources: readonly Resource[], { features, roles }: { readonly features: readonly string[]; readonly roles?: readonly string[] }): string[] {
   if (!Array.isArray(resources)) return [`the registry is ${found(resources)}; a list of declarations is needed`];
   if (!Array.isArray(features)) return [`the features are ${found(features)}; a list of their names is needed`];
   const declarations = (resources as readonly (Resource | undefined)[]).map((resource, at) => readDeclaration(resource, at));
   const isSound = declarations.every(({ problems }) => problems.length === 0);
   const names = declarations.flatMap(({ name }) => name ?? []);
-  const context: CheckContext = { resources: completeOf(declarations), names, features };
+  const context: CheckContext = { resources: completeOf(declarations), names, features, roles };
   const meant = [...context.resources.values()].flatMap((resource) =>
     rules.flatMap((rule) => linesOf(() => rule({ ...context, resource }), { where: `${resource.name}: `, isSound })),
   );

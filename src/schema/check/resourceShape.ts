@@ -117,6 +117,7 @@ const spec = {
   log: truth.optional(),
   outgoing: truth.optional(),
   accounted: truth.optional(),
+  rights: options({ list: words.optional(), create: words.optional(), update: words.optional(), delete: words.optional(), trash: words.optional() }).optional(),
   access: oneOf(['administrators']).optional(),
   view: options({ of: word, where: named(scalar) } satisfies ShapeOf<NonNullable<Spec['view']>>).optional(),
   relations: named(relation).optional(),

@@ -11,6 +11,11 @@ export const text = {
   },
   show: (value, field) => (field.words ? showWords : field.capital ? capitalised : asText)(asText(value)),
   operators: like,
+  // A part of a text, or one that nobody has, is looked for all the same.
+  searchedAs: (field) => {
+    const { pattern, ...plain } = field;
+    return pattern ? plain : field;
+  },
   isLong: ({ maxLength = 0 }) => maxLength > longestIndexedText,
   traits: { sortable: true },
 } as const satisfies Kind<'text'>;

@@ -140,10 +140,19 @@ function callPaths(resource: Resource): Paths {
   );
 }
 
+/** Says of what a verb adds which roles may call it. */
+function withRoles({ rights }: Resource, verb: Verb, paths: Paths): Paths {
+  const roles = rights?.[verb];
+  if (!roles || verb === 'trash') return paths;
+  const description = `For the roles ${roles.join(', ')}: 403 to all others`;
+  const told = (operations: Paths[string]) => Object.fromEntries(Object.entries(operations).map(([method, said]) => [method, { ...said, description }]));
+  return Object.fromEntries(Object.entries(paths).map(([path, operations]) => [path, told(operations)]));
+}
+
 /** The addresses of a resource, by its verbs, slots and calls. */
 export function recordPaths(resource: Resource): Paths {
   const paths: Paths = {};
-  for (const part of [...resource.verbs.map((verb) => verbPaths(resource, verb)), ...(resource.relations.keyed ? [slotPaths(resource)] : []), callPaths(resource)]) {
+  for (const part of [...resource.verbs.map((verb) => withRoles(resource, verb, verbPaths(resource, verb))), ...(resource.relations.keyed ? [slotPaths(resource)] : []), callPaths(resource)]) {
     for (const [path, operations] of Object.entries(part)) paths[path] = { ...paths[path], ...operations };
   }
   return paths;

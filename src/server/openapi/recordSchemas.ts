@@ -6,10 +6,12 @@ export const inputName = ({ name }: Resource): string => `${name}_input`;
 const namesIn = (names: readonly string[]): string => [...new Set(names)].join(', ');
 
 /** What the schema of a value cannot say, in words. */
-function* remarks({ hint, unique, requiredWhen, readOnlyWhen, computed, default: start }: Field): Generator<string> {
+function* remarks({ hint, unique, requiredWhen, readOnlyWhen, computed, default: start, seenBy, writtenBy }: Field): Generator<string> {
   if (hint !== undefined) yield hint;
   if (requiredWhen) yield `Required depending on ${namesIn(fieldsOf(requiredWhen))}`;
   if (readOnlyWhen) yield `Kept as it is, whatever is sent, depending on ${namesIn(fieldsOf(readOnlyWhen))}`;
+  if (seenBy) yield `Answered to the roles ${namesIn(seenBy)} alone`;
+  if (writtenBy) yield `Read-only but to the roles ${namesIn(writtenBy)}`;
   if (computed) yield `Computed from ${namesIn(computedFrom(computed))}`;
   if (typeof start === 'object') yield 'field' in start ? `As ${start.field} where it is not sent` : `${start.today} days from today where it is not sent`;
   if (unique === true || unique?.with === undefined) yield* unique ? ['No two live records share it'] : [];
@@ -42,7 +44,7 @@ export function recordSchema(resource: Resource): JsonSchema {
   return {
     type: 'object',
     title: resource.label.one,
-    required: fields.map(([name]) => name),
+    required: fields.flatMap(([name, { seenBy }]) => (seenBy ? [] : name)),
     properties: Object.fromEntries([...properties, ...nestedSchemas(resource, all, propertyOf)]),
   };
 }

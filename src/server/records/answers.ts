@@ -1,4 +1,4 @@
-import { isBinary, isSecret, perResource, withDerived, type Resource, type Values } from '../../schema';
+import { isBinary, isSecret, isWithheld, perResource, withDerived, type Resource, type Values } from '../../schema';
 import type { FileStore } from '../contracts';
 import { versionColumn } from './columns';
 import type { Answer, Row, StoredReference } from './Records';
@@ -41,7 +41,18 @@ export function recordOf(resource: Resource, row: Values, { files, ...viewer }: 
     const value = row[name] ?? null;
     record[name] = isFile && value !== null ? presentable(value, present) : value;
   }
-  return withDerived(resource, Object.assign(record, nestedOf(resource, row)));
+  return withoutWithheld(resource, withDerived(resource, Object.assign(record, nestedOf(resource, row))));
+}
+
+const isObject = (value: unknown): value is Row => typeof value === 'object' && value !== null;
+
+/** Leaves out what the caller's role does not see. */
+function withoutWithheld(resource: Resource, record: Row): Row {
+  if (!resource.withheld || resource.withheld.length === 0) return record;
+  const seen = (values: Row, prefix = ''): [string, unknown][] => Object.entries(values).filter(([name]) => !isWithheld(resource, prefix + name));
+  return Object.fromEntries(
+    seen(record).map(([name, value]) => [name, name in resource.relations.hasOne && isObject(value) ? Object.fromEntries(seen(value, `${name}.`)) : value]),
+  );
 }
 
 /** The nested records of a row that was read with them, null where there is none. */

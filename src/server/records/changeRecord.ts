@@ -69,7 +69,7 @@ export async function updateRecord(opened: Opened, resource: Resource, { id, inp
         return { event: 'update', values: hook ? hook(values, { ...records.context, existing }) : values };
       }
       if (isRecovery) return { event: 'recover', values: {} };
-      throw new HttpError(403, `A ${label} cannot be changed`);
+      throw new HttpError(403, resource.rights?.update ? `Your role may not change ${resource.label.many.toLowerCase()}` : `A ${label} cannot be changed`);
     },
   });
   return opened.answer(resource, row);

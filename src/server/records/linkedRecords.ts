@@ -50,6 +50,11 @@ function isStale({ prefix }: Group, { row, payload }: { readonly row: Row; reado
   return typeof version === 'string' && Date.parse(version) !== Date.parse(String(row.updated_at));
 }
 
+/** What is written along has every verb that it needs, so that a missing one was taken from the caller's role. */
+function assertMay({ verbs, label }: Resource, verb: 'create' | 'update'): void {
+  if (!verbs.includes(verb)) throw new HttpError(403, `Your role may not ${verb === 'create' ? 'create' : 'change'} ${label.many.toLowerCase()}`);
+}
+
 async function changeLinked(opened: Opened, source: WriteSource, group: Group, { id, payload }: { readonly id: number; readonly payload: Values }): Promise<void> {
   const { target, prefix, reference, given } = group;
   const row = await readOne(source, target, { id, lock: true });
@@ -58,6 +63,7 @@ async function changeLinked(opened: Opened, source: WriteSource, group: Group, {
   if (Object.keys(errors).length > 0) throw invalidFields(prefixed(prefix, errors));
   const changes = changesOf(target, row, values);
   if (Object.keys(changes).length === 0) return;
+  assertMay(target, 'update');
   if (row.discarded_at !== null) throw new HttpError(409, `The ${target.label.one.toLowerCase()} is in the trash: recover it before changing it`);
   if (isStale(group, { row, payload })) throw await staleVersion(opened, source, { resource: target, row, linked: true });
   await holdLinksOf(source, group, changes);
@@ -68,6 +74,7 @@ async function createLinked(opened: Opened, source: WriteSource, group: Group): 
   const { target, prefix, given } = group;
   const { values, errors } = readInput(target, given, { features: opened.manufacturer.features });
   if (Object.keys(errors).length > 0) throw invalidFields(prefixed(prefix, errors));
+  assertMay(target, 'create');
   await holdLinksOf(source, group, values);
   return atPrefix(prefix, () => storeNew(opened, source, { resource: target, values }));
 }

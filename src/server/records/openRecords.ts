@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { registryFor } from '../../schema';
 import { tracing } from '../accessLog/requestTrace';
 import type { AppOptions } from '../contracts';
 import { findGrant } from '../emergency/grants';
@@ -21,9 +22,10 @@ export function openRecords({ registry, manufacturers, defaultManufacturer, stor
     const grant = isServed || tools.config.emergencyMinutes === 0 ? undefined : await findGrant(store, { userId: user.id, manufacturer: key, now: now() });
     if (!isServed && !grant) throw new HttpError(403, `You do not serve ${manufacturer.name}`);
     if (grant) trace.emergency = grant.id;
-    const records = openRepository({ store, registry, manufacturer, user, tools: { ...tools, ...tracing(request, tools) }, keyed: () => request.keyed });
+    const own = registryFor(registry, user.role);
+    const records = openRepository({ store, registry: own, manufacturer, user, tools: { ...tools, ...tracing(request, tools) }, keyed: () => request.keyed });
     // Who comes in an emergency administers nothing.
-    request.records = withAccess(records, { isAdministrator: isServed && isAdministrator(user, tools.config) });
+    request.records = withAccess(records, { registry: own, isAdministrator: isServed && isAdministrator(user, tools.config) });
   };
 }
 

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { takenMessage, uniqueKeys, type Resource, type UniqueKey, type Values } from '../../schema';
+import { isWithheld, takenMessage, uniqueKeys, type Resource, type UniqueKey, type Values } from '../../schema';
 import { invalidFields } from '../http/HttpError';
 import { columnTypes } from '../store/fieldColumns';
 import { quote } from '../store/names';
@@ -51,7 +51,7 @@ export async function refuseTaken(source: Source, resource: Resource, { id, valu
   for (const key of keys) {
     const holder = await holderOf(source, resource, { key, values: all, ...(id !== undefined && { id }) });
     const row = holder === undefined ? undefined : await readOne(source, resource, { id: holder });
-    if (row) errors[key.field] = [takenMessage(resource, key, row)];
+    if (row) errors[key.field] = [takenMessage(resource, key, Object.fromEntries(Object.entries(row).filter(([name]) => !isWithheld(resource, name))))];
   }
   if (Object.keys(errors).length > 0) throw invalidFields(errors);
 }

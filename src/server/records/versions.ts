@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { hiddenValue, isSame, isSecret, type Resource, type Values } from '../../schema';
+import { hiddenValue, isSame, isSecret, isWithheld, type Resource, type Values } from '../../schema';
 import { schemaOf, versionsTable } from '../store/resourceTables';
 import type { Source } from './source';
 import type { Changeset, Row, Version, VersionEvent, VersionQuery } from './Records';
@@ -46,6 +46,9 @@ function todaysNames({ fields }: Resource, changeset: Changeset): Changeset {
   return names.size === 0 ? changeset : Object.fromEntries(Object.entries(changeset).map(([name, change]) => [names.get(name) ?? name, change]));
 }
 
+/** What the caller's role sees of a change. */
+const seenOf = (resource: Resource, changeset: Changeset): Changeset => Object.fromEntries(Object.entries(changeset).filter(([name]) => !isWithheld(resource, name)));
+
 /** The changes of a record, newest first, with their number. */
 export async function readVersions(
   source: Source,
@@ -56,5 +59,5 @@ export async function readVersions(
   const { rows } = await sql<Version & { readonly total: number }>`
     select id, created_at, operator_email, event, changeset, count(*) over () as total
     from ${table(source, resource)} where ${item} order by id desc limit ${per} offset ${(page - 1) * per}`.execute(source.db);
-  return { versions: rows.map(({ total: _total, ...version }) => ({ ...version, changeset: todaysNames(resource, version.changeset) })), total: rows[0]?.total ?? 0 };
+  return { versions: rows.map(({ total: _total, ...version }) => ({ ...version, changeset: seenOf(resource, todaysNames(resource, version.changeset)) })), total: rows[0]?.total ?? 0 };
 }

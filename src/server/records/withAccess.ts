@@ -1,4 +1,4 @@
-import type { Resource } from '../../schema';
+import { isWithheld, type ListQuery, type Registry, type Resource, type Verb } from '../../schema';
 import { HttpError } from '../http/HttpError';
 import type { Records } from './Records';
 
@@ -7,25 +7,52 @@ function assertAccess({ access, label }: Resource, isAdministrator: boolean): vo
   if (access === 'administrators' && !isAdministrator) throw new HttpError(403, `Only administrators may see and change ${label.many.toLowerCase()}`);
 }
 
+const inWords: Readonly<Record<Verb, string>> = { list: 'see', create: 'create', update: 'change', delete: 'delete', trash: 'see or recover discarded' };
+
+/** Throws 403 for a verb that the declaration has and the caller's role has not: `own` is the declaration as the role may use it. */
+function assertRight(resource: Resource, own: Resource, verb: Verb): void {
+  if (resource.verbs.includes(verb) && !own.verbs.includes(verb)) throw new HttpError(403, `Your role may not ${inWords[verb]} ${resource.label.many.toLowerCase()}`);
+}
+
+/** Throws 403 for a list that would tell by what it finds, or by its order, what the caller's role does not see. */
+function assertSeen(own: Resource, { where, sort }: ListQuery): void {
+  const names = [...where.map(({ field }) => field), ...(sort ? [sort.field] : [])];
+  const name = names.find((asked) => isWithheld(own, asked));
+  if (name !== undefined) throw new HttpError(403, `Your role may not see ${own.fields[name]?.label ?? name}`);
+}
+
+interface Caller {
+  readonly isAdministrator: boolean;
+  /** The declarations as the caller's role may use them. */
+  readonly registry: Registry;
+}
+
 /** The same records in the hands of somebody who may not reach all of them: every way to them asks first. */
-export function withAccess(records: Records, { isAdministrator }: { readonly isAdministrator: boolean }): Records {
+export function withAccess(records: Records, { isAdministrator, registry }: Caller): Records {
   const guarded =
-    <Rest extends unknown[], T>(method: (resource: Resource, ...rest: Rest) => Promise<T>) =>
+    <Rest extends unknown[], T>(verb: Verb | undefined, method: (resource: Resource, ...rest: Rest) => Promise<T>) =>
     async (resource: Resource, ...rest: Rest): Promise<T> => {
       assertAccess(resource, isAdministrator);
-      return method(resource, ...rest);
+      const own = registry.get(resource.name);
+      if (verb) assertRight(resource, own, verb);
+      return method(own, ...rest);
     };
   return {
     context: records.context,
-    list: guarded((...call) => records.list(...call)),
-    getMany: guarded((...call) => records.getMany(...call)),
-    getOne: guarded((...call) => records.getOne(...call)),
-    create: guarded((...call) => records.create(...call)),
-    update: guarded((...call) => records.update(...call)),
-    discard: guarded((...call) => records.discard(...call)),
-    keep: guarded((...call) => records.keep(...call)),
-    getSlot: guarded((...call) => records.getSlot(...call)),
-    putSlot: guarded((...call) => records.putSlot(...call)),
-    versions: guarded((...call) => records.versions(...call)),
+    list: guarded('list', (own, query) => {
+      if (query.discarded) assertRight({ ...own, verbs: ['trash'] }, own, 'trash');
+      assertSeen(own, query);
+      return records.list(own, query);
+    }),
+    getMany: guarded('list', (...call) => records.getMany(...call)),
+    getOne: guarded('list', (...call) => records.getOne(...call)),
+    create: guarded('create', (...call) => records.create(...call)),
+    // Whether it changes a record or takes it out of the trash shows when the record is held.
+    update: guarded(undefined, (...call) => records.update(...call)),
+    discard: guarded('delete', (...call) => records.discard(...call)),
+    keep: guarded(undefined, (...call) => records.keep(...call)),
+    getSlot: guarded('list', (...call) => records.getSlot(...call)),
+    putSlot: guarded('create', (...call) => records.putSlot(...call)),
+    versions: guarded('list', (...call) => records.versions(...call)),
   };
 }

@@ -1,0 +1,51 @@
+import { computedFrom } from '../computed';
+import { fieldsOf } from '../condition';
+import { sourcesOf } from '../derived';
+import type { Field } from '../field';
+import { fieldOf, twiceProblems, type Problems, type Subject } from './context';
+import { instead } from './wording';
+
+function* roleProblems(where: string, listed: readonly string[] | undefined, { roles }: Subject): Problems {
+  if (!listed) return;
+  if (listed.length === 0) yield `${where} names no role, so that nobody could; name one or leave it out`;
+  yield* twiceProblems(where, listed);
+  if (roles) for (const role of listed) if (!roles.includes(role)) yield `${where} names the unknown role "${role}"; ${instead(role, roles)}`;
+}
+
+/** The fields that a field depends on: whoever sees it learns something of them, and whoever does not see them could not save it. */
+function dependedOn(field: Field): string[] {
+  const { when, requiredWhen, readOnlyWhen, derived, computed } = field;
+  const conditions = [when, requiredWhen, readOnlyWhen].flatMap((condition) => (condition ? fieldsOf(condition) : []));
+  const start = 'notBefore' in field ? [field.notBefore] : [];
+  return [...new Set([...conditions, ...(derived ? sourcesOf(derived) : []), ...(computed ? computedFrom(computed) : []), ...start])];
+}
+
+const isWithin = (roles: readonly string[] | undefined, wider: readonly string[]): boolean => roles?.every((role) => wider.includes(role)) ?? false;
+
+function* fieldRights([name, field]: readonly [string, Field], subject: Subject): Problems {
+  const { resource } = subject;
+  const { seenBy, writtenBy } = field;
+  yield* roleProblems('its "seenBy"', seenBy, subject);
+  yield* roleProblems('its "writtenBy"', writtenBy, subject);
+  if (writtenBy && (field.readOnly || field.derived || field.computed)) yield 'it has "writtenBy" and nobody writes it; leave "writtenBy" out';
+  const writers = writtenBy ?? seenBy;
+  const isGiven = field.default !== undefined;
+  if (field.required && writers && !isGiven && !isWithin(resource.rights?.create, writers)) {
+    yield `it is required and not everybody who may create a ${resource.label.one.toLowerCase()} may write it; give "rights.create" to ${writers.map((role) => `"${role}"`).join(', ')} alone, or give it a default`;
+  }
+  if (seenBy && resource.title.includes(name)) yield 'it is part of the title, which everybody sees, and has "seenBy"; take one of the two away';
+  for (const other of dependedOn(field)) {
+    const source = fieldOf(resource, other);
+    if (source?.seenBy && other !== name && !isWithin(seenBy, source.seenBy)) yield `it depends on "${other}", which not everybody sees who sees it; give it the same "seenBy"`;
+  }
+}
+
+/** Which roles may do what, and see and write which fields. */
+export function* rightsProblems(subject: Subject): Problems {
+  const { resource } = subject;
+  for (const [verb, listed] of Object.entries(resource.rights ?? {})) {
+    yield* roleProblems(`rights.${verb}`, listed, subject);
+    if (!resource.verbs.some((known) => known === verb)) yield `rights.${verb} is about a verb that it has not; add the verb or leave it out`;
+  }
+  for (const [name, field] of Object.entries(resource.declared)) for (const problem of fieldRights([name, field], subject)) yield `field "${name}": ${problem}`;
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { registryFor, shownFor } from '../../src/schema';
+import { registry as product } from '../../resources';
+import { registry } from '../fixtures/everything';
+
+const agent = shownFor(registry, 'crm_user').get('pharmacies');
+
+test('screens are without the buttons, inputs, columns and searches that a role has no right to', () => {
+  expect(agent.verbs).toEqual(['list', 'create', 'update']);
+  expect(agent.trash).toBeUndefined();
+  expect(agent.fields).not.toHaveProperty('internal_note');
+  expect(agent.search).not.toHaveProperty('note');
+  expect(agent.list?.columns).not.toContain('internal_note');
+  expect([...(agent.form?.sections ?? []), ...(agent.record?.sections ?? [])].flatMap(({ fields }) => fields)).not.toContain('internal_note');
+  expect(agent.fields.visit_fee?.readOnly).toBe(true);
+  expect(agent.fields.yearly_fee).toBe(registry.get('pharmacies').fields.yearly_fee);
+});
+
+test('a role that has every right, and a server that tells of none, see all of it', () => {
+  const administrator = shownFor(registry, 'brand_admin').get('pharmacies');
+  expect(Object.keys(administrator.fields)).toEqual(Object.keys(registry.get('pharmacies').fields));
+  expect(administrator.verbs).toEqual(registry.get('pharmacies').verbs);
+  expect(shownFor(registry, undefined)).toBe(registry);
+});
+
+test('declarations that say nothing of roles are the same for each', () => {
+  expect(registryFor(product, 'crm_user')).toBe(product);
+  expect(registryFor(registry, 'crm_user')).toBe(registryFor(registry, 'crm_user'));
+});
