@@ -17,14 +17,20 @@ interface Parts {
 export function createServices({ config, registry, manufacturers }: Parts): Services {
   const { apiUrl, manufacturer } = config;
   const lock = createLock();
+  const queries = new QueryClient(queryClientConfig);
+  // What somebody has seen goes with the session: from memory, which is all that it is kept in.
+  const forget = () => {
+    clearDrafts();
+    queries.clear();
+  };
   const call = { apiUrl, manufacturer: manufacturer.key };
   return {
     config,
     registry,
     manufacturers,
-    auth: createAuthProvider({ ...call, onSignIn: keepDraftsOf, onSignOut: clearDrafts, covers: lock.coverIfQuiet }),
+    auth: createAuthProvider({ ...call, onSignIn: keepDraftsOf, onSignOut: forget, covers: lock.coverIfQuiet }),
     data: createDataProvider({ ...call, registry, features: manufacturer.features, getToken: createSessionStore().token, ...(config.development && { warn: console.error }) }),
-    queries: new QueryClient(queryClientConfig),
+    queries,
     tracker: createTracker(config.analytics),
     lock,
   };

@@ -5,6 +5,7 @@ import { RouterProvider } from 'react-router/dom';
 import { defaultManufacturer, manufacturers } from '../../resources/manufacturers';
 import { registry } from '../../resources';
 import { readAppConfig } from './config';
+import { preloadPointedAt } from './preloadPointedAt';
 import { createRoutes } from './routes';
 import { createServices } from './createServices';
 
@@ -15,7 +16,9 @@ const config = readAppConfig({
   manufacturers,
   defaultManufacturer,
 });
-const router = createBrowserRouter(createRoutes(createServices({ config, registry, manufacturers })));
+const routes = createRoutes(createServices({ config, registry, manufacturers }));
+const router = createBrowserRouter(routes);
+preloadPointedAt(routes);
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no element "root"');
 createRoot(root).render(

@@ -1,9 +1,11 @@
 // @vitest-environment jsdom
 import './setup';
+import { Profiler } from 'react';
 import type { GetListParams } from '@refinedev/core';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { registry } from '../../resources';
+import { ListScreen } from '../../src/screens/list/ListScreen';
 import { dialog, expectNoDialog, listOf, openAt, refusal } from './screenHarness';
 
 const payer = (id: number, name: string) => ({ id, name, phone: null, created_at: '2024-02-29T10:00:00.000Z' });
@@ -355,4 +357,21 @@ describe('a patient who is found while one is created', () => {
     expect(form.getByText('Filled in from Ada Stone without Copay ID, which no two of them share. Saving creates a second patient.')).toBeTruthy();
     expect(form.getByRole('button', { name: 'Open Existing' })).toBeTruthy();
   });
+});
+
+it('renders a list no more often than its rows change', async () => {
+  const renders = vi.fn();
+  const element = (
+    <Profiler id="list" onRender={renders}>
+      <ListScreen resource="payers" />
+    </Profiler>
+  );
+  const getList = ({ pagination }: GetListParams) => Promise.resolve({ data: [{ id: 1, name: `Page ${pagination?.currentPage ?? 1}` }], total: 25 });
+  const { user } = openAt({ at: '/dashboard/payers', provider: { getList }, pages: [{ path: '/dashboard/payers', element }] });
+  await screen.findByRole('cell', { name: 'Page 1' });
+  await waitFor(() => expect(screen.getByRole('table').getAttribute('aria-busy')).toBe('false'));
+  const first = renders.mock.calls.length;
+  await user.click(screen.getByRole('button', { name: 'Next Page' }));
+  await screen.findByRole('cell', { name: 'Page 2' });
+  expect({ first, next: renders.mock.calls.length - first }).toEqual({ first: 4, next: 5 });
 });

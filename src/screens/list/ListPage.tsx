@@ -1,14 +1,16 @@
-import { useCallback, useId, type HTMLAttributes, type ReactNode } from 'react';
+import { useCallback, useId, useState, type HTMLAttributes, type ReactNode } from 'react';
 import { Button, Flex } from 'antd';
 import type { CrudFilter } from '@refinedev/core';
 import { useNavigate } from 'react-router';
-import { createPath, type Action, type Resource, type Sort, type Values } from '../../schema';
+import { createPath, pageSize, type Action, type Resource, type Sort, type Values } from '../../schema';
 import { useRegistry } from '../context';
 import { PageHeading } from '../PageHeading';
 import { RefusedScreen } from '../RefusedScreen';
 import { usePageTitle } from '../usePageTitle';
 import { tableColumns } from './columns';
 import { filtersOf } from './filters';
+import { lastPage } from './listState';
+import { NextPage } from './NextPage';
 import { RecordTable } from './RecordTable';
 import { RelatedListModal } from './RelatedListModal';
 import type { RowAction } from './RowActions';
@@ -88,16 +90,22 @@ function useListAtAddress(resource: Resource, { fixed, stays }: Apart) {
   const onPastEnd = useCallback((last: number) => go({ ...state, page: last }, { replace: true }), [go, state]);
   const { search, page, sort } = state;
   const filters = filtersOf(resource, { ...search, ...fixed });
-  const list = useRecordList({ name: resource.name, filters, page, sort, failed: resource.messages.listFailed, onPastEnd });
+  const read = { name: resource.name, filters, sort };
+  const list = useRecordList({ ...read, page, failed: resource.messages.listFailed, onPastEnd });
   const shown: ShownList = { filters, sort, total: list.total, rows: list.rows };
-  return { state, go, list, shown };
+  const [near, setNear] = useState(0);
+  const isLast = page >= lastPage(list.total, pageSize);
+  const nextPage = list.rows && !list.isChanging && !list.problem && !isLast && (
+    <NextPage key={page} list={{ ...read, page: page + 1 }} isNear={near === page} accounted={resource.accounted === true} />
+  );
+  return { state, go, list, shown, nextPage, onNearNext: () => setNear(page) };
 }
 
 /** One list: search, order and page in the address, forms over it, a menu for each row. */
 export function ListPage({ resource, owner, title, fixed, stays, preset, heading, tools, actions, onRow }: ListPageProps) {
   const registry = useRegistry();
   const table = useId();
-  const { state, go, list, shown } = useListAtAddress(resource, { fixed, stays });
+  const { state, go, list, shown, nextPage, onNearNext } = useListAtAddress(resource, { fixed, stays });
   const related = useDialog<RelatedList>();
   const { forms, toAction, dialogs } = useRowDialogs({ resource, owner, preset, openList: related.open });
   const offered = useOfferedActions(resource);
@@ -143,8 +151,10 @@ export function ListPage({ resource, owner, title, fixed, stays, preset, heading
             : { text: `There are no ${resource.label.many.toLowerCase()} yet`, next: createButton }
         }
         onRow={onRow}
+        onNearNext={onNearNext}
         onChange={({ page, sort }) => go({ search: state.search, page, ...(sort ? { sort } : {}) })}
       />
+      {nextPage}
       {dialogs}
       {related.dialog && <RelatedListModal key={related.turn} related={related.dialog} {...related.control} />}
     </Flex>

@@ -20,6 +20,8 @@ interface RecordTableProps {
   /** It stands in a dialog, which scrolls by itself. */
   readonly inDialog?: boolean;
   readonly onRow?: ((record: RecordRow) => HTMLAttributes<HTMLElement>) | undefined;
+  /** Somebody is about to ask for the next page. */
+  readonly onNearNext?: () => void;
   readonly onChange: (change: { readonly page: number; readonly sort: Sort | undefined }) => void;
 }
 
@@ -32,7 +34,7 @@ function sortOf(columns: readonly ListColumn[]): Sort | undefined {
 }
 
 /** A page of records: placeholders at first, then rows of one height, and the other pages below. */
-export function RecordTable({ id, label, columns, list, page, failed, empty, inDialog = false, onRow, onChange }: RecordTableProps) {
+export function RecordTable({ id, label, columns, list, page, failed, empty, inDialog = false, onRow, onNearNext, onChange }: RecordTableProps) {
   const { rows, total, problem } = list;
   if (problem && !rows) return <LoadProblem message={failed} problem={problem} onRetry={list.retry} />;
   return (
@@ -56,7 +58,7 @@ export function RecordTable({ id, label, columns, list, page, failed, empty, inD
         onRow={onRow}
         onSort={(field, order) => onChange({ page: 1, sort: order ? { field, order } : undefined })}
       />
-      {rows && total > 0 && <Pagination page={page} pageSize={pageSize} total={total} onPage={(to) => onChange({ page: to, sort: sortOf(columns) })} />}
+      {rows && total > 0 && <Pagination page={page} pageSize={pageSize} total={total} onNearNext={onNearNext} onPage={(to) => onChange({ page: to, sort: sortOf(columns) })} />}
     </Flex>
   );
 }

@@ -8,12 +8,24 @@ import { lastPage } from './listState';
 /** A row of a list: a record with its id. */
 export type RecordRow = Values & { readonly id: number };
 
-interface RecordListOptions {
+/** A page of a list. */
+export interface ReadList {
   /** Refine's name of what is listed. */
   readonly name: string;
   readonly filters?: CrudFilter[];
   readonly page: number;
   readonly sort: Sort | undefined;
+}
+
+/** How Refine is asked for a page of a list: the same page is the same entry of its cache. */
+export const listRead = ({ name, filters = [], page, sort }: ReadList) => ({
+  resource: name,
+  filters,
+  sorters: sort ? [sort] : [],
+  pagination: { currentPage: page, pageSize },
+});
+
+interface RecordListOptions extends ReadList {
   /** What a failure is called. */
   readonly failed: string;
   /** The page asked for has no rows; the last one has. */
@@ -24,7 +36,7 @@ export interface RecordList {
   /** Absent until there was an answer. The rows of the last page stay while the next is on its way. */
   readonly rows: readonly RecordRow[] | undefined;
   readonly total: number;
-  /** Other rows than these are on their way. */
+  /** Other rows than these are on their way, or these are of an earlier visit and their successors are. */
   readonly isChanging: boolean;
   readonly problem: RequestProblem | undefined;
   /** The server keeps the list from this person, and has shown none of it. */
@@ -53,24 +65,22 @@ function usePastEnd({ rows, total, page, onPastEnd }: PastEndOptions): boolean {
 }
 
 /** One page of a list. */
-export function useRecordList({ name, filters = [], page, sort, failed, onPastEnd }: RecordListOptions): RecordList {
+export function useRecordList({ failed, onPastEnd, ...list }: RecordListOptions): RecordList {
+  const { name, page } = list;
   const { query } = useList({
-    resource: name,
-    filters,
-    sorters: sort ? [sort] : [],
-    pagination: { currentPage: page, pageSize },
+    ...listRead(list),
     // What the server keeps from this person stays so until the screen is opened again; the screen says it in place of a toast.
     queryOptions: { placeholderData: keepPreviousData, refetchOnWindowFocus: ({ state }) => !isRefusal(state.error) },
     errorNotification: (error) => !isRefusal(error) && failureToast(error, { key: `list-${name}`, message: failed }),
   });
-  const { data, isPlaceholderData, isFetching, error } = query;
+  const { data, isPlaceholderData, isFetchedAfterMount, isFetching, error } = query;
   const { data: rows, total = 0 } = data ?? {};
   const isPastEnd = usePastEnd({ rows: isPlaceholderData || isFetching ? undefined : rows?.length, total, page, onPastEnd });
   const problem = error && !isFetching ? problemOf(error) : undefined;
   return {
     rows: isPastEnd ? undefined : (rows as RecordRow[] | undefined),
     total,
-    isChanging: isPlaceholderData && isFetching,
+    isChanging: isFetching && rows !== undefined && (isPlaceholderData || !isFetchedAfterMount),
     problem,
     refusal: rows ? undefined : refusalOf(problem),
     retry: () => void query.refetch(),

@@ -5,6 +5,8 @@ interface PaginationProps {
   readonly page: number;
   readonly pageSize: number;
   readonly total: number;
+  /** Somebody points at the next page, or has moved the focus there. */
+  readonly onNearNext?: (() => void) | undefined;
   readonly onPage: (page: number) => void;
 }
 
@@ -25,14 +27,15 @@ interface StepProps {
   readonly title: string;
   readonly isDisabled?: boolean;
   readonly isCurrent?: boolean;
+  readonly onNear?: (() => void) | undefined;
   readonly onClick: () => void;
   readonly children: ReactNode;
 }
 
-function Step({ title, isDisabled = false, isCurrent = false, onClick, children }: StepProps) {
+function Step({ title, isDisabled = false, isCurrent = false, onNear, onClick, children }: StepProps) {
   return (
     // The button's click arrives at its item.
-    <li title={title} onClick={isDisabled ? undefined : onClick}>
+    <li title={title} onPointerEnter={onNear} onFocus={onNear} onClick={isDisabled ? undefined : onClick}>
       <button type="button" className={styles.step} disabled={isDisabled} aria-label={title} aria-current={isCurrent ? 'page' : undefined}>
         {children}
       </button>
@@ -41,7 +44,7 @@ function Step({ title, isDisabled = false, isCurrent = false, onClick, children 
 }
 
 /** The pages below a table, with how many records there are in all. */
-export function Pagination({ page, pageSize, total, onPage }: PaginationProps) {
+export function Pagination({ page, pageSize, total, onNearNext, onPage }: PaginationProps) {
   const last = Math.max(1, Math.ceil(total / pageSize));
   const go = (to: number) => {
     if (to !== page) onPage(to);
@@ -59,12 +62,12 @@ export function Pagination({ page, pageSize, total, onPage }: PaginationProps) {
               …
             </li>
           ) : (
-            <Step key={named} title={String(named)} isCurrent={named === page} onClick={() => go(named)}>
+            <Step key={named} title={String(named)} isCurrent={named === page} onNear={named === page + 1 ? onNearNext : undefined} onClick={() => go(named)}>
               {named}
             </Step>
           ),
         )}
-        <Step title="Next Page" isDisabled={page >= last} onClick={() => go(page + 1)}>
+        <Step title="Next Page" isDisabled={page >= last} onNear={page < last ? onNearNext : undefined} onClick={() => go(page + 1)}>
           ›
         </Step>
       </ul>
