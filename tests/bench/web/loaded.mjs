@@ -13,22 +13,23 @@ async function gzipSize(url) {
 
 export const sum = (numbers) => numbers.reduce((total, one) => total + one, 0);
 
-const addressesIn = ({ url, stack }) => {
-  const addresses = url ? [url] : [];
-  for (let part = stack; part; part = part.parent) addresses.push(...part.callFrames.map((frame) => frame.url));
-  return addresses;
-};
-
 /**
- * Follows which script asks for which. The page's own scripts are the first wave, those that one of them asks for the second, and so on:
- * each costs a way to the server and back.
+ * Follows which scripts had to be there before another one was asked for. Those that the page itself names are the first wave, those that one of
+ * them asks for the second, and so on: each costs a way to the server and back.
  */
 export async function followWaves(session) {
   const waves = new Map();
+  const underWay = new Map();
+  let arrived = 0;
   await session.send('Network.enable');
-  session.on('Network.requestWillBeSent', ({ request, initiator }) => {
+  session.on('Network.requestWillBeSent', ({ requestId, request, initiator }) => {
     if (!request.url.endsWith('.js') || waves.has(request.url)) return;
-    waves.set(request.url, 1 + Math.max(0, ...addressesIn(initiator).map((address) => waves.get(address) ?? 0)));
+    const wave = initiator.type === 'parser' ? 1 : arrived + 1;
+    waves.set(request.url, wave);
+    underWay.set(requestId, wave);
+  });
+  session.on('Network.loadingFinished', ({ requestId }) => {
+    arrived = Math.max(arrived, underWay.get(requestId) ?? 0);
   });
   return waves;
 }

@@ -3,8 +3,13 @@ import { slowPage } from './browser.mjs';
 /** How long the page rests before it is used, as somebody looks at it first. */
 const rest = 1000;
 
-/** Clicks and answers how many milliseconds lie between the click and the frame that shows what it brings about. */
+/** How long somebody points at a thing before pressing, as hands do. */
+const aiming = 200;
+
+/** Clicks as people do, and answers how many milliseconds lie between the click and the frame that shows what it brings about. */
 export async function timeClick(page, target, shown) {
+  await target.hover();
+  await page.waitForTimeout(aiming);
   await page.evaluate((what) => globalThis.bench.arm('click', what), shown);
   await target.click();
   return page.evaluate(() => globalThis.bench.result);

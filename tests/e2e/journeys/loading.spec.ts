@@ -1,0 +1,62 @@
+import type { Page } from 'playwright/test';
+import { watchPage } from '../../bench/web/inPage.mjs';
+import { followWaves, readLoaded, type Loaded } from '../../bench/web/loaded.mjs';
+import { expect, test, type Api } from '../setup/test';
+
+/** What a screen may load until its first row; `npm run bench:web` measures what comes of it. */
+interface Budget {
+  readonly kib: number;
+  readonly requests: number;
+  readonly waves: number;
+  readonly styles: number;
+}
+
+const most: Budget & { readonly shift: number } = { kib: 630, requests: 56, waves: 3, styles: 70, shift: 0.02 };
+
+interface Screen extends Partial<Budget> {
+  readonly path: string;
+  readonly row: string;
+}
+
+const rowOfList = 'tr[data-row]';
+
+async function screens(api: Api): Promise<readonly Screen[]> {
+  const [[theCase], [patient]] = await Promise.all([api.list('cases'), api.list('patients')]);
+  return [
+    { path: 'patients', row: rowOfList },
+    { path: 'cases', row: rowOfList },
+    { path: '', row: rowOfList },
+    { path: `cases/${String(theCase?.id)}`, row: 'main dd' },
+    { path: `cases/${String(theCase?.id)}/edit`, row: 'main form input' },
+    { path: `patients/${String(patient?.id)}`, row: 'main td' },
+  ];
+}
+
+/** Opens a screen with nothing kept of another one. */
+async function load(page: Page, { path, row }: Screen): Promise<Loaded> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.clearBrowserCache');
+  const waves = await followWaves(session);
+  await page.goto(`/dashboard/${path}`);
+  const first = await page.evaluate((selector) => (globalThis as unknown as { bench: { first: (what: object) => Promise<number> } }).bench.first({ selector }), row);
+  const loaded = await readLoaded(page, { first, waves });
+  await session.detach();
+  return loaded;
+}
+
+test('each screen loads no more than its budget until its first row, and nothing moves', async ({ signedIn: page, api }) => {
+  await page.context().addInitScript(watchPage);
+  const loads: object[] = [];
+  const over: object[] = [];
+  for (const screen of await screens(api)) {
+    const { kib, requests, waves, styles, shift } = await load(page, screen);
+    const loaded = { kib: Math.ceil(kib), requests, waves, styles, shift };
+    loads.push({ path: screen.path, ...loaded });
+    const budget = { ...most, ...screen };
+    for (const [what, figure] of Object.entries(loaded)) {
+      const allowed = budget[what as keyof typeof loaded];
+      if (figure > allowed) over.push({ path: screen.path, [what]: figure, allowed });
+    }
+  }
+  expect(over, JSON.stringify(loads)).toEqual([]);
+});
