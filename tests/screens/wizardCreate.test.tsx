@@ -160,6 +160,7 @@ it('creates a facility in a modal that asks for nothing, and fills the step with
   await opened.toStep('Facility');
   await opened.press('Create A New Facility');
   const modal = await dialog('Create Facility');
+  await waitFor(() => expect(document.activeElement?.tagName).toBe('INPUT'));
   await opened.user.type(modal.getByLabelText('City'), 'Salem');
   await modal.press(opened.user, 'OK');
   await expectNoDialog('Create Facility');

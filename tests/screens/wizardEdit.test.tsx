@@ -201,8 +201,8 @@ it('shows the insurance saved with the patient, and changes nothing by it until 
   const { provider, update, sent } = server(linkedCase);
   const { toStep, type, press, address } = open(provider, '?step=5');
   await waitFor(async () => expect(await valueOf('Policy Number')).toBe('P-1'));
-  expect(screen.getByText('Spouse')).toBeTruthy();
-  expect(screen.getByText(/^Shown from the primary insurance saved with Ada Stone/)).toBeTruthy();
+  expect(await screen.findByText('Spouse')).toBeTruthy();
+  expect(await screen.findByText(/^Shown from the primary insurance saved with Ada Stone/)).toBeTruthy();
   expect(screen.queryByText('You have unsaved changes')).toBeNull();
   await toStep('Case Detail');
   expect(update).not.toHaveBeenCalled();

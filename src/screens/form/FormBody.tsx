@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import { Flex, Row, Typography } from 'antd';
 import { computedValues, isWritten, type Resource, type Values } from '../../schema';
 import { useFeatures } from '../context';
@@ -16,9 +16,24 @@ interface FormBodyProps {
   readonly refusal?: Refusal | undefined;
   /** Shows this step of the form alone. */
   readonly step?: string | undefined;
+  /** Everything is there at once. */
+  readonly isWhole?: boolean;
 }
 
-function FieldRow({ resource, fields, locked, existing, values, original, refusal }: Omit<FormBodyProps, 'step'> & Pick<ShownSection, 'fields' | 'locked'>) {
+/** How many fields show at first; the others follow before anybody has read these. */
+const firstFields = 8;
+
+/** The fields of sections up to a number of them. */
+function upTo(count: number, sections: readonly ShownSection[]): readonly ShownSection[] {
+  let left = count;
+  return sections.flatMap((section) => {
+    const fields = section.fields.slice(0, left);
+    left -= fields.length;
+    return fields.length > 0 ? [{ ...section, fields }] : [];
+  });
+}
+
+function FieldRow({ resource, fields, locked, existing, values, original, refusal }: Omit<FormBodyProps, 'step' | 'isWhole'> & Pick<ShownSection, 'fields' | 'locked'>) {
   const labelOf = labelsIn(resource, fields.map(([name]) => name));
   return (
     <Row gutter={24}>
@@ -41,15 +56,16 @@ function FieldRow({ resource, fields, locked, existing, values, original, refusa
 }
 
 /** The declared sections of a form with the fields that apply to its values. Stands inside an antd form. */
-export function FormBody({ resource, values, existing, original, refusal, step }: FormBodyProps) {
+export function FormBody({ resource, values, existing, original, refusal, step, isWhole = false }: FormBodyProps) {
   const features = useFeatures();
   const declared = (resource.form?.sections ?? []).filter((section) => step === undefined || section.step === step);
-  const sections = shownSections(resource, declared, { values, features, existing });
+  const count = useDeferredValue(Infinity, isWhole ? Infinity : firstFields);
+  const sections = upTo(count, shownSections(resource, declared, { values, features, existing }));
   const shown = useMemo(() => ({ ...values, ...computedValues(resource, values) }), [resource, values]);
   // Above a lone section its title would only repeat the form's, and so would that of a step.
   const isTitled = (title: string) => declared.length > 1 && title !== step;
   return (
-    <Flex vertical gap="small">
+    <Flex vertical gap="small" aria-busy={count !== Infinity}>
       {sections.map(({ title, fields, locked }) => (
         <section key={title} aria-label={title}>
           {isTitled(title) && (

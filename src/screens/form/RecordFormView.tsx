@@ -19,6 +19,8 @@ interface RecordFormViewProps {
   readonly step?: string;
   /** What saves the form, in place of sending it as it is. */
   readonly onSave?: () => void;
+  /** Everything is there at once: one of its inputs is about to take the focus, or to tell what is wrong with it. */
+  readonly isWhole?: boolean;
 }
 
 function RefusalAlert({ refusal }: { readonly refusal: Refusal }) {
@@ -37,7 +39,7 @@ function RestoredAlert({ onDiscard }: { readonly onDiscard: () => void }) {
 }
 
 /** A form over one record: what its last save was refused with, its sections, and how far its files are. */
-export function RecordFormView({ form: recordForm, submit, upload, holdWhileSaving = false, hidden = false, step, onSave }: RecordFormViewProps) {
+export function RecordFormView({ form: recordForm, submit, upload, holdWhileSaving = false, hidden = false, step, isWhole = false, onSave }: RecordFormViewProps) {
   const { resource, form, id, base, shown, existing, restored, discarded } = recordForm;
   const save = () => void submit.submit();
   // Ctrl+Enter, or Cmd+Enter, saves from any input: those of several lines take Enter for themselves.
@@ -64,7 +66,16 @@ export function RecordFormView({ form: recordForm, submit, upload, holdWhileSavi
           {discarded && <TrashNotice resource={resource} record={base.record} />}
           {restored && <RestoredAlert onDiscard={recordForm.discardRestored} />}
           {submit.refusal && <RefusalAlert refusal={submit.refusal} />}
-          <FormBody resource={resource} values={shown} existing={existing} original={base.record} refusal={submit.refusal} step={step} />
+          <FormBody
+            key={step}
+            resource={resource}
+            values={shown}
+            existing={existing}
+            original={base.record}
+            refusal={submit.refusal}
+            step={step}
+            isWhole={isWhole}
+          />
           {upload && <UploadProgress upload={upload} />}
         </Flex>
       ) : (

@@ -1,4 +1,4 @@
-import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useId, useLayoutEffect, useMemo, useRef } from 'react';
 import { Form, type FormInstance } from 'antd';
 import { applyRules, isFilled, type Resource, type Values } from '../../schema';
 import type { CallKey } from '../callKey';
@@ -9,6 +9,7 @@ import { changedFields, followed, formValues } from './formValues';
 import type { Loaded } from './Loaded';
 import { heldOf, shownValues, standing, type Held, type Suggestion } from './suggestions';
 import { useDraft, type KeptDraft } from './useDraft';
+import { useTypedState } from './useTypedState';
 
 interface RecordFormOptions {
   readonly resource: Resource;
@@ -92,7 +93,7 @@ const untouched = (form: Form, resource: Resource, values: Values) =>
  * the same moment finds it, and stays. Only a fresh reading is taken while rendering, and put into the inputs before the next keystroke.
  */
 function useFormState(resource: Resource, form: Form) {
-  const [state, setState] = useState<FormState>(nothing);
+  const { state, isBehind, set, follow } = useTypedState<FormState>(nothing);
   const latest = useRef(nothing);
   const { adopted } = state;
   useLayoutEffect(() => {
@@ -100,24 +101,27 @@ function useFormState(resource: Resource, form: Form) {
     latest.current = { ...adopted, adopted };
     form.setFields(untouched(form, resource, shownValues(adopted)));
   }, [form, resource, adopted]);
-  const change = (next: (last: FormState) => FormState) => {
+  const change = (next: (last: FormState) => FormState): FormState => {
     const state = next(latest.current);
     latest.current = { ...state, suggestions: standing(resource, state) };
-    setState(latest.current);
+    return latest.current;
   };
   return {
     state,
+    isBehind,
+    /** What the inputs held after the last letter, shown or not. */
+    typedLast: (): Values => latest.current.values,
     adopt: (reading: Omit<Filled, 'suggestions'>) => {
       const adopted = { ...reading, suggestions: standing(resource, { ...reading, suggestions: state.suggestions }) };
-      setState({ ...adopted, adopted });
+      set({ ...adopted, adopted });
     },
     /** What the form holds when its inputs show these values. */
     held: (shown: Values): Held => heldOf(resource, shown, latest.current.suggestions),
     /** Takes what was typed. */
-    change,
+    type: (next: (last: FormState) => FormState) => follow(change(next)),
     /** Puts values into the inputs. */
     put: (next: (last: FormState) => FormState) => {
-      change(next);
+      set(change(next));
       form.setFields(untouched(form, resource, shownValues(latest.current)));
     },
   };
@@ -131,14 +135,14 @@ export function useRecordForm({ resource, loaded, draft: place }: RecordFormOpti
   const [form] = Form.useForm<Record<string, unknown>>();
   const id = `form${useId()}`;
   const features = useFeatures();
-  const { state, adopt: adoptReading, held, change, put } = useFormState(resource, form);
+  const { state, isBehind, typedLast, adopt: adoptReading, held, type, put } = useFormState(resource, form);
   const { base, values, suggestions, restored } = state;
   const dirty = useMemo(() => base !== undefined && changedFields(resource, base.record, values).length > 0, [resource, base, values]);
   const typed = useMemo(() => (dirty && base ? { values, base } : undefined), [dirty, values, base]);
   const kept = useDraft({ resource, place, typed });
   const { mayLeave, release } = useDirtyGuard({ dirty, onDiscard: kept.drop });
 
-  if (loaded && loaded !== state.seen && !dirty) {
+  if (loaded && loaded !== state.seen && !dirty && !isBehind) {
     adoptReading(adopt(resource, loaded, state.base ? undefined : kept.draft));
   }
   /** The values without those whose condition does not hold. */
@@ -146,10 +150,10 @@ export function useRecordForm({ resource, loaded, draft: place }: RecordFormOpti
     applyRules(resource, { values: entered, original: storedRecord(from), features }).values;
   const onValuesChange = () => {
     const entered = form.getFieldsValue(true) as Values;
-    const settled = settle(storedRecord(base) ? entered : followed(resource, values, entered), base);
+    const settled = settle(storedRecord(base) ? entered : followed(resource, typedLast(), entered), base);
     const changed = Object.keys(settled).filter((name) => settled[name] !== entered[name]);
     form.setFields(changed.map((name) => ({ name, value: settled[name], ...errorsGone(form, name) })));
-    change((last) => ({ ...last, ...held(settled) }));
+    type((last) => ({ ...last, ...held(settled) }));
   };
   const merge = (given: Values) =>
     put((last) => ({

@@ -32,6 +32,8 @@ export const form = (page: Page): Locator => page.locator('main form');
 export async function toStep(page: Page, title: string): Promise<void> {
   await page.getByRole('navigation', { name: 'Steps' }).getByText(title, { exact: true }).click();
   await expect(page.getByRole('heading', { level: 2, name: title, exact: true })).toBeVisible();
+  await expect(form(page).locator('.ant-form-item').first()).toBeVisible();
+  await expect(form(page).locator('[aria-busy=true]')).toHaveCount(0);
 }
 
 /** Opens a select. The value shown lies over its input, so the click is forced: not at the edge of the page, where its buttons are. */

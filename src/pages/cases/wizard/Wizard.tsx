@@ -19,6 +19,8 @@ interface WizardProps {
   readonly step: number;
   readonly problems: StepProblems;
   readonly heading: StepFocus['heading'];
+  /** One of the fields takes the focus once its step is there. */
+  readonly awaited: boolean;
   /** Which wizard: `new`, or the id of the case. */
   readonly page: string;
   readonly onStep: (step: number) => void;
@@ -57,10 +59,11 @@ function StepBar({ form, steps, step, onStep, save, saving }: StepBarProps) {
 }
 
 /** The case in steps (Cases 2): one is shown, the values of all are in the form. */
-export function Wizard({ form, submit, steps, step, problems, heading, page, onStep, held, submissions, save, onSave }: WizardProps) {
+export function Wizard({ form, submit, steps, step, problems, heading, awaited, page, onStep, held, submissions, save, onSave }: WizardProps) {
   const { token } = theme.useToken();
   const [loaded, setLoaded] = useState<LoadedTiers>({});
-  const { title, reference, nest } = steps[step] as WizardStep;
+  const shown = steps[step] as WizardStep;
+  const { title, reference, nest } = shown;
   const isFirstTier = nest !== undefined && nest === Object.keys(form.resource.relations.hasOne)[0];
   return (
     <Flex gap="middle" align="flex-start">
@@ -80,7 +83,7 @@ export function Wizard({ form, submit, steps, step, problems, heading, page, onS
               </InsurancePanel>
             )}
           </ConfigProvider>
-          <RecordFormView form={form} submit={submit} step={title} holdWhileSaving={held} onSave={onSave} />
+          <RecordFormView form={form} submit={submit} step={title} isWhole={awaited || problems.isWrong(shown)} holdWhileSaving={held} onSave={onSave} />
         </Flex>
         <StepBar form={form} steps={steps} step={step} onStep={onStep} save={save} saving={submit.saving} />
       </Card>

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import type { RecordForm } from '../../../screens/form/useRecordForm';
 import type { Submit } from '../../../screens/form/useSubmit';
 import { useStep } from './useStep';
@@ -16,6 +16,8 @@ export interface WizardState {
   readonly step: number;
   readonly problems: StepProblems;
   readonly heading: StepFocus['heading'];
+  /** One of the fields takes the focus once its step is there. */
+  readonly awaited: boolean;
   /** Opens another step; the one that is left is looked at. */
   readonly open: (step: number) => void;
   /** Leads to the first field that is wrong; true where there is none. */
@@ -28,13 +30,16 @@ export function useWizard({ form, submit }: WizardOptions): WizardState {
   const steps = useMemo(() => wizardSteps(resource), [resource]);
   const [step, go] = useStep(steps.length);
   const problems = useStepProblems({ form, steps, step, refusal: submit.refusal });
+  const [awaited, setAwaited] = useState(false);
   const { heading, toField } = useStepFocus(form.form, steps[step]);
   return {
     steps,
     step,
     problems,
     heading,
+    awaited,
     open: (next) => {
+      setAwaited(false);
       const left = steps[step];
       if (left) problems.leave(left);
       go(next);
@@ -43,6 +48,7 @@ export function useWizard({ form, submit }: WizardOptions): WizardState {
       const wrong = problems.find();
       if (wrong === undefined) return true;
       toField(wrong);
+      setAwaited(true);
       go(steps.findIndex(({ fields }) => fields.includes(wrong)));
       return false;
     },

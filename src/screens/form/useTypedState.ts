@@ -1,0 +1,69 @@
+import { startTransition, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+
+/** A state that is not shown yet. */
+function createLead<State>() {
+  let ahead: State | undefined;
+  return {
+    take: (state: State) => {
+      ahead = state;
+    },
+    drop: () => {
+      ahead = undefined;
+    },
+    /** Ahead of this one; undefined where nothing is. */
+    of: (shown: State): State | undefined => (ahead === shown ? undefined : ahead),
+  };
+}
+
+/** What somebody does after typing. A letter is none of it: it only makes more to be shown. */
+const nextEvents = ['pointerdown', 'click', 'submit', 'popstate', 'beforeunload', 'pagehide'] as const;
+const isLetter = ({ key, ctrlKey, metaKey }: KeyboardEvent): boolean => key.length === 1 && !ctrlKey && !metaKey;
+
+/** Calls before anything hears of what is done next. */
+function useBeforeNext(call: () => void): void {
+  const latest = useRef(call);
+  useEffect(() => {
+    latest.current = call;
+  });
+  useEffect(() => {
+    const hear = () => latest.current();
+    const press = (event: KeyboardEvent) => {
+      if (!isLetter(event)) hear();
+    };
+    nextEvents.forEach((name) => window.addEventListener(name, hear, true));
+    window.addEventListener('keydown', press, true);
+    return () => {
+      nextEvents.forEach((name) => window.removeEventListener(name, hear, true));
+      window.removeEventListener('keydown', press, true);
+    };
+  }, []);
+}
+
+/**
+ * State that follows typing. An input shows its letter by itself; all that the letter means for the rest of a form is rendered in the time that
+ * the next letters leave, and at once before anything but a letter is done: no click ever meets what was there before the last letter.
+ */
+export function useTypedState<State>(initial: State) {
+  const [state, setState] = useState(initial);
+  const [lead] = useState(createLead<State>);
+  const set = (next: State) => {
+    lead.drop();
+    setState(next);
+  };
+  useBeforeNext(() => {
+    const next = lead.of(state);
+    if (next !== undefined) flushSync(() => setState(next));
+  });
+  return {
+    state,
+    /** More was typed than `state` says. */
+    isBehind: lead.of(state) !== undefined,
+    set,
+    /** Takes what was typed. */
+    follow: (next: State) => {
+      lead.take(next);
+      startTransition(() => setState(next));
+    },
+  };
+}

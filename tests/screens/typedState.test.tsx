@@ -1,0 +1,50 @@
+// @vitest-environment jsdom
+import './setup';
+import { act } from 'react';
+import { flushSync } from 'react-dom';
+import { createRoot } from 'react-dom/client';
+import { expect, it } from 'vitest';
+import { useTypedState } from '../../src/screens/form/useTypedState';
+
+/** Renders as a browser does, which shows a transition when it has time, and not at once as in tests. */
+async function inTime(work: () => void): Promise<void> {
+  const environment = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean };
+  const before = environment.IS_REACT_ACT_ENVIRONMENT ?? false;
+  environment.IS_REACT_ACT_ENVIRONMENT = false;
+  try {
+    work();
+  } finally {
+    environment.IS_REACT_ACT_ENVIRONMENT = before;
+    await act(() => Promise.resolve());
+  }
+}
+
+it('shows what was typed once there is time, and at once before anything but a letter', async () => {
+  let typed: ReturnType<typeof useTypedState<string>> | undefined;
+  function Probe() {
+    const state = useTypedState('nothing');
+    typed = state;
+    return <p>{state.state}</p>;
+  }
+  const place = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(place);
+  const press = (key: string) => window.dispatchEvent(new KeyboardEvent('keydown', { key }));
+  await inTime(() => {
+    flushSync(() => root.render(<Probe />));
+    typed?.follow('a');
+    press('b');
+    expect(place.textContent).toBe('nothing');
+    press('Enter');
+    expect(place.textContent).toBe('a');
+    typed?.follow('ab');
+    window.dispatchEvent(new Event('pointerdown'));
+    expect(place.textContent).toBe('ab');
+    typed?.follow('abc');
+    flushSync(() => typed?.set('put in its place'));
+    press('Enter');
+    expect(place.textContent).toBe('put in its place');
+  });
+  expect(place.textContent).toBe('put in its place');
+  root.unmount();
+  place.remove();
+});
