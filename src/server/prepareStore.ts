@@ -5,7 +5,7 @@ import { serverTables } from './serverTables';
 import { refuseDemoPasswords } from './sessions/demoPasswords';
 import { staffDb, type StaffDb } from './sessions/staffDatabase';
 import { ensureAdministrator } from './sessions/staffUsers';
-import { analyzeAll, patiently, syncSchema, type SchemaOptions, type Store } from './store';
+import { analyzeAll, createMissing, finishSchema, patiently, whenFree, type SchemaOptions, type Store } from './store';
 
 /** What the tables of this server are made of. */
 export const schemaOptions = ({ registry, manufacturers }: ServerParts): SchemaOptions => ({ registry, manufacturers, tables: serverTables(manufacturers) });
@@ -36,13 +36,20 @@ async function fill(store: Store, { config, registry, manufacturers }: ServerPar
  * All of it or, where any of it fails, nothing.
  */
 export async function prepareStore(store: Store, parts: ServerParts): Promise<void> {
-  const isFilled = await patiently(store, async (db) => {
+  const isFilled = await whenFree(() => prepareTables(store, parts));
+  // Indexes of tables that other servers use are made beside them, which no transaction can.
+  await finishSchema(store, schemaOptions(parts));
+  // Plans made for empty tables take hundreds of times as long on full ones.
+  if (isFilled) await analyzeAll(store);
+}
+
+/** What is stored all of it or not at all. Answers whether there were demo data among it. */
+function prepareTables(store: Store, parts: ServerParts): Promise<boolean> {
+  return patiently(store, async (db) => {
     const starting: Store = { ...store, db };
-    const { notes } = await syncSchema(starting, schemaOptions(parts));
+    const { notes } = await createMissing(starting, schemaOptions(parts));
     for (const note of notes) console.warn(note);
     await parts.product?.prepare(starting);
     return fill(starting, parts);
   });
-  // Plans made for empty tables take hundreds of times as long on full ones.
-  if (isFilled) await analyzeAll(store);
 }

@@ -190,7 +190,7 @@ async function startHarness({ store, statements }: SharedStore, { registry, hook
     reset: async () => {
       unshared.forget();
       // Only what was written to: emptying every table of four manufacturers would take longer than most tests.
-      const written = new Set(statements.flatMap((statement) => /insert into ("\w+"\."\w+")/.exec(statement)?.[1] ?? []));
+      const written = new Set(statements.flatMap((statement) => [...statement.matchAll(/insert into ("\w+"\."\w+")/g)].map(([, table = '']) => table)));
       const emptied = [...written].filter((table) => !table.startsWith('"staff"') || ofShared.includes(table));
       if (emptied.length > 0) await sql.raw(`truncate ${emptied.join(', ')} restart identity cascade`).execute(store.db);
       if (written.has('"staff"."users"')) {

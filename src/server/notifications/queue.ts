@@ -3,7 +3,7 @@ import type { Resource } from '../../schema';
 import { readOne } from '../records/readRecords';
 import type { Row } from '../records/Records';
 import type { Source } from '../records/source';
-import { writeVersion } from '../records/versions';
+import { versionOf } from '../records/versions';
 import { updateRow } from '../records/writeRecords';
 import { deliveriesTable } from './deliveryTable';
 
@@ -71,8 +71,8 @@ export async function settleMessage({ db, ...opened }: Source, claim: Claim, sta
     const source: Source = { ...opened, db: transaction };
     const current = await readOne(source, resource, { id, lock: true });
     if (current?.status === 'queued') {
-      await updateRow(source, resource, { id, values: { status } });
-      await writeVersion(source, { resource, id, event: 'update', operator, changeset: { status: [current.status, status] } });
+      const also = versionOf(source, { resource, event: 'update', operator, changeset: { status: [current.status, status] } });
+      await updateRow(source, resource, { id, values: { status }, also });
     }
     await sql`delete from ${deliveries(source)} where ${own(claim)}`.execute(transaction);
   });

@@ -1,5 +1,5 @@
 import type { Resource, Values } from '../../schema';
-import { changesetOf, writeVersion } from './versions';
+import { changesetOf, versionOf } from './versions';
 import { insertRow, updateRow } from './writeRecords';
 import type { Opened } from './Opened';
 import type { Row, VersionEvent } from './Records';
@@ -15,9 +15,8 @@ interface NewRecord {
 
 /** Stores a new record with its version, inside the caller's transaction, and answers its id. */
 export async function storeNew({ user }: Pick<Opened, 'user'>, source: WriteSource, { resource, values, nested }: NewRecord): Promise<number> {
-  const id = await insertRow(source, resource, values);
   const changeset = changesetOf(resource, {}, { ...values, ...nested });
-  await writeVersion(source, { resource, id, event: 'create', operator: user.email, changeset });
+  const id = await insertRow(source, resource, values, versionOf(source, { resource, event: 'create', operator: user.email, changeset }));
   source.written.push({ resource: resource.name, id, event: 'create' });
   return id;
 }
@@ -30,8 +29,7 @@ interface StoredChange extends NewRecord {
 /** Stores what changes of a record with its version, inside the caller's transaction. */
 export async function storeChange({ user }: Pick<Opened, 'user'>, source: WriteSource, { resource, row, values, nested, event }: StoredChange): Promise<void> {
   const id = row.id as number;
-  await updateRow(source, resource, { id, values });
   const changeset = changesetOf(resource, row, { ...values, ...nested });
-  await writeVersion(source, { resource, id, event, operator: user.email, changeset });
+  await updateRow(source, resource, { id, values, also: versionOf(source, { resource, event, operator: user.email, changeset }) });
   source.written.push({ resource: resource.name, id, event });
 }

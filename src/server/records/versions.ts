@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { hiddenValue, isSame, isSecret, isWithheld, type Resource, type Values } from '../../schema';
 import { schemaOf, versionsTable } from '../store/resourceTables';
 import type { Source } from './source';
+import type { Also } from './writeRecords';
 import type { Changeset, Row, Version, VersionEvent, VersionQuery } from './Records';
 
 /** The values of a write that differ from what is stored. A given password always counts as a change. */
@@ -27,18 +28,15 @@ const table = ({ schema }: Source, resource: Resource) => sql.id(schemaOf(resour
 
 interface NewVersion {
   readonly resource: Resource;
-  readonly id: number;
   readonly event: VersionEvent;
   readonly operator: string;
   readonly changeset: Changeset;
 }
 
-/** Writes down a change; to be called in the change's own transaction. */
-export async function writeVersion(source: Source, { resource, id, event, operator, changeset }: NewVersion): Promise<void> {
-  await sql`
-    insert into ${table(source, resource)} (operator_email, event, item_type, item_id, changeset)
-    values (${operator}, ${event}, ${resource.name}, ${id}, ${JSON.stringify(changeset)}::jsonb)`.execute(source.db);
-}
+/** SQL that writes a change down, as part of the statement that stores it. */
+export const versionOf = (source: Source, { resource, event, operator, changeset }: NewVersion): Also => (written) => sql`
+  insert into ${table(source, resource)} (operator_email, event, item_type, item_id, changeset)
+  select ${operator}::text, ${event}::text, ${resource.name}::text, id, ${JSON.stringify(changeset)}::jsonb from ${written}`;
 
 /** A change as it is told today: fields that were called otherwise under the name that they have now. */
 function todaysNames({ fields }: Resource, changeset: Changeset): Changeset {

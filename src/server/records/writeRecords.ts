@@ -15,17 +15,6 @@ function bound(resource: Resource, name: string, value: unknown): RawBuilder<unk
   return sql`${sent}::${sql.raw(type)}`;
 }
 
-/** The texts that the server makes of a record's number. */
-const numberedValues = (resource: Resource, id: number): [string, string][] =>
-  numberedFields(storedFields(resource)).map(([name, start]) => [name, String(start + id)]);
-
-/** Draws the number of the next record: never given twice, and lost where the write that drew it fails. */
-async function drawId(source: Source, resource: Resource): Promise<number> {
-  const { rows } = await sql<{ readonly id: number }>`
-    select nextval(pg_get_serial_sequence(${serialOf(source, resource)}, 'id')) as id`.execute(source.db);
-  return (rows[0] as { readonly id: number }).id;
-}
-
 const serialOf = ({ schema }: Source, resource: Resource): string => [schemaOf(resource, schema), resource.name].map(quote).join('.');
 
 /** The files that a row holds, by field. */
@@ -45,25 +34,41 @@ async function takeFiles(source: Source, resource: Resource, { before, values }:
   if (refusals.length > 0) throw invalidFields(Object.fromEntries(refusals));
 }
 
-/** Stores a new row and answers its id. */
-export async function insertRow(source: Source, resource: Resource, values: Values): Promise<number> {
+/**
+ * Stores a new row, and in the same statement what `also` says of its id; answers that. Its number is never given twice, and lost where the
+ * write that drew it fails; the texts that the server makes of it are stored with it.
+ */
+export async function insertRow(source: Source, resource: Resource, values: Values, also?: Also): Promise<number> {
   await refuseTaken(source, resource, { values });
-  const id = await drawId(source, resource);
-  const all: Values = { id, ...values, ...Object.fromEntries(numberedValues(resource, id)) };
-  const names = Object.keys(all);
-  const columns = sql.join(names.map((name) => sql.id(name)));
-  const given = sql.join(names.map((name) => bound(resource, name, all[name])));
-  await sql`insert into ${tableOf(source, resource)} (${columns}) overriding system value values (${given})`.execute(source.db);
+  const numbered = numberedFields(storedFields(resource));
+  const entries = Object.entries(values).filter(([name]) => name !== 'id' && !numbered.some(([made]) => made === name));
+  const columns = sql.join(['id', ...entries.map(([name]) => name), ...numbered.map(([name]) => name)].map((name) => sql.id(name)));
+  const given = entries.map(([name, value]) => bound(resource, name, value));
+  const made = numbered.map(([, start]) => sql`(${sql.lit(start)} + drawn.id)::text`);
+  const { rows } = await sql<{ readonly id: number }>`
+    with stored as (
+      insert into ${tableOf(source, resource)} (${columns}) overriding system value
+      select ${sql.join([sql`drawn.id`, ...given, ...made])} from (select nextval(pg_get_serial_sequence(${serialOf(source, resource)}, 'id')) as id) as drawn
+      returning id
+    )${also ? sql`, also as (${also(sql`stored`)})` : sql``} select id from stored`.execute(source.db);
+  const { id } = rows[0] as { readonly id: number };
   await takeFiles(source, resource, { before: {}, values });
   return id;
 }
 
-/** Changes a row. Its `updated_at` always moves on, also within one tick of the clock, so that no two versions share a tag. */
-export async function updateRow(source: Source, resource: Resource, { id, values }: { readonly id: number; readonly values: Values }): Promise<void> {
+/** SQL that is run in the statement of a write, over the name under which it finds the id of what was written. */
+export type Also = (written: RawBuilder<unknown>) => RawBuilder<unknown>;
+
+/**
+ * Changes a row, and in the same statement what `also` says. Its `updated_at` always moves on, also within one tick of the clock, so that no
+ * two versions share a tag.
+ */
+export async function updateRow(source: Source, resource: Resource, { id, values, also }: { readonly id: number; readonly values: Values; readonly also?: Also }): Promise<void> {
   await refuseTaken(source, resource, { id, values });
   const before = fileFields(resource).some((name) => name in values) ? await filesOf(source, resource, id) : {};
   await takeFiles(source, resource, { before, values });
   const set = Object.entries(values).map(([name, value]) => sql`${sql.id(name)} = ${bound(resource, name, value)}`);
   const moved = sql`updated_at = greatest(clock_timestamp(), updated_at + interval '1 microsecond')`;
-  await sql`update ${tableOf(source, resource)} set ${sql.join([...set, moved])} where id = ${id}`.execute(source.db);
+  const update = sql`update ${tableOf(source, resource)} set ${sql.join([...set, moved])} where id = ${id}`;
+  await (also ? sql`with stored as (${update} returning id) ${also(sql`stored`)}` : update).execute(source.db);
 }

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { withoutDeadline } from './guardPool';
 import type { Store } from './openStore';
@@ -13,4 +14,43 @@ export function patiently<T>({ db }: Pick<Store, 'db'>, work: (transaction: Stor
       return work(transaction);
     }),
   );
+}
+
+/** How often is looked whether another server has finished, in milliseconds. */
+const lookEvery = 250;
+
+/**
+ * Runs work that a transaction cannot hold on one connection, as long as it takes; of all servers one at a time, by the number of a lock.
+ * The lock is asked for and never waited for: the waiting statement itself would be waited for by what makes indexes beside others.
+ */
+export function unhurried<T>({ db }: Pick<Store, 'db'>, lock: number, work: (db: Store['db']) => Promise<T>): Promise<T> {
+  return withoutDeadline(() =>
+    db.connection().execute(async (connection) => {
+      for (const limit of ['statement_timeout', 'lock_timeout']) await sql`set ${sql.id(limit)} = 0`.execute(connection);
+      const isOurs = async () => (await sql<{ ours: boolean }>`select pg_try_advisory_lock(${lock}) as ours`.execute(connection)).rows[0]?.ours === true;
+      while (!(await isOurs())) await pause(lookEvery);
+      try {
+        return await work(connection);
+      } finally {
+        await sql`select pg_advisory_unlock(${lock})`.execute(connection);
+        for (const limit of ['statement_timeout', 'lock_timeout']) await sql`reset ${sql.id(limit)}`.execute(connection);
+      }
+    }),
+  );
+}
+
+/** How often a change of tables gives way to those who use them, and how long it rests in between, in milliseconds. */
+const mostTries = 60;
+const rest = 500;
+
+/** Does what gave way to others again, until they let it through. */
+export async function whenFree<T>(work: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (tries === mostTries || !(error instanceof Error && 'code' in error && error.code === '55P03')) throw error;
+      await pause(rest);
+    }
+  }
 }

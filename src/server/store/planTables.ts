@@ -8,6 +8,8 @@ import type { ColumnDefinition, FunctionDefinition, IndexDefinition, TableDefini
 export interface Plan {
   /** SQL that creates what is missing, in the order to run it. */
   readonly statements: readonly string[];
+  /** SQL of what follows outside of any transaction, so that nobody waits for it: indexes of tables that are in use. */
+  readonly later: readonly string[];
   /** The indexes among them that rows which are there already can stand in the way of, by their statement. */
   readonly uniques: ReadonlyMap<string, NewUnique>;
   /** Columns that look as if their field had been renamed: what was in them would stay behind. */
@@ -47,9 +49,8 @@ function referenceSql(table: TableDefinition, found: FoundSchema): string[] {
   });
 }
 
-function indexSql(table: TableDefinition, { name, unique, using, on, include, where }: IndexDefinition): string {
-  const kind = unique ? 'create unique index' : 'create index';
-  const parts = [`${kind} ${quote(name)} on ${sqlName(table)}`, using && `using ${using}`, `(${on.join(', ')})`, include && `include (${include.map(quote).join(', ')})`, where && `where ${where}`];
+function indexSql(table: TableDefinition, { name, unique, using, on, include, where }: IndexDefinition, kind: string): string {
+  const parts = [`create ${unique ? 'unique ' : ''}${kind} ${quote(name)} on ${sqlName(table)}`, using && `using ${using}`, `(${on.join(', ')})`, include && `include (${include.map(quote).join(', ')})`, where && `where ${where}`];
   return parts.filter((part) => part).join(' ');
 }
 
@@ -69,8 +70,24 @@ function obsoleteIndexes(table: TableDefinition, found: FoundSchema, wanted: Rea
   const start = `${table.schema}.${table.name}_${uniqueMark}_`;
   const ofKeys = [...found.indexes].filter((place) => place.startsWith(start)).map((place) => place.slice(table.schema.length + 1));
   const left = [...former.filter((name) => found.indexes.has(`${table.schema}.${name}`)), ...ofKeys];
-  return left.filter((name) => !wanted.has(`${table.schema}.${name}`)).map((name) => `drop index ${quote(table.schema)}.${quote(name)}`);
+  return left.filter((name) => !wanted.has(`${table.schema}.${name}`)).map((name) => `${quote(table.schema)}.${quote(name)}`);
 }
+
+/** The indexes that a table lacks. One that rows can stand in the way of is made together with the table's columns, or nothing is. */
+function missingIndexes(table: TableDefinition, found: FoundSchema, concurrently: boolean) {
+  const isUsed = concurrently && found.tables.has(placeOf(table)) && table.monthsOf === undefined;
+  return table.indexes
+    .filter(({ name }) => !found.indexes.has(`${table.schema}.${name}`))
+    .map((index) => ({ table, index, isLater: isUsed && !index.unique, isInvalid: found.invalid?.has(`${table.schema}.${index.name}`) === true }));
+}
+
+/** SQL that makes the indexes that are missing, and removes those of no use: at once, or outside of a transaction. */
+function indexesSql(missing: readonly Missing[], obsolete: readonly string[], kind: 'index' | 'index concurrently'): string[] {
+  const broken = missing.filter(({ isInvalid }) => isInvalid).map(({ table, index }) => `${quote(table.schema)}.${quote(index.name)}`);
+  return [...broken.map((name) => `drop ${kind} ${name}`), ...missing.map(({ table, index }) => indexSql(table, index, kind)), ...obsolete.map((name) => `drop ${kind} ${name}`)];
+}
+
+type Missing = ReturnType<typeof missingIndexes>[number];
 
 function guardSql(table: TableDefinition, found: FoundSchema): string[] {
   const name = boundedName(table.name, 'append_only');
@@ -133,15 +150,19 @@ export interface Wanted {
   /** In an order in which each finds what it calls. */
   readonly functions: readonly FunctionDefinition[];
   readonly extensions: readonly string[];
+  /** Whether others read and write the tables meanwhile. */
+  readonly concurrently?: boolean;
 }
 
 /** Compares what is wanted with what the database holds. */
-export function planTables({ tables, functions, extensions }: Wanted, stored: FoundSchema): Plan {
+export function planTables({ tables, functions, extensions, concurrently = false }: Wanted, stored: FoundSchema): Plan {
   const { statements: renames, found } = planRenames(tables, stored);
   const schemas = [...new Set([...functions, ...tables].map(({ schema }) => schema))].filter((schema) => !found.schemas.has(schema));
   const wanted = new Set(tables.flatMap((table) => table.indexes.map(({ name }) => `${table.schema}.${name}`)));
-  const indexes = tables.flatMap((table) => table.indexes.filter(({ name }) => !found.indexes.has(`${table.schema}.${name}`)).map((index) => ({ table, index, statement: indexSql(table, index) })));
-  const uniques = indexes.filter(({ table, index }) => index.unique && found.tables.has(placeOf(table)) && 'id' in table.columns);
+  const missing = tables.flatMap((table) => missingIndexes(table, found, concurrently));
+  const obsolete = tables.flatMap((table) => obsoleteIndexes(table, found, wanted));
+  const uniques = missing.filter(({ table, index }) => index.unique && found.tables.has(placeOf(table)) && 'id' in table.columns);
+  const atOnce = missing.filter(({ isLater }) => !isLater);
   return {
     statements: [
       ...extensions.filter((name) => !found.extensions.has(name)).map((name) => `create extension if not exists ${quote(name)}`),
@@ -150,12 +171,12 @@ export function planTables({ tables, functions, extensions }: Wanted, stored: Fo
       ...functions.filter(({ schema, name }) => !found.functions.has(`${schema}.${name}`)).map(({ sql }) => `create ${sql}`),
       ...tables.flatMap((table) => tableSql(table, found)),
       ...tables.flatMap((table) => referenceSql(table, found)),
-      ...indexes.map(({ statement }) => statement),
-      ...tables.flatMap((table) => obsoleteIndexes(table, found, wanted)),
+      ...indexesSql(atOnce, concurrently ? [] : obsolete, 'index'),
       ...tables.flatMap((table) => triggerSql(table, found)),
       ...tables.flatMap((table) => guardSql(table, found)),
     ],
-    uniques: new Map(uniques.map(({ statement, table, index }) => [statement, { table, index }])),
+    later: indexesSql(missing.filter(({ isLater }) => isLater), concurrently ? obsolete : [], 'index concurrently'),
+    uniques: new Map(uniques.map(({ table, index }) => [indexSql(table, index, 'index'), { table, index }])),
     notes: tables.flatMap((table) => [...renameNotes(table, found)]),
     problems: tables.flatMap((table) => [...nameProblems(table), ...columnProblems(table, found), ...targetProblems(table, found)]),
   };

@@ -14,6 +14,8 @@ export interface FoundSchema {
   readonly schemas: ReadonlySet<string>;
   readonly tables: ReadonlyMap<string, ReadonlyMap<string, FoundColumn>>;
   readonly indexes: ReadonlySet<string>;
+  /** Indexes whose making was broken off: they cost every write and serve nothing. */
+  readonly invalid?: ReadonlySet<string>;
   /** What a foreign key points to, as `schema.table`; null of any other constraint. */
   readonly constraints: ReadonlyMap<string, string | null>;
   readonly triggers: ReadonlySet<string>;
@@ -60,7 +62,8 @@ export async function readSchema(db: Kysely<Database>, schemas: readonly string[
     from information_schema.columns where table_schema = ${wanted}`.execute(db);
   const names = await sql<{ readonly what: string; readonly name: string; readonly target: string | null }>`
     select 'schema' as what, schema_name::text as name, null as target from information_schema.schemata where schema_name = ${wanted}
-    union all select 'index', schemaname || '.' || indexname, null from pg_indexes where schemaname = ${wanted}
+    union all select case when x.indisvalid then 'index' else 'invalid' end, n.nspname || '.' || r.relname, null
+      from pg_index x join pg_class r on r.oid = x.indexrelid join pg_namespace n on n.oid = r.relnamespace where n.nspname = ${wanted}
     union all select 'constraint', n.nspname || '.' || r.relname || '.' || c.conname,
       case when c.contype = 'f' then tn.nspname || '.' || ft.relname end
       from pg_constraint c join pg_class r on r.oid = c.conrelid join pg_namespace n on n.oid = c.connamespace
@@ -74,6 +77,7 @@ export async function readSchema(db: Kysely<Database>, schemas: readonly string[
     schemas: named('schema'),
     tables: byTable(columns.rows),
     indexes: named('index'),
+    invalid: named('invalid'),
     constraints: new Map(names.rows.flatMap(({ what, name, target }) => (what === 'constraint' ? [[name, target] as const] : []))),
     triggers: named('trigger'),
     functions: named('function'),

@@ -3,7 +3,7 @@ import type { Manufacturer, Registry } from '../../schema';
 import { refuseFunctions } from './appendOnly';
 import { foldFunctions } from './foldText';
 import type { Store } from './openStore';
-import { patiently } from './patiently';
+import { patiently, unhurried } from './patiently';
 import { planTables, type Plan } from './planTables';
 import { readSchema, type FoundSchema } from './readSchema';
 import { resourceTables, sharedTables } from './resourceTables';
@@ -25,6 +25,8 @@ export interface SchemaOptions {
 
 /** Any fixed number, held while the schema is changed: two servers that start at once take turns. */
 const schemaLock = 7_261_954;
+/** Another one for what follows outside of transactions: it must not be waited for inside of one. */
+const indexLock = schemaLock + 1;
 
 /** One table for each name: what is said of it first counts, what is said later is added. */
 function merged(tables: readonly TableDefinition[]): TableDefinition[] {
@@ -67,6 +69,8 @@ const bareOf = (table: TableDefinition): TableDefinition => ({
 interface PlanOptions {
   /** Tables alone, without links between them, indexes and triggers. */
   readonly bare?: boolean;
+  /** Others use the store meanwhile: what may take long is left for later. */
+  readonly concurrently?: boolean;
 }
 
 function refuse(problems: readonly string[]): void {
@@ -74,21 +78,24 @@ function refuse(problems: readonly string[]): void {
   throw new SchemaError(`The database does not fit the declarations:\n${problems.map((line) => `  ${line}`).join('\n')}\nNothing was changed.`);
 }
 
-function planWith(found: FoundSchema, { bare = false, ...options }: SchemaOptions & PlanOptions): SchemaPlan & Pick<Plan, 'uniques'> {
+function planWith(found: FoundSchema, { bare = false, concurrently = false, ...options }: SchemaOptions & PlanOptions): Omit<Plan, 'problems'> {
   const wanted = wantedTables(options);
-  const { statements, notes, problems, uniques } = planTables({ tables: bare ? wanted.map(bareOf) : wanted, functions, extensions }, found);
+  const { problems, ...plan } = planTables({ tables: bare ? wanted.map(bareOf) : wanted, functions, extensions, concurrently }, found);
   refuse(problems);
-  return { statements, notes, uniques };
+  return plan;
 }
 
-function planOf(found: FoundSchema, options: SchemaOptions): SchemaPlan {
-  const { statements, notes } = planWith(found, options);
-  return { statements, notes };
+function planOf(found: FoundSchema, options: SchemaOptions & PlanOptions): SchemaPlan {
+  const { statements, later, notes } = planWith(found, options);
+  return { statements: [...statements, ...later], notes };
 }
+
+/** The embedded store is this process's alone. */
+const isShared = ({ engine }: Pick<Store, 'engine'>): boolean => engine === 'postgres';
 
 /** The SQL that a start would run, without running it. Throws a SchemaError where a start would stop. */
 export async function planSchema(store: Store, options: SchemaOptions): Promise<SchemaPlan> {
-  return planOf(await readFound(store.db, options), options);
+  return planOf(await readFound(store.db, options), { ...options, concurrently: isShared(store) });
 }
 
 const written = (_name: string, value: unknown): unknown => {
@@ -109,34 +116,51 @@ export const noteTables = async ({ db }: Store, options: SchemaOptions): Promise
 export const planFromNote = (note: string, options: SchemaOptions): SchemaPlan => planOf(JSON.parse(note, read) as FoundSchema, options);
 
 /**
- * Creates what the declarations need and the database lacks, all of it or nothing, and answers the SQL that was run. Never drops, renames
- * or retypes: throws a SchemaError that names the column and what differs.
+ * Creates what the declarations need and the database lacks, and answers the SQL that was run. Never drops, renames or retypes: throws a
+ * SchemaError that names the column and what differs. Tables come all of them or none; indexes of tables that others use meanwhile follow.
  */
 export async function syncSchema(store: Store, options: SchemaOptions): Promise<SchemaPlan> {
   const plan = await createMissing(store, options);
-  await checkRowCounts(store, wantedTables(options).filter(({ triggers = [] }) => triggers.length > 0));
+  await finishSchema(store, options);
   return plan;
 }
 
-function createMissing(store: Store, options: SchemaOptions): Promise<SchemaPlan> {
-  // An index over millions of rows takes longer than any call may, and so does another server's that is waited for.
+/** Creates what is missing in one transaction, inside such a one in the same; what it leaves is for `finishSchema`, after the transaction. */
+export function createMissing(store: Store, options: SchemaOptions): Promise<SchemaPlan> {
   return patiently(store, async (transaction) => {
+    // Another server's start is waited for.
     await sql`select pg_advisory_xact_lock(${schemaLock})`.execute(transaction);
-    return createTables(transaction, options);
+    return createTables(transaction, { ...options, concurrently: isShared(store) });
   });
 }
 
+/** Makes the indexes that were left for later, while others go on, and compares the totals that are kept with the tables. */
+export async function finishSchema(store: Store, options: SchemaOptions): Promise<void> {
+  const left = async (db: Store['db']) => planWith(await readFound(db, options), { ...options, concurrently: true }).later;
+  if (isShared(store) && (await left(store.db)).length > 0) {
+    // What another server has made meanwhile is not left any more.
+    await unhurried(store, indexLock, async (db) => {
+      for (const statement of await left(db)) await sql.raw(statement).execute(db);
+    });
+  }
+  await checkRowCounts(store, wantedTables(options).filter(({ triggers = [] }) => triggers.length > 0));
+}
+
+/** Whoever reads a table waits behind a change of it that waits; after so many milliseconds that gives way, and is tried again. */
+const longestWait = 900;
+
 /** Creates what is missing in a transaction of the caller's. */
 export async function createTables(transaction: Store['db'], options: SchemaOptions & PlanOptions): Promise<SchemaPlan> {
-  const { statements, notes, uniques } = planWith(await readFound(transaction, options), options);
+  const { statements, later, notes, uniques } = planWith(await readFound(transaction, options), options);
   const remaining = new Map(uniques);
+  if (options.concurrently && statements.length > 0) await sql`set local lock_timeout = ${sql.lit(longestWait)}`.execute(transaction);
   for (const statement of statements) {
     // Columns are as they will be once the first index is made.
     if (remaining.has(statement)) await refuseDoubles(transaction, [...remaining.values()]);
     if (remaining.has(statement)) remaining.clear();
     await sql.raw(statement).execute(transaction);
   }
-  return { statements, notes };
+  return { statements: [...statements, ...later], notes };
 }
 
 async function refuseDoubles(transaction: Store['db'], uniques: readonly NewUnique[]): Promise<void> {
