@@ -1,9 +1,11 @@
+import { sql } from 'kysely';
 import { writtenReferences, type Resource, type Values } from '../../schema';
 import { holdReferences, holdWritten } from './checkReferences';
+import { own } from './columns';
 import { writeLinked } from './linkedRecords';
 import { splitValues, writeNested } from './nestedRecords';
 import { readOne } from './readRecords';
-import type { WriteSource } from './source';
+import { tableOf, type WriteSource } from './source';
 import { storeChange } from './storeRecord';
 import { changesOf } from './versions';
 import type { Opened } from './Opened';
@@ -38,9 +40,12 @@ export async function applyChange(opened: Opened, source: WriteSource, { resourc
 
 /** A record held until the transaction ends, with the linked records that are written with it. */
 export async function lockRecord(source: WriteSource, resource: Resource, id: number): Promise<Row | undefined> {
-  const row = await readOne(source, resource, { id, lock: true });
-  const isWrittenWithOthers = writtenReferences(resource).length > 0;
-  if (!row || !isWrittenWithOthers) return row;
-  await holdWritten(source, resource, row);
+  const links = writtenReferences(resource).map(([name]) => name);
+  if (links.length === 0) return readOne(source, resource, { id, lock: true });
+  const { rows } = await sql<Row>`
+    select ${sql.join(links.map((name) => sql.id(own, name)))} from ${tableOf(source, resource)} as ${sql.id(own)}
+    where ${sql.id(own, 'id')} = ${id} for no key update`.execute(source.db);
+  if (!rows[0]) return undefined;
+  await holdWritten(source, resource, rows[0]);
   return readOne(source, resource, { id });
 }

@@ -31,27 +31,35 @@ interface Asked extends Link {
   readonly hold?: Hold;
 }
 
-async function findIn(source: Source, target: Resource, { ids, hold }: { readonly ids: readonly number[]; readonly hold: Hold | undefined }): Promise<readonly Found[]> {
-  if (ids.length === 0) return [];
-  const { rows } = await sql<Found>`
-    select id, discarded_at is not null as discarded from ${tableOf(source, target)}
-    where id = any(${[...ids]}::bigint[]) order by id ${sql.raw(hold ? holding[hold] : '')}`.execute(source.db);
-  return rows;
+/** Records of one table that are held in the same way. */
+interface Group {
+  readonly target: Resource;
+  readonly hold: Hold | undefined;
+  readonly ids: readonly number[];
 }
 
-/** The records of these links by table; always in the same order, so that transactions that hold them take turns. */
+const ways: readonly (Hold | undefined)[] = ['write', 'share', undefined];
+
+function groupsOf({ registry }: Source, links: readonly Asked[]): Group[] {
+  const targets = [...new Set(links.map(({ to }) => to))].sort((one, other) => registry.all.indexOf(one) - registry.all.indexOf(other));
+  const all = targets.flatMap((target) => ways.map((hold): Group => ({ target, hold, ids: links.flatMap((link) => (link.to === target && link.hold === hold ? link.id : [])) })));
+  return all.filter(({ ids }) => ids.length > 0);
+}
+
+/** The records of these links by table, in one statement; always in the same order, so that transactions that hold them take turns. */
 async function find(source: Source, links: readonly Asked[]): Promise<ReadonlyMap<Resource, ReadonlyMap<number, Found>>> {
-  const targets = [...new Set(links.map(({ to }) => to))].sort((one, other) => source.registry.all.indexOf(one) - source.registry.all.indexOf(other));
-  const found = new Map<Resource, ReadonlyMap<number, Found>>();
-  for (const target of targets) {
-    const rows: Found[] = [];
-    for (const hold of ['write', 'share', undefined] as const) {
-      const ids = links.flatMap((link) => (link.to === target && link.hold === hold ? link.id : []));
-      rows.push(...(await findIn(source, target, { ids, hold })));
-    }
-    found.set(target, new Map(rows.map((row) => [row.id, row])));
-  }
-  return found;
+  const groups = groupsOf(source, links);
+  if (groups.length === 0) return new Map();
+  const name = (at: number) => sql.id(`group_${at}`);
+  const parts = groups.map(
+    ({ target, hold, ids }, at) => sql`${name(at)} as materialized (
+      select id, discarded_at is not null as discarded from ${tableOf(source, target)}
+      where id = any(${[...ids]}::bigint[]) order by id ${sql.raw(hold ? holding[hold] : '')})`,
+  );
+  const rowsOf = groups.map((_group, at) => sql`select ${sql.lit(at)} as at, id, discarded from ${name(at)}`);
+  const { rows } = await sql<Found & { readonly at: number }>`with ${sql.join(parts)} ${sql.join(rowsOf, sql` union all `)}`.execute(source.db);
+  const ofTarget = (target: Resource) => rows.filter(({ at }) => groups[at]?.target === target);
+  return new Map(groups.map(({ target }) => [target, new Map(ofTarget(target).map((row) => [row.id, row]))]));
 }
 
 async function check(source: Source, links: readonly Asked[]): Promise<void> {
