@@ -73,5 +73,8 @@ describeApi('the open addresses', { registry, hooks: { users: userHooks } }, (ha
       const always = Object.keys(record).filter((name) => !(name in resource.relations.hasOne));
       expect(always.toSorted()).toEqual([...(schemas[resource.name]?.required ?? [])].toSorted());
     }
+    const [row = {}] = (await list(registry.get('cases'))).data;
+    expect(Object.keys(row).toSorted()).toEqual([...(schemas.cases_row?.required ?? [])].toSorted());
+    expect(JSON.stringify(paths['/cases']?.get?.responses)).toContain('#/components/schemas/cases_row');
   });
 });

@@ -13,7 +13,7 @@ import {
   type Verb,
 } from '../../schema';
 import { refTo, searchSchema, valueSchema, type JsonSchema } from './kindSchemas';
-import { inputName } from './recordSchemas';
+import { inputName, rowName } from './recordSchemas';
 
 export type Operation = Readonly<Record<string, unknown>>;
 export type Paths = Record<string, Record<string, Operation>>;
@@ -63,7 +63,7 @@ function listParameters(resource: Resource): Operation[] {
 }
 
 function listSchema(resource: Resource): JsonSchema {
-  return { type: 'object', required: ['data', 'meta'], properties: { data: { type: 'array', items: refTo(resource.name) }, meta: refTo('Meta') } };
+  return { type: 'object', required: ['data', 'meta'], properties: { data: { type: 'array', items: refTo(rowName(resource)) }, meta: refTo('Meta') } };
 }
 
 function body(resource: Resource): Operation {

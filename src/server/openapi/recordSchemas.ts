@@ -1,4 +1,4 @@
-import { computedFrom, fieldsOf, isSecret, writableFields, type Field, type Resource } from '../../schema';
+import { computedFrom, fieldsOf, isSecret, listedFields, writableFields, type Field, type Resource } from '../../schema';
 import { valueSchema, type JsonSchema } from './kindSchemas';
 
 export const inputName = ({ name }: Resource): string => `${name}_input`;
@@ -47,6 +47,26 @@ export function recordSchema(resource: Resource): JsonSchema {
     required: fields.flatMap(([name, { seenBy }]) => (seenBy ? [] : name)),
     properties: Object.fromEntries([...properties, ...nestedSchemas(resource, all, propertyOf)]),
   };
+}
+
+/** Name of the schema of a list's row: that of the record where a list answers all of it. */
+export const rowName = (resource: Resource): string => (answersLess(resource) ? `${resource.name}_row` : resource.name);
+
+/** The fields of a record that the rows of its list leave out. */
+const leftOut = (resource: Resource): readonly string[] => {
+  const listed = listedFields(resource);
+  return (recordSchema(resource).required as readonly string[]).filter((name) => !listed.has(name));
+};
+
+export const answersLess = (resource: Resource): boolean => leftOut(resource).length > 0;
+
+/** A record as the rows of its list answer it: without what is only there to be written with it. */
+export function rowSchema(resource: Resource): JsonSchema {
+  const record = recordSchema(resource);
+  const less = new Set([...leftOut(resource), ...Object.keys(resource.relations.hasOne)]);
+  const properties = Object.entries(record.properties as Readonly<Record<string, JsonSchema>>).filter(([name]) => !less.has(name));
+  const required = (record.required as readonly string[]).filter((name) => !less.has(name));
+  return { ...record, title: `${resource.label.one}, as listed`, description: 'Asked for by ids[], rows answer all of the record', required, properties: Object.fromEntries(properties) };
 }
 
 /** What a create and an update take; required counts for a create, as far as the field applies. */

@@ -3,7 +3,7 @@ import type { AppOptions } from '../contracts';
 import { fixedPaths, fixedSchemas } from './fixedParts';
 import { recordPaths, type Paths } from './recordPaths';
 import { refTo } from './kindSchemas';
-import { inputName, inputSchema, recordSchema } from './recordSchemas';
+import { answersLess, inputName, inputSchema, recordSchema, rowName, rowSchema } from './recordSchemas';
 
 type Described = Pick<AppOptions, 'registry' | 'manufacturers' | 'defaultManufacturer'>;
 
@@ -14,6 +14,7 @@ export function openApiOf({ registry, manufacturers, defaultManufacturer }: Desc
   const schemas = registry.all.flatMap((resource) => [
     [resource.name, recordSchema(resource)] as const,
     [inputName(resource), inputSchema(resource)] as const,
+    ...(answersLess(resource) ? [[rowName(resource), rowSchema(resource)] as const] : []),
   ]);
   const manufacturer = { type: 'string', enum: manufacturers.map(({ key }) => key), default: defaultManufacturer };
   return {

@@ -40,7 +40,7 @@ export async function applyChange(opened: Opened, source: WriteSource, { resourc
 
 /** A record held until the transaction ends, with the linked records that are written with it. */
 export async function lockRecord(source: WriteSource, resource: Resource, id: number): Promise<Row | undefined> {
-  const links = writtenReferences(resource).map(([name]) => name);
+  const links = writtenReferences(resource).map(({ reference }) => reference);
   if (links.length === 0) return readOne(source, resource, { id, lock: true });
   const { rows } = await sql<Row>`
     select ${sql.join(links.map((name) => sql.id(own, name)))} from ${tableOf(source, resource)} as ${sql.id(own)}

@@ -1,9 +1,10 @@
 import { refuseFunction, truncateGuard } from './appendOnly';
 import { boundedName, longestName, quote } from './names';
+import { indexesSql, indexSql, missingIndexes, obsoleteIndexes, placeOf, sqlName } from './planIndexes';
 import type { FoundSchema } from './readSchema';
 import { planRenames } from './renames';
-import { uniqueMark, type NewUnique } from './uniqueIndexes';
-import type { ColumnDefinition, FunctionDefinition, IndexDefinition, TableDefinition } from './TableDefinition';
+import type { NewUnique } from './uniqueIndexes';
+import type { ColumnDefinition, FunctionDefinition, TableDefinition } from './TableDefinition';
 
 export interface Plan {
   /** SQL that creates what is missing, in the order to run it. */
@@ -17,9 +18,6 @@ export interface Plan {
   /** What stands differently from what is wanted, one readable line each; none of it is ever changed. */
   readonly problems: readonly string[];
 }
-
-const placeOf = ({ schema, name }: TableDefinition): string => `${schema}.${name}`;
-const sqlName = ({ schema, name }: TableDefinition): string => `${quote(schema)}.${quote(name)}`;
 
 function columnSql(name: string, { type, notNull, default: value, identity, primary }: ColumnDefinition): string {
   if (identity) return `${quote(name)} bigint generated always as identity primary key`;
@@ -49,45 +47,12 @@ function referenceSql(table: TableDefinition, found: FoundSchema): string[] {
   });
 }
 
-function indexSql(table: TableDefinition, { name, unique, using, on, include, where }: IndexDefinition, kind: string): string {
-  const parts = [`create ${unique ? 'unique ' : ''}${kind} ${quote(name)} on ${sqlName(table)}`, using && `using ${using}`, `(${on.join(', ')})`, include && `include (${include.map(quote).join(', ')})`, where && `where ${where}`];
-  return parts.filter((part) => part).join(' ');
-}
-
 function triggerSql(table: TableDefinition, found: FoundSchema): string[] {
   const missing = (table.triggers ?? []).filter(({ name }) => !found.triggers.has(`${placeOf(table)}.${name}`));
   return missing.map(({ name, on, referencing, runs }) =>
     [`create trigger ${quote(name)} after ${on} on ${sqlName(table)}`, referencing && `referencing ${referencing}`, `for each statement execute function ${runs}()`].filter((part) => part).join(' '),
   );
 }
-
-/** How indexes of former editions ended, by table and column; what they served others serve now. */
-const formerIndexes = ['idx', 'trgm', 'asc', 'desc', 'discarded'];
-
-/** Indexes hold nothing of their own: one that an edition before made, and that serves nothing any more, only costs every write. */
-function obsoleteIndexes(table: TableDefinition, found: FoundSchema, wanted: ReadonlySet<string>): string[] {
-  const former = [table.name, ...Object.keys(table.columns).map((column) => `${table.name}_${column}`)].flatMap((start) => formerIndexes.map((end) => boundedName(start, end)));
-  const start = `${table.schema}.${table.name}_${uniqueMark}_`;
-  const ofKeys = [...found.indexes].filter((place) => place.startsWith(start)).map((place) => place.slice(table.schema.length + 1));
-  const left = [...former.filter((name) => found.indexes.has(`${table.schema}.${name}`)), ...ofKeys];
-  return left.filter((name) => !wanted.has(`${table.schema}.${name}`)).map((name) => `${quote(table.schema)}.${quote(name)}`);
-}
-
-/** The indexes that a table lacks. One that rows can stand in the way of is made together with the table's columns, or nothing is. */
-function missingIndexes(table: TableDefinition, found: FoundSchema, concurrently: boolean) {
-  const isUsed = concurrently && found.tables.has(placeOf(table)) && table.monthsOf === undefined;
-  return table.indexes
-    .filter(({ name }) => !found.indexes.has(`${table.schema}.${name}`))
-    .map((index) => ({ table, index, isLater: isUsed && !index.unique, isInvalid: found.invalid?.has(`${table.schema}.${index.name}`) === true }));
-}
-
-/** SQL that makes the indexes that are missing, and removes those of no use: at once, or outside of a transaction. */
-function indexesSql(missing: readonly Missing[], obsolete: readonly string[], kind: 'index' | 'index concurrently'): string[] {
-  const broken = missing.filter(({ isInvalid }) => isInvalid).map(({ table, index }) => `${quote(table.schema)}.${quote(index.name)}`);
-  return [...broken.map((name) => `drop ${kind} ${name}`), ...missing.map(({ table, index }) => indexSql(table, index, kind)), ...obsolete.map((name) => `drop ${kind} ${name}`)];
-}
-
-type Missing = ReturnType<typeof missingIndexes>[number];
 
 function guardSql(table: TableDefinition, found: FoundSchema): string[] {
   const name = boundedName(table.name, 'append_only');

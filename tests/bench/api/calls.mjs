@@ -1,7 +1,7 @@
 /** The searches of a list that are measured alone: parameter and a value that some, many or no records match. */
 const searches = {
   cases: [
-    'case_number=1234', 'case_type=PA', 'drug=wilate', 'initiated_by=Patient', 'brand_admin_name=byron', 'brand_admin_name=nobody',
+    'case_number=1234', 'case_type=PA', 'drug=wilate', 'initiated_by=Patient', 'brand_admin_name=byron', 'brand_admin_name=grace', 'brand_admin_name=nobody',
     'patient_first_name=an', 'patient_last_name=mar', 'patient_last_name=sanmar', 'patient_last_name=zzzzz', 'patient_dob=1970-05-05', 'patient_crm_id=77',
     'clinic_contact_last_name=mar', 'clinic_contact_contact_type=Nurse', 'provider_last_name=mar', 'provider_business_phone=123', 'facility_name=mar',
     'created_at_from=2025-01-01&created_at_to=2026-01-01', 'case_type=PA&patient_last_name=mar&created_at_from=2025-01-01',

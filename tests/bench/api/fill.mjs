@@ -26,16 +26,22 @@ const tables = (count) => {
       case_type: pick(52, ['Appeal', 'BI', 'Copay Assistance', 'Free Trial', 'Hotline', 'PA']), initiated_by: pick(53, ['Patient', 'Provider', 'Nurse', 'Other']), status: pick(54, ['Open', 'Closed', 'Enrolled - PAP']),
       status_changed_at: since, summary: `'Asked for help with the copay in call ' || n`, sticky: `case when n % 7 = 0 then 'Call back before noon' end`,
       patient_id: some(60, { of: patients, share: 97 }), provider_id: some(62, { of: others, share: 90 }), facility_id: some(64, { of: others, share: 80 }), clinic_contact_id: some(66, { of: others, share: 70 }),
-      brand_admin_id: '(select min(id) from staff.users)', origin_case_id: `case when n > 1 and n % 20 = 0 then n - 1 end`, created_at: since, updated_at: since, discarded_at: discarded(68),
+      brand_admin_id: colleague(67), origin_case_id: `case when n > 1 and n % 20 = 0 then n - 1 end`, created_at: since, updated_at: since, discarded_at: discarded(68),
     }],
     ['activities', Math.ceil(count * 1.5), {
       case_id: `1 + ${lot(70, count)}`, activity_type: pick(72, ['Activity', 'FollowUp']), status: pick(73, ['Open', 'Closed', 'Closed']), activity_subject: pick(74, ['BI Needed', 'Status Check', 'Call HCP Back', 'Other']),
       activity_outcome: pick(75, ['Left Message', 'Unanswered', 'Resolved/Completed']), contact_type: pick(76, ['Patient', 'Nurse', 'Physician']), note: `'<p>Spoke about delivery ' || n || '</p>'`,
-      reminder_at: `case when n % 2 = 0 then current_date - 200 + ${lot(77, 400)} end`, brand_admin_id: '(select min(id) from staff.users)', created_at: since, updated_at: since, discarded_at: discarded(78),
+      reminder_at: `case when n % 2 = 0 then current_date - 200 + ${lot(77, 400)} end`, brand_admin_id: colleague(79), created_at: since, updated_at: since, discarded_at: discarded(78),
     }],
     ['versions', Math.ceil(count * 1.5), { operator_email: `'admin@example.com'`, event: `'update'`, item_type: `'cases'`, item_id: `1 + ${lot(80, count)}`, changeset: `'{"sticky": [null, "Call back"]}'::jsonb`, created_at: since }],
   ];
 };
+
+/** Those who created the cases: more than half of them are by the second. */
+const colleagues = `insert into staff.users (email, first_name, last_name, role, password)
+  select 'colleague-' || n || '@example.com', (array['Byron', 'Grace', 'Ines'])[n], 'Colleague', 'crm_user', '-' from generate_series(1, 3) as n
+  where not exists (select from staff.users where email = 'colleague-' || n || '@example.com')`;
+const colleague = (seed) => `((select array_agg(id order by email) from staff.users where email like 'colleague-%'))[(array[1, 2, 2, 3])[1 + ${lot(seed, 4)}]]`;
 
 const rowsAtOnce = 100_000;
 
@@ -46,6 +52,7 @@ const rowsAtOnce = 100_000;
  * @param {{ schema: string, count: number }} options
  */
 export async function fill(run, { schema, count }) {
+  await run(colleagues);
   for (const [table, rows, columns] of tables(count)) {
     const found = await run(`select column_name as name from information_schema.columns where table_schema = '${schema}' and table_name = '${table}'`);
     const known = new Set(found.rows.map(({ name }) => name));

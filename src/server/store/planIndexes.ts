@@ -1,0 +1,43 @@
+import { boundedName, quote } from './names';
+import type { FoundSchema } from './readSchema';
+import { uniqueMark } from './uniqueIndexes';
+import type { IndexDefinition, TableDefinition } from './TableDefinition';
+
+export const placeOf = ({ schema, name }: TableDefinition): string => `${schema}.${name}`;
+export const sqlName = ({ schema, name }: TableDefinition): string => `${quote(schema)}.${quote(name)}`;
+
+type Kind = 'index' | 'index concurrently';
+
+/** SQL that makes an index; `kind` says whether others go on meanwhile. */
+export function indexSql(table: TableDefinition, { name, unique, using, on, include, where }: IndexDefinition, kind: Kind): string {
+  const parts = [`create ${unique ? 'unique ' : ''}${kind} ${quote(name)} on ${sqlName(table)}`, using && `using ${using}`, `(${on.join(', ')})`, include && `include (${include.map(quote).join(', ')})`, where && `where ${where}`];
+  return parts.filter((part) => part).join(' ');
+}
+
+/** How indexes of former editions ended, by table and column; what they served others serve now. */
+const formerIndexes = ['idx', 'trgm', 'asc', 'desc', 'discarded'];
+
+/** Indexes hold nothing of their own: one that an edition before made, and that serves nothing any more, only costs every write. */
+export function obsoleteIndexes(table: TableDefinition, found: FoundSchema, wanted: ReadonlySet<string>): string[] {
+  const former = [table.name, ...Object.keys(table.columns).map((column) => `${table.name}_${column}`)].flatMap((start) => formerIndexes.map((end) => boundedName(start, end)));
+  const start = `${table.schema}.${table.name}_${uniqueMark}_`;
+  const ofKeys = [...found.indexes].filter((place) => place.startsWith(start)).map((place) => place.slice(table.schema.length + 1));
+  const left = [...former.filter((name) => found.indexes.has(`${table.schema}.${name}`)), ...ofKeys];
+  return left.filter((name) => !wanted.has(`${table.schema}.${name}`)).map((name) => `${quote(table.schema)}.${quote(name)}`);
+}
+
+/** The indexes that a table lacks. One that rows can stand in the way of is made together with the table's columns, or nothing is. */
+export function missingIndexes(table: TableDefinition, found: FoundSchema, concurrently: boolean) {
+  const isUsed = concurrently && found.tables.has(placeOf(table)) && table.monthsOf === undefined;
+  return table.indexes
+    .filter(({ name }) => !found.indexes.has(`${table.schema}.${name}`))
+    .map((index) => ({ table, index, isLater: isUsed && !index.unique, isInvalid: found.invalid?.has(`${table.schema}.${index.name}`) === true }));
+}
+
+/** SQL that makes the indexes that are missing, and removes those of no use: at once, or outside of a transaction. */
+export function indexesSql(missing: readonly Missing[], obsolete: readonly string[], kind: Kind): string[] {
+  const broken = missing.filter(({ isInvalid }) => isInvalid).map(({ table, index }) => `${quote(table.schema)}.${quote(index.name)}`);
+  return [...broken.map((name) => `drop ${kind} ${name}`), ...missing.map(({ table, index }) => indexSql(table, index, kind)), ...obsolete.map((name) => `drop ${kind} ${name}`)];
+}
+
+type Missing = ReturnType<typeof missingIndexes>[number];
