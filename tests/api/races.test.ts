@@ -113,7 +113,7 @@ describeApi('a write that the database ends because of a deadlock', { registry, 
       await sql`select id from octapharma.cases where id = ${id} for update`.execute(db);
     });
     expect(await running.answer).toMatchObject({ status: 200, body: { provider_id: other.id } });
-    expect(statements.filter((statement) => statement.includes('"cases"') && statement.includes('for no key update of main'))).toHaveLength(2);
+    expect(statements.filter((statement) => statement.includes('"cases"') && /for no key update of "?main/.test(statement))).toHaveLength(2);
     const versions = await sql`select id from octapharma.versions where item_type = 'cases' and item_id = ${id} and event = 'update'`.execute(store.db);
     expect(versions.rows).toHaveLength(1);
   });

@@ -44,7 +44,7 @@ export async function lockRecord(source: WriteSource, resource: Resource, id: nu
   if (links.length === 0) return readOne(source, resource, { id, lock: true });
   const { rows } = await sql<Row>`
     select ${sql.join(links.map((name) => sql.id(own, name)))} from ${tableOf(source, resource)} as ${sql.id(own)}
-    where ${sql.id(own, 'id')} = ${id} for no key update`.execute(source.db);
+    where ${sql.id(own, 'id')} = ${id} for no key update of ${sql.id(own)}`.execute(source.db);
   if (!rows[0]) return undefined;
   await holdWritten(source, resource, rows[0]);
   return readOne(source, resource, { id });
