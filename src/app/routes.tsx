@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { Navigate, redirect, useParams, type RouteObject } from 'react-router';
 import { homePath, trashPath, type Registry } from '../schema';
-import { signInPath } from '../provider/localPath';
+import { signInPath } from '../provider';
 import { editAddress, hasEditPage, listRoute, recordAddress, signOutAddress } from './addresses';
 import { PageError } from './PageError';
 import { Root } from './Root';

@@ -1,6 +1,5 @@
 import { redirect, useRouteLoaderData, type LoaderFunctionArgs } from 'react-router';
-import type { Identity, ProgrammeAuthProvider } from '../provider';
-import { localPath, signInFrom } from '../provider/localPath';
+import { localPath, signInFrom, type Identity, type ProgrammeAuthProvider } from '../provider';
 import { signedInEmail } from '../screens/guard/session';
 import { homePath } from '../schema';
 

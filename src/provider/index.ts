@@ -3,7 +3,7 @@ export { unwrapped } from './answers';
 export { createAuthProvider, type AuthProviderOptions, type ProgrammeAuthProvider, type SignIn } from './authProvider';
 export { createDataProvider, type DataProviderOptions, type ProgrammeDataProvider } from './dataProvider';
 export { createHttpClient, type HttpClientOptions } from './httpClient';
-export { createNotificationProvider, toastSeconds, useNotificationProvider, useWarning } from './notificationProvider';
+export { localPath, signInFrom, signInPath } from './localPath';
 export { queryClientConfig, shouldRetry } from './queryDefaults';
 export { RequestError } from './requestError';
 export type { Identity, PasswordChange } from './sessionCalls';

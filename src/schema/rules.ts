@@ -53,28 +53,14 @@ export function decidersOf(resource: Resource, name: string): string[] {
   return [...fieldsOf(when), ...fieldsOf(readOnlyWhen)].flatMap((other) => stored(resource, [other]).filter((source) => source === other || source !== name));
 }
 
-interface Search {
-  readonly order: string[];
-  readonly circles: string[][];
+/** Whether something decides on a field. */
+export const isConditional = (field: Field | undefined): boolean => field?.when !== undefined || field?.readOnlyWhen !== undefined;
+
+function visit(resource: Resource, order: Set<string>, [name, path]: readonly [string, readonly string[]]): void {
+  if (path.includes(name) || order.has(name) || !isConditional(resource.fields[name])) return;
+  for (const other of decidersOf(resource, name)) visit(resource, order, [other, [...path, name]]);
+  order.add(name);
 }
-
-const isConditional = (field: Field | undefined): boolean => field?.when !== undefined || field?.readOnlyWhen !== undefined;
-
-function visit(resource: Resource, { order, circles }: Search, [name, path]: readonly [string, readonly string[]]): void {
-  if (path.includes(name)) circles.push([...path.slice(path.indexOf(name)), name]);
-  if (path.includes(name) || order.includes(name) || !isConditional(resource.fields[name])) return;
-  for (const other of decidersOf(resource, name)) visit(resource, { order, circles }, [other, [...path, name]]);
-  order.push(name);
-}
-
-function searched(resource: Resource): Search {
-  const search: Search = { order: [], circles: [] };
-  for (const name of Object.keys(resource.fields)) visit(resource, search, [name, []]);
-  return search;
-}
-
-/** The fields whose conditions go in a circle, each as the way from one back to itself. */
-export const circlesOf = (resource: Resource): readonly (readonly string[])[] => searched(resource).circles;
 
 const orders = new WeakMap<Resource, readonly string[]>();
 
@@ -82,9 +68,10 @@ const orders = new WeakMap<Resource, readonly string[]>();
 function orderOf(resource: Resource): readonly string[] {
   const known = orders.get(resource);
   if (known) return known;
-  const { order } = searched(resource);
-  orders.set(resource, order);
-  return order;
+  const order = new Set<string>();
+  for (const name of Object.keys(resource.fields)) visit(resource, order, [name, []]);
+  orders.set(resource, [...order]);
+  return [...order];
 }
 
 /** Judges one condition: what only lacks a feature is skipped. */

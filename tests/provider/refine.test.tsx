@@ -4,8 +4,9 @@ import { Refine, useList, useUpdate, type HttpError } from '@refinedev/core';
 import axios, { AxiosError } from 'axios';
 import { App } from 'antd';
 import { afterEach, expect, test, vi } from 'vitest';
-import { createAuthProvider, createDataProvider, queryClientConfig, useNotificationProvider } from '../../src/provider';
+import { createAuthProvider, createDataProvider, queryClientConfig } from '../../src/provider';
 import { storageKeys } from '../../src/schema';
+import { useNotificationProvider } from '../../src/screens/notificationProvider';
 import { registry } from '../fixtures/everything';
 
 /** The providers below Refine, over a client that answers by itself; `go` stands in for the router. */

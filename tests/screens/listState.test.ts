@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { lastPage, linkedSearches, readListState, readPaging, readSearch, showSearch, shownSearches, writeListState } from '../../src/screens/list/listState';
+import { lastPage, linkedSearches, readListState, readPaging, shownSearches, writeListState } from '../../src/screens/list/listState';
+import { readSearch, showSearch } from '../../src/screens/search/searchValues';
 import type { Resource } from '../../src/schema';
 import { registry } from '../fixtures/everything';
 

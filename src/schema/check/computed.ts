@@ -1,7 +1,7 @@
 import { computedFrom, operandsOf } from '../computed';
 import type { Field, FieldKind } from '../field';
 import type { Computed } from '../fieldValues';
-import { circleProblems } from './conditions';
+import { circleProblems } from './circles';
 import { fieldOf, unknownField, type Problems, type Subject } from './context';
 import { hasSingleValue } from './values';
 import { a } from './wording';

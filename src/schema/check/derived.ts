@@ -1,7 +1,7 @@
 import { a } from './wording';
 import { sourcesOf } from '../derived';
 import type { Field, FieldKind } from '../field';
-import { circleProblems } from './conditions';
+import { circleProblems } from './circles';
 import { fieldOf, repeated, unknownField, type Problems, type Subject } from './context';
 import { isAlike } from './references';
 import { hasSingleValue, valueProblem } from './values';

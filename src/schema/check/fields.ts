@@ -1,5 +1,4 @@
 import type { Field } from '../field';
-import { ruleProblems } from '../ruleProblems';
 import { limitsOf } from '../value';
 import { askingProblems, followingProblems, formerNameProblems, patternProblems } from './asking';
 import { choiceProblems } from './choices';
@@ -8,6 +7,7 @@ import { conditionProblems } from './conditions';
 import { fieldOf, nameProblems, targetOf, twiceProblems, unknownField, type Problems, type Subject } from './context';
 import { derivedProblems } from './derived';
 import { referenceProblems } from './references';
+import { ruleProblems } from './ruleProblems';
 import { uniqueProblems } from './unique';
 import { a, found } from './wording';
 

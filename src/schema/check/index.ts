@@ -11,6 +11,7 @@ import { ownNameProblems, sharedNameProblems } from './names';
 import { readDeclaration, type Declaration } from './readDeclaration';
 import { allRelationProblems } from './relations';
 import { rightsProblems } from './rights';
+import { conditionCircles } from './ruleProblems';
 import { searchProblems } from './searches';
 import { found } from './wording';
 
@@ -20,6 +21,7 @@ export { reservedProblems } from './names';
 const rules: readonly ((subject: Subject) => Problems)[] = [
   ownNameProblems,
   allFieldProblems,
+  conditionCircles,
   derivedCircles,
   computedCircles,
   rightsProblems,

@@ -4,7 +4,7 @@ import { isFilled, type Action, type Sort } from '../../schema';
 import { useResource } from '../context';
 import type { ModalControl } from '../form/FormModal';
 import { tableColumns } from './columns';
-import { filtersOf } from './filters';
+import { filtersOf } from '../search/filters';
 import { RecordTable } from './RecordTable';
 import { buttonColumn } from './rowColumns';
 import type { RowAction } from './RowActions';

@@ -1,7 +1,7 @@
 import { Col, Flex, Form, theme, type FormRule } from 'antd';
 import type { Resource, Search } from '../../schema';
-import { minLengthHint, readSearch } from './listState';
-import { SearchInput } from './SearchInput';
+import { minLengthHint, readSearch } from '../search/searchValues';
+import { SearchInput } from '../search/SearchInput';
 import './SearchPlace.css';
 
 type Named = readonly [name: string, search: Search];

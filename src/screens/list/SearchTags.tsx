@@ -1,7 +1,8 @@
 import { CloseOutlined } from '@ant-design/icons';
 import { Button, Flex, theme } from 'antd';
 import { showValue, type Resource, type Search } from '../../schema';
-import { searchedField, type ListState } from './listState';
+import { searchedField } from '../search/searchValues';
+import type { ListState } from './listState';
 
 interface SearchTagsProps {
   readonly resource: Resource;

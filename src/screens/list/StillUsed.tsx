@@ -2,7 +2,7 @@ import { useList } from '@refinedev/core';
 import { Alert } from 'antd';
 import { holds, type DeleteTells } from '../../schema';
 import { useFeatures, useRegistry } from '../context';
-import { filtersOf } from './filters';
+import { filtersOf } from '../search/filters';
 import type { RecordRow } from './useRecordList';
 
 /** More are counted as "at least". */

@@ -1,18 +1,5 @@
-import {
-  canSortBy,
-  closedOptionsOf,
-  comparedField,
-  readValue,
-  searchedAs,
-  searchTextOf,
-  showSearchText,
-  writeSearchValue,
-  type Column,
-  type Field,
-  type Resource,
-  type Search,
-  type Sort,
-} from '../../schema';
+import { canSortBy, type Column, type Resource, type Search, type Sort } from '../../schema';
+import { readSearch } from '../search/searchValues';
 
 /** The part of an address that every table has. */
 export interface Paging {
@@ -34,49 +21,6 @@ export const shownSearches = (resource: Resource): [string, Search][] => address
 /** The searches of a state that links have set. */
 export const linkedSearches = (resource: Resource, values: ListState['search']): [string, Search][] =>
   addressSearches(resource).filter(([name, search]) => search.linked === true && name in values);
-
-/** The field that a search compares, as its input takes it: without what only a form asks for; a day in place of an instant. */
-export function searchedField(resource: Resource, search: Search): Field {
-  const field = resource.fields[search.field];
-  if (!field) throw new Error(`${resource.name} searches the unknown field ${search.field}`);
-  const label = search.label ?? field.label;
-  if (search.op === 'empty') return { ...comparedField(field, search), label };
-  const { required: _required, when: _when, readOnly: _readOnly, derived: _derived, hint: _hint, ...plain } = searchedAs(field);
-  return { ...plain, label };
-}
-
-export type SearchRead = { readonly value: string } | { readonly problem: string };
-
-/** Reads what stands in a search input or in the address; blank text is no search, and what the kind refuses is a problem. */
-export function readSearch(resource: Resource, search: Search, typed: unknown): SearchRead | undefined {
-  const text = typeof typed === 'string' || typeof typed === 'number' || typeof typed === 'boolean' ? String(typed).trim() : '';
-  if (text === '') return undefined;
-  if (text.includes('\0') || !text.isWellFormed()) return { problem: 'Contains a character that cannot be searched' };
-  const field = searchedField(resource, search);
-  if (search.op === 'contains' || search.op === 'has') return readPart(field, search, text);
-  const read = readValue(field, text);
-  return 'errors' in read ? { problem: read.errors.join('; ') } : { value: writeSearchValue(resource, search, read.value) };
-}
-
-function readPart(field: Field, search: Search, text: string): SearchRead | undefined {
-  const value = searchTextOf(field, text);
-  const { minLength = 0 } = search;
-  if (value === '') return { problem: 'Must have digits' };
-  if (Array.from(value).length < minLength) return { problem: minLengthHint(minLength) };
-  const closed = search.op === 'has' ? closedOptionsOf(field) : undefined;
-  if (closed && !closed.some((option) => option.value === value)) {
-    return { problem: 'Must be one of the listed values' };
-  }
-  return { value };
-}
-
-export const minLengthHint = (minLength: number): string => `At least ${minLength} characters`;
-
-/** A search value as its input shows it: ids carry their prefix (Cases 5). */
-export function showSearch(resource: Resource, search: Search, value: string | undefined): string | undefined {
-  const field = searchedField(resource, search);
-  return value === undefined ? undefined : showSearchText(field, value);
-}
 
 /** The names of the fields that columns show. */
 export const columnFields = (columns: readonly Column[] = []): string[] =>

@@ -5,7 +5,7 @@ import { useRevalidator } from 'react-router';
 import { SignInSteps } from '../../../pages/signin/SignInSteps';
 import '../../../pages/signin/SigninPage.css';
 import { productName } from '../../../screens/usePageTitle';
-import { signInPath } from '../../../provider/localPath';
+import { signInPath } from '../../../provider';
 import { useServices } from '../../services';
 import { signInWith } from '../../signInWith';
 import { coverId, useHiddenPage } from './useHiddenPage';

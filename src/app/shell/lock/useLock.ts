@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { homePath, storageKeys } from '../../../schema';
 import { signedInEmail } from '../../../screens/guard/session';
-import { signInPath } from '../../../provider/localPath';
+import { signInPath } from '../../../provider';
 import { useServices } from '../../services';
 import type { Lock, LockState } from './createLock';
 

@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import { Skeleton } from 'antd';
 import type { Column, Resource } from '../../../schema';
 import { tableColumns, type ListColumn } from '../../../screens/list/columns';
-import { filtersOf } from '../../../screens/list/filters';
+import { filtersOf } from '../../../screens/search/filters';
 import { RecordTable } from '../../../screens/list/RecordTable';
 import { useRecordList } from '../../../screens/list/useRecordList';
 import { NotePreview } from './NotePreview';

@@ -1,5 +1,5 @@
 import { referenceOf, writtenGroups, type Resource, type Values } from '../../../schema';
-import { useWarning } from '../../../provider';
+import { useWarning } from '../../../screens/notificationProvider';
 import { useRegistry } from '../../../screens/context';
 import { neededLabels } from './LinkNote';
 

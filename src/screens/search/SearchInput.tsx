@@ -1,7 +1,7 @@
 import { Input, Select } from 'antd';
 import { closedOptionsOf, maxLengths, traitsOf, wireValue, type Resource, type Search } from '../../schema';
 import { FieldInput } from '../fields';
-import { searchedField } from './listState';
+import { searchedField } from './searchValues';
 
 interface SearchInputProps {
   readonly resource: Resource;
@@ -27,8 +27,7 @@ export function SearchInput({ resource, name, search, id, value, onChange, 'aria
       <Select
         {...given}
         allowClear
-        showSearch
-        optionFilterProp="label"
+        showSearch={{ optionFilterProp: 'label' }}
         options={options.map(({ label: text, value: chosen }) => ({ label: text, value: chosen }))}
         value={value ?? null}
         onChange={(chosen: string | null) => onChange?.(chosen ?? undefined)}

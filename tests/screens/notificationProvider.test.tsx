@@ -4,8 +4,7 @@ import userEvent from '@testing-library/user-event';
 import type { NotificationProvider } from '@refinedev/core';
 import { App } from 'antd';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createNotificationProvider, useNotificationProvider } from '../../src/provider';
-import type { Toasts } from '../../src/provider/notificationProvider';
+import { createNotificationProvider, useNotificationProvider, type Toasts } from '../../src/screens/notificationProvider';
 
 type Toast = Parameters<Toasts['open']>[0];
 
