@@ -24,9 +24,9 @@ const sortedTimes = (calls) => calls.map(({ time }) => time).sort((one, other) =
 const told = (times) => [0.5, 0.95, 0.99, 1].map((share) => `${Math.round(at(times, share))}`.padStart(8)).join('');
 
 function tableOf(calls) {
-  const kinds = Map.groupBy(calls, ({ what }) => what);
-  const rows = [...kinds].map(([what, its]) => [what, its.length, sortedTimes(its)]).sort(([, , one], [, , other]) => at(other, 0.99) - at(one, 0.99));
-  return rows.map(([what, length, times]) => `${what.padEnd(24)}${String(length).padStart(8)}${told(times)}`).join('\n');
+  const kinds = [...new Set(calls.map(({ what }) => what))].map((what) => [what, sortedTimes(calls.filter((call) => call.what === what))]);
+  const slowestFirst = kinds.sort(([, one], [, other]) => at(other, 0.99) - at(one, 0.99));
+  return slowestFirst.map(([what, times]) => `${what.padEnd(24)}${String(times.length).padStart(8)}${told(times)}`).join('\n');
 }
 
 const tally = newTally();
@@ -50,7 +50,7 @@ try {
     await pause(Math.min(sampleEvery, Math.max(0, started + seconds * 1000 - Date.now())));
     const { longest: stall, rss, heapUsed } = await server.ask();
     [longest, mostResident] = [Math.max(longest, stall), Math.max(mostResident, rss)];
-    if (seconds > 90) console.log(`  ${Math.round((Date.now() - started) / 1000)} s: resident ${megabytes(rss)}, heap ${megabytes(heapUsed)}`);
+    if (seconds > 90) console.log(`  ${Math.round((Date.now() - started) / 1000)} s: resident ${megabytes(rss)}, heap ${megabytes(heapUsed)}, longest stall ${Math.round(stall)} ms`);
   }
   isOver = true;
   const times = sortedTimes(tally.calls);

@@ -78,9 +78,9 @@ async function lookAtCase(person) {
   if (!found) return undefined;
   const read = await person.call('case', `cases/${found.id}`);
   await Promise.all([
-    ...['primary', 'secondary', 'tertiary'].map((slot) => person.call('insurance of a case', `insurances/case_${slot}/${found.id}`)),
+    ...['primary', 'secondary', 'tertiary'].map((slot) => person.call('insurance of a case', `insurances/case_${slot}?case_id=${found.id}`)),
     person.call('activities of a case', `activities?case_id=${found.id}&${page(1)}`),
-    person.call('history of a case', `versions?item_type=cases&item_id=${found.id}`),
+    person.call('history of a case', `versions?model_name=cases&data_keyword=${found.id}`),
   ]);
   return { id: found.id, etag: read.etag };
 }
@@ -102,7 +102,7 @@ async function attach(person, caseId) {
 /** What people do, by how often of a hundred times. */
 const doings = [
   [14, (person) => person.call('list of cases', `cases?${page()}&${sorted('created_at desc', 'status asc', 'case_number desc')}`)],
-  [8, (person) => person.call('search of cases', `cases?patient_last_name=${letters()}&status=Open&${page(1)}`)],
+  [8, (person) => person.call('search of cases', `cases?patient_last_name=${letters()}&case_type=PA&${page(1)}`)],
   [10, (person) => person.call('search of patients', `patients?searchLastName=${letters()}&${page(1)}`)],
   [10, (person) => person.call('other lists', `${oneOf(['providers', 'facilities', 'payers', 'clinic_contacts'])}?${page(2)}&${sorted('created_at desc', 'id asc')}`)],
   [6, (person) => person.call('reminders', `activities/reminders?${page(1)}`)],
