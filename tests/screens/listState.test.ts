@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lastPage, linkedSearches, readListState, readPaging, shownSearches, writeListState } from '../../src/screens/list/listState';
+import { lastPage, linkedSearches, readListState, readPaging, shownSearches, unreadParts, writeListState } from '../../src/screens/list/listState';
 import { readSearch, showSearch } from '../../src/screens/search/searchValues';
 import type { Resource } from '../../src/schema';
 import { registry } from '../fixtures/everything';
@@ -45,6 +45,19 @@ describe('the address of a list', () => {
       'uses=Play', 'searchLine=ab', 'searchLine=%00abc', 'sister=SP', 'searchHotline=abc',
     ];
     for (const query of garbage) expect(read(query), query).toEqual({ search: {}, page: 1, sort: usual });
+  });
+
+  it('is told by its parts that were not understood, by the labels of its searches', () => {
+    const unread = (query: string, stays?: readonly string[]) => unreadParts(specimens, new URLSearchParams(query), stays);
+    expect(unread('place=ZZ&takenOn=13-45-2025&searchLine=Blood&from=x&page=0&sortField=secret&sortOrder=desc&tab=a', ['tab'])).toEqual([
+      'Place “ZZ”',
+      'Taken On “13-45-2025”',
+      'from “x”',
+      'page “0”',
+      'sortField “secret”',
+      'sortOrder “desc”',
+    ]);
+    expect(unread('place=IL&takenOn=02-29-2024&page=2&sortField=code&sortOrder=desc&severity=')).toEqual([]);
   });
 
   it('sorts by the columns of its own table only', () => {

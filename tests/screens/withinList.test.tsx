@@ -59,6 +59,22 @@ it('marks a record that is in the trash', async () => {
   expect(await screen.findByText('Discarded')).toBeTruthy();
 });
 
+it('offers nothing new for a record that is in the trash', async () => {
+  const discarded = () => Promise.resolve({ data: { ...book, discarded_at: '2024-01-01T00:00:00Z' } });
+  openAt({ at, registry, provider: { getList: listOf([]), getOne: discarded } });
+  await screen.findByText('Discarded');
+  expect(screen.queryByRole('button', { name: 'Add Loan' })).toBeNull();
+});
+
+it('says which parts of its address were not understood, and shows the rest', async () => {
+  const getList = vi.fn((_call: GetListParams) => listOf([])());
+  openAt({ at: `${at}?reader=ada&from=2025-13-45&page=x`, registry, provider: { getList, getOne } });
+  const said = 'Parts of the address were not understood: from “2025-13-45”, page “x”';
+  expect(await screen.findByText(said)).toBeTruthy();
+  expect(getList.mock.lastCall?.[0].filters).toMatchObject([{ field: 'reader', value: 'ada' }, { field: 'book_id', value: '4' }]);
+  expect(screen.getByRole('button', { name: 'Close' })).toBeTruthy();
+});
+
 it('says that there is no such record', async () => {
   openAt({ at, registry, provider: { getList: listOf([]), getOne: () => Promise.reject(refusal(404, 'Not found')) } });
   expect(await screen.findByText('Book not found')).toBeTruthy();

@@ -23,8 +23,9 @@ function addressOf(params: URLSearchParams, tab: string): URLSearchParams {
 export function ConsentPage() {
   const [params, setParams] = useSearchParams();
   const tab = tabOf(params);
+  const given = params.get('tab');
   const fixed = useMemo(() => ({ status: tab }), [tab]);
-  const stays = useMemo(() => (tab === firstTab.value ? {} : { tab }), [tab]);
+  const stays = useMemo(() => (given === tab ? { tab } : {}), [given, tab]);
   const list = <ListScreen resource="patient_programs" fixed={fixed} stays={stays} heading={false} />;
   return (
     <>

@@ -7,6 +7,7 @@ import { useRegistry } from '../context';
 import { PageHeading } from '../PageHeading';
 import { RefusedScreen } from '../RefusedScreen';
 import { usePageTitle } from '../usePageTitle';
+import { AddressNotice } from './AddressNotice';
 import { tableColumns } from './columns';
 import { lastPage } from './listState';
 import { NextPage } from './NextPage';
@@ -41,6 +42,8 @@ export interface ListExtensions {
   readonly stays?: Readonly<Record<string, string>>;
   /** What a new record is created with; the same object while nothing changes. */
   readonly preset?: Values;
+  /** Nothing new can be created: what it would belong to is in the trash. */
+  readonly closed?: boolean;
   /** In place of the heading. */
   readonly heading?: ReactNode | ((list: ShownList) => ReactNode);
   /** Further buttons in the row of Search and Clear Search. */
@@ -86,7 +89,7 @@ type Apart = { readonly [K in 'fixed' | 'stays']: ListExtensions[K] | undefined 
 
 /** A page of the list that the address tells of. */
 function useListAtAddress(resource: Resource, { fixed, stays }: Apart) {
-  const { state, go } = useListState(resource, stays);
+  const { state, unread, go } = useListState(resource, stays);
   const onPastEnd = useCallback((last: number) => go({ ...state, page: last }, { replace: true }), [go, state]);
   const { search, page, sort } = state;
   const filters = filtersOf(resource, { ...search, ...fixed });
@@ -98,14 +101,14 @@ function useListAtAddress(resource: Resource, { fixed, stays }: Apart) {
   const nextPage = list.rows && !list.isChanging && !list.problem && !isLast && (
     <NextPage key={page} list={{ ...read, page: page + 1 }} isNear={near === page} accounted={resource.accounted === true} />
   );
-  return { state, go, list, shown, nextPage, onNearNext: () => setNear(page) };
+  return { state, unread, go, list, shown, nextPage, onNearNext: () => setNear(page) };
 }
 
 /** One list: search, order and page in the address, forms over it, a menu for each row. */
-export function ListPage({ resource, owner, title, fixed, stays, preset, heading, tools, actions, onRow }: ListPageProps) {
+export function ListPage({ resource, owner, title, fixed, stays, preset, closed = false, heading, tools, actions, onRow }: ListPageProps) {
   const registry = useRegistry();
   const table = useId();
-  const { state, go, list, shown, nextPage, onNearNext } = useListAtAddress(resource, { fixed, stays });
+  const { state, unread, go, list, shown, nextPage, onNearNext } = useListAtAddress(resource, { fixed, stays });
   const related = useDialog<RelatedList>();
   const { forms, toAction, dialogs } = useRowDialogs({ resource, owner, preset, openList: related.open });
   const offered = useOfferedActions(resource);
@@ -118,7 +121,7 @@ export function ListPage({ resource, owner, title, fixed, stays, preset, heading
     else go(next);
   };
   const clear = () => go({ search: {}, page: 1 });
-  const createButton = <CreateButton resource={resource} openForm={() => forms.open({ kind: 'create' })} />;
+  const createButton = closed ? null : <CreateButton resource={resource} openForm={() => forms.open({ kind: 'create' })} />;
   const isSearching = Object.keys(state.search).length > 0;
   const actionsOf = (row: RecordRow) => arranged(offered.filter((action) => isOfferedOn(action, row)), actions?.(row) ?? [], (action) => toAction(action, row));
   if (list.refusal) return <RefusedScreen resource={resource} problem={list.refusal} />;
@@ -130,6 +133,7 @@ export function ListPage({ resource, owner, title, fixed, stays, preset, heading
         {tools?.(shown)}
         <span style={{ marginInlineStart: 'auto' }}>{createButton}</span>
       </SearchForm>
+      <AddressNotice parts={unread} />
       <RecordTable
         id={table}
         label={title}

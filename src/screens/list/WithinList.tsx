@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useParams } from 'react-router';
-import { referenceOf, type Resource } from '../../schema';
+import { isFilled, referenceOf, type Resource } from '../../schema';
 import { useResource } from '../context';
 import { useRecord } from '../form/useRecord';
 import { RecordProblem } from '../RecordProblem';
@@ -34,6 +34,7 @@ export function WithinList({ resource, reference, fixed, preset, ...extensions }
       title={title}
       fixed={{ ...fixed, [reference]: parentId }}
       preset={created}
+      closed={isFilled(loaded?.record.discarded_at)}
     />
   );
 }

@@ -1,5 +1,5 @@
 import { canSortBy, type Column, type Resource, type Search, type Sort } from '../../schema';
-import { readSearch } from '../search/searchValues';
+import { readSearch, searchedField } from '../search/searchValues';
 
 /** The part of an address that every table has. */
 export interface Paging {
@@ -48,6 +48,27 @@ export function readListState(resource: Resource, params: URLSearchParams): List
   }
   const { page, sort = resource.list?.sort } = readPaging(resource, params, columnFields(resource.list?.columns));
   return { search, page, ...(sort ? { sort } : {}) };
+}
+
+const pagingNames = ['page', 'sortField', 'sortOrder'];
+
+/** The parts of a list's address that make no sense there, as people may read them; `stays` are the names of what else may stand in it. */
+export function unreadParts(resource: Resource, params: URLSearchParams, stays: readonly string[] = []): string[] {
+  const searches = new Map(addressSearches(resource));
+  const isFilled = (name: string) => (params.get(name) ?? '').trim() !== '';
+  const names = [...new Set(params.keys())].filter((name) => !stays.includes(name) && isFilled(name));
+  const { page, sort } = readPaging(resource, params, columnFields(resource.list?.columns));
+  const isRead = (name: string): boolean => {
+    const search = searches.get(name);
+    if (search) return 'value' in (readSearch(resource, search, params.get(name)) ?? {});
+    if (name === 'page') return String(page) === params.get(name);
+    return pagingNames.includes(name) && sort !== undefined;
+  };
+  const nameOf = (name: string): string => {
+    const search = searches.get(name);
+    return search ? searchedField(resource, search).label : name;
+  };
+  return names.filter((name) => !isRead(name)).map((name) => `${nameOf(name)} “${params.get(name) ?? ''}”`);
 }
 
 /** The query of a table's address; a first page and the `usual` order are left out. */

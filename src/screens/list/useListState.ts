@@ -2,10 +2,12 @@ import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Resource } from '../../schema';
 import { useRememberedList } from './leftLists';
-import { readListState, writeListState, type ListState } from './listState';
+import { readListState, unreadParts, writeListState, type ListState } from './listState';
 
 export interface ListAddress {
   readonly state: ListState;
+  /** What of the address was not understood. */
+  readonly unread: readonly string[];
   /** Goes to another state of the list: a new entry of the history, or in place of this one. */
   readonly go: (state: ListState, how?: { readonly replace?: boolean }) => void;
 }
@@ -17,11 +19,12 @@ export function useListState(resource: Resource, stays: Readonly<Record<string, 
   const [params, setParams] = useSearchParams();
   useRememberedList();
   const state = useMemo(() => readListState(resource, params), [resource, params]);
+  const unread = useMemo(() => unreadParts(resource, params, Object.keys(stays)), [resource, params, stays]);
   const go = useCallback<ListAddress['go']>(
     (next, { replace = false } = {}) => {
       setParams(new URLSearchParams([...Object.entries(stays), ...writeListState(resource, next)]), { replace, preventScrollReset: true });
     },
     [resource, stays, setParams],
   );
-  return useMemo(() => ({ state, go }), [state, go]);
+  return useMemo(() => ({ state, unread, go }), [state, unread, go]);
 }
