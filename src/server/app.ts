@@ -18,6 +18,7 @@ import { loggerOptions, registerRequestLog } from './logging';
 import { registerOpenApi } from './openapi/registerOpenApi';
 import { assertStored } from './records/columns';
 import { warnOfProxies } from './proxyWarning';
+import { registerMetrics } from './metrics/registerMetrics';
 import { registerRecords } from './records/registerRecords';
 import { registerSecurity } from './security';
 import { registerSessions } from './sessions/registerSessions';
@@ -60,6 +61,7 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
   const accessLog = registerAccessLog(app, given);
   const options: AppOptions = { ...given, accessLog, onSessionEvent: accessLog.onSessionEvent };
   await registerSecurity(app, { ...config, store, ...(options.now && { now: options.now }) });
+  registerMetrics(app, { store, config, ...(given.queued && { queued: given.queued }) });
   registerIdempotency(app, store);
   registerSessions(app, { store, config, ...(options.now && { now: options.now }), ...(options.onSessionEvent && { onSessionEvent: options.onSessionEvent }) });
   registerHealth(app, { store, lastBackup: backups && (() => lastBackup(backups)) });

@@ -1,8 +1,9 @@
 import { isAbsolute, resolve } from 'node:path';
 import { z } from 'zod';
 import type { BackupSchedule } from './backup/schedule';
+import type { BucketConfig } from './files/BucketConfig';
+import { address, addresses, count, origin, proxies, resetPassword, sender, url } from './configValues';
 import type { GatewayConfig } from './notifications/gateway';
-import { passwordLength, refusePasswordLength } from '../schema';
 import { usualLimits, type StoreLimits } from './store/limits';
 import type { SecondFactorRule } from './sessions/secondFactor/secondFactorRule';
 
@@ -52,11 +53,15 @@ export interface ServerConfig {
   /** Connections that one address may hold open; those of declared proxies are not counted. */
   readonly connectionsPerAddress: number;
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
+  /** Opens the metrics to whoever has it; without one, they are open on this machine. */
+  readonly metricsToken?: string;
   /** Whether, and from whom, forwarded addresses are believed, in Fastify's form; absent where nobody has said: then from no one. */
   readonly trustProxy?: boolean | number | string;
   /** Signs the links of files; generated and kept in the store where it is not set. */
   readonly fileSecret?: string;
   readonly fileLinkMinutes: number;
+  /** Keeps uploaded files in place of the folder (decision 38). */
+  readonly bucket?: BucketConfig;
   /** What one user may upload in a day. */
   readonly uploadMegabytesPerDay: number;
   /** The keys of the chain of the access log, the one that is used first, and how many whole months of it are kept. */
@@ -80,52 +85,8 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
-const count = (fallback: number, { min = 1, max = 1_000_000 } = {}) =>
-  z
-    .string()
-    .trim()
-    .regex(/^\d{1,9}$/, `must be a whole number from ${min} to ${max}`)
-    .transform(Number)
-    .refine((value) => value >= min && value <= max, `must be a whole number from ${min} to ${max}`)
-    .default(fallback);
-
 /** In milliseconds. */
 const second = 1000;
-
-const address = z.string().trim().toLowerCase().pipe(z.email('must be an e-mail address'));
-
-const addresses = z
-  .string()
-  .transform((list) => list.split(/[\s,;]+/).filter((entry) => entry !== ''))
-  .pipe(z.array(address))
-  .default([]);
-
-const proxies = z
-  .string()
-  .trim()
-  .transform((text) => ({ true: true, false: false })[text.toLowerCase()] ?? (/^\d+$/.test(text) ? Number(text) : text))
-  .optional();
-
-const origin = z
-  .string()
-  .transform((url) => (URL.canParse(url) ? [new URL(url).origin] : []))
-  .default([]);
-
-/** An address of one of these protocols. The message shows its form and never repeats it: it may carry a password. */
-const url = (protocols: readonly string[], form: string) =>
-  z
-    .string()
-    .trim()
-    .refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol) && new URL(text).hostname !== '', `must be ${form}`);
-
-const sender = z
-  .string()
-  .trim()
-  .regex(/^([^<>@\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/, 'must be an e-mail address, with a name: Support <support@example.com>');
-
-const resetPassword = z
-  .string()
-  .refine((password) => refusePasswordLength(password) === undefined, `must be ${passwordLength.min} to ${passwordLength.max} characters`);
 
 const environment = z.object({
   NODE_ENV: z.string().optional(),
@@ -159,8 +120,20 @@ const environment = z.object({
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be fatal, error, warn, info, debug, trace or silent')
     .default('info'),
   TRUST_PROXY: proxies,
+  METRICS_TOKEN: z.string().trim().min(16, 'must be at least 16 characters').optional(),
   FILE_SECRET: z.string().min(32, 'must be at least 32 characters').optional(),
   FILE_LINK_MINUTES: count(60),
+  S3_ENDPOINT: url(['https:', 'http:'], 'the address of an S3 server, https://s3.example.com').optional(),
+  S3_REGION: z.string().trim().default('us-east-1'),
+  S3_BUCKET: z
+    .string()
+    .trim()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket: 3 to 63 lower-case letters, digits, dots and hyphens')
+    .optional(),
+  S3_KEY_ID: z.string().trim().optional(),
+  S3_SECRET: z.string().trim().optional(),
+  S3_PATH_STYLE: z.enum(['yes', 'no'], 'must be yes or no').optional(),
+  S3_DOWNLOADS: z.enum(['direct', 'through'], 'must be direct or through').default('direct'),
   UPLOAD_MB_PER_DAY: count(2000),
   ACCESS_LOG_KEY: z
     .string()
@@ -203,6 +176,28 @@ function gatewayOf(values: Environment, kind: 'SMTP' | 'SMS'): GatewayConfig | u
   const pair = pairOf(values, `${kind}_URL`, `${kind}_FROM`);
   return pair && { url: pair[0], from: pair[1] };
 }
+
+/** The bucket of files; without its name, files are kept in the folder. */
+function bucketOf(values: Environment): BucketConfig | undefined {
+  const { S3_BUCKET: bucket, S3_ENDPOINT: endpoint } = values;
+  const key = pairOf(values, 'S3_KEY_ID', 'S3_SECRET');
+  if ((bucket === undefined) !== (key === undefined)) throw new ConfigError('S3_BUCKET, S3_KEY_ID and S3_SECRET are set together or not at all');
+  if (bucket === undefined || !key) return undefined;
+  const [keyId, secret] = key;
+  // Amazon's own buckets are hosts; most other servers have no such names.
+  const pathStyle = (values.S3_PATH_STYLE ?? (endpoint === undefined ? 'no' : 'yes')) === 'yes';
+  return { region: values.S3_REGION, bucket, keyId, secret, pathStyle, downloads: values.S3_DOWNLOADS, ...(endpoint !== undefined && { endpoint }) };
+}
+
+const filesOf = (values: Environment): Pick<ServerConfig, 'fileSecret' | 'fileLinkMinutes' | 'uploadMegabytesPerDay' | 'bucket'> => {
+  const bucket = bucketOf(values);
+  return {
+    ...(values.FILE_SECRET !== undefined && { fileSecret: values.FILE_SECRET }),
+    fileLinkMinutes: values.FILE_LINK_MINUTES,
+    uploadMegabytesPerDay: values.UPLOAD_MB_PER_DAY,
+    ...(bucket && { bucket }),
+  };
+};
 
 const limitsOf = (values: Environment): StoreLimits => ({
   statement: values.DATABASE_STATEMENT_SECONDS * second,
@@ -257,9 +252,8 @@ export function readConfig(env: NodeJS.ProcessEnv): ServerConfig {
     connectionsPerAddress: values.CONNECTIONS_PER_ADDRESS,
     logLevel: values.LOG_LEVEL,
     ...(values.TRUST_PROXY !== undefined && { trustProxy: values.TRUST_PROXY }),
-    ...(values.FILE_SECRET !== undefined && { fileSecret: values.FILE_SECRET }),
-    fileLinkMinutes: values.FILE_LINK_MINUTES,
-    uploadMegabytesPerDay: values.UPLOAD_MB_PER_DAY,
+    ...(values.METRICS_TOKEN !== undefined && { metricsToken: values.METRICS_TOKEN }),
+    ...filesOf(values),
     accessLog: { keys: values.ACCESS_LOG_KEY, months: values.ACCESS_LOG_MONTHS },
     emergencyMinutes: values.EMERGENCY_ACCESS_MINUTES,
     ...backupsOf(values),

@@ -126,6 +126,8 @@ export interface AppOptions {
   readonly onSessionEvent?: SessionListener;
   /** Told when letters to the staff wait to be sent. */
   readonly onLetters?: () => void;
+  /** How many messages and letters wait to be sent. */
+  readonly queued?: () => Promise<number>;
   /** Where what is seen and done is written down; opened by the app. */
   readonly accessLog?: RegisteredLog;
   /** Folder of the built web app; absent, the server answers the API alone. */

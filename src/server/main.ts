@@ -2,7 +2,9 @@ import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { runCommand } from './backup/command';
-import { demoAdministrator, readConfig, type ServerConfig } from './config';
+import { ConfigError, demoAdministrator, readConfig, type ServerConfig } from './config';
+import { filesRootOf, openStorage } from './files/openStorage';
+import { moveFiles } from './files/moveFiles';
 import { planStart } from './notedTables';
 import { openConfiguredStore } from './openConfiguredStore';
 import { openServer, verifyConfigured, type OpenServer, type ServerParts } from './openServer';
@@ -81,7 +83,15 @@ async function printVerdict(config: ServerConfig): Promise<void> {
   if (!whole) process.exitCode = 1;
 }
 
-const isCommand = (args: readonly string[]): boolean => args.includes('--backup') || args.includes('--restore');
+/** Copies the files of the folder into the bucket; nothing of the store is needed for it. */
+async function fillBucket(args: readonly string[], config: ServerConfig): Promise<void> {
+  if (!config.bucket) throw new ConfigError('S3_BUCKET has to name the bucket that the files are moved into');
+  const storage = await openStorage(config);
+  const { copied, there, removed } = await moveFiles({ root: filesRootOf(config.dataDir), storage, remove: args.includes('--remove') });
+  console.log(`${copied} files copied into the bucket, ${there} were there already, ${removed} removed from the folder`);
+}
+
+const isCommand = (args: readonly string[]): boolean => ['--backup', '--restore', '--move-files'].some((name) => args.includes(name));
 
 function backUp(args: readonly string[], parts: ServerParts): Promise<void> {
   const { config } = parts;
@@ -95,8 +105,8 @@ async function main(): Promise<void> {
   let config: ServerConfig | undefined;
   try {
     config = readConfig(process.env);
-    if (args.includes('--verify')) {
-      await printVerdict(config);
+    if (args.includes('--verify') || args.includes('--move-files')) {
+      await (args.includes('--verify') ? printVerdict(config) : fillBucket(args, config));
       return;
     }
     const parts: ServerParts = { config, webRoot, ...(await loadProduct()) };

@@ -5,7 +5,7 @@ import type { ServerConfig } from './config';
 import { closeDataFolder } from './dataFolder';
 import { lockDataDir } from './dataLock';
 import { whyAway } from './startError';
-import { openStore, type Store } from './store';
+import { assertSettings, openStore, type Store } from './store';
 
 /** Milliseconds between two looks for a database that does not answer yet. */
 const lookEvery = 500;
@@ -30,6 +30,7 @@ async function openServerStore(databaseUrl: string, { limits, databaseStartSecon
   const store = await openStore({ databaseUrl, limits });
   try {
     await whenThere(store, databaseStartSeconds);
+    await assertSettings(store, limits);
     return store;
   } catch (error) {
     await store.close();

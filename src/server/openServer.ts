@@ -5,6 +5,8 @@ import { buildApp } from './app';
 import { keepBackups } from './backup/keepBackups';
 import type { ServerConfig } from './config';
 import { createFileStore } from './files/createFileStore';
+import { openStorage } from './files/openStorage';
+import { countQueued } from './notifications/countQueued';
 import { createMessenger } from './notifications/messenger';
 import { openOutbox } from './notifications/openOutbox';
 import type { ProductParts } from './productParts';
@@ -53,17 +55,19 @@ export async function openServer(parts: ServerParts): Promise<OpenServer> {
   try {
     await prepareStore(store, parts);
     await keepTables(store, parts);
-    const files = await createFileStore({ store, config });
+    const storage = await openStorage(config);
+    const files = await createFileStore({ store, config, storage });
     const messenger = createMessenger(config);
     const outbox = openOutbox({ ...parts, store, messenger });
     const hooks = { ...product?.hooks, ...outbox.hooks };
     const { onWrite, onLetters } = outbox;
-    const app = await buildApp({ ...parts, store, files, messenger, hashPassword, hooks, onWrite, onLetters, routes: product?.routes ?? [], ...(webRoot !== undefined && { webRoot }) });
+    const queued = () => countQueued({ ...parts, store, messenger });
+    const app = await buildApp({ ...parts, store, files, messenger, hashPassword, hooks, onWrite, onLetters, queued, routes: product?.routes ?? [], ...(webRoot !== undefined && { webRoot }) });
     endConnectionsOnClose(app);
     outbox.attach(app);
     await app.ready();
     const upkeep = startUpkeep(store);
-    const stopBackups = await keepBackups({ store, schema: schemaOptions(parts), config, log: app.log });
+    const stopBackups = await keepBackups({ store, files: storage, schema: schemaOptions(parts), config, log: app.log });
     const close = async () => {
       await Promise.all([app.close(), upkeep.stop(), stopBackups()]).finally(() => store.close());
     };

@@ -18,6 +18,8 @@ import type { Rows } from '../../src/server/backup/spool';
 import { writeBackup } from '../../src/server/backup/writeBackup';
 import { ensureMonth } from '../../src/server/accessLog/logRows';
 import { serverTables } from '../../src/server/serverTables';
+import { filesRootOf } from '../../src/server/files/openStorage';
+import { folderStorage } from '../../src/server/files/folderStorage';
 import { syncSchema, type SchemaOptions, type Store } from '../../src/server/store';
 import { engines, type Engine, type FreshStore } from './stores';
 
@@ -108,13 +110,13 @@ async function contentOf(store: Store): Promise<Record<string, unknown>> {
 
 const archiveOn = async (engine: Engine) => {
   const { store, dataDir } = await sourceOn(engine);
-  return () => backupOf({ store, schema, dataDir });
+  return () => backupOf({ store, schema, dataDir, files: folderStorage(filesRootOf(dataDir)) });
 };
 const backUp = async (engine: Engine, { path = join(folder, 'one.desk'), key }: { readonly path?: string; readonly key?: string | undefined } = {}) =>
   writeBackup((await archiveOn(engine))(), { path, secret: key });
 
 const restoreInto = async (store: Store, { path = join(folder, 'one.desk'), key, as = schema }: { readonly path?: string; readonly key?: string | undefined; readonly as?: SchemaOptions } = {}) =>
-  restoreBackup({ path, secret: key, store, schema: as, filesRoot: join(folder, 'restored') });
+  restoreBackup({ path, secret: key, store, schema: as, files: folderStorage(join(folder, 'restored')), spool: join(folder, 'restored', '.incoming') });
 
 const [embedded] = engines as [Engine, ...Engine[]];
 const last = engines.at(-1) ?? embedded;
@@ -239,7 +241,7 @@ describe('a backup', { timeout: 120_000 }, () => {
       }
     };
     const rows: Rows = { tables: [table], bytes, sequences: () => Promise.resolve([]) };
-    for await (const chunk of seal(archive({ rows, declarations: 'd', filesRoot: folder, now: new Date() }), secret)) written += chunk.length;
+    for await (const chunk of seal(archive({ rows, declarations: 'd', files: folderStorage(folder), now: new Date() }), secret)) written += chunk.length;
     expect(written).toBeGreaterThan(rowBytes * count);
     expect(mostAhead).toBeLessThan(6 * 1024 * 1024);
   });

@@ -7,6 +7,7 @@ import { buildApp } from '../../src/server/app';
 import { readConfig } from '../../src/server/config';
 import type { AppOptions, FileStore } from '../../src/server/contracts';
 import { createFileStore } from '../../src/server/files/createFileStore';
+import { countQueued } from '../../src/server/notifications/countQueued';
 import { createMessenger } from '../../src/server/notifications/messenger';
 import type { SendingTimes } from '../../src/server/notifications/createSender';
 import { openOutbox, type Outbox } from '../../src/server/notifications/openOutbox';
@@ -65,7 +66,7 @@ export async function openPlatform(engine: Engine = embedded): Promise<Platform>
       const messenger = createMessenger(config(env));
       const outbox = openOutbox({ registry, manufacturers, store, messenger, ...(times && { times }) });
       const parts = { registry, manufacturers, defaultManufacturer, store, files: servedFiles, messenger, hashPassword: cheapHash };
-      const app = await buildApp({ ...parts, hooks: outbox.hooks, ...(routes && { routes }), onWrite: outbox.onWrite, onLetters: outbox.onLetters, config: config(env), ...options });
+      const app = await buildApp({ ...parts, hooks: outbox.hooks, ...(routes && { routes }), onWrite: outbox.onWrite, onLetters: outbox.onLetters, queued: () => countQueued({ registry, manufacturers, store, messenger }), config: config(env), ...options });
       outbox.attach(app);
       outboxes.push(outbox);
       await app.ready();

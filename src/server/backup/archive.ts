@@ -1,10 +1,9 @@
 import { createHash, type Hash } from 'node:crypto';
 import { once } from 'node:events';
-import { open } from 'node:fs/promises';
-import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import tar from 'tar-stream';
+import type { FileStorage, KeptFile } from '../files/FileStorage';
 import { edition, names, placeOf, type BackupHeader, type BackupManifest, type BackupTable } from './format';
 import { linesIn } from './linesIn';
 import type { Rows } from './spool';
@@ -14,13 +13,13 @@ const partBytes = 1024 * 1024;
 /** Keys of files are made by the server: two names, of the manufacturer and of the file. */
 export const fileKey = /^[\w-]+\/[\w-]+$/;
 /** The table of a manufacturer's files, and its column that names where the bytes lie. */
-const files = { table: 'attachments', key: 'storage_key' } as const;
+const attachments = { table: 'attachments', key: 'storage_key' } as const;
 
 interface ArchiveOptions {
   readonly rows: Rows;
   readonly declarations: string;
-  /** Folder of the uploaded files. */
-  readonly filesRoot: string;
+  /** Where the uploaded files lie. */
+  readonly files: FileStorage;
   readonly now: Date;
 }
 
@@ -82,15 +81,13 @@ export const sumFile = (sum: Hash, { name, size, sha256 }: { readonly name: stri
   void sum.update(`${name} ${size} ${sha256}\n`);
 
 /** Adds one file; answers its size and sum, or undefined where it is not there. */
-async function addFile(writer: Writer, name: string, path: string): Promise<{ readonly size: number; readonly sha256: string } | undefined> {
-  const file = await open(path, 'r').catch(() => undefined);
+async function addFile(writer: Writer, name: string, file: KeptFile | undefined): Promise<{ readonly size: number; readonly sha256: string } | undefined> {
   if (!file) return undefined;
+  const { size, bytes } = file;
   try {
-    const { size } = await file.stat();
     const hash = createHash('sha256');
-    const source = size === 0 ? [] : file.createReadStream({ end: size - 1, autoClose: false });
     const hashed = async function* () {
-      for await (const chunk of source as AsyncIterable<Buffer>) {
+      for await (const chunk of bytes as AsyncIterable<Buffer>) {
         hash.update(chunk);
         yield chunk;
       }
@@ -98,19 +95,19 @@ async function addFile(writer: Writer, name: string, path: string): Promise<{ re
     await writer.add(name, size, hashed());
     return { size, sha256: hash.digest('hex') };
   } finally {
-    await file.close();
+    bytes.destroy();
   }
 }
 
-async function addFiles(writer: Writer, { rows, filesRoot }: ArchiveOptions): Promise<Pick<BackupManifest, 'files' | 'missing'>> {
+async function addFiles(writer: Writer, { rows, files }: ArchiveOptions): Promise<Pick<BackupManifest, 'files' | 'missing'>> {
   const sum = createHash('sha256');
   let [count, bytes, missing] = [0, 0, 0];
-  for (const table of rows.tables.filter(({ name }) => name === files.table)) {
+  for (const table of rows.tables.filter(({ name }) => name === attachments.table)) {
     for await (const lines of linesIn(rows.bytes(table))) {
       for (const line of lines) {
-        const key = (JSON.parse(line) as Readonly<Record<string, unknown>>)[files.key];
+        const key = (JSON.parse(line) as Readonly<Record<string, unknown>>)[attachments.key];
         const name = `${names.files}${String(key)}`;
-        const added = typeof key === 'string' && fileKey.test(key) ? await addFile(writer, name, join(filesRoot, key)) : undefined;
+        const added = typeof key === 'string' && fileKey.test(key) ? await addFile(writer, name, await files.open(key)) : undefined;
         if (!added) missing += 1;
         else {
           sumFile(sum, { name, ...added });

@@ -2,7 +2,8 @@ import { resolve } from 'node:path';
 import type { ServerConfig } from '../config';
 import { DataLockError } from '../dataLock';
 import type { SchemaOptions, Store } from '../store';
-import { backupOf, digestOf, filesRootOf } from './backupOf';
+import { openStorage, spoolOf } from '../files/openStorage';
+import { backupOf, digestOf } from './backupOf';
 import { askForBackup } from './backupSocket';
 import { BackupError } from './format';
 import { readBackup, type Checked } from './openArchive';
@@ -10,7 +11,7 @@ import { restoreBackup } from './restoreBackup';
 import { writeBackup } from './writeBackup';
 
 export interface CommandParts {
-  readonly config: Pick<ServerConfig, 'backupKey' | 'dataDir' | 'databaseUrl'>;
+  readonly config: Pick<ServerConfig, 'backupKey' | 'dataDir' | 'databaseUrl' | 'bucket'>;
   readonly schema: SchemaOptions;
   readonly openStore: () => Promise<Store>;
   readonly say: (line: string) => void;
@@ -38,7 +39,7 @@ async function* source({ config, schema, openStore }: CommandParts): AsyncGenera
     throw error;
   });
   try {
-    yield* backupOf({ store, schema, dataDir });
+    yield* backupOf({ store, schema, dataDir, files: await openStorage(config) });
   } finally {
     await store.close();
   }
@@ -48,7 +49,7 @@ async function restore(path: string, { config, schema, openStore, say }: Command
   const { backupKey: secret, dataDir } = config;
   const store = await openStore();
   try {
-    const restored = await restoreBackup({ path, secret, store, schema, filesRoot: filesRootOf(dataDir) });
+    const restored = await restoreBackup({ path, secret, store, schema, files: await openStorage(config), spool: spoolOf(dataDir) });
     say(`Restored ${summary(restored)}`);
     if (restored.header.declarations !== digestOf(schema)) say('The declarations have changed since the backup: what it does not have is empty, what they do not name was kept');
   } finally {

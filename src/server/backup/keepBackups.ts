@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { ServerConfig } from '../config';
+import type { FileStorage } from '../files/FileStorage';
 import type { SchemaOptions, Store } from '../store';
 import { backupOf } from './backupOf';
 import { offerBackups } from './backupSocket';
@@ -8,14 +9,15 @@ import { scheduleBackups } from './schedule';
 interface KeepOptions {
   readonly store: Store;
   readonly schema: SchemaOptions;
+  readonly files: FileStorage;
   readonly config: Pick<ServerConfig, 'dataDir' | 'backups' | 'backupKey'>;
   readonly log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
 }
 
 /** The backups of a running server: those that the command asks it for, and those that it takes by itself. Answers how to stop. */
-export async function keepBackups({ store, schema, config, log }: KeepOptions): Promise<() => Promise<void>> {
+export async function keepBackups({ store, schema, files, config, log }: KeepOptions): Promise<() => Promise<void>> {
   const { dataDir, backups: schedule, backupKey: secret } = config;
-  const archive = () => backupOf({ store, schema, dataDir });
+  const archive = () => backupOf({ store, schema, files, dataDir });
   const offered = store.engine === 'pglite' ? offerBackups(dataDir, archive) : Promise.resolve(undefined);
   const stopOffering = await offered.catch((error: unknown) => {
     log.warn({ err: error }, 'backups by command are not possible while the server runs');

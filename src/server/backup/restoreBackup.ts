@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, readdir, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { sql } from 'kysely';
+import type { FileStorage } from '../files/FileStorage';
+import { measureFile } from '../files/spoolUpload';
 import { createTables, patiently, wantedTables, type SchemaOptions, type Store } from '../store';
 import { truncateGuard } from '../store/appendOnly';
 import { quote } from '../store/names';
@@ -17,20 +20,16 @@ export interface RestoreOptions {
   readonly secret: string | undefined;
   readonly store: Pick<Store, 'db'>;
   readonly schema: SchemaOptions;
-  /** Folder of the uploaded files. */
-  readonly filesRoot: string;
+  /** Where the uploaded files lie, and the folder that they pass through. */
+  readonly files: FileStorage;
+  readonly spool: string;
 }
 
 const sqlName = ({ schema, name }: { readonly schema: string; readonly name: string }): string => `${quote(schema)}.${quote(name)}`;
 
-/** The manufacturers' folders of uploaded files; those that begin with a dot are the server's own, and pass. */
-const foldersIn = async (root: string): Promise<string[]> => (await readdir(root).catch(() => [])).filter((name) => !name.startsWith('.'));
-
-async function assertNoFiles(root: string): Promise<void> {
-  for (const folder of await foldersIn(root)) {
-    const kept = await readdir(join(root, folder)).catch(() => ['a file']);
-    if (kept.length > 0) throw new BackupError(`There are uploaded files in ${join(root, folder)} already: restore into an empty DATA_DIR`);
-  }
+async function assertNoFiles(files: FileStorage): Promise<void> {
+  const taken = await files.taken();
+  if (taken !== undefined) throw new BackupError(`There are uploaded files in ${taken} already: restore into an empty DATA_DIR or bucket`);
 }
 
 /** Refuses a store with a single row; takes away the empty tables of one that was only prepared, since rows load before their links and indexes. */
@@ -115,14 +114,32 @@ async function setSequences(db: Db, { tables }: BackupManifest): Promise<void> {
   }
 }
 
-async function storeFile(root: string, key: string, bytes: AsyncIterable<Buffer>): Promise<void> {
-  if (!fileKey.test(key)) throw new BackupError(`The backup is damaged: ${key} is no name of a file`);
-  const path = join(root, key);
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  await pipeline(bytes, createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }));
+/** Keeps the files of a backup, and takes those away again that it has kept. */
+class FileKeeper {
+  private readonly keys: string[] = [];
+
+  constructor(private readonly options: Pick<RestoreOptions, 'files' | 'spool'>) {}
+
+  async take(key: string, bytes: AsyncIterable<Buffer>): Promise<void> {
+    if (!fileKey.test(key)) throw new BackupError(`The backup is damaged: ${key} is no name of a file`);
+    const { files, spool } = this.options;
+    const path = join(spool, randomUUID());
+    await mkdir(spool, { recursive: true, mode: 0o700 });
+    try {
+      await pipeline(bytes, createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }));
+      this.keys.push(key);
+      await files.put(key, await measureFile(path));
+    } finally {
+      await rm(path, { force: true });
+    }
+  }
+
+  async takeBack(): Promise<void> {
+    for (const key of this.keys) await this.options.files.remove(key).catch(() => undefined);
+  }
 }
 
-async function load({ path, secret, store, schema, filesRoot }: RestoreOptions, { header }: Checked): Promise<void> {
+async function load({ path, secret, store, schema }: RestoreOptions, { header }: Checked, keeper: FileKeeper): Promise<void> {
   const schemas = [...new Set([...wantedTables(schema), ...header.tables].map((table) => table.schema))];
   await patiently(store, async (db) => {
     await clear(db, schemas);
@@ -132,7 +149,7 @@ async function load({ path, secret, store, schema, filesRoot }: RestoreOptions, 
     const { manifest } = await readBackup(path, {
       secret,
       rows: (table, bytes) => loader.take(header.tables.find((known) => placeOf(known) === placeOf(table)) ?? table, bytes),
-      file: (key, bytes) => storeFile(filesRoot, key, bytes),
+      file: (key, bytes) => keeper.take(key, bytes),
     });
     await loader.finish();
     await setSequences(db, manifest);
@@ -146,13 +163,14 @@ async function load({ path, secret, store, schema, filesRoot }: RestoreOptions, 
  * Nobody is signed in afterwards. Throws a BackupError for a store or folder that holds data.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<Checked> {
-  const { path, secret, filesRoot } = options;
+  const { path, secret, files } = options;
   const checked = await readBackup(path, { secret });
-  await assertNoFiles(filesRoot);
+  await assertNoFiles(files);
+  const keeper = new FileKeeper(options);
   try {
-    await load(options, checked);
+    await load(options, checked, keeper);
   } catch (error) {
-    for (const folder of await foldersIn(filesRoot)) await rm(join(filesRoot, folder), { recursive: true, force: true });
+    await keeper.takeBack();
     throw error;
   }
   return checked;

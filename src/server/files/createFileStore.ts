@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { maxFileBytes, refuseFile, tooLargeMessage, type FieldOf } from '../../schema';
 import type { ServerConfig } from '../config';
 import type { FileOwner, FileStore } from '../contracts';
@@ -12,8 +11,8 @@ import type { Store } from '../store';
 import { addAttachment, attachmentDb, findAttachment, removeAttachments, type AttachmentDb } from './attachments';
 import { typeOfContent } from './contentCheck';
 import type { FileStorage } from './FileStorage';
-import { folderStorage } from './folderStorage';
 import { forgetDetached } from './heldFiles';
+import { openStorage, spoolOf, type StorageConfig } from './openStorage';
 import { registerFileRoute } from './registerFileRoute';
 import { writeLink } from './signedLink';
 import { spoolUpload, sweepSpool, type Spooled } from './spoolUpload';
@@ -22,7 +21,9 @@ import type { StoredReference } from '../records/Records';
 
 export interface FileStoreOptions {
   readonly store: Store;
-  readonly config: Pick<ServerConfig, 'dataDir' | 'fileSecret' | 'fileLinkMinutes' | 'uploadMegabytesPerDay'>;
+  readonly config: StorageConfig & Pick<ServerConfig, 'fileSecret' | 'fileLinkMinutes' | 'uploadMegabytesPerDay'>;
+  /** Where the bytes lie; opened from the configuration unless given. */
+  readonly storage?: FileStorage;
   /** The clock; another one for tests of expiry. */
   readonly now?: () => Date;
 }
@@ -61,9 +62,8 @@ async function spoolPart(part: UploadedPart, folder: string): Promise<Spooled> {
 const refuse = (part: UploadedPart, status: number, message: string): HttpError =>
   new HttpError(status, message, { errors: { [fieldNameOf(part)]: [message] } });
 
-interface Parts extends Required<Pick<FileStoreOptions, 'store' | 'config' | 'now'>> {
+interface Parts extends Required<Pick<FileStoreOptions, 'store' | 'config' | 'now' | 'storage'>> {
   readonly db: AttachmentDb;
-  readonly storage: FileStorage;
   readonly spool: string;
 }
 
@@ -88,7 +88,7 @@ async function keep(
   const type = await typeOfContent(spooled.path, name);
   if (type === undefined) throw refuse(part, 422, `The content of ${name} is not what its name says`);
   const key = `${manufacturer}/${randomUUID()}`;
-  await storage.put(key, spooled.path);
+  await storage.put(key, spooled);
   try {
     const { size, sha256 } = spooled;
     const id = await addAttachment(db, manufacturer, { name, size, type, sha256, storage_key: key, uploaded_by: owner.user.id });
@@ -100,13 +100,12 @@ async function keep(
 }
 
 /**
- * Files in a folder beside the database, under random names in a folder for each manufacturer, known by a row of that manufacturer's
+ * Files in a folder beside the database or in a bucket, under random names below that of their manufacturer, known by a row of that manufacturer's
  * `attachments`. Needs the tables to be there: links are signed with a secret kept in the store unless FILE_SECRET is set.
  */
-export async function createFileStore({ store, config, now = () => new Date() }: FileStoreOptions): Promise<FileStore> {
-  const root = join(config.dataDir, 'files');
+export async function createFileStore({ store, config, now = () => new Date(), storage: given }: FileStoreOptions): Promise<FileStore> {
   const db = attachmentDb(store);
-  const parts: Parts = { store, config, now, db, storage: folderStorage(root), spool: join(root, '.incoming') };
+  const parts: Parts = { store, config, now, db, storage: given ?? (await openStorage(config)), spool: spoolOf(config.dataDir) };
   const secret = config.fileSecret ?? (await keepSecret(staffDb(store), 'file_links'));
   await sweepSpool(parts.spool, now());
   const sweep: FileStore['sweep'] = async ({ registry, manufacturers }) => {

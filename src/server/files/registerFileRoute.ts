@@ -50,7 +50,8 @@ async function assertHeld({ manufacturer, id, holder }: LinkTarget, { store, reg
 /**
  * The address of a file. The signature stands in for a header, so that the browser can open it by itself; it holds for one file of one
  * record, in one session of somebody who serves its manufacturer, and for a while (decision 38). The answer is only ever saved, never shown
- * as a page of ours.
+ * as a page of ours. Where a bucket keeps the bytes, all of this is asked first; then the browser is sent there, with an address that the
+ * bucket's client signs for a minute.
  */
 export function registerFileRoute(app: FastifyInstance, options: FileRouteOptions): void {
   const { store, storage, secret, now } = options;
@@ -64,14 +65,15 @@ export function registerFileRoute(app: FastifyInstance, options: FileRouteOption
     if (holder !== '') await assertHeld(read.data, options);
     const file = await findAttachment(attachmentDb(store), manufacturer, id);
     if (!file || (holder === '' && file.uploaded_by !== viewer)) throw notFound('The file');
-    const bytes = await storage.open(file.storage_key).catch(() => undefined);
-    if (!bytes) throw notFound('The file');
+    void reply.header('cache-control', 'private, no-store');
+    if (storage.link) return reply.redirect(await storage.link(file.storage_key, file), 302);
+    const kept = await storage.open(file.storage_key);
+    if (!kept) throw notFound('The file');
     return reply
       .header('content-type', file.type)
       .header('content-length', file.size)
       .header('content-disposition', contentDisposition(file.name))
       .header('x-content-type-options', 'nosniff')
-      .header('cache-control', 'private, no-store')
-      .send(bytes);
+      .send(kept.bytes);
   });
 }

@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { maxFileBytes } from '../../schema';
@@ -8,6 +9,17 @@ export interface Spooled {
   readonly size: number;
   /** In hexadecimal. */
   readonly sha256: string;
+}
+
+/** A file of this machine with its size and sum. */
+export async function measureFile(path: string): Promise<Spooled> {
+  const hash = createHash('sha256');
+  let size = 0;
+  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
+    hash.update(chunk);
+    size += chunk.length;
+  }
+  return { path, size, sha256: hash.digest('hex') };
 }
 
 async function writeAll(source: AsyncIterable<Buffer>, folder: string, path: string): Promise<Spooled> {

@@ -77,5 +77,8 @@ export const fixedPaths: Paths = {
   '/ready': {
     get: { ...server, summary: 'Whether the store answers', responses: { '200': { description: 'It does' }, '503': { $ref: '#/components/responses/Refused' } } },
   },
+  '/metrics': {
+    get: { ...server, summary: 'The metrics of the process, in the text format of Prometheus', responses: { '200': { description: 'They are' }, '403': { $ref: '#/components/responses/Refused' } } },
+  },
   '/openapi.json': { get: { ...server, summary: 'This document', responses: { '200': { description: 'OpenAPI 3.1' } } } },
 };

@@ -3,6 +3,7 @@ export { usualLimits, type StoreLimits } from './limits';
 export { patiently, whenFree } from './patiently';
 export { prepared } from './prepared';
 export { StoreUnavailableError } from './StoreUnavailableError';
+export { assertSettings } from './settings';
 export { openStore, type Store, type StoreOptions } from './openStore';
 export { createMissing, createTables, finishSchema, noteTables, planFromNote, planSchema, syncSchema, wantedTables, type SchemaOptions, type SchemaPlan } from './syncSchema';
 export type { ColumnDefinition, ColumnType, IndexDefinition, TableDefinition } from './TableDefinition';

@@ -4,7 +4,7 @@ import { openEmbedded } from './embedded/embeddedPool';
 import { createCheck } from './createCheck';
 import { guardPool } from './guardPool';
 import { usualLimits, type StoreLimits } from './limits';
-import { createTurns } from './turns';
+import { createTurns, type Turns } from './turns';
 import { valueTypes } from './valueTypes';
 
 /**
@@ -14,6 +14,14 @@ import { valueTypes } from './valueTypes';
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- dynamic SQL, see above
 export type Database = any;
 
+/** The connections for calls at this moment. */
+interface PoolState {
+  readonly size: number;
+  readonly idle: number;
+  /** Who waits for one. */
+  readonly waiting: number;
+}
+
 export interface Store {
   readonly db: Kysely<Database>;
   /** The same store for work that nobody waits for: on a server over a connection of its own. Its statements are not told. */
@@ -21,6 +29,8 @@ export interface Store {
   readonly engine: 'pglite' | 'postgres';
   /** Resolves where the store can be used; rejects within a second and a half with a StoreUnavailableError that says what is wrong. */
   check(): Promise<void>;
+  /** What the connections are at. */
+  pool(): PoolState;
   /** Waits for running statements and closes; the store is of no use afterwards. */
   close(): Promise<void>;
 }
@@ -65,18 +75,23 @@ interface Parts {
   /** For those that nobody waits for. */
   readonly quiet: PostgresPool;
   readonly check: () => Promise<void>;
+  readonly state: () => PoolState;
   readonly close: () => Promise<void>;
 }
+
+const stateOf = ({ totalCount, idleCount, waitingCount }: pg.Pool, turns: Turns): PoolState => ({ size: totalCount, idle: idleCount, waiting: waitingCount + turns.waiting() });
 
 const endOf = (pool: pg.Pool): Promise<void> => (pool.ending ? Promise.resolve() : pool.end());
 
 function openServer(databaseUrl: string, limits: StoreLimits): Parts {
   const quietLimits = { ...limits, connections: quietConnections };
   const [pool, quiet, checked] = [serverPool(databaseUrl, limits), serverPool(databaseUrl, quietLimits), serverPool(databaseUrl, checkLimits)];
-  const guarded = (one: pg.Pool, { statement, connection, connections, prepare }: StoreLimits) =>
-    guardPool({ pool: one, turns: createTurns({ places: connections, patience: connection }), deadline: statement + grace, prepare });
+  const turnsOf = ({ connections, connection }: StoreLimits) => createTurns({ places: connections, patience: connection });
+  const guarded = (one: pg.Pool, given: StoreLimits, turns = turnsOf(given)) => guardPool({ pool: one, turns, deadline: given.statement + grace, prepare: given.prepare });
+  const turns = turnsOf(limits);
   return {
-    pool: guarded(pool, limits),
+    pool: guarded(pool, limits, turns),
+    state: () => stateOf(pool, turns),
     quiet: guarded(quiet, quietLimits),
     check: createCheck(guarded(checked, checkLimits)),
     close: async () => {
@@ -96,7 +111,7 @@ async function openFolder(dataDir: string | undefined, limits: StoreLimits): Pro
     throw error;
   }
   const guarded = guardPool(guarding);
-  return { pool: guarded, quiet: guarded, check: createCheck(guardPool(guarding, { first: true }), dataDir), close };
+  return { pool: guarded, quiet: guarded, check: createCheck(guardPool(guarding, { first: true }), dataDir), state: () => stateOf(pool, guarding.turns), close };
 }
 
 /**
@@ -114,6 +129,7 @@ export async function openStore({ databaseUrl, dataDir, memory, limits = usualLi
     background,
     engine: databaseUrl === undefined ? 'pglite' : 'postgres',
     check: parts.check,
+    pool: parts.state,
     close: async () => {
       await db.destroy();
       await parts.close();

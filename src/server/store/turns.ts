@@ -32,6 +32,8 @@ export interface Turns {
    * does not come in time.
    */
   readonly take: (options?: { readonly first?: boolean }) => Promise<() => void>;
+  /** How many wait for theirs. */
+  readonly waiting: () => number;
 }
 
 /**
@@ -80,6 +82,7 @@ export function createTurns({ places, patience }: TurnOptions): Turns {
   };
 
   return {
+    waiting: () => waiting.length,
     take: ({ first = false } = {}) =>
       new Promise((resolve, reject) => {
         const round = first ? 0 : roundFor(asking.getStore() ?? server);

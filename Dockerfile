@@ -1,0 +1,36 @@
+# The server, by the commands of the README: built once, run without what only the build needs, by an account that owns nothing but its data.
+FROM node:22-bookworm-slim AS build
+WORKDIR /desk
+COPY package.json package-lock.json ./
+RUN npm ci
+COPY tsconfig.json vite.config.ts ./
+COPY public ./public
+COPY resources ./resources
+COPY src ./src
+# Built into the web app; see the README.
+ARG VITE_COMPANY VITE_ADMIN_EMAILS VITE_ANALYTICS_ID VITE_ANALYTICS_URL
+RUN npm run build
+RUN npm prune --omit=dev
+
+FROM node:22-bookworm-slim AS server
+ENV NODE_ENV=production PORT=3000 DATA_DIR=/data
+WORKDIR /desk
+COPY --from=build /desk/package.json ./
+COPY --from=build /desk/node_modules ./node_modules
+COPY --from=build /desk/dist ./dist
+RUN install -d -o node -g node -m 0700 /data
+USER node
+VOLUME /data
+EXPOSE 3000
+HEALTHCHECK --interval=15s --timeout=5s --start-period=60s \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/api/ready`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "dist/server/main.js"]
+
+# PgBouncer as Debian packages it.
+FROM debian:bookworm-slim AS pooler
+RUN apt-get update && apt-get install -y --no-install-recommends pgbouncer && rm -rf /var/lib/apt/lists/*
+COPY deploy/pgbouncer.ini /etc/pgbouncer/pgbouncer.ini
+USER postgres
+EXPOSE 6432
+# The one password, from the environment, is written where nobody else reads it.
+CMD ["sh", "-c", "umask 077 && printf '\"desk\" \"%s\"\\n' \"$DESK_DATABASE_PASSWORD\" > /tmp/users && exec pgbouncer /etc/pgbouncer/pgbouncer.ini"]

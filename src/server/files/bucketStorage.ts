@@ -1,0 +1,103 @@
+import { createReadStream } from 'node:fs';
+import type { Readable } from 'node:stream';
+import {
+  DeleteObjectCommand, GetObjectCommand, HeadBucketCommand, HeadObjectCommand, ListObjectsV2Command, PutObjectCommand, S3Client, S3ServiceException,
+} from '@aws-sdk/client-s3';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { HttpError } from '../http/HttpError';
+import type { BucketConfig } from './BucketConfig';
+import { contentDisposition } from './contentDisposition';
+import type { FileStorage } from './FileStorage';
+
+/** Seconds for which an address of the bucket itself holds: it is followed at once. */
+const linkSeconds = 60;
+/** In milliseconds: to reach the server, and between two parts of its answer. */
+const [connectionTimeout, requestTimeout] = [3_000, 30_000];
+/** What is kept beside each file, so that a later look can tell what it is without reading it. */
+const sumName = 'sha256';
+
+const isGone = (error: unknown): boolean => error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404;
+
+/** What a caller is told; the reason is for the log. */
+function away(error: unknown): HttpError {
+  const told = new HttpError(503, 'The storage of files does not answer. Please try again');
+  told.cause = error;
+  return told;
+}
+
+const unlessAway = <T>(work: Promise<T>): Promise<T> => work.catch((error: unknown) => Promise.reject(away(error)));
+
+const unlessGone = <T>(work: Promise<T>): Promise<T | undefined> =>
+  work.catch((error: unknown) => {
+    if (isGone(error)) return undefined;
+    throw away(error);
+  });
+
+/** The bucket refuses what it is asked: its name, its region or its key is wrong. */
+class BucketError extends Error {
+  override readonly name = 'BucketError';
+}
+
+const ignore = (): void => undefined;
+const silent = { trace: ignore, debug: ignore, info: ignore, warn: ignore, error: ignore };
+
+/** The client of a bucket. Checksums that other servers than Amazon's do not know are left out where the call does not need them. */
+function clientOf({ endpoint, region, keyId, secret, pathStyle }: BucketConfig): S3Client {
+  return new S3Client({
+    region,
+    forcePathStyle: pathStyle,
+    credentials: { accessKeyId: keyId, secretAccessKey: secret },
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    // What fails is told by us, without addresses.
+    logger: silent,
+    requestHandler: { connectionTimeout, requestTimeout },
+    ...(endpoint !== undefined && { endpoint }),
+  });
+}
+
+async function assertUsable(client: S3Client, bucket: string): Promise<void> {
+  await client.send(new HeadBucketCommand({ Bucket: bucket })).catch((error: unknown) => {
+    const status = error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
+    if (status === undefined || status >= 500) console.warn(`The bucket of S3_BUCKET does not answer: ${error instanceof Error ? error.message || error.name : 'no reason is known'}`);
+    else throw new BucketError(`The bucket ${bucket} of S3_BUCKET cannot be used: it is answered with ${status}. Check S3_ENDPOINT, S3_REGION, S3_KEY_ID and S3_SECRET`);
+  });
+}
+
+/**
+ * Keeps files in a bucket of an S3 server. Throws where the bucket refuses us; one that does not answer is said, and the files are not there
+ * until it does.
+ */
+export async function openBucket(config: BucketConfig): Promise<FileStorage> {
+  const { bucket: Bucket } = config;
+  const client = clientOf(config);
+  await assertUsable(client, Bucket);
+  const link: FileStorage['link'] = (Key, { name, type }) => {
+    const asked = { Bucket, Key, ResponseContentDisposition: contentDisposition(name), ResponseContentType: type, ResponseCacheControl: 'private, no-store' };
+    return getSignedUrl(client, new GetObjectCommand(asked), { expiresIn: linkSeconds });
+  };
+  return {
+    put: async (Key, { path, size, sha256 }) => {
+      const Body = createReadStream(path);
+      const ChecksumSHA256 = Buffer.from(sha256, 'hex').toString('base64');
+      const command = new PutObjectCommand({ Bucket, Key, Body, ContentLength: size, ChecksumSHA256, Metadata: { [sumName]: sha256 } });
+      await unlessAway(client.send(command)).finally(() => Body.destroy());
+    },
+    open: async (Key) => {
+      const found = await unlessGone(client.send(new GetObjectCommand({ Bucket, Key })));
+      return found?.Body && { size: found.ContentLength ?? 0, bytes: found.Body as Readable };
+    },
+    remove: async (Key) => {
+      await unlessGone(client.send(new DeleteObjectCommand({ Bucket, Key })));
+    },
+    holds: async (Key, { size, sha256 }) => {
+      const found = await unlessGone(client.send(new HeadObjectCommand({ Bucket, Key })));
+      return found?.ContentLength === size && found.Metadata?.[sumName] === sha256;
+    },
+    taken: async () => {
+      const { Contents: [first] = [] } = await unlessAway(client.send(new ListObjectsV2Command({ Bucket, MaxKeys: 1 })));
+      return first && `the bucket ${Bucket}`;
+    },
+    ...(config.downloads === 'direct' && { link }),
+  };
+}

@@ -1,0 +1,101 @@
+import { timingSafeEqual } from 'node:crypto';
+import { isIP } from 'node:net';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { ServerConfig } from '../config';
+import { HttpError } from '../http/HttpError';
+import type { Store } from '../store';
+
+interface MetricsOptions {
+  readonly store: Pick<Store, 'pool'>;
+  readonly config: Pick<ServerConfig, 'metricsToken'>;
+  /** How many messages wait to be sent; absent where none are. */
+  readonly queued?: () => Promise<number>;
+}
+
+/** Of the process, event-loop lag among them: whatever number of apps run in it, they are watched once. */
+let ofProcess: Registry | undefined;
+
+function processMetrics(): Registry {
+  if (ofProcess) return ofProcess;
+  ofProcess = new Registry();
+  collectDefaultMetrics({ register: ofProcess });
+  return ofProcess;
+}
+
+const isLoopback = (address: string): boolean => isIP(address) !== 0 && /^(127\.|::1$|::ffff:127\.)/.test(address);
+const handedOn = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'via'];
+
+/** A call of this machine itself; what a proxy hands on comes from it as well. */
+const isLocal = ({ socket, headers }: FastifyRequest): boolean => isLoopback(socket.remoteAddress ?? '') && handedOn.every((name) => headers[name] === undefined);
+
+function isToken(given: string | undefined, token: string): boolean {
+  const [sent, expected] = [Buffer.from(given ?? ''), Buffer.from(`Bearer ${token}`)];
+  return sent.length === expected.length && timingSafeEqual(sent, expected);
+}
+
+/** With a token, whoever has it; without one, this machine alone. */
+function assertMayRead(request: FastifyRequest, token: string | undefined): void {
+  if (token === undefined) {
+    if (!isLocal(request)) throw new HttpError(403, 'The metrics are open on the machine of the server alone: set METRICS_TOKEN to read them from elsewhere');
+  } else if (!isToken(request.headers.authorization, token)) throw new HttpError(401, 'The metrics need the token of METRICS_TOKEN: Authorization: Bearer …');
+}
+
+/** Counts and times every call, by the pattern of its route and never by its address: names stand in those. */
+function measureCalls(app: FastifyInstance, register: Registry): void {
+  const labelNames = ['method', 'route', 'status'] as const;
+  const calls = new Counter({ name: 'desk_http_requests_total', help: 'Answered calls by method, route pattern and status', labelNames, registers: [register] });
+  const times = new Histogram({
+    name: 'desk_http_request_duration_seconds',
+    help: 'Time until a call was answered, by method and route pattern',
+    labelNames: ['method', 'route'] as const,
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers: [register],
+  });
+  app.addHook('onResponse', (request, reply, done) => {
+    const known = request.routeOptions.url;
+    // A method that nobody knows would make a line of its own out of whatever was sent.
+    const of = known === undefined ? { method: 'any', route: 'unknown' } : { method: request.method, route: known };
+    calls.inc({ ...of, status: String(reply.statusCode) });
+    times.observe(of, reply.elapsedTime / 1000);
+    done();
+  });
+}
+
+function measureStore(register: Registry, { store, queued }: MetricsOptions): void {
+  const registers = [register];
+  const gauge = (name: string, help: string, read: () => number) =>
+    new Gauge({
+      name,
+      help,
+      registers,
+      collect() {
+        this.set(read());
+      },
+    });
+  gauge('desk_database_connections', 'Open connections to the database', () => store.pool().size);
+  gauge('desk_database_connections_idle', 'Open connections that nobody uses', () => store.pool().idle);
+  gauge('desk_database_waiting', 'Statements and transactions that wait for a connection', () => store.pool().waiting);
+  if (!queued) return;
+  new Gauge({
+    name: 'desk_messages_queued',
+    help: 'Messages and letters that wait to be sent; absent while the database does not answer',
+    registers,
+    async collect() {
+      this.remove();
+      await queued().then((count) => this.set(count), () => undefined);
+    },
+  });
+}
+
+/** `/api/metrics` in the text format of Prometheus. To be called before the routes; nothing personal is in it. */
+export function registerMetrics(app: FastifyInstance, options: MetricsOptions): void {
+  const own = new Registry();
+  measureCalls(app, own);
+  measureStore(own, options);
+  const all = Registry.merge([own, processMetrics()]);
+  app.get('/api/metrics', { config: { public: true } }, async (request, reply) => {
+    assertMayRead(request, options.config.metricsToken);
+    return reply.type(all.contentType).send(await all.metrics());
+  });
+}

@@ -1,0 +1,34 @@
+import { sql } from 'kysely';
+import type { StoreLimits } from './limits';
+import type { Store } from './openStore';
+import { quote } from './names';
+
+/** Connections come without what they have to be set to. */
+class SettingsError extends Error {
+  override readonly name = 'SettingsError';
+}
+
+interface Found {
+  readonly database: string;
+  readonly zone: boolean;
+  readonly dates: boolean;
+  readonly limited: boolean;
+}
+
+/** What a connection is set to when we make it. */
+export const connectionSettings = ({ statement, lock, idleTransaction }: StoreLimits) =>
+  ({ TimeZone: 'UTC', DateStyle: 'ISO', statement_timeout: statement, lock_timeout: lock, idle_in_transaction_session_timeout: idleTransaction }) as const;
+
+/**
+ * Refuses a database whose connections are not as we ask for them when they are made: a pooler between us drops that. Values would be read
+ * wrong then, and statements run for ever. The message says what sets them in the database itself.
+ */
+export async function assertSettings({ db }: Pick<Store, 'db'>, limits: StoreLimits): Promise<void> {
+  const { rows } = await sql<Found>`
+    select current_database() as database, current_setting('TimeZone') in ('UTC', 'Etc/UTC') as zone, current_setting('DateStyle') like 'ISO%' as dates,
+      not exists (select from unnest(array['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']) as name where current_setting(name) = '0') as limited`.execute(db);
+  const [found] = rows;
+  if (!found || (found.zone && found.dates && found.limited)) return;
+  const statements = Object.entries(connectionSettings(limits)).map(([name, value]) => `alter database ${quote(found.database)} set ${name} = '${value}';`);
+  throw new SettingsError(`A pooler before the database drops the settings of its connections. Set them in the database, and restart the pooler:\n${statements.join('\n')}`);
+}

@@ -1,0 +1,61 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { readConfig } from '../../src/server/config';
+import { usualLimits } from '../../src/server/store/limits';
+import { connectionSettings } from '../../src/server/store/settings';
+
+const root = join(import.meta.dirname, '../..');
+const read = (path: string): string => readFileSync(join(root, path), 'utf8');
+const all = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map(([, found = '']) => found);
+const [dockerfile, compose, pooler] = ['Dockerfile', 'compose.yaml', 'deploy/pgbouncer.ini'].map(read) as [string, string, string];
+
+describe('the image', () => {
+  test('copies what is there and is not left out', () => {
+    const copied = all(dockerfile, /^COPY (?!--from)(.+) \S+$/gm).flatMap((paths) => paths.split(' '));
+    expect(copied).toContain('src');
+    const left = read('.dockerignore').split('\n');
+    for (const path of copied) expect([path, existsSync(join(root, path)), left.includes(path)]).toEqual([path, true, false]);
+    // What a build reads has to be there when it runs.
+    const inputs = /const inputs = \[(.*)\]/.exec(read('src/tools/build.mjs'))?.[1] ?? '';
+    for (const path of all(inputs, /'([^']+)'/g)) expect(copied).toContain(path);
+  });
+
+  test('is built and started by commands that exist, on a supported Node.js, by nobody who may do more', () => {
+    const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+    for (const name of all(dockerfile, /npm run (\w+)/g)) expect(scripts).toHaveProperty(name);
+    expect(all(dockerfile, /^FROM node:(\d+)/gm)).toEqual([read('.nvmrc').trim(), read('.nvmrc').trim()]);
+    expect(dockerfile).toContain('CMD ["node", "dist/server/main.js"]');
+    expect(read('README.md')).toContain('node dist/server/main.js');
+    expect(dockerfile.split(/^FROM /m).slice(2).map((stage) => /^USER (\w+)$/m.exec(stage)?.[1])).toEqual(['node', 'postgres']);
+    expect(dockerfile).toContain('/api/ready');
+    expect(read('src/server/http/registerHealth.ts')).toContain("'/api/ready'");
+  });
+});
+
+describe('the compose file', () => {
+  test('sets variables that the server knows and the README explains', () => {
+    const server = compose.slice(compose.indexOf('  server:'), compose.indexOf('\n  pooler:'));
+    const names = all(server, /^ {6}([A-Z][A-Z0-9_]+):/gm);
+    expect(names).toContain('DATABASE_URL');
+    const [known, explained] = [read('src/server/config.ts'), read('README.md')];
+    for (const name of names) expect([name, known.includes(`  ${name}: `), explained.includes(`\`${name}\``)]).toEqual([name, true, true]);
+    const values = Object.fromEntries(all(server, /^ {6}([A-Z0-9_]+: .+)$/gm).map((line) => line.split(': ') as [string, string]));
+    const set = Object.entries(values).map(([name, value]) => [name, value.replace(/^"(.*)"$/, '$1').replace(/\$\{\w+:\?[^}]*\}/, 'k'.repeat(32)).replace(/\$\{\w+:-(.*)\}/, '$1')] as const);
+    const { limits, databaseUrl } = readConfig({ NODE_ENV: 'production', ...Object.fromEntries(set) });
+    expect([limits.prepare, databaseUrl]).toEqual([false, `postgres://desk:${'k'.repeat(32)}@pooler:6432/desk`]);
+  });
+
+  test('builds stages and mounts files that are there', () => {
+    const stages = all(dockerfile, /^FROM \S+ AS (\w+)$/gm);
+    for (const target of all(compose, /target: (\w+)/g)) expect(stages).toContain(target);
+    for (const path of all(compose, /- \.\/(\S+?):/g)) expect(existsSync(join(root, path))).toBe(true);
+  });
+});
+
+test('the pooler hands connections on, and leaves to the database what servers would set on them', () => {
+  expect(pooler).toContain('pool_mode = transaction');
+  for (const name of Object.keys(connectionSettings(usualLimits)).slice(2)) expect(pooler).toContain(name);
+  const statements = Object.entries(connectionSettings(usualLimits)).map(([name, value]) => `alter database "desk" set ${name} = '${value}';`);
+  expect(read('deploy/database.sql').split('\n').filter((line) => line.startsWith('alter'))).toEqual(statements);
+});
