@@ -31,6 +31,10 @@ const theme: ThemeConfig = {
     // Grey that keeps 4.5 to 1 on white and on the layout's background.
     colorTextDescription: '#5b6876',
     colorTextPlaceholder: '#6b7785',
+    colorTextTertiary: '#5b6876',
+    // The letters of tags, dark enough for their own light background.
+    green7: '#237804',
+    gold7: '#7c4a03',
     borderRadius: 6,
     fontFamily: "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, 'Noto Sans', sans-serif",
     fontSize: 14,

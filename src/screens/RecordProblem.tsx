@@ -4,6 +4,7 @@ import type { Resource } from '../schema';
 import type { RequestProblem } from './errors';
 import { useListAddress } from './list/leftLists';
 import { LoadProblem } from './LoadProblem';
+import { PageHeading } from './PageHeading';
 
 interface RecordProblemProps {
   readonly resource: Resource;
@@ -18,7 +19,7 @@ export function RecordProblem({ resource, problem, onRetry }: RecordProblemProps
   if (problem.status === 404) {
     return (
       <Card>
-        <Empty description={`${resource.label.one} not found`}>{back}</Empty>
+        <Empty description={<PageHeading>{`${resource.label.one} not found`}</PageHeading>}>{back}</Empty>
       </Card>
     );
   }

@@ -15,7 +15,8 @@ interface ShownValueProps extends FieldCellProps {
   readonly showsEmpty?: boolean;
 }
 
-const muted: CSSProperties = { opacity: 0.65 };
+/** Quiet, and readable on white and on a row under the pointer. */
+const muted: CSSProperties = { color: 'var(--ant-color-text-description)' };
 
 /** A value through the component given; N/A where it is empty (Records 2). */
 export function ShownValue({ as: Shown, showsEmpty = false, ...props }: ShownValueProps) {

@@ -1,5 +1,5 @@
 import { useDeferredValue, useMemo } from 'react';
-import { Flex, Row, Typography } from 'antd';
+import { Flex, Row, theme, Typography } from 'antd';
 import { computedValues, isWritten, type Resource, type Values } from '../../schema';
 import { useFeatures } from '../context';
 import { FieldItem } from './FieldItem';
@@ -58,6 +58,7 @@ function FieldRow({ resource, fields, locked, existing, values, original, refusa
 /** The declared sections of a form with the fields that apply to its values. Stands inside an antd form. */
 export function FormBody({ resource, values, existing, original, refusal, step, isWhole = false }: FormBodyProps) {
   const features = useFeatures();
+  const { token } = theme.useToken();
   const declared = (resource.form?.sections ?? []).filter((section) => step === undefined || section.step === step);
   const count = useDeferredValue(Infinity, isWhole ? Infinity : firstFields);
   const sections = upTo(count, shownSections(resource, declared, { values, features, existing }));
@@ -69,7 +70,7 @@ export function FormBody({ resource, values, existing, original, refusal, step, 
       {sections.map(({ title, fields, locked }) => (
         <section key={title} aria-label={title}>
           {isTitled(title) && (
-            <Typography.Title level={5} style={{ marginTop: 0 }}>
+            <Typography.Title level={step === undefined ? 2 : 3} style={{ marginTop: 0, fontSize: token.fontSizeHeading5 }}>
               {title}
             </Typography.Title>
           )}

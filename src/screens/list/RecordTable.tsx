@@ -58,7 +58,7 @@ export function RecordTable({ id, label, columns, list, page, failed, empty, inD
         onRow={onRow}
         onSort={(field, order) => onChange({ page: 1, sort: order ? { field, order } : undefined })}
       />
-      {rows && total > 0 && <Pagination page={page} pageSize={pageSize} total={total} onNearNext={onNearNext} onPage={(to) => onChange({ page: to, sort: sortOf(columns) })} />}
+      {rows && total > 0 && <Pagination of={label} page={page} pageSize={pageSize} total={total} onNearNext={onNearNext} onPage={(to) => onChange({ page: to, sort: sortOf(columns) })} />}
     </Flex>
   );
 }

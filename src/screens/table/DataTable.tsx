@@ -59,8 +59,10 @@ export function DataTable<Row>({ id, label, columns, rows, rowKey, placeholders,
   const width = columns.reduce((sum, column) => sum + column.width, 0);
   const cells = columns.map((column, at) => ({ column, className: classOf(column), style: placeOf(columns, at) }));
   const { table, onFocus } = useKeptFocus(rows?.map(rowKey));
+  // A box that scrolls is reached by the keyboard: by what can be sorted in it, or by itself.
+  const isReached = columns.some(({ order }) => order !== undefined);
   return (
-    <div ref={table} id={id} tabIndex={-1} onFocus={onFocus} className={names(styles.box, fitsWindow && styles.fitsWindow)}>
+    <div ref={table} id={id} tabIndex={isReached ? -1 : 0} onFocus={onFocus} className={names(styles.box, fitsWindow && styles.fitsWindow)}>
       <table className={names(styles.table, isChanging && styles.changing)} aria-label={label} aria-busy={!rows || isChanging} style={{ minWidth: width }}>
         <colgroup>
           {columns.map(({ key, width: own }) => (

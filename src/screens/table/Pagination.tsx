@@ -2,6 +2,8 @@ import type { ReactNode } from 'react';
 import styles from './Pagination.module.css';
 
 interface PaginationProps {
+  /** What is paged, for who listens to a page with several tables. */
+  readonly of: string;
   readonly page: number;
   readonly pageSize: number;
   readonly total: number;
@@ -44,13 +46,13 @@ function Step({ title, isDisabled = false, isCurrent = false, onNear, onClick, c
 }
 
 /** The pages below a table, with how many records there are in all. */
-export function Pagination({ page, pageSize, total, onNearNext, onPage }: PaginationProps) {
+export function Pagination({ of, page, pageSize, total, onNearNext, onPage }: PaginationProps) {
   const last = Math.max(1, Math.ceil(total / pageSize));
   const go = (to: number) => {
     if (to !== page) onPage(to);
   };
   return (
-    <nav aria-label="Pages" className={styles.pages}>
+    <nav aria-label={`Pages of ${of}`} className={styles.pages}>
       <span className={styles.total}>{`Total ${total}`}</span>
       <ul>
         <Step title="Previous Page" isDisabled={page <= 1} onClick={() => go(page - 1)}>

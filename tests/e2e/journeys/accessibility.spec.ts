@@ -1,0 +1,106 @@
+import type { Page } from 'playwright/test';
+import { violationsOf } from '../setup/accessibility';
+import { follow, rowOf } from '../setup/screens';
+import { stepTitles, toStep } from '../setup/wizard';
+import { expect, test, type Api } from '../setup/test';
+
+/** One of the records with the most beside them, by its id. */
+const firstId = async (api: Api, path: string): Promise<string> => String((await api.list(path))[0]?.id);
+
+const settled = (page: Page) => page.waitForFunction(() => document.querySelector('main')?.textContent && !document.querySelector('[aria-busy=true], .ant-skeleton-active'));
+
+async function goTo(page: Page, route: string): Promise<void> {
+  await follow(page, `/dashboard/${route}`);
+  await settled(page);
+}
+
+/** Opens something over the page, looks at it, and closes it by Escape. */
+async function lookAt(page: Page, where: string, open: () => Promise<unknown>): Promise<string[]> {
+  await open();
+  await expect(page.locator('[role=dialog]:visible').last()).toBeVisible();
+  await page.waitForFunction(() => !document.querySelector('[role=dialog] .ant-skeleton-active, [role=dialog] [aria-busy=true]'));
+  const found = await violationsOf(page, where);
+  await page.keyboard.press('Escape');
+  await expect(page.locator('[role=dialog]:visible')).toHaveCount(0);
+  return found;
+}
+
+test('every route is without a fault that axe knows', async ({ signedIn: page, api }) => {
+  test.slow();
+  const [theCase, patient, provider, facility] = await Promise.all(['cases', 'patients', 'providers', 'facilities'].map((path) => firstId(api, path)));
+  const routes = [
+    ...['cases', `cases/${theCase}`, `cases/${theCase}/activities`, `cases/${theCase}/shipments`, 'cases/99999999'],
+    ...['patients', `patients/${patient}`, `patients/${patient}/edit`, 'consent', 'payers', 'providers', `providers/${provider}/edit`],
+    ...['facilities', `facilities/${facility}/edit`, 'clinic_contacts', 'notifications/sms', 'notifications/email', 'users', 'access_log'],
+    ...['patients', 'clinic_contacts', 'providers', 'facilities', 'cases', 'activities', 'users', 'payers'].map((name) => `trash_${name}`),
+    'nowhere',
+  ];
+  await page.goto('/dashboard');
+  await settled(page);
+  const found = await violationsOf(page, 'dashboard');
+  for (const route of routes) {
+    await goTo(page, route);
+    found.push(...(await violationsOf(page, route)));
+  }
+  expect(found).toEqual([]);
+});
+
+test('every step of the wizard is without a fault that axe knows', async ({ signedIn: page, api }) => {
+  test.slow();
+  await page.goto(`/dashboard/cases/${await firstId(api, 'cases')}/edit`);
+  await settled(page);
+  const found: string[] = [];
+  for (const title of stepTitles) {
+    await toStep(page, title);
+    found.push(...(await violationsOf(page, title)));
+  }
+  await goTo(page, 'cases/new');
+  await page.getByRole('button', { name: 'Create Case' }).last().click();
+  await expect(page.getByText('Please select Product!').first()).toBeVisible();
+  found.push(...(await violationsOf(page, 'a refused new case')));
+  expect(found).toEqual([]);
+});
+
+const created = [
+  ['patients', 'Create A New Patient'],
+  ['facilities', 'Create A New Facility'],
+  ['providers', 'Create A New Provider'],
+  ['clinic_contacts', 'Create A New Clinic Contact'],
+  ['users', 'Create a new CRM User'],
+] as const;
+
+test('every dialog is without a fault that axe knows', async ({ signedIn: page, api }) => {
+  test.slow();
+  const theCase = await firstId(api, 'cases');
+  const found: string[] = [];
+  await page.goto('/dashboard/payers');
+  await settled(page);
+  for (const [route, label] of created) {
+    await goTo(page, route);
+    found.push(...(await lookAt(page, label, () => page.getByRole('button', { name: label }).first().click())));
+  }
+  await goTo(page, `cases/${theCase}/activities`);
+  found.push(...(await lookAt(page, 'Add Activity', () => page.getByRole('button', { name: 'Add Activity' }).first().click())));
+  await goTo(page, `cases/${theCase}/shipments`);
+  found.push(...(await lookAt(page, 'Add Shipment', () => page.getByRole('button', { name: 'Add Shipment' }).first().click())));
+  await goTo(page, 'cases');
+  found.push(...(await lookAt(page, 'details of a case', () => page.locator('tr[data-row]').first().press('Enter'))));
+  await goTo(page, 'patients');
+  for (const action of ['Delete', 'Send Email', 'Send SMS', 'Case list']) {
+    const open = async () => {
+      await rowOf(page, 'PT').first().getByRole('button', { name: /^Actions/ }).click();
+      await page.getByRole('menuitem', { name: action, exact: true }).click();
+    };
+    found.push(...(await lookAt(page, action, open)));
+  }
+  await goTo(page, 'trash_patients');
+  found.push(...(await lookAt(page, 'Recover', () => page.getByRole('button', { name: /^Recover/ }).first().click())));
+  for (const entry of ['Change Password', 'Second Factor', 'Signed-in Devices']) {
+    const open = async () => {
+      await page.locator('header').getByRole('button').last().click();
+      await page.getByRole('menuitem', { name: entry }).click();
+    };
+    found.push(...(await lookAt(page, entry, open)));
+  }
+  expect(found).toEqual([]);
+});

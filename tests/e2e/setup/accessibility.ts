@@ -1,0 +1,21 @@
+import axe, { type AxeResults, type RunOptions } from 'axe-core';
+import type { Page } from 'playwright/test';
+
+/** WCAG 2.2 A and AA, and the good practices that people who listen to a page lean on. */
+const options: RunOptions = {
+  runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] },
+  resultTypes: ['violations'],
+};
+
+declare global {
+  interface Window {
+    axe?: typeof axe;
+  }
+}
+
+/** What breaks the rules on the page as it is now: a line for each rule and element, with where it was seen. */
+export async function violationsOf(page: Page, where: string): Promise<string[]> {
+  if (await page.evaluate(() => window.axe === undefined)) await page.evaluate(axe.source);
+  const violations = await page.evaluate<AxeResults['violations'], RunOptions>(async (given) => (await (window.axe as typeof axe).run(document, given)).violations, options);
+  return violations.flatMap(({ id, impact, nodes }) => nodes.map(({ target, failureSummary = '' }) => `${where}: ${id} (${impact}) at ${target.join(' ')}: ${failureSummary.split('\n').slice(1).join(';').trim()}`));
+}
