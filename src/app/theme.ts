@@ -33,8 +33,11 @@ const theme: ThemeConfig = {
     colorTextPlaceholder: '#6b7785',
     colorTextTertiary: '#5b6876',
     // The letters of tags, dark enough for their own light background.
+    // antd knows each by two names, and makes one variable of both.
     green7: '#237804',
+    'green-7': '#237804',
     gold7: '#7c4a03',
+    'gold-7': '#7c4a03',
     borderRadius: 6,
     fontFamily: "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, 'Noto Sans', sans-serif",
     fontSize: 14,
