@@ -18,7 +18,7 @@ const asMessages = (value: unknown): string[] => {
 };
 
 /** Whether a request failed because it was given up by who made it. */
-export const isGivenUp = (error: unknown): boolean => isPlainObject(error) && error.aborted === true;
+const isGivenUp = (error: unknown): boolean => isPlainObject(error) && error.aborted === true;
 
 /** Reads whatever a request was refused with. */
 export function problemOf(error: unknown): RequestProblem {

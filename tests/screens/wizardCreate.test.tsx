@@ -203,7 +203,7 @@ it('links a patient who is there already in place of creating a second one', asy
   await opened.press('Create A New Patient');
   const form = await dialog('Create Patient');
   fireEvent.change(form.getByLabelText('Search First Name'), { target: { value: 'a' } });
-  await opened.user.click(await waitFor(() => form.getByLabelText('Open Ada Stone')));
+  await opened.user.click(await form.findByLabelText('Open Ada Stone'));
   await expectNoDialog('Create Patient');
   expect(await screen.findByText('PT3 Ada Stone')).toBeTruthy();
   expect(create).not.toHaveBeenCalled();

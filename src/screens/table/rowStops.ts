@@ -3,7 +3,7 @@ const stops = 'a[href], button:not([disabled]), input:not([disabled])';
 const rowsIn = (table: HTMLElement): HTMLElement[] => [...table.querySelectorAll<HTMLElement>('tr[data-row]')];
 
 /** Where a row takes the keyboard: its first link, button or input, or its last. */
-export function stopOf(row: HTMLElement | undefined, which: 'first' | 'last'): HTMLElement | undefined {
+function stopOf(row: HTMLElement | undefined, which: 'first' | 'last'): HTMLElement | undefined {
   const found = [...(row?.querySelectorAll<HTMLElement>(stops) ?? [])];
   return found.at(which === 'first' ? 0 : -1);
 }

@@ -31,8 +31,7 @@ export function ChoiceSave({ id, name, field, base, saves, describedBy }: SaveCo
       value={isFilled(value) ? String(value) : null}
       options={offered(field, typed)}
       {...(isOther && { labelRender: () => String(value) })}
-      searchValue={typed}
-      onSearch={setTyped}
+      showSearch={{ optionFilterProp: 'label', searchValue: typed, onSearch: setTyped }}
       status={saves.stateOf(name)?.kind === 'failed' ? 'error' : ''}
       onChange={choose}
     />

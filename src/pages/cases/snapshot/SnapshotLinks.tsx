@@ -23,7 +23,7 @@ const sections: readonly (readonly [key: string, short: string])[] = [
 ];
 
 /** The links to those of the sections that stand on the page. */
-export function linksOf(shown: ReadonlySet<string>): readonly { readonly key: string; readonly href: string; readonly title: string }[] {
+function linksOf(shown: ReadonlySet<string>): readonly { readonly key: string; readonly href: string; readonly title: string }[] {
   const standing = sections.filter(([key]) => shown.has(key));
   const first = standing.filter(([, short], at) => standing.findIndex(([, other]) => other === short) === at);
   return first.map(([key, title]) => ({ key, href: `#${anchorOf(key)}`, title }));

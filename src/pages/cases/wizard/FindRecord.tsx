@@ -29,10 +29,7 @@ export function FindRecord({ resource, onChoose, loading }: FindRecordProps) {
         id={id}
         value={null}
         placeholder={title}
-        showSearch
-        filterOption={false}
-        searchValue={typed}
-        onSearch={setTyped}
+        showSearch={{ filterOption: false, searchValue: typed, onSearch: setTyped }}
         onOpenChange={setOpen}
         onChange={(chosen) => chosen !== null && choose(chosen)}
         loading={loading}
