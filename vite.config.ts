@@ -1,9 +1,13 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { antdStyles } from './src/app/vite/antdStyles.ts';
+import { checkedBefore } from './src/app/vite/checkedBefore.ts';
 import { declarationPage } from './src/app/vite/declarationPage.ts';
 import { embeddedApi } from './src/app/vite/embeddedApi.ts';
+import { firstLoad } from './src/app/vite/firstLoad.ts';
 import { precompress } from './src/app/vite/precompress.ts';
+import { productionRouter } from './src/app/vite/productionRouter.ts';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -15,7 +19,16 @@ export default defineConfig({
   publicDir: here('public'),
   envDir: here('.'),
   cacheDir: here('node_modules/.vite'),
-  plugins: [react(), declarationPage({ entry: here('src/server/checkProduct.ts') }), embeddedApi({ entry: here('src/server/dev.ts') }), precompress()],
+  plugins: [
+    react(),
+    antdStyles(),
+    checkedBefore(),
+    productionRouter(),
+    firstLoad(),
+    declarationPage({ entry: here('src/server/checkProduct.ts') }),
+    embeddedApi({ entry: here('src/server/dev.ts') }),
+    precompress(),
+  ],
   server: { port: Number(process.env.PORT ?? 3000), allowedHosts: ['.localhost'] },
   build: {
     outDir: here('dist/web'),

@@ -1,26 +1,38 @@
-import { useMemo } from 'react';
+import { lazy, useMemo, useState, useSyncExternalStore } from 'react';
 import { Refine } from '@refinedev/core';
 import routerProvider from '@refinedev/react-router';
-import { App as AntApp, ConfigProvider } from 'antd';
 import { Outlet, ScrollRestoration } from 'react-router';
 import { createAccessControlProvider } from '../provider';
-import { toastSeconds, useNotificationProvider } from '../screens/notificationProvider';
+import { AntdFrameProvider, AntdParts } from '../screens/antdParts';
+import { useNotificationProvider } from '../screens/notificationProvider';
+import { ToastsProvider } from '../screens/toasts';
+import { antdFrame } from './antdFrame';
 import { refineResources } from './refineResources';
 import { ServicesProvider, type Services } from './services';
-import { createTheme } from './theme';
+import { createToastQueue, type ToastQueue } from './toastQueue';
 
-/** Over the empty middle of the header, where nothing is to be clicked; what a toast covers below it is clicked through it (page.css). */
-const toasts = { duration: toastSeconds, placement: 'top', top: 8, maxCount: 3, stack: false } as const;
+const AntdToasts = lazy(() => import('./AntdToasts'));
 
-/** What every page stands in: the theme, the toasts and Refine. Rendered as the root of the router, since Refine asks it where it is. */
+function ShownToasts({ queue }: { readonly queue: ToastQueue }) {
+  const isWanted = useSyncExternalStore(queue.subscribe, queue.isWanted);
+  return (
+    isWanted && (
+      <AntdParts>
+        <AntdToasts queue={queue} />
+      </AntdParts>
+    )
+  );
+}
+
+/** What every page stands in: the toasts and Refine. Rendered as the root of the router, since Refine asks it where it is. */
 export function Root({ services }: { readonly services: Services }) {
   const { registry, auth, data, queries } = services;
   const resources = useMemo(() => refineResources(registry), [registry]);
   const accessControl = useMemo(() => createAccessControlProvider({ registry }), [registry]);
-  const theme = useMemo(() => createTheme({ calm: window.matchMedia('(prefers-reduced-motion: reduce)').matches }), []);
+  const [toasts] = useState(createToastQueue);
   return (
-    <ConfigProvider theme={theme} button={{ autoInsertSpace: false }} modal={{ styles: { header: { marginBottom: 16 } } }}>
-      <AntApp notification={toasts}>
+    <AntdFrameProvider value={antdFrame}>
+      <ToastsProvider value={toasts}>
         <ServicesProvider value={services}>
           <Refine
             dataProvider={data}
@@ -34,8 +46,9 @@ export function Root({ services }: { readonly services: Services }) {
             <Outlet />
             <ScrollRestoration />
           </Refine>
+          <ShownToasts queue={toasts} />
         </ServicesProvider>
-      </AntApp>
-    </ConfigProvider>
+      </ToastsProvider>
+    </AntdFrameProvider>
   );
 }

@@ -1,6 +1,6 @@
-import { Button } from 'antd';
 import { useRevalidator, useRouteError } from 'react-router';
 import { Notice } from '../screens/Notice';
+import { Button } from '../screens/plain/Button';
 
 const reload = () => window.location.reload();
 

@@ -1,4 +1,7 @@
-import { editPath, listPath, recordPath, referenceOf, type Registry, type Resource } from '../schema';
+import { editPath, homePath, listPath, recordPath, referenceOf, type Registry, type Resource } from '../schema';
+
+/** Where a page written by hand reads its list with searches that its address does not tell. */
+export const fixedLists: readonly string[] = [`${homePath}/consent`];
 
 /** Takes a POST: a link to it ends nobody's session. */
 export const signOutAddress = '/signout';

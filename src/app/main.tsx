@@ -1,3 +1,5 @@
+import 'virtual:antd.css';
+import './page.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';

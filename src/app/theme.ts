@@ -1,13 +1,15 @@
 import type { ThemeConfig } from 'antd';
-import { shellSize } from '../screens/shellSize';
+import { styleKey } from '../screens/plain/styleKey.ts';
+import { shellSize } from '../screens/shellSize.ts';
 
 const ink = '#1f2a37';
 const petrol = '#12657a';
 const night = '#102a36';
 
-/** The one theme of the product: a calm petrol on white, dense enough for tables, with styles that carry variables and no hashes. */
-const theme: ThemeConfig = {
-  cssVar: { key: 'desk' },
+/** The one theme of the product: a calm petrol on white, dense enough for tables, with styles that carry variables and no hashes, made when the app is built (vite/antdStyles.ts). */
+const theme = {
+  cssVar: { key: styleKey },
+  zeroRuntime: true,
   hashed: false,
   token: {
     colorPrimary: petrol,
@@ -62,9 +64,9 @@ const theme: ThemeConfig = {
     Form: { itemMarginBottom: 26, verticalLabelPadding: '0 0 4px' },
     Breadcrumb: { itemColor: '#5b6876', linkColor: petrol },
   },
-};
+} satisfies ThemeConfig;
 
 /** The theme, without animations for who has asked the system for none. */
-export function createTheme({ calm }: { readonly calm: boolean }): ThemeConfig {
+export function createTheme({ calm }: { readonly calm: boolean }) {
   return { ...theme, token: { ...theme.token, motion: !calm } };
 }

@@ -2,7 +2,7 @@ import type { BaseRecord, CustomParams, CustomResponse } from '@refinedev/core';
 import { QueryError, sortParameter, writeSort, type Values } from '../schema';
 import { readMeta } from './callMeta';
 import { toBody } from './payload';
-import { refuseSeveral } from './sorters';
+import { refuseSeveral } from './refuseSeveral';
 import { keyHeader, settingsOf, type Wire } from './wire';
 
 /** A path of the API, with or without the base before it; an address of another origin stays, and the client refuses it. */

@@ -1,5 +1,6 @@
-import axios, { type AxiosAdapter, type AxiosInstance, type AxiosResponse, type InternalAxiosRequestConfig } from 'axios';
-import { headerNames, wireHeaders } from './headers';
+import axios, { AxiosError, CanceledError, type AxiosAdapter, type AxiosInstance, type AxiosResponse, type InternalAxiosRequestConfig } from 'axios';
+import { endCall, findCall, type FirstAnswer } from './firstCalls';
+import { headerNames, wireHeaders, type Caller } from './headers';
 import { retryDelay, shouldRetry } from './queryDefaults';
 import { toRequestError } from './requestError';
 
@@ -48,6 +49,20 @@ const through =
   ({ adapter: _own, ...prepared }) =>
     httpClient.request(prepared);
 
+/** Answers a call with one that began before the application ran; where that was lost, the call is made as any other. */
+const answeredBy =
+  (first: Promise<FirstAnswer>, own: InternalAxiosRequestConfig['adapter']): AxiosAdapter =>
+  async (config) => {
+    const answer = await first.catch(() => undefined);
+    if (config.signal?.aborted) throw new CanceledError();
+    endCall(config.url ?? '');
+    if (!answer) return axios.getAdapter(own ?? axios.defaults.adapter)(config);
+    const { status, headers, text: data } = answer;
+    const response: AxiosResponse = { data, status, statusText: '', headers, config };
+    if (status >= 200 && status < 300) return response;
+    throw new AxiosError(`The call was refused with ${status}`, status < 500 ? AxiosError.ERR_BAD_REQUEST : AxiosError.ERR_BAD_RESPONSE, config, undefined, response);
+  };
+
 /**
  * An axios client that speaks the wire: the headers of decision 1 on every call (a header given with the call stays), every failure a
  * RequestError. A create with a key is sent once more where the network or the server failed (decision 30), if the server has said that it
@@ -57,9 +72,11 @@ export function createHttpClient({ apiUrl, manufacturer, getToken, httpClient, t
   const client = axios.create({ timeout });
   const prepare = (config: InternalAxiosRequestConfig): InternalAxiosRequestConfig => {
     if (!config.url?.startsWith(`${apiUrl}/`)) throw new Error(`${config.url ?? 'The address'} is outside of the API at ${apiUrl}`);
-    const headers = wireHeaders({ manufacturer: typeof manufacturer === 'string' ? manufacturer : manufacturer(), token: getToken() });
-    for (const [name, value] of Object.entries(headers)) config.headers.set(name, value, false);
+    const caller: Caller = { manufacturer: typeof manufacturer === 'string' ? manufacturer : manufacturer(), token: getToken() };
+    for (const [name, value] of Object.entries(wireHeaders(caller))) config.headers.set(name, value, false);
     if (httpClient) config.adapter = through(httpClient);
+    const first = config.method === 'get' ? findCall(config.url, caller) : undefined;
+    if (first) config.adapter = answeredBy(first, config.adapter);
     return config;
   };
   client.interceptors.request.use(prepare);

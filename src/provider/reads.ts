@@ -2,15 +2,14 @@ import type { BaseRecord, GetListParams, GetListResponse, GetManyParams, GetMany
 import { maxPageSize, pageSize as usualPageSize, type Resource } from '../schema';
 import { readFlat, readList, type ListAnswer } from './answers';
 import { readMeta, type CallMeta } from './callMeta';
-import { writeFilters } from './filters';
 import { headerNames } from './headers';
 import { createReadByIds } from './readByIds';
 import { readPages } from './readPages';
 import { withOwnNames } from './ownNames';
-import { writePagination } from './pagination';
+import { listAddress } from './listAddress';
 import { RequestError } from './requestError';
 import { slotAddress } from './slotAddress';
-import { refuseSeveral, writeSorters } from './sorters';
+import { refuseSeveral } from './refuseSeveral';
 import { withoutStrays } from './strayRows';
 import { targetFor } from './target';
 import { etagOf, exportHeader, recordPath, settingsOf, type RecordAnswer, type Wire } from './wire';
@@ -26,9 +25,9 @@ export function createReads({ registry, apiUrl, client, warn, versions }: Wire) 
   const get = (address: string, meta: CallMeta) => client.get<unknown>(`${apiUrl}/${address}`, { ...settingsOf(meta), ...exportHeader(meta) });
   const readByIds = createReadByIds({ get });
 
-  /** Reads one page of a list; `query` holds everything but the page. */
-  const readPage = async (resource: Resource, query: readonly [string, string][], meta: CallMeta): Promise<ListAnswer> => {
-    const { data: body, headers } = await get(`${resource.path}?${new URLSearchParams([...query]).toString()}`, meta);
+  /** Reads one page of a list. */
+  const readPage = async (resource: Resource, address: string, meta: CallMeta): Promise<ListAnswer> => {
+    const { data: body, headers } = await get(address, meta);
     versions.noteList(resource, headers[headerNames.recordEtags.toLowerCase()]);
     const answer = readList({ body, call: `GET ${resource.path}` });
     return { ...answer, data: answer.data.map((row) => withOwnNames(resource, row)) };
@@ -40,12 +39,11 @@ export function createReads({ registry, apiUrl, client, warn, versions }: Wire) 
       const { resource, inTrash } = targetFor(registry, params.resource, 'list');
       const meta = readMeta(params.meta);
       const { filters } = params;
-      const written = writeFilters(resource, filters);
+      const addressOf = listAddress(resource, { filters, sorters: params.sorters, discard: inTrash || meta.discard });
       refuseSeveral(params.sorters);
-      const others = [...writeSorters(resource, params.sorters), ...(inTrash || meta.discard ? [['discard', 'true'] as [string, string]] : [])];
       const { mode = 'server', pageSize = usualPageSize, currentPage = 1 } = params.pagination ?? {};
       const read = async (pagination: Pagination) => {
-        const answer = await readPage(resource, [...written, ...writePagination(pagination), ...others], meta);
+        const answer = await readPage(resource, addressOf(pagination), meta);
         return withoutStrays({ resource, filters, answer, warn });
       };
       const size = mode === 'server' ? pageSize : maxPageSize;

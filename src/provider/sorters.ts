@@ -1,6 +1,5 @@
 import type { CrudSort } from '@refinedev/core';
 import { canSortBy, QueryError, sortParameter, writeSort, type Resource } from '../schema';
-import { RequestError } from './requestError';
 
 /**
  * Refine's sorters as query parameters, `q[s][]=field asc`, the most important first (decision 7). A field that the resource does not
@@ -13,11 +12,4 @@ export function writeSorters(resource: Resource, sorters: readonly CrudSort[] = 
     if (!canSortBy(resource, name)) throw new QueryError(name, `${resource.name}: cannot sort by "${name}" (${field.kind})`);
     return [sortParameter, writeSort({ field: name, order })];
   });
-}
-
-/** Refuses a second sorter before anything is sent: the wire sorts by one field, and the others would go without a word. */
-export function refuseSeveral(sorters: readonly CrudSort[] = []): void {
-  if (sorters.length < 2) return;
-  const problem = `${sortParameter} sorts by one field, it can be given once`;
-  throw new RequestError({ message: problem, statusCode: 400, errors: { [sortParameter]: [problem] } });
 }

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type { ZodMiniType } from 'zod/mini';
 import { isFilled } from './condition';
 import type { Field, FieldKind, FieldOf } from './field';
 import { kinds } from './kinds';
@@ -54,10 +54,10 @@ export function isEmptyValue(field: Field, value: unknown): boolean {
   return !isFilled(value) || kindOf(field).isEmpty?.(value) === true;
 }
 
-const schemas = new WeakMap<Field, z.ZodType>();
+const schemas = new WeakMap<Field, ZodMiniType>();
 
 /** The zod schema of a field's filled values; made once for each field. */
-export function schemaOf(field: Field): z.ZodType {
+export function schemaOf(field: Field): ZodMiniType {
   const known = schemas.get(field);
   if (known) return known;
   const made = kindOf(field).schema(field);

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Button } from 'antd';
 import { useHref, useLinkClickHandler } from 'react-router';
+import { ButtonLink } from './plain/Button';
 
 interface LinkButtonProps {
   readonly to: string;
@@ -11,10 +11,10 @@ interface LinkButtonProps {
 /** A link to a screen that looks like a button, the main one unless told. */
 export function LinkButton({ to, type = 'primary', children }: LinkButtonProps) {
   const href = useHref(to);
-  const onClick = useLinkClickHandler<HTMLElement>(to);
+  const onClick = useLinkClickHandler<HTMLAnchorElement>(to);
   return (
-    <Button type={type} href={href} onClick={onClick}>
+    <ButtonLink type={type} href={href} onClick={onClick}>
       {children}
-    </Button>
+    </ButtonLink>
   );
 }

@@ -1,5 +1,8 @@
-import { Alert, Button } from 'antd';
+import ExclamationCircleFilled from '@ant-design/icons-svg/es/asn/ExclamationCircleFilled';
 import type { RequestProblem } from './errors';
+import styles from './LoadProblem.module.css';
+import { Button } from './plain/Button';
+import { Icon } from './plain/Icon';
 
 interface LoadProblemProps {
   readonly message: string;
@@ -7,7 +10,18 @@ interface LoadProblemProps {
   readonly onRetry: () => void;
 }
 
-/** Says that something could not be loaded and why, and offers to try again. */
+/** Says that something could not be loaded and why, and offers to try again. Plain HTML: what is said of a lost connection must not have to be loaded. */
 export function LoadProblem({ message, problem, onRetry }: LoadProblemProps) {
-  return <Alert type="error" showIcon title={message} description={problem.message} action={<Button onClick={onRetry}>Retry</Button>} />;
+  return (
+    <div role="alert" className={styles.problem}>
+      <span className={styles.mark}>
+        <Icon of={ExclamationCircleFilled} />
+      </span>
+      <div className={styles.text}>
+        <div className={styles.title}>{message}</div>
+        <div>{problem.message}</div>
+      </div>
+      <Button onClick={onRetry}>Retry</Button>
+    </div>
+  );
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Space } from 'antd';
+import { Flex } from './plain/Flex';
 import './Notice.css';
 
 interface NoticeProps {
@@ -22,7 +22,9 @@ export function Notice({ title, children, actions, mark }: NoticeProps) {
       )}
       <h1 className="noticeTitle">{title}</h1>
       <div className="noticeText">{children}</div>
-      {actions !== undefined && <Space wrap>{actions}</Space>}
+      {actions !== undefined && <Flex gap={8} wrap>
+          {actions}
+        </Flex>}
     </section>
   );
 }

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import { Typography } from 'antd';
+import { Text } from './plain/Text';
 
 interface PartBoundaryProps {
   readonly children: ReactNode;
@@ -17,6 +17,6 @@ export class PartBoundary extends Component<PartBoundaryProps, { readonly failed
 
   override render() {
     if (!this.state.failed) return this.props.children;
-    return this.props.fallback ?? <Typography.Text type="danger">This part cannot be shown</Typography.Text>;
+    return this.props.fallback ?? <Text type="danger">This part cannot be shown</Text>;
   }
 }

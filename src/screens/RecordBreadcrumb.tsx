@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { Breadcrumb } from 'antd';
 import { Link } from 'react-router';
 import type { Resource } from '../schema';
 import { useListAddress } from './list/leftLists';
+import { styleKey } from './plain/styleKey';
 
 interface RecordBreadcrumbProps {
   readonly resource: Resource;
@@ -11,9 +11,25 @@ interface RecordBreadcrumbProps {
   readonly below?: string;
 }
 
-/** The way back from a record to its list. */
+/** The way back from a record to its list; looks as antd's does. */
 export function RecordBreadcrumb({ resource, title, below }: RecordBreadcrumbProps) {
   const list = resource.list?.title ?? resource.label.many;
   const address = useListAddress(resource);
-  return <Breadcrumb items={[{ title: <Link to={address}>{list}</Link> }, { title }, ...(below === undefined ? [] : [{ title: below }])]} />;
+  const items = [<Link to={address}>{list}</Link>, title, ...(below === undefined ? [] : [below])];
+  return (
+    <nav className={`ant-breadcrumb ${styleKey}`} aria-label="Breadcrumb">
+      <ol>
+        {items.map((item, at) => (
+          <li key={at} className="ant-breadcrumb-item">
+            {at > 0 && (
+              <span className="ant-breadcrumb-separator" aria-hidden>
+                /
+              </span>
+            )}
+            {item}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
 }

@@ -1,6 +1,8 @@
 export { Cell } from './Cell';
 export { ScreensProvider, useFeatures, useManufacturer, useRegistry, useResource } from './context';
-export { FieldCell, FieldInput, fieldViews, rulesFor } from './fields';
+export { FieldCell, fieldViews } from './fields';
+export { FieldInput } from './fields/FieldInput';
+export { rulesFor } from './fields/formRules';
 export { FieldInputs } from './FieldInputs';
 export { CreateModal } from './form/CreateModal';
 export { EditModal } from './form/EditModal';

@@ -1,25 +1,10 @@
 import type { NotificationProvider, OpenNotificationParams } from '@refinedev/core';
-import { App, Button } from 'antd';
 import { useMemo } from 'react';
+import { Button } from './plain/Button';
+import { useToasts, type Toasts } from './toasts';
 
 /** Seconds that a toast stays (Cases 9). */
 export const toastSeconds = 8;
-
-/** What is used of antd's notification. */
-export interface Toasts {
-  readonly open: (toast: {
-    readonly key: string;
-    readonly title: string;
-    readonly description?: string;
-    readonly type?: 'success' | 'error';
-    readonly role: 'alert' | 'status';
-    readonly duration: number;
-    readonly actions?: React.ReactNode;
-    readonly closable?: boolean;
-    readonly onClose: () => void;
-  }) => void;
-  readonly destroy: (key: string) => void;
-}
 
 const undo = ({ cancelMutation }: OpenNotificationParams, close: () => void) => (
   <Button
@@ -34,7 +19,7 @@ const undo = ({ cancelMutation }: OpenNotificationParams, close: () => void) => 
 );
 
 /**
- * Refine's notification provider over antd's toasts: 8 seconds each, errors announced at once (role alert). A text that is on the screen
+ * Refine's notification provider over toasts: 8 seconds each, errors announced at once (role alert). A text that is on the screen
  * already is shown again in its place, not stacked beside it. The type `progress` stays until it is closed and offers to undo, and so does any other that can be undone.
  */
 export function createNotificationProvider(toasts: Toasts): NotificationProvider {
@@ -67,21 +52,15 @@ export function createNotificationProvider(toasts: Toasts): NotificationProvider
       onClose: () => forget(key),
       ...(type === 'progress'
         ? { duration: 0, closable: false, actions: undo(params, () => close(key)) }
-        : { duration: toastSeconds, type, ...(params.cancelMutation && { actions: undo(params, () => close(key)) }) }),
+        : { duration: toastSeconds, ...(type && { type }), ...(params.cancelMutation && { actions: undo(params, () => close(key)) }) }),
     });
   };
 
   return { open, close };
 }
 
-/** For `<Refine notificationProvider>`, below antd's `<App>`. (The one of @refinedev/antd brings that whole package with it.) */
+/** For `<Refine notificationProvider>`. */
 export function useNotificationProvider(): NotificationProvider {
-  const { notification } = App.useApp();
-  return useMemo(() => createNotificationProvider(notification), [notification]);
-}
-
-/** Shows a warning as a toast; Refine's notifications know none. */
-export function useWarning(): (toast: { readonly message: string; readonly description: string }) => void {
-  const { notification } = App.useApp();
-  return ({ message, description }) => notification.warning({ title: message, description, role: 'alert', duration: toastSeconds });
+  const toasts = useToasts();
+  return useMemo(() => createNotificationProvider(toasts), [toasts]);
 }

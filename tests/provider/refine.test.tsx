@@ -8,6 +8,7 @@ import { createAuthProvider, createDataProvider, queryClientConfig } from '../..
 import { storageKeys } from '../../src/schema';
 import { useNotificationProvider } from '../../src/screens/notificationProvider';
 import { registry } from '../fixtures/everything';
+import { ShownToasts } from '../screens/ShownToasts';
 
 /** The providers below Refine, over a client that answers by itself; `go` stands in for the router. */
 function open(page: React.ReactNode, answer: (url: string) => { status: number; data: unknown }) {
@@ -23,6 +24,7 @@ function open(page: React.ReactNode, answer: (url: string) => { status: number; 
   const location = { pathname: '/dashboard/payers', search: '', assign: vi.fn() };
   render(
     <App>
+      <ShownToasts>
       <Refine
         dataProvider={createDataProvider({ ...shared, features: [], registry, getToken: () => localStorage.getItem(storageKeys.token) })}
         authProvider={createAuthProvider({ ...shared, location })}
@@ -33,6 +35,7 @@ function open(page: React.ReactNode, answer: (url: string) => { status: number; 
       >
         {page}
       </Refine>
+      </ShownToasts>
     </App>,
   );
   return { go };

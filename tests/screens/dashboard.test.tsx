@@ -98,7 +98,7 @@ it('has the ten filters in its address, page and order too, and sorts by due dat
   await table();
   expect(tableCall(getList)).toMatchObject({ pagination: { currentPage: 2, pageSize: 10 }, sorters: [{ field: 'case_case_number', order: 'desc' }] });
   expect(searchOf(tableCall(getList) as GetListParams)).toEqual(searched);
-  const labels = [...search().querySelectorAll('.ant-form-item-label')].map(({ textContent }) => textContent);
+  const labels = [...search().querySelectorAll('label')].map(({ textContent }) => textContent);
   expect(labels).toEqual([
     'Case Number',
     'Created By',

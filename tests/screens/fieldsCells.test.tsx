@@ -5,7 +5,8 @@ import { Form } from 'antd';
 import { describe, expect, it } from 'vitest';
 import type { FieldKind } from '../../src/schema';
 import { Cell } from '../../src/screens/Cell';
-import { FieldCell, FieldInput, FieldValue, fieldViews } from '../../src/screens/fields';
+import { FieldCell, FieldValue, fieldViews } from '../../src/screens/fields';
+import { FieldInput } from '../../src/screens/fields/FieldInput';
 import { registry } from '../fixtures/everything';
 import { fieldNamed, renderField, renderScreen, stubProvider } from './fieldHarness';
 
@@ -86,9 +87,10 @@ describe('cells', () => {
     expect(screen.getAllByRole('link')).toHaveLength(1);
   });
 
-  it('shows facts one below the other in full, without those that are hidden', () => {
+  it('shows facts one below the other in full, without those that are hidden', async () => {
     const value = { id: 9, is_active: true, balance: 12.5, starts_on: '2024-02-29', codes: ['a', 'b'], card: { used: 0 } };
     const { container } = render(<FieldValue field={fieldNamed('enrollment')} name="enrollment" value={value} record={{}} />);
+    await screen.findByText('Is Active');
     const rows = Array.from(container.querySelectorAll('tr'), (row) => Array.from(row.children, (cell) => cell.textContent));
     expect(rows).toEqual([
       ['Is Active', 'Yes'],

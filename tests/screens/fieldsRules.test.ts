@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
 import { choice, email, file, phone, richText, text, type Field } from '../../src/schema';
-import { rulesFor } from '../../src/screens/fields';
+import { rulesFor } from '../../src/screens/fields/formRules';
 import { readTypedDate, readTypedInstant } from '../../src/screens/fields/typedDate';
 import { readTyped, writeTyped } from '../../src/screens/fields/NumberBox';
 

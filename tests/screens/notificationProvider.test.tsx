@@ -4,7 +4,9 @@ import userEvent from '@testing-library/user-event';
 import type { NotificationProvider } from '@refinedev/core';
 import { App } from 'antd';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createNotificationProvider, useNotificationProvider, type Toasts } from '../../src/screens/notificationProvider';
+import { createNotificationProvider, useNotificationProvider } from '../../src/screens/notificationProvider';
+import type { Toasts } from '../../src/screens/toasts';
+import { ShownToasts } from './ShownToasts';
 
 type Toast = Parameters<Toasts['open']>[0];
 
@@ -42,7 +44,7 @@ describe('a toast', () => {
   test('that has gone is shown anew', () => {
     const { provider, toast } = setUp();
     provider.open({ type: 'error', key: 'list', message: 'No' });
-    toast(0).onClose();
+    toast(0).onClose?.();
     provider.open({ type: 'error', key: 'one', message: 'No' });
     expect(toast(1).key).toBe('one');
   });
@@ -68,7 +70,9 @@ describe('on the screen', () => {
   beforeEach(() => {
     render(
       <App>
-        <Holder />
+        <ShownToasts>
+          <Holder />
+        </ShownToasts>
       </App>,
     );
   });

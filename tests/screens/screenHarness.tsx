@@ -15,6 +15,7 @@ import { attachedParts } from '../../src/pages/attachedParts';
 import { ScreensProvider } from '../../src/screens/context';
 import { registry as fixture } from '../fixtures/everything';
 import { stubProvider } from './fieldHarness';
+import { ShownToasts } from './ShownToasts';
 
 const email = 'agent@example.com';
 
@@ -54,7 +55,9 @@ export function openAt({ at, provider, registry = fixture, permissions, pages = 
       >
         <ScreensProvider registry={registry} manufacturer={manufacturers[0]} user={email} permissions={permissions} parts={attachedParts}>
           <App>
-            <Outlet />
+            <ShownToasts>
+              <Outlet />
+            </ShownToasts>
           </App>
         </ScreensProvider>
       </Refine>

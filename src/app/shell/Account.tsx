@@ -1,11 +1,12 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { Identity } from '../../provider';
+import { AntdParts } from '../../screens/antdParts';
 import { useServices } from '../services';
 import { AccountMenu, type AccountDialog } from './AccountMenu';
-import { ChangePassword } from './ChangePassword';
 
 // Loaded when they are first opened.
+const ChangePassword = lazy(async () => ({ default: (await import('./ChangePassword')).ChangePassword }));
 const DevicesDialog = lazy(async () => ({ default: (await import('./account/DevicesDialog')).DevicesDialog }));
 const SecondFactorDialog = lazy(async () => ({ default: (await import('./account/SecondFactorDialog')).SecondFactorDialog }));
 
@@ -23,19 +24,29 @@ export function Account({ email, identity, onLogout }: AccountProps) {
   const { revalidate } = useRevalidator();
   const mustChange = identity?.must_change_password === true;
   const mustSetUp = !mustChange && identity?.must_set_up_second_factor === true;
+  const [opened, setOpened] = useState<readonly AccountDialog[]>([]);
+  const open = (next: AccountDialog) => {
+    setDialog(next);
+    setOpened((last) => [...last, next]);
+  };
   const close = () => setDialog(undefined);
   const closeFactor = () => {
     close();
     if (mustSetUp) void auth.getIdentityAnew().then(revalidate, auth.onError);
   };
+  const isAny = mustChange || mustSetUp || opened.length > 0;
   return (
     <>
-      <AccountMenu email={email} onLogout={onLogout} onOpen={setDialog} />
-      <ChangePassword open={dialog === 'password' || mustChange} email={email} forced={mustChange} onClose={close} onChanged={() => void revalidate()} onSignOut={onLogout} />
-      <Suspense>
+      <AccountMenu email={email} onLogout={onLogout} onOpen={open} />
+      {isAny && (
+        <AntdParts>
+        {(opened.includes('password') || mustChange) && (
+          <ChangePassword open={dialog === 'password' || mustChange} email={email} forced={mustChange} onClose={close} onChanged={() => void revalidate()} onSignOut={onLogout} />
+        )}
         {(mustSetUp || dialog === 'factor') && <SecondFactorDialog open email={email} forced={mustSetUp} onClose={closeFactor} onSignOut={onLogout} />}
         {dialog === 'devices' && <DevicesDialog open onClose={close} />}
-      </Suspense>
+        </AntdParts>
+      )}
     </>
   );
 }

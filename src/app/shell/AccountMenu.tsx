@@ -1,7 +1,7 @@
-import { DownOutlined } from '@ant-design/icons';
-import { Button, Dropdown, type MenuProps } from 'antd';
-import { useRef, useState } from 'react';
-import { backTo } from '../../screens/backTo';
+import DownOutlined from '@ant-design/icons-svg/es/asn/DownOutlined';
+import { useState } from 'react';
+import { Icon } from '../../screens/plain/Icon';
+import { MenuButton } from '../../screens/plain/MenuButton';
 import { useFactor, useOwnSessions } from './account/useAccountFeatures';
 import './Shell.css';
 
@@ -15,7 +15,6 @@ interface AccountMenuProps {
 
 /** The dropdown labelled with the signed-in e-mail (Cases 2). What a server does not know of has no entry: it is asked when the menu opens. */
 export function AccountMenu({ email, onLogout, onOpen }: AccountMenuProps) {
-  const trigger = useRef<HTMLButtonElement>(null);
   const [asked, setAsked] = useState(false);
   const hasFactor = useFactor({ asked }).data !== undefined;
   const hasSessions = useOwnSessions({ asked }).data !== undefined;
@@ -25,18 +24,14 @@ export function AccountMenu({ email, onLogout, onOpen }: AccountMenuProps) {
     ...(hasFactor ? [{ key: 'factor' as const, label: 'Second Factor' }] : []),
     ...(hasSessions ? [{ key: 'devices' as const, label: 'Signed-in Devices' }] : []),
   ];
-  const onClick: MenuProps['onClick'] = ({ key, domEvent }) => {
-    // What a modal gives the focus back to when it closes; the menu's entry is gone by then.
-    backTo(trigger.current, domEvent);
+  const choose = (key: string) => {
     if (key === 'logout') onLogout();
     else onOpen(key as AccountDialog);
   };
   return (
-    <Dropdown menu={{ items, onClick }} trigger={['click']} placement="bottomRight" onOpenChange={(open) => setAsked((before) => before || open)}>
-      <Button ref={trigger} type="text" className="shellEmail" aria-haspopup="menu" title={email}>
-        <span>{email}</span>
-        <DownOutlined />
-      </Button>
-    </Dropdown>
+    <MenuButton className="shellEmail" title={email} items={items} onOpen={() => setAsked(true)} onChoose={choose}>
+      <span>{email}</span>
+      <Icon of={DownOutlined} />
+    </MenuButton>
   );
 }

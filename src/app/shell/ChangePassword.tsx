@@ -1,9 +1,10 @@
 import { useState } from 'react';
-import { Alert, App, Button, Form, Input, Modal } from 'antd';
+import { Alert, Button, Form, Input, Modal } from 'antd';
 import type { PasswordChange } from '../../provider';
 import { passwordLength, refusePasswordLength } from '../../schema';
 import { problemOf } from '../../screens/errors';
 import { useServices } from '../services';
+import { useToasts } from '../../screens/toasts';
 import './ChangePassword.css';
 
 /** The three fields in their order; each with the name of the wire (Cases 7). */
@@ -47,7 +48,7 @@ interface ChangePasswordProps {
 
 function useChange({ onClose, onChanged }: Pick<ChangePasswordProps, 'onClose' | 'onChanged'>) {
   const { auth } = useServices();
-  const { notification } = App.useApp();
+  const toasts = useToasts();
   const [form] = Form.useForm<PasswordChange>();
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string>();
@@ -56,8 +57,8 @@ function useChange({ onClose, onChanged }: Pick<ChangePasswordProps, 'onClose' |
     setRefusal(undefined);
     try {
       await auth.changePassword(values);
-      notification.destroy(toast);
-      notification.success({ title: 'Password has been changed' });
+      toasts.destroy(toast);
+      toasts.open({ type: 'success', title: 'Password has been changed' });
       onChanged();
       onClose();
     } catch (error) {
@@ -66,7 +67,7 @@ function useChange({ onClose, onChanged }: Pick<ChangePasswordProps, 'onClose' |
       form.setFields(refused);
       if (refused[0]) form.focusField(refused[0].name);
       else setRefusal(message);
-      notification.error({ key: toast, title: message });
+      toasts.open({ type: 'error', key: toast, title: message });
       if (problemOf(error).status === 401) await auth.onError(error);
     } finally {
       setBusy(false);

@@ -1,9 +1,11 @@
-import { AlertOutlined } from '@ant-design/icons';
-import { Badge, Button } from 'antd';
+import AlertOutlined from '@ant-design/icons-svg/es/asn/AlertOutlined';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { listPath } from '../../schema';
+import { Button } from '../../screens/plain/Button';
+import { Icon } from '../../screens/plain/Icon';
 import { useServices } from '../services';
+import styles from './EmergencyNotice.module.css';
 
 const resourceName = 'emergency_access';
 /** How often is looked for accesses that are open, in milliseconds. */
@@ -24,9 +26,8 @@ export function EmergencyNotice() {
   const label = open === 1 ? '1 emergency access is open' : `${open} emergency accesses are open`;
   return (
     <Link to={listPath(registry.get(resourceName))}>
-      <Badge count={open} size="small">
-        <Button type="text" danger icon={<AlertOutlined />} aria-label={label} title={label} tabIndex={-1} />
-      </Badge>
+      <Button type="text" danger icon={<Icon of={AlertOutlined} />} aria-label={label} title={label} tabIndex={-1} />
+      <sup className={styles.count}>{open}</sup>
     </Link>
   );
 }

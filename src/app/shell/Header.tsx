@@ -1,8 +1,10 @@
-import { MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons';
-import { Button, Layout } from 'antd';
+import MenuFoldOutlined from '@ant-design/icons-svg/es/asn/MenuFoldOutlined';
+import MenuUnfoldOutlined from '@ant-design/icons-svg/es/asn/MenuUnfoldOutlined';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { homePath, type Manufacturer } from '../../schema';
+import { Button } from '../../screens/plain/Button';
+import { Icon } from '../../screens/plain/Icon';
 import './Shell.css';
 
 interface HeaderProps {
@@ -16,11 +18,11 @@ interface HeaderProps {
 /** The header (Cases 2): what folds the sidebar, the manufacturer's logo, and the menu of the account. */
 export function Header({ manufacturer, collapsed, onToggle, children }: HeaderProps) {
   return (
-    <Layout.Header className="shellHeader">
+    <header className="shellHeader">
       <Button
         type="text"
         className="shellToggle"
-        icon={collapsed ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />}
+        icon={<Icon of={collapsed ? MenuUnfoldOutlined : MenuFoldOutlined} />}
         aria-label={collapsed ? 'Show the menu' : 'Hide the menu'}
         aria-expanded={!collapsed}
         aria-controls="menu"
@@ -30,6 +32,6 @@ export function Header({ manufacturer, collapsed, onToggle, children }: HeaderPr
         <img src={`/logos/${manufacturer.key}.svg`} width={160} height={36} alt={manufacturer.name} />
       </Link>
       <div className="shellAccount">{children}</div>
-    </Layout.Header>
+    </header>
   );
 }

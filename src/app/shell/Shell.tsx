@@ -1,9 +1,7 @@
-import { useMemo, type CSSProperties, type MouseEvent } from 'react';
-import { Layout } from 'antd';
+import { lazy, useMemo, type CSSProperties, type MouseEvent } from 'react';
 import { Outlet, useNavigation, useSubmit } from 'react-router';
 import { attachedParts } from '../../pages/attachedParts';
-import { EmergencyButton } from '../../pages/emergency/EmergencyButton';
-import { RefusalPage } from '../../pages/notices/RefusalPage';
+import { AntdParts } from '../../screens/antdParts';
 import { ScreensProvider } from '../../screens/context';
 import { shellSize } from '../../screens/shellSize';
 import { shownFor } from '../../schema';
@@ -12,7 +10,6 @@ import { menuOf } from '../menu';
 import { useServices } from '../services';
 import { useIdentity } from '../session';
 import { Account } from './Account';
-import { EmergencyBanner } from './EmergencyBanner';
 import { EmergencyNotice } from './EmergencyNotice';
 import { Header } from './Header';
 import { SessionLock } from './lock/SessionLock';
@@ -23,6 +20,9 @@ import { useCollapsed } from './useCollapsed';
 import { contentId, useMovedFocus } from './useMovedFocus';
 import { useScreenReports } from './useScreenReports';
 import './Shell.css';
+
+const EmergencyBanner = lazy(async () => ({ default: (await import('./EmergencyBanner')).EmergencyBanner }));
+const RefusedDesk = lazy(async () => ({ default: (await import('./RefusedDesk')).RefusedDesk }));
 
 const sizes = { '--shell-header': `${shellSize.header}px`, '--shell-sidebar': `${shellSize.sidebar}px` } as CSSProperties;
 
@@ -49,21 +49,11 @@ function useDesk() {
   return { email, identity, desks: desks ?? [], isServed, emergency, state } as const;
 }
 
-type Desk = ReturnType<typeof useDesk>;
+export type Desk = ReturnType<typeof useDesk>;
 
 /** Whether to tell of the emergency accesses of others: to those who may see the log, where the server knows of any. */
 const tellsOfOthers = ({ isServed, identity }: Desk): boolean =>
   isServed && identity?.permissions?.includes('access_log') === true && identity.emergency_minutes !== undefined && identity.emergency_minutes > 0;
-
-function Refusal({ desk: { email, desks, emergency }, onSignOut }: { readonly desk: Desk; readonly onSignOut: () => void }) {
-  const { name } = useServices().config.manufacturer;
-  const { minutes, take } = emergency;
-  return (
-    <RefusalPage manufacturer={name} email={email} served={desks} onSignOut={onSignOut}>
-      {minutes !== undefined && <EmergencyButton manufacturer={name} minutes={minutes} take={take} />}
-    </RefusalPage>
-  );
-}
 
 /** What surrounds every screen of somebody signed in (Cases 2): header, menu, footer, and the refusal of a manufacturer not served. */
 export function Shell() {
@@ -83,27 +73,35 @@ export function Shell() {
   return (
     <ScreensProvider registry={registry} manufacturer={config.manufacturer} user={email} permissions={permissions} parts={attachedParts}>
       <SessionLock email={email} minutes={identity?.idle_minutes} onSignOut={signOut} />
-      <Layout className="shell" style={sizes}>
+      <div className="shell" style={sizes}>
         <SkipLink />
         {navigating && <div className="shellProgress" role="progressbar" aria-label="Loading" />}
         <Header manufacturer={config.manufacturer} collapsed={collapsed} onToggle={toggle}>
           {tellsOfOthers(desk) && <EmergencyNotice />}
           <Account email={email} identity={identity} onLogout={signOut} />
         </Header>
-        {emergency.grant && <EmergencyBanner manufacturer={config.manufacturer.name} grant={emergency.grant} onEnd={() => void emergency.end()} />}
-        <Layout hasSider>
+        {emergency.grant && (
+          <AntdParts>
+            <EmergencyBanner manufacturer={config.manufacturer.name} grant={emergency.grant} onEnd={() => void emergency.end()} />
+          </AntdParts>
+        )}
+        <div className="shellRow">
           {state === 'open' && <Sidebar parts={menuOf(registry, { email, adminEmails: config.adminEmails, permissions })} collapsed={collapsed} />}
-          <Layout className="shellBody">
-            <Layout.Content className="shellContent" id={contentId} tabIndex={-1}>
-              {state === 'refused' && <Refusal desk={desk} onSignOut={signOut} />}
+          <div className="shellBody">
+            <main className="shellContent" id={contentId} tabIndex={-1}>
+              {state === 'refused' && (
+                <AntdParts>
+                  <RefusedDesk desk={desk} onSignOut={signOut} />
+                </AntdParts>
+              )}
               {state === 'open' && !isHeldUp && <Outlet />}
-            </Layout.Content>
-            <Layout.Footer className="shellFooter">
+            </main>
+            <footer className="shellFooter">
               © {new Date().getFullYear()} {config.company}
-            </Layout.Footer>
-          </Layout>
-        </Layout>
-      </Layout>
+            </footer>
+          </div>
+        </div>
+      </div>
     </ScreensProvider>
   );
 }

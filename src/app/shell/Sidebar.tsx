@@ -1,50 +1,88 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { AppstoreOutlined, BellOutlined, DatabaseOutlined, DeleteOutlined, FolderOutlined, HomeOutlined, TeamOutlined } from '@ant-design/icons';
-import { Menu, type MenuProps } from 'antd';
-import { Link, useLocation, useNavigate } from 'react-router';
+import AppstoreOutlined from '@ant-design/icons-svg/es/asn/AppstoreOutlined';
+import BellOutlined from '@ant-design/icons-svg/es/asn/BellOutlined';
+import DatabaseOutlined from '@ant-design/icons-svg/es/asn/DatabaseOutlined';
+import DeleteOutlined from '@ant-design/icons-svg/es/asn/DeleteOutlined';
+import DownOutlined from '@ant-design/icons-svg/es/asn/DownOutlined';
+import FolderOutlined from '@ant-design/icons-svg/es/asn/FolderOutlined';
+import HomeOutlined from '@ant-design/icons-svg/es/asn/HomeOutlined';
+import TeamOutlined from '@ant-design/icons-svg/es/asn/TeamOutlined';
+import type { IconDefinition } from '@ant-design/icons-svg/es/types';
+import { useEffect, useId, useRef, useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import { Icon } from '../../screens/plain/Icon';
 import { currentEntry, type MenuEntry, type MenuPart } from '../menu';
-import './Shell.css';
+import styles from './Sidebar.module.css';
 
-const icons: Readonly<Record<string, ReactNode>> = {
-  Dashboard: <HomeOutlined />,
-  Cases: <FolderOutlined />,
-  'Meta Info': <DatabaseOutlined />,
-  Notifications: <BellOutlined />,
-  Trash: <DeleteOutlined />,
-  Management: <TeamOutlined />,
+const icons: Readonly<Record<string, IconDefinition>> = {
+  Dashboard: HomeOutlined,
+  Cases: FolderOutlined,
+  'Meta Info': DatabaseOutlined,
+  Notifications: BellOutlined,
+  Trash: DeleteOutlined,
+  Management: TeamOutlined,
 };
 
-type Item = NonNullable<MenuProps['items']>[number];
-
-const icon = ({ label }: MenuPart): ReactNode => icons[label] ?? <AppstoreOutlined />;
-
-// The menu moves the focus itself: its links are no further stops of the tab key.
-const itemOf = ({ label, address }: MenuEntry) => ({
-  key: address,
-  label: (
-    <Link to={address} tabIndex={-1}>
-      {label}
-    </Link>
-  ),
-});
-
-const toItem = (part: MenuPart): Item =>
-  'entries' in part
-    ? { key: part.label, label: part.label, icon: icon(part), children: part.entries.map(itemOf) }
-    : { ...itemOf(part), icon: icon(part) };
+const iconOf = ({ label }: MenuPart): IconDefinition => icons[label] ?? AppstoreOutlined;
 
 const groupOf = (parts: readonly MenuPart[], entry: MenuEntry | undefined): string | undefined =>
   parts.find((part) => 'entries' in part && part.entries.some(({ address }) => address === entry?.address))?.label;
 
 /** The groups that stand open: those of the daily work, the one of the current screen, and those that were opened by hand. */
 function useOpenGroups(parts: readonly MenuPart[], current: string | undefined) {
-  const [open, setOpen] = useState<string[]>(() => parts.filter(({ label }) => label !== 'Trash').map(({ label }) => label));
+  const [open, setOpen] = useState<readonly string[]>(() => parts.filter(({ label }) => label !== 'Trash').map(({ label }) => label));
   const [shown, setShown] = useState<string>();
   if (current !== shown) {
     setShown(current);
     if (current !== undefined && !open.includes(current)) setOpen([...open, current]);
   }
-  return [open, setOpen] as const;
+  const toggle = (label: string) => setOpen((last) => (last.includes(label) ? last.filter((other) => other !== label) : [...last, label]));
+  return [open, toggle] as const;
+}
+
+interface EntryProps {
+  readonly entry: MenuEntry;
+  readonly current: boolean;
+  readonly icon?: IconDefinition;
+}
+
+function Entry({ entry: { label, address }, current, icon }: EntryProps) {
+  return (
+    <li>
+      <Link to={address} className={styles.entry} data-below={icon ? undefined : ''} aria-current={current ? 'page' : undefined}>
+        {icon && <Icon of={icon} />}
+        <span>{label}</span>
+      </Link>
+    </li>
+  );
+}
+
+interface GroupProps {
+  readonly label: string;
+  readonly icon: IconDefinition;
+  readonly entries: readonly MenuEntry[];
+  readonly current: MenuEntry | undefined;
+  readonly open: boolean;
+  readonly onToggle: () => void;
+}
+
+function Group({ label, icon, entries, current, open, onToggle }: GroupProps) {
+  const id = useId();
+  return (
+    <li>
+      <button type="button" className={styles.group} aria-expanded={open} aria-controls={id} onClick={onToggle}>
+        <Icon of={icon} />
+        <span>{label}</span>
+        <span className={styles.arrow}>
+          <Icon of={DownOutlined} rotate={open ? 180 : 0} />
+        </span>
+      </button>
+      <ul id={id} className={styles.entries} hidden={!open}>
+        {entries.map((entry) => (
+          <Entry key={entry.address} entry={entry} current={entry.address === current?.address} />
+        ))}
+      </ul>
+    </li>
+  );
 }
 
 interface SidebarProps {
@@ -55,39 +93,23 @@ interface SidebarProps {
 /** The menu (Cases 2): dark, 200 wide, collapsing to 0. An entry leads to its screen without a query, which resets a searched list. */
 export function Sidebar({ parts, collapsed }: SidebarProps) {
   const { pathname } = useLocation();
-  const navigate = useNavigate();
-  const entry = currentEntry(parts, pathname);
-  const [open, setOpen] = useOpenGroups(parts, groupOf(parts, entry));
+  const current = currentEntry(parts, pathname);
+  const [open, toggle] = useOpenGroups(parts, groupOf(parts, current));
   const nav = useRef<HTMLElement>(null);
-  const address = entry?.address;
-  useEffect(() => {
-    const show = () => nav.current?.querySelector('.ant-menu-item-selected')?.scrollIntoView({ block: 'nearest' });
-    show();
-    // A group that opens has its height only when it has opened.
-    const shown = nav.current;
-    shown?.addEventListener('transitionend', show, { once: true });
-    return () => shown?.removeEventListener('transitionend', show);
-  }, [address]);
+  const address = current?.address;
+  useEffect(() => nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' }), [address]);
   return (
-    // Not antd's Sider: below a collapsed one its menu turns into popups, and they would float over the screen.
     <aside className={collapsed ? 'shellSider shellSiderCollapsed' : 'shellSider'}>
       <nav ref={nav} id="menu" aria-label="Main menu" inert={collapsed}>
-        <Menu
-          className="shellMenu"
-          theme="dark"
-          mode="inline"
-          inlineIndent={22}
-          items={parts.map(toItem)}
-          selectedKeys={entry ? [entry.address] : []}
-          openKeys={open}
-          onOpenChange={setOpen}
-          onClick={({ key, domEvent }) => {
-            if (domEvent.type !== 'keydown') return;
-            // The key is used up: what takes the focus next, such as a question before leaving, must not be pressed with it.
-            domEvent.preventDefault();
-            void navigate(key);
-          }}
-        />
+        <ul className={styles.menu}>
+          {parts.map((part) =>
+            'entries' in part ? (
+              <Group key={part.label} label={part.label} icon={iconOf(part)} entries={part.entries} current={current} open={open.includes(part.label)} onToggle={() => toggle(part.label)} />
+            ) : (
+              <Entry key={part.label} entry={part} icon={iconOf(part)} current={part.address === current?.address} />
+            ),
+          )}
+        </ul>
       </nav>
     </aside>
   );

@@ -1,7 +1,8 @@
-import { DownloadOutlined } from '@ant-design/icons';
-import { Button } from 'antd';
+import DownloadOutlined from '@ant-design/icons-svg/es/asn/DownloadOutlined';
 import type { Resource } from '../../schema';
 import type { ShownList } from '../../screens/list/ListPage';
+import { Button } from '../../screens/plain/Button';
+import { Icon } from '../../screens/plain/Icon';
 import { useCsvDownload } from './useCsvDownload';
 
 interface DownloadCsvButtonProps {
@@ -14,7 +15,7 @@ export function DownloadCsvButton({ resource, list }: DownloadCsvButtonProps) {
   const { progress, start } = useCsvDownload(resource, list);
   const isBusy = progress !== undefined;
   return (
-    <Button icon={<DownloadOutlined />} loading={isBusy} disabled={isBusy || list.total === 0} aria-busy={isBusy} onClick={start}>
+    <Button icon={<Icon of={DownloadOutlined} />} loading={isBusy} disabled={isBusy || list.total === 0} aria-busy={isBusy} onClick={start}>
       {isBusy ? `Downloading CSV ${progress}%` : 'Download CSV'}
     </Button>
   );

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useDataProvider, useNotification, useOnError } from '@refinedev/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { AxiosProgressEvent } from 'axios';
-import { useWarning } from '../../screens/notificationProvider';
+import { useWarning } from '../../screens/toasts';
 import { maxPageSize, type Resource, type Values } from '../../schema';
 import { createCallKey } from '../../screens/callKey';
 import { problemOf } from '../../screens/errors';

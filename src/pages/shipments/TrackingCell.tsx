@@ -1,7 +1,8 @@
-import { Space, Typography } from 'antd';
 import { AwayLink } from '../../screens/fields/AwayLink';
 import { OneLine } from '../../screens/fields/OneLine';
 import type { CellProps } from '../../screens/fields/types';
+import { Flex } from '../../screens/plain/Flex';
+import { Text } from '../../screens/plain/Text';
 import { readTracking } from './carrier';
 
 /** A tracking number with its carrier, as a link to where that tells of it (Records 2). */
@@ -9,9 +10,9 @@ export function TrackingCell({ value }: Pick<CellProps<'text'>, 'value'>) {
   const text = String(value);
   const { number, carrier, url } = readTracking(text);
   return (
-    <Space size={6}>
+    <Flex gap={6} align="center">
       {url === undefined ? <OneLine title={text}>{number || text}</OneLine> : <AwayLink to={url}>{number}</AwayLink>}
-      <Typography.Text type="secondary">{carrier}</Typography.Text>
-    </Space>
+      <Text type="secondary">{carrier}</Text>
+    </Flex>
   );
 }

@@ -1,7 +1,8 @@
-import { Alert, App } from 'antd';
+import { Alert } from 'antd';
 import type { Manufacturer } from '../../schema';
 import { usePageTitle } from '../../screens/usePageTitle';
 import { SignInSteps, type FullCredentials } from './SignInSteps';
+import { useToasts } from '../../screens/toasts';
 import './SigninPage.css';
 
 interface SigninPageProps {
@@ -19,16 +20,16 @@ interface SigninPageProps {
 /** E-mail and password (Cases 2). A refusal is said in a toast, once, and what was typed stays. */
 export function SigninPage({ product, company, manufacturer, email, notice, onSignIn }: SigninPageProps) {
   usePageTitle('Sign In');
-  const { notification } = App.useApp();
+  const toasts = useToasts();
 
   const signIn = async (credentials: FullCredentials) => {
     await onSignIn(credentials);
     // Nothing that the last session was told stays over the next one.
-    notification.destroy();
+    toasts.destroy();
   };
   const refuse = (message: string | undefined) => {
-    if (message === undefined) notification.destroy('sign-in');
-    else notification.error({ key: 'sign-in', title: message, role: 'alert' });
+    if (message === undefined) toasts.destroy('sign-in');
+    else toasts.open({ type: 'error', key: 'sign-in', title: message, role: 'alert' });
   };
 
   return (

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type { ZodMiniType } from 'zod/mini';
 import type { Field, FieldKind, FieldOf } from '../field';
 import type { Operator } from '../operators';
 import type { FlatOption } from '../options';
@@ -35,7 +35,7 @@ export interface Limits {
 /** Everything that the kernel knows of a kind. */
 export interface Kind<K extends FieldKind> {
   /** Turns what came in (a form, JSON, a multipart text) into the wire's value, or says what is wrong. Never sees an empty value. */
-  readonly schema: (field: FieldOf<K>) => z.ZodType;
+  readonly schema: (field: FieldOf<K>) => ZodMiniType;
   /** A value of the wire as people read it. */
   readonly show: (value: unknown, field: FieldOf<K>) => string;
   /** Whether a value that is not blank text still counts as empty. */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { same } from '../operators';
 import { booleanOptions, optionLabel } from '../options';
 import type { Kind } from './Kind';

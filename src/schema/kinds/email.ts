@@ -1,10 +1,10 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { like } from '../operators';
 import type { Kind } from './Kind';
 import { asText, maxLengths, normalised } from './shared';
 
 export const email = {
-  schema: () => normalised((raw) => raw.trim(), z.email('Please enter a valid email').max(maxLengths.email, 'Must be at most 254 characters')),
+  schema: () => normalised((raw) => raw.trim(), z.email('Please enter a valid email').check(z.maxLength(maxLengths.email, 'Must be at most 254 characters'))),
   show: asText,
   operators: like,
   traits: { sortable: true, telling: true },

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { factsOf, joinFacts } from '../format/facts';
 import { none } from '../operators';
 import type { Kind } from './Kind';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { showInstant } from '../format/date';
 import { range } from '../operators';
 import type { Kind } from './Kind';
@@ -8,7 +8,7 @@ export const instant = {
   schema: () =>
     normalised(
       (raw) => (raw.length <= longestInstant && /^\d{4}-\d{2}-\d{2}T/.test(raw) && !Number.isNaN(Date.parse(raw)) ? new Date(raw).toISOString() : raw),
-      z.iso.datetime('Must be a date and time').refine((value) => !value.startsWith('0000-'), 'Must be a date and time'),
+      z.iso.datetime('Must be a date and time').check(z.refine((value) => !value.startsWith('0000-'), 'Must be a date and time')),
     ),
   show: (value, field) => showInstant(asText(value), field.format),
   operators: range,

@@ -1,11 +1,10 @@
-import { z } from 'zod';
 import { joinNdcs, ndcMessage, ndcPattern, splitNdcs } from '../format/ndc';
 import type { Kind } from './Kind';
-import { asText, checked, maxLengths } from './shared';
+import { after, asText, checked, maxLengths } from './shared';
 
 export const ndcList = {
   schema: () =>
-    z.preprocess(
+    after(
       (raw) => (Array.isArray(raw) ? joinNdcs(raw.map(asText)) : typeof raw === 'string' ? joinNdcs([raw]) : raw),
       checked((value) => value.length <= maxLengths.longText && splitNdcs(value).every((code) => ndcPattern.test(code)), ndcMessage),
     ),

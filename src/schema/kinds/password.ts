@@ -5,9 +5,9 @@ import { hiddenValue, words } from './shared';
 
 export const password = {
   schema: () =>
-    words(Infinity).superRefine((value, context) => {
-      const refusal = refusePasswordLength(value);
-      if (refusal !== undefined) context.addIssue(refusal);
+    words(Infinity).check(({ value, issues }) => {
+      const message = refusePasswordLength(value);
+      if (message !== undefined) issues.push({ code: 'custom', input: value, message });
     }),
   show: () => hiddenValue,
   operators: none,

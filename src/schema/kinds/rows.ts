@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { none } from '../operators';
 import type { Kind } from './Kind';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import type { FieldOf, StoredFile } from '../field';
 import { fileName } from '../files';
 import { hasScale, toNumber } from '../format/numbers';
@@ -16,20 +16,23 @@ export const asText = (value: unknown): string => String(value);
 const storable = (value: string): boolean => !value.includes('\0') && value.isWellFormed();
 
 export const words = (max: number) =>
-  z
-    .string('Must be text')
-    .refine(storable, 'Contains a character that cannot be stored')
-    .refine((value) => value.length <= max || (value.length <= 2 * max && Array.from(value).length <= max), `Must be at most ${max} characters`);
+  z.string('Must be text').check(
+    z.refine(storable, 'Contains a character that cannot be stored'),
+    z.refine((value) => value.length <= max || (value.length <= 2 * max && Array.from(value).length <= max), `Must be at most ${max} characters`),
+  );
+
+/** Reads what came in before a schema looks at it. */
+export const after = (change: (raw: unknown) => unknown, schema: z.ZodMiniType) => z.pipe(z.transform(change), schema);
 
 export const numeric = (field: { readonly min?: number; readonly max?: number; readonly label: string }, limit: number, scale: number) => {
   const [min, max] = [field.min ?? -limit, field.max ?? limit];
-  return z.preprocess(
+  return after(
     toNumber,
-    z
-      .number('Must be a number')
-      .min(min, `Must be at least ${min}`)
-      .max(max, `Must be at most ${max}`)
-      .refine((value) => hasScale(value, scale), scale === 0 ? 'Must be a whole number' : `Must have at most ${scale} decimals`),
+    z.number('Must be a number').check(
+      z.minimum(min, `Must be at least ${min}`),
+      z.maximum(max, `Must be at most ${max}`),
+      z.refine((value) => hasScale(value, scale), scale === 0 ? 'Must be a whole number' : `Must have at most ${scale} decimals`),
+    ),
   );
 };
 
@@ -39,19 +42,19 @@ export const listed = (field: FieldOf<'choice'> | FieldOf<'choices'>) => {
 };
 
 export const checked = (valid: (value: string) => boolean, message: string) =>
-  z.string('Must be text').refine(valid, { error: message });
+  z.string('Must be text').check(z.refine(valid, { error: message }));
 
-export const normalised = (change: (value: string) => unknown, schema: z.ZodType) =>
-  z.preprocess((raw) => (typeof raw === 'string' ? change(raw) : raw), schema);
+export const normalised = (change: (value: string) => unknown, schema: z.ZodMiniType) =>
+  after((raw) => (typeof raw === 'string' ? change(raw) : raw), schema);
 
 const asList = (raw: unknown): unknown => (typeof raw === 'string' ? [raw] : raw);
 /** Counts before it looks at the entries. */
-export const listOf = (item: z.ZodType) =>
-  z.preprocess(asList, z.array(z.unknown(), 'Must be a list').max(100, 'Must be at most 100 entries').pipe(z.array(item)));
+export const listOf = (item: z.ZodMiniType) =>
+  after(asList, z.pipe(z.array(z.unknown(), 'Must be a list').check(z.maxLength(100, 'Must be at most 100 entries')), z.array(item)));
 export const joined = (value: unknown, show: (item: string) => string = asText): string =>
   Array.isArray(value) ? value.map((item) => show(asText(item))).join(', ') : asText(value);
 
-export const identifier = z.preprocess(toNumber, z.int('Must be the number of a record').positive('Must be the number of a record'));
+export const identifier = after(toNumber, z.int('Must be the number of a record').check(z.positive('Must be the number of a record')));
 export const storedFile = z.looseObject({ attachment_id: z.int() }, 'Must be a file');
 export const nameOfFile = (value: unknown): string => (typeof value === 'string' ? fileName({ url: value }) : fileName(value as Partial<StoredFile>));
 /** The largest amount of anything that is counted with decimals. */

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { showWords, capitalised } from '../format/text';
 import { like } from '../operators';
 import type { Kind } from './Kind';
@@ -7,7 +8,7 @@ import { asText, longestIndexedText, maxLengths, words } from './shared';
 export const text = {
   schema: ({ maxLength = maxLengths.text, pattern }) => {
     const plain = words(maxLength);
-    return pattern ? plain.regex(patternOf(pattern), pattern.message) : plain;
+    return pattern ? plain.check(z.regex(patternOf(pattern), pattern.message)) : plain;
   },
   show: (value, field) => (field.words ? showWords : field.capital ? capitalised : asText)(asText(value)),
   operators: like,

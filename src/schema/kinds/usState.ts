@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { same } from '../operators';
 import { flattenOptions } from '../options';
 import { usStates } from '../usStates';

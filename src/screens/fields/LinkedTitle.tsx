@@ -1,7 +1,8 @@
-import { Button, Space } from 'antd';
 import type { Values } from '../../schema';
 import { useResource } from '../context';
 import { DiscardedTag } from '../DiscardedTag';
+import { Button } from '../plain/Button';
+import { Flex } from '../plain/Flex';
 import { recordTitle } from '../recordTitle';
 import { OneLine } from './OneLine';
 import { useLinkedRecord } from './useLinkedRecord';
@@ -9,10 +10,10 @@ import { useLinkedRecord } from './useLinkedRecord';
 /** A linked record's title, with a tag where it is discarded (decision 26). */
 export function TitleWithTag({ title, discardedAt }: { readonly title: string; readonly discardedAt: unknown }) {
   return (
-    <Space size={4}>
+    <Flex gap={4} align="center">
       <OneLine title={title}>{title}</OneLine>
       <DiscardedTag record={{ discarded_at: discardedAt }} />
-    </Space>
+    </Flex>
   );
 }
 

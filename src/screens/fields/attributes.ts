@@ -6,6 +6,7 @@ const handedDown = [
   'onBlur',
   'disabled',
   'autoFocus',
+  'defaultOpen',
   'status',
   'aria-required',
   'aria-invalid',

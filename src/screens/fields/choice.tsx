@@ -1,9 +1,7 @@
 import { AutoComplete, Button, Radio, Select } from 'antd';
 import { flattenOptions, isFilled, optionLabel, usStates, type Options } from '../../schema';
 import { attributesOf, inputText } from './attributes';
-import { TextCell, WholeText } from './OneLine';
-import type { CellProps, FieldView, InputProps } from './types';
-import { ValueTag } from './ValueTag';
+import type { InputProps } from './types';
 
 interface ListedOption {
   readonly value: string;
@@ -98,23 +96,12 @@ function RadioInput(props: InputProps<'choice'>) {
   );
 }
 
-function ChoiceInput(props: InputProps<'choice'>) {
+export function ChoiceInput(props: InputProps<'choice'>) {
   if (props.field.radio) return <RadioInput {...props} />;
   return props.field.open ? <OpenInput {...props} /> : <ListedInput {...props} options={props.field.options} />;
 }
 
-function ChoiceCell({ field, value }: CellProps<'choice'>) {
-  return field.tag ? <ValueTag field={field} value={value} colors={field.tag} /> : <TextCell field={field} value={value} />;
+/** A state of the country. */
+export function UsStateInput(props: InputProps<'usState'>) {
+  return <ListedInput {...props} options={usStates} />;
 }
-
-function WholeChoice({ field, value }: CellProps<'choice'>) {
-  return field.tag ? <ValueTag field={field} value={value} colors={field.tag} /> : <WholeText field={field} value={value} />;
-}
-
-export const choice: FieldView<'choice'> = { Input: ChoiceInput, Cell: ChoiceCell, Whole: WholeChoice, columnWidth: 160 };
-
-export const usState: FieldView<'usState'> = {
-  Input: (props) => <ListedInput {...props} options={usStates} />,
-  Cell: TextCell,
-  columnWidth: 80,
-};

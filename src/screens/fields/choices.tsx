@@ -1,11 +1,10 @@
 import { Select } from 'antd';
-import { optionLabel } from '../../schema';
 import { attributesOf } from './attributes';
 import { selectLook, selectOptions, typedOption } from './choice';
-import { TagList, textsOf } from './TagList';
-import type { CellProps, FieldView, InputProps } from './types';
+import { textsOf } from './TagList';
+import type { InputProps } from './types';
 
-function ChoicesInput(props: InputProps<'choices'>) {
+export function ChoicesInput(props: InputProps<'choices'>) {
   const { options, open } = props.field;
   return (
     <Select
@@ -18,12 +17,3 @@ function ChoicesInput(props: InputProps<'choices'>) {
     />
   );
 }
-
-const labelsOf = ({ field, value }: CellProps<'choices'>): string[] => textsOf(value).map((item) => optionLabel(field.options, item));
-
-export const choices: FieldView<'choices'> = {
-  Input: ChoicesInput,
-  Cell: (props) => <TagList items={labelsOf(props)} />,
-  Whole: (props) => <TagList items={labelsOf(props)} whole />,
-  columnWidth: 220,
-};

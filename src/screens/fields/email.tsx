@@ -1,10 +1,9 @@
 import { Input } from 'antd';
 import { attributesOf, inputText } from './attributes';
-import { TextCell, WholeText } from './OneLine';
-import type { FieldView, InputProps } from './types';
+import type { InputProps } from './types';
 
 /** A text input with the keyboard of addresses: the browser's own check of `type="email"` would speak before the declaration's does. */
-function EmailInput(props: InputProps<'email'>) {
+export function EmailInput(props: InputProps<'email'>) {
   return (
     <Input
       {...attributesOf(props)}
@@ -17,5 +16,3 @@ function EmailInput(props: InputProps<'email'>) {
     />
   );
 }
-
-export const email: FieldView<'email'> = { Input: EmailInput, Cell: TextCell, Whole: WholeText, columnWidth: 220 };

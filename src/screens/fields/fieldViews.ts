@@ -1,10 +1,14 @@
 import type { Field, FieldKind } from '../../schema';
+import { FigureCell } from './OneLine';
 import { plainViews } from './plainViews';
-import { rows } from './rows';
+import { RowsTable } from './rows';
 import type { FieldView, FieldViews } from './types';
 
-/** How every kind of field is edited and shown. */
-export const fieldViews: FieldViews = { ...plainViews, rows };
+/** How every kind of field is shown. */
+export const fieldViews: FieldViews = {
+  ...plainViews,
+  rows: { Cell: FigureCell, Whole: RowsTable, table: true, columnWidth: 90, wide: true, numeric: true, showsEmpty: true },
+};
 
 /** Sensible width of a field's column in a table, in pixels. */
 export function columnWidthOf(field: Field): number {

@@ -1,12 +1,11 @@
 import { DeleteOutlined, UploadOutlined } from '@ant-design/icons';
 import { Button, Space, theme, Typography } from 'antd';
-import { Fragment, useRef, useState, type CSSProperties, type DragEvent, type FocusEvent } from 'react';
+import { useRef, useState, type CSSProperties, type DragEvent, type FocusEvent } from 'react';
 import { fileName, refuseFile, traitsOf, type FieldOf, type FileField } from '../../schema';
 import { attributesOf } from './attributes';
 import { FileLink, filesOf, showSize, type Attached } from './FileLink';
 import { outOfSight } from './HiddenLabel';
-import { OneLine } from './OneLine';
-import type { CellProps, FieldView, InputProps } from './types';
+import type { InputProps } from './types';
 
 type FileKind = FileField['kind'];
 
@@ -27,7 +26,7 @@ function addFiles(field: FieldOf<FileKind>, { present, added }: { readonly prese
 }
 
 /** Files are kept by the form until it is saved; nothing is uploaded from here. */
-function FilesInput(props: InputProps<'file'> | InputProps<'files'>) {
+export function FilesInput(props: InputProps<'file'> | InputProps<'files'>) {
   const { value, onChange, disabled = false } = props;
   const field: FieldOf<FileKind> = props.field;
   const { id, status: _status, onBlur, ...described } = attributesOf(props);
@@ -107,20 +106,3 @@ function FilesInput(props: InputProps<'file'> | InputProps<'files'>) {
     </div>
   );
 }
-
-function FilesCell({ value }: Pick<CellProps<FileKind>, 'value'>) {
-  const attached = filesOf(value);
-  return (
-    <OneLine title={attached.map(fileName).join(', ')}>
-      {attached.map((file, at) => (
-        <Fragment key={at}>
-          {at > 0 && ', '}
-          <FileLink file={file} />
-        </Fragment>
-      ))}
-    </OneLine>
-  );
-}
-
-export const file: FieldView<'file'> = { Input: FilesInput, Cell: FilesCell, columnWidth: 200, wide: true };
-export const files: FieldView<'files'> = { Input: FilesInput, Cell: FilesCell, columnWidth: 240, wide: true };

@@ -3,8 +3,7 @@ import { useId } from 'react';
 import { heightLimits, writeHeight } from '../../schema';
 import { attributesOf, inputText } from './attributes';
 import { HiddenLabel } from './HiddenLabel';
-import { FigureCell } from './OneLine';
-import type { FieldView, InputProps } from './types';
+import type { InputProps } from './types';
 
 interface Parts {
   readonly feet: number | undefined;
@@ -29,7 +28,7 @@ function heightOf({ feet, inches }: Parts): string | null {
   return feet === undefined ? `feet__inch_${inches}` : writeHeight({ feet, inches: inches ?? 0 });
 }
 
-function HeightInput(props: InputProps<'height'>) {
+export function HeightInput(props: InputProps<'height'>) {
   const { field, value, onChange } = props;
   const attributes = attributesOf(props);
   const { id: _id, autoFocus: _autoFocus, 'aria-label': _label, 'aria-labelledby': _labelledBy, ...shared } = attributes;
@@ -65,5 +64,3 @@ function HeightInput(props: InputProps<'height'>) {
     </Space.Compact>
   );
 }
-
-export const height: FieldView<'height'> = { Input: HeightInput, Cell: FigureCell, columnWidth: 90 };

@@ -1,8 +1,7 @@
 import { Input } from 'antd';
-import { maxLengths, showValue, truncate } from '../../schema';
+import { maxLengths } from '../../schema';
 import { attributesOf, inputText } from './attributes';
-import { OneLine, WholeText } from './OneLine';
-import type { CellProps, FieldView, InputProps } from './types';
+import type { InputProps } from './types';
 
 const lengthOf = (text: string): number => Array.from(text).length;
 
@@ -10,7 +9,7 @@ const lengthOf = (text: string): number => Array.from(text).length;
 const countNearLimit = ({ count, maxLength = Infinity }: { readonly count: number; readonly maxLength?: number | undefined }): string =>
   count > maxLength * 0.9 ? `${count} / ${maxLength}` : '';
 
-function LongTextInput(props: InputProps<'longText'>) {
+export function LongTextInput(props: InputProps<'longText'>) {
   const max = props.field.maxLength ?? maxLengths.longText;
   return (
     <Input.TextArea
@@ -23,16 +22,3 @@ function LongTextInput(props: InputProps<'longText'>) {
     />
   );
 }
-
-function LongTextCell({ field, value }: CellProps<'longText'>) {
-  const shown = showValue(field, value) ?? '';
-  return <OneLine title={shown}>{truncate(shown)}</OneLine>;
-}
-
-export const longText: FieldView<'longText'> = {
-  Input: LongTextInput,
-  Cell: LongTextCell,
-  Whole: WholeText,
-  columnWidth: 240,
-  wide: true,
-};

@@ -3,8 +3,7 @@ import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { useId, useState, type CSSProperties } from 'react';
 import { joinNdcs, ndcMessage, ndcPattern, splitNdcs } from '../../schema';
 import { attributesOf, inputText } from './attributes';
-import { TagList } from './TagList';
-import type { FieldView, InputProps } from './types';
+import type { InputProps } from './types';
 
 const stack: CSSProperties = { display: 'grid', gap: 8, justifyItems: 'start' };
 const item: CSSProperties = { width: '100%', margin: 0 };
@@ -19,7 +18,7 @@ function linesOf(typed: readonly string[], value: string): readonly string[] {
   return codes.length > 0 ? codes : [''];
 }
 
-function NdcListInput(props: InputProps<'ndcList'>) {
+export function NdcListInput(props: InputProps<'ndcList'>) {
   const { field, value, onChange, disabled = false } = props;
   const { id, autoFocus, ...shared } = attributesOf(props);
   const [typed, setTyped] = useState<readonly string[]>([]);
@@ -69,11 +68,3 @@ function NdcListInput(props: InputProps<'ndcList'>) {
     </div>
   );
 }
-
-export const ndcList: FieldView<'ndcList'> = {
-  Input: NdcListInput,
-  Cell: ({ value }) => <TagList items={splitNdcs(inputText(value))} />,
-  Whole: ({ value }) => <TagList items={splitNdcs(inputText(value))} whole />,
-  columnWidth: 180,
-  wide: true,
-};

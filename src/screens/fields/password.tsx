@@ -1,9 +1,8 @@
 import { Input } from 'antd';
 import { attributesOf, inputText } from './attributes';
-import { TextCell } from './OneLine';
-import type { FieldView, InputProps } from './types';
+import type { InputProps } from './types';
 
-function PasswordInput(props: InputProps<'password'>) {
+export function PasswordInput(props: InputProps<'password'>) {
   return (
     <Input.Password
       {...attributesOf(props)}
@@ -13,5 +12,3 @@ function PasswordInput(props: InputProps<'password'>) {
     />
   );
 }
-
-export const password: FieldView<'password'> = { Input: PasswordInput, Cell: TextCell, columnWidth: 120 };

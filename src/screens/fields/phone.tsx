@@ -2,8 +2,7 @@ import { Input, Typography, type InputRef } from 'antd';
 import { useId, useLayoutEffect, useRef, type ChangeEvent } from 'react';
 import { digitsOf, keepPhone, phoneDigits, showPhoneInput } from '../../schema';
 import { attributesOf, inputText } from './attributes';
-import { FigureCell } from './OneLine';
-import type { FieldView, InputProps } from './types';
+import type { InputProps } from './types';
 
 /** Where the caret stands behind so many digits of a masked number. */
 export function caretBehind(masked: string, digits: number): number {
@@ -23,7 +22,7 @@ export function digitsAfter(before: string, { typed, inserted }: { readonly type
   return overflows ? before : keepPhone(digits);
 }
 
-function PhoneInput(props: InputProps<'phone'>) {
+export function PhoneInput(props: InputProps<'phone'>) {
   const { value, onChange, status, 'aria-describedby': describedBy } = props;
   const input = useRef<InputRef>(null);
   const caret = useRef<number | undefined>(undefined);
@@ -72,5 +71,3 @@ function PhoneInput(props: InputProps<'phone'>) {
     </>
   );
 }
-
-export const phone: FieldView<'phone'> = { Input: PhoneInput, Cell: FigureCell, columnWidth: 150 };

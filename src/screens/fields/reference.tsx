@@ -1,23 +1,18 @@
 import { Select, Typography } from 'antd';
 import { useState } from 'react';
 import { maxLengths, showValue } from '../../schema';
-import { useRegistry, useResource } from '../context';
-import { includedTitle } from '../includedTitle';
+import { useResource } from '../context';
 import { attributesOf } from './attributes';
-import { LinkedTitle, TitleWithTag } from './LinkedTitle';
-import type { CellProps, FieldView, InputProps } from './types';
+import { LinkedTitle } from './LinkedTitle';
+import { idOf } from './idOf';
+import type { InputProps } from './types';
 import { TypeaheadNotice } from './TypeaheadNotice';
 import { useRecordSearch } from './useRecordSearch';
 
-const idOf = (value: unknown): number | undefined => {
-  const id = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
-  return typeof id === 'number' && Number.isSafeInteger(id) ? id : undefined;
-};
-
-function ReferenceInput(props: InputProps<'reference'>) {
+export function ReferenceInput(props: InputProps<'reference'>) {
   const { field, value, onChange } = props;
-  const [open, setOpen] = useState(false);
-  const [typed, setTyped] = useState('');
+  const [open, setOpen] = useState(props.defaultOpen ?? false);
+  const [typed, setTyped] = useState(props.firstTyped ?? '');
   const target = useResource(field.to);
   const search = useRecordSearch(field.to, { text: typed, enabled: open });
   const idField = target.fields.id;
@@ -42,12 +37,3 @@ function ReferenceInput(props: InputProps<'reference'>) {
     />
   );
 }
-
-function ReferenceCell({ field, value, record }: CellProps<'reference'>) {
-  const title = includedTitle(useRegistry().get(field.to), { prefix: field.prefix, record });
-  const id = idOf(value);
-  if (title !== undefined) return <TitleWithTag title={title} discardedAt={record[`${field.prefix ?? ''}discarded_at`]} />;
-  return id === undefined ? null : <LinkedTitle resource={field.to} id={id} />;
-}
-
-export const reference: FieldView<'reference'> = { Input: ReferenceInput, Cell: ReferenceCell, columnWidth: 200 };

@@ -4,7 +4,7 @@ import { DataTable, type TableColumn } from '../table/DataTable';
 import { FigureCell } from './OneLine';
 import { plainViews } from './plainViews';
 import { ShownValue } from './ShownValue';
-import type { CellProps, FieldView, InputProps } from './types';
+import type { CellProps, InputProps } from './types';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -30,7 +30,7 @@ const columnsOf = (columns: Readonly<Record<string, Field>>): TableColumn<Number
   }));
 
 /** The table inside a record, whole: it is not paginated (Records 2). */
-function RowsTable({ field, value }: { readonly field: FieldOf<'rows'>; readonly value?: unknown }) {
+export function RowsTable({ field, value }: { readonly field: FieldOf<'rows'>; readonly value?: unknown }) {
   return (
     <DataTable
       label={field.label}
@@ -43,17 +43,6 @@ function RowsTable({ field, value }: { readonly field: FieldOf<'rows'>; readonly
   );
 }
 
-function RowsInput({ field, value }: InputProps<'rows'>) {
+export function RowsInput({ field, value }: InputProps<'rows'>) {
   return <RowsTable field={field} value={value} />;
 }
-
-export const rows: FieldView<'rows'> = {
-  Input: RowsInput,
-  Cell: FigureCell,
-  Whole: RowsTable,
-  table: true,
-  columnWidth: 90,
-  wide: true,
-  numeric: true,
-  showsEmpty: true,
-};

@@ -1,10 +1,10 @@
 import { Select } from 'antd';
 import { attributesOf } from './attributes';
-import { TagList, textsOf } from './TagList';
-import type { FieldView, InputProps } from './types';
+import { textsOf } from './TagList';
+import type { InputProps } from './types';
 
 /** Texts typed one after the other; Enter, a comma or leaving the input ends one. */
-function TagsInput(props: InputProps<'tags'>) {
+export function TagsInput(props: InputProps<'tags'>) {
   return (
     <Select
       {...attributesOf(props)}
@@ -19,10 +19,3 @@ function TagsInput(props: InputProps<'tags'>) {
     />
   );
 }
-
-export const tags: FieldView<'tags'> = {
-  Input: TagsInput,
-  Cell: ({ value }) => <TagList items={textsOf(value)} />,
-  Whole: ({ value }) => <TagList items={textsOf(value)} whole />,
-  columnWidth: 200,
-};

@@ -2,12 +2,9 @@ import { AutoComplete, Form } from 'antd';
 import { useState } from 'react';
 import { attributesOf, inputText } from './attributes';
 import { LineInput } from './LineInput';
-import { TextCell, WholeText } from './OneLine';
-import type { CellProps, FieldView, InputProps } from './types';
+import type { InputProps } from './types';
 import { TypeaheadNotice } from './TypeaheadNotice';
 import { useRecordSearch } from './useRecordSearch';
-import { UrlText } from './UrlText';
-import { ValueTag } from './ValueTag';
 
 interface Suggestion {
   readonly value: string;
@@ -44,20 +41,7 @@ function SuggestingInput({ suggest, ...props }: InputProps<'text'> & { readonly 
   );
 }
 
-function TextInput(props: InputProps<'text'>) {
+export function TextInput(props: InputProps<'text'>) {
   const { suggest } = props.field;
   return suggest ? <SuggestingInput {...props} suggest={suggest} /> : <LineInput {...props} />;
 }
-
-const isSpecial = ({ tag, url }: CellProps<'text'>['field']): boolean => tag !== undefined || url === true;
-
-function TextOrLink({ field, value }: CellProps<'text'>) {
-  if (field.tag) return <ValueTag field={field} value={value} colors={field.tag} />;
-  return field.url ? <UrlText value={String(value)} /> : <TextCell field={field} value={value} />;
-}
-
-function WholeLine(props: CellProps<'text'>) {
-  return isSpecial(props.field) ? <TextOrLink {...props} /> : <WholeText {...props} />;
-}
-
-export const text: FieldView<'text'> = { Input: TextInput, Cell: TextOrLink, Whole: WholeLine, columnWidth: 180 };

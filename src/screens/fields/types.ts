@@ -11,6 +11,10 @@ export interface InputProps<K extends FieldKind> {
   readonly onBlur?: () => void;
   readonly disabled?: boolean;
   readonly autoFocus?: boolean;
+  /** What there is to choose from stands open from the start. */
+  readonly defaultOpen?: boolean;
+  /** What was typed before the input stood there: it is searched for. */
+  readonly firstTyped?: string;
   readonly status?: '' | 'error' | 'warning';
   readonly 'aria-required'?: boolean | 'true' | 'false';
   readonly 'aria-invalid'?: boolean | 'true' | 'false';
@@ -27,9 +31,8 @@ export interface CellProps<K extends FieldKind> {
   readonly name: string;
 }
 
-/** How one kind of field is edited and shown. */
+/** How one kind of field is shown. */
 export interface FieldView<K extends FieldKind> {
-  readonly Input: ComponentType<InputProps<K>>;
   /** In a table; called with filled values only. */
   readonly Cell: ComponentType<CellProps<K>>;
   /** On a page that shows one record, where that is more than the cell. */

@@ -4,8 +4,7 @@ import { toNumber, weightUnits, type WeightUnit } from '../../schema';
 import { attributesOf, inputText } from './attributes';
 import { HiddenLabel } from './HiddenLabel';
 import { NumberBox } from './NumberBox';
-import { FigureCell } from './OneLine';
-import type { FieldView, InputProps } from './types';
+import type { InputProps } from './types';
 
 const defaultUnit: WeightUnit = 'kg';
 
@@ -15,7 +14,7 @@ function weightParts(text: string): { readonly amount: string; readonly unit: We
   return { amount, unit: unit as WeightUnit | undefined };
 }
 
-function WeightInput(props: InputProps<'weight'>) {
+export function WeightInput(props: InputProps<'weight'>) {
   const { field, value, onChange } = props;
   const { amount, unit: written } = weightParts(inputText(value));
   const [chosen, setChosen] = useState<WeightUnit>(defaultUnit);
@@ -45,5 +44,3 @@ function WeightInput(props: InputProps<'weight'>) {
     </Space.Compact>
   );
 }
-
-export const weight: FieldView<'weight'> = { Input: WeightInput, Cell: FigureCell, columnWidth: 100 };

@@ -2,7 +2,9 @@ import { memo, useMemo } from 'react';
 import { Col, Form, theme } from 'antd';
 import { dayProblem, type Field, type Resource, type Values } from '../../schema';
 import { Cell } from '../Cell';
-import { FieldInput, fieldViews, rulesFor } from '../fields';
+import { fieldViews } from '../fields';
+import { FieldInput } from '../fields/FieldInput';
+import { rulesFor } from '../fields/formRules';
 import { PartBoundary } from '../PartBoundary';
 import { isInput } from './formValues';
 

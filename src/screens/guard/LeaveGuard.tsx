@@ -1,6 +1,6 @@
-import { createContext, useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
-import { Modal } from 'antd';
+import { createContext, lazy, useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { UNSAFE_DataRouterContext, useBlocker, type BlockerFunction } from 'react-router';
+import { AntdParts } from '../antdParts';
 import { isSignedIn } from './session';
 
 /** A form with unsaved changes; `discard` forgets them. */
@@ -19,27 +19,18 @@ const GuardContext = createContext<Guard | undefined>(undefined);
 /** The guard above; forms outside one are not guarded. */
 export const useGuard = (): Guard | undefined => useContext(GuardContext);
 
-interface QuestionProps {
-  readonly open: boolean;
-  readonly onAnswer: (discard: boolean) => void;
-}
+const DiscardQuestion = lazy(() => import('./DiscardQuestion'));
 
-function DiscardQuestion({ open, onAnswer }: QuestionProps) {
+/** The question, once there has been one. */
+function Question({ open, onAnswer }: { readonly open: boolean; readonly onAnswer: (discard: boolean) => void }) {
+  const [asked, setAsked] = useState(false);
+  if (open && !asked) setAsked(true);
   return (
-    <Modal
-      open={open}
-      title="Discard unsaved changes?"
-      okText="Discard Changes"
-      okButtonProps={{ danger: true }}
-      cancelText="Keep Editing"
-      cancelButtonProps={{ autoFocus: true }}
-      width={420}
-      zIndex={1100}
-      onOk={() => onAnswer(true)}
-      onCancel={() => onAnswer(false)}
-    >
-      What you typed has not been saved yet.
-    </Modal>
+    asked && (
+      <AntdParts>
+        <DiscardQuestion open={open} onAnswer={onAnswer} />
+      </AntdParts>
+    )
   );
 }
 
@@ -62,7 +53,7 @@ function RouteBlocker({ unsaved }: { readonly unsaved: Set<Unsaved> }) {
     unsaved.clear();
     blocker.proceed();
   };
-  return <DiscardQuestion open={blocker.state === 'blocked'} onAnswer={answer} />;
+  return <Question open={blocker.state === 'blocked'} onAnswer={answer} />;
 }
 
 function useTabGuard(unsaved: Set<Unsaved>) {
@@ -92,7 +83,7 @@ export function LeaveGuard({ children }: { readonly children: ReactNode }) {
   return (
     <GuardContext value={guard}>
       {children}
-      <DiscardQuestion open={question !== undefined} onAnswer={answer} />
+      <Question open={question !== undefined} onAnswer={answer} />
       {hasDataRouter && <RouteBlocker unsaved={unsaved} />}
     </GuardContext>
   );

@@ -1,28 +1,33 @@
-import { useCallback, useId, useState, type HTMLAttributes, type ReactNode } from 'react';
-import { Button, Flex } from 'antd';
+import { lazy, useCallback, useId, useState, type HTMLAttributes, type ReactNode } from 'react';
 import type { CrudFilter } from '@refinedev/core';
 import { useNavigate } from 'react-router';
 import { createPath, pageSize, type Action, type Resource, type Sort, type Values } from '../../schema';
+import { AntdParts, useAntdFrame } from '../antdParts';
 import { useRegistry } from '../context';
 import { PageHeading } from '../PageHeading';
+import { Button } from '../plain/Button';
+import { Flex } from '../plain/Flex';
 import { RefusedScreen } from '../RefusedScreen';
 import { usePageTitle } from '../usePageTitle';
+import { useWhenIdle } from '../whenIdle';
 import { AddressNotice } from './AddressNotice';
 import { tableColumns } from './columns';
 import { lastPage } from './listState';
 import { NextPage } from './NextPage';
 import { filtersOf } from '../search/filters';
 import { RecordTable } from './RecordTable';
-import { RelatedListModal } from './RelatedListModal';
 import type { RowAction } from './RowActions';
 import { buttonColumn, menuColumn, slotColumn } from './rowColumns';
 import { SearchForm } from './SearchForm';
+import { loadSearchPicker } from '../search/PickedSearch';
 import { useDialog } from './useDialog';
 import { useListState } from './useListState';
 import { useRecordList, type RecordRow } from './useRecordList';
 import { useOfferedActions, useOfferedOn, type RelatedList } from './useRowActions';
-import { useRowDialogs } from './useRowDialogs';
+import { loadRowDialogs, useRowDialogs } from './useRowDialogs';
 import { SkipToRows } from '../table/SkipToRows';
+
+const RelatedListModal = lazy(async () => ({ default: (await import('./RelatedListModal')).RelatedListModal }));
 
 /** A list as it stands on the screen. */
 export interface ShownList {
@@ -104,6 +109,16 @@ function useListAtAddress(resource: Resource, { fixed, stays }: Apart) {
   return { state, unread, go, list, shown, nextPage, onNearNext: () => setNear(page) };
 }
 
+/** Loads what is opened over a list before somebody asks for it, once its rows are there. */
+function useLoadedAhead(isReady: boolean): void {
+  const frame = useAntdFrame();
+  const load = useCallback(() => {
+    // What cannot be loaded now is asked for again when it is needed, and told then.
+    for (const part of [frame?.load, loadRowDialogs, loadSearchPicker]) part?.().catch(() => undefined);
+  }, [frame]);
+  useWhenIdle(load, { isReady, after: 200 });
+}
+
 /** One list: search, order and page in the address, forms over it, a menu for each row. */
 export function ListPage({ resource, owner, title, fixed, stays, preset, closed = false, heading, tools, actions, onRow }: ListPageProps) {
   const registry = useRegistry();
@@ -114,6 +129,7 @@ export function ListPage({ resource, owner, title, fixed, stays, preset, closed 
   const offered = useOfferedActions(resource);
   const isOfferedOn = useOfferedOn(resource);
   usePageTitle(title);
+  useLoadedAhead(list.rows !== undefined);
 
   const search = (values: typeof state.search) => {
     const next = { ...state, search: values, page: 1 };
@@ -160,7 +176,11 @@ export function ListPage({ resource, owner, title, fixed, stays, preset, closed 
       />
       {nextPage}
       {dialogs}
-      {related.dialog && <RelatedListModal key={related.turn} related={related.dialog} {...related.control} />}
+      {related.dialog && (
+        <AntdParts>
+          <RelatedListModal key={related.turn} related={related.dialog} {...related.control} />
+        </AntdParts>
+      )}
     </Flex>
   );
 }

@@ -1,7 +1,7 @@
 import type { HTMLAttributes, ReactNode } from 'react';
-import { Flex } from 'antd';
 import { pageSize, type Sort } from '../../schema';
 import { LoadProblem } from '../LoadProblem';
+import { Flex } from '../plain/Flex';
 import { DataTable } from '../table/DataTable';
 import { Pagination } from '../table/Pagination';
 import type { ListColumn } from './columns';

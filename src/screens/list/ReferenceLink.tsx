@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { Space } from 'antd';
 import { Link } from 'react-router';
 import { isFilled, recordPath, referenceOf, type Resource, type Values } from '../../schema';
 import { useResource } from '../context';
 import { DiscardedTag } from '../DiscardedTag';
+import { Flex } from '../plain/Flex';
 
 interface ReferenceLinkProps {
   readonly of: Resource;
@@ -25,9 +25,9 @@ export function ReferenceLink({ of: resource, reference, record, untagged = fals
   const link = target.record ? <Link to={recordPath(target, String(id))}>{children}</Link> : children;
   if (untagged) return link;
   return (
-    <Space size={4}>
+    <Flex gap={4} align="center">
       {link}
       <DiscardedTag record={{ discarded_at: record[`${field.prefix ?? ''}discarded_at`] }} />
-    </Space>
+    </Flex>
   );
 }

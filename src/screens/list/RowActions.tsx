@@ -1,7 +1,6 @@
-import { useRef } from 'react';
-import { MoreOutlined } from '@ant-design/icons';
-import { Button, Dropdown, type MenuProps } from 'antd';
-import { backTo } from '../backTo';
+import MoreOutlined from '@ant-design/icons-svg/es/asn/MoreOutlined';
+import { Icon } from '../plain/Icon';
+import { MenuButton } from '../plain/MenuButton';
 
 export interface RowAction {
   readonly key: string;
@@ -18,17 +17,17 @@ interface RowActionsProps {
   readonly actions: readonly RowAction[];
 }
 
+const mark = <Icon of={MoreOutlined} />;
+
 /** The menu of a row. The focus is back on its button before anything opens, so that it comes back there afterwards. */
 export function RowActions({ title, actions }: RowActionsProps) {
-  const button = useRef<HTMLButtonElement>(null);
-  const items = actions.map(({ key, label, danger = false, disabled = false, busy = false }) => ({ key, label, danger, disabled: disabled || busy }));
-  const onClick: MenuProps['onClick'] = ({ key, domEvent }) => {
-    backTo(button.current, domEvent);
-    actions.find((action) => action.key === key)?.run();
-  };
   return (
-    <Dropdown trigger={['click']} autoFocus menu={{ items, onClick }}>
-      <Button ref={button} type="text" size="small" icon={<MoreOutlined />} aria-label={`Actions for ${title}`} aria-haspopup="menu" />
-    </Dropdown>
+    <MenuButton
+      size="small"
+      icon={mark}
+      aria-label={`Actions for ${title}`}
+      items={actions.map(({ key, label, danger = false, disabled = false, busy = false }) => ({ key, label, danger, disabled: disabled || busy }))}
+      onChoose={(chosen) => actions.find(({ key }) => key === chosen)?.run()}
+    />
   );
 }

@@ -1,15 +1,16 @@
-import { Button, Space } from 'antd';
+import { Button } from '../plain/Button';
+import { Flex } from '../plain/Flex';
 import type { RowAction } from './RowActions';
 
 /** Actions of a row as buttons that stand in it. */
 export function RowButtons({ actions }: { readonly actions: readonly RowAction[] }) {
   return (
-    <Space size="small">
+    <Flex gap="small">
       {actions.map(({ key, label, danger = false, disabled = false, busy = false, run }) => (
         <Button key={key} size="small" danger={danger} disabled={disabled} loading={busy} onClick={run}>
           {label}
         </Button>
       ))}
-    </Space>
+    </Flex>
   );
 }

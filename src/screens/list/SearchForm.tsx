@@ -1,11 +1,10 @@
-import { useCallback, useEffect, useRef } from 'react';
-import { Button, Form } from 'antd';
-import type { ReactNode } from 'react';
+import { useState, type FormEvent, type ReactNode } from 'react';
 import type { Resource } from '../../schema';
 import { useUser } from '../context';
-import { errorsGone } from '../form/errorsGone';
+import { Button } from '../plain/Button';
 import { readSearch, showSearch } from '../search/searchValues';
 import { linkedSearches, shownSearches, type ListState } from './listState';
+import { searchProblems } from './searchProblems';
 import { SearchPlaces } from './SearchPlaces';
 import { SearchTags } from './SearchTags';
 import { groupsOf, useOpenPanels } from './useOpenPanels';
@@ -20,37 +19,64 @@ interface SearchFormProps {
   readonly children?: ReactNode;
 }
 
-type Typed = Record<string, string | undefined>;
+type Typed = Readonly<Record<string, string | undefined>>;
 
 const without = (search: ListState['search'], taken: string): ListState['search'] =>
   Object.fromEntries(Object.entries(search).filter(([name]) => name !== taken));
 
-/** The search of a list: an input for each declared search; Enter searches. */
-export function SearchForm({ resource, search, onSearch, onClear, children }: SearchFormProps) {
-  const [form] = Form.useForm<Typed>();
-  const searches = shownSearches(resource);
-  const linked = linkedSearches(resource, search);
-  const owner = `${useUser()} ${resource.name}`;
-  const panels = useOpenPanels({ searches, set: Object.keys(search), owner });
-  const folded = searches.filter(([name, { panel }]) => name in search && panel !== undefined && !panels.open.includes(panel));
-  const formName = `search-${resource.name}`;
-  const said = JSON.stringify(search);
-
+/** What is typed into the inputs of a list's search, and what is wrong with it. They follow the address and what was searched for. */
+function useTyped(resource: Resource, search: ListState['search']) {
+  const shownIn = (values: Typed, names: readonly string[]): Typed =>
+    Object.fromEntries(shownSearches(resource).flatMap(([name, entry]) => (names.includes(name) ? [[name, showSearch(resource, entry, values[name])]] : [])));
+  const all = shownSearches(resource).map(([name]) => name);
   /** What the inputs were last made to say, by the address or by searching. */
-  const known = useRef<Typed>({});
+  const [known, setKnown] = useState<Typed>(search);
+  const [typed, setTyped] = useState<Typed>(() => shownIn(search, all));
+  const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
+  const [said, setSaid] = useState(() => JSON.stringify(search));
 
   // Inputs that agree already are left alone: somebody may be typing the next search while the address of the last one arrives.
-  const follow = useCallback(
-    (values: Typed) => {
-      const changed = shownSearches(resource).filter(([name]) => values[name] !== known.current[name]);
-      form.setFields(changed.map(([name, entry]) => ({ name, value: showSearch(resource, entry, values[name]), ...errorsGone(form, name) })));
-      known.current = values;
+  const follow = (values: Typed) => {
+    const changed = all.filter((name) => values[name] !== known[name]);
+    setTyped((last) => ({ ...last, ...shownIn(values, changed) }));
+    setProblems((last) => Object.fromEntries(Object.entries(last).filter(([name]) => !changed.includes(name))));
+    setKnown(values);
+  };
+  if (JSON.stringify(search) !== said) {
+    setSaid(JSON.stringify(search));
+    follow(search);
+  }
+  return {
+    typed,
+    problems,
+    setProblems,
+    follow,
+    type: (name: string, value: string | undefined) => setTyped((last) => ({ ...last, [name]: value })),
+    empty: () => {
+      setTyped({});
+      setProblems({});
+      setKnown({});
     },
-    [form, resource],
-  );
-  useEffect(() => follow(JSON.parse(said) as Typed), [follow, said]);
+  };
+}
 
-  const submit = (typed: Typed) => {
+/** The search of a list: an input for each declared search; Enter searches. */
+export function SearchForm({ resource, search, onSearch, onClear, children }: SearchFormProps) {
+  const searches = shownSearches(resource);
+  const linked = linkedSearches(resource, search);
+  const { typed, problems, setProblems, follow, type, empty } = useTyped(resource, search);
+  const panels = useOpenPanels({ searches, set: Object.keys(search), owner: `${useUser()} ${resource.name}` });
+  const folded = searches.filter(([name, { panel }]) => name in search && panel !== undefined && !panels.open.includes(panel));
+  const formName = `search-${resource.name}`;
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const wrong = searchProblems(resource, searches, typed);
+    setProblems(wrong);
+    if (Object.keys(wrong).length > 0) {
+      panels.reveal(Object.keys(wrong));
+      return;
+    }
     const read = searches.flatMap(([name, entry]): [string, string][] => {
       const found = readSearch(resource, entry, typed[name]);
       return found && 'value' in found ? [[name, found.value]] : [];
@@ -62,16 +88,21 @@ export function SearchForm({ resource, search, onSearch, onClear, children }: Se
     const kept = [...linked.map(([name]) => name), ...Object.keys(next)];
     onSearch(Object.fromEntries(Object.keys(resource.search).flatMap((name) => (kept.includes(name) ? [[name, all[name] ?? '']] : []))));
   };
-  const showFailed = ({ errorFields }: { readonly errorFields: readonly { readonly name: readonly (string | number)[] }[] }) =>
-    panels.reveal(errorFields.flatMap(({ name }) => name.map(String)));
   const clear = () => {
-    form.setFields(searches.map(([name]) => ({ name, value: undefined, ...errorsGone(form, name) })));
-    known.current = {};
+    empty();
     onClear();
   };
   return (
-    <Form form={form} name={formName} layout="vertical" role="search" onFinish={submit} onFinishFailed={showFailed}>
-      <SearchPlaces resource={resource} groups={groupsOf(searches)} formName={formName} set={Object.keys(search)} open={panels.open} onOpen={panels.setOpen}>
+    <form name={formName} role="search" noValidate onSubmit={submit}>
+      <SearchPlaces
+        resource={resource}
+        groups={groupsOf(searches)}
+        formName={formName}
+        set={Object.keys(search)}
+        open={panels.open}
+        onOpen={panels.setOpen}
+        values={{ typed, problems, onType: type }}
+      >
         {searches.length > 0 && (
           <>
             <Button htmlType="submit">Search</Button>
@@ -81,6 +112,6 @@ export function SearchForm({ resource, search, onSearch, onClear, children }: Se
         {children}
       </SearchPlaces>
       <SearchTags resource={resource} search={search} shown={[...linked, ...folded]} onRemove={(taken) => onSearch(without(search, taken))} />
-    </Form>
+    </form>
   );
 }

@@ -1,8 +1,9 @@
-import { RightOutlined } from '@ant-design/icons';
-import { Row } from 'antd';
+import RightOutlined from '@ant-design/icons-svg/es/asn/RightOutlined';
 import { useId, type ReactNode } from 'react';
 import type { Resource } from '../../schema';
-import { placesOf, SearchPlace } from './SearchPlace';
+import { Icon } from '../plain/Icon';
+import { placesOf, SearchPlace, type SearchValues } from './SearchPlace';
+import placeStyles from './SearchPlace.module.css';
 import styles from './SearchPlaces.module.css';
 import type { SearchGroup } from './useOpenPanels';
 
@@ -15,17 +16,18 @@ interface SearchPlacesProps {
   /** Titles of the panels that are open. */
   readonly open: readonly string[];
   readonly onOpen: (titles: readonly string[]) => void;
+  readonly values: SearchValues;
   /** What stands in the row of the panels' titles. */
   readonly children: ReactNode;
 }
 
-function PlaceRow({ resource, group, formName }: Pick<SearchPlacesProps, 'resource' | 'formName'> & { readonly group: SearchGroup }) {
+function PlaceRow({ resource, group, formName, values }: Pick<SearchPlacesProps, 'resource' | 'formName' | 'values'> & { readonly group: SearchGroup }) {
   return (
-    <Row gutter={16}>
+    <div className={placeStyles.row}>
       {placesOf(group.searches).map((place) => (
-        <SearchPlace key={place[0][0]} resource={resource} place={place} formName={formName} />
+        <SearchPlace key={place[0][0]} resource={resource} place={place} formName={formName} {...values} />
       ))}
-    </Row>
+    </div>
   );
 }
 
@@ -33,20 +35,20 @@ function PlaceRow({ resource, group, formName }: Pick<SearchPlacesProps, 'resour
  * The inputs of a search form: those outside of panels first, then the panels' titles in one row with the buttons, and below it the panels
  * that are open. A folded one keeps what it holds.
  */
-export function SearchPlaces({ resource, groups, formName, set, open, onOpen, children }: SearchPlacesProps) {
+export function SearchPlaces({ resource, groups, formName, set, open, onOpen, values, children }: SearchPlacesProps) {
   const id = useId();
   const panels = groups.flatMap(({ title, searches }) => (title === undefined ? [] : [{ title, searches }]));
   const toggle = (title: string) => onOpen(open.includes(title) ? open.filter((other) => other !== title) : [...open, title]);
   return (
     <>
-      {groups.filter(({ title }) => title === undefined).map((group) => <PlaceRow key="" resource={resource} group={group} formName={formName} />)}
+      {groups.filter(({ title }) => title === undefined).map((group) => <PlaceRow key="" resource={resource} group={group} formName={formName} values={values} />)}
       <div className={styles.bar}>
         {panels.map(({ title, searches }, at) => {
           const isOpen = open.includes(title);
           const held = searches.filter(([name]) => set.includes(name)).length;
           return (
             <button key={title} type="button" className={styles.title} aria-expanded={isOpen} aria-controls={`${id}${at}`} onClick={() => toggle(title)}>
-              <RightOutlined rotate={isOpen ? 90 : 0} aria-hidden />
+              <Icon of={RightOutlined} rotate={isOpen ? 90 : 0} />
               {title}
               {held > 0 && (
                 <span className={styles.held} aria-hidden>
@@ -60,7 +62,7 @@ export function SearchPlaces({ resource, groups, formName, set, open, onOpen, ch
       </div>
       {panels.map((group, at) => (
         <section key={group.title} id={`${id}${at}`} className={styles.panel} hidden={!open.includes(group.title)} aria-label={group.title}>
-          <PlaceRow resource={resource} group={group} formName={formName} />
+          <PlaceRow resource={resource} group={group} formName={formName} values={values} />
         </section>
       ))}
     </>

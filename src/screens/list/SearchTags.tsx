@@ -1,6 +1,8 @@
-import { CloseOutlined } from '@ant-design/icons';
-import { Button, Flex, theme } from 'antd';
+import CloseOutlined from '@ant-design/icons-svg/es/asn/CloseOutlined';
 import { showValue, type Resource, type Search } from '../../schema';
+import { Button } from '../plain/Button';
+import { Flex } from '../plain/Flex';
+import { Icon } from '../plain/Icon';
 import { searchedField } from '../search/searchValues';
 import type { ListState } from './listState';
 
@@ -14,16 +16,15 @@ interface SearchTagsProps {
 
 /** What is set in a list's search without an input in sight: by links, or in folded panels; a click takes it away. */
 export function SearchTags({ resource, search, shown, onRemove }: SearchTagsProps) {
-  const { token } = theme.useToken();
   if (shown.length === 0) return null;
   return (
-    <Flex gap="small" wrap style={{ marginTop: token.marginSM }}>
+    <Flex gap="small" wrap style={{ marginTop: 12 }}>
       {shown.map(([name, entry]) => {
         const field = searchedField(resource, entry);
         const isPlain = entry.op === 'empty' && search[name] === 'true';
         const text = isPlain ? field.label : `${field.label}: ${showValue(field, search[name]) ?? ''}`;
         return (
-          <Button key={name} size="small" icon={<CloseOutlined />} iconPlacement="end" aria-label={`Remove ${text}`} onClick={() => onRemove(name)}>
+          <Button key={name} size="small" icon={<Icon of={CloseOutlined} />} iconPlacement="end" aria-label={`Remove ${text}`} onClick={() => onRemove(name)}>
             {text}
           </Button>
         );

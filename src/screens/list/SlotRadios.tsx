@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import { Radio } from 'antd';
 import type { FlatOption } from '../../schema';
+import styles from './SlotRadios.module.css';
 
 interface SlotRadiosProps {
   readonly slots: readonly FlatOption[];
@@ -14,13 +14,13 @@ interface SlotRadiosProps {
 export function SlotRadios({ slots, label, chosen, onChoose }: SlotRadiosProps) {
   const name = useId();
   return (
-    <Radio.Group
-      aria-label={label}
-      name={name}
-      value={chosen ?? null}
-      options={slots.map(({ value, label: text }) => ({ value, label: text }))}
-      style={{ flexWrap: 'nowrap' }}
-      onChange={({ target }) => onChoose(String(target.value))}
-    />
+    <span role="radiogroup" aria-label={label} className={styles.slots}>
+      {slots.map(({ value, label: text }) => (
+        <label key={value}>
+          <input type="radio" name={name} value={value} checked={chosen === value} onChange={() => onChoose(value)} />
+          {text}
+        </label>
+      ))}
+    </span>
   );
 }

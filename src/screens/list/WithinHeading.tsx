@@ -1,9 +1,10 @@
-import { Flex, Space, Typography } from 'antd';
 import { Link } from 'react-router';
 import { recordPath, referenceOf, type Resource, type Values } from '../../schema';
 import { Cell } from '../Cell';
 import { DiscardedTag } from '../DiscardedTag';
 import { PageHeading } from '../PageHeading';
+import { Flex } from '../plain/Flex';
+import { Text } from '../plain/Text';
 import { RecordBreadcrumb } from '../RecordBreadcrumb';
 import { recordTitle } from '../recordTitle';
 import { ReferenceLink } from './ReferenceLink';
@@ -24,12 +25,12 @@ function sharedReferences({ relations }: Resource, parent: Resource): string[] {
 
 function Linked({ parent, name, record }: { readonly parent: Resource; readonly name: string; readonly record: Values }) {
   return (
-    <Space size={4}>
-      <Typography.Text type="secondary">{parent.fields[name]?.label}:</Typography.Text>
+    <Flex gap={4} align="center">
+      <Text type="secondary">{parent.fields[name]?.label}:</Text>
       <ReferenceLink of={parent} reference={name} record={record} untagged>
         <Cell of={parent} field={name} record={record} />
       </ReferenceLink>
-    </Space>
+    </Flex>
   );
 }
 

@@ -1,12 +1,14 @@
-import { useMemo } from 'react';
+import { lazy, useMemo } from 'react';
 import { useParams } from 'react-router';
 import { isFilled, referenceOf, type Resource } from '../../schema';
+import { AntdParts } from '../antdParts';
 import { useResource } from '../context';
 import { useRecord } from '../form/useRecord';
-import { RecordProblem } from '../RecordProblem';
 import { recordTitle } from '../recordTitle';
 import { ListPage, type ListExtensions } from './ListPage';
 import { WithinHeading } from './WithinHeading';
+
+const RecordProblem = lazy(async () => ({ default: (await import('../RecordProblem')).RecordProblem }));
 
 interface WithinListProps extends ListExtensions {
   readonly resource: Resource;
@@ -22,7 +24,13 @@ export function WithinList({ resource, reference, fixed, preset, ...extensions }
   const parent = useResource(field.to);
   const { loaded, problem, retry } = useRecord(parent, { id: parentId });
   const created = useMemo(() => ({ ...preset, [reference]: Number(parentId) }), [preset, reference, parentId]);
-  if (problem) return <RecordProblem resource={parent} problem={problem} onRetry={retry} />;
+  if (problem) {
+    return (
+      <AntdParts>
+        <RecordProblem resource={parent} problem={problem} onRetry={retry} />
+      </AntdParts>
+    );
+  }
   const label = resource.list?.title ?? resource.label.many;
   const title = loaded ? `${label} of ${parent.label.one.toLowerCase()} ${recordTitle(parent, loaded.record)}` : label;
   return (

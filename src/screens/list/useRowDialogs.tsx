@@ -1,18 +1,19 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode } from 'react';
 import type { Action, Resource, Values } from '../../schema';
+import { AntdParts } from '../antdParts';
 import { useManufacturer, useUser } from '../context';
 import { draftedForms } from '../guard/drafts';
-import { CallModal, type CallDialog } from './CallModal';
-import { ConfirmModal } from './ConfirmModal';
-import { DeleteModal } from './DeleteModal';
+import type { CallDialog } from './CallModal';
 import { isFormDialog, type FormDialog } from './dialogs';
-import { ListDialog } from './ListDialog';
-import { RecordFacts } from './RecordFacts';
 import type { RowAction } from './RowActions';
 import { useCalls } from './useCalls';
 import { useDialog, type DialogState } from './useDialog';
 import type { RecordRow } from './useRecordList';
 import { useRowActions, type RelatedList } from './useRowActions';
+
+/** Loads what stands over a list, which is not part of its first load. */
+export const loadRowDialogs = () => import('./RowDialogViews');
+const RowDialogViews = lazy(loadRowDialogs);
 
 interface RowDialogOptions {
   readonly resource: Resource;
@@ -51,34 +52,14 @@ export function useRowDialogs({ resource, owner, preset, openList }: RowDialogOp
     openCall: asking.open,
     calls,
   });
-  const { dialog: asked } = asking;
+  const isAny = Boolean(forms.dialog ?? deletion.dialog ?? asking.dialog);
   return {
     forms,
     toAction,
-    dialogs: (
-      <>
-        {forms.dialog && <ListDialog key={`form ${forms.turn}`} resource={resource} dialog={forms.dialog} owner={owner} preset={preset} {...forms.control} />}
-        {deletion.dialog && <DeleteModal key={`delete ${deletion.turn}`} resource={resource} record={deletion.dialog} {...deletion.control} />}
-        {asked?.action.asks && (
-          <CallModal
-            key={`call ${asking.turn}`}
-            resource={resource}
-            {...asked}
-            onCall={(typed) => calls.run(asked.action, asked.record, typed)}
-            {...asking.control}
-          />
-        )}
-        {asked?.action.confirm !== undefined && (
-          <ConfirmModal
-            key={`confirm ${asking.turn}`}
-            title={asked.action.confirm}
-            onConfirm={() => calls.run(asked.action, asked.record)}
-            {...asking.control}
-          >
-            <RecordFacts resource={resource} record={asked.record} names={asked.action.tells} />
-          </ConfirmModal>
-        )}
-      </>
+    dialogs: isAny && (
+      <AntdParts>
+        <RowDialogViews resource={resource} owner={owner} preset={preset} forms={forms} deletion={deletion} asking={asking} calls={calls} />
+      </AntdParts>
     ),
   };
 }

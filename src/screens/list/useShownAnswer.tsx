@@ -1,5 +1,8 @@
-import { useEffect, useId, useRef } from 'react';
-import { App, Button, Flex, Typography } from 'antd';
+import { lazy, Suspense, useEffect, useId, useRef } from 'react';
+import { Button } from '../plain/Button';
+import { useToasts } from '../toasts';
+
+const ShownText = lazy(() => import('./ShownText'));
 
 interface ShownAnswer {
   readonly message: string;
@@ -11,38 +14,33 @@ interface ShownAnswer {
 
 /** Shows a text that the server answered this once, to be copied: until it is closed, or the screen is left. */
 export function useShownAnswer(): (answer: ShownAnswer) => void {
-  const { notification } = App.useApp();
+  const toasts = useToasts();
   const key = useId();
   const isShown = useRef(false);
   useEffect(
     () => () => {
-      if (isShown.current) notification.destroy(key);
+      if (isShown.current) toasts.destroy(key);
     },
-    [notification, key],
+    [toasts, key],
   );
   return ({ message, label, text, hint }) => {
     isShown.current = true;
-    notification.success({
+    toasts.open({
+      type: 'success',
       key,
       title: message,
       role: 'status',
       duration: 0,
       closable: false,
       actions: (
-        <Button size="small" onClick={() => notification.destroy(key)}>
+        <Button size="small" onClick={() => toasts.destroy(key)}>
           Close
         </Button>
       ),
       description: (
-        <Flex vertical gap={4}>
-          <span>
-            {label}:{' '}
-            <Typography.Text code copyable={{ text }}>
-              {text}
-            </Typography.Text>
-          </span>
-          <Typography.Text type="secondary">{hint}</Typography.Text>
-        </Flex>
+        <Suspense fallback={`${label}: ${text}`}>
+          <ShownText label={label} text={text} hint={hint} />
+        </Suspense>
       ),
     });
   };

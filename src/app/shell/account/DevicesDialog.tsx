@@ -1,9 +1,10 @@
 import { useState } from 'react';
-import { Alert, App, Button, Modal, Table, Tag } from 'antd';
+import { Alert, Button, Modal, Table, Tag } from 'antd';
 import { showInstant } from '../../../schema';
 import { problemOf } from '../../../screens/errors';
 import { useOwnSessions, type OwnSession } from './useAccountFeatures';
 import { useOwnCalls } from './useOwnCalls';
+import { useToasts } from '../../../screens/toasts';
 import './Account.css';
 
 const shown = (iso: string): string => showInstant(iso, 'MM-DD-YYYY HH:mm A');
@@ -11,16 +12,16 @@ const shown = (iso: string): string => showInstant(iso, 'MM-DD-YYYY HH:mm A');
 /** Ends sessions, says so, and reads the list again. */
 function useEnding(refetch: () => Promise<unknown>) {
   const call = useOwnCalls();
-  const { notification } = App.useApp();
+  const toasts = useToasts();
   const [ending, setEnding] = useState<string>();
   const end = async (id: string | undefined) => {
     setEnding(id ?? 'others');
     try {
       await call('delete', id === undefined ? 'x/sessions' : `x/sessions/${id}`);
-      notification.success({ title: id === undefined ? 'All other sessions have been ended' : 'The session has been ended' });
+      toasts.open({ type: 'success', title: id === undefined ? 'All other sessions have been ended' : 'The session has been ended' });
       await refetch();
     } catch (error) {
-      notification.error({ title: 'Failed to end the session', description: problemOf(error).message });
+      toasts.open({ type: 'error', title: 'Failed to end the session', description: problemOf(error).message });
     } finally {
       setEnding(undefined);
     }

@@ -1,9 +1,10 @@
 import { useState } from 'react';
-import { Alert, App, Button, Modal, Spin } from 'antd';
+import { Alert, Button, Modal, Spin } from 'antd';
 import { problemOf } from '../../../screens/errors';
 import { factorForm, FactorStatus, PasswordQuestion, RecoveryCodes, ScanQuestion, type FactorGoal, type FactorStep } from './factorSteps';
 import { useFactor } from './useAccountFeatures';
 import { useOwnCalls } from './useOwnCalls';
+import { useToasts } from '../../../screens/toasts';
 import './Account.css';
 
 interface SecondFactorDialogProps {
@@ -18,7 +19,7 @@ interface SecondFactorDialogProps {
 /** The steps of the dialog, and what each asks of the server. */
 function useFactorSteps({ forced, refetch }: { readonly forced: boolean; readonly refetch: () => Promise<unknown> }) {
   const call = useOwnCalls();
-  const { notification } = App.useApp();
+  const toasts = useToasts();
   const first: FactorStep = forced ? { at: 'password', goal: 'setup' } : { at: 'state' };
   const [step, setStep] = useState<FactorStep>();
   const [busy, setBusy] = useState(false);
@@ -45,13 +46,13 @@ function useFactorSteps({ forced, refetch }: { readonly forced: boolean; readonl
       if (goal === 'setup') return { at: 'scan', ...(await call<{ secret: string; address: string }>('post', 'x/two_factor/setup', { password })) };
       const { recovery_codes: codes } = await call<{ recovery_codes?: readonly string[] }>('post', `x/two_factor/${goal}`, { password });
       if (goal === 'recovery_codes' && codes) return { at: 'codes', codes };
-      notification.success({ title: 'The second factor has been removed' });
+      toasts.open({ type: 'success', title: 'The second factor has been removed' });
       return undefined;
     });
   const answerCode = (code: string) =>
     attempt(async () => {
       const { recovery_codes: codes } = await call<{ recovery_codes: readonly string[] }>('post', 'x/two_factor/confirm', { code });
-      notification.success({ title: 'The second factor has been set up' });
+      toasts.open({ type: 'success', title: 'The second factor has been set up' });
       return { at: 'codes', codes };
     });
   return { step: step ?? first, busy, error, go, answerPassword, answerCode };

@@ -8,7 +8,7 @@ import { productName } from '../../../screens/usePageTitle';
 import { signInPath } from '../../../provider';
 import { useServices } from '../../services';
 import { signInWith } from '../../signInWith';
-import { coverId, useHiddenPage } from './useHiddenPage';
+import { coverId } from './useHiddenPage';
 import './Lock.css';
 
 /** Stands in front of everything, and opens with the password of the same person; the page behind it goes on where it was. */
@@ -49,7 +49,6 @@ function CoverPage({ email }: { readonly email: string }) {
 }
 
 /** The cover of the page while it is locked. */
-export function Cover({ covered, email }: { readonly covered: boolean; readonly email: string }) {
-  useHiddenPage(covered);
-  return covered && createPortal(<CoverPage email={email} />, document.body);
+export function Cover({ email }: { readonly email: string }) {
+  return createPortal(<CoverPage email={email} />, document.body);
 }

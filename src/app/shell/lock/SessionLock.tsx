@@ -1,7 +1,14 @@
+import { lazy, useCallback } from 'react';
+import { AntdParts, useAntdFrame } from '../../../screens/antdParts';
+import { useWhenIdle } from '../../../screens/whenIdle';
 import { useServices } from '../../services';
-import { Cover } from './Cover';
-import { IdleWarning } from './IdleWarning';
+import { useHiddenPage } from './useHiddenPage';
 import { useLock } from './useLock';
+
+const loadWarning = () => import('./IdleWarning');
+const loadCover = () => import('./Cover');
+const IdleWarning = lazy(async () => ({ default: (await loadWarning()).IdleWarning }));
+const Cover = lazy(async () => ({ default: (await loadCover()).Cover }));
 
 interface SessionLockProps {
   readonly email: string;
@@ -14,10 +21,20 @@ interface SessionLockProps {
 export function SessionLock({ email, minutes, onSignOut }: SessionLockProps) {
   const { lock } = useServices();
   const state = useLock(minutes);
+  const frame = useAntdFrame();
+  // They are there when their time has come, whatever the network is like by then.
+  const load = useCallback(() => {
+    for (const part of [frame?.load, loadWarning, loadCover]) part?.().catch(() => undefined);
+  }, [frame]);
+  useWhenIdle(load, { isReady: true, after: 10_000 });
+  // Not left to what has to be loaded: the page is out of sight at once.
+  useHiddenPage(state.phase === 'covered');
   return (
-    <>
-      <IdleWarning secondsLeft={state.phase === 'warning' ? state.secondsLeft : undefined} onStay={lock.stay} onSignOut={onSignOut} />
-      <Cover covered={state.phase === 'covered'} email={email} />
-    </>
+    state.phase !== 'open' && (
+      <AntdParts>
+        <IdleWarning secondsLeft={state.phase === 'warning' ? state.secondsLeft : undefined} onStay={lock.stay} onSignOut={onSignOut} />
+        {state.phase === 'covered' && <Cover email={email} />}
+      </AntdParts>
+    )
   );
 }

@@ -1,11 +1,14 @@
+import { lazy } from 'react';
+import { AntdParts } from '../../../screens/antdParts';
 import { useResource } from '../../../screens/context';
 import { ListScreen } from '../../../screens/list/ListScreen';
 import { useDialog } from '../../../screens/list/useDialog';
 import type { RecordRow } from '../../../screens/list/useRecordList';
 import { DownloadCsvButton } from '../../csv/DownloadCsvButton';
 import { useSubcase } from '../useSubcase';
-import { CaseDrawer } from './CaseDrawer';
 import { meansRow } from './rowClick';
+
+const CaseDrawer = lazy(async () => ({ default: (await import('./CaseDrawer')).CaseDrawer }));
 
 /** The list of cases with Download CSV, Create Subcase and the details of a case beside it (Cases 2). */
 export function CaseListPage() {
@@ -28,7 +31,11 @@ export function CaseListPage() {
           },
         })}
       />
-      {details.dialog && <CaseDrawer key={details.turn} row={details.dialog} {...details.control} />}
+      {details.dialog && (
+        <AntdParts>
+          <CaseDrawer key={details.turn} row={details.dialog} {...details.control} />
+        </AntdParts>
+      )}
     </>
   );
 }

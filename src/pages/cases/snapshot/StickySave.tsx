@@ -1,6 +1,6 @@
 import { Button, Flex, Typography } from 'antd';
 import { readValue } from '../../../schema';
-import { FieldInput } from '../../../screens/fields';
+import { FieldInput } from '../../../screens/fields/FieldInput';
 import { isSameValue } from '../../../screens/form/formValues';
 import { useDirtyGuard } from '../../../screens/guard/useDirtyGuard';
 import type { SaveControl } from './SaveControl';

@@ -1,6 +1,6 @@
 import { referenceOf, writtenGroups, type Resource, type Values } from '../../../schema';
-import { useWarning } from '../../../screens/notificationProvider';
 import { useRegistry } from '../../../screens/context';
+import { useWarning } from '../../../screens/toasts';
 import { neededLabels } from './LinkNote';
 
 interface Unsent {

@@ -1,13 +1,9 @@
 import { ConfigProvider } from 'antd';
 import { useId } from 'react';
 import type { Field, FieldKind } from '../../schema';
-import { viewOf } from './fieldViews';
 import { HiddenLabel } from './HiddenLabel';
+import { inputOf } from './inputs';
 import type { InputProps } from './types';
-
-export { FieldCell, FieldValue } from './FieldCell';
-export { columnWidthOf, fieldViews } from './fieldViews';
-export { fieldProblems, rulesFor } from './formRules';
 
 type FieldInputProps = Omit<InputProps<FieldKind>, 'field'> & { readonly field: Field };
 
@@ -18,7 +14,7 @@ type FieldInputProps = Omit<InputProps<FieldKind>, 'field'> & { readonly field: 
 export function FieldInput(props: FieldInputProps) {
   const ownId = useId();
   const { componentDisabled } = ConfigProvider.useConfig();
-  const { Input } = viewOf(props.field);
+  const Input = inputOf(props.field);
   const disabled = props.disabled ?? componentDisabled;
   if (props.id ?? props['aria-labelledby'] ?? props['aria-label']) return <Input {...props} disabled={disabled} />;
   return (

@@ -1,0 +1,16 @@
+import { createAntdFrame } from '../screens/antdParts';
+
+/** Puts a style sheet before all others, so that those of the product have the last word; resolves once it holds, or cannot be had. */
+function addSheet(address: string): Promise<void> {
+  if (address === '' || document.querySelector(`link[href="${address}"]`)) return Promise.resolve();
+  return new Promise((resolve) => {
+    const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: address, onload: () => resolve(), onerror: () => resolve() });
+    document.head.prepend(link);
+  });
+}
+
+/** What the screens made of antd stand in, with their styles; the lists need none of it. */
+export const antdFrame = createAntdFrame(async () => {
+  const [frame] = await Promise.all([import('./AntdFrame'), import('virtual:antd-sheet').then(({ default: address }) => addSheet(address))]);
+  return frame;
+});

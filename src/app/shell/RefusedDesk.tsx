@@ -1,0 +1,15 @@
+import { EmergencyButton } from '../../pages/emergency/EmergencyButton';
+import { RefusalPage } from '../../pages/notices/RefusalPage';
+import { useServices } from '../services';
+import type { Desk } from './Shell';
+
+/** In place of the screens of a desk that somebody does not serve. */
+export function RefusedDesk({ desk: { email, desks, emergency }, onSignOut }: { readonly desk: Desk; readonly onSignOut: () => void }) {
+  const { name } = useServices().config.manufacturer;
+  const { minutes, take } = emergency;
+  return (
+    <RefusalPage manufacturer={name} email={email} served={desks} onSignOut={onSignOut}>
+      {minutes !== undefined && <EmergencyButton manufacturer={name} minutes={minutes} take={take} />}
+    </RefusalPage>
+  );
+}

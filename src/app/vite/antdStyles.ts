@@ -1,0 +1,116 @@
+import { createCache, extractStyle, StyleProvider } from '@ant-design/cssinjs';
+import * as antd from 'antd';
+import { createElement as element, type ReactElement } from 'react';
+import { renderToString } from 'react-dom/server';
+import type { Plugin } from 'vite';
+import { styleKey } from '../../screens/plain/styleKey.ts';
+import { createTheme } from '../theme.ts';
+
+const firstId = '/@antd-first.css';
+const sheetId = '\0antd-sheet';
+
+const { _InternalPanelDoNotUseOrYouWillBeFired: Dialog } = antd.Modal as typeof antd.Modal & { readonly _InternalPanelDoNotUseOrYouWillBeFired: () => ReactElement };
+const { _InternalPanelDoNotUseOrYouWillBeFired: Toast } = antd.notification as typeof antd.notification & { readonly _InternalPanelDoNotUseOrYouWillBeFired: () => ReactElement };
+
+/** How each component is rendered for its styles; a test holds the names against what the sources take from antd. */
+export const styled: Readonly<Record<string, () => ReactElement | readonly ReactElement[]>> = {
+  Alert: () => element(antd.Alert),
+  Anchor: () => element(antd.Anchor, { items: [] }),
+  App: () => [element(antd.App), element(Toast)],
+  AutoComplete: () => element(antd.AutoComplete),
+  Badge: () => element(antd.Badge),
+  Breadcrumb: () => element(antd.Breadcrumb, { items: [] }),
+  Button: () => element(antd.Button),
+  Card: () => element(antd.Card),
+  Col: () => element(antd.Col),
+  DatePicker: () => element(antd.DatePicker),
+  Descriptions: () => element(antd.Descriptions),
+  Divider: () => element(antd.Divider),
+  Drawer: () => element(antd.Drawer),
+  Dropdown: () => element(antd.Dropdown, { menu: { items: [] } }, element('i')),
+  Empty: () => element(antd.Empty),
+  Flex: () => element(antd.Flex, null, element('i')),
+  Form: () => element(antd.Form, null, element(antd.Form.Item, { label: 'a', tooltip: 'b' })),
+  Input: () => [element(antd.Input), element(antd.Input.TextArea), element(antd.Input.Password)],
+  Layout: () => element(antd.Layout, null, element(antd.Layout.Header), element(antd.Layout.Content), element(antd.Layout.Footer)),
+  Menu: () => element(antd.Menu, { items: [], theme: 'dark' }),
+  Modal: () => [element(antd.Modal), element(Dialog)],
+  Progress: () => element(antd.Progress),
+  Radio: () => element(antd.Radio.Group, { options: ['a'] }),
+  Row: () => element(antd.Row),
+  Select: () => element(antd.Select),
+  Skeleton: () => element(antd.Skeleton),
+  Space: () => [element(antd.Space, null, element('i')), element(antd.Space.Compact, null, element(antd.Button))],
+  Spin: () => element(antd.Spin),
+  Steps: () => element(antd.Steps, { items: [] }),
+  Table: () => element(antd.Table, { dataSource: [] }),
+  Tabs: () => element(antd.Tabs, { items: [] }),
+  Tag: () => [element(antd.Tag, { color: 'green' }), element(antd.Tag, { color: 'success' })],
+  Typography: () => [element(antd.Typography.Text, { copyable: true }, 'a'), element(antd.Typography.Title, null, 'a')],
+};
+
+/** What components bring along without being asked for by name. */
+const brought = [element(antd.Tooltip), element(antd.Pagination)];
+
+type Types = ('style' | 'token' | 'cssVar')[];
+
+/** Extracts the styles of the parts, set by set: what an earlier set has brought is not said again. */
+function sheetsOf(sets: readonly (readonly ReactElement[])[], { calm, types }: { readonly calm: boolean; readonly types: Types }): string[] {
+  const cache = createCache();
+  const theme = { ...createTheme({ calm }), zeroRuntime: false };
+  return sets.map((parts) => {
+    renderToString(element(StyleProvider, { cache }, element(antd.ConfigProvider, { theme }, ...parts)));
+    return extractStyle(cache, { plain: true, types, once: true });
+  });
+}
+
+/** What plain HTML takes its look from (screens/plain): the page begins with it. */
+const first = ['Breadcrumb', 'Button', 'Dropdown', 'Input', 'Tag', 'Typography'];
+
+const rendered = (isWanted: (name: string) => boolean): ReactElement[] => Object.entries(styled).flatMap(([name, render]) => (isWanted(name) ? render() : []));
+
+/** Without animations where the system asks for none. */
+function calmRule(): string {
+  const [sheet = ''] = sheetsOf([[element(antd.Button)]], { calm: true, types: ['token', 'cssVar'] });
+  const still = [...sheet.matchAll(/--ant-motion-duration-[a-z]+:[^;]+;/g)].map(([declaration]) => declaration);
+  return `@media (prefers-reduced-motion: reduce){.${styleKey}{${[...new Set(still)].join('')}}}`;
+}
+
+/** The styles of every component that the product uses, with its theme as variables: those that the page begins with, and the others. */
+export function antdSheets(): { readonly first: string; readonly others: string } {
+  const sets = [rendered((name) => first.includes(name)), [...rendered((name) => !first.includes(name)), ...brought]];
+  const [begin = '', others = ''] = sheetsOf(sets, { calm: false, types: ['style', 'token', 'cssVar'] });
+  return { first: `${begin}\n${calmRule()}`, others };
+}
+
+const othersName = 'antd.css';
+
+/**
+ * Makes antd's styles once, when the web app is built or served for development, so that no browser has to: `virtual:antd.css` for what is
+ * plain HTML, and a file of its own for the components, whose address `virtual:antd-sheet` tells.
+ */
+export function antdStyles(): Plugin {
+  const isTested = process.env.VITEST !== undefined;
+  let sheets: ReturnType<typeof antdSheets> | undefined;
+  let isServed = false;
+  const made = () => (sheets ??= antdSheets());
+  return {
+    name: 'antd-styles',
+    configResolved: ({ command }) => {
+      isServed = command === 'serve';
+    },
+    configureServer: ({ middlewares }) => {
+      middlewares.use(`/@${othersName}`, (_request, response) => {
+        response.writeHead(200, { 'content-type': 'text/css' }).end(made().others);
+      });
+    },
+    resolveId: (asked) => (asked === 'virtual:antd.css' ? firstId : asked === 'virtual:antd-sheet' ? sheetId : undefined),
+    load(asked) {
+      if (asked === firstId) return isTested ? '' : made().first;
+      if (asked !== sheetId) return undefined;
+      if (isServed) return `export default ${JSON.stringify(isTested ? '' : `/@${othersName}`)};`;
+      const file = this.emitFile({ type: 'asset', name: othersName, source: made().others });
+      return `export default import.meta.ROLLUP_FILE_URL_${file};`;
+    },
+  };
+}

@@ -1,0 +1,20 @@
+import { fileURLToPath } from 'node:url';
+import type { Plugin } from 'vite';
+
+const fileOf = (name: string): string => fileURLToPath(new URL(`../../../node_modules/react-router/dist/production/${name}.mjs`, import.meta.url));
+
+/** Builds the web app with react-router's production files: its package names those for development, whatever is built. */
+export function productionRouter(): Plugin {
+  return {
+    name: 'production-router',
+    apply: (_config, { command, isSsrBuild }) => command === 'build' && isSsrBuild !== true,
+    config: () => ({
+      resolve: {
+        alias: [
+          { find: /^react-router$/, replacement: fileOf('index') },
+          { find: /^react-router\/dom$/, replacement: fileOf('dom-export') },
+        ],
+      },
+    }),
+  };
+}

@@ -1,0 +1,42 @@
+import { wireHeaders, type Caller } from './headers';
+
+/** An answer as it came. */
+export interface FirstAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
+}
+
+interface FirstCall {
+  readonly caller: Caller;
+  readonly begun: number;
+  readonly answer: Promise<FirstAnswer>;
+}
+
+/** After so many milliseconds an answer is not the first thing that somebody sees any more. */
+const freshFor = 10_000;
+
+const calls = new Map<string, FirstCall>();
+
+async function send(address: string, caller: Caller): Promise<FirstAnswer> {
+  const response = await fetch(address, { headers: { Accept: 'application/json, text/plain, */*', ...wireHeaders(caller) } });
+  return { status: response.status, headers: Object.fromEntries(response.headers), text: await response.text() };
+}
+
+/** Begins a read before the application runs: the answer is there, or on its way, when the client comes to ask. */
+export function beginCall(address: string, caller: Caller): void {
+  const answer = send(address, caller);
+  // Who takes it is told of its failure.
+  answer.catch(() => undefined);
+  calls.set(address, { caller, begun: Date.now(), answer });
+}
+
+/** A read that has begun: for the same address, person and manufacturer, and while it is fresh. */
+export function findCall(address: string, { manufacturer, token }: Caller): Promise<FirstAnswer> | undefined {
+  const found = calls.get(address);
+  if (!found || found.caller.token !== token || found.caller.manufacturer !== manufacturer || Date.now() - found.begun > freshFor) return undefined;
+  return found.answer;
+}
+
+/** Its answer has been used: the next call of that address asks anew. */
+export const endCall = (address: string): void => void calls.delete(address);

@@ -1,0 +1,19 @@
+import type { CrudFilter, CrudSort, Pagination } from '@refinedev/core';
+import type { Resource } from '../schema';
+import { writeFilters } from './filters';
+import { writePagination } from './pagination';
+import { writeSorters } from './sorters';
+
+interface ListCall {
+  readonly filters?: readonly CrudFilter[] | undefined;
+  readonly sorters?: readonly CrudSort[] | undefined;
+  /** Discarded records. */
+  readonly discard: boolean;
+}
+
+/** Where the pages of a list are read, below the base of the API. Throws a QueryError for what the declaration does not know. */
+export function listAddress(resource: Resource, { filters, sorters, discard }: ListCall): (pagination: Pagination) => string {
+  const [written, sorted] = [writeFilters(resource, filters), writeSorters(resource, sorters)];
+  const others: [string, string][] = discard ? [...sorted, ['discard', 'true']] : sorted;
+  return (pagination) => `${resource.path}?${new URLSearchParams([...written, ...writePagination(pagination), ...others]).toString()}`;
+}

@@ -1,0 +1,104 @@
+import ClockCircleOutlined from '@ant-design/icons-svg/es/asn/ClockCircleOutlined';
+import { Fragment, lazy, Suspense } from 'react';
+import { fileName, holds, optionLabel, showValue, today, truncate, type FieldOf, type FileField, type Values } from '../../schema';
+import { useRegistry } from '../context';
+import { includedTitle } from '../includedTitle';
+import { Flex } from '../plain/Flex';
+import { Icon } from '../plain/Icon';
+import { Tag } from '../plain/Tag';
+import { inputText } from './attributes';
+import { FileLink, filesOf } from './FileLink';
+import { idOf } from './idOf';
+import { LinkedTitle, TitleWithTag } from './LinkedTitle';
+import { FigureCell, OneLine, TextCell, WholeText } from './OneLine';
+import { textsOf } from './TagList';
+import type { CellProps } from './types';
+import { UrlText } from './UrlText';
+import { ValueTag } from './ValueTag';
+
+/* The sanitiser weighs more than all cells together: it loads where a note is read in full. */
+const RichTextBlock = lazy(() => import('./RichTextBlock'));
+
+export function LongTextCell({ field, value }: CellProps<'longText'>) {
+  const shown = showValue(field, value) ?? '';
+  return <OneLine title={shown}>{truncate(shown)}</OneLine>;
+}
+
+/** The first 100 characters of the text, not of its tags (decision 36). */
+export function RichTextCell({ field, value }: CellProps<'richText'>) {
+  const shown = showValue(field, value) ?? '';
+  return <OneLine title={shown}>{truncate(shown)}</OneLine>;
+}
+
+export function RichTextWhole({ value }: CellProps<'richText'>) {
+  return (
+    <Suspense fallback={<span aria-busy>…</span>}>
+      <RichTextBlock html={inputText(value)} />
+    </Suspense>
+  );
+}
+
+/** Whether the day by which something was to be done has passed, by the calendar here. */
+const isOverdue = ({ due }: FieldOf<'date'>, { value, record }: { readonly value: unknown; readonly record: Values }): boolean =>
+  due !== undefined && typeof value === 'string' && value < today() && holds(due, { values: record, features: [] });
+
+export function DateCell({ field, value, record }: CellProps<'date'>) {
+  const day = <FigureCell field={field} value={value} />;
+  if (!isOverdue(field, { value, record })) return day;
+  return (
+    <Flex align="center" gap={6}>
+      {day}
+      <Tag color="error" icon={<Icon of={ClockCircleOutlined} />}>
+        Overdue
+      </Tag>
+    </Flex>
+  );
+}
+
+const [dayWidth, momentWidth] = [150, 190];
+
+/** A point in time with its time of day takes more room than its day. */
+export const momentWidthOf = ({ format = 'MM-DD-YYYY' }: FieldOf<'instant'>): number => (format === 'MM-DD-YYYY' ? dayWidth : momentWidth);
+
+/** A chosen value, as a tag where that is declared. */
+export function ChoiceCell({ field, value }: CellProps<'choice' | 'boolean'>) {
+  return field.tag ? <ValueTag field={field} value={value} colors={field.tag} /> : <TextCell field={field} value={value} />;
+}
+
+export function WholeChoice({ field, value }: CellProps<'choice'>) {
+  return field.tag ? <ValueTag field={field} value={value} colors={field.tag} /> : <WholeText field={field} value={value} />;
+}
+
+export const labelsOf = ({ field, value }: CellProps<'choices'>): string[] => textsOf(value).map((item) => optionLabel(field.options, item));
+
+export function FilesCell({ value }: Pick<CellProps<FileField['kind']>, 'value'>) {
+  const attached = filesOf(value);
+  return (
+    <OneLine title={attached.map(fileName).join(', ')}>
+      {attached.map((file, at) => (
+        <Fragment key={at}>
+          {at > 0 && ', '}
+          <FileLink file={file} />
+        </Fragment>
+      ))}
+    </OneLine>
+  );
+}
+
+export function ReferenceCell({ field, value, record }: CellProps<'reference'>) {
+  const title = includedTitle(useRegistry().get(field.to), { prefix: field.prefix, record });
+  const id = idOf(value);
+  if (title !== undefined) return <TitleWithTag title={title} discardedAt={record[`${field.prefix ?? ''}discarded_at`]} />;
+  return id === undefined ? null : <LinkedTitle resource={field.to} id={id} />;
+}
+
+const isSpecial = ({ tag, url }: CellProps<'text'>['field']): boolean => tag !== undefined || url === true;
+
+export function TextOrLink({ field, value }: CellProps<'text'>) {
+  if (field.tag) return <ValueTag field={field} value={value} colors={field.tag} />;
+  return field.url ? <UrlText value={String(value)} /> : <TextCell field={field} value={value} />;
+}
+
+export function WholeLine(props: CellProps<'text'>) {
+  return isSpecial(props.field) ? <TextOrLink {...props} /> : <WholeText {...props} />;
+}

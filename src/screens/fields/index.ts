@@ -1,0 +1,2 @@
+export { FieldCell, FieldValue } from './FieldCell';
+export { columnWidthOf, fieldViews } from './fieldViews';

@@ -1,0 +1,52 @@
+import { splitNdcs } from '../../schema';
+import { lazy, Suspense } from 'react';
+import { inputText } from './attributes';
+import { ChoiceCell, DateCell, FilesCell, labelsOf, LongTextCell, momentWidthOf, ReferenceCell, RichTextCell, RichTextWhole, TextOrLink, WholeChoice, WholeLine } from './cells';
+import { FigureCell, TextCell, WholeText } from './OneLine';
+import { TagList, textsOf } from './TagList';
+import type { CellProps, FieldViews } from './types';
+
+const FactsTable = lazy(async () => ({ default: (await import('./facts')).FactsTable }));
+
+function WholeFacts({ field, value }: CellProps<'facts'>) {
+  return (
+    <Suspense fallback={<TextCell field={field} value={value} />}>
+      <FactsTable field={field} value={value} />
+    </Suspense>
+  );
+}
+
+const ndcsOf = ({ value }: CellProps<'ndcList'>): string[] => splitNdcs(inputText(value));
+
+const figure = (columnWidth: number) => ({ Cell: FigureCell, columnWidth, numeric: true }) as const;
+
+/** How every kind of field is shown, but the table whose columns are fields themselves. A kind without an entry does not compile. */
+export const plainViews: Omit<FieldViews, 'rows'> = {
+  text: { Cell: TextOrLink, Whole: WholeLine, columnWidth: 180 },
+  longText: { Cell: LongTextCell, Whole: WholeText, columnWidth: 240, wide: true },
+  richText: { Cell: RichTextCell, Whole: RichTextWhole, columnWidth: 320, wide: true },
+  email: { Cell: TextCell, Whole: WholeText, columnWidth: 220 },
+  phone: { Cell: FigureCell, columnWidth: 150 },
+  date: { Cell: DateCell, columnWidth: 120 },
+  instant: { Cell: FigureCell, columnWidth: momentWidthOf },
+  choice: { Cell: ChoiceCell, Whole: WholeChoice, columnWidth: 160 },
+  choices: { Cell: (props) => <TagList items={labelsOf(props)} />, Whole: (props) => <TagList items={labelsOf(props)} whole />, columnWidth: 220 },
+  yesNo: { Cell: TextCell, columnWidth: 90 },
+  boolean: { Cell: ChoiceCell, columnWidth: 90 },
+  integer: figure(110),
+  decimal: figure(110),
+  money: figure(130),
+  percent: figure(110),
+  usState: { Cell: TextCell, columnWidth: 80 },
+  height: { Cell: FigureCell, columnWidth: 90 },
+  weight: { Cell: FigureCell, columnWidth: 100 },
+  ndcList: { Cell: (props) => <TagList items={ndcsOf(props)} />, Whole: (props) => <TagList items={ndcsOf(props)} whole />, columnWidth: 180, wide: true },
+  tags: { Cell: ({ value }) => <TagList items={textsOf(value)} />, Whole: ({ value }) => <TagList items={textsOf(value)} whole />, columnWidth: 200 },
+  file: { Cell: FilesCell, columnWidth: 200, wide: true },
+  files: { Cell: FilesCell, columnWidth: 240, wide: true },
+  reference: { Cell: ReferenceCell, columnWidth: 200 },
+  password: { Cell: TextCell, columnWidth: 120 },
+  prefixedId: { Cell: FigureCell, columnWidth: 100 },
+  listing: { Cell: TextCell, Whole: WholeText, columnWidth: 160 },
+  facts: { Cell: TextCell, Whole: WholeFacts, columnWidth: 240, wide: true },
+};

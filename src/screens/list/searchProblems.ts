@@ -1,0 +1,25 @@
+import type { Resource } from '../../schema';
+import { readSearch } from '../search/searchValues';
+import type { Named } from './SearchPlace';
+
+type Typed = Readonly<Record<string, string | undefined>>;
+
+/** The value of a day as it goes out; days of the wire compare as texts. */
+function wireDay(resource: Resource, [name, search]: Named, typed: Typed): string | undefined {
+  const read = readSearch(resource, search, typed[name]);
+  return read && 'value' in read ? read.value : undefined;
+}
+
+/** What a search form says of its inputs before anything is asked: what cannot be read, and a stretch that ends before it begins. */
+export function searchProblems(resource: Resource, searches: readonly Named[], typed: Typed): Record<string, string> {
+  const found = searches.flatMap((entry): [string, string][] => {
+    const [name, search] = entry;
+    const read = readSearch(resource, search, typed[name]);
+    if (read && 'problem' in read) return [[name, read.problem]];
+    const from = search.op === 'lte' && search.range !== undefined && searches.find(([, other]) => other.range === search.range && other.op === 'gte');
+    if (!from) return [];
+    const [first, last] = [wireDay(resource, from, typed), wireDay(resource, entry, typed)];
+    return first !== undefined && last !== undefined && last < first ? [[name, `${search.range ?? ''} ends before it begins`]] : [];
+  });
+  return Object.fromEntries(found);
+}

@@ -1,0 +1,59 @@
+import LoadingOutlined from '@ant-design/icons-svg/es/asn/LoadingOutlined';
+import type { AnchorHTMLAttributes, ButtonHTMLAttributes, ReactNode, Ref } from 'react';
+import { Icon } from './Icon';
+import { styleKey } from './styleKey';
+
+interface Look {
+  readonly type?: 'default' | 'primary' | 'text' | 'link';
+  readonly size?: 'small';
+  readonly danger?: boolean;
+  readonly icon?: ReactNode;
+  /** Where the icon stands. */
+  readonly iconPlacement?: 'start' | 'end';
+}
+
+const looks = {
+  default: ['default', 'outlined'],
+  primary: ['primary', 'solid'],
+  text: ['default', 'text'],
+  link: ['link', 'link'],
+} as const;
+
+/** The classes that antd gives a button of this look. */
+export function buttonClass({ type = 'default', size, danger = false, icon }: Look, { bare = false, more = '' }: { readonly bare?: boolean; readonly more?: string | undefined } = {}): string {
+  const [color, variant] = looks[type];
+  const parts = ['ant-btn', styleKey, `ant-btn-${type}`, `ant-btn-color-${danger ? 'dangerous' : color}`, `ant-btn-variant-${variant}`];
+  const states = [danger && 'ant-btn-dangerous', size && 'ant-btn-sm', icon !== undefined && bare && 'ant-btn-icon-only', more];
+  return [...parts, ...states].filter(Boolean).join(' ');
+}
+
+interface PlainButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type'>, Look {
+  readonly htmlType?: 'button' | 'submit';
+  /** It is at work: a click does nothing. */
+  readonly loading?: boolean;
+  readonly ref?: Ref<HTMLButtonElement>;
+}
+
+/** A button that looks as antd's does and is plain HTML: what the first screen shows has no other. */
+export function Button({ type, size, danger, icon, iconPlacement = 'start', htmlType = 'button', loading = false, className, children, onClick, ...others }: PlainButtonProps) {
+  const shown = loading ? <Icon of={LoadingOutlined} spin /> : icon;
+  const look: Look = { ...(type && { type }), ...(size && { size }), ...(danger && { danger }), ...(shown !== undefined && { icon: shown }) };
+  const mark = shown !== undefined && <span className="ant-btn-icon">{shown}</span>;
+  const states = [className, loading && 'ant-btn-loading', iconPlacement === 'end' && 'ant-btn-icon-end'].filter(Boolean).join(' ');
+  return (
+    <button {...others} type={htmlType} className={buttonClass(look, { bare: children === undefined, more: states })} onClick={loading ? undefined : onClick}>
+      {iconPlacement === 'start' && mark}
+      {children !== undefined && <span>{children}</span>}
+      {iconPlacement === 'end' && mark}
+    </button>
+  );
+}
+
+/** A link that looks as a button. */
+export function ButtonLink({ type = 'default', className, children, ...others }: AnchorHTMLAttributes<HTMLAnchorElement> & Pick<Look, 'type'>) {
+  return (
+    <a {...others} className={buttonClass({ type }, { more: className })}>
+      <span>{children}</span>
+    </a>
+  );
+}

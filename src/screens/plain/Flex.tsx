@@ -1,0 +1,17 @@
+import type { CSSProperties, HTMLAttributes } from 'react';
+
+const gaps = { small: 8, middle: 16, large: 24 } as const;
+
+interface FlexProps extends HTMLAttributes<HTMLDivElement> {
+  readonly vertical?: boolean;
+  /** In pixels, where it is none of the usual. */
+  readonly gap?: keyof typeof gaps | number;
+  readonly align?: CSSProperties['alignItems'];
+  readonly wrap?: boolean;
+}
+
+/** What stands beside or below each other. */
+export function Flex({ vertical = false, gap = 0, align, wrap = false, style, ...others }: FlexProps) {
+  const space = typeof gap === 'number' ? gap : gaps[gap];
+  return <div {...others} style={{ display: 'flex', flexDirection: vertical ? 'column' : 'row', gap: space, alignItems: align, flexWrap: wrap ? 'wrap' : undefined, ...style }} />;
+}

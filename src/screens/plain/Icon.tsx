@@ -1,0 +1,29 @@
+import type { CSSProperties } from 'react';
+import type { IconDefinition } from '@ant-design/icons-svg/es/types';
+
+interface IconProps {
+  readonly of: IconDefinition;
+  /** In degrees. */
+  readonly rotate?: number;
+  readonly spin?: boolean;
+}
+
+/** The path of an icon that has one colour. */
+function pathOf({ icon, theme }: IconDefinition): string {
+  const drawn = typeof icon === 'function' ? icon('currentColor', 'transparent') : icon;
+  const paths = (drawn.children ?? []).flatMap(({ attrs }) => attrs.d ?? []);
+  if (paths.length === 0) throw new Error(`The icon (${theme}) has no path`);
+  return paths.join('');
+}
+
+/** An icon of antd's as plain HTML; what it stands in says in words what it means. */
+export function Icon({ of, rotate, spin = false }: IconProps) {
+  const style: CSSProperties | undefined = rotate === undefined ? undefined : { transform: `rotate(${rotate}deg)` };
+  return (
+    <span className={`anticon anticon-${of.name}${spin ? ' anticon-spin' : ''}`} aria-hidden>
+      <svg viewBox="64 64 896 896" width="1em" height="1em" fill="currentColor" focusable="false" style={style}>
+        <path d={pathOf(of)} />
+      </svg>
+    </span>
+  );
+}

@@ -1,0 +1,151 @@
+import { useEffect, useLayoutEffect, useRef, useState, type ButtonHTMLAttributes, type CSSProperties, type KeyboardEvent, type ReactNode, type RefObject, type SyntheticEvent } from 'react';
+import { createPortal } from 'react-dom';
+import { Button } from './Button';
+import { styleKey } from './styleKey';
+
+export interface MenuItem {
+  readonly key: string;
+  readonly label: string;
+  readonly danger?: boolean;
+  readonly disabled?: boolean;
+}
+
+interface MenuButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type' | 'onSelect'> {
+  readonly items: readonly MenuItem[];
+  /** The focus is back on the button by then, so that it comes back there from whatever is opened. */
+  readonly onChoose: (key: string) => void;
+  readonly onOpen?: () => void;
+  readonly size?: 'small';
+  readonly icon?: ReactNode;
+}
+
+const gap = 4;
+
+/** Below the button, its right end at the button's; above it where there is no room below. */
+function placeOf(button: DOMRect, menu: DOMRect): CSSProperties {
+  const below = button.bottom + gap;
+  const isAbove = below + menu.height > window.innerHeight && button.top - gap - menu.height >= 0;
+  return { top: isAbove ? button.top - gap - menu.height : below, left: Math.max(gap, Math.min(button.right - menu.width, window.innerWidth - menu.width - gap)) };
+}
+
+interface MenuProps extends Pick<MenuButtonProps, 'items'> {
+  readonly button: RefObject<HTMLButtonElement | null>;
+  readonly onChoose: (key: string, event: SyntheticEvent) => void;
+  readonly onClose: (how?: { readonly focus: boolean }) => void;
+}
+
+/** Closes what stands over the page when something else is pressed, or what it belongs to moves away. */
+function useCloseOutside(menu: RefObject<HTMLElement | null>, { button, onClose }: Pick<MenuProps, 'button' | 'onClose'>): void {
+  useEffect(() => {
+    const press = ({ target }: Event) => {
+      if (target instanceof Node && !menu.current?.contains(target) && !button.current?.contains(target)) onClose();
+    };
+    const move = ({ target }: Event) => {
+      if (target instanceof Node && target.contains(button.current)) onClose();
+    };
+    const leave = () => onClose();
+    document.addEventListener('pointerdown', press, true);
+    document.addEventListener('scroll', move, true);
+    window.addEventListener('resize', leave);
+    return () => {
+      document.removeEventListener('pointerdown', press, true);
+      document.removeEventListener('scroll', move, true);
+      window.removeEventListener('resize', leave);
+    };
+  }, [menu, button, onClose]);
+}
+
+function Menu({ items, button, onChoose, onClose }: MenuProps) {
+  const list = useRef<HTMLUListElement>(null);
+  const [place, setPlace] = useState<CSSProperties>({ top: 0, left: 0, visibility: 'hidden' });
+  useCloseOutside(list, { button, onClose });
+  useLayoutEffect(() => {
+    if (button.current && list.current) setPlace(placeOf(button.current.getBoundingClientRect(), list.current.getBoundingClientRect()));
+  }, [button, items.length]);
+  const entries = () => [...(list.current?.querySelectorAll<HTMLElement>('[role=menuitem]:not([aria-disabled=true])') ?? [])];
+  const isPlaced = place.visibility === undefined;
+  useEffect(() => {
+    if (isPlaced) list.current?.querySelector<HTMLElement>('[role=menuitem]:not([aria-disabled=true])')?.focus();
+  }, [isPlaced]);
+  const move = (event: KeyboardEvent, to: number) => {
+    event.preventDefault();
+    entries().at(to)?.focus();
+  };
+  const press = (event: KeyboardEvent<HTMLElement>) => {
+    const all = entries();
+    const at = all.indexOf(document.activeElement as HTMLElement);
+    if (event.key === 'ArrowDown') move(event, (at + 1) % all.length);
+    else if (event.key === 'ArrowUp') move(event, at <= 0 ? -1 : at - 1);
+    else if (event.key === 'Home') move(event, 0);
+    else if (event.key === 'End') move(event, -1);
+    else if (event.key === 'Escape') onClose({ focus: true });
+    else if (event.key === 'Tab') onClose({ focus: true });
+  };
+  return createPortal(
+    <div className={`ant-dropdown ${styleKey} ant-dropdown-css-var`} style={{ ...place, position: 'fixed' }}>
+      <ul ref={list} role="menu" className="ant-dropdown-menu ant-dropdown-menu-root" onKeyDown={press}>
+        {items.map(({ key, label, danger = false, disabled = false }) => (
+          <li
+            key={key}
+            role="menuitem"
+            tabIndex={-1}
+            aria-disabled={disabled || undefined}
+            className={`ant-dropdown-menu-item${danger ? ' ant-dropdown-menu-item-danger' : ''}${disabled ? ' ant-dropdown-menu-item-disabled' : ''}`}
+            onClick={(event) => {
+              if (!disabled) onChoose(key, event);
+            }}
+            onKeyDown={(event) => {
+              if (!disabled && (event.key === 'Enter' || event.key === ' ')) onChoose(key, event);
+            }}
+          >
+            <span className="ant-dropdown-menu-title-content">{label}</span>
+          </li>
+        ))}
+      </ul>
+    </div>,
+    document.body,
+  );
+}
+
+/** A button that opens a menu below itself: arrows go through it, Enter chooses, Escape and a press elsewhere close it. Looks as antd's does. */
+export function MenuButton({ items, onChoose, onOpen, size, icon, children, className, ...others }: MenuButtonProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  const [open, setOpen] = useState(false);
+  const [close] = useState(() => ({ focus } = { focus: false }) => {
+    setOpen(false);
+    if (focus) button.current?.focus();
+  });
+  const choose = (key: string, event: SyntheticEvent) => {
+    // The key that chose it must not go on: the browser would press the button with it, which has the focus by then.
+    event.preventDefault();
+    close({ focus: true });
+    onChoose(key);
+  };
+  const toggle = () => {
+    if (!open) onOpen?.();
+    setOpen(!open);
+  };
+  return (
+    <>
+      <Button
+        {...others}
+        ref={button}
+        type="text"
+        {...(size && { size })}
+        icon={icon}
+        className={className}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        onClick={toggle}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown' || open) return;
+          event.preventDefault();
+          toggle();
+        }}
+      >
+        {children}
+      </Button>
+      {open && <Menu items={items} button={button} onChoose={choose} onClose={close} />}
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+import CalendarOutlined from '@ant-design/icons-svg/es/asn/CalendarOutlined';
+import DownOutlined from '@ant-design/icons-svg/es/asn/DownOutlined';
+import { useCallback, useEffect, useRef, useState, type ComponentType } from 'react';
+import { shownDateFormat, showValue, traitsOf } from '../../schema';
+import { useAntdFrame } from '../antdParts';
+import { Icon } from '../plain/Icon';
+import { TextInput } from '../plain/TextInput';
+import type { SearchPickerProps } from './SearchPicker';
+
+let picker: ComponentType<SearchPickerProps> | undefined;
+
+/** Loads the lists and calendars of searches. */
+export async function loadSearchPicker(): Promise<void> {
+  picker = (await import('./SearchPicker')).SearchPicker;
+}
+
+type PickedSearchProps = Omit<SearchPickerProps, 'autoFocus' | 'open' | 'typed'>;
+
+interface Taken {
+  readonly Picker: ComponentType<SearchPickerProps>;
+  readonly autoFocus: boolean;
+  readonly open: boolean;
+  readonly typed: string;
+}
+
+/** Whether what is chosen can be typed as well, as a day can. */
+const isTyped = ({ field, options }: Pick<PickedSearchProps, 'field' | 'options'>): boolean => options === undefined && traitsOf(field).telling === true;
+
+/** What stands in the plain input; undefined where only the list that takes its place can tell. */
+function shownText({ field, options, value }: PickedSearchProps): string | undefined {
+  if (value === undefined) return '';
+  if (options) return options.find((option) => option.value === value)?.label ?? value;
+  return isTyped({ field, options }) ? (showValue(field, value) ?? value) : undefined;
+}
+
+/**
+ * A search that is chosen: a plain input until somebody comes to it, then the list or the calendar in its place, with the focus and with
+ * what was typed meanwhile. A date can be typed into the plain one.
+ */
+export function PickedSearch(props: PickedSearchProps) {
+  const { attributes, onChange } = props;
+  const frame = useAntdFrame();
+  const input = useRef<HTMLInputElement>(null);
+  const pressed = useRef(false);
+  const [typed, setTyped] = useState('');
+  const [taken, setTaken] = useState<Taken>();
+  const shown = shownText(props);
+  const isDay = isTyped(props);
+  const take = useCallback(async () => {
+    await Promise.all([frame?.load(), loadSearchPicker()]);
+    const element = input.current;
+    // Who has gone on meanwhile is not called back.
+    const isThere = element !== null && document.activeElement === element;
+    const text = isThere && !isDay ? element.value : '';
+    if (picker) setTaken({ Picker: picker, autoFocus: isThere, open: isThere && (pressed.current || text !== ''), typed: text });
+  }, [frame, isDay]);
+  const isUntold = shown === undefined && !taken;
+  useEffect(() => {
+    if (isUntold) take().catch(() => undefined);
+  }, [isUntold, take]);
+  if (taken) {
+    const { Picker, ...first } = taken;
+    return <Picker {...props} {...first} />;
+  }
+  return (
+    <TextInput
+      {...attributes}
+      ref={input}
+      autoComplete="off"
+      {...(isDay ? { placeholder: shownDateFormat, inputMode: 'numeric' } : { role: 'combobox', 'aria-expanded': false, 'aria-haspopup': 'listbox' })}
+      suffix={<Icon of={isDay ? CalendarOutlined : DownOutlined} />}
+      value={isDay ? (shown ?? '') : typed || (shown ?? '')}
+      onText={(text) => (isDay ? onChange(text || undefined) : setTyped(text))}
+      onPointerDown={() => {
+        pressed.current = true;
+      }}
+      // What cannot be loaded now is tried again with the next focus; a date is typed meanwhile.
+      onFocus={() => void take().catch(() => undefined)}
+    />
+  );
+}

@@ -1,0 +1,66 @@
+import { Select } from 'antd';
+import { useState } from 'react';
+import { wireValue, type Field } from '../../schema';
+import { AntdParts } from '../antdParts';
+import { FieldInput } from '../fields/FieldInput';
+
+export interface SearchPickerProps {
+  readonly field: Field;
+  readonly name: string;
+  /** What there is to choose from; without it the field's own input is taken. */
+  readonly options: readonly { readonly value: string; readonly label: string }[] | undefined;
+  readonly attributes: { readonly id?: string; readonly 'aria-label'?: string; readonly 'aria-invalid'?: boolean; readonly 'aria-describedby'?: string };
+  readonly value: string | undefined;
+  readonly onChange: (value: string | undefined) => void;
+  /** It takes the place of an input that has the focus. */
+  readonly autoFocus: boolean;
+  /** Its choices stand open from the start. */
+  readonly open: boolean;
+  /** What was typed before it stood there. */
+  readonly typed: string;
+}
+
+const asText = (value: unknown): string | undefined => (typeof value === 'string' || typeof value === 'number' ? String(value) || undefined : undefined);
+
+function ChosenSearch({ options = [], attributes, value, onChange, autoFocus, open, typed }: SearchPickerProps) {
+  const [text, setText] = useState(typed);
+  return (
+    <Select
+      {...attributes}
+      allowClear
+      showSearch
+      optionFilterProp="label"
+      autoFocus={autoFocus}
+      defaultOpen={open}
+      searchValue={text}
+      onSearch={setText}
+      style={{ width: '100%' }}
+      options={options.map(({ label, value: chosen }) => ({ label, value: chosen }))}
+      value={value ?? null}
+      onChange={(chosen: string | null) => onChange(chosen ?? undefined)}
+    />
+  );
+}
+
+/** The input of a search that is chosen: a list, or a calendar. */
+export function SearchPicker(props: SearchPickerProps) {
+  const { field, name, options, attributes, value, onChange, autoFocus, open, typed } = props;
+  return (
+    <AntdParts>
+      {options ? (
+        <ChosenSearch {...props} />
+      ) : (
+        <FieldInput
+          {...attributes}
+          field={field}
+          name={name}
+          autoFocus={autoFocus}
+          {...(open && { defaultOpen: true })}
+          firstTyped={typed}
+          value={value === undefined ? undefined : wireValue(field, value)}
+          onChange={(changed) => onChange(asText(changed))}
+        />
+      )}
+    </AntdParts>
+  );
+}

@@ -1,0 +1,59 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { createDataProvider } from '../../src/provider';
+import { beginCall } from '../../src/provider/firstCalls';
+import { registry } from '../fixtures/everything';
+
+const url = 'http://api.test/api';
+const caller = { manufacturer: 'kedrion', token: 'token-1' };
+const rows = `${url}/payers?page=1&per=10`;
+
+const answer = (status: number, body: unknown) => Promise.resolve(new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } }));
+const page = (name: string) => ({ data: [{ id: 1, name }], meta: { total: 1, current_page: 1, per_page: 10 } });
+
+/** A provider whose own calls go to a server that is not there; `token` is whose they are. */
+function open(token = 'token-1') {
+  const provider = createDataProvider({ apiUrl: url, manufacturer: 'kedrion', features: [], registry, getToken: () => token });
+  const list = () => provider.getList({ resource: 'payers' });
+  return { list };
+}
+
+function serve(first: () => Promise<Response>) {
+  const fetched = vi.fn<typeof fetch>().mockImplementationOnce(first);
+  vi.stubGlobal('fetch', fetched);
+  return fetched;
+}
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('the answer of a call that began before the application is the one of its first read, with the headers of the wire', async () => {
+  const fetched = serve(() => answer(200, page('Early')));
+  beginCall(rows, caller);
+  expect((await open().list()).data).toEqual([{ id: 1, name: 'Early' }]);
+  expect(fetched).toHaveBeenCalledTimes(1);
+  expect(fetched.mock.calls[0]?.[1]?.headers).toMatchObject({ Authorization: 'token-1', Manufacturer: 'kedrion' });
+});
+
+test('what it was refused with is told as any refusal', async () => {
+  serve(() => answer(403, { message: 'Not here' }));
+  beginCall(rows, caller);
+  await expect(open().list()).rejects.toMatchObject({ statusCode: 403, message: 'Not here' });
+});
+
+test('it is used once, not for somebody else, and not when it is old', async () => {
+  serve(() => answer(200, page('Early')));
+  beginCall(rows, caller);
+  const own = open();
+  await own.list();
+  // Its own call goes to a server that is not there.
+  await expect(own.list()).rejects.toMatchObject({ statusCode: 0 });
+  serve(() => answer(200, page('Early')));
+  beginCall(rows, caller);
+  await expect(open('token-2').list()).rejects.toMatchObject({ statusCode: 0 });
+  const now = Date.now();
+  vi.spyOn(Date, 'now').mockReturnValue(now + 10_001);
+  await expect(open().list()).rejects.toMatchObject({ statusCode: 0 });
+  vi.restoreAllMocks();
+});
