@@ -1,6 +1,6 @@
 import { defaultManufacturer, manufacturers } from '../../resources/manufacturers';
 import { registry } from '../../resources';
-import { createSessionStore } from '../provider/sessionStore';
+import { createSessionStore } from '../provider';
 import { homePath } from '../schema';
 import { apiUrlOf, manufacturerOf } from './config';
 import { beginFirstCalls } from './firstCalls';

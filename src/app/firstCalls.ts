@@ -1,5 +1,4 @@
-import { beginCall } from '../provider/firstCalls';
-import { listAddress } from '../provider/listAddress';
+import { beginCall, listAddress } from '../provider';
 import { pageSize, type Registry } from '../schema';
 import { filtersOf } from '../screens/search/filters';
 import { readListState } from '../screens/list/listState';

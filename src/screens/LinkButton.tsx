@@ -11,7 +11,7 @@ interface LinkButtonProps {
 /** A link to a screen that looks like a button, the main one unless told. */
 export function LinkButton({ to, type = 'primary', children }: LinkButtonProps) {
   const href = useHref(to);
-  const onClick = useLinkClickHandler<HTMLAnchorElement>(to);
+  const onClick = useLinkClickHandler(to);
   return (
     <ButtonLink type={type} href={href} onClick={onClick}>
       {children}

@@ -52,7 +52,7 @@ export function createNotificationProvider(toasts: Toasts): NotificationProvider
       onClose: () => forget(key),
       ...(type === 'progress'
         ? { duration: 0, closable: false, actions: undo(params, () => close(key)) }
-        : { duration: toastSeconds, ...(type && { type }), ...(params.cancelMutation && { actions: undo(params, () => close(key)) }) }),
+        : { duration: toastSeconds, type, ...(params.cancelMutation && { actions: undo(params, () => close(key)) }) }),
     });
   };
 

@@ -1,6 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { createDataProvider } from '../../src/provider';
-import { beginCall } from '../../src/provider/firstCalls';
+import { beginCall, createDataProvider } from '../../src/provider';
 import { registry } from '../fixtures/everything';
 
 const url = 'http://api.test/api';

@@ -416,8 +416,8 @@ it('shows the copay enrolment without what is hidden, or that there is none', as
   await screen.findByText('Case Snapshot - 100007');
   await first.user.click(screen.getByRole('button', { name: 'Copay Enrollment' }));
   const shown = await dialog('Copay Enrollment');
-  expect(shown.getByText('G-1')).toBeTruthy();
-  expect(shown.getByText('Pending Review')).toBeTruthy();
+  expect(await shown.findByText('G-1')).toBeTruthy();
+  expect(await shown.findByText('Pending Review')).toBeTruthy();
   expect(shown.queryByText('4444')).toBeNull();
   first.unmount();
   const { user } = open(server().provider);

@@ -140,8 +140,8 @@ describe('resetting a password (decision 18)', () => {
     const app = open({ custom });
     await answer(app, 'Yes');
     const shown = (await screen.findByText('Password of riley@example.com has been reset')).closest('.ant-notification-notice') as HTMLElement;
-    expect(within(shown).getByText('bcdf-ghjk-mnpq-rstv')).toBeTruthy();
-    expect(within(shown).getByRole('button', { name: 'Copy' })).toBeTruthy();
+    expect(await within(shown).findByRole('button', { name: 'Copy' })).toBeTruthy();
+    expect(await within(shown).findByText('bcdf-ghjk-mnpq-rstv')).toBeTruthy();
     expect(custom.mock.lastCall).toEqual([expect.objectContaining({ url: 'users/2/reset_password', method: 'post', payload: undefined })]);
     expect(app.toasts).toEqual([]);
     await app.user.click(within(shown).getByRole('button', { name: 'Close' }));

@@ -14,7 +14,7 @@ type FieldInputProps = Omit<InputProps<FieldKind>, 'field'> & { readonly field: 
 export function FieldInput(props: FieldInputProps) {
   const ownId = useId();
   const { componentDisabled } = ConfigProvider.useConfig();
-  const Input = inputOf(props.field);
+  const { Input } = inputOf(props.field);
   const disabled = props.disabled ?? componentDisabled;
   if (props.id ?? props['aria-labelledby'] ?? props['aria-label']) return <Input {...props} disabled={disabled} />;
   return (

@@ -68,7 +68,7 @@ function OpenInput(props: InputProps<'choice'>) {
       value={shown}
       options={byLabel}
       onChange={(typed?: string) => props.onChange?.(typedOption(options, typed ?? ''))}
-      filterOption={(typed, option) => isListed || String(option?.label).toLowerCase().includes(typed.trim().toLowerCase())}
+      showSearch={{ filterOption: (typed, option) => isListed || String(option?.label).toLowerCase().includes(typed.trim().toLowerCase()) }}
       allowClear
       style={{ width: '100%' }}
     />

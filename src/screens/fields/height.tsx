@@ -44,9 +44,8 @@ export function HeightInput(props: InputProps<'height'>) {
         options={feetOptions}
         onChange={(feet: number | undefined) => onChange?.(feet === undefined ? null : heightOf({ ...parts, feet }))}
         placeholder={readable ? 'Feet' : stored}
-        showSearch
+        showSearch={{ optionFilterProp: 'label' }}
         allowClear
-        optionFilterProp="label"
         style={{ width: '50%' }}
       />
       <HiddenLabel htmlFor={inchesId}>{`${field.label}, inches`}</HiddenLabel>
@@ -57,8 +56,7 @@ export function HeightInput(props: InputProps<'height'>) {
         options={inchOptions}
         onChange={(inches: number | undefined) => onChange?.(heightOf({ ...parts, inches }))}
         placeholder="Inches"
-        showSearch
-        optionFilterProp="label"
+        showSearch={{ optionFilterProp: 'label' }}
         style={{ width: '50%' }}
       />
     </Space.Compact>

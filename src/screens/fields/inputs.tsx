@@ -58,5 +58,9 @@ const fieldInputs: FieldInputs = {
   rows: RowsInput,
 };
 
-/** The input of a field by its kind. The table is exact; the union of all kinds is not, so the type widens here, once. */
-export const inputOf = ({ kind }: Field): ComponentType<InputProps<FieldKind>> => fieldInputs[kind] as unknown as ComponentType<InputProps<FieldKind>>;
+interface Edited {
+  readonly Input: ComponentType<InputProps<FieldKind>>;
+}
+
+/** How a field is edited, by its kind. The table is exact; the union of all kinds is not, so the type widens here, once. */
+export const inputOf = ({ kind }: Field): Edited => ({ Input: fieldInputs[kind] as unknown as Edited['Input'] });

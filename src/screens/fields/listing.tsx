@@ -17,8 +17,7 @@ export function ListingInput(props: InputProps<'listing'>) {
     <Select<string>
       {...attributesOf(props)}
       {...selectLook}
-      searchValue={typed}
-      onSearch={setTyped}
+      showSearch={{ optionFilterProp: 'label', searchValue: typed, onSearch: setTyped }}
       value={isFilled(value) ? String(value) : null}
       options={[...listing.options]}
       labelRender={({ value: chosen }) => listedName(field, String(chosen))}

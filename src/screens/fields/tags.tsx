@@ -10,7 +10,7 @@ export function TagsInput(props: InputProps<'tags'>) {
       {...attributesOf(props)}
       mode="tags"
       open={false}
-      suffixIcon={null}
+      suffix={null}
       allowClear
       tokenSeparators={[',']}
       value={textsOf(props.value)}

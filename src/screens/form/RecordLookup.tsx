@@ -1,6 +1,6 @@
 import { useId, useState, type KeyboardEvent } from 'react';
 import { useList } from '@refinedev/core';
-import { Button, Col, Empty, Flex, Form, Row, Spin, Typography } from 'antd';
+import { Button, Col, ConfigProvider, Empty, Flex, Form, Row, Spin, Typography } from 'antd';
 import { pageSize, type Resource, type Values } from '../../schema';
 import { TypeaheadNotice } from '../fields/TypeaheadNotice';
 import { useDebounced } from '../fields/useDebounced';
@@ -68,6 +68,7 @@ export function RecordLookup({ resource, searches, hint, onChoose, chooseLabel, 
   // Another search of the same records may stand below, as that of a step does below the form of a new record.
   const prefix = useId();
   const [typed, setTyped] = useState<Typed>({});
+  const { componentDisabled } = ConfigProvider.useConfig();
   const { isAsked, isWaiting, found, failed, retry } = useLookup(resource, typed);
   const type = (name: string) => (value: string | undefined) =>
     setTyped(({ [name]: _last, ...others }) => (value === undefined ? others : { ...others, [name]: value }));
@@ -85,7 +86,7 @@ export function RecordLookup({ resource, searches, hint, onChoose, chooseLabel, 
           return (
             <Col key={name} xs={24} md={Math.max(8, Math.floor(24 / searches.length))}>
               <Form.Item layout="vertical" label={`Search ${search.label ?? resource.fields[search.field]?.label ?? name}`} htmlFor={id} style={{ marginBottom: 0 }}>
-                <SearchInput resource={resource} name={name} search={search} id={id} value={typed[name]} onChange={type(name)} />
+                <SearchInput disabled={componentDisabled} resource={resource} name={name} search={search} id={id} value={typed[name]} onChange={type(name)} />
               </Form.Item>
             </Col>
           );

@@ -10,7 +10,6 @@ import { Flex } from '../plain/Flex';
 import { RefusedScreen } from '../RefusedScreen';
 import { usePageTitle } from '../usePageTitle';
 import { useWhenIdle } from '../whenIdle';
-import { AddressNotice } from './AddressNotice';
 import { tableColumns } from './columns';
 import { lastPage } from './listState';
 import { NextPage } from './NextPage';
@@ -27,6 +26,7 @@ import { useOfferedActions, useOfferedOn, type RelatedList } from './useRowActio
 import { loadRowDialogs, useRowDialogs } from './useRowDialogs';
 import { SkipToRows } from '../table/SkipToRows';
 
+const AddressNotice = lazy(async () => ({ default: (await import('./AddressNotice')).AddressNotice }));
 const RelatedListModal = lazy(async () => ({ default: (await import('./RelatedListModal')).RelatedListModal }));
 
 /** A list as it stands on the screen. */
@@ -149,7 +149,11 @@ export function ListPage({ resource, owner, title, fixed, stays, preset, closed 
         {tools?.(shown)}
         <span style={{ marginInlineStart: 'auto' }}>{createButton}</span>
       </SearchForm>
-      <AddressNotice parts={unread} />
+      {unread.length > 0 && (
+        <AntdParts>
+          <AddressNotice parts={unread} />
+        </AntdParts>
+      )}
       <RecordTable
         id={table}
         label={title}

@@ -1,4 +1,4 @@
-import { useState, type FormEvent, type ReactNode } from 'react';
+import { useState, type ReactNode, type SyntheticEvent } from 'react';
 import type { Resource } from '../../schema';
 import { useUser } from '../context';
 import { Button } from '../plain/Button';
@@ -69,7 +69,7 @@ export function SearchForm({ resource, search, onSearch, onClear, children }: Se
   const folded = searches.filter(([name, { panel }]) => name in search && panel !== undefined && !panels.open.includes(panel));
   const formName = `search-${resource.name}`;
 
-  const submit = (event: FormEvent) => {
+  const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     const wrong = searchProblems(resource, searches, typed);
     setProblems(wrong);

@@ -34,14 +34,19 @@ interface PlainButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>,
   readonly ref?: Ref<HTMLButtonElement>;
 }
 
+/** The parts of the look that are given. */
+function lookOf({ type = 'default', size, danger = false }: { readonly [K in keyof Look]: Look[K] | undefined }, icon: ReactNode): Look {
+  return { type, danger, ...(size && { size }), ...(icon !== undefined && { icon }) };
+}
+
 /** A button that looks as antd's does and is plain HTML: what the first screen shows has no other. */
 export function Button({ type, size, danger, icon, iconPlacement = 'start', htmlType = 'button', loading = false, className, children, onClick, ...others }: PlainButtonProps) {
   const shown = loading ? <Icon of={LoadingOutlined} spin /> : icon;
-  const look: Look = { ...(type && { type }), ...(size && { size }), ...(danger && { danger }), ...(shown !== undefined && { icon: shown }) };
   const mark = shown !== undefined && <span className="ant-btn-icon">{shown}</span>;
-  const states = [className, loading && 'ant-btn-loading', iconPlacement === 'end' && 'ant-btn-icon-end'].filter(Boolean).join(' ');
+  const more = [className, loading && 'ant-btn-loading', iconPlacement === 'end' && 'ant-btn-icon-end'].filter(Boolean).join(' ');
+  const look = lookOf({ type, size, danger }, shown);
   return (
-    <button {...others} type={htmlType} className={buttonClass(look, { bare: children === undefined, more: states })} onClick={loading ? undefined : onClick}>
+    <button {...others} type={htmlType} className={buttonClass(look, { bare: children === undefined, more })} onClick={loading ? undefined : onClick}>
       {iconPlacement === 'start' && mark}
       {children !== undefined && <span>{children}</span>}
       {iconPlacement === 'end' && mark}

@@ -3,7 +3,7 @@ import { useRef, type InputHTMLAttributes, type ReactNode, type Ref } from 'reac
 import { Icon } from './Icon';
 import { styleKey } from './styleKey';
 
-interface TextInputProps extends InputHTMLAttributes<HTMLInputElement> {
+interface TextInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'className'> {
   /** Told what stands in it. */
   readonly onText: (text: string) => void;
   /** A sign at its end takes away what stands in it. */
@@ -13,7 +13,7 @@ interface TextInputProps extends InputHTMLAttributes<HTMLInputElement> {
 }
 
 /** One line to type in that looks as antd's does and is plain HTML. */
-export function TextInput({ onText, clearable = false, suffix, ref, className, ...others }: TextInputProps) {
+export function TextInput({ onText, clearable = false, suffix, ref, ...others }: TextInputProps) {
   const frame = useRef<HTMLSpanElement>(null);
   const clear = () => {
     onText('');

@@ -8,6 +8,7 @@ interface SearchInputProps {
   readonly name: string;
   readonly search: Search;
   readonly 'aria-label'?: string;
+  readonly disabled?: boolean;
   readonly 'aria-invalid'?: boolean;
   readonly 'aria-describedby'?: string;
   readonly id?: string;

@@ -9,7 +9,7 @@ export interface SearchPickerProps {
   readonly name: string;
   /** What there is to choose from; without it the field's own input is taken. */
   readonly options: readonly { readonly value: string; readonly label: string }[] | undefined;
-  readonly attributes: { readonly id?: string; readonly 'aria-label'?: string; readonly 'aria-invalid'?: boolean; readonly 'aria-describedby'?: string };
+  readonly attributes: { readonly id?: string; readonly disabled?: boolean; readonly 'aria-label'?: string; readonly 'aria-invalid'?: boolean; readonly 'aria-describedby'?: string };
   readonly value: string | undefined;
   readonly onChange: (value: string | undefined) => void;
   /** It takes the place of an input that has the focus. */
@@ -28,12 +28,9 @@ function ChosenSearch({ options = [], attributes, value, onChange, autoFocus, op
     <Select
       {...attributes}
       allowClear
-      showSearch
-      optionFilterProp="label"
+      showSearch={{ optionFilterProp: 'label', searchValue: text, onSearch: setText }}
       autoFocus={autoFocus}
       defaultOpen={open}
-      searchValue={text}
-      onSearch={setText}
       style={{ width: '100%' }}
       options={options.map(({ label, value: chosen }) => ({ label, value: chosen }))}
       value={value ?? null}
