@@ -97,7 +97,9 @@ export function Sidebar({ parts, collapsed }: SidebarProps) {
   const [open, toggle] = useOpenGroups(parts, groupOf(parts, current));
   const nav = useRef<HTMLElement>(null);
   const address = current?.address;
-  useEffect(() => nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' }), [address]);
+  useEffect(() => {
+    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
+  }, [address]);
   return (
     <aside className={collapsed ? 'shellSider shellSiderCollapsed' : 'shellSider'}>
       <nav ref={nav} id="menu" aria-label="Main menu" inert={collapsed}>
