@@ -64,6 +64,10 @@ async function linksOf({ make }: Harness, resource: Resource, n: number): Promis
   return links;
 }
 
+/** Numbers of samples, each taken once: a value that is unique is never met twice. */
+const numbers = { taken: 100 };
+const another = (): number => (numbers.taken += 1);
+
 interface Request {
   readonly path: string;
   /** Made anew for each try: a form that is sent twice gets another boundary. */
@@ -77,7 +81,7 @@ interface Request {
 }
 
 async function createOf(api: Harness, resource: Resource): Promise<Request> {
-  const input: Body = sampleInput(resource, 7, await linksOf(api, resource, 7));
+  const input: Body = sampleInput(resource, another(), await linksOf(api, resource, another()));
   if (resource.name === 'users') input.email = `${randomUUID()}@desk.test`;
   const [changed] = ownFields(resource).find(([name, { kind }]) => kind === 'text' && typeof input[name] === 'string') ?? [];
   const other = { ...input, [changed ?? 'content']: 'Other' };
@@ -87,7 +91,7 @@ async function createOf(api: Harness, resource: Resource): Promise<Request> {
 }
 
 async function consentOf({ make, store }: Harness): Promise<number> {
-  const { id } = await make(patients, 1, { mobile_phone: '3125550142' });
+  const { id } = await make(patients, another(), { mobile_phone: '3125550142' });
   const row = { patient_id: id, status: 'created', program_name: 'panzyga', consent_link: 'https://consent.example.com/abc' };
   const stored = await store.db.withSchema('octapharma').insertInto(programs.name).values(row).returning('id').executeTakeFirstOrThrow();
   return (stored as { readonly id: number }).id;
@@ -117,17 +121,17 @@ const emergency = { reason: 'Pharmacy on the phone at night', password };
 
 /** The hand-written calls. */
 const special: Readonly<Record<string, (api: Harness) => Promise<Request>>> = {
-  '/api/cases/:id/subcase': async ({ make }) => ({ path: `cases/${(await make(cases, 1)).id}/subcase`, body: () => undefined }),
+  '/api/cases/:id/subcase': async ({ make }) => ({ path: `cases/${(await make(cases, another())).id}/subcase`, body: () => undefined }),
   '/api/patient_programs/:id/send_consent_sms': async (api) => ({ path: `patient_programs/${await consentOf(api)}/send_consent_sms`, body: () => undefined }),
   '/api/patient_programs/:id/send_consent_email': async (api) => ({
     path: `patient_programs/${await consentOf(api)}/send_consent_email`,
     body: () => ({ email: 'ana@example.com' }),
     other: () => ({ email: 'eva@example.com' }),
   }),
-  '/api/users/:id/reset_password': async ({ make }) => ({ path: `users/${(await make(registry.get('users'), 40, { email: `${randomUUID()}@desk.test` })).id}/reset_password`, body: () => undefined }),
+  '/api/users/:id/reset_password': async ({ make }) => ({ path: `users/${(await make(registry.get('users'), another(), { email: `${randomUUID()}@desk.test` })).id}/reset_password`, body: () => undefined }),
   '/api/activities/s3_attachment': () => Promise.resolve({ path: 'activities/s3_attachment', body: document('One letter'), other: document('Two letter') }),
   '/api/users/:id/reset_second_factor': async ({ make, store }) => {
-    const { id } = await make(registry.get('users'), 41, { email: `${randomUUID()}@desk.test` });
+    const { id } = await make(registry.get('users'), another(), { email: `${randomUUID()}@desk.test` });
     await sql`insert into staff.second_factors (user_id, waiting) values (${id}, 'a secret')`.execute(store.db);
     return { path: `users/${id}/reset_second_factor`, body: () => undefined };
   },
