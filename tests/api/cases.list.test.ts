@@ -20,7 +20,7 @@ const states = ['', 'IL', 'GU', 'AK', 'WY'];
 
 async function create({ call }: Harness, path: string, body: Body, token?: string): Promise<Made> {
   const answer = await call<Made>('POST', path, { body, ...(token !== undefined && { token }) });
-  expect(answer, path).toMatchObject({ status: 201 });
+  expect(answer, JSON.stringify([path, body, answer.body])).toMatchObject({ status: 201 });
   return answer.body;
 }
 
