@@ -5,8 +5,10 @@ import { Outlet, ScrollRestoration } from 'react-router';
 import { createAccessControlProvider } from '../provider';
 import { AntdFrameProvider, AntdParts } from '../screens/antdParts';
 import { useNotificationProvider } from '../screens/notificationProvider';
+import { PartBoundary } from '../screens/PartBoundary';
 import { ToastsProvider } from '../screens/toasts';
 import { antdFrame } from './antdFrame';
+import { PlainToasts } from './PlainToasts';
 import { refineResources } from './refineResources';
 import { ServicesProvider, type Services } from './services';
 import { createToastQueue, type ToastQueue } from './toastQueue';
@@ -17,9 +19,11 @@ function ShownToasts({ queue }: { readonly queue: ToastQueue }) {
   const isWanted = useSyncExternalStore(queue.subscribe, queue.isWanted);
   return (
     isWanted && (
-      <AntdParts>
-        <AntdToasts queue={queue} />
-      </AntdParts>
+      <PartBoundary fallback={<PlainToasts queue={queue} />}>
+        <AntdParts>
+          <AntdToasts queue={queue} />
+        </AntdParts>
+      </PartBoundary>
     )
   );
 }

@@ -11,6 +11,7 @@ function addSheet(address: string): Promise<void> {
 
 /** What the screens made of antd stand in, with their styles; the lists need none of it. */
 export const antdFrame = createAntdFrame(async () => {
-  const [frame] = await Promise.all([import('./AntdFrame'), import('virtual:antd-sheet').then(({ default: address }) => addSheet(address))]);
+  // With the toasts: one that says that the line is down cannot be fetched over it.
+  const [frame] = await Promise.all([import('./AntdFrame'), import('./AntdToasts'), import('virtual:antd-sheet').then(({ default: address }) => addSheet(address))]);
   return frame;
 });

@@ -145,7 +145,7 @@ export function createRoutes(services: Services): RouteObject[] {
           path: signInPath,
           loader: (request) => leaveSignIn(auth, request),
           lazy: async () => {
-            const { SignInRoute } = await withFrame(import('./SignInRoute'));
+            const { default: SignInRoute } = await withFrame(import('./SignInRoute'));
             const Component = () => (
               <AntdParts>
                 <SignInRoute />

@@ -38,6 +38,8 @@ const theme = {
     // antd knows each by two names, and makes one variable of both.
     green7: '#237804',
     'green-7': '#237804',
+    cyan7: '#00666e',
+    'cyan-7': '#00666e',
     gold7: '#7c4a03',
     'gold-7': '#7c4a03',
     borderRadius: 6,

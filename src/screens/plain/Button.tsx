@@ -20,7 +20,7 @@ const looks = {
 } as const;
 
 /** The classes that antd gives a button of this look. */
-export function buttonClass({ type = 'default', size, danger = false, icon }: Look, { bare = false, more = '' }: { readonly bare?: boolean; readonly more?: string | undefined } = {}): string {
+function buttonClass({ type = 'default', size, danger = false, icon }: Look, { bare = false, more = '' }: { readonly bare?: boolean; readonly more?: string | undefined } = {}): string {
   const [color, variant] = looks[type];
   const parts = ['ant-btn', styleKey, `ant-btn-${type}`, `ant-btn-color-${danger ? 'dangerous' : color}`, `ant-btn-variant-${variant}`];
   const states = [danger && 'ant-btn-dangerous', size && 'ant-btn-sm', icon !== undefined && bare && 'ant-btn-icon-only', more];

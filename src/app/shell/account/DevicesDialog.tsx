@@ -53,6 +53,7 @@ export function DevicesDialog({ open, onClose }: DevicesDialogProps) {
     { title: 'Signed In', key: 'created', render: (_: unknown, { created_at }: OwnSession) => shown(created_at) },
     { title: 'Last Used', key: 'used', render: (_: unknown, { last_seen_at }: OwnSession) => shown(last_seen_at) },
     {
+      title: 'Actions',
       key: 'end',
       align: 'right' as const,
       render: (_: unknown, { id, device, current }: OwnSession) =>

@@ -49,6 +49,6 @@ function CoverPage({ email }: { readonly email: string }) {
 }
 
 /** The cover of the page while it is locked. */
-export function Cover({ email }: { readonly email: string }) {
+export default function Cover({ email }: { readonly email: string }) {
   return createPortal(<CoverPage email={email} />, document.body);
 }

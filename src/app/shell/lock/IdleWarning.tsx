@@ -11,7 +11,7 @@ interface IdleWarningProps {
 const clock = (seconds: number): string => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 
 /** Says that the page is about to be covered, and counts down. */
-export function IdleWarning({ secondsLeft, onStay, onSignOut }: IdleWarningProps) {
+export default function IdleWarning({ secondsLeft, onStay, onSignOut }: IdleWarningProps) {
   return (
     <Modal
       open={secondsLeft !== undefined}

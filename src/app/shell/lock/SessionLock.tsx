@@ -7,8 +7,8 @@ import { useLock } from './useLock';
 
 const loadWarning = () => import('./IdleWarning');
 const loadCover = () => import('./Cover');
-const IdleWarning = lazy(async () => ({ default: (await loadWarning()).IdleWarning }));
-const Cover = lazy(async () => ({ default: (await loadCover()).Cover }));
+const IdleWarning = lazy(loadWarning);
+const Cover = lazy(loadCover);
 
 interface SessionLockProps {
   readonly email: string;

@@ -38,7 +38,12 @@ export function CaseDrawer({ row, open, onClose, onGone }: CaseDrawerProps) {
     >
       {problem && <LoadProblem message={cases.messages.loadFailed} problem={problem} onRetry={retry} />}
       {!record && !problem && <Skeleton active paragraph={{ rows: 12 }} />}
-      {record && <CaseDetails cases={cases} record={record} />}
+      {/* The drawer scrolls by the keyboard from here. */}
+      {record && (
+        <div tabIndex={0} role="group" aria-label={`Case ${recordTitle(cases, row)}`}>
+          <CaseDetails cases={cases} record={record} />
+        </div>
+      )}
     </Drawer>
   );
 }

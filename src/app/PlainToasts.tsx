@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'react';
+import { Button } from '../screens/plain/Button';
+import type { Toast } from '../screens/toasts';
+import './PlainToasts.css';
+import type { ToastQueue } from './toastQueue';
+
+/** Toasts without antd, for where that cannot be loaded: no failure goes without a word. They stay until they are closed. */
+export function PlainToasts({ queue }: { readonly queue: ToastQueue }) {
+  const [toasts, setToasts] = useState<readonly Toast[]>([]);
+  useEffect(
+    () =>
+      queue.attach({
+        open: (toast) => setToasts((shown) => [...shown.filter(({ key }) => key === undefined || key !== toast.key), toast]),
+        destroy: (key) => setToasts((shown) => (key === undefined ? [] : shown.filter((toast) => toast.key !== key))),
+      }),
+    [queue],
+  );
+  const close = (closed: Toast) => {
+    setToasts((shown) => shown.filter((toast) => toast !== closed));
+    closed.onClose?.();
+  };
+  return (
+    <div className="plainToasts">
+      {toasts.map((toast) => (
+        <div key={toast.key ?? toast.title} role={toast.role ?? 'status'} className="plainToast">
+          <strong>{toast.title}</strong>
+          {toast.description !== undefined && <div>{toast.description}</div>}
+          <div className="plainToastActions">
+            {toast.actions}
+            {toast.closable !== false && (
+              <Button size="small" onClick={() => close(toast)}>
+                Close
+              </Button>
+            )}
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}
