@@ -56,6 +56,7 @@ it('asks for the activities of the case in its address, and creates others for i
 
   await user.click(screen.getByRole('button', { name: 'Add Activity' }));
   const form = await dialog('Add Activity');
+  await form.findByLabelText('Documents', { selector: 'input' });
   expect([...document.querySelectorAll('.ant-modal .ant-form-item-label')].map(({ textContent }) => textContent)).toEqual([
     'Activity Type',
     'Activity Direction',
@@ -98,7 +99,7 @@ it('sends files with what was kept, shows how far they are, and can be told to s
   const page = open({ update });
   const form = await edit(page);
   const [one, two] = [new File(['one'], '検査.txt'), new File(['two'], 'تقرير.pdf')];
-  await page.user.upload(form.getByLabelText('Documents', { selector: 'input' }), [one, two]);
+  await page.user.upload(await form.findByLabelText('Documents', { selector: 'input' }), [one, two]);
   expect(form.getByRole('link', { name: 'scan.png' })).toBeTruthy();
   await page.user.click(form.getByRole('button', { name: 'OK' }));
   await waitFor(() => expect(update).toHaveBeenCalled());
@@ -117,7 +118,7 @@ it('says at the files which one was refused and why, and keeps the others', asyn
   const update = vi.fn().mockRejectedValueOnce(refusal(422, message, { errors: { documents: [message] } })).mockResolvedValue({ data: activity });
   const page = open({ update });
   const form = await edit(page);
-  await page.user.upload(form.getByLabelText('Documents', { selector: 'input' }), [new File(['words'], 'scan.pdf'), new File(['words'], 'fine.txt')]);
+  await page.user.upload(await form.findByLabelText('Documents', { selector: 'input' }), [new File(['words'], 'scan.pdf'), new File(['words'], 'fine.txt')]);
   await page.user.click(form.getByRole('button', { name: 'OK' }));
   await waitFor(() => expect(form.getAllByText(message)).toHaveLength(1));
   expect(page.toasts).toMatchObject([{ type: 'error', message: 'Failed to update activity', description: message }]);
