@@ -23,7 +23,9 @@ beforeEach(() => {
   Object.assign(window, { requestIdleCallback, cancelIdleCallback: () => undefined });
 });
 afterEach(() => {
+  vi.useRealTimers();
   cleanup();
+  Reflect.deleteProperty(navigator, 'connection');
   Reflect.deleteProperty(window, 'requestIdleCallback');
   Reflect.deleteProperty(window, 'cancelIdleCallback');
 });
@@ -63,6 +65,7 @@ it('says nothing of a page that could not be read ahead, and reads none for some
   expect(await screen.findByRole('cell', { name: 'Second Page' })).toBeTruthy();
   expect(toasts).toEqual([]);
 
+  await waitFor(() => expect(asked(getList).at(-1)).toBe(3));
   Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true });
   getList.mockClear();
   await user.click(screen.getByRole('button', { name: 'Next Page' }));
@@ -71,7 +74,6 @@ it('says nothing of a page that could not be read ahead, and reads none for some
   await screen.findByRole('cell', { name: 'Second Page' });
   await user.hover(screen.getByRole('button', { name: 'Next Page' }));
   expect(asked(getList)).toEqual([3, 2]);
-  Reflect.deleteProperty(navigator, 'connection');
 });
 
 it('shows what a list had when somebody comes back, marked until the new answer is there', async () => {
@@ -108,5 +110,4 @@ it('fetches the code of the screen that somebody points at, once they stay there
   expect(record).toHaveBeenCalledTimes(1);
   expect(list).toHaveBeenCalledTimes(1);
   document.body.innerHTML = '';
-  vi.useRealTimers();
 });
