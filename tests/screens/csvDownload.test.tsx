@@ -11,6 +11,7 @@ import { DownloadCsvButton } from '../../src/pages/csv/DownloadCsvButton';
 import type { ShownList } from '../../src/screens/list/ListPage';
 import { renderScreen, stubProvider } from './fieldHarness';
 import { refusal } from './screenHarness';
+import { ShownToasts } from './ShownToasts';
 
 const payers = registry.get('payers');
 const onScreen = [{ id: 1, name: 'Acme' }];
@@ -60,7 +61,9 @@ function open(getList: GetList, shown: Partial<ShownList> = {}) {
   const provider = stubProvider({ getList: getList as unknown as DataProvider['getList'] });
   const { unmount } = renderScreen(
     <App>
-      <DownloadCsvButton resource={payers} list={{ ...list, ...shown }} />
+      <ShownToasts>
+        <DownloadCsvButton resource={payers} list={{ ...list, ...shown }} />
+      </ShownToasts>
     </App>,
     provider,
   );
