@@ -8,6 +8,7 @@ import { join, resolve } from 'node:path';
 import { build } from 'vite';
 import { serverBuild } from '../../src/tools/serverBuild.mjs';
 import { openProxy } from '../fixtures/proxy';
+import { freePort } from './freePort';
 import { withDatabase } from './stores';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 
@@ -299,16 +300,6 @@ describe('what cannot start says why in a line and exits with 1', () => {
     expect(refused.errors()).not.toContain('hunter2');
   });
 });
-
-/** A port that nobody listens on. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 withDatabase('a PostgreSQL server that starts later than this one', (databaseUrl) => {
   test('is waited for, and one that stands still as well', { timeout: slow }, async () => {

@@ -39,7 +39,8 @@ export function FormModal({ title, place, form, saving, children, open, onClose,
     if (!saving && (await form.mayLeave())) onClose();
   };
   const focusFirst = (shown: boolean) => {
-    if (shown) firstInput(body.current)?.focus();
+    // Somebody who is in an input already stays there: what they type belongs in it.
+    if (shown && !body.current?.contains(document.activeElement)) firstInput(body.current)?.focus();
   };
   return (
     <Modal

@@ -13,8 +13,6 @@ test('a kind of record that only the tests declare has its menu, list, forms, re
 
   await page.getByRole('button', { name: 'Add Specimen' }).first().click();
   const form = dialogOf(page, 'New Specimen');
-  // The last field to arrive: all others are there with it.
-  await expect(form.locator('.ql-editor')).toBeVisible();
   const field = (label: string) => form.locator('.ant-form').last().getByLabel(label, { exact: true });
   const fill = (label: string, value: string) => field(label).last().fill(value);
   await fill('Line', line);

@@ -123,6 +123,20 @@ async function twoTabs({ page, context, token }: { readonly page: Page; readonly
 
 const shows = (page: Page, name: string) => expect(dialogOf(page, 'Create Payer').getByLabel('Name', { exact: true })).toHaveValue(name);
 
+/** No tab is covered any more, and each shows what was typed in it. */
+async function goesOn(tabs: readonly Page[], names: readonly string[]): Promise<void> {
+  for (const [at, tab] of tabs.entries()) {
+    await expect(cover(tab)).toBeHidden();
+    await shows(tab, names[at] ?? '');
+  }
+}
+
+async function savesOnce(tab: Page, { api, name }: { readonly api: Api; readonly name: string }): Promise<void> {
+  await dialogOf(tab, 'Create Payer').getByRole('button', { name: 'OK' }).click();
+  await expect(toast(tab, 'Payer created successfully')).toBeVisible();
+  expect(await storedTimes(api, name)).toBe(1);
+}
+
 test('automatic logoff: two tabs warn, are covered, and open with one password where they were, with what was typed', async ({ page, context, request, api }) => {
   const names = [unique('Idle'), unique('Idle')] as const;
   const tabs = await twoTabs({ page, context, token: await signIn(request) }, names);
@@ -132,13 +146,8 @@ test('automatic logoff: two tabs warn, are covered, and open with one password w
   for (const tab of tabs) await expect(cover(tab)).toBeVisible();
   await expect(dialogOf(page, 'Create Payer')).toBeHidden();
   await unlock(tabs[0]);
-  for (const [at, tab] of tabs.entries()) {
-    await expect(cover(tab)).toBeHidden();
-    await shows(tab, names[at] ?? '');
-  }
-  await dialogOf(tabs[1], 'Create Payer').getByRole('button', { name: 'OK' }).click();
-  await expect(toast(tabs[1], 'Payer created successfully')).toBeVisible();
-  expect(await storedTimes(api, names[1])).toBe(1);
+  await goesOn(tabs, names);
+  await savesOnce(tabs[1], { api, name: names[1] });
 });
 
 test('a session that the server has ended: both tabs are covered, one password opens both, and drafts are kept', async ({ page, context, request, api }) => {
@@ -150,11 +159,6 @@ test('a session that the server has ended: both tabs are covered, one password o
   await context.clock.fastForward('02:00');
   for (const tab of tabs) await expect(cover(tab)).toBeVisible();
   await unlock(tabs[1]);
-  for (const [at, tab] of tabs.entries()) {
-    await expect(cover(tab)).toBeHidden();
-    await shows(tab, names[at] ?? '');
-  }
-  await dialogOf(tabs[0], 'Create Payer').getByRole('button', { name: 'OK' }).click();
-  await expect(toast(tabs[0], 'Payer created successfully')).toBeVisible();
-  expect(await storedTimes(api, names[0])).toBe(1);
+  await goesOn(tabs, names);
+  await savesOnce(tabs[0], { api, name: names[0] });
 });
