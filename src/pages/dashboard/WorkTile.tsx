@@ -34,7 +34,7 @@ function Total({ part, count }: Pick<WorkTileProps, 'part' | 'count'>) {
       </span>
     );
   }
-  if (count.total === undefined) return <Skeleton.Button active size="small" />;
+  if (count.total === undefined) return <Skeleton.Button active size="small" className="workTotal" />;
   return <span className="workTotal">{count.total.toLocaleString('en-US')}</span>;
 }
 

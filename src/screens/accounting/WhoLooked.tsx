@@ -7,8 +7,8 @@ import { useDialog } from '../list/useDialog';
 interface WhoLookedProps {
   readonly resource: Resource;
   readonly id: string | number;
-  /** What the record is called. */
-  readonly title: string;
+  /** What the record is called; absent while it is on its way, when the button stands in its place already. */
+  readonly title: string | undefined;
 }
 
 /**
@@ -22,10 +22,10 @@ export function WhoLooked({ resource, id, title }: WhoLookedProps) {
   const log = registry.all.find((candidate) => candidate.log);
   const [search] = Object.entries(log?.search ?? {}).find(([, { op }]) => op === 'has') ?? [];
   if (!resource.accounted || !log || search === undefined || !isGranted(log.menu?.permission)) return null;
-  const related = { title: `Who has looked — ${title}`, list: log.name, filters: { [search]: `${resource.name}:${id}` } };
+  const related = { title: `Who has looked — ${title ?? ''}`, list: log.name, filters: { [search]: `${resource.name}:${id}` } };
   return (
     <>
-      <Button onClick={() => dialog.open(true)}>Who Has Looked</Button>
+      <Button disabled={title === undefined} onClick={() => dialog.open(true)}>Who Has Looked</Button>
       {dialog.dialog && <RelatedListModal key={dialog.turn} related={related} {...dialog.control} />}
     </>
   );

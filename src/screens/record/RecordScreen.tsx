@@ -69,6 +69,8 @@ function RecordSections({ resource, record }: Omit<SectionProps, 'section'>) {
   );
 }
 
+const isEditable = ({ verbs, form }: Resource): boolean => verbs.includes('update') && form?.edit !== undefined;
+
 function RecordPage({ resource, id }: { readonly resource: Resource; readonly id: string }) {
   const { loaded, problem, retry } = useRecord(resource, { id });
   const navigate = useNavigate();
@@ -82,7 +84,7 @@ function RecordPage({ resource, id }: { readonly resource: Resource; readonly id
     if (resource.form?.edit?.in === 'modal') editing.open(Number(record?.id));
     else void navigate(editPath(resource, id));
   };
-  const canEdit = resource.verbs.includes('update') && resource.form?.edit !== undefined && record && !isFilled(record.discarded_at);
+  const canEdit = isEditable(resource) && !problem && !isFilled(record?.discarded_at);
   return (
     <Flex vertical gap="middle">
       <RecordBreadcrumb resource={resource} title={title} />
@@ -93,9 +95,9 @@ function RecordPage({ resource, id }: { readonly resource: Resource; readonly id
         </Flex>
         <Flex gap="small">
           <Button onClick={() => void navigate(list)}>Back</Button>
-          {record && <WhoLooked resource={resource} id={id} title={title} />}
+          <WhoLooked resource={resource} id={id} title={record && title} />
           {canEdit && (
-            <Button type="primary" onClick={edit}>
+            <Button type="primary" disabled={!record} onClick={edit}>
               Edit
             </Button>
           )}

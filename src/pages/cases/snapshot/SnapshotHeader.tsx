@@ -41,7 +41,7 @@ function Actions({ cases, caseId, record }: SnapshotHeaderProps) {
           Copay Enrollment
         </Button>
         <Button onClick={() => void navigate(`${recordPath(cases, caseId)}/${activities.route}`)}>Activities</Button>
-        {record && <WhoLooked resource={cases} id={caseId} title={`Case ${recordTitle(cases, record)}`} />}
+        <WhoLooked resource={cases} id={caseId} title={record && `Case ${recordTitle(cases, record)}`} />
         <Button type="primary" disabled={isDiscarded} onClick={() => void navigate(editPath(cases, caseId))}>
           Edit Case
         </Button>
@@ -78,8 +78,8 @@ export function SnapshotHeader({ cases, caseId, record }: SnapshotHeaderProps) {
   return (
     <Flex vertical gap="small">
       <Breadcrumb items={[{ title: <Link to={list}>All Cases</Link> }, { title: number ? `Case Snapshot - ${number}` : 'Case Snapshot' }]} />
-      <Flex align="center" justify="space-between" gap="small" wrap>
-        <Flex align="center" gap="small">
+      <Flex align="center" gap="small" wrap>
+        <Flex align="center" gap="small" className="snapshotName">
           <PageHeading>{number ? `Case ${number}` : 'Case'}</PageHeading>
           {record && <Cell of={cases} field="status" record={record} />}
           <DiscardedTag record={record} />
