@@ -132,6 +132,16 @@ describeApi('the access log', { registry, ...productParts({ registry, manufactur
       expect(await only(() => call('GET', `versions?model_name=Patient&data_keyword=${id}`))).toMatchObject({ action: 'history', records: [`patients:${id}`] });
     });
 
+    test('a refusal which record has what no two may share', async () => {
+      const { call } = harness();
+      const ada = { first_name: 'Ada', last_name: 'Stone', origin_patient_id: 4711 };
+      const holder = (await call<{ id: number }>('POST', 'patients', { body: ada })).body.id;
+      const other = (await call<{ id: number }>('POST', 'patients', { body: { ...ada, origin_patient_id: 4712 } })).body.id;
+      const named = { action: 'view', resource: 'patients', records: [`patients:${holder}`], status: 422 };
+      expect(await only(() => call('POST', 'patients', { body: ada }))).toMatchObject(named);
+      expect(await only(() => call('PUT', `patients/${other}`, { body: { origin_patient_id: 4711 } }))).toMatchObject(named);
+    });
+
     test('an answer that is given once more', async () => {
       const { call } = harness();
       const headers = { 'idempotency-key': 'made-once-by-the-form' };

@@ -28,6 +28,9 @@ export function openRepository(options: RepositoryOptions): Records {
     },
     schema: manufacturer.key,
     registry,
+    onNamed: (resource, id) => {
+      report(resource, [id], { way: 'one' });
+    },
   };
   const context: WriteContext = { manufacturer: manufacturer.key, user };
   const answering = { files: tools.files, manufacturer: manufacturer.key, session: user.session };

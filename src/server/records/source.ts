@@ -9,6 +9,8 @@ export interface Source {
   readonly db: Kysely<Database>;
   readonly schema: string;
   readonly registry: Registry;
+  /** Told of a record that is named to the caller without having been asked for, so that the access log knows of it. */
+  readonly onNamed?: (resource: Resource, id: number) => void;
 }
 
 /** A change of one record. */
