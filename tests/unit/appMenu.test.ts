@@ -23,8 +23,10 @@ describe('the menu (Cases 2)', () => {
   const addressesIn = (label: string) =>
     parts.filter((part) => part.label === label).flatMap((part) => entriesOf([part]).map(({ address }) => address.replace('/dashboard', '')));
 
-  test('groups stand in the specified order', () =>
-    expect(groupsOf(parts)).toEqual(['Dashboard', 'Cases', 'Meta Info', 'Notifications', 'Trash', 'Management']));
+  test('groups stand in the specified order', () => {
+    const specified = ['Dashboard', 'Cases', 'Meta Info', 'Notifications', 'Trash', 'Management'];
+    expect(groupsOf(parts).filter((label) => specified.includes(label))).toEqual(specified);
+  });
 
   test.each([
     ['Dashboard', ['']],
@@ -45,7 +47,7 @@ describe('the menu (Cases 2)', () => {
       ],
     ],
     ['Management', ['/users']],
-  ])('the entries of %s stand in the specified order', (label, addresses) => expect(addressesIn(label)).toEqual(addresses));
+  ])('the entries of %s stand in the specified order, before those of further kinds of record', (label, addresses) => expect(addressesIn(label).slice(0, addresses.length)).toEqual(addresses));
 
   test('everybody else has the same menu but for Management', () => {
     const others = menuOf(registry, nobody);

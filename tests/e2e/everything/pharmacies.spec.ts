@@ -1,0 +1,188 @@
+import { act, choose, dialogOf, rowOf, search, toast } from '../setup/screens';
+import { bringSession, expect, signIn, test, unique, type Api, type Json } from '../setup/test';
+import type { APIRequestContext, Locator } from 'playwright/test';
+
+/** Ten digits that no other test has. */
+const npi = (): string => `${Math.floor(1e9 + Math.random() * 9e9)}`;
+const licence = (): string => npi().slice(0, 6);
+
+const field = (form: Locator, label: string): Locator => form.locator('form').last().getByLabel(label, { exact: true });
+/** What a form says at a field. */
+const said = (form: Locator, label: string): Locator => form.locator('.ant-form-item').filter({ has: form.page().getByLabel(label, { exact: true }) }).locator('.ant-form-item-explain-error');
+/** A field of a form that is shown without an input. */
+const shown = (form: Locator, label: string): Locator => form.locator('.ant-form-item').filter({ hasText: label });
+const ok = (form: Locator): Promise<void> => form.getByRole('button', { name: 'OK', exact: true }).click();
+
+async function enter(form: Locator, values: Readonly<Record<string, string>>): Promise<void> {
+  for (const [label, value] of Object.entries(values)) await field(form, label).fill(value);
+}
+
+async function enterDay(form: Locator, label: string, day: string): Promise<void> {
+  await field(form, label).fill(day);
+  await field(form, label).press('Tab');
+}
+
+async function enterState(form: Locator, state: string): Promise<void> {
+  await field(form, 'State').fill(state);
+  await form.page().keyboard.press('Enter');
+}
+
+test('a form says at each field what its declaration asks for, and who has what no two may share', async ({ signedIn: page, api }) => {
+  const [holder, name] = [unique('Holder'), unique('Corner')];
+  const [number, license] = [npi(), licence()];
+  const { id } = await api.create('pharmacies', { name: holder, npi: number, license_number: license, state: 'IL' });
+  await page.goto('/dashboard/pharmacies');
+  await page.getByRole('button', { name: 'Add Pharmacy' }).first().click();
+  const form = dialogOf(page, 'Create Pharmacy');
+  await expect(field(form, 'NPI')).toHaveAttribute('placeholder', '1234567890');
+  await expect(form.getByLabel('Internal Note')).toBeVisible();
+  await expect(field(form, 'Contract From')).not.toHaveValue('');
+
+  await enter(form, { 'Pharmacy Name': name, NPI: '12', 'License Number': license });
+  await enterState(form, 'IL');
+  await enterDay(form, 'Contract From', '06-01-2024');
+  await enterDay(form, 'Contract Until', '05-31-2024');
+  await choose(form, 'Status', 'Suspended');
+  await ok(form);
+  await expect(said(form, 'NPI')).toHaveText('An NPI has ten digits');
+  await expect(said(form, 'Contract Until')).toHaveText('Contract Until must not be before Contract From');
+  await expect(said(form, 'Reason of Suspension')).toHaveText('Reason of Suspension is required');
+
+  await enter(form, { NPI: number, 'Reason of Suspension': 'Audit' });
+  await enterDay(form, 'Contract Until', '05-31-2025');
+  await expect(shown(form, 'Review On')).toContainText('03-02-2025');
+  await enter(form, { 'Chain Code': 'LOCK' });
+  await expect(field(form, 'Visits a Year')).toBeDisabled();
+  await enter(form, { 'Chain Code': 'C1' });
+  await expect(field(form, 'Visits a Year')).toBeEnabled();
+  await enter(form, { 'Visit Fee': '12.5', 'Visits a Year': '10' });
+  await expect(shown(form, 'Yearly Fee')).toContainText('$125.00');
+  await ok(form);
+  await expect(said(form, 'NPI')).toHaveText(`NPI is already used by ${holder} (PH${id})`);
+  await expect(said(form, 'License Number')).toHaveText(`License Number of this state belongs to ${holder} (PH${id})`);
+
+  await enter(form, { NPI: npi() });
+  await enterState(form, 'WI');
+  await ok(form);
+  await expect(toast(page, 'Pharmacy created successfully')).toBeVisible();
+
+  await search(page, 'Pharmacy Name', name);
+  const row = rowOf(page, name);
+  for (const text of ['WI', 'Suspended', '05-31-2025', '$12.50', '$125.00']) await expect(row).toContainText(text);
+  const [made] = await api.list(`pharmacies?searchName=${name}`);
+  expect(made).toMatchObject({ suspended_reason: 'Audit', review_on: '2025-03-02', yearly_fee: 125 });
+  await row.getByRole('link', { name: `PH${String(made?.id)}` }).click();
+  await expect(page.getByRole('main')).toContainText('$125.00');
+});
+
+test('the visits of a pharmacy stand below it, and another kind of record leads to it', async ({ signedIn: page, api }) => {
+  const name = unique('Visited');
+  const last = unique('Stone');
+  const { id } = await api.create('pharmacies', { name, npi: npi(), state: 'IL' });
+  const other = await api.create('pharmacies', { name: unique('Elsewhere'), npi: npi(), state: 'IL' });
+  const patient = await api.create('patients', { first_name: 'Ada', last_name: last });
+  await api.create('pharmacy_visits', { pharmacy_id: other.id, visited_on: '2024-01-02', report: 'Not here' });
+  await page.goto(`/dashboard/pharmacies?searchName=${name}`);
+  await act(page, name, 'Visits');
+  await expect(page).toHaveURL(`/dashboard/pharmacies/${id}/visits`);
+  await expect(page.getByRole('heading', { name: `Pharmacy Visits of pharmacy ${name}` })).toBeVisible();
+  await expect(page.getByText('Not here')).toBeHidden();
+  await page.getByRole('button', { name: 'Add Visit' }).first().click();
+  const form = dialogOf(page, 'Create Pharmacy Visit');
+  await enterDay(form, 'Visited On', '03-04-2024');
+  await enterDay(form, 'Left On', '03-03-2024');
+  await enter(form, { Report: 'All in order' });
+  await ok(form);
+  await expect(said(form, 'Left On')).toHaveText('Left On must not be before Visited On');
+  await enterDay(form, 'Left On', '03-05-2024');
+  await field(form, 'Patient').fill(last);
+  await page.locator('.ant-select-item-option').filter({ hasText: last }).click();
+  await ok(form);
+  await expect(toast(page, 'Pharmacy visit created successfully')).toBeVisible();
+  const row = rowOf(page, 'All in order');
+  await expect(row).toContainText('03-05-2024');
+  await expect(row.getByRole('link', { name: last })).toHaveAttribute('href', `/dashboard/patients/${patient.id}`);
+
+  const specimen = await api.create('lab_specimens', { line: unique('Line') });
+  await api.create('specimen_orders', { specimen_id: specimen.id, reason: 'Refill', pharmacy_id: id });
+  await page.goto(`/dashboard/lab/specimens/${specimen.id}/orders`);
+  await rowOf(page, 'Refill').getByRole('link', { name }).click();
+  await expect(page).toHaveURL(`/dashboard/pharmacies/${id}`);
+  await expect(page.getByRole('heading', { name })).toBeVisible();
+});
+
+/** A new CRM user who has chosen a password: the e-mail, and a token. */
+async function signInAgent(request: APIRequestContext, api: Api): Promise<{ readonly email: string; readonly token: string }> {
+  const email = `${unique('agent')}@example.com`;
+  const [given, chosen] = ['walnut-7 Harbor', 'my first-6 Meadow'];
+  await api.create('users', { email, password: given, first_name: 'Ada', last_name: 'Gale', service_manufacturers: ['octapharma'] });
+  const headers = { Authorization: await signIn(request, { email, password: given }) };
+  const data = { old_password: given, new_password: chosen, repeat_new_password: chosen };
+  const changed = await request.post('/api/sessions/change_password', { data, headers });
+  expect(changed.status(), await changed.text()).toBe(200);
+  return { email, token: ((await changed.json()) as { data: { auth_token: string } }).data.auth_token };
+}
+
+/** A call in the name of somebody without the rights of an administrator. */
+async function asAgent(request: APIRequestContext, token: string, call: { readonly method: string; readonly path: string; readonly data?: Json }) {
+  const { method, path, data } = call;
+  const answer = await request.fetch(`/api/${path}`, { method, ...(data && { data }), headers: { Authorization: token, Manufacturer: 'octapharma' } });
+  return { status: answer.status(), body: (await answer.json()) as Json };
+}
+
+test('a role sees no verb, input or column that it has no right to, and the server refuses the same', async ({ page, request, api }) => {
+  const name = unique('Guarded');
+  const { id } = await api.create('pharmacies', { name, npi: npi(), state: 'IL', visit_fee: 12.5, visits_a_year: 10, internal_note: 'Slow payer' });
+  const { email, token } = await signInAgent(request, api);
+  await bringSession(page, token, email);
+  await page.goto(`/dashboard/pharmacies?searchName=${name}`);
+  const row = rowOf(page, name);
+  await expect(row).toContainText('$12.50');
+  await expect(page.getByRole('columnheader', { name: 'Internal Note' })).toHaveCount(0);
+  await expect(page.getByRole('search').getByLabel('Internal Note')).toHaveCount(0);
+  await expect(page.getByRole('navigation').getByRole('link', { name: 'Pharmacies', exact: true })).toHaveCount(1);
+  await row.getByRole('button', { name: /^Actions/ }).click();
+  await expect(page.getByRole('menuitem', { name: 'Edit', exact: true })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'Delete', exact: true })).toHaveCount(0);
+  await page.getByRole('menuitem', { name: 'Edit', exact: true }).click();
+  const form = dialogOf(page, 'Edit Pharmacy');
+  await enter(form, { City: 'Springfield' });
+  await expect(shown(form, 'Visit Fee')).toContainText('$12.50');
+  await expect(field(form, 'Visit Fee')).toHaveCount(0);
+  await expect(form.getByText('Internal Note')).toHaveCount(0);
+  await ok(form);
+  await expect(toast(page, 'Pharmacy updated successfully')).toBeVisible();
+  await expect(page.getByText('Slow payer')).toHaveCount(0);
+
+  const at = `pharmacies/${id}`;
+  expect(await asAgent(request, token, { method: 'DELETE', path: at })).toMatchObject({ status: 403 });
+  expect(await asAgent(request, token, { method: 'GET', path: 'pharmacies?discard=true' })).toMatchObject({ status: 403 });
+  expect(await asAgent(request, token, { method: 'PUT', path: at, data: { visit_fee: 99, internal_note: 'x' } })).toMatchObject({ status: 200, body: { visit_fee: 12.5 } });
+  expect(await api.read(at)).toMatchObject({ city: 'Springfield', visit_fee: 12.5, yearly_fee: 125, internal_note: 'Slow payer' });
+});
+
+test('a discarded pharmacy blocks nothing, and comes back once nobody else has what it had', async ({ signedIn: page, api }) => {
+  const [name, heir] = [unique('Closed'), unique('Heir')];
+  const number = npi();
+  const { id } = await api.create('pharmacies', { name, npi: number, state: 'IL' });
+  await page.goto(`/dashboard/pharmacies?searchName=${name}`);
+  await act(page, name, 'Delete');
+  await dialogOf(page, 'Are you sure to delete this pharmacy?').getByRole('button', { name: 'Yes' }).click();
+  await expect(toast(page, 'Pharmacy deleted successfully')).toBeVisible();
+  await expect(rowOf(page, name)).toHaveCount(0);
+  const taking = await api.create('pharmacies', { name: heir, npi: number, state: 'IL' });
+
+  await page.goto('/dashboard/trash_pharmacies');
+  const recover = async () => {
+    await rowOf(page, name).getByRole('button', { name: `Recover ${name}` }).click();
+    await dialogOf(page, 'Are you sure to recover this record?').getByRole('button', { name: 'Yes' }).click();
+  };
+  await expect(rowOf(page, name)).toContainText(`PH${id}`);
+  await recover();
+  await expect(toast(page, `NPI is already used by ${heir} (PH${taking.id})`)).toBeVisible();
+  await api.update(`pharmacies/${taking.id}`, { npi: npi() });
+  await page.reload();
+  await recover();
+  await expect(toast(page, 'Pharmacy recovered successfully')).toBeVisible();
+  expect(await api.read(`pharmacies/${id}`)).toMatchObject({ npi: number, discarded_at: null });
+});
