@@ -1,3 +1,5 @@
+import { resolve } from 'node:path';
+import type { Plugin } from 'vite';
 import { defineConfig, mergeConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { LongFirst } from './tests/longFirst.ts';
 import product from './vite.config.ts';
@@ -7,6 +9,19 @@ const project = (name: string, test: TestProjectInlineConfiguration['test'] = {}
   extends: true,
   test: { name, include: [`tests/${name}/**/*.test.{ts,tsx}`], environment: 'node', ...test },
 });
+
+const further = resolve(import.meta.dirname, 'tests/fixtures/further.ts');
+
+/** Puts the product with one kind of record more in the place of the product, for what must not say how many there are. */
+const furtherKind: Plugin = {
+  name: 'further-kind',
+  enforce: 'pre',
+  async resolveId(source, importer, options) {
+    if (!source.endsWith('/resources') || importer === further) return undefined;
+    const found = await this.resolve(source, importer, { ...options, skipSelf: true });
+    return found?.id === resolve(import.meta.dirname, 'resources/index.ts') ? further : found;
+  },
+};
 
 export default mergeConfig(
   product,
@@ -21,6 +36,7 @@ export default mergeConfig(
       projects: [
         project('unit'),
         project('types'),
+        { plugins: [furtherKind], ...project('further', { include: ['tests/unit/{appMenu,casePayload,csv,firstCalls,imports,registry,rights,workParts}.test.ts', 'tests/unit/declarations/*.test.ts'] }) },
         project('provider', { testTimeout: 30_000, hookTimeout: 60_000 }),
         project('api', { testTimeout: 30_000, hookTimeout: 60_000 }),
         project('screens', {

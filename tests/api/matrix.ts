@@ -139,14 +139,19 @@ function listing(resource: Resource, harness: () => Harness): void {
   });
 }
 
-/** What the API promises for every resource of a registry: reading, writing, searching, sorting, paging and the trash, as declared. */
+/** What the API promises for a resource: reading, writing, searching, sorting, paging and the trash, as declared. */
+export function matrixOf(resource: Resource, harness: () => Harness): void {
+  if (resource.verbs.includes('create')) creating(resource, harness);
+  searching(resource, harness);
+  listing(resource, harness);
+  if (resource.verbs.includes('update')) updating(resource, harness);
+  if (resource.verbs.includes('delete') && resource.verbs.includes('trash')) discarding(resource, harness);
+  if (resource.verbs.length < 5) missingVerbs(resource, harness);
+}
+
+/** The same for every resource of a registry. */
 export function matrix(registry: Registry, harness: () => Harness): void {
   describe.each(registry.all.filter(({ log }) => !log).map((resource) => [resource.name, resource] as const))('%s', (_name, resource) => {
-    if (resource.verbs.includes('create')) creating(resource, harness);
-    searching(resource, harness);
-    listing(resource, harness);
-    if (resource.verbs.includes('update')) updating(resource, harness);
-    if (resource.verbs.includes('delete') && resource.verbs.includes('trash')) discarding(resource, harness);
-    if (resource.verbs.length < 5) missingVerbs(resource, harness);
+    matrixOf(resource, harness);
   });
 }

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { manufacturers } from '../../resources/manufacturers';
+import { entriesOf, menuOf } from '../../src/app/menu';
+import { refineResources } from '../../src/app/refineResources';
+import { openApiOf } from '../../src/server/openapi/registerOpenApi';
+import { refuseNames } from '../../src/server/reservedNames';
+import { planFromNote } from '../../src/server/store';
+import { registry } from '../fixtures/further';
+
+/** What is noted of a store without any table. */
+const nothing = JSON.stringify({
+  tables: { asMap: [] },
+  constraints: { asMap: [] },
+  ...Object.fromEntries(['schemas', 'indexes', 'triggers', 'functions', 'extensions'].map((name) => [name, { asSet: [] }])),
+});
+
+
+test('a kind of record that is declared beside those of the product has its menu, addresses, trash, tables and description', () => {
+  expect(() => refuseNames({ registry, manufacturers })).not.toThrow();
+  const addresses = entriesOf(menuOf(registry, { email: undefined, adminEmails: [] })).map(({ address }) => address);
+  expect(addresses).toEqual(expect.arrayContaining(['/dashboard/couriers', '/dashboard/trash_couriers']));
+  const [courier] = refineResources(registry).filter(({ name }) => name === 'couriers');
+  expect(courier).toMatchObject({ list: '/dashboard/couriers', show: '/dashboard/couriers/:id' });
+  const { statements } = planFromNote(nothing, { registry, manufacturers });
+  for (const { key } of manufacturers) expect(statements).toContainEqual(expect.stringContaining(`create table "${key}"."couriers"`));
+  const { paths, components } = openApiOf({ registry, manufacturers, defaultManufacturer: 'octapharma' });
+  expect(Object.keys(paths)).toEqual(expect.arrayContaining(['/couriers', '/couriers/{id}']));
+  expect(Object.keys(components.schemas)).toEqual(expect.arrayContaining(['couriers', 'couriers_input']));
+});
