@@ -56,7 +56,7 @@ export class Tally {
   /** Answers of 503. */
   later = 0;
   longest = 0;
-  /** The longest waits of somebody else, by what was done meanwhile. */
+  /** By what was done: how long somebody else waited at most meanwhile, and how long the event loop stood still. */
   stalls = {};
 
   /** Counts one call; answers its status and body, or undefined where no answer came. */
@@ -94,10 +94,12 @@ export function ownFolder() {
   return folder;
 }
 
-/** Starts the built server; resolves when it listens or has ended. `wrapper` is a program to run it in. */
-export async function startServer({ entry, env, wrapper = [] }) {
-  const [program, ...args] = [...wrapper, process.execPath, entry];
-  const child = spawn(program, args, { env: { PATH: process.env.PATH, PORT: '0', LOG_LEVEL: 'silent', RATE_LIMIT_PER_MINUTE: '1000000', SEED: 'none', ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+const monitor = new URL('../load/loopMonitor.mjs', import.meta.url).href;
+
+/** Starts the built server; resolves when it listens or has ended. `wrapper` is a program to run it in, instead of which it may be `monitored`. */
+export async function startServer({ entry, env, wrapper = [], monitored = false }) {
+  const [program, ...args] = [...wrapper, process.execPath, ...(monitored ? ['--import', monitor] : []), entry];
+  const child = spawn(program, args, { env: { PATH: process.env.PATH, PORT: '0', LOG_LEVEL: 'silent', RATE_LIMIT_PER_MINUTE: '1000000', SEED: 'none', ...env }, stdio: ['ignore', 'pipe', 'pipe', ...(monitored ? ['ipc'] : [])] });
   running.add(child);
   let [output, errors] = ['', ''];
   child.stdout.on('data', (chunk) => (output += chunk));
@@ -107,6 +109,12 @@ export async function startServer({ entry, env, wrapper = [] }) {
     child,
     ended,
     errors: () => errors,
+    /** How long the event loop of a monitored server stood still at most since the last asking, in milliseconds. */
+    longestStop: async () => {
+      child.send('look');
+      const [{ longest }] = await once(child, 'message');
+      return longest;
+    },
     isUp: () => child.exitCode === null && child.signalCode === null,
     kill: () => (child.kill('SIGKILL'), ended),
     stop: () => (child.kill('SIGTERM'), ended),

@@ -38,31 +38,40 @@ const scenarios = [
 ];
 
 const columns = ['tries', 'answered', 'found', 'doubled', 'lost', '503', '5xx', 'longest'];
-const row = (name, cells) => `${name.padEnd(24)}${cells.map((cell) => String(cell).padStart(10)).join('')}`;
+const cell = (text) => String(text).padStart(10);
 const cellsOf = ({ tries, answered, found, doubled, lost, later, failures, longest }) => [tries, answered, found, doubled, lost, later, failures, `${Math.round(longest)} ms`];
 
-console.log(`Seed ${seed}\n${row('', columns)}`);
+console.log(`Seed ${seed}\n${' '.repeat(24)}${columns.map(cell).join('')}`);
 let broken = 0;
-for (const [name, run, options, needsServer] of scenarios) {
-  if (values.only !== undefined && values.only !== name) continue;
-  if (needsServer && !cluster) {
-    console.log(`${name.padEnd(24)}not tried: PostgreSQL is not installed`);
-    continue;
-  }
-  try {
-    const tally = await run({ entry, random: createRandom(seed), ...options });
-    if (tally === undefined) {
-      console.log(`${name.padEnd(24)}not tried: needs the right to mount`);
-      continue;
-    }
-    const isBroken = tally.lost + tally.doubled + tally.failures > 0;
-    console.log(`${row(name, cellsOf(tally))}${isBroken ? '  BROKEN' : ''}`);
-    for (const [what, stall] of Object.entries(tally.stalls)) console.log(`  beside ${what}: ${stall} ms`);
-    if (isBroken) broken += 1;
-  } catch (error) {
-    broken += 1;
-    console.log(`${name.padEnd(24)}BROKEN: ${error.message}`);
+const report = (name, text, isBroken = false) => {
+  console.log(`${name.padEnd(24)}${text}${isBroken ? '  BROKEN' : ''}`);
+  if (isBroken) broken += 1;
+};
+
+function reportTally(name, tally) {
+  report(name, cellsOf(tally).map(cell).join(''), tally.lost + tally.doubled + tally.failures > 0);
+  for (const [what, { waited, stopped }] of Object.entries(tally.stalls)) {
+    console.log(`  beside ${what}: others waited ${Math.round(waited)} ms at most, the event loop stood still for ${Math.round(stopped)} ms`);
   }
 }
+
+/** One after the other: those on PostgreSQL share one server, and the others measure how long somebody waits. */
+async function runInTurn(some) {
+  for (const [name, run, options, needsServer] of some) {
+    if (needsServer && !cluster) report(name, 'not tried: PostgreSQL is not installed');
+    else {
+      const tally = await run({ entry, random: createRandom(seed), ...options }).catch((error) => error);
+      if (tally instanceof Error) report(name, tally.message, true);
+      else if (tally === undefined) report(name, 'not tried: needs the right to mount');
+      else reportTally(name, tally);
+    }
+  }
+}
+
+const chosen = scenarios.filter(([name]) => values.only === undefined || values.only === name);
+const [onPostgres, embedded] = [chosen.filter(([, , , needsServer]) => needsServer), chosen.filter(([, , , needsServer]) => !needsServer)];
+// Most of the time is waiting, so that both kinds go on beside each other; for figures they stand alone.
+if (values.short) await Promise.all([runInTurn(onPostgres), runInTurn(embedded)]);
+else await runInTurn(chosen);
 cluster?.stop();
 process.exit(broken > 0 ? 1 : 0);
