@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { ensureVariant } from '../../tests/e2e/setup/builds.mjs';
 import { findBrowser } from './browser.mjs';
 import { ensureDependencies } from './dependencies.mjs';
@@ -39,8 +41,16 @@ async function vitest(env) {
   return countVitest(report, ok);
 }
 
-/** What the server does when the world fails it, in the short form. */
-const faults = async () => single('faults', await runProgram(process.execPath, [join(projectRoot, 'tests/faults/run.mjs'), '--short']));
+/** What the server does when the world fails it, in the short form; told as a whole when it is over. */
+async function faults() {
+  const child = spawn(process.execPath, [join(projectRoot, 'tests/faults/run.mjs'), '--short'], { cwd: projectRoot, stdio: ['ignore', 'pipe', 'inherit'] });
+  const [output, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')]);
+  console.log(`\nFaults: ${output}`);
+  return single('faults', code === 0);
+}
+
+/** The faults wait most of their time, so they go on beside the rest. */
+const vitestAndFaults = async (env) => (await Promise.all([vitest(env), faults()])).reduce(together);
 
 async function journeys() {
   const ok = await run('playwright', ['test', '--config', 'tests/e2e/playwright.config.ts'], { CHROMIUM_PATH: await findBrowser() });
@@ -71,8 +81,7 @@ rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 const steps = [
   ['types, lint and builds', async () => (await Promise.all([typesAndBuilds(), lint()])).reduce(together)],
-  ['unit, provider, API and screen tests', () => withPostgres(vitest)],
-  ['faults', faults],
+  ['unit, provider, API and screen tests, and faults', () => withPostgres(vitestAndFaults)],
   ['journeys in a browser', journeys],
 ];
 let total = nothing();
