@@ -3,8 +3,8 @@ import { z } from 'zod';
 import type { BackupSchedule } from './backup/schedule';
 import type { BucketConfig } from './files/BucketConfig';
 import { address, addresses, count, origin, proxies, resetPassword, sender, url } from './configValues';
+import { databaseOf, databaseVariables, type DatabaseConfig } from './databaseConfig';
 import type { GatewayConfig } from './notifications/gateway';
-import { usualLimits, type StoreLimits } from './store/limits';
 import type { SecondFactorRule } from './sessions/secondFactor/secondFactorRule';
 
 /** Signs in where nothing else is configured; never in production. */
@@ -18,19 +18,13 @@ export interface Administrator {
 }
 
 /** Everything that the environment decides, read once at start-up. Durations carry their unit in their name. */
-export interface ServerConfig {
+export interface ServerConfig extends DatabaseConfig {
   readonly production: boolean;
   /** The address listened on: this machine alone unless told, every address in production. */
   readonly host: string;
   readonly port: number;
   /** Absolute path of the folder of the embedded database and the uploaded files. */
   readonly dataDir: string;
-  /** A PostgreSQL server in place of the embedded database. */
-  readonly databaseUrl?: string;
-  /** How long the store may take for what. */
-  readonly limits: StoreLimits;
-  /** How long a start waits for a PostgreSQL server that does not answer yet. */
-  readonly databaseStartSeconds: number;
   readonly seed: 'demo' | 'none';
   /** The first administrator of a store that has none; absent only in production. */
   readonly administrator?: Administrator;
@@ -85,22 +79,12 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
-/** In milliseconds. */
-const second = 1000;
-
 const environment = z.object({
   NODE_ENV: z.string().optional(),
   HOST: z.string().trim().optional(),
   PORT: count(3000, { min: 0, max: 65_535 }),
   DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: url(['postgres:', 'postgresql:'], 'a PostgreSQL address, postgres://user:password@host/database').optional(),
-  DATABASE_CONNECTIONS: count(usualLimits.connections, { max: 1000 }),
-  DATABASE_PREPARED: z.enum(['yes', 'no'], 'must be yes or no').default(usualLimits.prepare ? 'yes' : 'no'),
-  DATABASE_STATEMENT_SECONDS: count(usualLimits.statement / second, { max: 3600 }),
-  DATABASE_LOCK_SECONDS: count(usualLimits.lock / second, { max: 3600 }),
-  DATABASE_WAIT_SECONDS: count(usualLimits.connection / second, { max: 3600 }),
-  DATABASE_IDLE_SECONDS: count(usualLimits.idleTransaction / second, { max: 3600 }),
-  DATABASE_START_SECONDS: count(30, { min: 0, max: 3600 }),
+  ...databaseVariables.shape,
   SEED: z.enum(['demo', 'none'], 'must be demo or none').optional(),
   ADMIN_EMAIL: address.optional(),
   ADMIN_PASSWORD: z.string().optional(),
@@ -199,15 +183,6 @@ const filesOf = (values: Environment): Pick<ServerConfig, 'fileSecret' | 'fileLi
   };
 };
 
-const limitsOf = (values: Environment): StoreLimits => ({
-  statement: values.DATABASE_STATEMENT_SECONDS * second,
-  lock: values.DATABASE_LOCK_SECONDS * second,
-  connection: values.DATABASE_WAIT_SECONDS * second,
-  idleTransaction: values.DATABASE_IDLE_SECONDS * second,
-  connections: values.DATABASE_CONNECTIONS,
-  prepare: values.DATABASE_PREPARED === 'yes',
-});
-
 function backupsOf({ BACKUP_DIR: dir, BACKUP_EVERY_HOURS: everyHours, BACKUP_KEEP: keep, BACKUP_KEY: backupKey }: Environment): Pick<ServerConfig, 'backups' | 'backupKey'> {
   return { ...(dir !== undefined && { backups: { dir: resolve(dir), everyHours, keep } }), ...(backupKey !== undefined && { backupKey }) };
 }
@@ -231,9 +206,7 @@ export function readConfig(env: NodeJS.ProcessEnv): ServerConfig {
     host: values.HOST ?? (production ? '0.0.0.0' : 'localhost'),
     port: values.PORT,
     dataDir: isAbsolute(values.DATA_DIR) ? values.DATA_DIR : resolve(values.DATA_DIR),
-    ...(values.DATABASE_URL !== undefined && { databaseUrl: values.DATABASE_URL }),
-    limits: limitsOf(values),
-    databaseStartSeconds: values.DATABASE_START_SECONDS,
+    ...databaseOf(values),
     seed: values.SEED ?? (production ? 'none' : 'demo'),
     ...(administrator && { administrator }),
     replaceDemoPasswords: values.DEMO_PASSWORDS !== undefined,

@@ -9,6 +9,9 @@ import { freePort } from './freePort';
 
 const program = ['/usr/sbin/pgbouncer', 'pgbouncer'].find((name) => spawnSync(name, ['--version']).status === 0);
 
+/** Connections that it holds to the database. */
+export const poolSize = 3;
+
 /** Whether PgBouncer is installed. */
 export const hasPooler = program !== undefined;
 
@@ -26,7 +29,7 @@ export async function startPooler(databaseUrl: string): Promise<{ readonly url: 
   const lines = [
     '[databases]', `* = host=${hostname} port=${to}`,
     '[pgbouncer]', 'listen_addr = 127.0.0.1', `listen_port = ${port}`, 'unix_socket_dir =', 'auth_type = any', `auth_file = ${join(home, 'users')}`,
-    'pool_mode = transaction', 'default_pool_size = 3', 'max_client_conn = 200',
+    'pool_mode = transaction', `default_pool_size = ${poolSize}`, 'max_client_conn = 200',
     /^ignore_startup_parameters = .*$/m.exec(await readFile('deploy/pgbouncer.ini', 'utf8'))?.[0] ?? '',
   ];
   // `any` signs everybody in as the user that is forced.

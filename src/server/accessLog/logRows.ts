@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import type { Database } from '../store/openStore';
+import type { Database } from '../store/Database';
 import { quote } from '../store/names';
 import { truncateGuard } from '../store/appendOnly';
 import { logSchema, logTable } from './accessLogTables';

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { Registry, Resource } from '../../schema';
-import type { Database } from '../store/openStore';
+import type { Database } from '../store/Database';
 import { schemaOf } from '../store/resourceTables';
 import type { VersionEvent } from './Records';
 

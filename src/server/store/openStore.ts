@@ -2,17 +2,12 @@ import { Kysely, PostgresDialect, type LogEvent, type PostgresPool } from 'kysel
 import pg from 'pg';
 import { openEmbedded } from './embedded/embeddedPool';
 import { createCheck } from './createCheck';
+import type { Database } from './Database';
 import { guardPool } from './guardPool';
+import { lastingOver, type Lasting } from './lasting';
 import { usualLimits, type StoreLimits } from './limits';
 import { createTurns, type Turns } from './turns';
 import { valueTypes } from './valueTypes';
-
-/**
- * The tables follow declarations that are known only at run time, so their columns cannot be typed here; what is read goes through the
- * declarations' own schemas.
- */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- dynamic SQL, see above
-export type Database = any;
 
 /** The connections for calls at this moment. */
 interface PoolState {
@@ -27,6 +22,8 @@ export interface Store {
   /** The same store for work that nobody waits for: on a server over a connection of its own. Its statements are not told. */
   readonly background: Kysely<Database>;
   readonly engine: 'pglite' | 'postgres';
+  /** Runs work on a connection that stays the same and ends with it; rejects with a PoolerError where a pooler is all that can be reached. */
+  readonly lasting: Lasting;
   /** Resolves where the store can be used; rejects within a second and a half with a StoreUnavailableError that says what is wrong. */
   check(): Promise<void>;
   /** What the connections are at. */
@@ -38,6 +35,8 @@ export interface Store {
 export interface StoreOptions {
   /** Address of a PostgreSQL server; the embedded engine is used where it is not set. */
   readonly databaseUrl?: string;
+  /** The PostgreSQL server's own address, where the other is a pooler's. */
+  readonly directUrl?: string;
   /** Folder of the embedded engine; created where it is missing. */
   readonly dataDir?: string;
   /** Keeps everything in the process's memory, for tests. */
@@ -119,7 +118,7 @@ async function openFolder(dataDir: string | undefined, limits: StoreLimits): Pro
  * or in memory. Both speak through the same driver and answer the same types. Throws where the folder cannot be opened; a server is
  * called when it is first needed.
  */
-export async function openStore({ databaseUrl, dataDir, memory, limits = usualLimits, log }: StoreOptions): Promise<Store> {
+export async function openStore({ databaseUrl, directUrl, dataDir, memory, limits = usualLimits, log }: StoreOptions): Promise<Store> {
   if (databaseUrl === undefined && dataDir === undefined && !memory) throw new Error('A store needs a database address or a data folder');
   const parts = databaseUrl === undefined ? await openFolder(memory ? undefined : dataDir, limits) : openServer(databaseUrl, limits);
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: parts.pool }), ...(log && { log }) });
@@ -128,6 +127,7 @@ export async function openStore({ databaseUrl, dataDir, memory, limits = usualLi
     db,
     background,
     engine: databaseUrl === undefined ? 'pglite' : 'postgres',
+    lasting: databaseUrl === undefined ? (work) => work(db) : lastingOver({ databaseUrl, directUrl, limits }),
     check: parts.check,
     pool: parts.state,
     close: async () => {

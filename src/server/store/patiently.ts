@@ -20,23 +20,16 @@ export function patiently<T>({ db }: Pick<Store, 'db'>, work: (transaction: Stor
 const lookEvery = 250;
 
 /**
- * Runs work that a transaction cannot hold on one connection, as long as it takes; of all servers one at a time, by the number of a lock.
- * The lock is asked for and never waited for: the waiting statement itself would be waited for by what makes indexes beside others.
+ * Runs work that a transaction cannot hold on a connection of its own; of all servers one at a time, by the number of a lock that ends with
+ * the connection. The lock is asked for and never waited for: the waiting statement itself would be waited for by what makes indexes beside
+ * others.
  */
-export function unhurried<T>({ db }: Pick<Store, 'db'>, lock: number, work: (db: Store['db']) => Promise<T>): Promise<T> {
-  return withoutDeadline(() =>
-    db.connection().execute(async (connection) => {
-      for (const limit of ['statement_timeout', 'lock_timeout']) await sql`set ${sql.id(limit)} = 0`.execute(connection);
-      const isOurs = async () => (await sql<{ ours: boolean }>`select pg_try_advisory_lock(${lock}) as ours`.execute(connection)).rows[0]?.ours === true;
-      while (!(await isOurs())) await pause(lookEvery);
-      try {
-        return await work(connection);
-      } finally {
-        await sql`select pg_advisory_unlock(${lock})`.execute(connection);
-        for (const limit of ['statement_timeout', 'lock_timeout']) await sql`reset ${sql.id(limit)}`.execute(connection);
-      }
-    }),
-  );
+export function unhurried<T>({ lasting }: Pick<Store, 'lasting'>, lock: number, work: (db: Store['db']) => Promise<T>): Promise<T> {
+  return lasting(async (connection) => {
+    const isOurs = async () => (await sql<{ ours: boolean }>`select pg_try_advisory_lock(${lock}) as ours`.execute(connection)).rows[0]?.ours === true;
+    while (!(await isOurs())) await pause(lookEvery);
+    return work(connection);
+  });
 }
 
 /** How often a change of tables gives way to those who use them, and how long it rests in between, in milliseconds. */

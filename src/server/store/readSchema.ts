@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import type { Database } from './openStore';
+import type { Database } from './Database';
 import type { ColumnType } from './TableDefinition';
 
 export interface FoundColumn {
