@@ -68,13 +68,14 @@ export const activities = defineResource({
     deleteShows: ['case_case_number', 'activity_type', 'activity_subject', 'note'],
   },
   form: {
-    create: { in: 'modal', width: 700, title: 'Add Activity' },
-    edit: { in: 'modal', width: 700 },
-    columns: 2,
+    create: { in: 'modal', width: 900, tall: true, title: 'Add Activity', button: 'Add' },
+    edit: { in: 'modal', width: 900, tall: true },
+    columns: 3,
     sections: [
       {
         title: 'Activity',
         fields: [
+          'note',
           'activity_type',
           'reminder_at',
           'activity_direction',
@@ -83,9 +84,8 @@ export const activities = defineResource({
           'activity_subject',
           'activity_outcome',
           'status',
-          'sticky',
-          'note',
           'documents',
+          'sticky',
         ],
       },
     ],

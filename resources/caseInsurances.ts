@@ -16,6 +16,11 @@ export const caseInsurances = defineResource({
     primary_insured_patient_relationship: choice('Patient Relationship', relationships),
     insurance_plan: choice('Insurance Plan', insurancePlans),
   },
+  together: [
+    ['policy_effective_date', 'policy_term_date', 'benefit_year_reset_date'],
+    ['pa_number', 'pa_effective_date', 'pa_end_date'],
+    ['pa_dept_phone_number', 'pa_dept_fax_number'],
+  ],
   relations: { case: { by: 'case_id', parent: { onePer: 'category', path: 'insurances/case_' } } },
   search: {
     case_id: { field: 'case_id', op: 'eq', hidden: true },

@@ -156,6 +156,11 @@ export const cases = defineResource({
     created_by: text('Created By', { derived: { joined: ['brand_admin_first_name', 'brand_admin_last_name'] } }),
     copay_enroll: facts('Copay Enrollment', { readOnly: true, hidden: ['id', 'case_id', 'card_number'], words: ['status', 'state'], amounts: ['annual_maximum', 'remaining_balance'] }),
   },
+  together: [
+    ['closed_date', 'case_outcome', 'case_outcome_reason'],
+    ['fpl', 'total_household', 'household_income'],
+    ['enrollment_from', 'enrollment_to', 'enrollment_duration'],
+  ],
   relations: {
     origin_case: { by: 'origin_case_id', show: ['case_number'] },
     patient: {

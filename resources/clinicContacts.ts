@@ -43,6 +43,7 @@ export const clinicContacts = defineResource({
     preferred_method_of_contact: text('Preferred Method of Contact'),
     sticky: longText('Note'),
   },
+  together: [['business_phone', 'bus_extension']],
   search: {
     searchFirstName: { field: 'first_name', op: 'contains', label: 'First Name', param: 'search_first_name' },
     searchLastName: { field: 'last_name', op: 'contains', label: 'Last Name', param: 'search_last_name' },

@@ -24,7 +24,7 @@ export const emailNotifications = defineResource({
     columns: ['id', { field: 'created_at', label: 'Created' }, 'status', 'subject', 'content'],
   },
   form: {
-    create: { in: 'modal', title: 'Send Email', width: 600 },
+    create: { in: 'modal', title: 'Send Email', button: 'Send', width: 600 },
     sections: [{ title: 'Message', fields: ['subject', 'content'] }],
   },
   createdSays: { field: 'status', values: { recorded: 'Email recorded and not sent: no gateway is set up', failed: 'Email recorded and not sent: the gateway refused it' } },

@@ -43,6 +43,7 @@ export const facilities = defineResource({
     other_id: text('Other ID'),
     sticky: longText('Sticky Note'),
   },
+  together: [['address_city', 'address_state', 'address_zip']],
   search: {
     searchName: { field: 'name', op: 'contains', label: 'Name' },
     searchPhone: { field: 'address_phone', op: 'contains', label: 'Phone' },

@@ -17,9 +17,9 @@ export const patientInformation = [
   'alternate_phone',
   'primary_phone_type',
   'email',
+  'allergies',
   'height',
   'weight',
-  'allergies',
   'street1',
   'street2',
   'city',
@@ -95,6 +95,11 @@ export const patients = defineResource({
       { readOnly: true },
     ),
   },
+  together: [
+    ['first_name', 'middle_name', 'last_name'],
+    ['dob', 'gender', 'origin_patient_id'],
+    ['city', 'state', 'zip'],
+  ],
   search: {
     searchFirstName: { field: 'first_name', op: 'contains', label: 'First Name' },
     searchLastName: { field: 'last_name', op: 'contains', label: 'Last Name' },
@@ -156,6 +161,7 @@ export const patients = defineResource({
     create: {
       in: 'modal',
       width: 600,
+      button: 'OK',
       lookup: {
         searches: ['searchFirstName', 'searchLastName', 'searchDOB'],
         hint: 'Search patient first name/last name/DOB to auto-populate patient info',

@@ -44,6 +44,10 @@ export const providers = defineResource({
     other_id: text('Other ID'),
     sticky: longText('Sticky Note'),
   },
+  together: [
+    ['business_phone', 'bus_extension'],
+    ['city', 'state', 'zip'],
+  ],
   search: {
     searchFirstName: { field: 'first_name', op: 'contains', label: 'First Name' },
     searchLastName: { field: 'last_name', op: 'contains', label: 'Last Name' },

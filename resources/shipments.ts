@@ -43,7 +43,7 @@ export const shipments = defineResource({
     deleteShows: ['id', 'status', 'ndc'],
   },
   form: {
-    create: { in: 'modal', width: 700, title: 'Add Shipment' },
+    create: { in: 'modal', width: 700, title: 'Add Shipment', button: 'Add' },
     edit: { in: 'modal', width: 700, title: 'Edit Shipment' },
     columns: 2,
     sections: [

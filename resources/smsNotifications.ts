@@ -23,7 +23,7 @@ export const smsNotifications = defineResource({
     columns: ['id', { field: 'created_at', label: 'Created' }, 'status', 'content'],
   },
   form: {
-    create: { in: 'modal', title: 'Send SMS', width: 600 },
+    create: { in: 'modal', title: 'Send SMS', button: 'Send', width: 600 },
     sections: [{ title: 'Message', fields: ['content'] }],
   },
   createdSays: { field: 'status', values: { recorded: 'SMS recorded and not sent: no gateway is set up', failed: 'SMS recorded and not sent: the gateway refused it' } },

@@ -61,6 +61,8 @@ export interface ResourceSpec<N extends string, F extends FieldMap, R extends Re
   /** The fields whose values name a record to a person. */
   readonly title: readonly Name[];
   readonly fields: F;
+  /** Fields that belong together: wherever a form asks for them one after the other, they stand in one line. */
+  readonly together?: readonly (readonly Name[])[];
   /** How a record stands to others: what it belongs to, and what it has. */
   readonly relations?: R;
   /** By field: the names that other servers of the wire answer it under, read where it is not there itself. */
@@ -105,7 +107,7 @@ export interface ResourceSpec<N extends string, F extends FieldMap, R extends Re
   readonly form?: {
     readonly create?: CreatePlace;
     readonly edit?: FormPlace;
-    readonly columns?: 1 | 2;
+    readonly columns?: 1 | 2 | 3;
     readonly sections: readonly Section<Name>[];
   };
   /** A page that shows the record, by its own address. */

@@ -114,8 +114,12 @@ export interface FormPlace {
   readonly title?: string;
   /** Width of the modal in pixels. */
   readonly width?: number;
+  /** The modal is as tall as the window lets it be, for forms that are to be seen at once. */
+  readonly tall?: true;
   /** The modal can be moved by its title. */
   readonly draggable?: true;
+  /** What the button of the modal says, where it is neither Create nor Save. */
+  readonly button?: string;
 }
 
 export interface CreatePlace extends FormPlace {

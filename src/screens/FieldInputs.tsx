@@ -7,7 +7,7 @@ import { isInput, labelsIn, underRules } from './form/formValues';
 interface FieldInputsProps {
   readonly of: Resource;
   readonly fields: readonly string[];
-  readonly columns?: 1 | 2;
+  readonly columns?: 1 | 2 | 3;
   /** The record as stored, where one is edited. */
   readonly original?: Values;
 }

@@ -58,6 +58,7 @@ it('asks for the activities of the case in its address, and creates others for i
   const form = await dialog('Add Activity');
   await form.findByLabelText('Documents', { selector: 'input' });
   expect([...document.querySelectorAll('.ant-modal .ant-form-item-label')].map(({ textContent }) => textContent)).toEqual([
+    'Note',
     'Activity Type',
     'Activity Direction',
     'Activity Source',
@@ -65,11 +66,10 @@ it('asks for the activities of the case in its address, and creates others for i
     'Activity Subject',
     'Activity Outcome',
     'Status',
-    'Sticky Note',
-    'Note',
     'Documents',
+    'Sticky Note',
   ]);
-  await user.click(form.getByRole('button', { name: 'OK' }));
+  await user.click(form.getByRole('button', { name: 'Add' }));
   expect(await form.findByText('Note is required')).toBeTruthy();
   expect(create).not.toHaveBeenCalled();
 });
@@ -81,7 +81,7 @@ it('shows the reminder of a follow-up alone, and clears it with the type', async
   await page.user.click(form.getByLabelText('Activity Type'));
   await page.user.click(await screen.findByText('Activity', { selector: '.ant-select-item-option-content' }));
   await waitFor(() => expect(form.queryByLabelText('Reminder At')).toBeNull());
-  await page.user.click(form.getByRole('button', { name: 'OK' }));
+  await page.user.click(form.getByRole('button', { name: 'Save' }));
   await expectNoDialog('Edit Activity');
   const call = update.mock.lastCall?.[0];
   expect(call).toMatchObject({ variables: { activity_type: 'Activity', note: '<p>Call back</p>' }, meta: { ifMatch: '"v1"' } });
@@ -101,7 +101,7 @@ it('sends files with what was kept, shows how far they are, and can be told to s
   const [one, two] = [new File(['one'], '検査.txt'), new File(['two'], 'تقرير.pdf')];
   await page.user.upload(await form.findByLabelText('Documents', { selector: 'input' }), [one, two]);
   expect(form.getByRole('link', { name: 'scan.png' })).toBeTruthy();
-  await page.user.click(form.getByRole('button', { name: 'OK' }));
+  await page.user.click(form.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(update).toHaveBeenCalled());
   expect(update.mock.lastCall?.[0].variables).toMatchObject({ documents: [stored, one, two] });
   act(() => report({ loaded: 5, total: 20 }));
@@ -119,12 +119,12 @@ it('says at the files which one was refused and why, and keeps the others', asyn
   const page = open({ update });
   const form = await edit(page);
   await page.user.upload(await form.findByLabelText('Documents', { selector: 'input' }), [new File(['words'], 'scan.pdf'), new File(['words'], 'fine.txt')]);
-  await page.user.click(form.getByRole('button', { name: 'OK' }));
+  await page.user.click(form.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(form.getAllByText(message)).toHaveLength(1));
   expect(page.toasts).toMatchObject([{ type: 'error', message: 'Failed to update activity', description: message }]);
   expect(document.activeElement).toBe(form.getByRole('button', { name: /Add Files/ }));
   await page.user.click(form.getByRole('button', { name: 'Remove scan.pdf' }));
-  await page.user.click(form.getByRole('button', { name: 'OK' }));
+  await page.user.click(form.getByRole('button', { name: 'Save' }));
   await expectNoDialog('Edit Activity');
   expect(update.mock.lastCall?.[0]).toMatchObject({ variables: { documents: [{ name: 'scan.png' }, { name: 'fine.txt' }] } });
 });

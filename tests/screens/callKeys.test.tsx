@@ -27,7 +27,7 @@ async function type(user: User, name: string) {
   return form;
 }
 
-const save = async (user: User) => user.click((await dialog(title)).getByRole('button', { name: 'OK' }));
+const save = async (user: User) => user.click((await dialog(title)).getByRole('button', { name: 'Create' }));
 const saved = () => expectNoDialog(title);
 
 it('sends a form under one key until it is saved, corrected or not, and the next form under another', async () => {

@@ -129,7 +129,7 @@ describe('Resend', () => {
     const form = await dialog('Resend Email — Ada Stone');
     const input = form.getByLabelText<HTMLInputElement>('Email');
     expect(input.value).toBe('ada@example.com');
-    const ok = () => user.click(form.getByRole('button', { name: /OK/ }));
+    const ok = () => user.click(form.getByRole('button', { name: /Resend Email$/ }));
 
     await user.clear(input);
     await ok();

@@ -164,7 +164,7 @@ it('changes the reminder over the version that was read, and counts again', asyn
   await user.clear(input);
   await user.type(input, '03-01-2031');
   const before = getList.mock.calls.length;
-  await user.click(form.getByRole('button', { name: 'OK' }));
+  await user.click(form.getByRole('button', { name: 'Save' }));
   await expectNoDialog('Edit Reminder At');
   expect(update.mock.lastCall?.[0]).toMatchObject({ resource: 'activities', id: 1, variables: { reminder_at: '2031-03-01' }, meta: { original: record, ifMatch: '"v7"' } });
   expect(toasts).toMatchObject([{ type: 'success', message: 'Activity updated successfully' }]);

@@ -74,7 +74,7 @@ it('creates one record however often it is sent, and tells it after the answer',
   const form = await dialog('Create Payer');
   await waitFor(() => expect(document.activeElement).toBe(form.getByLabelText('Name')));
   await user.keyboard('New Plan{Enter}{Enter}');
-  await user.dblClick(form.getByRole('button', { name: /OK/ }));
+  await user.dblClick(form.getByRole('button', { name: /Create$/ }));
   await waitFor(() => expect(create).toHaveBeenCalled());
   expect(toasts).toEqual([]);
   answer({ data: { id: 3 } });
@@ -88,11 +88,11 @@ it('keeps a refused form open, with the errors at their fields', async () => {
   const { user, toasts } = openAt({ at, provider: { getList: listOf(rows), create } });
   await user.click(await screen.findByRole('button', { name: 'Create A New Payer' }));
   const form = await dialog('Create Payer');
-  await user.click(form.getByRole('button', { name: 'OK' }));
+  await user.click(form.getByRole('button', { name: 'Create' }));
   await form.findByText('Name is required');
   expect(create).not.toHaveBeenCalled();
   await user.type(form.getByLabelText('Name'), 'Acme');
-  await user.click(form.getByRole('button', { name: 'OK' }));
+  await user.click(form.getByRole('button', { name: 'Create' }));
   expect(await form.findByText('Name is taken')).toBeTruthy();
   expect(await within(form.getByRole('alert', { name: '' })).findByText('Validation failed')).toBeTruthy();
   expect(await form.findByText('npi: is odd')).toBeTruthy();
@@ -177,7 +177,7 @@ it('refuses an action whose field is empty, and opens the slots of a record', as
   expect(getOne.mock.lastCall).toMatchObject([{ resource: 'patient_insurances', id: 'secondary', meta: { parent: 7 } }]);
   await user.click(form.getByRole('radio', { name: 'No' }));
   await waitFor(() => expect(form.queryByLabelText('Insurance Plan')).toBeNull());
-  await user.click(form.getByRole('button', { name: 'OK' }));
+  await user.click(form.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   const sent = (create.mock.lastCall as unknown as [{ variables: Record<string, unknown> }])[0].variables;
   expect(sent).toMatchObject({ patient_id: 7, category: 'secondary', policy_number: 'P1', is_government: 'no' });
@@ -194,7 +194,7 @@ it('names whom a message goes to, and does not say that one was sent which was o
     await user.click(await screen.findByRole('menuitem', { name: 'Send SMS' }));
     const form = await dialog('Send SMS — Ada Stone, (312) 555-0142');
     await user.type(await form.findByLabelText('Content'), 'Hello');
-    await user.click(form.getByRole('button', { name: 'OK' }));
+    await user.click(form.getByRole('button', { name: 'Send' }));
     await waitFor(() => expect(toasts.at(-1)).toMatchObject({ type: 'success', message: said }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   }
@@ -249,7 +249,7 @@ it('saves a slot over what the edit began from: a version, or nothing', async ()
   const form = await dialog('Primary Insurance — Ada Stone');
   await waitFor(() => expect(form.getByLabelText<HTMLInputElement>('Payer Name').value).toBe('Acme'));
   await user.type(form.getByLabelText('Group Number'), 'G7');
-  await user.click(form.getByRole('button', { name: 'OK' }));
+  await user.click(form.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(create).toHaveBeenCalledTimes(2));
   expect(create.mock.calls.map(([{ meta }]) => meta.ifMatch)).toEqual(['"v1"', '"v2"']);
   expect(create.mock.lastCall?.[0].variables).toMatchObject({ name: 'Other', group_number: 'G7', patient_id: 7, category: 'primary' });
@@ -257,7 +257,7 @@ it('saves a slot over what the edit began from: a version, or nothing', async ()
   await user.click(await screen.findByRole('radio', { name: 'Secondary' }));
   const empty = await dialog('Secondary Insurance — Ada Stone');
   await user.type(await empty.findByLabelText('Group Number'), 'G8');
-  await user.click(empty.getByRole('button', { name: 'OK' }));
+  await user.click(empty.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(create).toHaveBeenCalledTimes(3));
   expect(create.mock.lastCall?.[0].meta).toMatchObject({ ifNone: true });
 });
@@ -320,7 +320,7 @@ it('says that a slot has no changes to save, and sends nothing', async () => {
   await user.click(await screen.findByRole('radio', { name: 'Primary' }));
   const form = await dialog('Primary Insurance — Ada Stone');
   await waitFor(() => expect(form.getByLabelText<HTMLInputElement>('Payer Name').value).toBe('Acme'));
-  await user.click(form.getByRole('button', { name: 'OK' }));
+  await user.click(form.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('There are no changes to save')).toBeTruthy();
   expect(create).not.toHaveBeenCalled();
 });

@@ -59,7 +59,7 @@ it('are added to their case, with the NDCs joined and the proof kept for the sav
   const { user, toasts } = open({ getList: listOf([]), create });
   await user.click((await screen.findAllByRole('button', { name: 'Add Shipment' }))[0] as HTMLElement);
   const form = await dialog('Add Shipment');
-  const ok = () => user.click(form.getByRole('button', { name: /OK/ }));
+  const ok = () => user.click(form.getByRole('button', { name: /Add$/ }));
   await user.type(form.getByRole('textbox', { name: 'NDC' }), '12345-6789-0');
   expect(form.queryByRole('button', { name: 'Remove NDC 1' })).toBeNull();
   await ok();
@@ -87,7 +87,7 @@ it('lose their proof by an edit that takes it away', async () => {
   await user.click(await screen.findByRole('menuitem', { name: 'Edit' }));
   const form = await dialog('Edit Shipment');
   await user.click(await form.findByRole('button', { name: 'Remove door.png' }));
-  await user.click(form.getByRole('button', { name: 'OK' }));
+  await user.click(form.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(toasts).toMatchObject([{ type: 'success', message: 'Shipment updated successfully' }]));
   expect(update.mock.lastCall).toMatchObject([{ resource: 'shipments', id: 21, variables: { proof_of_delivery: null } }]);
 });

@@ -60,7 +60,7 @@ describe('creating', () => {
     const app = open(provider);
     await app.user.click(await screen.findByRole('button', { name: 'Create a new CRM User' }));
     const form = await dialog('Create User');
-    return { ...app, form, submit: () => app.user.click(form.getByRole('button', { name: 'OK' })) };
+    return { ...app, form, submit: () => app.user.click(form.getByRole('button', { name: 'Create' })) };
   }
 
   it('asks for everything', async () => {
@@ -114,7 +114,7 @@ it('shows the e-mail when editing, and no password', async () => {
   expect(form.getByDisplayValue('riley@example.com')).toBeTruthy();
   expect(form.queryByLabelText('Password')).toBeNull();
   put(form.getByLabelText('First Name'), 'Robin');
-  await app.user.click(form.getByRole('button', { name: 'OK' }));
+  await app.user.click(form.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(app.toasts).toMatchObject([{ type: 'success', message: 'User updated successfully' }]));
   expect(update.mock.lastCall?.[0]).toMatchObject({ resource: 'users', id: 2, variables: { first_name: 'Robin' } });
 });

@@ -35,7 +35,7 @@ it('creates records that belong to it', async () => {
   await user.click(await addLoan());
   const form = await dialog('Create Loan');
   await user.type(form.getByLabelText('Reader'), 'Ada');
-  await user.click(form.getByRole('button', { name: 'OK' }));
+  await user.click(form.getByRole('button', { name: 'Create' }));
   await waitFor(() => expect(create.mock.calls).toMatchObject([[{ variables: { book_id: 4, reader: 'Ada', days: 1 } }]]));
 });
 

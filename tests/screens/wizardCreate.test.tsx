@@ -162,7 +162,7 @@ it('creates a facility in a modal that asks for nothing, and fills the step with
   const modal = await dialog('Create Facility');
   await waitFor(() => expect(document.activeElement?.tagName).toBe('INPUT'));
   await opened.user.type(modal.getByLabelText('City'), 'Salem');
-  await modal.press(opened.user, 'OK');
+  await modal.press(opened.user, 'Create');
   await expectNoDialog('Create Facility');
   expect(sent).toMatchObject([{ resource: 'facilities', payload: { address_city: 'Salem' } }]);
   await waitFor(async () => expect(await valueOf('City')).toBe('Salem'));

@@ -323,6 +323,11 @@ const screens: readonly Mistake[] = [
   ['two sections of one title', () => [having({ size: integer('Size') }, { record: { sections: [...sections, { title: 'Main', fields: ['size'] }] } })], ['things: the record page has two sections "Main"; give them names that can be told apart']],
   ['a blank title of a section', () => [things({ record: { sections: [{ title: '', fields: ['name'] }] } })], ['things: one of the sections of the record page has a blank title; name it']],
   ['a width of a page', () => [things({ form: { create: { in: 'page', width: 300 }, sections } })], ['things: form.create.width is that of a modal, and the form stands on a page; leave it out']],
+  ['a height and a button of a page', () => [things({ form: { edit: { in: 'page', tall: true, button: 'Go' }, sections } })], ['things: form.edit.tall is said of a modal, and the form stands on a page; leave it out', 'things: form.edit.button is said of a modal, and the form stands on a page; leave it out']],
+  ['a button that says nothing', () => [things({ form: { create: { in: 'modal', button: ' ' }, sections } })], ['things: form.create.button is blank; name what it does or leave it out']],
+  ['a line of one field', () => [things({ together: [['name']] })], ['things: together has a line of fewer than two fields; name those that belong together, or take it away']],
+  ['a line of no fields that there are', () => [things({ together: [['name', 'nmae']] })], ['things: together names the unknown field "nmae"; did you mean "name"?']],
+  ['a field in two lines', () => [having({ size: integer('Size') }, { together: [['name', 'size'], ['size', 'id']] })], ['things: together names "size" twice; once is enough']],
   ['a lookup by no search', () => [things({ form: { create: { in: 'modal', lookup: { searches: ['name'], hint: 'Find' } }, sections } })], ['things: form.create.lookup names the unknown search "name"; there is none']],
 ];
 

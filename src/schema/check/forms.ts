@@ -62,7 +62,10 @@ function* placeProblems(where: string, place: FormPlace | undefined, verb: { rea
   if (place.title?.trim() === '') yield `${where}.title is blank; name the form or leave it out`;
   if (place.width !== undefined && !(place.width > 0)) yield `${where}.width is ${place.width}; a number of pixels above 0 is needed`;
   if (place.in === 'page' && place.width !== undefined) yield `${where}.width is that of a modal, and the form stands on a page; leave it out`;
-  if (place.in === 'page' && place.draggable) yield `${where}.draggable is said of a modal, and the form stands on a page; leave it out`;
+  for (const option of ['draggable', 'tall', 'button'] as const) {
+    if (place.in === 'page' && place[option] !== undefined) yield `${where}.${option} is said of a modal, and the form stands on a page; leave it out`;
+  }
+  if (place.button?.trim() === '') yield `${where}.button is blank; name what it does or leave it out`;
 }
 
 function* lookupProblems({ form, search }: Resource): Problems {
@@ -73,10 +76,20 @@ function* lookupProblems({ form, search }: Resource): Problems {
   yield* twiceProblems('form.create.lookup', lookup.searches);
 }
 
+function* togetherProblems(resource: Resource): Problems {
+  const { together = [] } = resource;
+  for (const line of together) {
+    if (line.length < 2) yield 'together has a line of fewer than two fields; name those that belong together, or take it away';
+    yield* nameProblems('together', line, resource);
+  }
+  yield* twiceProblems('together', together.flat());
+}
+
 /** The forms and the page of a record. */
 export function* formProblems(subject: Subject): Problems {
   const { resource } = subject;
   const { form, record } = resource;
+  yield* togetherProblems(resource);
   if (form) {
     if (!form.create && !form.edit) yield 'its form is opened by nothing; add form.create or form.edit';
     yield* placeProblems('form.create', form.create, { name: 'create', resource });

@@ -64,7 +64,9 @@ const place = {
   in: oneOf(['modal', 'page', 'both']),
   title: word.optional(),
   width: number.optional(),
+  tall: truth.optional(),
   draggable: truth.optional(),
+  button: word.optional(),
 } satisfies ShapeOf<FormPlace>;
 const createPlace = { ...place, lookup: options({ searches: words, hint: word }).optional() } satisfies ShapeOf<CreatePlace>;
 
@@ -110,6 +112,7 @@ const spec = {
   idPrefix: word.optional(),
   title: words,
   fields: named(field),
+  together: list(words).optional(),
   alsoCalled: named(words).optional(),
   verbs: list(oneOf(['list', 'create', 'update', 'delete', 'trash'])).optional(),
   shared: truth.optional(),
@@ -137,7 +140,7 @@ const spec = {
   form: options({
     create: options(createPlace).optional(),
     edit: options(place).optional(),
-    columns: oneOf([1, 2]).optional(),
+    columns: oneOf([1, 2, 3]).optional(),
     sections: list(section),
   } satisfies ShapeOf<NonNullable<Spec['form']>>).optional(),
   record: options({ sections: list(section) } satisfies ShapeOf<NonNullable<Spec['record']>>).optional(),

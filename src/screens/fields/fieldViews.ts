@@ -16,5 +16,11 @@ export function columnWidthOf(field: Field): number {
   return typeof columnWidth === 'number' ? columnWidth : columnWidth(field);
 }
 
+/** Width of a field's input in a form, in pixels; undefined where it takes the room that there is. */
+export function inputWidthOf(field: Field): number | undefined {
+  const { inputWidth } = viewOf(field);
+  return typeof inputWidth === 'function' ? inputWidth(field) : inputWidth;
+}
+
 /** The view of a field by its kind. The table is exact; the union of all kinds is not, so the type widens here, once. */
 export const viewOf = (field: Field): FieldView<FieldKind> => fieldViews[field.kind] as unknown as FieldView<FieldKind>;

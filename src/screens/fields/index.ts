@@ -1,2 +1,2 @@
 export { FieldCell, FieldValue } from './FieldCell';
-export { columnWidthOf, fieldViews } from './fieldViews';
+export { columnWidthOf, fieldViews, inputWidthOf } from './fieldViews';

@@ -4,6 +4,7 @@ import { inputText } from './attributes';
 import { ChoiceCell, DateCell, FilesCell, labelsOf, LongTextCell, momentWidthOf, ReferenceCell, RichTextCell, RichTextWhole, TextOrLink, WholeChoice, WholeLine } from './cells';
 import { FigureCell, TextCell, WholeText } from './OneLine';
 import { TagList, textsOf } from './TagList';
+import type { FieldOf } from '../../schema';
 import type { CellProps, FieldViews } from './types';
 
 const FactsTable = lazy(async () => ({ default: (await import('./facts')).FactsTable }));
@@ -18,28 +19,33 @@ function WholeFacts({ field, value }: CellProps<'facts'>) {
 
 const ndcsOf = ({ value }: CellProps<'ndcList'>): string[] => splitNdcs(inputText(value));
 
-const figure = (columnWidth: number) => ({ Cell: FigureCell, columnWidth, numeric: true }) as const;
+const figure = (columnWidth: number) => ({ Cell: FigureCell, columnWidth, inputWidth: 160, numeric: true }) as const;
+
+const [characterWidth, inputFrame] = [9, 30];
+
+/** A text of few characters has an input of their size. */
+const shortInput = ({ maxLength = Infinity }: FieldOf<'text'>): number | undefined => (maxLength <= 20 ? maxLength * characterWidth + inputFrame : undefined);
 
 /** How every kind of field is shown, but the table whose columns are fields themselves. A kind without an entry does not compile. */
 export const plainViews: Omit<FieldViews, 'rows'> = {
-  text: { Cell: TextOrLink, Whole: WholeLine, columnWidth: 180 },
+  text: { Cell: TextOrLink, Whole: WholeLine, columnWidth: 180, inputWidth: shortInput },
   longText: { Cell: LongTextCell, Whole: WholeText, columnWidth: 240, wide: true },
   richText: { Cell: RichTextCell, Whole: RichTextWhole, columnWidth: 320, wide: true },
   email: { Cell: TextCell, Whole: WholeText, columnWidth: 220 },
-  phone: { Cell: FigureCell, columnWidth: 150 },
-  date: { Cell: DateCell, columnWidth: 120 },
-  instant: { Cell: FigureCell, columnWidth: momentWidthOf },
+  phone: { Cell: FigureCell, columnWidth: 150, inputWidth: 220 },
+  date: { Cell: DateCell, columnWidth: 120, inputWidth: 160 },
+  instant: { Cell: FigureCell, columnWidth: momentWidthOf, inputWidth: 220 },
   choice: { Cell: ChoiceCell, Whole: WholeChoice, columnWidth: 160 },
   choices: { Cell: (props) => <TagList items={labelsOf(props)} />, Whole: (props) => <TagList items={labelsOf(props)} whole />, columnWidth: 220 },
-  yesNo: { Cell: TextCell, columnWidth: 90 },
+  yesNo: { Cell: TextCell, columnWidth: 90, inputWidth: 160 },
   boolean: { Cell: ChoiceCell, columnWidth: 90 },
   integer: figure(110),
   decimal: figure(110),
   money: figure(130),
   percent: figure(110),
-  usState: { Cell: TextCell, columnWidth: 80 },
-  height: { Cell: FigureCell, columnWidth: 90 },
-  weight: { Cell: FigureCell, columnWidth: 100 },
+  usState: { Cell: TextCell, columnWidth: 80, inputWidth: 100 },
+  height: { Cell: FigureCell, columnWidth: 90, inputWidth: 220 },
+  weight: { Cell: FigureCell, columnWidth: 100, inputWidth: 220 },
   ndcList: { Cell: (props) => <TagList items={ndcsOf(props)} />, Whole: (props) => <TagList items={ndcsOf(props)} whole />, columnWidth: 180, wide: true },
   tags: { Cell: ({ value }) => <TagList items={textsOf(value)} />, Whole: ({ value }) => <TagList items={textsOf(value)} whole />, columnWidth: 200 },
   file: { Cell: FilesCell, columnWidth: 200, wide: true },

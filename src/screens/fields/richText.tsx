@@ -1,5 +1,5 @@
-import { Skeleton } from 'antd';
-import { lazy, Suspense } from 'react';
+import { Input } from 'antd';
+import { lazy, Suspense, useState } from 'react';
 import { attributesOf, inputText } from './attributes';
 import type { InputProps } from './types';
 
@@ -7,10 +7,13 @@ import type { InputProps } from './types';
 const RichTextEditor = lazy(() => import('./RichTextEditor'));
 
 export function RichTextInput(props: InputProps<'richText'>) {
+  // Who is here while the editor is on its way is in it once it has come.
+  const [isAwaited, setAwaited] = useState(false);
+  const place = <Input.TextArea rows={6} readOnly aria-busy aria-label="The editor is loading" onFocus={() => setAwaited(true)} onBlur={() => setAwaited(false)} />;
   return (
-    <Suspense fallback={<Skeleton active title={false} paragraph={{ rows: 4 }} />}>
+    <Suspense fallback={place}>
       <RichTextEditor
-        attributes={attributesOf(props)}
+        attributes={{ ...attributesOf(props), ...(isAwaited && { autoFocus: true }) }}
         label={props.field.label}
         value={inputText(props.value)}
         onChange={(html) => props.onChange?.(html)}

@@ -41,7 +41,9 @@ export interface FieldView<K extends FieldKind> {
   readonly showsEmpty?: true;
   /** Sensible width of a table column, in pixels. */
   readonly columnWidth: number | ((field: FieldOf<K>) => number);
-  /** Takes the whole row of a form in two columns. */
+  /** Width of its input in a form, in pixels, where it is known how much goes into it. */
+  readonly inputWidth?: number | ((field: FieldOf<K>) => number | undefined);
+  /** Takes the whole row of a form in several columns. */
   readonly wide?: true;
   /** A table by itself: it needs no label where it stands alone. */
   readonly table?: true;

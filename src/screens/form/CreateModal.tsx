@@ -49,7 +49,7 @@ export function CreateModal({ resource, draft, preset = noPreset, about, onCreat
     else void navigate(recordPath(resource, String(record.id)));
   };
   return (
-    <FormModal {...modal} title={[place?.title ?? `Create ${resource.label.one}`, about].filter(Boolean).join(' — ')} place={place} form={form} saving={submit.saving}>
+    <FormModal {...modal} title={[place?.title ?? `Create ${resource.label.one}`, about].filter(Boolean).join(' — ')} place={place} button="Create" form={form} saving={submit.saving}>
       {place?.lookup && <LookupPanel form={form} lookup={place.lookup} onExisting={(record) => void openExisting(record)} />}
       <RecordFormView form={form} submit={submit} upload={upload} holdWhileSaving />
     </FormModal>

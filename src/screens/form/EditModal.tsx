@@ -31,7 +31,7 @@ export function EditModal({ resource, id, draft, ...modal }: EditModalProps) {
   const place = resource.form?.edit;
   return (
     <>
-      <FormModal {...modal} title={place?.title ?? `Edit ${resource.label.one}`} place={place} form={form} saving={editing.submit.saving}>
+      <FormModal {...modal} title={place?.title ?? `Edit ${resource.label.one}`} place={place} button="Save" form={form} saving={editing.submit.saving}>
         {record.problem && <LoadProblem message={resource.messages.loadFailed} problem={record.problem} onRetry={record.retry} />}
         <RecordFormView form={form} submit={editing.submit} upload={editing.upload} hidden={record.problem !== undefined} holdWhileSaving />
       </FormModal>

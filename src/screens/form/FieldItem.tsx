@@ -1,18 +1,21 @@
-import { memo, useMemo } from 'react';
-import { Col, Form, theme } from 'antd';
+import { memo, useMemo, type CSSProperties, type ReactNode } from 'react';
+import { Col, Form } from 'antd';
 import { dayProblem, type Field, type Resource, type Values } from '../../schema';
 import { Cell } from '../Cell';
-import { fieldViews } from '../fields';
+import { fieldViews, inputWidthOf } from '../fields';
 import { FieldInput } from '../fields/FieldInput';
 import { rulesFor } from '../fields/formRules';
 import { PartBoundary } from '../PartBoundary';
+import styles from './FieldItem.module.css';
 import { isInput } from './formValues';
 
 interface FieldItemProps {
   readonly resource: Resource;
   readonly name: string;
   readonly field: Field;
-  readonly columns: 1 | 2;
+  readonly columns: 1 | 2 | 3;
+  /** It shares a line with those that it belongs to. */
+  readonly inLine?: boolean;
   /** In place of the field's own. */
   readonly label?: string | undefined;
   /** It is not written at this time of the record's life. */
@@ -25,6 +28,36 @@ interface FieldItemProps {
   readonly refused?: readonly string[] | undefined;
 }
 
+const perRow = 24;
+
+const itemClass = (isSized: boolean): string => [styles.item, isSized && styles.sized].filter(Boolean).join(' ');
+
+interface PlaceProps {
+  /** It takes the whole row. */
+  readonly isWide: boolean;
+  readonly columns: FieldItemProps['columns'];
+  readonly inLine: boolean;
+  readonly width: number | undefined;
+  readonly children: ReactNode;
+}
+
+/** Where a field stands: in a column of the form, or beside those that it shares a line with. */
+function Place({ isWide, columns, inLine, width, children }: PlaceProps) {
+  const sizes = width === undefined ? undefined : ({ '--input-width': `${width}px` } as CSSProperties);
+  if (inLine) {
+    return (
+      <div className={styles.part} style={sizes}>
+        {children}
+      </div>
+    );
+  }
+  return (
+    <Col xs={perRow} md={isWide ? perRow : perRow / columns} {...(sizes && { style: sizes })}>
+      {children}
+    </Col>
+  );
+}
+
 /**
  * One field of a form: its label, its input with the kind's rules, and its hint; a field of the server's own is only shown. Rendered anew only
  * where something of it changes: typing must not render the fifty others.
@@ -34,20 +67,21 @@ export const FieldItem = memo(function FieldItem({
   name,
   field,
   columns,
+  inLine = false,
   label = field.label,
   disabled = false,
   shownOf,
   original,
   refused,
 }: FieldItemProps) {
-  const { token } = theme.useToken();
   // An input names its further parts after its label.
   const shown = useMemo(() => (label === field.label ? field : { ...field, label }), [field, label]);
-  const isWide = columns === 1 || fieldViews[field.kind].wide === true;
+  const hasInput = isInput(resource, name);
+  const width = hasInput ? inputWidthOf(field) : undefined;
   return (
-    <Col xs={24} md={isWide ? 24 : 12}>
+    <Place isWide={columns === 1 || fieldViews[field.kind].wide === true} columns={columns} inLine={inLine} width={width}>
       <PartBoundary>
-        {isInput(resource, name) ? (
+        {hasInput ? (
           <Form.Item
             name={name}
             label={label}
@@ -56,16 +90,16 @@ export const FieldItem = memo(function FieldItem({
             extra={field.hint}
             validateTrigger="onBlur"
             {...(refused && { validateStatus: 'error' as const, help: refused.join('; ') })}
-            style={{ marginBottom: token.margin }}
+            className={itemClass(width !== undefined)}
           >
             <FieldInput field={shown} name={name} {...(disabled && { disabled })} {...(refused && { 'aria-invalid': true })} />
           </Form.Item>
         ) : (
-          <Form.Item label={fieldViews[field.kind].table ? null : label} style={{ marginBottom: token.margin }}>
+          <Form.Item label={fieldViews[field.kind].table ? null : label} className={itemClass(false)}>
             <Cell of={resource} field={name} record={shownOf ?? {}} whole />
           </Form.Item>
         )}
       </PartBoundary>
-    </Col>
+    </Place>
   );
 });

@@ -1,8 +1,10 @@
 import { useDeferredValue, useMemo } from 'react';
-import { Flex, Row, theme, Typography } from 'antd';
-import { computedValues, isWritten, type Resource, type Values } from '../../schema';
-import { useFeatures } from '../context';
+import { Col, Flex, Row, theme, Typography } from 'antd';
+import { computedValues, isWritten, type Field, type Resource, type Values } from '../../schema';
+import { useFeatures, useRegistry } from '../context';
 import { FieldItem } from './FieldItem';
+import styles from './FieldItem.module.css';
+import { fieldLines } from './fieldLines';
 import { isInput, isSameValue, labelsIn, shownSections, type ShownSection } from './formValues';
 import type { Refusal } from './useSubmit';
 
@@ -35,22 +37,34 @@ function upTo(count: number, sections: readonly ShownSection[]): readonly ShownS
 
 function FieldRow({ resource, fields, locked, existing, values, original, refusal }: Omit<FormBodyProps, 'step' | 'isWhole'> & Pick<ShownSection, 'fields' | 'locked'>) {
   const labelOf = labelsIn(resource, fields.map(([name]) => name));
+  const registry = useRegistry();
+  const lines = useMemo(() => fieldLines(resource, fields, registry), [resource, fields, registry]);
+  const item = ([name, field]: readonly [string, Field], inLine: boolean) => (
+    <FieldItem
+      key={name}
+      resource={resource}
+      name={name}
+      field={field}
+      columns={resource.form?.columns ?? 1}
+      inLine={inLine}
+      label={labelOf(name)}
+      disabled={!isWritten(field, existing) || locked.includes(name)}
+      shownOf={isInput(resource, name) ? undefined : values}
+      original={original}
+      refused={refusal && isSameValue(field, refusal.sent[name], values[name]) ? refusal.atFields[name] : undefined}
+    />
+  );
   return (
     <Row gutter={24}>
-      {fields.map(([name, field]) => (
-        <FieldItem
-          key={name}
-          resource={resource}
-          name={name}
-          field={field}
-          columns={resource.form?.columns ?? 1}
-          label={labelOf(name)}
-          disabled={!isWritten(field, existing) || locked.includes(name)}
-          shownOf={isInput(resource, name) ? undefined : values}
-          original={original}
-          refused={refusal && isSameValue(field, refusal.sent[name], values[name]) ? refusal.atFields[name] : undefined}
-        />
-      ))}
+      {lines.map((line) =>
+        line.isShared ? (
+          <Col key={line.key} span={24}>
+            <div className={styles.line}>{line.fields.map((entry) => item(entry, true))}</div>
+          </Col>
+        ) : (
+          line.fields.map((entry) => item(entry, false))
+        ),
+      )}
     </Row>
   );
 }

@@ -16,6 +16,8 @@ export interface ModalControl {
 interface FormModalProps extends ModalControl {
   readonly title: string;
   readonly place?: FormPlace | undefined;
+  /** What its button says unless the place does. */
+  readonly button: string;
   readonly form: RecordForm;
   readonly saving: boolean;
   readonly children: ReactNode;
@@ -23,8 +25,12 @@ interface FormModalProps extends ModalControl {
 
 const usualWidth = 700;
 
-/** The modal around a form: OK submits it, everything else asks before typed values go; focus starts at its first input. */
-export function FormModal({ title, place, form, saving, children, open, onClose, onGone }: FormModalProps) {
+/** What of the window a modal leaves to its head, its buttons and the rim around it, in pixels. */
+const aroundBody = 176;
+const tallTop = 24;
+
+/** The modal around a form: its button submits it, everything else asks before typed values go; focus starts at its first input. */
+export function FormModal({ title, place, button, form, saving, children, open, onClose, onGone }: FormModalProps) {
   const body = useRef<HTMLDivElement>(null);
   const { frame, style, handle } = useDragging();
   const movable = place?.draggable === true && {
@@ -47,7 +53,9 @@ export function FormModal({ title, place, form, saving, children, open, onClose,
       open={open}
       title={title}
       width={place?.width ?? usualWidth}
-      styles={{ body: { maxHeight: '60vh', overflowY: 'auto', overflowX: 'hidden', paddingInline: 4 } }}
+      {...(place?.tall && { style: { top: tallTop } })}
+      okText={place?.button ?? button}
+      styles={{ body: { maxHeight: place?.tall ? `calc(100vh - ${aroundBody}px)` : '60vh', overflowY: 'auto', overflowX: 'hidden', paddingInline: 4 } }}
       okButtonProps={{ htmlType: 'submit', form: form.id, disabled: !form.base || form.discarded }}
       confirmLoading={saving}
       cancelButtonProps={{ disabled: saving }}

@@ -63,6 +63,7 @@ export function SlotModal({ resource, slot, id, title, draft, ...modal }: SlotMo
       {...modal}
       title={`${slotLabel(resource, slot)} ${resource.label.one} — ${title}`}
       place={resource.form?.edit}
+      button="Save"
       form={form}
       saving={editing.submit.saving}
     >

@@ -63,6 +63,7 @@ export function CallModal({ resource, action, record, onCall, open, onClose, onG
       open={open}
       title={`${action.label} — ${recordTitle(resource, record)}`}
       width={width}
+      okText={action.label}
       okButtonProps={{ htmlType: 'submit', form: id }}
       confirmLoading={busy}
       cancelButtonProps={{ disabled: busy }}

@@ -38,7 +38,7 @@ test('a kind of record that only the tests declare has its menu, list, forms, re
   await fill('Secret', 'correct horse');
   await form.locator('.ql-editor').fill('A formatted note');
   await form.locator('input[type=file]').first().setInputFiles({ name: 'rapport ü.txt', mimeType: 'text/plain', buffer: Buffer.from('content') });
-  await form.getByRole('button', { name: 'OK' }).click();
+  await form.getByRole('button', { name: 'Create', exact: true }).click();
   await expect(toast(page, 'Specimen taken in')).toBeVisible();
 
   const [record] = await api.list(`lab_specimens?searchLine=${line}`);
@@ -109,7 +109,7 @@ test('conditions hide and clear a field, rows open their slots, and an action re
   await rowOf(page, line).getByRole('radio', { name: 'Right' }).click();
   const shelf = dialogOf(page, /Right/);
   await shelf.getByLabel('Place').fill('Cellar');
-  await shelf.getByRole('button', { name: 'OK' }).click();
+  await shelf.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(shelf).toBeHidden();
   expect(await api.read(`specimen_shelves/right?specimen_id=${id}`)).toMatchObject({ place: 'Cellar' });
 });

@@ -30,7 +30,7 @@ test('an activity is added, becomes a follow-up and back, and is deleted', async
 
   await page.getByRole('button', { name: 'Add Activity' }).first().click();
   const form = dialogOf(page, 'Add Activity');
-  await form.getByRole('button', { name: 'OK' }).click();
+  await form.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(form.getByText('Note is required')).toBeVisible();
   await expect(form.getByLabel('Reminder At')).toBeHidden();
   await choose(form, 'Activity Type', 'FollowUp');
@@ -45,7 +45,7 @@ test('an activity is added, becomes a follow-up and back, and is deleted', async
   await form.getByLabel('Sticky Note').fill('After noon only');
   const note = `${'Called the office about the letter. '.repeat(4)}The end`;
   await write(form, note);
-  await form.getByRole('button', { name: 'OK' }).click();
+  await form.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(toast(page, 'Activity created successfully')).toBeVisible();
   const row = rowOf(page, 'Status Check');
   for (const shown of ['FollowUp', '03-01-2031', 'Outbound', 'Phone', 'Patient', 'Left Message', 'Open', 'After noon only', `${note.slice(0, 100)}…`]) await expect(row).toContainText(shown);
@@ -57,7 +57,7 @@ test('an activity is added, becomes a follow-up and back, and is deleted', async
   await choose(editor, 'Activity Type', 'Activity');
   await expect(editor.getByLabel('Reminder At')).toBeHidden();
   await choose(editor, 'Status', 'Closed');
-  await editor.getByRole('button', { name: 'OK' }).click();
+  await editor.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(toast(page, 'Activity updated successfully')).toBeVisible();
   const [saved] = await api.list(`activities?case_id=${id}`);
   expect(saved).toMatchObject({ activity_type: 'Activity', reminder_at: null, status: 'Closed', activity_subject: 'Status Check', note: `<p>${note}</p>` });
@@ -79,7 +79,7 @@ test('attachments of 20 MB with names in any script are uploaded, downloaded byt
   await files(form).setInputFiles([text(names[2])]);
   for (const name of names) await expect(form.getByText(name)).toBeVisible();
   await expect(form.getByText('20.0 MB')).toBeVisible();
-  await form.getByRole('button', { name: 'OK' }).click();
+  await form.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(toast(page, 'Activity updated successfully')).toBeVisible({ timeout: 30_000 });
 
   const first = await downloaded(page, names[0]);
@@ -89,7 +89,7 @@ test('attachments of 20 MB with names in any script are uploaded, downloaded byt
 
   await act(page, 'Attached', 'Edit');
   await form.getByRole('button', { name: `Remove ${names[0]}` }).click();
-  await form.getByRole('button', { name: 'OK' }).click();
+  await form.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(form).toBeHidden();
   await expect(rowOf(page, 'Attached').getByRole('link', { name: names[0] })).toBeHidden();
   const [saved] = await api.list(`activities?case_id=${id}`);
@@ -107,7 +107,7 @@ test('an upload shows how far it is, stops when told to, and goes out again', as
   const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: megabyte };
   await line.send('Network.enable');
   await line.send('Network.emulateNetworkConditions', slow);
-  await form.getByRole('button', { name: 'OK' }).click();
+  await form.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(form.getByRole('progressbar', { name: 'Upload' })).toBeVisible();
   await form.getByRole('button', { name: 'Cancel Upload' }).click();
   await expect(form.getByText('The request was cancelled.')).toBeVisible();
@@ -115,7 +115,7 @@ test('an upload shows how far it is, stops when told to, and goes out again', as
   expect(await api.list(`activities?case_id=${id}`)).toEqual([]);
 
   await line.send('Network.emulateNetworkConditions', { ...slow, uploadThroughput: -1 });
-  await form.getByRole('button', { name: 'OK' }).click();
+  await form.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(toast(page, 'Activity created successfully')).toBeVisible({ timeout: 30_000 });
   const [saved] = await api.list(`activities?case_id=${id}`);
   expect(saved?.documents).toMatchObject([{ name: 'large.txt', size: large.length }]);
@@ -128,14 +128,14 @@ test('a file whose content is not what its name says is refused at the files, an
   const form = dialogOf(page, 'Add Activity');
   await write(form, 'With a scan');
   await files(form).setInputFiles([text('fine.txt'), text('検査.pdf', 'plain words')]);
-  await form.getByRole('button', { name: 'OK' }).click();
+  await form.getByRole('button', { name: 'Add', exact: true }).click();
   const message = 'The content of 検査.pdf is not what its name says';
   await expect(form.locator('.ant-form-item-explain-error').filter({ hasText: message })).toBeVisible();
   await expect(toast(page, 'Failed to create activity')).toContainText(message);
   await files(form).setInputFiles([text('tool.exe')]);
   await expect(form.getByText(/tool\.exe is not one of the accepted types/)).toBeVisible();
   await form.getByRole('button', { name: 'Remove 検査.pdf' }).click();
-  await form.getByRole('button', { name: 'OK' }).click();
+  await form.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(toast(page, 'Activity created successfully')).toBeVisible();
   const [saved] = await api.list(`activities?case_id=${id}`);
   expect(saved).toMatchObject({ note: '<p>With a scan</p>', documents: [{ name: 'fine.txt' }] });

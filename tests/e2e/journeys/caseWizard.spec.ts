@@ -220,7 +220,7 @@ test('a facility without a name can be made in the wizard, and shows its id', as
   await page.getByRole('button', { name: 'Create A New Facility' }).click();
   const modal = dialogOf(page, 'Create Facility');
   await modal.getByLabel('City', { exact: true }).fill(city);
-  await modal.getByRole('button', { name: 'OK' }).click();
+  await modal.getByRole('button', { name: 'Create', exact: true }).click();
   await expect(field(page, 'City')).toHaveValue(city);
   const shown = await page.getByText(/^FAC\d+$/).textContent();
   expect(await api.read(`facilities/${String(shown).slice(3)}`)).toMatchObject({ name: null, address_city: city });

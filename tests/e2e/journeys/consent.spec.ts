@@ -43,7 +43,7 @@ test('a request for consent is sent again, by text message and by e-mail', async
   await expect(email).toHaveValue((consent.patient_email as string | null) ?? '');
   await expect(email).toBeFocused();
   await email.fill('nobody');
-  await form.getByRole('button', { name: 'OK' }).click();
+  await form.getByRole('button', { name: 'Resend Email', exact: true }).click();
   await expect(form.getByText('Please input a valid email')).toBeVisible();
   await email.fill('ada@example.com');
   await email.press('Enter');

@@ -115,7 +115,7 @@ test('a reminder is changed in a window that can be moved, and the table follows
 
   await form.getByLabel('Reminder At').fill(dayFrom(60).shown);
   await form.getByLabel('Reminder At').press('Tab');
-  await form.getByRole('button', { name: 'OK' }).click();
+  await form.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(toast(page, 'Activity updated successfully')).toBeVisible();
   await expect(form).toBeHidden();
   await expectSubjects(page, ['Now One', 'Far One', 'Late One', 'Sometime One']);

@@ -52,7 +52,7 @@ test('a refused save keeps the modal open, with the server’s errors at their f
   );
   const form = await openCreate(page);
   await form.getByLabel('Name', { exact: true }).fill(unique('Refused'));
-  await form.getByRole('button', { name: 'OK' }).click();
+  await form.getByRole('button', { name: 'Create', exact: true }).click();
   await expect(toast(page, 'Failed to create payer')).toBeVisible();
   await expect(form.locator('.ant-form-item').filter({ has: page.getByLabel('Phone') })).toContainText('This line is dead');
 });
@@ -62,11 +62,11 @@ test('a save without an answer loses nothing and can be tried again', async ({ s
   const form = await openCreate(page);
   await form.getByLabel('Name', { exact: true }).fill(name);
   await page.route('**/api/payers', (route) => (route.request().method() === 'POST' ? route.abort() : route.fallback()));
-  await form.getByRole('button', { name: 'OK' }).click();
+  await form.getByRole('button', { name: 'Create', exact: true }).click();
   await expect(toast(page, 'Failed to create payer')).toBeVisible();
   await expect(form.getByLabel('Name', { exact: true })).toHaveValue(name);
   await page.unroute('**/api/payers');
-  await form.getByRole('button', { name: 'OK' }).click();
+  await form.getByRole('button', { name: 'Create', exact: true }).click();
   await expect(toast(page, 'Payer created successfully')).toBeVisible();
 });
 
@@ -74,7 +74,7 @@ test('a double click creates one record', async ({ signedIn: page, api }) => {
   const name = unique('Once');
   const form = await openCreate(page);
   await form.getByLabel('Name', { exact: true }).fill(name);
-  await form.getByRole('button', { name: 'OK' }).dblclick();
+  await form.getByRole('button', { name: 'Create', exact: true }).dblclick();
   await expect(toast(page, 'Payer created successfully')).toBeVisible();
   expect(await api.list(`payers?name=${name}`)).toHaveLength(1);
 });
@@ -133,13 +133,13 @@ test('an expired session with a modal open: the modal is back with its values', 
   const form = await openCreate(page);
   await form.getByLabel('Name', { exact: true }).fill(name);
   await request.delete('/api/sessions', { headers: { Authorization: token } });
-  await form.getByRole('button', { name: 'OK' }).click();
+  await form.getByRole('button', { name: 'Create', exact: true }).click();
   await expect(page).toHaveURL(/\/signin/);
   await page.getByLabel('Email').fill(admin.email);
   await page.getByLabel('Password', { exact: true }).fill(admin.password);
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expect(form.getByLabel('Name', { exact: true })).toHaveValue(name);
-  await form.getByRole('button', { name: 'OK' }).click();
+  await form.getByRole('button', { name: 'Create', exact: true }).click();
   await expect(toast(page, 'Payer created successfully')).toBeVisible();
 });
 

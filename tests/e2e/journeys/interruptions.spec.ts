@@ -11,7 +11,7 @@ async function openCreate(page: Page, name: string) {
   await page.getByRole('button', { name: 'Create A New Payer' }).click();
   const dialog = dialogOf(page, 'Create Payer');
   await dialog.getByLabel('Name', { exact: true }).fill(name);
-  return { dialog, save: dialog.getByRole('button', { name: 'OK' }) };
+  return { dialog, save: dialog.getByRole('button', { name: /Create$/ }) };
 }
 
 const storedTimes = async (api: Api, name: string) => (await api.list(`payers?name=${name}`)).length;
@@ -132,7 +132,7 @@ async function goesOn(tabs: readonly Page[], names: readonly string[]): Promise<
 }
 
 async function savesOnce(tab: Page, { api, name }: { readonly api: Api; readonly name: string }): Promise<void> {
-  await dialogOf(tab, 'Create Payer').getByRole('button', { name: 'OK' }).click();
+  await dialogOf(tab, 'Create Payer').getByRole('button', { name: 'Create', exact: true }).click();
   await expect(toast(tab, 'Payer created successfully')).toBeVisible();
   expect(await storedTimes(api, name)).toBe(1);
 }

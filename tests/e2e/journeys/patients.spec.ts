@@ -38,7 +38,7 @@ test('the insurance of a tier is written, read back, and its plan follows the go
   await form.getByRole('radio', { name: 'Yes', exact: true }).first().check();
   await choose(form, 'Insurance Plan', 'Tricare');
   await form.getByLabel('Copay', { exact: true }).fill('1234.5');
-  await form.getByRole('button', { name: 'OK' }).click();
+  await form.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(toast(page, 'Insurance saved successfully')).toBeVisible();
   expect(await api.read(`insurances/secondary?patient_id=${id}`)).toMatchObject({
     policy_number: 'POL-7',
@@ -52,7 +52,7 @@ test('the insurance of a tier is written, read back, and its plan follows the go
   await expect(form.getByRole('radio', { name: 'Yes', exact: true }).first()).toBeChecked();
   await form.getByRole('radio', { name: 'No', exact: true }).first().check();
   await expect(form.getByLabel('Insurance Plan')).toBeHidden();
-  await form.getByRole('button', { name: 'OK' }).click();
+  await form.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(form).toBeHidden();
   const saved = await api.read(`insurances/secondary?patient_id=${id}`);
   expect([saved.insurance_plan, saved.is_government, saved.policy_number]).toEqual([null, 'no', 'POL-7']);
@@ -71,16 +71,16 @@ test('letters are refused without an address and a mobile phone, and recorded wi
   await page.goto(`/dashboard/patients?searchFirstName=${reachable}`);
   await act(page, reachable, 'Send Email');
   const letter = dialogOf(page, 'Send Email');
-  await letter.getByRole('button', { name: 'OK' }).click();
+  await letter.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(letter.getByText('Subject is required')).toBeVisible();
   await letter.getByLabel('Subject').fill(`About ${reachable}`);
   await letter.getByLabel('Content').fill('Your shipment is on its way.');
-  await letter.getByRole('button', { name: 'OK' }).click();
+  await letter.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(toast(page, 'Email recorded and not sent: no gateway is set up')).toBeVisible();
   await act(page, reachable, 'Send SMS');
   const text = dialogOf(page, 'Send SMS');
   await text.getByLabel('Content').fill(`Hello ${reachable}`);
-  await text.getByRole('button', { name: 'OK' }).click();
+  await text.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(toast(page, 'SMS recorded and not sent: no gateway is set up')).toBeVisible();
 
   await page.goto('/dashboard/notifications/email');

@@ -76,6 +76,8 @@ const sentence = (label: string): string => label.charAt(0) + label.slice(1).toL
 for (const journey of journeys) {
   const { path, one, editsIn, changed } = journey;
   const phone = changed === 'Phone';
+  // What the specification calls the button of a new patient.
+  const createsBy = one === 'Patient' ? 'OK' : 'Create';
 
   test(`a ${one.toLowerCase()} is created, found, edited, discarded and recovered`, async ({ signedIn: page, api }) => {
     const name = unique('Q');
@@ -85,11 +87,11 @@ for (const journey of journeys) {
 
     await page.getByRole('button', { name: `Create A New ${one}` }).click();
     const form = dialogOf(page, `Create ${one}`);
-    await form.getByRole('button', { name: 'OK' }).click();
+    await form.getByRole('button', { name: createsBy, exact: true }).click();
     await expect(form.getByText(/is required/).first()).toBeVisible();
     await form.getByLabel(journey.keyLabel, { exact: true }).last().fill(name);
     for (const [label, value] of Object.entries(journey.more)) await form.getByLabel(label, { exact: true }).last().fill(value);
-    await form.getByRole('button', { name: 'OK' }).click();
+    await form.getByRole('button', { name: createsBy, exact: true }).click();
     await expect(toast(page, `${sentence(one)} created successfully`)).toBeVisible();
     await expect(form).toBeHidden();
 
@@ -106,7 +108,7 @@ for (const journey of journeys) {
     const editor = editsIn === 'modal' ? dialogOf(page, `Edit ${one}`) : page.getByRole('main');
     await expect(editor.getByLabel(journey.keyLabel, { exact: true })).toHaveValue(name);
     await editor.getByLabel(changed, { exact: true }).fill(phone ? '3125550142' : 'Changed Lane');
-    await editor.getByRole('button', { name: editsIn === 'modal' ? 'OK' : 'Save Changes' }).click();
+    await editor.getByRole('button', { name: editsIn === 'modal' ? 'Save' : 'Save Changes', exact: true }).click();
     await expect(toast(page, `${sentence(one)} updated successfully`)).toBeVisible();
     const saved = await api.read(`${path}/${id}`);
     expect(Object.values(saved)).toContain(phone ? '3125550142' : 'Changed Lane');

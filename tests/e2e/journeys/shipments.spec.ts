@@ -22,7 +22,7 @@ test('a shipment is added, followed, proven, changed and deleted', async ({ sign
   await form.getByLabel('Tracking Number', { exact: true }).fill('1Z999AA10123456784');
   const ndc = form.getByRole('textbox', { name: 'NDC', exact: true });
   await ndc.fill('12345-6789');
-  await form.getByRole('button', { name: 'OK' }).click();
+  await form.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(form.getByText(ndcMessage)).toHaveCount(1);
   await ndc.fill('12345-6789-01');
   await ndc.press('Tab');
@@ -35,7 +35,7 @@ test('a shipment is added, followed, proven, changed and deleted', async ({ sign
   await form.getByLabel('Proof of Delivery').setInputFiles({ name: 'tool.exe', mimeType: 'application/octet-stream', buffer: Buffer.from('MZ') });
   await expect(form.getByText(/^tool\.exe is not one of the accepted types/)).toBeVisible();
   await form.getByLabel('Proof of Delivery').setInputFiles({ name: 'door.png', mimeType: 'image/png', buffer: minimalPng });
-  await form.getByRole('button', { name: 'OK' }).click();
+  await form.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(toast(page, 'Shipment created successfully')).toBeVisible();
   await expect(form).toBeHidden();
 
@@ -63,7 +63,7 @@ test('a shipment is added, followed, proven, changed and deleted', async ({ sign
   await expect(editor.getByLabel('Quantity', { exact: true })).toHaveValue('12.5');
   await editor.getByLabel('Tracking Number', { exact: true }).fill('123456789012');
   await editor.getByRole('button', { name: 'Remove door.png' }).click();
-  await editor.getByRole('button', { name: 'OK' }).click();
+  await editor.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(toast(page, 'Shipment updated successfully')).toBeVisible();
   await expect(row).toContainText('FedEx');
   expect(await api.read(`shipments/${Number(stored?.id)}`)).toMatchObject({ tracking_number: '123456789012', proof_of_delivery: null, unit: 'Grams' });

@@ -41,14 +41,14 @@ test('a user is created, works, gets a new password, loses a manufacturer, is de
   await form.getByLabel('Password').fill('Password123');
   await form.getByLabel('First Name').fill(first);
   await form.getByLabel('Last Name').fill('Vance');
-  await form.getByRole('button', { name: 'OK' }).click();
+  await form.getByRole('button', { name: 'Create', exact: true }).click();
   await expect(form.getByText('Please select manufacturer!')).toBeVisible();
   await choose(form, 'Manufacturers', 'Octapharma');
   await page.keyboard.press('Escape');
-  await form.getByRole('button', { name: 'OK' }).click();
+  await form.getByRole('button', { name: 'Create', exact: true }).click();
   await expect(form.getByText('This password is too common, choose another').first()).toBeVisible();
   await form.getByLabel('Password').fill(password);
-  await form.getByRole('button', { name: 'OK' }).click();
+  await form.getByRole('button', { name: 'Create', exact: true }).click();
   await expect(toast(page, 'User created successfully')).toBeVisible();
   const row = rowOf(page, email);
   await expect(row).toContainText(/Octapharma.*CRM User/);
@@ -83,7 +83,7 @@ test('a user is created, works, gets a new password, loses a manufacturer, is de
   await choose(editor, 'Manufacturers', 'Kedrion');
   await page.keyboard.press('Escape');
   await editor.locator('.ant-select-selection-item', { hasText: 'Octapharma' }).locator('.ant-select-selection-item-remove').click();
-  await editor.getByRole('button', { name: 'OK' }).click();
+  await editor.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(toast(page, 'User updated successfully')).toBeVisible();
   await expect(row).toContainText(/Kedrion/);
   await other.goto('/dashboard/payers');
@@ -112,7 +112,7 @@ test('nobody takes away from themself the manufacturer at whose desk they are', 
   await page.getByRole('menuitem', { name: 'Edit' }).click();
   const form = dialogOf(page, 'Edit User');
   await form.locator('.ant-select-selection-item').filter({ hasText: 'Octapharma' }).locator('.ant-select-selection-item-remove').click();
-  await form.getByRole('button', { name: 'OK' }).click();
+  await form.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(toast(page, 'another administrator has to take it away from you')).toBeVisible();
   await expect(form.locator('.ant-form-item-explain-error')).toContainText('You are at the desk of this manufacturer');
 });
