@@ -2,6 +2,9 @@ import { boolean, choice, defineResource, email, instant, reference, text, usSta
 import { consentStates } from './options/consent';
 
 const moment = { readOnly: true, format: 'MM-DD-YYYY HH:mm' } as const;
+/** Asked for before a request for consent is sent by e-mail. */
+export const resendEmail = email('Email', { required: true, invalid: 'Please input a valid email' });
+
 const resend = {
   // A server that says nothing of it is left to refuse.
   when: { any: [{ field: 'has_valid_consent', is: [false] }, { field: 'has_valid_consent', filled: false }] },
@@ -22,7 +25,7 @@ const resendColumn = {
     {
       call: 'send_consent_email',
       label: 'Resend Email',
-      asks: { email: { field: email('Email', { required: true, invalid: 'Please input a valid email' }), from: 'patient_email' } },
+      asks: { email: { field: resendEmail, from: 'patient_email' } },
       done: 'Consent request resent to {email}',
       ...resend,
     },

@@ -6,32 +6,17 @@ import type { Resource } from '../../src/schema';
 import { productParts } from '../../src/server/productParts';
 import { ownFields } from '../fixtures/samples';
 import { describeApi, type Harness } from './harness';
+import { registeredRoutes, type RegisteredRoute } from './registeredRoutes';
 import { engines } from './stores';
 
 const parts = productParts({ registry, manufacturers });
 /** Stands in every text of the records that are looked for. */
 const [number, marker] = [777, 'n0777'] as const;
-const methods = ['GET', 'POST', 'PUT', 'DELETE'] as const;
 
 /** What knows of no manufacturer: signing in, the state of the server, its description. */
 const ofNobody = /^\/api\/(sessions|health|ready|metrics|openapi\.json)(\/|$)/;
 
-interface Route {
-  readonly method: (typeof methods)[number];
-  readonly path: string;
-}
-
-/** Every route under /api, as the framework itself lists them. */
-function routesOf({ app }: Harness): Route[] {
-  const found: Route[] = [];
-  const path: string[] = [];
-  for (const line of app.printRoutes({ commonPrefix: false }).split('\n')) {
-    const [, indent = '', name = '', listed = ''] = /^([│ ]*)[├└]── (\S*)(?: \((.*)\))?$/.exec(line) ?? [];
-    path.splice(indent.length / 4, Infinity, name);
-    for (const method of methods) if (listed.split(', ').includes(method)) found.push({ method, path: path.join('') });
-  }
-  return found.filter((route) => route.path.startsWith('/api/') && !ofNobody.test(route.path));
-}
+const routesOf = ({ app }: Harness): RegisteredRoute[] => registeredRoutes(app).filter(({ path }) => !ofNobody.test(path));
 
 const isOwn = ({ shared }: Resource): boolean => !shared;
 
@@ -65,7 +50,7 @@ async function digest({ store }: Harness, tables: readonly string[], schema: str
 }
 
 /** The address of a route with the numbers of somebody else's records in it. */
-function addressOf({ path }: Route, { ids, other }: { readonly ids: Ids; readonly other: string }): string {
+function addressOf({ path }: RegisteredRoute, { ids, other }: { readonly ids: Ids; readonly other: string }): string {
   const resource = registry.all.filter((candidate) => path.startsWith(`/api/${candidate.path}`)).sort((one, next) => next.path.length - one.path.length)[0];
   const id = ids.get(resource?.name ?? '') ?? 1;
   const filled = path.replace(':manufacturer', other).replace(/:\w+/g, String(id)).replace(/\*$/, '1');
@@ -75,7 +60,7 @@ function addressOf({ path }: Route, { ids, other }: { readonly ids: Ids; readonl
 }
 
 /** A body that names somebody else's records wherever it can. */
-function bodyOf({ path }: Route, ids: Ids): Record<string, unknown> {
+function bodyOf({ path }: RegisteredRoute, ids: Ids): Record<string, unknown> {
   const resource = registry.all.find((candidate) => path === `/api/${candidate.path}` || path === `/api/${candidate.path}/:id`);
   const links = resource ? ownFields(resource).flatMap(([name, field]) => (field.kind === 'reference' && ids.has(field.to) ? [[name, ids.get(field.to)] as const] : [])) : [];
   return { ...Object.fromEntries(links), discarded_at: '' };

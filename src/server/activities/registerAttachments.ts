@@ -1,6 +1,8 @@
+import { z } from 'zod';
 import type { RouteModule } from '../contracts';
 import { invalidFields } from '../http/HttpError';
 import { withBody } from '../http/readBody';
+import { answerOf, binary, component } from '../http/routeSchema';
 import { recordsOf } from '../records/openRecords';
 
 /**
@@ -9,7 +11,15 @@ import { recordsOf } from '../records/openRecords';
  */
 export const registerAttachments: RouteModule = (api, { registry, files }) => {
   const resource = registry.get('activities');
-  api.post(`/${resource.path}/s3_attachment`, async (request, reply) => {
+  const schema = {
+    tags: [resource.label.many],
+    summary: 'Keep files that an activity is to take over',
+    multipart: z.object({ 'documents[]': z.array(binary) }),
+    response: { 201: answerOf(z.array(component('StoredFile'))).describe('The files') },
+    refusals: [400, 413, 415, 422],
+    ofManufacturer: true,
+  } as const;
+  api.post(`/${resource.path}/s3_attachment`, { schema }, async (request, reply) => {
     const { manufacturer, user } = recordsOf(request).context;
     const session = request.user?.session ?? '';
     const kept = await withBody(request, { resource, files, owner: { manufacturer, user } }, ({ uploaded = [] }) => {

@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
 import { subcaseFields } from '../../../resources/cases';
 import type { Resource } from '../../schema';
 import type { AppOptions } from '../contracts';
 import { notFound } from '../http/HttpError';
+import { answerOf, recordParams, recordSchemaOf, type ZodTypes } from '../http/routeSchema';
 import { recordsOf } from '../records/openRecords';
-import { idOf, readListCall, sendRecord } from '../records/requestParts';
+import { readListCall, sendRecord } from '../records/requestParts';
 
 const nothing = new URLSearchParams();
 
@@ -15,9 +17,17 @@ async function firstOf(records: ReturnType<typeof recordsOf>, resource: Resource
 }
 
 function registerSubcase(api: FastifyInstance, cases: Resource): void {
-  api.post('/cases/:id/subcase', async (request, reply) => {
+  const schema = {
+    tags: [cases.label.many],
+    summary: 'Create a subcase',
+    params: recordParams(cases),
+    response: { 201: answerOf(recordSchemaOf(cases)).describe('The subcase') },
+    refusals: [404, 409, 422],
+    ofManufacturer: true,
+  } as const;
+  api.withTypeProvider<ZodTypes>().post('/cases/:id/subcase', { schema }, async (request, reply) => {
     const records = recordsOf(request);
-    const origin_case_id = idOf(request, cases);
+    const origin_case_id = request.params.id;
     const { record: origin } = await records.getOne(cases, origin_case_id);
     // A subcase always has a type, as every case does; it starts with that of the case it is made of.
     const copied = Object.fromEntries([...subcaseFields, 'case_type'].map((name) => [name, origin[name]]));
@@ -27,19 +37,28 @@ function registerSubcase(api: FastifyInstance, cases: Resource): void {
 }
 
 function registerCasePatient(api: FastifyInstance, { cases, patients }: { readonly cases: Resource; readonly patients: Resource }): void {
-  api.get('/cases/:id/patient', async (request, reply) => {
+  const schema = {
+    tags: [cases.label.many],
+    summary: 'The patient of a case',
+    params: recordParams(cases),
+    response: { 200: recordSchemaOf(patients).describe(patients.label.one) },
+    refusals: [404],
+    ofManufacturer: true,
+  } as const;
+  api.withTypeProvider<ZodTypes>().get('/cases/:id/patient', { schema }, async (request, reply) => {
     const records = recordsOf(request);
-    const { record } = await records.getOne(cases, idOf(request, cases));
+    const { record } = await records.getOne(cases, request.params.id);
     if (typeof record.patient_id !== 'number') throw notFound(patients.label.one);
     return sendRecord(reply, await records.getOne(patients, record.patient_id));
   });
 }
 
 function registerDrugs(api: FastifyInstance, programs: Resource): void {
-  api.get('/programs/drugs', async (request) => {
+  const response = { 200: answerOf(z.array(z.string())).describe('Their names') };
+  api.withTypeProvider<ZodTypes>().get('/programs/drugs', { schema: { tags: [programs.label.many], summary: 'The names of drugs', response, ofManufacturer: true } }, async (request) => {
     const call = readListCall(programs, nothing);
     const { data } = 'query' in call ? await recordsOf(request).list(programs, { ...call.query, per: 1000 }) : { data: [] };
-    return { data: data.map(({ name }) => name) };
+    return { data: data.map(({ name }) => String(name)) };
   });
 }
 
@@ -50,12 +69,21 @@ interface CopayLinks {
 
 /** The link to the copay programme that a patient was last asked to consent to; null where there was none. */
 function registerCopayLink(api: FastifyInstance, { patients, consents }: CopayLinks): void {
-  api.get('/patients/:id/copay_link', async (request) => {
+  const schema = {
+    tags: [patients.label.many],
+    summary: 'The link to the copay program that a patient was last asked to consent to',
+    params: recordParams(patients),
+    response: { 200: z.object({ copay_link: z.string().nullable() }).describe('Null where there was none') },
+    refusals: [404],
+    ofManufacturer: true,
+  } as const;
+  api.withTypeProvider<ZodTypes>().get('/patients/:id/copay_link', { schema }, async (request) => {
     const records = recordsOf(request);
-    const patient_id = idOf(request, patients);
+    const patient_id = request.params.id;
     await records.getOne(patients, patient_id);
     const last = await firstOf(records, consents, new URLSearchParams({ patient_id: String(patient_id), 'q[s][]': 'id desc' }));
-    return { copay_link: last?.consent_link ?? null };
+    const link = last?.consent_link;
+    return { copay_link: typeof link === 'string' ? link : null };
   });
 }
 

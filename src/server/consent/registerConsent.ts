@@ -1,12 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { resendEmail } from '../../../resources/patientPrograms';
 import { isFilled, type Resource } from '../../schema';
 import type { AppOptions } from '../contracts';
 import { HttpError, invalidFields } from '../http/HttpError';
+import { bodyOfFields, recordParams, recordSchemaOf, type ZodTypes } from '../http/routeSchema';
 import type { Outcome } from '../notifications/messenger';
 import type { Row } from '../records/Records';
 import { recordsOf } from '../records/openRecords';
-import { readAsked } from '../records/readAsked';
-import { idOf, sendRecord } from '../records/requestParts';
+import { sendRecord } from '../records/requestParts';
 import { consentLetter, consentText } from './consentMessages';
 
 /** Refuses to ask for a consent that is there (Records 4), that the patient cannot give, or that there is no link for. */
@@ -23,20 +24,30 @@ interface Named {
 
 interface Resending {
   readonly call: string;
+  readonly summary: string;
+  /** What is asked for before, where something is. */
+  readonly body?: ReturnType<typeof bodyOfFields>;
   /** What the message is called where it could not be sent. */
   readonly message: string;
   /** Sends it, or throws the HttpError that says why there is nobody to send it to. */
   readonly send: (record: Row, asked: Readonly<Record<string, unknown>>, named: Named) => Promise<Outcome>;
 }
 
+/** What was asked for, once the consent has been looked at. */
+function askedIn({ body, validationError }: FastifyRequest): Readonly<Record<string, unknown>> {
+  if (typeof body !== 'object' || body === null) throw new HttpError(400, 'The request has no body');
+  if (validationError) throw validationError;
+  return body as Readonly<Record<string, unknown>>;
+}
+
 /** Sends first and writes down then, so that a record never tells of a request that nobody got. */
-async function resend(request: FastifyRequest, programs: Resource, { call, message, send }: Resending) {
+async function resend(request: FastifyRequest, programs: Resource, { id, body, message, send }: Resending & { readonly id: number }) {
   const records = recordsOf(request);
-  const id = idOf(request, programs);
   const { record } = await records.getOne(programs, id);
   assertResendable(record);
+  const asked = body ? askedIn(request) : {};
   const named = request.keyed ? { key: request.keyed.name } : {};
-  if ((await send(record, readAsked(programs, call, request.body), named)) === 'failed') {
+  if ((await send(record, asked, named)) === 'failed') {
     throw new HttpError(502, `The ${message} could not be sent. Please try again`);
   }
   return records.keep(programs, {
@@ -57,16 +68,33 @@ export function registerConsent(api: FastifyInstance, { registry, messenger }: A
   const resendings: readonly Resending[] = [
     {
       call: 'send_consent_sms',
+      summary: 'Ask for a consent again, by text message',
       message: 'text message',
       send: (record, _asked, named) => messenger.sms({ to: phoneOf(record), text: consentText(programs, record), ...named }),
     },
     {
       call: 'send_consent_email',
+      summary: 'Ask for a consent again, by e-mail',
+      body: bodyOfFields({ email: resendEmail }),
       message: 'e-mail',
       send: (record, { email }, named) => messenger.email({ to: String(email), ...consentLetter(programs, record), ...named }),
     },
   ];
   for (const resending of resendings) {
-    api.post(`/${programs.path}/:id/${resending.call}`, { config: { access: 'message' } }, async (request, reply) => sendRecord(reply, await resend(request, programs, resending)));
+    const { call, summary, body } = resending;
+    const schema = {
+      tags: [programs.label.many],
+      summary,
+      params: recordParams(programs),
+      ...(body && { body }),
+      response: { 200: recordSchemaOf(programs).describe(programs.label.one) },
+      refusals: [404, 409, 422, 502],
+      ofManufacturer: true,
+    } as const;
+    const routes = api.withTypeProvider<ZodTypes>();
+    routes.post(`/${programs.path}/:id/${call}`, { config: { access: 'message' }, schema, attachValidation: true }, async (request, reply) => {
+      if (request.validationError?.validationContext === 'params') throw request.validationError;
+      return sendRecord(reply, await resend(request, programs, { ...resending, id: request.params.id }));
+    });
   }
 }

@@ -1,8 +1,9 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { AccessAction } from '../accessLog/entry';
 import type { AppOptions } from '../contracts';
 import { HttpError, invalidFields } from '../http/HttpError';
+import { answerOf, done, instant, type ZodTypes } from '../http/routeSchema';
 import { whenStored, writeOnce } from '../idempotency/KeyedCall';
 import { manufacturerOf } from '../records/manufacturerOf';
 import { verifyPassword } from '../sessions/passwordHash';
@@ -18,9 +19,18 @@ const asked = z.object({
     .string('Please give the reason')
     .trim()
     .max(longestReason, `Must be at most ${longestReason} characters`)
-    .refine((text) => text.split(/\s+/).filter((word) => /\p{L}{2}/u.test(word)).length >= fewestWords, `Please give the reason in at least ${fewestWords} words`),
+    .refine((text) => text.split(/\s+/).filter((word) => /\p{L}{2}/u.test(word)).length >= fewestWords, `Please give the reason in at least ${fewestWords} words`)
+    .describe(`At least ${fewestWords} words`),
   password: z.string('Please input your password!').min(1, 'Please input your password!').max(1000, 'Must be at most 1000 characters'),
 });
+
+const grant = z.object({ id: z.int().min(1), expires_at: instant });
+const common = { tags: ['Emergency access'], ofManufacturer: true } as const;
+const schemas = {
+  take: { ...common, summary: "Take a manufacturer's records for a while, for a reason", body: asked, response: { 201: answerOf(grant).describe('The access') }, refusals: [400, 409, 422] },
+  find: { ...common, summary: "One's own access", response: { 200: answerOf(grant.nullable()).describe('Null where there is none') }, refusals: [400, 409] },
+  end: { ...common, summary: "End one's own access", response: { 200: answerOf(done) }, refusals: [400, 409] },
+};
 
 type Options = Pick<AppOptions, 'registry' | 'store' | 'config' | 'manufacturers' | 'defaultManufacturer' | 'messenger' | 'now' | 'accessLog' | 'onSessionEvent' | 'onLetters'>;
 
@@ -47,11 +57,13 @@ export function registerEmergency(app: FastifyInstance, options: Options): void 
     accessLog?.add({ ...call, action, manufacturer: manufacturer.key, ...more });
   };
 
-  const take = async (request: FastifyRequest, reply: FastifyReply) => {
+  const routes = app.withTypeProvider<ZodTypes>();
+  // Who needs no access is told so before what was sent is looked at.
+  const preValidation = (request: FastifyRequest) => Promise.resolve(void callOf(request));
+
+  routes.post(at, { config: { secret: true }, schema: schemas.take, preValidation }, async (request, reply) => {
     const { manufacturer, email, who } = callOf(request);
-    const read = asked.safeParse(typeof request.body === 'object' && request.body !== null ? request.body : {});
-    if (!read.success) throw invalidFields(z.flattenError(read.error).fieldErrors);
-    const { reason, password } = read.data;
+    const { reason, password } = request.body;
     const user = await findUser(tools.db, who.userId);
     const isRight = () => verifyPassword(password, user?.password);
     const whenThrottled = () => {
@@ -73,11 +85,9 @@ export function registerEmergency(app: FastifyInstance, options: Options): void 
     });
     void reply.code(201);
     return { data: grant };
-  };
-
-  app.post(at, { config: { secret: true } }, take);
-  app.get(`${at}/mine`, async (request) => ({ data: (await findGrant(store, callOf(request).who)) ?? null }));
-  app.delete(`${at}/mine`, async (request) => {
+  });
+  routes.get(`${at}/mine`, { schema: schemas.find }, async (request) => ({ data: (await findGrant(store, callOf(request).who)) ?? null }));
+  routes.delete(`${at}/mine`, { schema: schemas.end }, async (request) => {
     const { who } = callOf(request);
     const grant = await findGrant(store, who);
     if (grant) {

@@ -1,12 +1,21 @@
 import type { RouteModule } from '../contracts';
+import { recordParams, recordSchemaOf, type ZodTypes } from '../http/routeSchema';
 import { recordsOf } from '../records/openRecords';
-import { idOf, sendRecord } from '../records/requestParts';
+import { sendRecord } from '../records/requestParts';
 
 /** POST x/emergency_access/{id}/end: an administrator of the desk ends somebody's access before its time. */
 export const registerEnding: RouteModule = (api, { registry, now = () => new Date() }) => {
   const resource = registry.get('emergency_access');
-  api.post(`/${resource.path}/:id/end`, { config: { access: 'emergency_ended' } }, async (request, reply) => {
-    const id = idOf(request, resource);
+  const schema = {
+    tags: [resource.label.many],
+    summary: "End somebody's access before its time",
+    params: recordParams(resource),
+    response: { 200: recordSchemaOf(resource).describe(resource.label.one) },
+    refusals: [404],
+    ofManufacturer: true,
+  } as const;
+  api.withTypeProvider<ZodTypes>().post(`/${resource.path}/:id/end`, { config: { access: 'emergency_ended' }, schema }, async (request, reply) => {
+    const { id } = request.params;
     request.trace.emergency = id;
     const at = now().toISOString();
     return sendRecord(reply, await recordsOf(request).keep(resource, { id, decide: ({ expires_at }) => (String(expires_at) > at ? { expires_at: at } : {}) }));

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { isBinary } from '../../schema';
 import type { AppOptions } from '../contracts';
 import { HttpError, notFound } from '../http/HttpError';
+import { binary, whole, type ZodTypes } from '../http/routeSchema';
 import { readOne } from '../records/readRecords';
 import { sessionHolds } from '../sessions/sessionStore';
 import { staffDb } from '../sessions/staffDatabase';
@@ -18,8 +19,17 @@ interface FileRouteOptions extends Pick<AppOptions, 'store' | 'registry' | 'conf
   readonly now: () => Date;
 }
 
-const count = z.string().regex(/^\d{1,15}$/).transform(Number);
-const link = z.object({ manufacturer: z.string(), id: count, expires: count, session: z.string().max(100), holder: z.string().max(200), signature: z.string() });
+const count = z.string().regex(/^\d{1,15}$/).transform(Number).meta(whole);
+const address = z.object({ manufacturer: z.string(), id: count });
+const signature = z.object({ expires: count, session: z.string().max(100), holder: z.string().max(200), signature: z.string() });
+const schema = {
+  tags: ['Files'],
+  summary: 'A file, at the address that a record or an upload answers of it',
+  params: address,
+  querystring: signature,
+  response: { 200: { description: 'The bytes', content: { '*/*': { schema: binary } } }, 302: { description: 'They are in a bucket, at an address of a minute' } },
+  refusals: [404, 410],
+};
 
 /** Refuses a link whose session has ended, or whose user does not serve the manufacturer any more; answers the user. */
 async function viewerOf({ session, manufacturer }: LinkTarget, { store, config, now }: FileRouteOptions): Promise<number> {
@@ -55,14 +65,15 @@ async function assertHeld({ manufacturer, id, holder }: LinkTarget, { store, reg
  */
 export function registerFileRoute(app: FastifyInstance, options: FileRouteOptions): void {
   const { store, storage, secret, now } = options;
-  app.get('/api/files/:manufacturer/:id', { config: { public: true, access: 'download' } }, async (request, reply) => {
-    const read = link.safeParse({ ...(request.query as object), ...(request.params as object) });
-    if (!read.success || !isSigned(read.data, read.data.signature, secret)) throw new HttpError(403, 'This link is not valid');
-    const { manufacturer, id, expires, holder } = read.data;
+  const files = app.withTypeProvider<ZodTypes>();
+  files.get('/api/files/:manufacturer/:id', { config: { public: true, access: 'download' }, schema, attachValidation: true }, async (request, reply) => {
+    const link = { ...request.query, ...request.params };
+    if (request.validationError || !isSigned(link, link.signature, secret)) throw new HttpError(403, 'This link is not valid');
+    const { manufacturer, id, expires, holder } = link;
     Object.assign(request.trace, { manufacturer, file: id });
     if (expires * 1000 <= now().getTime()) throw new HttpError(403, 'This link has expired. Reload the page and open the file again');
-    const viewer = await viewerOf(read.data, options);
-    if (holder !== '') await assertHeld(read.data, options);
+    const viewer = await viewerOf(link, options);
+    if (holder !== '') await assertHeld(link, options);
     const file = await findAttachment(attachmentDb(store), manufacturer, id);
     if (!file || (holder === '' && file.uploaded_by !== viewer)) throw notFound('The file');
     void reply.header('cache-control', 'private, no-store');

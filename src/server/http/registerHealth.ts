@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
 import type { LastBackup } from '../backup/schedule';
 import { StoreUnavailableError, type Store } from '../store';
 import { HttpError } from './HttpError';
+import { instant, type ZodTypes } from './routeSchema';
 
 interface HealthOptions {
   readonly store: Pick<Store, 'check'>;
@@ -9,14 +11,25 @@ interface HealthOptions {
   readonly lastBackup?: (() => Promise<LastBackup | null>) | undefined;
 }
 
+const tags = ['Server'];
+const health = { tags, summary: 'Whether the process is up', response: { 200: z.object({ status: z.literal('up') }).describe('It is') } };
+const backup = z.object({ last_at: instant, age_seconds: z.int().min(0) }).nullable().optional();
+const readiness = {
+  tags,
+  summary: 'Whether the store answers',
+  response: { 200: z.object({ status: z.literal('ready'), backup: backup.describe('The last backup, null before the first; told where they are taken by themselves') }).describe('It does') },
+  refusals: [503],
+};
+
 /** `/api/health`: the process is up; `/api/ready`: the store answers too, or what is wrong with it, and how old the last backup is. Neither needs a session. */
 export function registerHealth(app: FastifyInstance, { store, lastBackup }: HealthOptions): void {
-  app.get('/api/health', { config: { public: true } }, () => ({ status: 'up' }));
-  app.get('/api/ready', { config: { public: true } }, async (request) => {
+  const api = app.withTypeProvider<ZodTypes>();
+  api.get('/api/health', { config: { public: true }, schema: health }, () => ({ status: 'up' as const }));
+  api.get('/api/ready', { config: { public: true }, schema: readiness }, async (request) => {
     await store.check().catch((error: unknown) => {
       request.log.error({ err: error }, 'the store does not answer');
       throw new HttpError(503, error instanceof StoreUnavailableError ? error.reason : 'The store does not answer');
     });
-    return { status: 'ready', ...(lastBackup && { backup: await lastBackup() }) };
+    return { status: 'ready' as const, ...(lastBackup && { backup: await lastBackup() }) };
   });
 }

@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { z } from 'zod';
 import type { ServerConfig } from '../config';
 import { HttpError } from '../http/HttpError';
 import type { Store } from '../store';
@@ -88,13 +89,19 @@ function measureStore(register: Registry, { store, queued }: MetricsOptions): vo
   });
 }
 
+const schema = {
+  tags: ['Server'],
+  summary: 'The metrics of the process, in the text format of Prometheus',
+  response: { 200: { description: 'They are', content: { 'text/plain': { schema: z.string() } } } },
+};
+
 /** `/api/metrics` in the text format of Prometheus. To be called before the routes; nothing personal is in it. */
 export function registerMetrics(app: FastifyInstance, options: MetricsOptions): void {
   const own = new Registry();
   measureCalls(app, own);
   measureStore(own, options);
   const all = Registry.merge([own, processMetrics()]);
-  app.get('/api/metrics', { config: { public: true } }, async (request, reply) => {
+  app.get('/api/metrics', { config: { public: true }, schema }, async (request, reply) => {
     assertMayRead(request, options.config.metricsToken);
     return reply.type(all.contentType).send(await all.metrics());
   });

@@ -1,8 +1,5 @@
-import { closedOptionsOf, limitsOf, maxLengths, passwordLength, patternOf, type Field, type FieldKind, type FieldOf } from '../../schema';
-
-export type JsonSchema = Readonly<Record<string, unknown>>;
-
-export const refTo = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
+import { closedOptionsOf, limitsOf, maxLengths, passwordLength, patternOf, type Field, type FieldKind, type FieldOf, type Operator } from '../../schema';
+import { refTo, type JsonSchema } from './parts';
 
 const text = (maxLength: number): JsonSchema => ({ type: 'string', maxLength });
 const list = (items: JsonSchema): JsonSchema => ({ type: 'array', items, maxItems: 100 });
@@ -56,8 +53,18 @@ const schemas: { readonly [K in FieldKind]: (field: FieldOf<K>) => JsonSchema } 
 /** What a filled value of the field looks like on the wire. */
 export const valueSchema = (field: Field): JsonSchema => (schemas[field.kind] as (field: Field) => JsonSchema)(field);
 
-/** A value of the field as a query parameter carries it. */
-export function searchSchema(field: Field): JsonSchema {
-  const values = closedOptionsOf(field)?.map(({ value }) => value);
-  return values ? { type: 'string', enum: values } : { type: 'string' };
+const day: JsonSchema = { format: 'date' };
+/** Days may be sent as people write them (decision 10). */
+const writtenDay: JsonSchema = { pattern: '^\\d{2}-\\d{2}-\\d{4}$' };
+/** What is searched for by another form than that of the value. */
+const searchedFor: { readonly [K in FieldKind]?: JsonSchema } = {
+  date: { type: 'string', anyOf: [day, writtenDay] },
+  instant: { type: 'string', anyOf: [day, writtenDay, { format: 'date-time' }] },
+};
+
+/** What a search over a field is given, as a query parameter. */
+export function searchSchema(field: Field, op: Operator): JsonSchema {
+  if (op === 'contains' || (op === 'has' && !closedOptionsOf(field))) return text(maxLengths.search);
+  if (op === 'has') return listed(field);
+  return searchedFor[field.kind] ?? valueSchema(field);
 }

@@ -2,7 +2,6 @@ import {
   canSortBy,
   comparedField,
   isBinary,
-  listActions,
   maxPageSize,
   pageSize,
   searchParameters,
@@ -12,18 +11,14 @@ import {
   type Resource,
   type Verb,
 } from '../../schema';
-import { refTo, searchSchema, valueSchema, type JsonSchema } from './kindSchemas';
-import { inputName, rowName } from './recordSchemas';
-
-export type Operation = Readonly<Record<string, unknown>>;
-export type Paths = Record<string, Record<string, Operation>>;
+import { searchSchema } from './kindSchemas';
+import { idempotencyKey, manufacturerParameter, refTo, refusals, type JsonSchema, type Operation, type Paths } from './parts';
+import { inputName, partsSchema, rowName } from './recordSchemas';
 
 const json = (schema: JsonSchema) => ({ 'application/json': { schema } });
-const refusals = (...statuses: readonly number[]) =>
-  Object.fromEntries([401, 403, 429, 500, ...statuses].sort().map((status) => [String(status), { $ref: '#/components/responses/Refused' }]));
 
 /** The answers of an operation: its own, and the refusals it may give. */
-export const answers = (status: number, description: string, schema: JsonSchema, refused: readonly number[] = []): Operation => ({
+const answers = (status: number, description: string, schema: JsonSchema, refused: readonly number[] = []): Operation => ({
   [String(status)]: { description, content: json(schema) },
   ...refusals(...refused),
 });
@@ -34,21 +29,14 @@ const record = (resource: Resource, status: number, refused: readonly number[]):
   ...refusals(...refused),
 });
 
-const manufacturer = { $ref: '#/components/parameters/Manufacturer' };
 const idParameter = { name: 'id', in: 'path', required: true, schema: { type: 'integer', minimum: 1 } };
 const ifMatch = { name: 'If-Match', in: 'header', schema: { type: 'string' }, description: 'The version that the change started from' };
-const idempotencyKey = {
-  name: 'Idempotency-Key',
-  in: 'header',
-  schema: { type: 'string', maxLength: 255 },
-  description: 'Names the call: for a day, one with the same key and body is answered as the first was and stores nothing more',
-};
 const query = (name: string, schema: JsonSchema, description?: string) => ({ name, in: 'query', schema, ...(description !== undefined && { description }) });
 
 function listParameters(resource: Resource): Operation[] {
   const searches = [...searchParameters(resource)].flatMap(([parameter, search]) => {
     const searched = resource.fields[search.field];
-    return searched ? [query(parameter, searchSchema(comparedField(searched, search)), `${searched.label}: ${search.op}`)] : [];
+    return searched ? [query(parameter, searchSchema(comparedField(searched, search), search.op), `${searched.label}: ${search.op}`)] : [];
   });
   const sortable = Object.keys(resource.fields).filter((name) => canSortBy(resource, name));
   const orders = sortable.flatMap((name) => [`${name} asc`, `${name} desc`]);
@@ -69,13 +57,13 @@ function listSchema(resource: Resource): JsonSchema {
 function body(resource: Resource): Operation {
   const schema = refTo(inputName(resource));
   const hasFiles = writableFields(resource).some(([, field]) => isBinary(field));
-  return { required: true, content: { 'application/json': { schema }, ...(hasFiles && { 'multipart/form-data': { schema } }) } };
+  return { required: true, content: { 'application/json': { schema }, ...(hasFiles && { 'multipart/form-data': { schema: partsSchema(resource) } }) } };
 }
 
 const operation = (resource: Resource, summary: string, parameters: readonly unknown[], more: Operation): Operation => ({
   tags: [resource.label.many],
   summary,
-  parameters: [manufacturer, ...parameters],
+  parameters: [manufacturerParameter, ...parameters],
   ...more,
 });
 
@@ -123,23 +111,6 @@ function slotPaths(resource: Resource): Paths {
   return { [`/${path}/{id}`]: { get }, [`/${path}`]: { post } };
 }
 
-/** The calls on one record, with what they ask for. */
-function callPaths(resource: Resource): Paths {
-  const calls = listActions(resource).flatMap((action) => (typeof action === 'object' && 'call' in action ? action : []));
-  return Object.fromEntries(
-    calls.map(({ call, label, asks = {}, shows }) => {
-      const asked = Object.entries(asks);
-      const properties = Object.fromEntries(asked.map(([name, { field }]) => [name, valueSchema(field)]));
-      const required = asked.flatMap(([name, { field }]) => (field.required ? name : []));
-      const requestBody = { required: true, content: json({ type: 'object', required, properties }) };
-      const refused = [404, 409, 422, 502];
-      const shown = shows && { type: 'object', required: [shows.name], properties: { [shows.name]: { type: 'string', description: shows.hint } } };
-      const responses = shown ? answers(200, shows.label, shown, refused) : record(resource, 200, refused);
-      return [`/${resource.path}/{id}/${call}`, { post: operation(resource, label, [idParameter, idempotencyKey], { ...(asked.length > 0 && { requestBody }), responses }) }];
-    }),
-  );
-}
-
 /** Says of what a verb adds which roles may call it. */
 function withRoles({ rights }: Resource, verb: Verb, paths: Paths): Paths {
   const roles = rights?.[verb];
@@ -149,10 +120,10 @@ function withRoles({ rights }: Resource, verb: Verb, paths: Paths): Paths {
   return Object.fromEntries(Object.entries(paths).map(([path, operations]) => [path, told(operations)]));
 }
 
-/** The addresses of a resource, by its verbs, slots and calls. */
+/** The addresses of a resource, by its verbs and slots. */
 export function recordPaths(resource: Resource): Paths {
   const paths: Paths = {};
-  for (const part of [...resource.verbs.map((verb) => withRoles(resource, verb, verbPaths(resource, verb))), ...(resource.relations.keyed ? [slotPaths(resource)] : []), callPaths(resource)]) {
+  for (const part of [...resource.verbs.map((verb) => withRoles(resource, verb, verbPaths(resource, verb))), ...(resource.relations.keyed ? [slotPaths(resource)] : [])]) {
     for (const [path, operations] of Object.entries(part)) paths[path] = { ...paths[path], ...operations };
   }
   return paths;

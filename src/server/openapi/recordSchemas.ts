@@ -1,5 +1,6 @@
-import { computedFrom, fieldsOf, isSecret, listedFields, writableFields, type Field, type Resource } from '../../schema';
-import { valueSchema, type JsonSchema } from './kindSchemas';
+import { computedFrom, fieldsOf, isBinary, isSecret, listedFields, traitsOf, writableFields, type Field, type Resource } from '../../schema';
+import { valueSchema } from './kindSchemas';
+import { refTo, type JsonSchema } from './parts';
 
 export const inputName = ({ name }: Resource): string => `${name}_input`;
 
@@ -67,6 +68,21 @@ export function rowSchema(resource: Resource): JsonSchema {
   const properties = Object.entries(record.properties as Readonly<Record<string, JsonSchema>>).filter(([name]) => !less.has(name));
   const required = (record.required as readonly string[]).filter((name) => !less.has(name));
   return { ...record, title: `${resource.label.one}, as listed`, description: 'Asked for by ids[], rows answer all of the record', required, properties: Object.fromEntries(properties) };
+}
+
+const bytes: JsonSchema = { type: 'string', format: 'binary', contentMediaType: 'application/octet-stream' };
+/** The text of what a record keeps already: its JSON as it was answered, or nothing where it is taken away. */
+const kept: JsonSchema = { type: 'string', contentMediaType: 'application/json', contentSchema: refTo('StoredFile') };
+
+/** The same as the parts of a multipart body, in which files travel as they are. */
+export function partsSchema(resource: Resource): JsonSchema {
+  const input = inputSchema(resource);
+  const parts = writableFields(resource).flatMap(([name, field]) => {
+    if (!isBinary(field)) return [];
+    const one = { anyOf: [bytes, kept] };
+    return [[name, { ...(traitsOf(field).multiple ? { type: 'array', items: one } : one), ...described(field) }] as const];
+  });
+  return { ...input, properties: { ...(input.properties as object), ...Object.fromEntries(parts) } };
 }
 
 /** What a create and an update take; required counts for a create, as far as the field applies. */

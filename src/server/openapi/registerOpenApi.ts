@@ -1,16 +1,17 @@
 import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
 import type { AppOptions } from '../contracts';
-import { fixedPaths, fixedSchemas } from './fixedParts';
-import { recordPaths, type Paths } from './recordPaths';
-import { refTo } from './kindSchemas';
+import { fixedSchemas } from './fixedParts';
+import { refTo, type Paths } from './parts';
+import { recordPaths } from './recordPaths';
 import { answersLess, inputName, inputSchema, recordSchema, rowName, rowSchema } from './recordSchemas';
 
 type Described = Pick<AppOptions, 'registry' | 'manufacturers' | 'defaultManufacturer'>;
 
-/** The whole API in OpenAPI 3.1, from the declarations. */
-export function openApiOf({ registry, manufacturers, defaultManufacturer }: Described) {
-  const paths: Paths = { ...fixedPaths };
-  for (const resource of registry.all) Object.assign(paths, recordPaths(resource));
+/** The API in OpenAPI 3.1: what the declarations make of it, and the routes that are described by themselves. */
+export function openApiOf({ registry, manufacturers, defaultManufacturer }: Described, described: Paths = {}) {
+  const paths: Paths = {};
+  for (const part of [...registry.all.map(recordPaths), described]) for (const [path, operations] of Object.entries(part)) paths[path] = { ...paths[path], ...operations };
   const schemas = registry.all.flatMap((resource) => [
     [resource.name, recordSchema(resource)] as const,
     [inputName(resource), inputSchema(resource)] as const,
@@ -34,8 +35,10 @@ export function openApiOf({ registry, manufacturers, defaultManufacturer }: Desc
   };
 }
 
-/** Serves the description at `/api/openapi.json`, without a session. */
-export function registerOpenApi(app: FastifyInstance, options: Described): void {
-  const description = openApiOf(options);
-  app.get('/api/openapi.json', { config: { public: true } }, () => description);
+const schema = { tags: ['Server'], summary: 'This document', response: { 200: z.looseObject({ openapi: z.string() }).describe('OpenAPI 3.1') } };
+
+/** Serves the description at `/api/openapi.json`, without a session; `described` holds the routes that describe themselves by the first call. */
+export function registerOpenApi(app: FastifyInstance, { described, ...options }: Described & { readonly described: Paths }): void {
+  let description: ReturnType<typeof openApiOf> | undefined;
+  app.get('/api/openapi.json', { config: { public: true }, schema }, () => (description ??= openApiOf(options, described)));
 }

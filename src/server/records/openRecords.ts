@@ -10,7 +10,7 @@ import { openRepository } from './repository';
 import { withAccess } from './withAccess';
 import type { Records } from './Records';
 
-/** A pre-handler that opens the records of the manufacturer which the call names, if the user serves it (decision 3) or came in an emergency. */
+/** A hook that opens the records of the manufacturer which the call names, if the user serves it (decision 3) or came in an emergency. */
 export function openRecords({ registry, manufacturers, defaultManufacturer, store, now = () => new Date(), ...tools }: AppOptions) {
   return async (request: FastifyRequest): Promise<void> => {
     const manufacturer = manufacturerOf(request, { manufacturers, defaultManufacturer });
@@ -29,7 +29,7 @@ export function openRecords({ registry, manufacturers, defaultManufacturer, stor
   };
 }
 
-/** The records that the pre-handler has opened. */
+/** The records that the hook has opened. */
 export function recordsOf({ records }: FastifyRequest): Records {
   if (!records) throw new Error('This route opens no records');
   return records;

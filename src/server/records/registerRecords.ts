@@ -60,7 +60,8 @@ export async function registerRecords(app: FastifyInstance, options: AppOptions)
   app.decorateRequest('records', null);
   await app.register(
     (api, _options, done) => {
-      api.addHook('preHandler', openRecords(options));
+      // Who may call is asked before what was sent.
+      api.addHook('preValidation', openRecords(options));
       for (const resource of options.registry.all) {
         for (const verb of resource.verbs) routes[verb](api, resource, options);
         if (resource.relations.keyed) registerSlots(api, resource, options);

@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import { maxPageSize, QueryError, type Registry, type Resource } from '../../schema';
+import { z } from 'zod';
+import { maxPageSize, type Registry, type Resource } from '../../schema';
 import type { AppOptions } from '../contracts';
+import { component, type ZodTypes } from '../http/routeSchema';
 import { recordsOf } from './openRecords';
-import { queryOf, readId } from './requestParts';
+import { readId } from './requestParts';
 
 /** A resource by its name, or by its label in any spelling of blanks and case: patients, Patient, clinic_contact. */
 function resourceNamed({ all }: Registry, text: string): Resource | undefined {
@@ -10,26 +12,52 @@ function resourceNamed({ all }: Registry, text: string): Resource | undefined {
   return all.find(({ name, label }) => [name, label.one, label.many].some((known) => plain(known) === plain(text)));
 }
 
-const known = ['model_name', 'data_keyword', 'page', 'per'];
+/** The first of what a parameter says, as it may be said twice. */
+const first = (given: unknown): unknown => (Array.isArray(given) ? given[0] : given);
 
-function readCount(query: URLSearchParams, name: string, fallback: number): number {
-  const text = query.get(name);
-  if (text === null || text === '') return fallback;
-  const value = readId(text);
-  if (value === undefined || value > 1e9) throw new QueryError(name, `${name} must be a number from 1`);
-  return value;
+const count = (name: string, fallback: number) =>
+  z.preprocess(
+    first,
+    z
+      .string()
+      .optional()
+      .transform((text = '') => (text === '' ? fallback : (readId(text) ?? Infinity)))
+      .refine((value) => value <= 1e9, `${name} must be a number from 1`),
+  ).meta({ type: 'integer', minimum: 1, default: fallback });
+
+function querySchema(registry: Registry) {
+  const [noModel, noId] = ['model_name must be the name of a kind of record', 'data_keyword must be the number of a record'];
+  const model = z.string(noModel).transform((text, context) => {
+    const resource = resourceNamed(registry, text);
+    if (!resource) context.addIssue({ code: 'custom', message: noModel });
+    return resource ?? z.NEVER;
+  });
+  const id = z.string(noId).transform((text, context) => {
+    const read = readId(text);
+    if (read === undefined) context.addIssue({ code: 'custom', message: noId });
+    return read ?? z.NEVER;
+  });
+  return z.strictObject({
+    model_name: z.preprocess(first, model).meta({ type: 'string', description: 'The kind of record, or its label', examples: registry.all.map(({ name }) => name) }),
+    data_keyword: z.preprocess(first, id).meta({ type: 'integer', minimum: 1, description: 'The number of the record' }),
+    per: count('per', maxPageSize),
+    page: count('page', 1),
+  });
 }
 
 /** The change history of a record: `GET versions?model_name=&data_keyword=`, newest first, unpaged unless asked (Cases 2). */
 export function registerVersions(app: FastifyInstance, { registry }: AppOptions): void {
-  app.get('/versions', async (request) => {
-    const query = queryOf(request);
-    for (const name of query.keys()) if (!known.includes(name)) throw new QueryError(name, `Unknown parameter ${name}`);
-    const resource = resourceNamed(registry, query.get('model_name') ?? '');
-    if (!resource) throw new QueryError('model_name', 'model_name must be the name of a kind of record');
-    const id = readId(query.get('data_keyword') ?? '');
-    if (id === undefined) throw new QueryError('data_keyword', 'data_keyword must be the number of a record');
-    const per = Math.min(readCount(query, 'per', maxPageSize), maxPageSize);
-    return recordsOf(request).versions(resource, { id, page: readCount(query, 'page', 1), per });
+  const schema = {
+    tags: ['Versions'],
+    summary: 'The changes of a record, newest first',
+    querystring: querySchema(registry),
+    response: { 200: z.object({ data: z.array(component('Version')), meta: component('Meta') }).describe('Changes') },
+    refusals: [400],
+    ofManufacturer: true,
+  } as const;
+  app.withTypeProvider<ZodTypes>().get('/versions', { schema }, async (request) => {
+    const { model_name: resource, data_keyword: id, page, per } = request.query;
+    const { data, meta } = await recordsOf(request).versions(resource, { id, page, per: Math.min(per, maxPageSize) });
+    return { data: [...data], meta };
   });
 }

@@ -1,7 +1,19 @@
 import bowser from 'bowser';
+import { z } from 'zod';
 import { notFound } from '../http/HttpError';
-import { signedIn, type SessionCall } from './sessionTools';
+import { answerOf, done, instant } from '../http/routeSchema';
+import { sessionTags, signedIn, type SessionCall } from './sessionTools';
 import { endOf } from './sessionStore';
+
+const text = z.string().nullable();
+const ownSession = z.object({ id: z.uuid(), created_at: instant, last_seen_at: instant, address: text, device: text.describe('Browser and system'), current: z.boolean() });
+
+/** Where somebody is signed in, and the ends of those sessions. */
+export const ownSessionSchemas = {
+  list: { tags: sessionTags, summary: 'Where one is signed in, the most recently used first', response: { 200: answerOf(z.array(ownSession)) } },
+  endOthers: { tags: sessionTags, summary: "End all of one's own sessions but this one", response: { 200: answerOf(z.object({ ended: z.int().min(0) })) } },
+  end: { tags: sessionTags, summary: "End one of one's own sessions", params: z.object({ id: z.string() }), response: { 200: answerOf(done) }, refusals: [404] },
+};
 
 /** The family of a browser and its system, without versions: "Chrome on Windows"; null where they are unknown. */
 export function deviceName(agent: string | null): string | null {
@@ -36,9 +48,8 @@ export async function listSessions({ request, tools: { db, config, now } }: Sess
 }
 
 /** DELETE x/sessions/{id}: ends one of one's own sessions; 404 for any other. */
-export async function endOwnSession({ request, tools: { db, tell } }: SessionCall) {
+export async function endOwnSession({ request, tools: { db, tell } }: SessionCall, id: string) {
   const { id: userId, email } = signedIn(request);
-  const { id } = request.params as { readonly id: string };
   const ended = await db.deleteFrom('staff.sessions').where('user_id', '=', userId).where('id', '=', id).returning('id').executeTakeFirst();
   if (!ended) throw notFound('The session');
   await tell(request, { kind: 'session_ended', userId, email, session: id });

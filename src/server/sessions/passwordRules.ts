@@ -33,22 +33,19 @@ export async function refusePassword(password: string, about: readonly (string |
 const longestTyped = 1000;
 const text = (label: string) => z.string(`${label} is required`).min(1, `${label} is required`).max(longestTyped, `Must be at most ${longestTyped} characters`);
 
-const passwordChange = z.object({
+export const passwordChange = z.object({
   old_password: text('Current Password'),
   new_password: text('New Password'),
   repeat_new_password: text('Repeat New Password'),
 });
 
-export type PasswordChange = z.infer<typeof passwordChange>;
+type PasswordChange = z.output<typeof passwordChange>;
 
-/** Reads the body of a change of password (decision 19); the errors are by field. Whether the old one is right is not known here. */
-export async function readPasswordChange(body: unknown, about: readonly (string | null)[]): Promise<{ readonly change: PasswordChange } | { readonly errors: FieldErrors }> {
-  const read = passwordChange.safeParse(typeof body === 'object' && body !== null ? body : {});
-  if (!read.success) return { errors: z.flattenError(read.error).fieldErrors };
-  const change = read.data;
+/** Why a change of password is refused, by field (decision 19). Whether the old one is right is not known here. */
+export async function refuseChange(change: PasswordChange, about: readonly (string | null)[]): Promise<FieldErrors | undefined> {
   const refusal = await refusePassword(change.new_password, about);
-  if (refusal !== undefined) return { errors: { new_password: [refusal] } };
-  if (change.new_password === change.old_password) return { errors: { new_password: ['Must differ from the current password'] } };
-  if (change.new_password !== change.repeat_new_password) return { errors: { repeat_new_password: ['The two new passwords differ'] } };
-  return { change };
+  if (refusal !== undefined) return { new_password: [refusal] };
+  if (change.new_password === change.old_password) return { new_password: ['Must differ from the current password'] };
+  if (change.new_password !== change.repeat_new_password) return { repeat_new_password: ['The two new passwords differ'] };
+  return undefined;
 }

@@ -1,15 +1,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import { HttpError } from '../http/HttpError';
+import { answerOf, done, type ZodTypes } from '../http/routeSchema';
 import { isApiRequest } from '../security';
 import { isAdministrator } from './administrators';
-import { changePassword } from './changePassword';
-import { endOtherSessions, endOwnSession, listSessions } from './ownSessions';
-import { answerFactor, beginFactor, confirmFactor, renewRecoveryCodes, takeFactorAway } from './secondFactor/secondFactorCalls';
+import { changePassword, passwordChangeSchema } from './changePassword';
+import { endOtherSessions, endOwnSession, listSessions, ownSessionSchemas } from './ownSessions';
+import { answerFactor, beginFactor, confirmFactor, renewRecoveryCodes, secondFactorSchemas, takeFactorAway } from './secondFactor/secondFactorCalls';
 import { needsSecondFactor } from './secondFactor/secondFactorRule';
 import type { SessionRefusal } from './sessionEvents';
 import { endSession, findSession } from './sessionStore';
-import { createSessionTools, noSession, signedIn, type SessionCall, type SessionOptions, type SessionTools } from './sessionTools';
-import { signIn } from './signIn';
+import { createSessionTools, noSession, sessionTags, signedIn, type SessionCall, type SessionOptions, type SessionTools } from './sessionTools';
+import { signIn, signInSchema } from './signIn';
 import { tokenOf } from './token';
 import { findUser } from './staffUsers';
 
@@ -25,6 +27,21 @@ declare module 'fastify' {
 /** Every role may see shipments; a right that only some have would be told apart here (decision 20). */
 const permissionsByRole: Readonly<Record<string, readonly string[]>> = { brand_admin: ['shipments'], crm_user: ['shipments'] };
 
+const me = z.object({
+  email: z.string(),
+  first_name: z.string().nullable(),
+  last_name: z.string().nullable(),
+  role: z.string(),
+  permissions: z.array(z.string()),
+  service_manufacturers: z.array(z.string()),
+  must_change_password: z.boolean(),
+  must_set_up_second_factor: z.boolean(),
+  idle_minutes: z.number().describe('After which an unused session ends'),
+  emergency_minutes: z.number().describe('For which an emergency access holds; 0 where there is none'),
+});
+const meSchema = { tags: sessionTags, summary: 'Who is signed in', response: { 200: answerOf(me).describe('The user') } };
+const signOutSchema = { tags: sessionTags, summary: 'Sign out', response: { 200: answerOf(done).describe('Signed out') } };
+
 async function answerMe({ request, tools: { db, config, factors } }: SessionCall) {
   const user = await findUser(db, signedIn(request).id);
   if (!user) throw noSession();
@@ -33,7 +50,7 @@ async function answerMe({ request, tools: { db, config, factors } }: SessionCall
   const idle_minutes = config.sessionIdleMinutes;
   const emergency_minutes = config.emergencyMinutes;
   const must_set_up_second_factor = needsSecondFactor(user, config) && !(await factors.isActive(user.id));
-  return { data: { email, first_name, last_name, role, permissions, service_manufacturers, must_change_password, must_set_up_second_factor, idle_minutes, emergency_minutes } };
+  return { data: { email, first_name, last_name, role, permissions, service_manufacturers: [...service_manufacturers], must_change_password, must_set_up_second_factor, idle_minutes, emergency_minutes } };
 }
 
 async function signOut({ request, tools: { db, tell } }: SessionCall) {
@@ -72,21 +89,22 @@ export function registerSessions(app: FastifyInstance, options: SessionOptions):
   const tools = createSessionTools(options);
   app.decorateRequest('user', null);
   app.addHook('onRequest', (request) => admit(request, tools));
-  const handle = (handler: (call: SessionCall) => Promise<unknown>) => (request: FastifyRequest, reply: FastifyReply) => handler({ request, reply, tools });
+  const api = app.withTypeProvider<ZodTypes>();
+  const callOf = (request: FastifyRequest, reply: FastifyReply): SessionCall => ({ request, reply, tools });
   const own = { config: { beforePasswordChange: true, beforeSecondFactor: true } } as const;
   const settingUp = { config: { beforeSecondFactor: true } } as const;
   const proving = { config: { ...settingUp.config, secret: true } } as const;
   const secret = { config: { secret: true } } as const;
-  app.post('/api/sessions', { config: { public: true } }, handle(signIn));
-  app.get('/api/sessions/me', own, handle(answerMe));
-  app.post('/api/sessions/change_password', own, handle(changePassword));
-  app.delete('/api/sessions', own, handle(signOut));
-  app.get('/api/x/sessions', handle(listSessions));
-  app.delete('/api/x/sessions', handle(endOtherSessions));
-  app.delete('/api/x/sessions/:id', handle(endOwnSession));
-  app.get('/api/x/two_factor', settingUp, handle(answerFactor));
-  app.post('/api/x/two_factor/setup', proving, handle(beginFactor));
-  app.post('/api/x/two_factor/confirm', proving, handle(confirmFactor));
-  app.post('/api/x/two_factor/recovery_codes', secret, handle(renewRecoveryCodes));
-  app.post('/api/x/two_factor/remove', secret, handle(takeFactorAway));
+  api.post('/api/sessions', { config: { public: true }, schema: signInSchema }, (request, reply) => signIn({ ...callOf(request, reply), body: request.body }));
+  api.get('/api/sessions/me', { ...own, schema: meSchema }, (request, reply) => answerMe(callOf(request, reply)));
+  api.post('/api/sessions/change_password', { ...own, schema: passwordChangeSchema }, (request, reply) => changePassword({ ...callOf(request, reply), body: request.body }));
+  api.delete('/api/sessions', { ...own, schema: signOutSchema }, (request, reply) => signOut(callOf(request, reply)));
+  api.get('/api/x/sessions', { schema: ownSessionSchemas.list }, (request, reply) => listSessions(callOf(request, reply)));
+  api.delete('/api/x/sessions', { schema: ownSessionSchemas.endOthers }, (request, reply) => endOtherSessions(callOf(request, reply)));
+  api.delete('/api/x/sessions/:id', { schema: ownSessionSchemas.end }, (request, reply) => endOwnSession(callOf(request, reply), request.params.id));
+  api.get('/api/x/two_factor', { ...settingUp, schema: secondFactorSchemas.state }, (request, reply) => answerFactor(callOf(request, reply)));
+  api.post('/api/x/two_factor/setup', { ...proving, schema: secondFactorSchemas.setUp }, (request, reply) => beginFactor({ ...callOf(request, reply), body: request.body }));
+  api.post('/api/x/two_factor/confirm', { ...proving, schema: secondFactorSchemas.confirm }, (request, reply) => confirmFactor({ ...callOf(request, reply), body: request.body }));
+  api.post('/api/x/two_factor/recovery_codes', { ...secret, schema: secondFactorSchemas.recoveryCodes }, (request, reply) => renewRecoveryCodes({ ...callOf(request, reply), body: request.body }));
+  api.post('/api/x/two_factor/remove', { ...secret, schema: secondFactorSchemas.remove }, (request, reply) => takeFactorAway({ ...callOf(request, reply), body: request.body }));
 }

@@ -1,7 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import type { ServerConfig } from '../config';
 import type { SessionUser } from '../contracts';
 import { HttpError } from '../http/HttpError';
+import { answerOf } from '../http/routeSchema';
 import type { Store } from '../store';
 import { createKnownDevices, type KnownDevices } from './knownDevice';
 import { createFactorStore, type FactorStore } from './secondFactor/factorStore';
@@ -65,6 +67,15 @@ export interface SessionCall {
   readonly reply: FastifyReply;
   readonly tools: SessionTools;
 }
+
+/** A call with its body, as the schema of its route reads it. */
+export interface CallWith<Body extends z.ZodType> extends SessionCall {
+  readonly body: z.output<Body>;
+}
+
+export const sessionTags = ['Sessions'];
+/** What somebody is answered who signs in or changes the password. */
+export const newSession = answerOf(z.object({ auth_token: z.string(), email: z.string() }));
 
 /** Looks at a secret that came with a call, as the throttle lets it; a wait is told as `Retry-After`, and to `whenThrottled` first. */
 export async function trySecret({ request, reply, tools }: SessionCall, { what, email, userId, isRight, whenThrottled }: Secret): Promise<boolean> {

@@ -1,28 +1,24 @@
 import { z } from 'zod';
-import { HttpError, invalidFields } from '../http/HttpError';
+import { HttpError } from '../http/HttpError';
 import { verifyPassword } from './passwordHash';
 import { callerOf, type SessionRefusal } from './sessionEvents';
 import { openSession } from './sessionStore';
-import { trySecret, type SessionCall } from './sessionTools';
+import { newSession, sessionTags, trySecret, type CallWith } from './sessionTools';
 import { findUserByEmail } from './staffUsers';
 
 const body = z.object({
-  email: z.string('Please enter a valid email').trim().max(254, 'Must be at most 254 characters').pipe(z.email('Please enter a valid email')),
+  email: z.string('Please enter a valid email').trim().max(254, 'Must be at most 254 characters').meta({ format: 'email' }).pipe(z.email('Please enter a valid email')),
   password: z.string('Please input your password!').min(1, 'Please input your password!').max(1000, 'Must be at most 1000 characters'),
-  code: z.string('Please enter the code').trim().max(40, 'Must be at most 40 characters').optional(),
+  code: z.string('Please enter the code').trim().max(40, 'Must be at most 40 characters').optional().describe('Of the second factor, where there is one'),
 });
 
-function readSignIn(sent: unknown) {
-  const read = body.safeParse(typeof sent === 'object' && sent !== null ? sent : {});
-  if (!read.success) throw invalidFields(z.flattenError(read.error).fieldErrors);
-  return read.data;
-}
+export const signInSchema = { tags: sessionTags, summary: 'Sign in', body, response: { 200: newSession.describe('Signed in') }, refusals: [422] };
 
 /** POST sessions: an e-mail and a password for a token. The device is known from then on. */
-export async function signIn(call: SessionCall) {
+export async function signIn(call: CallWith<typeof body>) {
   const { request, reply, tools } = call;
   const { db, config, now, tell, devices } = tools;
-  const { email, password, code } = readSignIn(request.body);
+  const { email, password, code } = call.body;
   const user = await findUserByEmail(db, email);
   const about = user ? { userId: user.id, email: user.email } : { email };
   const refuse = (refusal: SessionRefusal) => tell(request, { kind: 'sign_in_refused', ...about, refusal });

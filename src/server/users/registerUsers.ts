@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
 import type { AppOptions } from '../contracts';
 import { HttpError } from '../http/HttpError';
+import { done, recordParams, type ZodTypes } from '../http/routeSchema';
 import { whenStored, writeOnce } from '../idempotency/KeyedCall';
 import { recordsOf } from '../records/openRecords';
-import { idOf } from '../records/requestParts';
 import { removeFactor } from '../sessions/secondFactor/factorStore';
 import { callerOf } from '../sessions/sessionEvents';
 import { endSessionsOf } from '../sessions/sessionStore';
@@ -18,9 +19,14 @@ import { oneTimePassword } from './oneTimePassword';
  */
 export function registerUsers(api: FastifyInstance, { registry, store, config, hashPassword, onSessionEvent, now = () => new Date() }: AppOptions): void {
   const users = registry.get('users');
-  api.post(`/${users.path}/:id/reset_password`, { config: { secret: true } }, async (request) => {
+  const common = { tags: [users.label.many], params: recordParams(users), refusals: [404, 409], ofManufacturer: true } as const;
+  const password = z.object({ password: z.string() }).describe('It is shown only now, and has to be changed at the next sign-in.');
+  const resetPassword = { ...common, summary: 'Reset Password', response: { 200: password } };
+  const resetFactor = { ...common, summary: 'Reset Second Factor', response: { 200: done } };
+  const typed = api.withTypeProvider<ZodTypes>();
+  typed.post(`/${users.path}/:id/reset_password`, { config: { secret: true }, schema: resetPassword }, async (request) => {
     const records = recordsOf(request);
-    const id = idOf(request, users);
+    const { id } = request.params;
     await records.getOne(users, id);
     if (id === records.context.user.id) throw new HttpError(409, 'Use Change Password to change your own password');
     const password = config.resetPassword ?? oneTimePassword();
@@ -40,9 +46,9 @@ export function registerUsers(api: FastifyInstance, { registry, store, config, h
     await whenStored(request, () => onSessionEvent?.({ ...callerOf(request), kind: 'password_reset', at: now(), userId: id, email, by: records.context.user }));
     return { password };
   });
-  api.post(`/${users.path}/:id/reset_second_factor`, async (request) => {
+  typed.post(`/${users.path}/:id/reset_second_factor`, { schema: resetFactor }, async (request) => {
     const records = recordsOf(request);
-    const id = idOf(request, users);
+    const { id } = request.params;
     const { record } = await records.getOne(users, id);
     if (id === records.context.user.id) throw new HttpError(409, 'Use Second Factor in your account menu to change your own');
     await writeOnce(request, staffDb(store), async (db) => {

@@ -29,11 +29,11 @@ export interface FactorStore {
   /** A secret to be confirmed by its first code; one in use stays in use until then. */
   readonly begin: (userId: number, request: Keyed) => Promise<string>;
   /** Takes the secret that waits into use where the code is of it; answers the recovery codes, this once. */
-  readonly confirm: (userId: number, code: string) => Promise<readonly string[] | undefined>;
+  readonly confirm: (userId: number, code: string) => Promise<string[] | undefined>;
   /** Whether it is a code of about now or an unused recovery code; either is used up by it. */
   readonly spend: (userId: number, code: string) => Promise<boolean>;
   /** Makes new recovery codes in place of the old ones. */
-  readonly renewRecoveryCodes: (userId: number, request: Keyed) => Promise<readonly string[]>;
+  readonly renewRecoveryCodes: (userId: number, request: Keyed) => Promise<string[]>;
 }
 
 /** Takes somebody's second factor away, with its recovery codes; to be called in a transaction. */
@@ -42,7 +42,7 @@ export async function removeFactor(db: StaffDb, userId: number): Promise<void> {
   await db.deleteFrom('staff.second_factors').where('user_id', '=', userId).execute();
 }
 
-async function writeRecoveryCodes(db: StaffDb, userId: number): Promise<readonly string[]> {
+async function writeRecoveryCodes(db: StaffDb, userId: number): Promise<string[]> {
   const codes = Array.from({ length: recoveryCodeCount }, () => oneTimePassword());
   await db.deleteFrom('staff.recovery_codes').where('user_id', '=', userId).execute();
   await db.insertInto('staff.recovery_codes').values(codes.map((code) => ({ code_hash: recoveryHash(userId, code), user_id: userId }))).execute();

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { FieldErrors } from '../../../schema';
 import { HttpError, invalidFields } from '../../http/HttpError';
+import { answerOf, done } from '../../http/routeSchema';
 import { writeOnce } from '../../idempotency/KeyedCall';
 import { verifyPassword } from '../passwordHash';
 import type { SessionEventKind } from '../sessionEvents';
-import { noSession, signedIn, trySecret, type SessionCall } from '../sessionTools';
+import { noSession, sessionTags, signedIn, trySecret, type CallWith, type SessionCall } from '../sessionTools';
 import { findUser } from '../staffUsers';
 import { removeFactor } from './factorStore';
 import { needsSecondFactor } from './secondFactorRule';
@@ -13,11 +13,27 @@ import { setupAddress } from './timeCodes';
 const passwordBody = z.object({ password: z.string('Password is required').min(1, 'Password is required').max(1000, 'Must be at most 1000 characters') });
 const codeBody = z.object({ code: z.string('Code is required').trim().min(1, 'Code is required').max(40, 'Must be at most 40 characters') });
 
-function read<T>(schema: z.ZodType<T>, body: unknown): T {
-  const result = schema.safeParse(typeof body === 'object' && body !== null ? body : {});
-  if (!result.success) throw invalidFields(z.flattenError(result.error).fieldErrors as FieldErrors);
-  return result.data;
-}
+const recoveryCodes = answerOf(z.object({ recovery_codes: z.array(z.string()) }));
+
+export const secondFactorSchemas = {
+  state: {
+    tags: sessionTags,
+    summary: 'Whether there is a second factor, and has to be one',
+    response: { 200: answerOf(z.object({ active: z.boolean(), required: z.boolean(), recovery_codes_left: z.int().min(0) })) },
+  },
+  setUp: {
+    tags: sessionTags,
+    summary: 'A secret for an authenticator app, which waits for its first code',
+    body: passwordBody,
+    response: { 200: answerOf(z.object({ secret: z.string(), address: z.url() })) },
+    refusals: [422],
+  },
+  confirm: { tags: sessionTags, summary: 'Take the secret into use; answers the recovery codes, this once', body: codeBody, response: { 200: recoveryCodes }, refusals: [422] },
+  recoveryCodes: { tags: sessionTags, summary: 'New recovery codes in place of the old', body: passwordBody, response: { 200: recoveryCodes }, refusals: [409, 422] },
+  remove: { tags: sessionTags, summary: 'Take the second factor away', body: passwordBody, response: { 200: answerOf(done) }, refusals: [409, 422] },
+};
+
+type WithPassword = CallWith<typeof passwordBody>;
 
 async function userOf({ request, tools }: SessionCall) {
   const user = await findUser(tools.db, signedIn(request).id);
@@ -31,9 +47,9 @@ const told = ({ request, tools }: SessionCall, user: User, kind: SessionEventKin
   tools.tell(request, { kind, userId: user.id, email: user.email, session: signedIn(request).session, ...more });
 
 /** Who changes the second factor proves the password: a page left open is not enough. */
-async function withPassword(call: SessionCall): Promise<User> {
+async function withPassword(call: WithPassword): Promise<User> {
   const user = await userOf(call);
-  const { password } = read(passwordBody, call.request.body);
+  const { password } = call.body;
   const refuse = (refusal: 'wrong_password' | 'throttled') => told(call, user, 'second_factor_refused', { refusal });
   const isRight = () => verifyPassword(password, user.password);
   if (await trySecret(call, { what: 'password', email: user.email, userId: user.id, isRight, whenThrottled: () => refuse('throttled') })) return user;
@@ -50,24 +66,24 @@ export async function answerFactor(call: SessionCall) {
 }
 
 /** POST x/two_factor/setup: a secret for an authenticator app, answered this once. It counts for nothing until its first code has come. */
-export async function beginFactor(call: SessionCall) {
+export async function beginFactor(call: WithPassword) {
   const user = await withPassword(call);
   const secret = await call.tools.factors.begin(user.id, call.request);
   return { data: { secret, address: setupAddress(secret, user.email) } };
 }
 
 /** POST x/two_factor/confirm: the first code takes the secret into use; answers the recovery codes, this once. */
-export async function confirmFactor(call: SessionCall) {
+export async function confirmFactor(call: CallWith<typeof codeBody>) {
   const user = await userOf(call);
-  const { code } = read(codeBody, call.request.body);
-  let codes: readonly string[] | undefined;
+  const { code } = call.body;
+  let codes: string[] | undefined;
   const isRight = async () => {
     codes = await call.tools.factors.confirm(user.id, code);
     return codes !== undefined;
   };
   const refuse = (refusal: 'wrong_code' | 'throttled') => told(call, user, 'second_factor_refused', { refusal });
   const right = await trySecret(call, { what: 'code', email: user.email, userId: user.id, isRight, whenThrottled: () => refuse('throttled') });
-  if (!right) {
+  if (!right || !codes) {
     await refuse('wrong_code');
     throw invalidFields({ code: ['The code is wrong. Please check the clock of your device, and try the next one'] });
   }
@@ -76,7 +92,7 @@ export async function confirmFactor(call: SessionCall) {
 }
 
 /** POST x/two_factor/recovery_codes: new ones in place of the old. */
-export async function renewRecoveryCodes(call: SessionCall) {
+export async function renewRecoveryCodes(call: WithPassword) {
   const user = await withPassword(call);
   if (!(await call.tools.factors.isActive(user.id))) throw new HttpError(409, 'There is no second factor to recover');
   const recovery_codes = await call.tools.factors.renewRecoveryCodes(user.id, call.request);
@@ -85,7 +101,7 @@ export async function renewRecoveryCodes(call: SessionCall) {
 }
 
 /** POST x/two_factor/remove; refused with 409 to who has to have one. */
-export async function takeFactorAway(call: SessionCall) {
+export async function takeFactorAway(call: WithPassword) {
   const user = await withPassword(call);
   if (needsSecondFactor(user, call.tools.config)) throw new HttpError(409, 'You have to have a second factor: set up another one in its place');
   await writeOnce(call.request, call.tools.db, (db) => removeFactor(db, user.id));

@@ -1,0 +1,249 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { fullFormats } from 'ajv-formats/dist/formats.js';
+import { expect, test } from 'vitest';
+import { registry } from '../../resources';
+import { defaultManufacturer, manufacturers } from '../../resources/manufacturers';
+import { openApiOf } from '../../src/server/openapi/registerOpenApi';
+import { productParts } from '../../src/server/productParts';
+import { codeAt } from '../../src/server/sessions/secondFactor/timeCodes';
+import { staffDb } from '../../src/server/sessions/staffDatabase';
+import { addUsers } from '../../src/server/sessions/staffUsers';
+import { agent, describeApi, type Body, type Harness } from './harness';
+import { registeredRoutes, type RegisteredRoute } from './registeredRoutes';
+import { cheapHash, engines } from './stores';
+
+interface Media {
+  readonly schema?: object;
+}
+interface Operation {
+  readonly summary: string;
+  readonly parameters?: readonly { readonly $ref?: string; readonly name?: string; readonly in?: string; readonly schema?: Body }[];
+  readonly requestBody?: { readonly content: Readonly<Record<string, Media>> };
+  readonly responses: Readonly<Record<string, { readonly $ref?: string; readonly content?: Readonly<Record<string, Media>> }>>;
+}
+interface Description {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: { readonly schemas: Readonly<Record<string, Readonly<Record<string, unknown>>>> };
+}
+
+const parts = productParts({ registry, manufacturers });
+const password = 'correct horse 9 battery';
+const own = 'own@desk.test';
+/** A redirect has an address in place of a body. */
+const bodiless = ['302'];
+
+const read = async ({ call }: Harness): Promise<Description> => (await call<Body & Description>('GET', 'openapi.json', { token: undefined })).body;
+
+const toPattern = (path: string): RegExp => new RegExp(`^${path.replace(/[.]/g, '\\.').replace(/\{\w+\}/g, '[^/]+')}$`);
+
+/** The path of a description that stands for a route's. */
+function pathOf({ paths }: Description, { method, path }: RegisteredRoute): string | undefined {
+  const plain = path.slice('/api'.length);
+  const named = plain.replace(/:(\w+)/g, '{$1}');
+  const has = (candidate: string) => paths[candidate]?.[method.toLowerCase()] !== undefined;
+  return has(named) ? named : Object.keys(paths).find((candidate) => has(candidate) && toPattern(candidate).test(plain));
+}
+
+const isWhole = (content: Readonly<Record<string, Media>> | undefined): boolean => content !== undefined && Object.values(content).every(({ schema }) => schema !== undefined);
+
+/** What the description of an operation leaves open. */
+function lacksOf(path: string, { summary, parameters = [], requestBody, responses }: Operation): string[] {
+  const ofPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+  const answers = Object.entries(responses).filter(([status, { $ref }]) => $ref === undefined && !bodiless.includes(status));
+  return [
+    ...(summary === '' ? ['a summary'] : []),
+    ...ofPath.filter((name) => !parameters.some((parameter) => parameter.in === 'path' && parameter.name === name)).map((name) => `the parameter ${name}`),
+    ...parameters.filter(({ $ref, schema }) => $ref === undefined && schema?.type === undefined).map(({ name }) => `the type of ${name}`),
+    ...(requestBody && !isWhole(requestBody.content) ? ['its body'] : []),
+    ...(answers.length === 0 ? ['an answer'] : []),
+    ...answers.filter(([, { content }]) => !isWhole(content)).map(([status]) => `the body of ${status}`),
+  ];
+}
+
+/** Checks values by a schema of the description. */
+function checkerOf({ components }: Description) {
+  const ajv = new Ajv2020({ strict: false, allErrors: true, formats: { ...fullFormats, binary: true } });
+  ajv.addSchema({ $id: 'api', components });
+  return (schema: object, value: unknown): unknown[] => {
+    const absolute = JSON.parse(JSON.stringify(schema).replaceAll('"#/components/', '"api#/components/')) as object;
+    const isValid = ajv.compile(absolute);
+    return isValid(value) ? [] : (isValid.errors ?? []);
+  };
+}
+
+interface Made {
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: Body | FormData;
+  /** Where the address is not that of the route with an id in it. */
+  readonly url?: string;
+}
+
+const programs = registry.get('patient_programs');
+
+/** What each route that is written by hand needs to answer as it should, in an order in which they follow each other. */
+function callsOf(running: Harness) {
+  const { app, make, store, call } = running;
+  let token = '';
+  let secret = '';
+  let fileUrl = '';
+  const mine = (more: Made = {}): Made => ({ ...more, headers: { authorization: token, manufacturer: defaultManufacturer } });
+  const admin = (more: Made = {}): Made => ({ ...more, headers: { authorization: running.token, manufacturer: defaultManufacturer } });
+  const elsewhere = (more: Made = {}): Made => ({ ...more, headers: { authorization: running.agentToken, manufacturer: 'grifols' } });
+  const of = (path: string, id: unknown) => `/api/${path.replace(':id', String(id))}`;
+  const signIn = async (email: string, more: Body = {}) =>
+    (await app.inject({ method: 'POST', url: '/api/sessions', payload: { email, password, ...more } })).json<{ data: { auth_token: string } }>().data.auth_token;
+  const consent = async () => {
+    const { id: patient_id } = await make(registry.get('patients'), 1, { email: 'ada@clinic.test', mobile_phone: '3125550142' });
+    const row = { patient_id, status: 'sms_sent', consent_link: 'https://consent.example.com/abc', consent_requested_at: '2020-01-01T10:00:00.000Z' };
+    return ((await store.db.withSchema(defaultManufacturer).insertInto(programs.name).values(row).returning('id').executeTakeFirstOrThrow()) as { readonly id: number }).id;
+  };
+  const user = async (n: number) => (await make(registry.get('users'), n)).id;
+  const patient = async () => (await make(registry.get('patients'), 1)).id;
+  const file = () => {
+    const body = new FormData();
+    body.append('documents[]', new File(['a,b\n1,2\n'], 'letter.csv', { type: 'text/csv' }));
+    return body;
+  };
+  const calls: Readonly<Record<string, () => Promise<Made> | Made>> = {
+    'GET /health': () => ({}),
+    'GET /ready': () => ({}),
+    'GET /metrics': () => ({}),
+    'GET /openapi.json': () => ({}),
+    'POST /sessions': async () => {
+      await addUsers(staffDb(store), [{ email: own, first_name: 'Ada', last_name: null, role: 'crm_user', password, service_manufacturers: ['octapharma'] }], cheapHash);
+      token = await signIn(own);
+      return { body: { email: own, password } };
+    },
+    'GET /sessions/me': mine,
+    'GET /x/sessions': mine,
+    'DELETE /x/sessions/{id}': async () => {
+      await signIn(own);
+      const { body } = await call<{ data: { id: string; current: boolean }[] }>('GET', 'x/sessions', { token });
+      return mine({ url: of('x/sessions/:id', body.data.find(({ current }) => !current)?.id) });
+    },
+    'DELETE /x/sessions': mine,
+    'GET /x/two_factor': mine,
+    'POST /x/two_factor/setup': () => mine({ body: { password } }),
+    'POST /x/two_factor/confirm': async () => {
+      const { body } = await call<{ data: { secret: string } }>('POST', 'x/two_factor/setup', { token, body: { password } });
+      secret = body.data.secret;
+      return mine({ body: { code: codeAt(secret, new Date()) } });
+    },
+    'POST /x/two_factor/recovery_codes': () => mine({ body: { password } }),
+    'POST /x/two_factor/remove': () => mine({ body: { password } }),
+    'POST /sessions/change_password': () => mine({ body: { old_password: password, new_password: 'purple lantern 4 river', repeat_new_password: 'purple lantern 4 river' } }),
+    'DELETE /sessions': async () => ({ headers: { authorization: await signIn(agent) } }),
+    'GET /versions': async () => admin({ url: `/api/versions?model_name=patients&data_keyword=${await patient()}&per=5` }),
+    'POST /cases/{id}/subcase': async () => admin({ url: of('cases/:id/subcase', (await make(registry.get('cases'), 1)).id) }),
+    'GET /cases/{id}/patient': async () => admin({ url: of('cases/:id/patient', (await make(registry.get('cases'), 1)).id) }),
+    'GET /programs/drugs': admin,
+    'GET /patients/{id}/copay_link': async () => admin({ url: of('patients/:id/copay_link', await patient()) }),
+    'POST /patient_programs/{id}/send_consent_sms': async () => admin({ url: of('patient_programs/:id/send_consent_sms', await consent()) }),
+    'POST /patient_programs/{id}/send_consent_email': async () => admin({ url: of('patient_programs/:id/send_consent_email', await consent()), body: { email: 'ada@clinic.test' } }),
+    'POST /activities/s3_attachment': () => admin({ body: file() }),
+    'GET /files/{manufacturer}/{id}': async () => {
+      const { body } = await call<{ data: { url: string }[] }>('POST', 'activities/s3_attachment', { body: file() });
+      fileUrl = body.data[0]?.url ?? '';
+      return { url: fileUrl };
+    },
+    'POST /users/{id}/reset_password': async () => admin({ url: of('users/:id/reset_password', await user(1)) }),
+    'POST /users/{id}/reset_second_factor': async () => admin({ url: of('users/:id/reset_second_factor', await user(2)) }),
+    'POST /x/emergency_access': () => elsewhere({ body: { reason: 'Pharmacy on the phone, nobody is there', password } }),
+    'GET /x/emergency_access/mine': elsewhere,
+    'POST /x/emergency_access/{id}/end': async () => {
+      const { body } = await call<{ data: { id: number } }>('GET', 'x/emergency_access/mine', { token: running.agentToken, manufacturer: 'grifols' });
+      return { url: of('x/emergency_access/:id/end', body.data.id), headers: { authorization: running.token, manufacturer: 'grifols' } };
+    },
+    'DELETE /x/emergency_access/mine': elsewhere,
+  };
+  return calls;
+}
+
+async function answerOf({ app }: Harness, key: string, { headers = {}, body, url }: Made) {
+  const [method = '', path = ''] = key.split(' ');
+  const encoded = body instanceof FormData ? new Response(body) : undefined;
+  const sent = encoded
+    ? { payload: Buffer.from(await encoded.arrayBuffer()), headers: { ...headers, 'content-type': encoded.headers.get('content-type') ?? '' } }
+    : { headers, ...(body && { payload: body as Body }) };
+  return app.inject({ method: method as 'GET', url: url ?? `/api${path}`, ...sent });
+}
+
+const nothing = { not: {} };
+
+/** What an answer holds, and what is said of it. */
+function toldOf(operation: Operation | undefined, answer: Awaited<ReturnType<typeof answerOf>>): { readonly schema: object; readonly value: unknown } {
+  const { content = {} } = operation?.responses[String(answer.statusCode)] ?? {};
+  const type = String(answer.headers['content-type']).split(';', 1)[0] ?? '';
+  const schema = (content[type] ?? content['*/*'])?.schema ?? nothing;
+  return { schema, value: type === 'application/json' ? answer.json() : answer.body };
+}
+
+describeApi('the description of the routes', { registry, ...parts, on: engines.slice(0, 1) }, (harness) => {
+  test('has every one of them, with its parameters, its body and its answers', async () => {
+    const description = await read(harness());
+    const routes = registeredRoutes(harness().app);
+    expect(routes.length).toBeGreaterThan(registry.all.length * 2);
+    const lacking = routes.flatMap((route) => {
+      const path = pathOf(description, route);
+      const operation = description.paths[path ?? '']?.[route.method.toLowerCase()];
+      const lacks = operation ? lacksOf(path ?? '', operation) : ['everything'];
+      return lacks.length > 0 ? [`${route.method} ${route.path} lacks ${lacks.join(', ')}`] : [];
+    });
+    expect(lacking).toEqual([]);
+  });
+
+  test('has no address that nothing answers at', async () => {
+    const description = await read(harness());
+    const routes = registeredRoutes(harness().app);
+    const answered = new Set(routes.map((route) => `${route.method} ${pathOf(description, route)}`));
+    const described = Object.entries(description.paths).flatMap(([path, operations]) => Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`));
+    expect(described.filter((key) => !answered.has(key))).toEqual([]);
+  });
+
+  test('says what each of those written by hand takes and answers', { timeout: 60_000 }, async () => {
+    const running = harness();
+    const description = await read(running);
+    const check = checkerOf(description);
+    const declared = openApiOf({ registry, manufacturers, defaultManufacturer }).paths;
+    const byHand = Object.entries(description.paths).flatMap(([path, operations]) =>
+      Object.keys(operations).flatMap((method) => (declared[path]?.[method] ? [] : [`${method.toUpperCase()} ${path}`])),
+    );
+    const calls = callsOf(running);
+    expect(Object.keys(calls).toSorted()).toEqual(byHand.toSorted());
+    for (const [key, prepare] of Object.entries(calls)) {
+      const [method = '', path = ''] = key.split(' ');
+      const operation = description.paths[path]?.[method.toLowerCase()];
+      const made = await prepare();
+      if (made.body && !(made.body instanceof FormData)) expect.soft(check(operation?.requestBody?.content['application/json']?.schema ?? nothing, made.body), key).toEqual([]);
+      const answer = await answerOf(running, key, made);
+      const { schema, value } = toldOf(operation, answer);
+      expect.soft({ key, isDone: answer.statusCode < 300, wrong: check(schema, value) }, answer.body.slice(0, 200)).toEqual({ key, isDone: true, wrong: [] });
+    }
+  });
+
+  test('says of records what is answered of them', { timeout: 60_000 }, async () => {
+    const running = harness();
+    const description = await read(running);
+    const check = checkerOf(description);
+    for (const resource of registry.all.filter(({ log }) => !log)) {
+      await running.make(resource, 1);
+      const list = await running.call('GET', resource.path);
+      const schema = description.paths[`/${resource.path}`]?.get?.responses['200']?.content?.['application/json']?.schema ?? nothing;
+      expect.soft({ name: resource.name, wrong: check(schema, list.body) }).toEqual({ name: resource.name, wrong: [] });
+    }
+  });
+
+  test('types what a search takes, and says of files that they are bytes', async () => {
+    const { paths, components } = await read(harness());
+    const parameter = (path: string, name: string) => paths[path]?.get?.parameters?.find((candidate) => !candidate.$ref && candidate.name === name);
+    expect(parameter('/patients', 'searchDOB')).toMatchObject({ schema: { type: 'string', anyOf: [{ format: 'date' }, { pattern: '^\\d{2}-\\d{2}-\\d{4}$' }] } });
+    expect(parameter('/cases', 'provider_id')).toMatchObject({ schema: { type: 'integer', minimum: 1 } });
+    expect(parameter('/patients', 'searchFirstName')).toMatchObject({ schema: { type: 'string', maxLength: 255 } });
+    expect(parameter('/versions', 'data_keyword')).toMatchObject({ schema: { type: 'integer', minimum: 1 } });
+    expect(paths['/activities/s3_attachment']?.post?.requestBody?.content['multipart/form-data']?.schema).toMatchObject({ properties: { 'documents[]': { items: { format: 'binary' } } } });
+    const parts = paths['/shipments']?.post?.requestBody?.content['multipart/form-data'];
+    expect(JSON.stringify(parts)).toContain('"format":"binary"');
+    const written = Object.values(components.schemas).flatMap(({ properties = {} }) => Object.values(properties as Record<string, unknown>));
+    expect(JSON.stringify(written)).toContain('"format":"date"');
+  });
+});
