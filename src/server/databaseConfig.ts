@@ -8,6 +8,8 @@ export interface DatabaseConfig {
   readonly databaseUrl?: string;
   /** Its own address, where the other is a pooler's: for what a transaction cannot hold. */
   readonly directUrl?: string;
+  /** A streaming replica of it that lists are read from, and how far behind it may be, in milliseconds. */
+  readonly replica?: { readonly url: string; readonly longestLag: number };
   /** How long the store may take for what. */
   readonly limits: StoreLimits;
   /** How long a start waits for a PostgreSQL server that does not answer yet. */
@@ -23,6 +25,8 @@ const postgresUrl = url(['postgres:', 'postgresql:'], 'a PostgreSQL address, pos
 export const databaseVariables = z.object({
   DATABASE_URL: postgresUrl,
   DATABASE_DIRECT_URL: postgresUrl,
+  DATABASE_READ_URL: postgresUrl,
+  DATABASE_READ_LAG_SECONDS: count(10, { max: 3600 }),
   DATABASE_CONNECTIONS: count(usualLimits.connections, { max: 1000 }),
   DATABASE_PREPARED: z.enum(['yes', 'no'], 'must be yes or no').default(usualLimits.prepare ? 'yes' : 'no'),
   DATABASE_STATEMENT_SECONDS: count(usualLimits.statement / second, { max: 3600 }),
@@ -46,6 +50,7 @@ const limitsOf = (values: Variables): StoreLimits => ({
 export const databaseOf = (values: Variables): DatabaseConfig => ({
   ...(values.DATABASE_URL !== undefined && { databaseUrl: values.DATABASE_URL }),
   ...(values.DATABASE_DIRECT_URL !== undefined && { directUrl: values.DATABASE_DIRECT_URL }),
+  ...(values.DATABASE_READ_URL !== undefined && { replica: { url: values.DATABASE_READ_URL, longestLag: values.DATABASE_READ_LAG_SECONDS * second } }),
   limits: limitsOf(values),
   databaseStartSeconds: values.DATABASE_START_SECONDS,
 });

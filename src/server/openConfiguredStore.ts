@@ -26,8 +26,8 @@ async function whenThere({ db }: Pick<Store, 'db'>, seconds: number): Promise<vo
   }
 }
 
-async function openServerStore(databaseUrl: string, { directUrl, limits, databaseStartSeconds }: ServerConfig): Promise<Store> {
-  const store = await openStore({ databaseUrl, ...(directUrl !== undefined && { directUrl }), limits });
+async function openServerStore(databaseUrl: string, { directUrl, replica, limits, databaseStartSeconds }: ServerConfig): Promise<Store> {
+  const store = await openStore({ databaseUrl, ...(directUrl !== undefined && { directUrl }), ...(replica && { replica }), limits });
   try {
     await whenThere(store, databaseStartSeconds);
     await assertSettings(store, limits);

@@ -33,29 +33,40 @@ const freePort = () =>
     });
   });
 
+const installed = () => programFolders().find((candidate) => existsSync(join(candidate, 'initdb')) && existsSync(join(candidate, 'pg_ctl')));
+
+/** Whether PostgreSQL's programs are there. */
+export const hasPostgres = () => installed() !== undefined;
+
 /**
  * Starts a temporary PostgreSQL cluster on the loopback from installed programs; a `durable` one keeps what was committed when it is
- * stopped in the middle. Resolves to its address, its folder, `control` (pg_ctl's stop, start and restart) and a function that removes
- * it, or to undefined where PostgreSQL is not installed.
+ * stopped in the middle. Resolves to its address, its folder, `control` (pg_ctl's stop, start and restart), `copy`, which makes a streaming
+ * replica with an address and a `control` of its own, and a function that removes all of it, or to undefined where PostgreSQL is not installed.
  * @param {{ durable?: boolean }} options
  */
 export async function startPostgres({ durable = false } = {}) {
-  const folder = programFolders().find((candidate) => existsSync(join(candidate, 'initdb')) && existsSync(join(candidate, 'pg_ctl')));
+  const folder = installed();
   if (!folder) return undefined;
   const home = mkdtempSync(join(tmpdir(), 'desk-postgres-'));
   const owner = runAs();
   if (owner.uid !== undefined) chownSync(home, owner.uid, owner.gid);
-  const [data, port] = [join(home, 'data'), await freePort()];
   const run = (program, args) => execFileSync(join(folder, program), args, { ...owner, cwd: home, stdio: ['ignore', 'ignore', 'pipe'] });
-  run('initdb', ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync', '--locale=C']);
-  const options = `-p ${port} -k ${home} -c listen_addresses=127.0.0.1 -c fsync=off -c synchronous_commit=${durable ? 'on' : 'off'} -c max_connections=200`;
-  run('pg_ctl', ['-D', data, '-o', options, '-l', join(home, 'log'), '-w', 'start']);
+  const folders = [];
+  const serve = async (name, make) => {
+    const [data, port] = [join(home, name), await freePort()];
+    make(data);
+    const options = `-p ${port} -k ${home} -c listen_addresses=127.0.0.1 -c fsync=off -c synchronous_commit=${durable ? 'on' : 'off'} -c max_connections=200`;
+    const control = (command, mode = 'fast') => run('pg_ctl', ['-D', data, '-m', mode, '-o', options, '-l', join(home, `${name}.log`), '-w', command]);
+    folders.unshift(data);
+    control('start');
+    return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, port, data, control };
+  };
+  const primary = await serve('data', (data) => run('initdb', ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync', '--locale=C']));
   return {
-    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
-    data,
-    control: (command, mode = 'fast') => run('pg_ctl', ['-D', data, '-m', mode, '-o', options, '-l', join(home, 'log'), '-w', command]),
+    ...primary,
+    copy: () => serve('replica', (data) => run('pg_basebackup', ['-D', data, '-d', `host=127.0.0.1 port=${primary.port} user=postgres`, '--write-recovery-conf', '--checkpoint=fast', '--no-sync'])),
     stop: () => {
-      spawnSync(join(folder, 'pg_ctl'), ['-D', data, '-m', 'immediate', '-w', 'stop'], { ...owner, cwd: home, stdio: 'ignore' });
+      for (const data of folders) spawnSync(join(folder, 'pg_ctl'), ['-D', data, '-m', 'immediate', '-w', 'stop'], { ...owner, cwd: home, stdio: 'ignore' });
       rmSync(home, { recursive: true, force: true });
     },
   };

@@ -132,6 +132,6 @@ describe('what cannot be used is refused by name', () => {
   });
 
   test('no message repeats a password', () => {
-    for (const name of ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'SMTP_URL', 'SMS_URL']) expect(() => read({ [name]: 'mysql://desk:hunter2@db/desk' })).not.toThrow('hunter2');
+    for (const name of ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATABASE_READ_URL', 'SMTP_URL', 'SMS_URL']) expect(() => read({ [name]: 'mysql://desk:hunter2@db/desk' })).not.toThrow('hunter2');
   });
 });

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { LastBackup } from '../backup/schedule';
-import { StoreUnavailableError, type Store } from '../store';
+import { replicaUses, StoreUnavailableError, type Store } from '../store';
 import { HttpError } from './HttpError';
 import { instant, type ZodTypes } from './routeSchema';
 
 interface HealthOptions {
-  readonly store: Pick<Store, 'check'>;
+  readonly store: Pick<Store, 'check' | 'replica'>;
   /** The last one where they are taken by themselves. */
   readonly lastBackup?: (() => Promise<LastBackup | null>) | undefined;
 }
@@ -14,14 +14,28 @@ interface HealthOptions {
 const tags = ['Server'];
 const health = { tags, summary: 'Whether the process is up', response: { 200: z.object({ status: z.literal('up') }).describe('It is') } };
 const backup = z.object({ last_at: instant, age_seconds: z.int().min(0) }).nullable().optional();
+const replica = z.object({ use: z.enum(replicaUses), lag_seconds: z.number().min(0).nullable() }).optional();
 const readiness = {
   tags,
   summary: 'Whether the store answers',
-  response: { 200: z.object({ status: z.literal('ready'), backup: backup.describe('The last backup, null before the first; told where they are taken by themselves') }).describe('It does') },
+  response: {
+    200: z
+      .object({
+        status: z.literal('ready'),
+        replica: replica.describe('What keeps the replica from being read, and how far it is behind, null where that is not known; told where there is one'),
+        backup: backup.describe('The last backup, null before the first; told where they are taken by themselves'),
+      })
+      .describe('It does'),
+  },
   refusals: [503],
 };
 
-/** `/api/health`: the process is up; `/api/ready`: the store answers too, or what is wrong with it, and how old the last backup is. Neither needs a session. */
+const replicaOf = (replica: NonNullable<Store['replica']>) => {
+  const { use, lagSeconds } = replica.state();
+  return { use, lag_seconds: lagSeconds };
+};
+
+/** `/api/health`: the process is up; `/api/ready`: the store answers too, or what is wrong with it, and what the replica is at and how old the last backup is. Neither needs a session. */
 export function registerHealth(app: FastifyInstance, { store, lastBackup }: HealthOptions): void {
   const api = app.withTypeProvider<ZodTypes>();
   api.get('/api/health', { config: { public: true }, schema: health }, () => ({ status: 'up' as const }));
@@ -30,6 +44,6 @@ export function registerHealth(app: FastifyInstance, { store, lastBackup }: Heal
       request.log.error({ err: error }, 'the store does not answer');
       throw new HttpError(503, error instanceof StoreUnavailableError ? error.reason : 'The store does not answer');
     });
-    return { status: 'ready' as const, ...(lastBackup && { backup: await lastBackup() }) };
+    return { status: 'ready' as const, ...(store.replica && { replica: replicaOf(store.replica) }), ...(lastBackup && { backup: await lastBackup() }) };
   });
 }

@@ -8,7 +8,7 @@ import { HttpError } from '../http/HttpError';
 import type { Store } from '../store';
 
 interface MetricsOptions {
-  readonly store: Pick<Store, 'pool'>;
+  readonly store: Pick<Store, 'pool' | 'replica'>;
   readonly config: Pick<ServerConfig, 'metricsToken'>;
   /** How many messages wait to be sent; absent where none are. */
   readonly queued?: () => Promise<number>;
@@ -63,6 +63,38 @@ function measureCalls(app: FastifyInstance, register: Registry): void {
   });
 }
 
+function measureReplica(register: Registry, replica: NonNullable<Store['replica']>): void {
+  const registers = [register];
+  new Gauge({
+    name: 'desk_replica_in_use',
+    help: '1 while lists are read from the replica, 0 while they are not',
+    registers,
+    collect() {
+      this.set(replica.state().use === 'in use' ? 1 : 0);
+    },
+  });
+  new Gauge({
+    name: 'desk_replica_lag_seconds',
+    help: 'How far the replica is behind; absent while that is not known',
+    registers,
+    collect() {
+      this.remove();
+      const { lagSeconds } = replica.state();
+      if (lagSeconds !== null) this.set(lagSeconds);
+    },
+  });
+  new Counter({
+    name: 'desk_list_reads_total',
+    help: 'Reads of lists and histories by where they were done, and those that the replica failed and the primary did again',
+    labelNames: ['from'],
+    registers,
+    collect() {
+      this.reset();
+      for (const [from, count] of Object.entries(replica.state().reads)) this.inc({ from }, count);
+    },
+  });
+}
+
 function measureStore(register: Registry, { store, queued }: MetricsOptions): void {
   const registers = [register];
   const gauge = (name: string, help: string, read: () => number) =>
@@ -77,6 +109,7 @@ function measureStore(register: Registry, { store, queued }: MetricsOptions): vo
   gauge('desk_database_connections', 'Open connections to the database', () => store.pool().size);
   gauge('desk_database_connections_idle', 'Open connections that nobody uses', () => store.pool().idle);
   gauge('desk_database_waiting', 'Statements and transactions that wait for a connection', () => store.pool().waiting);
+  if (store.replica) measureReplica(register, store.replica);
   if (!queued) return;
   new Gauge({
     name: 'desk_messages_queued',

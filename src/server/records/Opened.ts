@@ -2,6 +2,7 @@ import type { Manufacturer, Registry, Resource } from '../../schema';
 import type { AppOptions, SessionUser } from '../contracts';
 import type { KeyedCall } from '../idempotency/KeyedCall';
 import type { prepareInput } from './prepareInput';
+import type { Reading } from './readChoice';
 import type { Source } from './source';
 import type { Answer, Records, Row } from './Records';
 
@@ -16,6 +17,8 @@ export interface RepositoryOptions {
   /** Whose name the versions carry. */
   readonly user: Pick<SessionUser, 'id' | 'email' | 'session'>;
   readonly tools: RecordTools;
+  /** Where lists and histories are read; without it, where everything is. */
+  readonly reading?: Reading | undefined;
   /** The call that the records are opened for, where it carries a key. */
   readonly keyed?: () => KeyedCall | null;
 }

@@ -6,6 +6,7 @@ import { findGrant } from '../emergency/grants';
 import { HttpError } from '../http/HttpError';
 import { isAdministrator } from '../sessions/administrators';
 import { manufacturerOf } from './manufacturerOf';
+import { readingOf } from './readChoice';
 import { openRepository } from './repository';
 import { withAccess } from './withAccess';
 import type { Records } from './Records';
@@ -23,7 +24,7 @@ export function openRecords({ registry, manufacturers, defaultManufacturer, stor
     if (!isServed && !grant) throw new HttpError(403, `You do not serve ${manufacturer.name}`);
     if (grant) trace.emergency = grant.id;
     const own = registryFor(registry, user.role);
-    const records = openRepository({ store, registry: own, manufacturer, user, tools: { ...tools, ...tracing(request, tools) }, keyed: () => request.keyed });
+    const records = openRepository({ store, registry: own, manufacturer, user, tools: { ...tools, ...tracing(request, tools) }, keyed: () => request.keyed, reading: readingOf(request, store) });
     // Who comes in an emergency administers nothing.
     request.records = withAccess(records, { registry: own, isAdministrator: isServed && isAdministrator(user, tools.config) });
   };

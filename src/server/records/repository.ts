@@ -32,6 +32,9 @@ export function openRepository(options: RepositoryOptions): Records {
       report(resource, [id], { way: 'one' });
     },
   };
+  /** Lists may be read elsewhere; the access log is where it was written. */
+  const reading = <T>(resource: Resource, work: (from: Source) => Promise<T>): Promise<T> =>
+    options.reading && !resource.log ? options.reading((db) => work({ schema: source.schema, registry, db })) : work(source);
   const context: WriteContext = { manufacturer: manufacturer.key, user };
   const answering = { files: tools.files, manufacturer: manufacturer.key, session: user.session };
   /** The one place that every read passes. */
@@ -48,7 +51,7 @@ export function openRepository(options: RepositoryOptions): Records {
   const records: Records = {
     context,
     list: async (resource, query) => {
-      const { rows, total } = await readPage(source, resource, query);
+      const { rows, total } = await reading(resource, (from) => readPage(from, resource, query));
       const meta = { current_page: query.page, total, per_page: query.per };
       return listed(resource, { rows, meta, searched: query.where.map(({ field }) => field) });
     },
@@ -69,7 +72,7 @@ export function openRepository(options: RepositoryOptions): Records {
       return undefined;
     },
     versions: async (resource, query) => {
-      const { versions, total } = await readVersions(source, resource, query);
+      const { versions, total } = await reading(resource, (from) => readVersions(from, resource, query));
       report(resource, versions.length > 0 ? [query.id] : [], { way: 'history' });
       return { data: versions, meta: { current_page: query.page, total, per_page: query.per } };
     },

@@ -10,6 +10,7 @@ import { answerFactor, beginFactor, confirmFactor, renewRecoveryCodes, secondFac
 import { needsSecondFactor } from './secondFactor/secondFactorRule';
 import type { SessionRefusal } from './sessionEvents';
 import { endSession, findSession } from './sessionStore';
+import { markWrites } from './markWrites';
 import { createSessionTools, noSession, sessionTags, signedIn, type SessionCall, type SessionOptions, type SessionTools } from './sessionTools';
 import { signIn, signInSchema } from './signIn';
 import { tokenOf } from './token';
@@ -79,6 +80,7 @@ async function admit(request: FastifyRequest, { db, config, now, tell }: Session
   if (session.mustChangePassword && !beforePasswordChange) await refuse('must_change_password', 'Please change your password first');
   if (!session.hasSecondFactor && !beforeSecondFactor && needsSecondFactor(user, config)) await refuse('no_second_factor', 'Please set up your second factor first');
   request.user = user;
+  request.writtenUpTo = session.writtenUpTo;
 }
 
 /**
@@ -88,6 +90,7 @@ async function admit(request: FastifyRequest, { db, config, now, tell }: Session
 export function registerSessions(app: FastifyInstance, options: SessionOptions): void {
   const tools = createSessionTools(options);
   app.decorateRequest('user', null);
+  markWrites(app, options);
   app.addHook('onRequest', (request) => admit(request, tools));
   const api = app.withTypeProvider<ZodTypes>();
   const callOf = (request: FastifyRequest, reply: FastifyReply): SessionCall => ({ request, reply, tools });

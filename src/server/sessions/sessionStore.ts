@@ -59,6 +59,8 @@ export interface ActiveSession {
   readonly user: SessionUser;
   readonly mustChangePassword: boolean;
   readonly hasSecondFactor: boolean;
+  /** The place of the database's log that holds everything which its calls have written. */
+  readonly writtenUpTo: number;
 }
 
 /** Who the token belongs to; undefined where it is unknown, idle too long, too old, or its user is discarded. Such a session is removed. */
@@ -71,7 +73,7 @@ export async function findSession(
     .selectFrom('staff.sessions as session')
     .modifyFront(prepared)
     .innerJoin('staff.users as user', 'user.id', 'session.user_id')
-    .select(['session.id as session', 'session.last_seen_at', 'session.expires_at', 'user.id', 'user.email', 'user.role'])
+    .select(['session.id as session', 'session.last_seen_at', 'session.expires_at', 'session.written_up_to', 'user.id', 'user.email', 'user.role'])
     .select(['user.service_manufacturers', 'user.must_change_password', 'user.discarded_at'])
     .leftJoin('staff.second_factors as factor', 'factor.user_id', 'user.id')
     .select('factor.secret as factor')
@@ -86,8 +88,8 @@ export async function findSession(
   if (now.getTime() - lastSeen >= seenInterval(limits)) {
     await db.updateTable('staff.sessions').set({ last_seen_at: now }).where('token_hash', '=', hash).execute();
   }
-  const { id, email, role, service_manufacturers, session } = found;
-  return { user: { id, email, role, service_manufacturers, session }, mustChangePassword: found.must_change_password, hasSecondFactor: found.factor !== null };
+  const { id, email, role, service_manufacturers, session, written_up_to: writtenUpTo } = found;
+  return { user: { id, email, role, service_manufacturers, session }, mustChangePassword: found.must_change_password, hasSecondFactor: found.factor !== null, writtenUpTo };
 }
 
 /** Whether the session of that id, as `SessionUser.session` names it, still holds; asking keeps it no longer alive. */

@@ -23,7 +23,7 @@ export interface StaffDatabase {
     updated_at: ColumnType<string, Date | undefined, Date>;
     discarded_at: ColumnType<string | null, Date | null | undefined, Date | null>;
   };
-  'staff.sessions': { id: Generated<string>; token_hash: string; user_id: number; created_at: Instant; last_seen_at: Instant; expires_at: Instant; address: string | null; agent: string | null };
+  'staff.sessions': { id: Generated<string>; token_hash: string; user_id: number; created_at: Instant; last_seen_at: Instant; expires_at: Instant; address: string | null; agent: string | null; written_up_to: Generated<number> };
   'staff.sign_in_tries': { key: string; tries: number; since: Instant; last_at: Instant | null };
   /** `secret` is in use, `waiting` not before its first code; both encrypted. `last_step` is that of the last code that was used. */
   'staff.second_factors': { user_id: number; secret: Absent<string>; waiting: Absent<string>; last_step: Absent<number> };

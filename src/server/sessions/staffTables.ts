@@ -38,6 +38,8 @@ export const staffTables: readonly TableDefinition[] = [
       expires_at: { type: 'timestamptz', notNull: true },
       address: { type: 'text' },
       agent: { type: 'text' },
+      // A session begins with all that its user wrote on another one.
+      written_up_to: { type: 'bigint', notNull: true, default: "(pg_current_wal_insert_lsn() - '0/0'::pg_lsn)::bigint" },
     },
     indexes: [
       { name: 'sessions_id', unique: true, on: ['id'] },

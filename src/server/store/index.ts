@@ -2,6 +2,7 @@ export { asking, type Asker } from './turns';
 export { usualLimits, type StoreLimits } from './limits';
 export { patiently, whenFree } from './patiently';
 export { prepared } from './prepared';
+export { replicaUses, writtenNow } from './replica';
 export { StoreUnavailableError } from './StoreUnavailableError';
 export { assertSettings } from './settings';
 export { openStore, type Store, type StoreOptions } from './openStore';

@@ -6,6 +6,7 @@ import type { Database } from './Database';
 import { guardPool } from './guardPool';
 import { lastingOver, type Lasting } from './lasting';
 import { usualLimits, type StoreLimits } from './limits';
+import { createReplica, type Replica } from './replica';
 import { createTurns, type Turns } from './turns';
 import { valueTypes } from './valueTypes';
 
@@ -22,6 +23,8 @@ export interface Store {
   /** The same store for work that nobody waits for: on a server over a connection of its own. Its statements are not told. */
   readonly background: Kysely<Database>;
   readonly engine: 'pglite' | 'postgres';
+  /** A copy of a server's database that lists may be read from. */
+  readonly replica?: Replica;
   /** Runs work on a connection that stays the same and ends with it; rejects with a PoolerError where a pooler is all that can be reached. */
   readonly lasting: Lasting;
   /** Resolves where the store can be used; rejects within a second and a half with a StoreUnavailableError that says what is wrong. */
@@ -37,6 +40,8 @@ export interface StoreOptions {
   readonly databaseUrl?: string;
   /** The PostgreSQL server's own address, where the other is a pooler's. */
   readonly directUrl?: string;
+  /** A streaming replica of that server that lists are read from, and how far behind it may be, in milliseconds. */
+  readonly replica?: { readonly url: string; readonly longestLag: number };
   /** Folder of the embedded engine; created where it is missing. */
   readonly dataDir?: string;
   /** Keeps everything in the process's memory, for tests. */
@@ -50,6 +55,8 @@ export interface StoreOptions {
 const grace = 1_000;
 /** For work beside the calls. */
 const quietConnections = 2;
+/** On a replica nothing is waited for as long: the primary can answer as well. */
+const replicaLimits = { statement: 2_000, connection: 1_000 };
 /** A check has a connection of its own, so that busy ones do not hide that the server answers. */
 const checkLimits: StoreLimits = { statement: 1_000, lock: 1_000, connection: 1_200, idleTransaction: 1_000, connections: 1, prepare: false };
 
@@ -68,6 +75,34 @@ function serverPool(connectionString: string, limits: StoreLimits): pg.Pool {
   });
 }
 
+const poolOf = (url: string, limits: StoreLimits) => {
+  const pool = serverPool(url, limits);
+  const turns = createTurns({ places: limits.connections, patience: limits.connection });
+  return { pool, turns, guarded: guardPool({ pool, turns, deadline: limits.statement + grace, prepare: limits.prepare }) };
+};
+
+interface OpenReplica {
+  readonly replica: Replica;
+  readonly close: () => Promise<void>;
+}
+
+/** A replica beside its primary: connections for reads, and one for looks at it that busy ones do not hold up. */
+function openReplica({ url, longestLag }: NonNullable<StoreOptions['replica']>, primary: Pick<Store, 'db' | 'background'>, limits: StoreLimits): OpenReplica {
+  const over = (given: StoreLimits) => {
+    const { pool, guarded } = poolOf(url, given);
+    return { pool, db: new Kysely<Database>({ dialect: new PostgresDialect({ pool: guarded }) }) };
+  };
+  const reads = over({ ...limits, statement: Math.min(limits.statement, replicaLimits.statement), connection: Math.min(limits.connection, replicaLimits.connection) });
+  const looks = over(checkLimits);
+  const replica = createReplica({ reads: reads.db, looks: looks.db, primary: { reads: primary.db, looks: primary.background }, longestLag });
+  reads.pool.on('connect', replica.onConnect);
+  const close = async () => {
+    await replica.stop();
+    await Promise.all([endOf(reads.pool), endOf(looks.pool)]);
+  };
+  return { replica, close };
+}
+
 interface Parts {
   /** For every statement. */
   readonly pool: PostgresPool;
@@ -84,17 +119,14 @@ const endOf = (pool: pg.Pool): Promise<void> => (pool.ending ? Promise.resolve()
 
 function openServer(databaseUrl: string, limits: StoreLimits): Parts {
   const quietLimits = { ...limits, connections: quietConnections };
-  const [pool, quiet, checked] = [serverPool(databaseUrl, limits), serverPool(databaseUrl, quietLimits), serverPool(databaseUrl, checkLimits)];
-  const turnsOf = ({ connections, connection }: StoreLimits) => createTurns({ places: connections, patience: connection });
-  const guarded = (one: pg.Pool, given: StoreLimits, turns = turnsOf(given)) => guardPool({ pool: one, turns, deadline: given.statement + grace, prepare: given.prepare });
-  const turns = turnsOf(limits);
+  const [calls, quiet, checked] = [poolOf(databaseUrl, limits), poolOf(databaseUrl, quietLimits), poolOf(databaseUrl, checkLimits)];
   return {
-    pool: guarded(pool, limits, turns),
-    state: () => stateOf(pool, turns),
-    quiet: guarded(quiet, quietLimits),
-    check: createCheck(guarded(checked, checkLimits)),
+    pool: calls.guarded,
+    state: () => stateOf(calls.pool, calls.turns),
+    quiet: quiet.guarded,
+    check: createCheck(checked.guarded),
     close: async () => {
-      await Promise.all([pool, quiet, checked].map(endOf));
+      await Promise.all([calls, quiet, checked].map(({ pool }) => endOf(pool)));
     },
   };
 }
@@ -118,19 +150,22 @@ async function openFolder(dataDir: string | undefined, limits: StoreLimits): Pro
  * or in memory. Both speak through the same driver and answer the same types. Throws where the folder cannot be opened; a server is
  * called when it is first needed.
  */
-export async function openStore({ databaseUrl, directUrl, dataDir, memory, limits = usualLimits, log }: StoreOptions): Promise<Store> {
+export async function openStore({ databaseUrl, directUrl, replica, dataDir, memory, limits = usualLimits, log }: StoreOptions): Promise<Store> {
   if (databaseUrl === undefined && dataDir === undefined && !memory) throw new Error('A store needs a database address or a data folder');
   const parts = databaseUrl === undefined ? await openFolder(memory ? undefined : dataDir, limits) : openServer(databaseUrl, limits);
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: parts.pool }), ...(log && { log }) });
   const background = new Kysely<Database>({ dialect: new PostgresDialect({ pool: parts.quiet }) });
+  const copy = databaseUrl !== undefined && replica ? openReplica(replica, { db, background }, limits) : undefined;
   return {
     db,
     background,
+    ...(copy && { replica: copy.replica }),
     engine: databaseUrl === undefined ? 'pglite' : 'postgres',
     lasting: databaseUrl === undefined ? (work) => work(db) : lastingOver({ databaseUrl, directUrl, limits }),
     check: parts.check,
     pool: parts.state,
     close: async () => {
+      await copy?.close();
       await db.destroy();
       await parts.close();
     },

@@ -1,4 +1,5 @@
-import { sql } from 'kysely';
+import { sql, type Kysely } from 'kysely';
+import type { Database } from './Database';
 import type { StoreLimits } from './limits';
 import type { Store } from './openStore';
 import { quote } from './names';
@@ -24,11 +25,23 @@ export const connectionSettings = ({ statement, lock, idleTransaction }: StoreLi
  * wrong then, and statements run for ever. The message says what sets them in the database itself.
  */
 export async function assertSettings({ db }: Pick<Store, 'db'>, limits: StoreLimits): Promise<void> {
+  const found = await settingsOf(db);
+  if (!found || isSet(found)) return;
+  const statements = Object.entries(connectionSettings(limits)).map(([name, value]) => `alter database ${quote(found.database)} set ${name} = '${value}';`);
+  throw new SettingsError(`A pooler before the database drops the settings of its connections. Set them in the database, and restart the pooler:\n${statements.join('\n')}`);
+}
+
+/** Whether connections are as we ask for them. */
+export async function hasSettings(db: Kysely<Database>): Promise<boolean> {
+  const found = await settingsOf(db);
+  return found !== undefined && isSet(found);
+}
+
+const isSet = ({ zone, dates, limited }: Found): boolean => zone && dates && limited;
+
+async function settingsOf(db: Kysely<Database>): Promise<Found | undefined> {
   const { rows } = await sql<Found>`
     select current_database() as database, current_setting('TimeZone') in ('UTC', 'Etc/UTC') as zone, current_setting('DateStyle') like 'ISO%' as dates,
       not exists (select from unnest(array['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']) as name where current_setting(name) = '0') as limited`.execute(db);
-  const [found] = rows;
-  if (!found || (found.zone && found.dates && found.limited)) return;
-  const statements = Object.entries(connectionSettings(limits)).map(([name, value]) => `alter database ${quote(found.database)} set ${name} = '${value}';`);
-  throw new SettingsError(`A pooler before the database drops the settings of its connections. Set them in the database, and restart the pooler:\n${statements.join('\n')}`);
+  return rows[0];
 }

@@ -1,0 +1,166 @@
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { openStore, type Store, type StoreOptions } from '../../src/server/store';
+import { hasPostgres, startPostgres } from '../../src/tools/postgres.mjs';
+import { openPlatform, signIn, type Platform } from './platform';
+import type { Engine } from './stores';
+
+if (!hasPostgres()) console.warn('\n!!! PostgreSQL is not installed: reads from a replica ARE NOT TESTED. !!!\n');
+
+interface ListAnswer {
+  readonly data: readonly { readonly id: number; readonly name: string }[];
+  readonly meta: { readonly total: number };
+}
+
+/** Two servers over one PostgreSQL and its streaming replica, as `pg_basebackup` makes it. */
+describe.skipIf(!hasPostgres())('lists with a replica', () => {
+  let cluster: NonNullable<Awaited<ReturnType<typeof startPostgres>>>;
+  let copy: Awaited<ReturnType<typeof cluster.copy>>;
+  let platforms: readonly [Platform, Platform];
+  let apps: readonly [FastifyInstance, FastifyInstance];
+  const opened: Store[] = [];
+
+  const withReplica = (replica: NonNullable<StoreOptions['replica']>) => {
+    const engine: Engine = {
+      name: 'PostgreSQL',
+      fresh: () => Promise.resolve({ open: (more) => openStore({ databaseUrl: cluster.url, replica, ...more }), remove: () => Promise.resolve() }),
+    };
+    return openPlatform(engine);
+  };
+  const storeWith = async (replica: NonNullable<StoreOptions['replica']>) => {
+    const store = await openStore({ databaseUrl: cluster.url, replica });
+    opened.push(store);
+    return store;
+  };
+  const replicaOf = ({ replica }: Store) => replica ?? expect.fail('no replica');
+  const onReplica = async (statement: string): Promise<readonly Record<string, unknown>[]> => {
+    const client = new pg.Client({ connectionString: copy.url });
+    await client.connect();
+    return (await client.query<Record<string, unknown>>(statement).finally(() => client.end())).rows;
+  };
+  /** Resolves when the replica has all that the primary has, and both servers know. */
+  const caughtUp = async () => {
+    const { rows } = await sql<{ place: string }>`select pg_current_wal_lsn()::text as place`.execute(platforms[0].store.db);
+    await vi.waitFor(async () => expect(await onReplica(`select pg_last_wal_replay_lsn() >= '${rows[0]?.place}' as there`)).toEqual([{ there: true }]), { timeout: 10_000 });
+    await vi.waitFor(
+      async () => {
+        for (const { store } of platforms) {
+          await replicaOf(store).look();
+          expect(replicaOf(store).state().use).toBe('in use');
+        }
+      },
+      { timeout: 10_000 },
+    );
+  };
+
+  beforeAll(async () => {
+    cluster = (await startPostgres()) ?? expect.fail('PostgreSQL does not start');
+    copy = await cluster.copy();
+    const replica = { url: copy.url, longestLag: 3_600_000 };
+    platforms = [await withReplica(replica), await withReplica(replica)];
+    const env = { ACCESS_LOG_KEY: 'k'.repeat(40), RATE_LIMIT_PER_MINUTE: '1000000' };
+    apps = [await platforms[0].serve({ env }), await platforms[1].serve({ env })];
+    for (const email of ['ada@clinic.test', 'bob@clinic.test']) await platforms[0].addUser({ email });
+  });
+  afterEach(async () => {
+    await onReplica('select pg_wal_replay_resume()').catch(() => undefined);
+    await Promise.all(opened.splice(0).map((store) => store.close()));
+  });
+  afterAll(async () => {
+    for (const platform of platforms) await platform.close();
+    await Promise.all(platforms.map(({ store }) => store.close()));
+    cluster.stop();
+  });
+
+  const call = (app: FastifyInstance, token: string, path: string, write?: { readonly method: 'POST' | 'PUT' | 'DELETE'; readonly payload?: object }) =>
+    app.inject({ method: 'GET', url: `/api/${path}`, headers: { authorization: token, manufacturer: 'octapharma' }, ...write });
+  const list = async (app: FastifyInstance, token: string, query = '') => (await call(app, token, `facilities?${query}`)).json<ListAnswer>();
+  const create = async (app: FastifyInstance, token: string, name: string) => (await call(app, token, 'facilities', { method: 'POST', payload: { name } })).json<{ id: number }>().id;
+  const readsOf = (at: 0 | 1) => replicaOf(platforms[at].store).state().reads;
+
+  test('are read from it, and never before it has what the session has written, by whichever server', async () => {
+    const [ada, bob] = [await signIn(apps[0], 'ada@clinic.test'), await signIn(apps[0], 'bob@clinic.test')];
+    const kept = await create(apps[0], bob, 'Kept');
+    await caughtUp();
+    await onReplica('select pg_wal_replay_pause()');
+    const id = await create(apps[0], bob, 'New');
+    await call(apps[1], bob, `facilities/${kept}`, { method: 'DELETE' });
+    for (const app of apps) {
+      const [page, trash, found] = [await list(app, bob), await list(app, bob, 'discard=true'), await list(app, bob, 'searchName=new')];
+      expect([page.data.map((row) => row.id), page.meta.total]).toEqual([[id], 1]);
+      expect([trash.data.map((row) => row.id), trash.meta.total]).toEqual([[kept], 1]);
+      expect(found.meta.total).toBe(1);
+      expect((await call(app, bob, `versions?model_name=facilities&data_keyword=${kept}`)).json<ListAnswer>().meta.total).toBe(2);
+      // Who has written nothing since is answered by the replica, which stands still.
+      expect((await list(app, ada)).data.map((row) => row.id)).toEqual([kept]);
+    }
+    // Another session of the same person begins with what the former one wrote.
+    const again = await signIn(apps[1], 'bob@clinic.test');
+    expect((await list(apps[0], again)).data.map((row) => row.id)).toEqual([id]);
+    await onReplica('select pg_wal_replay_resume()');
+    await caughtUp();
+    const before = readsOf(1);
+    expect((await list(apps[1], bob)).data.map((row) => row.id)).toEqual([id]);
+    expect(readsOf(1)).toEqual({ ...before, replica: before.replica + 1 });
+  });
+
+  test('say how far it is behind, and leave it where that is too far', async () => {
+    const ada = await signIn(apps[0], 'ada@clinic.test');
+    await caughtUp();
+    await list(apps[0], ada);
+    expect((await apps[0].inject('/api/ready')).json()).toEqual({ status: 'ready', replica: { use: 'in use', lag_seconds: expect.any(Number) as number } });
+    const metrics = (await apps[0].inject({ method: 'GET', url: '/api/metrics', remoteAddress: '127.0.0.1' })).body;
+    expect(metrics).toMatch(/^desk_replica_in_use 1$/m);
+    expect(metrics).toMatch(/^desk_replica_lag_seconds [\d.e-]+$/m);
+    expect(metrics).toMatch(/^desk_list_reads_total\{from="replica"\} [1-9]/m);
+    const strict = await storeWith({ url: copy.url, longestLag: 0 });
+    await vi.waitFor(async () => {
+      await replicaOf(strict).look();
+      expect(replicaOf(strict).state()).toMatchObject({ use: 'in use', lagSeconds: 0 });
+    }, { timeout: 10_000 });
+    await onReplica('select pg_wal_replay_pause()');
+    await sql`create table if not exists public.written ()`.execute(strict.db);
+    await vi.waitFor(async () => {
+      await replicaOf(strict).look();
+      expect(replicaOf(strict).state().use).toBe('behind');
+    }, { timeout: 10_000 });
+    expect(replicaOf(strict).state().lagSeconds).toBeGreaterThan(0);
+    const there = (db: Store['db']) => sql<{ there: boolean }>`select to_regclass('public.written') is not null as there`.execute(db).then(({ rows }) => rows[0]?.there);
+    expect(await replicaOf(strict).read(0, there)).toBe(true);
+  });
+
+  test('cost nobody an error when it stops, and come from it again when it is back', async () => {
+    await caughtUp();
+    const ada = await signIn(apps[0], 'ada@clinic.test');
+    const statuses: number[] = [];
+    let isOver = false;
+    const callers = apps.flatMap((app) =>
+      Array.from({ length: 4 }, async () => {
+        while (!isOver) statuses.push((await call(app, ada, 'facilities?per=100')).statusCode);
+      }),
+    );
+    await vi.waitFor(() => expect(statuses.length).toBeGreaterThan(20));
+    copy.control('stop', 'immediate');
+    const stopped = statuses.length;
+    await vi.waitFor(() => expect(statuses.length).toBeGreaterThan(stopped + 50), { timeout: 20_000 });
+    isOver = true;
+    await Promise.all(callers);
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    expect((await apps[0].inject('/api/ready')).json()).toEqual({ status: 'ready', replica: { use: 'unreachable', lag_seconds: null } });
+    copy.control('start');
+    await caughtUp();
+    const before = readsOf(0).replica;
+    await list(apps[0], ada);
+    expect(readsOf(0).replica).toBe(before + 1);
+  });
+
+  test('are not read from what is no replica of the same database', async () => {
+    const other = new URL(copy.url);
+    other.pathname = '/template1';
+    const [itself, another] = [await storeWith({ url: cluster.url, longestLag: 1_000 }), await storeWith({ url: other.href, longestLag: 1_000 })];
+    await Promise.all([itself, another].map((store) => replicaOf(store).look()));
+    expect([itself, another].map((store) => replicaOf(store).state().use)).toEqual(['not a replica', 'of another database']);
+  });
+});

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { createReplicaLag } from '../../src/server/store/replicaLag';
+
+test('the lag of a replica is the time since the primary stood where it stands', () => {
+  let now = 1_000;
+  const lag = createReplicaLag(() => now);
+  const at = (time: number, written: number, replayed: number) => ((now = time), lag.note({ written, replayed }));
+  // Not before it has been seen to have something.
+  expect(at(1_000, 50, 40)).toBeUndefined();
+  expect(at(2_000, 60, 50)).toBe(1_000);
+  expect(at(3_000, 60, 60)).toBe(0);
+  expect(at(9_000, 60, 60)).toBe(0);
+  expect(at(10_000, 70, 60)).toBe(1_000);
+  expect(at(15_000, 90, 69)).toBe(6_000);
+  expect(at(16_000, 95, 70)).toBe(6_000);
+  expect(at(17_000, 95, 95)).toBe(0);
+});
