@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { request as openRequest } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { connect, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { sortParameter } from '../../src/schema';
@@ -127,6 +127,22 @@ describeApi('limits', { registry, on: engines.slice(-1) }, (harness) => {
   });
 
   describe('of a JSON body', () => {
+    test('refuses one of many megabytes and reads it off, so that who is still sending sees the refusal', async () => {
+      const { app, token } = harness();
+      if (!app.server.listening) await app.listen({ host: '127.0.0.1', port: 0 });
+      const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+      let answers = '';
+      socket.setEncoding('utf8').on('data', (chunk: string) => (answers += chunk));
+      const length = 12 * megabyte;
+      socket.write(`POST /api/${path} HTTP/1.1\r\nhost: desk\r\nauthorization: ${token}\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n\r\n`);
+      await expect.poll(() => answers, { timeout: 20_000 }).toContain('The request is too large');
+      // The connection is still good for what is left of the body, and for the next call.
+      socket.write(' '.repeat(length));
+      socket.write('GET /api/health HTTP/1.1\r\nhost: desk\r\n\r\n');
+      await expect.poll(() => answers, { timeout: 20_000 }).toContain('{"status":"up"}');
+      socket.destroy();
+    });
+
     test.each([
       ['lists in lists', '['.repeat(400_000), 400],
       ['objects in objects', `{"line":${'{"a":'.repeat(100)}1${'}'.repeat(100)}}`, 400],

@@ -79,6 +79,8 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   const { status, body } = errorAnswer(error);
   if (status >= 500) request.log.error({ err: error }, 'failed');
   if (status === 503 && !reply.hasHeader('retry-after')) void reply.header('retry-after', retryAfter);
+  // Closing at once would take the answer away from a client that is still sending; what comes is read off for a while instead.
+  if (status === 413) void reply.removeHeader('connection');
   return reply.code(status).type('application/json; charset=utf-8').send(body);
 }
 
