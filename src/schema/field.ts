@@ -1,5 +1,5 @@
 import type { Condition } from './condition';
-import type { Computed, Start, Unique } from './fieldValues';
+import type { Changed, Computed, Start, Unique } from './fieldValues';
 import type { Options, OptionValue } from './options';
 
 /** What every field may say beside its kind and label. */
@@ -24,6 +24,8 @@ export interface CommonOptions {
   readonly hint?: string;
   /** The name that it had before: its column is renamed at the next start, with what is in it. */
   readonly was?: string;
+  /** What it was before its kind or its values changed: what is stored is converted at the next start. */
+  readonly changed?: Changed<FieldKind>;
   /** What a new record's form starts with. */
   readonly initial?: Start;
   /** What a new record holds where the payload does not name the field, and what its form starts with. */

@@ -21,3 +21,14 @@ export interface Unique {
   /** What is said at the field: `{label}` is its own, `{title}` and `{id}` are those of the record that has the value. */
   readonly message?: string;
 }
+
+/**
+ * What a field was before. A stored value becomes what the table says of it, by the value as it is written; one that it does not name stays
+ * as it is written. What the field would not take stops the start, and nothing is converted.
+ */
+export interface Changed<Kind extends string = string> {
+  /** The kind that it had; the same unless told. */
+  readonly from?: Kind;
+  /** `{ hi: 'high', true: 'Frozen' }`; null leaves the field empty. */
+  readonly values?: Readonly<Record<string, string | number | boolean | null>>;
+}

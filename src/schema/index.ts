@@ -1,5 +1,6 @@
 export { accountedAbove } from './accounted';
 export * from './addresses';
+export { changedValue, toldAsChanged } from './changed';
 export { computedFrom, computedValues } from './computed';
 export { fieldsOf, holds, isFilled, type Condition, type ConditionContext } from './condition';
 export { dayProblem, latestToday } from './dayRules';

@@ -18,12 +18,12 @@ const nothing = JSON.stringify({
 test('a kind of record that is declared beside those of the product has its menu, addresses, trash, tables and description', () => {
   expect(() => refuseNames({ registry, manufacturers })).not.toThrow();
   const addresses = entriesOf(menuOf(registry, { email: undefined, adminEmails: [] })).map(({ address }) => address);
-  expect(addresses).toEqual(expect.arrayContaining(['/dashboard/couriers', '/dashboard/trash_couriers']));
-  const [courier] = refineResources(registry).filter(({ name }) => name === 'couriers');
-  expect(courier).toMatchObject({ list: '/dashboard/couriers', show: '/dashboard/couriers/:id' });
+  expect(addresses).toEqual(expect.arrayContaining(['/dashboard/further_couriers', '/dashboard/trash_further_couriers']));
+  const [courier] = refineResources(registry).filter(({ name }) => name === 'further_couriers');
+  expect(courier).toMatchObject({ list: '/dashboard/further_couriers', show: '/dashboard/further_couriers/:id' });
   const { statements } = planFromNote(nothing, { registry, manufacturers });
-  for (const { key } of manufacturers) expect(statements).toContainEqual(expect.stringContaining(`create table "${key}"."couriers"`));
+  for (const { key } of manufacturers) expect(statements).toContainEqual(expect.stringContaining(`create table "${key}"."further_couriers"`));
   const { paths, components } = openApiOf({ registry, manufacturers, defaultManufacturer: 'octapharma' });
-  expect(Object.keys(paths)).toEqual(expect.arrayContaining(['/couriers', '/couriers/{id}']));
-  expect(Object.keys(components.schemas)).toEqual(expect.arrayContaining(['couriers', 'couriers_input']));
+  expect(Object.keys(paths)).toEqual(expect.arrayContaining(['/further_couriers', '/further_couriers/{id}']));
+  expect(Object.keys(components.schemas)).toEqual(expect.arrayContaining(['further_couriers', 'further_couriers_input']));
 });

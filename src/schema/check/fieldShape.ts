@@ -62,6 +62,7 @@ const common = {
   when: condition.optional(),
   hint: word.optional(),
   was: word.optional(),
+  changed: options({ from: z.lazy(() => oneOf(kindNames)).optional(), values: named(z.union([scalar, z.null()], { error: ({ input }) => `is ${found(input)}; a text, a number, true, false or null is needed` })).optional() }).optional(),
   initial: start.optional(),
   default: start.optional(),
   invalid: word.optional(),

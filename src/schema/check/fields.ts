@@ -1,6 +1,7 @@
 import type { Field } from '../field';
 import { limitsOf } from '../value';
 import { askingProblems, followingProblems, formerNameProblems, patternProblems } from './asking';
+import { changedProblems } from './changed';
 import { choiceProblems } from './choices';
 import { computedProblems } from './computed';
 import { conditionProblems } from './conditions';
@@ -149,6 +150,7 @@ function* fieldProblems(entry: FieldEntry, subject: Subject): Problems {
   yield* followingProblems(entry, subject);
   yield* computedProblems(entry, subject);
   yield* formerNameProblems(entry, subject);
+  yield* changedProblems(field);
   yield* conditionProblems(field.when, subject);
   yield* ruleProblems(entry, subject.resource);
   yield* kindProblems(entry, subject);

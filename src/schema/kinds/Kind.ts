@@ -23,6 +23,8 @@ export interface Traits {
   readonly telling?: true;
   /** Its values are typed as digits. */
   readonly digits?: true;
+  /** What it stores stands for something else, or for one moment: a field is never changed into the kind, or out of it. */
+  readonly unchangeable?: true;
   /** A search over it takes the input of a form, not plain text. */
   readonly searchedByInput?: true;
 }

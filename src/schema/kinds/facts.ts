@@ -8,5 +8,5 @@ export const facts = {
   show: (value, field) => joinFacts(factsOf(value, field)),
   isEmpty: (value) => typeof value === 'object' && Object.keys(value ?? {}).length === 0,
   operators: none,
-  traits: { structured: true },
+  traits: { structured: true, unchangeable: true },
 } as const satisfies Kind<'facts'>;

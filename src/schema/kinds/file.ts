@@ -6,5 +6,5 @@ export const file = {
   schema: () => storedFile,
   show: nameOfFile,
   operators: none,
-  traits: { binary: true },
+  traits: { binary: true, unchangeable: true },
 } as const satisfies Kind<'file'>;

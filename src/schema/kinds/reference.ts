@@ -6,5 +6,5 @@ export const reference = {
   schema: () => identifier,
   show: asText,
   operators: same,
-  traits: { sortable: true, identifying: true, searchedByInput: true },
+  traits: { sortable: true, identifying: true, searchedByInput: true, unchangeable: true },
 } as const satisfies Kind<'reference'>;

@@ -6,5 +6,5 @@ export const rows = {
   schema: () => z.array(z.record(z.string(), z.unknown())),
   show: (value) => (Array.isArray(value) ? String(value.length) : ''),
   operators: none,
-  traits: { structured: true },
+  traits: { structured: true, unchangeable: true },
 } as const satisfies Kind<'rows'>;

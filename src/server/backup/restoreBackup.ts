@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { sql } from 'kysely';
 import type { FileStorage } from '../files/FileStorage';
 import { measureFile } from '../files/spoolUpload';
-import { createTables, patiently, wantedTables, type SchemaOptions, type Store } from '../store';
+import { createTables, patiently, wantedTables, type ColumnType, type SchemaOptions, type Store } from '../store';
 import { truncateGuard } from '../store/appendOnly';
 import { quote } from '../store/names';
 import { fileKey } from './archive';
@@ -44,14 +44,30 @@ async function clear(db: Db, schemas: readonly string[]): Promise<void> {
   for (const schema of schemas) await sql.raw(`drop schema if exists ${quote(schema)} cascade`).execute(db);
 }
 
+/** The columns that a backup has under another name or of another type, as their fields say: rows are stored as they were, and converted after that. */
+function formerColumns({ tables }: BackupHeader, schema: SchemaOptions): ReadonlySet<string> {
+  const kept = new Map(tables.map((table) => [placeOf(table), new Map(table.columns.map(({ name, type }) => [name, type]))]));
+  const former = wantedTables(schema).flatMap((table) =>
+    Object.entries(table.columns).flatMap(([name, { was = name, type, changed }]) => {
+      const columns = kept.get(placeOf(table));
+      const isRenamed = was !== name && columns?.has(was) === true && !columns.has(name);
+      const stored = columns?.get(isRenamed ? was : name);
+      const isChanged = changed !== undefined && stored === typeName(changed.from) && stored !== typeName(type);
+      return isRenamed || isChanged ? [`${placeOf(table)}.${name}`] : [];
+    }),
+  );
+  return new Set(former);
+}
+
 /** What an older or a newer edition kept and the declarations do not ask for any more: it is there again, so that nothing is lost. */
-async function addUndeclared(db: Db, { tables }: BackupHeader, schema: SchemaOptions): Promise<void> {
-  const wanted = new Map(wantedTables(schema).map((table) => [placeOf(table), table]));
+async function addUndeclared(db: Db, { tables }: BackupHeader, { schema, former }: { readonly schema: SchemaOptions; readonly former: ReadonlySet<string> }): Promise<void> {
+  const isAsNow = (place: string) => ([name]: readonly [string, unknown]) => !former.has(`${place}.${name}`);
+  const wanted = new Map(wantedTables(schema).map((table) => [placeOf(table), { ...table, columns: Object.fromEntries(Object.entries(table.columns).filter(isAsNow(placeOf(table)))) }]));
   const wholeOf = ({ schema: home, part }: BackupTable) => part && wanted.get(placeOf({ schema: home, name: part.of }));
   const differing = tables.flatMap((table) =>
     table.columns.flatMap(({ name, type }) => {
       const declared = (wholeOf(table) ?? wanted.get(placeOf(table)))?.columns[name];
-      const isSame = declared === undefined || (declaredTypes[declared.type] ?? declared.type) === type;
+      const isSame = declared === undefined || typeName(declared.type) === type;
       return isSame ? [] : [`  ${placeOf(table)}.${name} is ${type} in the backup and ${declared.type} in the declaration`];
     }),
   );
@@ -73,6 +89,7 @@ async function addUndeclared(db: Db, { tables }: BackupHeader, schema: SchemaOpt
 
 /** Types that the database calls otherwise than the declarations. */
 const declaredTypes: Readonly<Record<string, string>> = { timestamptz: 'timestamp with time zone' };
+const typeName = (type: ColumnType): string => declaredTypes[type] ?? type;
 
 /** Stores the rows of a backup as they come; the database reads them itself, so that no value passes through ours. */
 class Loader {
@@ -143,8 +160,9 @@ async function load({ path, secret, store, schema }: RestoreOptions, { header }:
   const schemas = [...new Set([...wantedTables(schema), ...header.tables].map((table) => table.schema))];
   await patiently(store, async (db) => {
     await clear(db, schemas);
-    await createTables(db, { ...schema, bare: true });
-    await addUndeclared(db, header, schema);
+    const former = formerColumns(header, schema);
+    await createTables(db, { ...schema, bare: former });
+    await addUndeclared(db, header, { schema, former });
     const loader = new Loader(db);
     const { manifest } = await readBackup(path, {
       secret,
@@ -159,7 +177,8 @@ async function load({ path, secret, store, schema }: RestoreOptions, { header }:
 
 /**
  * Restores a backup into an empty store of either engine, all of it or nothing: first the whole file is read and checked, then everything is
- * stored in one transaction. Columns that the declarations have beyond the backup are empty; what the backup has beyond them is kept.
+ * stored in one transaction. Columns that the declarations have beyond the backup are empty; what the backup has beyond them is kept; what was
+ * renamed or changed since it was made is so afterwards.
  * Nobody is signed in afterwards. Throws a BackupError for a store or folder that holds data.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<Checked> {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { hiddenValue, isSame, isSecret, isWithheld, type Resource, type Values } from '../../schema';
+import { hiddenValue, isSame, isSecret, isWithheld, perResource, toldAsChanged, type Resource, type Values } from '../../schema';
 import { schemaOf, versionsTable } from '../store/resourceTables';
 import type { Source } from './source';
 import type { Also } from './writeRecords';
@@ -38,10 +38,20 @@ export const versionOf = (source: Source, { resource, event, operator, changeset
   insert into ${table(source, resource)} (operator_email, event, item_type, item_id, changeset)
   select ${operator}::text, ${event}::text, ${resource.name}::text, id, ${JSON.stringify(changeset)}::jsonb from ${written}`;
 
-/** A change as it is told today: fields that were called otherwise under the name that they have now. */
-function todaysNames({ fields }: Resource, changeset: Changeset): Changeset {
-  const names = new Map(Object.entries(fields).flatMap(([name, { was }]): [string, string][] => (was === undefined ? [] : [[was, name]])));
-  return names.size === 0 ? changeset : Object.fromEntries(Object.entries(changeset).map(([name, change]) => [names.get(name) ?? name, change]));
+/** What histories tell otherwise than they were written: fields by the name and the values that they have now. */
+const formerFields = perResource(({ fields }) => new Map(Object.entries(fields).flatMap(([name, field]) => [...(field.was === undefined ? [] : [[field.was, name] as const]), ...(field.changed ? [[name, name] as const] : [])])));
+
+/** A change as it is told today. */
+function asToday(resource: Resource, changeset: Changeset): Changeset {
+  const names = formerFields(resource);
+  if (names.size === 0) return changeset;
+  return Object.fromEntries(
+    Object.entries(changeset).map(([former, [before, after]]) => {
+      const name = names.get(former) ?? former;
+      const field = resource.fields[name];
+      return [name, field ? [toldAsChanged(field, before), toldAsChanged(field, after)] : [before, after]];
+    }),
+  );
 }
 
 /** What the caller's role sees of a change. */
@@ -57,5 +67,5 @@ export async function readVersions(
   const { rows } = await sql<Version & { readonly total: number }>`
     select id, created_at, operator_email, event, changeset, count(*) over () as total
     from ${table(source, resource)} where ${item} order by id desc limit ${per} offset ${(page - 1) * per}`.execute(source.db);
-  return { versions: rows.map(({ total: _total, ...version }) => ({ ...version, changeset: seenOf(resource, todaysNames(resource, version.changeset)) })), total: rows[0]?.total ?? 0 };
+  return { versions: rows.map(({ total: _total, ...version }) => ({ ...version, changeset: seenOf(resource, asToday(resource, version.changeset)) })), total: rows[0]?.total ?? 0 };
 }

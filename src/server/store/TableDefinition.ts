@@ -1,11 +1,24 @@
 /** Column types that the store knows; each reads the same on both engines. */
 export type ColumnType = 'bigint' | 'boolean' | 'date' | 'integer' | 'jsonb' | 'numeric' | 'text' | 'text[]' | 'timestamptz';
 
+/** What a column held before its field was changed. */
+export interface ColumnChange {
+  readonly from: ColumnType;
+  /** What becomes of a value, by its text; null of one that is emptied. One that is not named stays as it is written. */
+  readonly values: Readonly<Record<string, string | null>>;
+  /** Whether the column can hold what becomes of a value that is written so. */
+  readonly takes: (text: string) => boolean;
+  /** Every text that it may hold, where its type has not changed and there is such a list. */
+  readonly closed?: readonly string[];
+}
+
 export interface ColumnDefinition {
   readonly type: ColumnType;
   readonly notNull?: true;
   /** The name that it had before: it is renamed where it is found under that one alone. */
   readonly was?: string;
+  /** What it held before: it is converted where it is found as that. */
+  readonly changed?: ColumnChange;
   /** SQL of the value that a row gets where none is given. */
   readonly default?: string;
   /** `bigint generated always as identity`, and the primary key. */
@@ -49,7 +62,7 @@ export interface TriggerDefinition {
   readonly runs: string;
 }
 
-/** A table as the server wants it. Missing parts are created at start-up; nothing is ever dropped, renamed or retyped. */
+/** A table as the server wants it. Missing parts are created at start-up; nothing is dropped, and renamed or converted only as its columns say. */
 export interface TableDefinition {
   readonly schema: string;
   readonly name: string;

@@ -1,4 +1,5 @@
 import { refuseFunction, truncateGuard } from './appendOnly';
+import { planChanges, type Change } from './changes';
 import { boundedName, longestName, quote } from './names';
 import { indexesSql, indexSql, missingIndexes, obsoleteIndexes, placeOf, sqlName } from './planIndexes';
 import type { FoundSchema } from './readSchema';
@@ -13,6 +14,8 @@ export interface Plan {
   readonly later: readonly string[];
   /** The indexes among them that rows which are there already can stand in the way of, by their statement. */
   readonly uniques: ReadonlyMap<string, NewUnique>;
+  /** What is converted of values which are there already, by its statement. */
+  readonly conversions: ReadonlyMap<string, Change>;
   /** Columns that look as if their field had been renamed: what was in them would stay behind. */
   readonly notes: readonly string[];
   /** What stands differently from what is wanted, one readable line each; none of it is ever changed. */
@@ -69,7 +72,7 @@ function* columnProblems(table: TableDefinition, found: FoundSchema): Generator<
   for (const [name, wanted] of Object.entries(table.columns)) {
     const column = existing.get(name);
     if (!column || column.type === wanted.type) continue;
-    yield `${placeOf(table)}.${name} is ${column.type} in the database and ${wanted.type} in the declaration; declare it as it was or under another name, or convert it: alter table ${sqlName(table)} alter column ${quote(name)} type ${wanted.type} using …`;
+    yield `${placeOf(table)}.${name} is ${column.type} in the database and ${wanted.type} in the declaration; declare it as it was or under another name, say what it was ("changed"), or convert it: alter table ${sqlName(table)} alter column ${quote(name)} type ${wanted.type} using …`;
   }
   for (const [name, { nullable, hasDefault }] of existing) {
     if (name in table.columns || nullable || hasDefault) continue;
@@ -121,7 +124,8 @@ export interface Wanted {
 
 /** Compares what is wanted with what the database holds. */
 export function planTables({ tables, functions, extensions, concurrently = false }: Wanted, stored: FoundSchema): Plan {
-  const { statements: renames, found } = planRenames(tables, stored);
+  const { statements: renames, found: renamed } = planRenames(tables, stored);
+  const { statements: changes, conversions, found } = planChanges(tables, renamed, stored);
   const schemas = [...new Set([...functions, ...tables].map(({ schema }) => schema))].filter((schema) => !found.schemas.has(schema));
   const wanted = new Set(tables.flatMap((table) => table.indexes.map(({ name }) => `${table.schema}.${name}`)));
   const missing = tables.flatMap((table) => missingIndexes(table, found, concurrently));
@@ -132,6 +136,7 @@ export function planTables({ tables, functions, extensions, concurrently = false
     statements: [
       ...extensions.filter((name) => !found.extensions.has(name)).map((name) => `create extension if not exists ${quote(name)}`),
       ...renames,
+      ...changes,
       ...schemas.map((schema) => `create schema ${quote(schema)}`),
       ...functions.filter(({ schema, name }) => !found.functions.has(`${schema}.${name}`)).map(({ sql }) => `create ${sql}`),
       ...tables.flatMap((table) => tableSql(table, found)),
@@ -141,6 +146,7 @@ export function planTables({ tables, functions, extensions, concurrently = false
       ...tables.flatMap((table) => guardSql(table, found)),
     ],
     later: indexesSql(missing.filter(({ isLater }) => isLater), concurrently ? obsolete : [], 'index concurrently'),
+    conversions,
     uniques: new Map(uniques.map(({ table, index }) => [indexSql(table, index, 'index'), { table, index }])),
     notes: tables.flatMap((table) => [...renameNotes(table, found)]),
     problems: tables.flatMap((table) => [...nameProblems(table), ...columnProblems(table, found), ...targetProblems(table, found)]),

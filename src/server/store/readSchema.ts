@@ -21,6 +21,10 @@ export interface FoundSchema {
   readonly triggers: ReadonlySet<string>;
   readonly functions: ReadonlySet<string>;
   readonly extensions: ReadonlySet<string>;
+  /** Of columns whose type is to change: the indexes on them, by `schema.table.column`. */
+  readonly indexed?: ReadonlyMap<string, readonly string[]>;
+  /** Columns that hold values which their field had before it was changed. */
+  readonly former?: ReadonlySet<string>;
 }
 
 const ownNames: Readonly<Record<string, ColumnType>> = {

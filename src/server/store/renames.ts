@@ -20,18 +20,24 @@ function renamesOf(tables: readonly TableDefinition[], found: FoundSchema): Rena
 
 const withKey = <V>(map: ReadonlyMap<string, V>, from: string, to: string): Map<string, V> => new Map([...map].map(([key, value]) => [key === from ? to : key, value]));
 
+/** The indexes on columns that are to change, under the names that they are given. */
+const withNames = ({ indexed }: FoundSchema, given: ReadonlyMap<string, string>): Pick<FoundSchema, 'indexed'> =>
+  indexed ? { indexed: new Map([...indexed].map(([column, names]) => [column, names.map((name) => given.get(name) ?? name)])) } : {};
+
 /** The statements of one rename, and what is found after them: what belongs to the column keeps serving it under its new name. */
 function renamed(found: FoundSchema, { table, from, to }: Rename): { readonly statements: string[]; readonly found: FoundSchema } {
   const place = `${table.schema}.${table.name}`;
   const sqlName = `${quote(table.schema)}.${quote(table.name)}`;
   const statements = [`alter table ${sqlName} rename column ${quote(from)} to ${quote(to)}`];
   const indexes = new Set(found.indexes);
+  const given = new Map<string, string>();
   for (const end of ends) {
     const [old, next] = [boundedName(table.name, from, end), boundedName(table.name, to, end)];
     if (!indexes.has(`${table.schema}.${old}`) || indexes.has(`${table.schema}.${next}`)) continue;
     statements.push(`alter index ${quote(table.schema)}.${quote(old)} rename to ${quote(next)}`);
     indexes.delete(`${table.schema}.${old}`);
     indexes.add(`${table.schema}.${next}`);
+    given.set(old, next);
   }
   const [oldKey, newKey] = [boundedName(table.name, from, 'fkey'), boundedName(table.name, to, 'fkey')];
   const hasKey = found.constraints.has(`${place}.${oldKey}`);
@@ -39,7 +45,7 @@ function renamed(found: FoundSchema, { table, from, to }: Rename): { readonly st
   const columns = withKey(found.tables.get(place) ?? new Map<string, FoundColumn>(), from, to);
   return {
     statements,
-    found: { ...found, indexes, tables: new Map([...found.tables, [place, columns]]), constraints: withKey(found.constraints, `${place}.${oldKey}`, `${place}.${newKey}`) },
+    found: { ...found, indexes, ...withNames(found, given), tables: new Map([...found.tables, [place, columns]]), constraints: withKey(found.constraints, `${place}.${oldKey}`, `${place}.${newKey}`) },
   };
 }
 

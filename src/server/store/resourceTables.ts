@@ -1,4 +1,4 @@
-import { canSortBy, isReference, kinds, numberedFields, type Field, type Registry, type Resource } from '../../schema';
+import { canSortBy, changedValue, closedOptionsOf, isReference, kinds, numberedFields, type Field, type Registry, type Resource } from '../../schema';
 import { columnTypes, comparedOf, comparesByOrder, orderOf, searchedText, storedFields } from './fieldColumns';
 import { boundedName, quote } from './names';
 import { countingTriggers, rowCountsOf } from './rowCounts';
@@ -15,10 +15,20 @@ export const versionsTable = 'versions';
 /** The schema that keeps a resource's records: that of the manufacturer, or the shared one. */
 export const schemaOf = ({ shared }: Pick<Resource, 'shared'>, manufacturer: string): string => (shared ? sharedSchema : manufacturer);
 
+/** What a column held before its field was changed. */
+function changeOf(field: Field): Pick<ColumnDefinition, 'changed'> {
+  if (field.changed === undefined) return {};
+  const { from: kind = field.kind, values = {} } = field.changed;
+  const from = columnTypes[kind];
+  const closed = from === columnTypes[field.kind] ? closedOptionsOf(field)?.map(({ value }) => value) : undefined;
+  const texts = Object.entries(values).map(([key, value]): [string, string | null] => [key, value === null ? null : String(value)]);
+  return { changed: { from, values: Object.fromEntries(texts), takes: (text) => changedValue(field, text) !== undefined, ...(closed && { closed }) } };
+}
+
 function columnOf([name, field]: readonly [string, Field], { resource, registry }: { readonly resource: Resource; readonly registry: Registry }): ColumnDefinition {
   if (name === 'id') return { type: 'bigint', identity: true };
   if (name === 'created_at' || name === 'updated_at') return { type: 'timestamptz', notNull: true, default: 'now()' };
-  const former = field.was === undefined ? {} : { was: field.was };
+  const former = { ...(field.was !== undefined && { was: field.was }), ...changeOf(field) };
   if (!isReference(field)) return { type: columnTypes[field.kind], ...former };
   const target = registry.get(field.to);
   return { type: 'bigint', ...former, references: target.shared && !resource.shared ? `${sharedSchema}.${target.name}` : target.name };

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Manufacturer, Registry } from '../../schema';
 import { refuseFunctions } from './appendOnly';
+import { conversionProblem, withChangedRows } from './changedRows';
 import { foldFunctions } from './foldText';
 import type { Store } from './openStore';
 import { patiently, unhurried } from './patiently';
@@ -9,7 +10,7 @@ import { readSchema, type FoundSchema } from './readSchema';
 import { resourceTables, sharedTables } from './resourceTables';
 import { checkRowCounts, countingFunctions } from './rowCounts';
 import type { TableDefinition } from './TableDefinition';
-import { doublesProblem, type NewUnique } from './uniqueIndexes';
+import { doublesProblem } from './uniqueIndexes';
 
 /** The database and the declarations contradict each other; the message names each column and what differs. */
 class SchemaError extends Error {
@@ -55,20 +56,21 @@ export const wantedTables = ({ registry, manufacturers, tables = [] }: SchemaOpt
 const extensions = ['pg_trgm', 'unaccent'];
 const functions = [...foldFunctions, ...countingFunctions, ...refuseFunctions];
 
-const readFound = (db: Store['db'], options: SchemaOptions): Promise<FoundSchema> =>
-  readSchema(db, [...new Set([...functions, ...wantedTables(options)].map(({ schema }) => schema))]);
+async function readFound(db: Store['db'], options: SchemaOptions): Promise<FoundSchema> {
+  const wanted = wantedTables(options);
+  const found = await readSchema(db, [...new Set([...functions, ...wanted].map(({ schema }) => schema))]);
+  return withChangedRows(db, found, wanted);
+}
 
-/** A table as rows are loaded into: without what looks at each of them. */
-const bareOf = (table: TableDefinition): TableDefinition => ({
-  ...table,
-  indexes: [],
-  triggers: [],
-  columns: Object.fromEntries(Object.entries(table.columns).map(([name, { references: _references, ...column }]) => [name, column])),
-});
+/** A table as rows are loaded into: without what looks at each of them, and without the columns that come with the rows. */
+const bareOf = (without: ReadonlySet<string>) => (table: TableDefinition): TableDefinition => {
+  const columns = Object.entries(table.columns).filter(([name]) => !without.has(`${table.schema}.${table.name}.${name}`));
+  return { ...table, indexes: [], triggers: [], columns: Object.fromEntries(columns.map(([name, { references: _references, ...column }]) => [name, column])) };
+};
 
 interface PlanOptions {
-  /** Tables alone, without links between them, indexes and triggers. */
-  readonly bare?: boolean;
+  /** Tables alone, without links between them, indexes and triggers, and without these columns (`schema.table.column`). */
+  readonly bare?: ReadonlySet<string>;
   /** Others use the store meanwhile: what may take long is left for later. */
   readonly concurrently?: boolean;
 }
@@ -78,9 +80,9 @@ function refuse(problems: readonly string[]): void {
   throw new SchemaError(`The database does not fit the declarations:\n${problems.map((line) => `  ${line}`).join('\n')}\nNothing was changed.`);
 }
 
-function planWith(found: FoundSchema, { bare = false, concurrently = false, ...options }: SchemaOptions & PlanOptions): Omit<Plan, 'problems'> {
+function planWith(found: FoundSchema, { bare, concurrently = false, ...options }: SchemaOptions & PlanOptions): Omit<Plan, 'problems'> {
   const wanted = wantedTables(options);
-  const { problems, ...plan } = planTables({ tables: bare ? wanted.map(bareOf) : wanted, functions, extensions, concurrently }, found);
+  const { problems, ...plan } = planTables({ tables: bare ? wanted.map(bareOf(bare)) : wanted, functions, extensions, concurrently }, found);
   refuse(problems);
   return plan;
 }
@@ -116,8 +118,8 @@ export const noteTables = async ({ db }: Store, options: SchemaOptions): Promise
 export const planFromNote = (note: string, options: SchemaOptions): SchemaPlan => planOf(JSON.parse(note, read) as FoundSchema, options);
 
 /**
- * Creates what the declarations need and the database lacks, and answers the SQL that was run. Never drops, renames or retypes: throws a
- * SchemaError that names the column and what differs. Tables come all of them or none; indexes of tables that others use meanwhile follow.
+ * Creates what the declarations need and the database lacks, renames and converts what they say was otherwise, and answers the SQL that was run.
+ * Never drops anything, and retypes nothing else: throws a SchemaError that names the column and what differs. Tables come all of them or none; indexes of tables that others use meanwhile follow.
  */
 export async function syncSchema(store: Store, options: SchemaOptions): Promise<SchemaPlan> {
   const plan = await createMissing(store, options);
@@ -151,23 +153,28 @@ const longestWait = 900;
 
 /** Creates what is missing in a transaction of the caller's. */
 export async function createTables(transaction: Store['db'], options: SchemaOptions & PlanOptions): Promise<SchemaPlan> {
-  const { statements, later, notes, uniques } = planWith(await readFound(transaction, options), options);
-  const remaining = new Map(uniques);
+  const { statements, later, notes, uniques, conversions } = planWith(await readFound(transaction, options), options);
+  // Columns are as they will be once the first of these is run.
+  const judges = [firstOf(conversions, (change) => conversionProblem(transaction, change)), firstOf(uniques, (unique) => doublesProblem(transaction, unique))];
   if (options.concurrently && statements.length > 0) await sql`set local lock_timeout = ${sql.lit(longestWait)}`.execute(transaction);
   for (const statement of statements) {
-    // Columns are as they will be once the first index is made.
-    if (remaining.has(statement)) await refuseDoubles(transaction, [...remaining.values()]);
-    if (remaining.has(statement)) remaining.clear();
+    for (const judge of judges) await judge(statement);
     await sql.raw(statement).execute(transaction);
   }
   return { statements: [...statements, ...later], notes };
 }
 
-async function refuseDoubles(transaction: Store['db'], uniques: readonly NewUnique[]): Promise<void> {
-  const problems: string[] = [];
-  for (const unique of uniques) {
-    const problem = await doublesProblem(transaction, unique);
-    if (problem !== undefined) problems.push(problem);
-  }
-  refuse(problems);
+/** Before the first of some statements is run, refuses what stands in the way of any of them. */
+function firstOf<T>(subjects: ReadonlyMap<string, T>, problemOf: (subject: T) => Promise<string | undefined>): (statement: string) => Promise<void> {
+  let isJudged = false;
+  return async (statement) => {
+    if (isJudged || !subjects.has(statement)) return;
+    isJudged = true;
+    const problems: string[] = [];
+    for (const subject of subjects.values()) {
+      const problem = await problemOf(subject);
+      if (problem !== undefined) problems.push(problem);
+    }
+    refuse(problems);
+  };
 }

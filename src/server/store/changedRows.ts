@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import { changedColumns, formerSql, writtenSql, type Change } from './changes';
+import { quote } from './names';
+import type { Store } from './openStore';
+import { placeOf, sqlName } from './planIndexes';
+import type { FoundSchema } from './readSchema';
+import type { TableDefinition } from './TableDefinition';
+
+type Db = Store['db'];
+
+const columnName = ({ table, column }: Pick<Change, 'table' | 'column'>): string => `${placeOf(table)}.${column}`;
+
+/** The indexes that look at a column, by whatever name. */
+async function indexesOn(db: Db, { schema, name }: TableDefinition, column: string): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select distinct i.relname as name from pg_depend d join pg_class i on i.oid = d.objid and i.relkind = 'i'
+    join pg_attribute a on a.attrelid = d.refobjid and a.attnum = d.refobjsubid
+    where d.classid = 'pg_class'::regclass and d.refobjid = ${`${quote(schema)}.${quote(name)}`}::regclass and a.attname = ${column} order by 1`.execute(db);
+  return rows.map((row) => row.name);
+}
+
+/** What is found with what is to be known of the columns of changed fields: the indexes on them, and which still hold what they held before. */
+export async function withChangedRows(db: Db, found: FoundSchema, tables: readonly TableDefinition[]): Promise<FoundSchema> {
+  const indexed = new Map<string, readonly string[]>();
+  const former = new Set<string>();
+  for (const column of tables.flatMap((table) => changedColumns(table, found))) {
+    const { table, type, change, stored, foundAs } = column;
+    if (stored !== type) indexed.set(columnName(column), await indexesOn(db, table, foundAs));
+    else if (change.from === type) {
+      const { rows } = await sql.raw<{ is: boolean }>(`select exists (select from ${sqlName(table)} where ${formerSql(change, type, quote(foundAs))}) as is`).execute(db);
+      if (rows[0]?.is) former.add(columnName(column));
+    }
+  }
+  return { ...found, indexed, former };
+}
+
+/** How many records are named. */
+const mostNamed = 10;
+
+/** SQL of the texts of a column that a conversion looks at, and of the rows that have them. */
+function looked({ table, column, type, change }: Change) {
+  const [name, from] = [quote(column), change.from];
+  const rows = from === type ? `(${formerSql(change, type, name)})` : `${name} is not null`;
+  if (from !== 'text[]') return { from: `${sqlName(table)} where ${rows}`, text: writtenSql(from, name) };
+  return { from: `${sqlName(table)} cross join unnest(${name}) as items (item) where ${rows}`, text: 'btrim(item)' };
+}
+
+/** The records whose value does not become one that the field takes: the way out is said with their ids, never with what they hold. */
+export async function conversionProblem(db: Db, change: Change): Promise<string | undefined> {
+  const { from, text } = looked(change);
+  const texts = await sql.raw<{ text: string }>(`select distinct ${text} as text from ${from}`).execute(db);
+  const refused = texts.rows.map((row) => row.text).filter((written) => !change.change.takes(written));
+  if (refused.length === 0) return undefined;
+  const { rows } = await sql<{ id: number }>`select distinct id from ${sql.raw(from)} and ${sql.raw(text)} = any(${refused}::text[]) order by id`.execute(db);
+  const ids = rows.slice(0, mostNamed).map(({ id }) => id).join(', ');
+  const others = rows.length > mostNamed ? ` and ${rows.length - mostNamed} others` : '';
+  return [
+    `${columnName(change)}: ${rows.length} ${rows.length === 1 ? 'record holds' : 'records hold'} what the changed field does not take: ${ids}${others}`,
+    'give them another value with the edition that ran before, or say what becomes of theirs in its changed.values',
+    `they are shown by: select id, ${quote(change.foundAs)} from ${sqlName(change.table)} where id in (${ids})`,
+  ].join('; ');
+}

@@ -1,0 +1,98 @@
+import { quote } from './names';
+import { placeOf, sqlName } from './planIndexes';
+import type { FoundColumn, FoundSchema } from './readSchema';
+import type { ColumnChange, ColumnDefinition, ColumnType, TableDefinition } from './TableDefinition';
+
+/** A column of which the database holds what it was before its field was changed. */
+export interface Change {
+  readonly table: TableDefinition;
+  readonly column: string;
+  readonly type: ColumnType;
+  readonly change: ColumnChange;
+  /** The name that it has before anything is run. */
+  readonly foundAs: string;
+}
+
+const literal = (text: string | null): string => (text === null ? 'null' : `'${text.replaceAll("'", "''")}'`);
+const listOf = (texts: readonly string[]): string => texts.map(literal).join(', ');
+
+/** SQL of a stored value as it is written, without blanks around it. */
+export function writtenSql(type: ColumnType, column: string): string {
+  if (type === 'text') return `btrim(${column})`;
+  return type === 'numeric' ? `trim_scale(${column})::text` : `${column}::text`;
+}
+
+/** SQL of what becomes of a value that is written so, as a text. */
+function becomesSql({ values }: ColumnChange, written: string): string {
+  const entries = Object.entries(values);
+  const otherwise = `nullif(${written}, '')`;
+  return entries.length === 0 ? otherwise : `case ${written}${entries.map(([key, value]) => ` when ${literal(key)} then ${literal(value)}`).join('')} else ${otherwise} end`;
+}
+
+/** SQL of what becomes of a column. */
+function convertedSql({ type, change }: Pick<Change, 'type' | 'change'>, column: string): string {
+  if (change.from === 'text[]') {
+    return `nullif(array(select kept from (select at, ${becomesSql(change, 'btrim(item)')} as kept from unnest(${column}) with ordinality as items (item, at)) as all_items where kept is not null order by at), '{}')`;
+  }
+  const value = becomesSql(change, writtenSql(change.from, column));
+  if (type === 'text[]') return `nullif(array_remove(array[${value}], null), '{}')`;
+  return type === 'text' ? value : `(${value})::${type}`;
+}
+
+/** SQL of whether a row still holds what was meant before: of a column whose type stays the same that is the only sign of it. */
+export function formerSql({ values, closed }: ColumnChange, type: ColumnType, column: string): string {
+  const keys = Object.keys(values);
+  const isList = type === 'text[]';
+  const named = keys.length > 0 && (isList ? `${column} && array[${listOf(keys)}]` : `${writtenSql(type, column)} in (${listOf(keys)})`);
+  const unknown = closed && (isList ? `not ${column} <@ array[${listOf(closed)}]::text[]` : `${column} not in (${listOf(closed)})`);
+  return [named, unknown].filter((part) => part).join(' or ') || 'false';
+}
+
+/** The changed columns of a table that is there, each with the type that is found of it. */
+export function changedColumns(table: TableDefinition, found: FoundSchema): (Change & { readonly stored: string })[] {
+  const existing = found.tables.get(placeOf(table));
+  return Object.entries(table.columns).flatMap(([column, { type, changed: change, was = column }]: [string, ColumnDefinition]) => {
+    const foundAs = existing?.has(column) ? column : was;
+    const stored = existing?.get(foundAs)?.type;
+    return change && stored !== undefined ? [{ table, column, type, change, stored, foundAs }] : [];
+  });
+}
+
+const isRetyped = ({ type, change, stored }: ReturnType<typeof changedColumns>[number]): boolean => stored === change.from && stored !== type;
+
+function retypeSql({ table, column, type, change }: Change, indexes: readonly string[]): string[] {
+  const dropped = indexes.map((name) => `drop index ${quote(table.schema)}.${quote(name)}`);
+  return [...dropped, `alter table ${sqlName(table)} alter column ${quote(column)} type ${type} using ${convertedSql({ type, change }, quote(column))}`];
+}
+
+const updateSql = ({ table, column, type, change }: Change): string =>
+  `update ${sqlName(table)} set ${quote(column)} = ${convertedSql({ type, change }, quote(column))} where ${formerSql(change, type, quote(column))}`;
+
+export interface PlannedChanges {
+  readonly statements: readonly string[];
+  /** What a statement converts: looked at before the first of them. */
+  readonly conversions: ReadonlyMap<string, Change>;
+  /** What is found once they are run: what belonged to a converted column is made anew. */
+  readonly found: FoundSchema;
+}
+
+/** The SQL that converts what is stored of changed fields; `stored` is what was found before any of them was renamed. */
+export function planChanges(tables: readonly TableDefinition[], found: FoundSchema, stored: FoundSchema): PlannedChanges {
+  const statements: string[] = [];
+  const conversions = new Map<string, Change>();
+  const [places, left] = [new Map(found.tables), new Set(found.indexes)];
+  for (const column of tables.flatMap((table) => changedColumns(table, found))) {
+    const place = placeOf(column.table);
+    const indexes = isRetyped(column) ? (found.indexed?.get(`${place}.${column.column}`) ?? []).filter((name) => left.delete(`${column.table.schema}.${name}`)) : [];
+    const own = isRetyped(column) ? retypeSql(column, indexes) : found.former?.has(`${place}.${column.column}`) ? [updateSql(column)] : [];
+    const last = own.at(-1);
+    if (last === undefined) continue;
+    statements.push(...own);
+    const { was = column.column } = column.table.columns[column.column] as ColumnDefinition;
+    conversions.set(last, { ...column, foundAs: stored.tables.get(place)?.has(column.column) ? column.column : was });
+    const columns = new Map<string, FoundColumn>(places.get(place));
+    columns.set(column.column, { ...(columns.get(column.column) as FoundColumn), type: column.type });
+    places.set(place, columns);
+  }
+  return { statements, conversions, found: { ...found, tables: places, indexes: left } };
+}

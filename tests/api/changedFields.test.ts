@@ -1,0 +1,140 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { boolean, choice, choices, createRegistry, date, decimal, defineResource, integer, tags, text, yesNo, type FieldMap } from '../../src/schema';
+import { backupOf } from '../../src/server/backup/backupOf';
+import { restoreBackup } from '../../src/server/backup/restoreBackup';
+import { writeBackup } from '../../src/server/backup/writeBackup';
+import { folderStorage } from '../../src/server/files/folderStorage';
+import { serverTables } from '../../src/server/serverTables';
+import { planSchema, syncSchema, type SchemaOptions, type Store } from '../../src/server/store';
+import { registry } from '../fixtures/everything';
+import { describeApi, type ListBody } from './harness';
+import { engines, type FreshStore } from './stores';
+
+const manufacturers = [{ key: 'octapharma' }];
+
+const declared = (fields: FieldMap): SchemaOptions => {
+  const boats = defineResource({
+    name: 'boats',
+    label: { one: 'Boat', many: 'Boats' },
+    title: ['id'],
+    fields,
+    search: Object.fromEntries(Object.keys(fields).map((field) => [field, { field, op: 'empty', label: field, predicate: true }])),
+    list: { columns: Object.keys(fields) },
+  });
+  return { registry: createRegistry([boats], { features: [] }), manufacturers, tables: serverTables(manufacturers) };
+};
+
+const before = declared({
+  length: text('Length', { unique: true }),
+  built: text('Built'),
+  rig: choice('Rig', ['s', 'k']),
+  hauled: boolean('Hauled'),
+  insured: yesNo('Insured'),
+  crew: text('Crew'),
+  sails: choices('Sails', ['j', 'm']),
+  beam: decimal('Beam'),
+});
+const after = declared({
+  length_m: integer('Length', { unique: true, was: 'length', changed: { from: 'text', values: { long: 30, unknown: null } } }),
+  built: date('Built', { changed: { from: 'text' } }),
+  rig: choice('Rig', ['Sloop', 'Ketch'], { changed: { values: { s: 'Sloop', k: 'Ketch' } } }),
+  hauled: choice('Hauled', ['Ashore', 'Afloat'], { changed: { from: 'boolean', values: { true: 'Ashore', false: 'Afloat' } } }),
+  insured: boolean('Insured', { changed: { from: 'yesNo', values: { Yes: true, No: false } } }),
+  crew: tags('Crew', { changed: { from: 'text' } }),
+  sails: choices('Sails', ['Jib', 'Main'], { changed: { values: { j: 'Jib', m: 'Main' } } }),
+  beam: text('Beam', { changed: { from: 'decimal' } }),
+});
+
+const rows = `insert into octapharma.boats (length, built, rig, hauled, insured, crew, sails, beam) values
+  (' 12 ', '2024-02-29', 's', true, 'Yes', 'Ann', '{m,j}', 3.50), ('long', null, 'Ketch', false, 'No', '', '{j}', null), ('unknown', '', null, null, null, null, null, 4)`;
+const converted = [
+  { length_m: 12, built: '2024-02-29', rig: 'Sloop', hauled: 'Ashore', insured: true, crew: ['Ann'], sails: ['Main', 'Jib'], beam: '3.5' },
+  { length_m: 30, built: null, rig: 'Ketch', hauled: 'Afloat', insured: false, crew: null, sails: ['Jib'], beam: null },
+  { length_m: null, built: null, rig: null, hauled: null, insured: null, crew: null, sails: null, beam: '4' },
+];
+
+describe.each(engines)('a field that says what it was, on $name', ({ fresh }) => {
+  let from: FreshStore;
+  let store: Store;
+  beforeAll(async () => {
+    from = await fresh();
+    store = await from.open();
+  });
+  beforeEach(async () => {
+    for (const schema of ['octapharma', 'staff']) await run(`drop schema if exists ${schema} cascade`);
+    await syncSchema(store, before);
+  });
+  afterAll(async () => {
+    await store.close();
+    await from.remove();
+  });
+  const run = (statement: string, on: Store = store) => sql.raw<Record<string, unknown>>(statement).execute(on.db);
+  const boats = async (on: Store = store) => (await run('select length_m, built::text, rig, hauled, insured, crew, sails, beam from octapharma.boats order by id', on)).rows;
+
+  test('has what is stored converted by the next start, as its plan shows, and once', async () => {
+    await run(rows);
+    const { statements } = await planSchema(store, after);
+    expect(statements).toContain('alter table "octapharma"."boats" rename column "length" to "length_m"');
+    expect(statements).toContain(
+      `alter table "octapharma"."boats" alter column "length_m" type bigint using (case btrim("length_m") when 'long' then '30' when 'unknown' then null else nullif(btrim("length_m"), '') end)::bigint`,
+    );
+    expect(statements).toContain(
+      `update "octapharma"."boats" set "rig" = case btrim("rig") when 's' then 'Sloop' when 'k' then 'Ketch' else nullif(btrim("rig"), '') end where btrim("rig") in ('s', 'k') or "rig" not in ('Sloop', 'Ketch')`,
+    );
+    expect((await syncSchema(store, after)).statements).toEqual(statements);
+    expect(await boats()).toEqual(converted);
+    expect(await planSchema(store, after)).toEqual({ statements: [], notes: [] });
+    await run(`insert into octapharma.boats (rig, sails) values ('Ketch', '{Jib}')`);
+    expect(await planSchema(store, after)).toEqual({ statements: [], notes: [] });
+    await expect(run('insert into octapharma.boats (length_m) values (12)')).rejects.toThrow('boats_unique_length_m');
+  });
+
+  test('stops the start where a value would be lost, naming the records and the way out, and changes nothing', async () => {
+    await run(rows);
+    await run(`insert into octapharma.boats (length, built, rig) values ('short', '2024-02-30', 's'), ('12.5', '02-29-2024', 'yawl'), ('12,5', null, null)`);
+    const said = (column: string, ids: string, name = column) =>
+      `  octapharma.boats.${column}: ${ids.split(', ').length} ${ids.includes(',') ? 'records hold' : 'record holds'} what the changed field does not take: ${ids}; ` +
+      'give them another value with the edition that ran before, or say what becomes of theirs in its changed.values; ' +
+      `they are shown by: select id, "${name}" from "octapharma"."boats" where id in (${ids})`;
+    await expect(syncSchema(store, after)).rejects.toHaveProperty(
+      'message',
+      ['The database does not fit the declarations:', said('length_m', '4, 5, 6', 'length'), said('built', '4, 5'), said('rig', '5'), 'Nothing was changed.'].join('\n'),
+    );
+    expect((await run('select length, rig from octapharma.boats where id = 5')).rows).toEqual([{ length: '12.5', rig: 'yawl' }]);
+  });
+
+  test('is restored from a backup that was made before it was renamed or changed', async () => {
+    await run(rows);
+    const folder = await mkdtemp(join(tmpdir(), 'desk-changed-'));
+    const [other, files] = [await fresh(), folderStorage(join(folder, 'files'))];
+    const restored = await other.open();
+    try {
+      const path = join(folder, 'one.desk');
+      await writeBackup(backupOf({ store, schema: before, dataDir: folder, files }), { path, secret: undefined });
+      await restoreBackup({ path, secret: undefined, store: restored, schema: after, files, spool: join(folder, 'spool') });
+      expect(await boats(restored)).toEqual(converted);
+      expect(await planSchema(restored, after)).toEqual({ statements: [], notes: [] });
+      const columns = await run(`select column_name from information_schema.columns where table_schema = 'octapharma' and table_name = 'boats' and column_name = 'length'`, restored);
+      expect(columns.rows).toEqual([]);
+    } finally {
+      await restored.close();
+      await other.remove();
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+});
+
+describeApi('the history of a renamed and changed field', { registry }, (harness) => {
+  test('is told under its name and with the values of today', async () => {
+    const { call, store } = harness();
+    const { id } = (await call<{ id: number }>('POST', 'lab_specimens', { body: { line: 'One', phase: 'Closed' } })).body;
+    const changeset = { shelf_remark: [null, 'Top'], state_code: ['O', 'C'], vials: ['12', 'a few'] };
+    await sql`insert into octapharma.versions (operator_email, event, item_type, item_id, changeset) values ('a@desk.test', 'update', 'specimens', ${id}, ${JSON.stringify(changeset)}::jsonb)`.execute(store.db);
+    const { body } = await call<ListBody>('GET', `versions?model_name=specimens&data_keyword=${id}`);
+    expect(body.data[0]?.changeset).toEqual({ shelf_note: [null, 'Top'], phase: ['Open', 'Closed'], vials: [12, 'a few'] });
+  });
+});
