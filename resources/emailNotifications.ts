@@ -21,7 +21,7 @@ export const emailNotifications = defineResource({
   search: { status: { field: 'status', op: 'eq', hidden: true } },
   menu: { group: 'Notifications', label: 'Email', order: 20 },
   list: {
-    columns: ['id', { field: 'created_at', label: 'Created' }, 'status', 'subject', 'content'],
+    columns: [{ field: 'id', width: 80 }, { field: 'created_at', label: 'Created', width: 120 }, 'recipient', { field: 'status', width: 120 }, 'subject', 'content'],
   },
   form: {
     create: { in: 'modal', title: 'Send Email', button: 'Send', width: 600 },

@@ -7,14 +7,16 @@ export const manufacturers = [
   {
     key: 'octapharma',
     name: 'Octapharma',
+    accent: '#1d4f91',
     products: ['Octagam 5% / 10%', 'Panzyga', 'Cutaquig', 'wilate', 'nuwiq', 'Balfaxar', 'Fibryga'],
     features: ['freeTrialProduct', 'specialRequests'],
   },
-  { key: 'kedrion', name: 'Kedrion', products: ['Gammaked', 'Koate', 'RyplaZim', 'Kedrab'], features: [] },
-  { key: 'gcbiopharma', name: 'GCBiopharma', products: ['Alyglo'], features: [] },
+  { key: 'kedrion', name: 'Kedrion', accent: '#7a1f3d', products: ['Gammaked', 'Koate', 'RyplaZim', 'Kedrab'], features: [] },
+  { key: 'gcbiopharma', name: 'GCBiopharma', accent: '#0b6b53', products: ['Alyglo'], features: [] },
   {
     key: 'grifols',
     name: 'Grifols',
+    accent: '#2b4aa8',
     products: ['Gamunex-C', 'Xembify', 'Prolastin-C Liquid', 'AlphaNine SD'],
     features: ['specialRequests'],
   },

@@ -20,7 +20,7 @@ export const smsNotifications = defineResource({
   search: { status: { field: 'status', op: 'eq', hidden: true } },
   menu: { group: 'Notifications', label: 'SMS', order: 10 },
   list: {
-    columns: ['id', { field: 'created_at', label: 'Created' }, 'status', 'content'],
+    columns: [{ field: 'id', width: 80 }, { field: 'created_at', label: 'Created', width: 120 }, 'recipient', { field: 'status', width: 120 }, 'content'],
   },
   form: {
     create: { in: 'modal', title: 'Send SMS', button: 'Send', width: 600 },

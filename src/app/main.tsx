@@ -18,6 +18,8 @@ const config = readAppConfig({
   manufacturers,
   defaultManufacturer,
 });
+// The styles of its desk (vite/antdStyles.ts).
+document.documentElement.dataset.desk = config.manufacturer.key;
 const routes = createRoutes(createServices({ config, registry, manufacturers }));
 const router = createBrowserRouter(routes);
 preloadPointedAt(routes);

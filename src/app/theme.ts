@@ -64,7 +64,7 @@ const theme = {
     Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none' },
     Modal: { titleFontSize: 17 },
     Form: { itemMarginBottom: 26, verticalLabelPadding: '0 0 4px' },
-    Breadcrumb: { itemColor: '#5b6876', linkColor: petrol },
+    Breadcrumb: { itemColor: '#5b6876', linkColor: 'var(--ant-color-link)', linkHoverColor: 'var(--ant-color-link-hover)' },
   },
 } satisfies ThemeConfig;
 

@@ -4,6 +4,8 @@ export interface Manufacturer {
   readonly key: string;
   /** As it stands on the screen. */
   readonly name: string;
+  /** The colour of its desk's links and of the line along its header; dark enough to be read on white and on light grey (4.5 to 1). The product's own unless told. */
+  readonly accent?: `#${string}`;
   readonly products: readonly string[];
   /** The feature checks that are on. */
   readonly features: readonly string[];

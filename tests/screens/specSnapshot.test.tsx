@@ -3,7 +3,7 @@ import './setup';
 import { act, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { registry } from '../../resources';
-import { noteWidth } from '../../src/pages/cases/snapshot/NotePreview';
+import { noteWidth } from '../../src/pages/cases/snapshot/RelatedSections';
 import { CaseSnapshotPage } from '../../src/pages/cases/snapshot/CaseSnapshotPage';
 import { dialog, listOf, openAt } from './screenHarness';
 

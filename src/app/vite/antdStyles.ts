@@ -3,6 +3,8 @@ import * as antd from 'antd';
 import { createElement as element, type ReactElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import type { Plugin } from 'vite';
+import { manufacturers } from '../../../resources/manufacturers.ts';
+import type { Manufacturer } from '../../schema';
 import { styleKey } from '../../screens/plain/styleKey.ts';
 import { createTheme } from '../theme.ts';
 
@@ -76,11 +78,20 @@ function calmRule(): string {
   return `@media (prefers-reduced-motion: reduce){.${styleKey}{${[...new Set(still)].join('')}}}`;
 }
 
+/** The colours of a manufacturer's desk, which the page names (`data-desk`), in place of the theme's: for plain HTML and antd alike. */
+function accentRule({ key, accent }: Pick<Manufacturer, 'key' | 'accent'>): string {
+  if (accent === undefined) return '';
+  const darker = `color-mix(in srgb, ${accent} 75%, black)`;
+  const colors = { '--desk-accent': accent, '--ant-color-link': accent, '--ant-color-link-hover': darker, '--ant-color-link-active': darker };
+  const declared = Object.entries(colors).map((pair) => pair.join(':')).join(';');
+  return `[data-desk="${key}"],[data-desk="${key}"] .${styleKey}{${declared}}`;
+}
+
 /** The styles of every component that the product uses, with its theme as variables: those that the page begins with, and the others. */
 export function antdSheets(): { readonly first: string; readonly others: string } {
   const sets = [rendered((name) => first.includes(name)), [...rendered((name) => !first.includes(name)), ...brought]];
   const [begin = '', others = ''] = sheetsOf(sets, { calm: false, types: ['style', 'token', 'cssVar'] });
-  return { first: `${begin}\n${calmRule()}`, others };
+  return { first: [begin, calmRule(), ...manufacturers.map(accentRule)].join('\n'), others };
 }
 
 const othersName = 'antd.css';

@@ -1,6 +1,6 @@
 import ClockCircleOutlined from '@ant-design/icons-svg/es/asn/ClockCircleOutlined';
 import { Fragment, lazy, Suspense } from 'react';
-import { fileName, holds, optionLabel, showValue, today, truncate, type FieldOf, type FileField, type Values } from '../../schema';
+import { fileName, holds, optionLabel, showValue, today, type FieldOf, type FileField, type Values } from '../../schema';
 import { useRegistry } from '../context';
 import { includedTitle } from '../includedTitle';
 import { Flex } from '../plain/Flex';
@@ -11,6 +11,7 @@ import { FileLink, filesOf } from './FileLink';
 import { idOf } from './idOf';
 import { LinkedTitle, TitleWithTag } from './LinkedTitle';
 import { FigureCell, OneLine, TextCell, WholeText } from './OneLine';
+import { Preview } from './Preview';
 import { textsOf } from './TagList';
 import type { CellProps } from './types';
 import { UrlText } from './UrlText';
@@ -21,16 +22,26 @@ const RichTextBlock = lazy(() => import('./RichTextBlock'));
 
 export function LongTextCell({ field, value }: CellProps<'longText'>) {
   const shown = showValue(field, value) ?? '';
-  return <OneLine title={shown}>{truncate(shown)}</OneLine>;
+  return (
+    <Preview label={field.label} text={shown} isMore={shown.trim().includes('\n')}>
+      <WholeText field={field} value={value} />
+    </Preview>
+  );
 }
+
+/** Nothing but one paragraph of plain text. */
+const isPlain = (html: string): boolean => !/<[^>]+>/.test(html.replace(/^<p>|<\/p>$/g, ''));
 
 /** The first 100 characters of the text, not of its tags (decision 36). */
 export function RichTextCell({ field, value }: CellProps<'richText'>) {
-  const shown = showValue(field, value) ?? '';
-  return <OneLine title={shown}>{truncate(shown)}</OneLine>;
+  return (
+    <Preview label={field.label} text={showValue(field, value) ?? ''} isMore={!isPlain(inputText(value))}>
+      <RichTextWhole value={value} />
+    </Preview>
+  );
 }
 
-export function RichTextWhole({ value }: CellProps<'richText'>) {
+export function RichTextWhole({ value }: Pick<CellProps<'richText'>, 'value'>) {
   return (
     <Suspense fallback={<span aria-busy>…</span>}>
       <RichTextBlock html={inputText(value)} />

@@ -26,11 +26,14 @@ const [characterWidth, inputFrame] = [9, 30];
 /** A text of few characters has an input of their size. */
 const shortInput = ({ maxLength = Infinity }: FieldOf<'text'>): number | undefined => (maxLength <= 20 ? maxLength * characterWidth + inputFrame : undefined);
 
+/** The 100 characters that a table shows of a long text, on two lines. */
+const previewWidth = 440;
+
 /** How every kind of field is shown, but the table whose columns are fields themselves. A kind without an entry does not compile. */
 export const plainViews: Omit<FieldViews, 'rows'> = {
   text: { Cell: TextOrLink, Whole: WholeLine, columnWidth: 180, inputWidth: shortInput },
-  longText: { Cell: LongTextCell, Whole: WholeText, columnWidth: 240, wide: true },
-  richText: { Cell: RichTextCell, Whole: RichTextWhole, columnWidth: 320, wide: true },
+  longText: { Cell: LongTextCell, Whole: WholeText, columnWidth: previewWidth, wide: true },
+  richText: { Cell: RichTextCell, Whole: RichTextWhole, columnWidth: previewWidth, wide: true },
   email: { Cell: TextCell, Whole: WholeText, columnWidth: 220 },
   phone: { Cell: FigureCell, columnWidth: 150, inputWidth: 220 },
   date: { Cell: DateCell, columnWidth: 120, inputWidth: 160 },

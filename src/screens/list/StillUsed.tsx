@@ -37,5 +37,5 @@ export function useStillUsed(tells: DeleteTells | undefined, record: RecordRow):
 
 /** Says what still belongs to a record that is to be deleted. */
 export function StillUsed({ text }: Uses) {
-  return text === undefined ? null : <Alert type="warning" showIcon title={text} />;
+  return text === undefined ? null : <Alert type="warning" showIcon title={text} style={{ marginTop: 12 }} />;
 }

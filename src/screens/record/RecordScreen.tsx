@@ -1,73 +1,19 @@
-import { Button, Card, Descriptions, Flex, Skeleton } from 'antd';
+import { Button, Flex, Skeleton } from 'antd';
 import { useNavigate, useParams } from 'react-router';
-import { editPath, isFilled, type Resource, type Values } from '../../schema';
+import { editPath, isFilled, type Resource } from '../../schema';
 import { WhoLooked } from '../accounting/WhoLooked';
-import { Cell } from '../Cell';
-import { useFeatures, useResource } from '../context';
+import { useResource } from '../context';
 import { DiscardedTag } from '../DiscardedTag';
-import { fieldViews } from '../fields';
 import { EditModal } from '../form/EditModal';
-import { labelsIn, shownSections, type ShownSection } from '../form/formValues';
 import { useRecord } from '../form/useRecord';
 import { useListAddress } from '../list/leftLists';
 import { useDialog } from '../list/useDialog';
-import { PartBoundary } from '../PartBoundary';
 import { RecordBreadcrumb } from '../RecordBreadcrumb';
 import { RecordProblem } from '../RecordProblem';
 import { recordTitle } from '../recordTitle';
 import { PageHeading } from '../PageHeading';
-import { TrashNotice } from '../trash/TrashNotice';
 import { usePageTitle } from '../usePageTitle';
-
-interface SectionProps {
-  readonly resource: Resource;
-  readonly section: ShownSection;
-  readonly record: Values;
-}
-
-const columns = { xs: 1, sm: 1, md: 2, lg: 2, xl: 2, xxl: 2 };
-
-function RecordSection({ resource, section, record }: SectionProps) {
-  const { title, fields } = section;
-  const [first] = fields;
-  const labelOf = labelsIn(resource, fields.map(([name]) => name));
-  const shown = (name: string) => <Cell of={resource} field={name} record={record} whole />;
-  return (
-    <Card size="small" title={title}>
-      <PartBoundary>
-        {first && fields.length === 1 && fieldViews[first[1].kind].table ? (
-          shown(first[0])
-        ) : (
-          <Descriptions
-            bordered
-            size="small"
-            column={columns}
-            styles={{ label: { width: '18%' }, content: { width: '32%' } }}
-            items={fields.map(([name, field]) => ({
-              key: name,
-              label: labelOf(name),
-              span: fieldViews[field.kind].wide ? 'filled' : 1,
-              children: shown(name),
-            }))}
-          />
-        )}
-      </PartBoundary>
-    </Card>
-  );
-}
-
-function RecordSections({ resource, record }: Omit<SectionProps, 'section'>) {
-  const features = useFeatures();
-  const sections = shownSections(resource, resource.record?.sections ?? [], { values: record, features, existing: true });
-  return (
-    <>
-      {isFilled(record.discarded_at) && <TrashNotice resource={resource} record={record} />}
-      {sections.map((section) => (
-        <RecordSection key={section.title} resource={resource} section={section} record={record} />
-      ))}
-    </>
-  );
-}
+import { RecordSections } from './RecordSections';
 
 const isEditable = ({ verbs, form }: Resource): boolean => verbs.includes('update') && form?.edit !== undefined;
 

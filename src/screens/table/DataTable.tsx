@@ -43,7 +43,18 @@ function placeOf(columns: readonly Pick<TableColumn<never>, 'pinned' | 'width'>[
   const side = columns[at]?.pinned;
   if (!side) return undefined;
   const outer = side === 'left' ? columns.slice(0, at) : columns.slice(at + 1);
-  return { [side]: outer.reduce((sum, { pinned, width }) => (pinned === side ? sum + width : sum), 0) };
+  return { [side]: widthOf(outer, side) };
+}
+
+/** How wide the columns are that are pinned at one end. */
+const widthOf = (columns: readonly Pick<TableColumn<never>, 'pinned' | 'width'>[], side: 'left' | 'right'): number =>
+  columns.reduce((sum, { pinned, width }) => (pinned === side ? sum + width : sum), 0);
+
+/** Under which edge of a pinned column the others go. */
+function edgeOf(columns: readonly Pick<TableColumn<never>, 'pinned'>[], at: number): string | undefined {
+  const side = columns[at]?.pinned;
+  if (side === 'left' && columns[at + 1]?.pinned !== 'left') return styles.lastLeft;
+  return side === 'right' && columns[at - 1]?.pinned !== 'right' ? styles.firstRight : undefined;
 }
 
 const names = (...parts: readonly (string | false | undefined)[]): string => parts.filter(Boolean).join(' ');
@@ -57,12 +68,14 @@ const classOf = <Row,>({ pinned, align, cut }: TableColumn<Row>): string =>
  */
 export function DataTable<Row>({ id, label, columns, rows, rowKey, placeholders, isChanging = false, empty, fitsWindow = false, onRow, onSort }: DataTableProps<Row>) {
   const width = columns.reduce((sum, column) => sum + column.width, 0);
-  const cells = columns.map((column, at) => ({ column, className: classOf(column), style: placeOf(columns, at) }));
+  const cells = columns.map((column, at) => ({ column, className: names(classOf(column), edgeOf(columns, at)), style: placeOf(columns, at) }));
+  // What the focus goes to comes out from under the columns that stay.
+  const stays = { '--left': `${widthOf(columns, 'left')}px`, '--right': `${widthOf(columns, 'right')}px` } as CSSProperties;
   const { table, onFocus } = useKeptFocus(rows?.map(rowKey));
   // A box that scrolls is reached by the keyboard: by what can be sorted in it, or by itself.
   const isReached = columns.some(({ order }) => order !== undefined);
   return (
-    <div ref={table} id={id} tabIndex={isReached ? -1 : 0} onFocus={onFocus} className={names(styles.box, fitsWindow && styles.fitsWindow)}>
+    <div ref={table} id={id} tabIndex={isReached ? -1 : 0} onFocus={onFocus} className={names(styles.box, fitsWindow && styles.fitsWindow)} style={stays}>
       <table className={names(styles.table, isChanging && styles.changing)} aria-label={label} aria-busy={!rows || isChanging} style={{ minWidth: width }}>
         <colgroup>
           {columns.map(({ key, width: own }) => (

@@ -31,6 +31,7 @@ test('the follow-ups are found by each of the ten filters, which stand in the ad
   const lastName = unique('Due');
   const { case_number } = await setUp(api, lastName);
   await page.goto('/dashboard');
+  await searchForm(page).getByRole('button', { name: 'Filters' }).click();
   await searchForm(page).getByLabel('Patient Last Name').fill(lastName);
   await press(page);
   await expect(page).toHaveURL(`/dashboard?patient_last_name=${lastName}`);

@@ -31,7 +31,7 @@ async function screens(api: Api): Promise<readonly Screen[]> {
     { path: '', row: rowOfList },
     { path: `cases/${String(theCase?.id)}`, row: 'main dd' },
     { path: `cases/${String(theCase?.id)}/edit`, row: 'main form input' },
-    { path: `patients/${String(patient?.id)}`, row: 'main td' },
+    { path: `patients/${String(patient?.id)}`, row: 'main dd' },
   ];
 }
 

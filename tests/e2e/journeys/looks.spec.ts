@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright/test';
-import { dialogOf } from '../setup/screens';
-import { expect, test, unique } from '../setup/test';
+import { dialogOf, rowOf } from '../setup/screens';
+import { productPort } from '../setup/places';
+import { expect, test, unique, type Api } from '../setup/test';
 
 const sizes = [
   { width: 1440, height: 900 },
@@ -41,6 +42,16 @@ for (const size of sizes) {
       expect(bottomOf(files)).toBeLessThan((await boxOf(form.getByRole('button', { name: 'Add', exact: true }))).y);
     });
 
+    test('the actions of a case stand in one row, its main one beside the number', async ({ signedIn: page, api }) => {
+      const [first] = await api.list('cases');
+      await page.goto(`/dashboard/cases/${String(first?.id)}`);
+      const heading = await boxOf(page.getByRole('heading', { level: 1, name: /^Case \d/ }));
+      const edit = await boxOf(page.getByRole('button', { name: 'Edit Case' }));
+      expect(edit.y).toBeLessThan(bottomOf(heading));
+      const tops = await Promise.all(['Create Subcase', 'Copay Claim', 'Copay Enrollment', 'Activities', 'Who Has Looked'].map(async (name) => (await boxOf(page.getByRole('main').getByRole('button', { name, exact: true }))).y));
+      expect(new Set(tops).size).toBe(1);
+    });
+
     test.describe('the rows of a page', () => {
       for (const [list, least] of [['patients', size.width > 1200 ? 10 : 9], ['cases', size.width > 1200 ? 10 : 9]] as const) {
         test(`of ${list} are in sight`, async ({ signedIn: page }) => {
@@ -78,4 +89,139 @@ test('what is wrong with a field stands closer to it than to the next one, and h
   expect(above).toBeLessThan(below);
   expect(below).toBeGreaterThanOrEqual(6);
   expect((await boxOf(next)).y - before).toBeLessThan(40);
+});
+
+const long = `Start ${'of what was said on the phone '.repeat(6)}end`;
+
+/** A case with an activity of a long note. */
+async function noted(api: Api): Promise<string> {
+  const { id } = await api.create('cases', { drug: 'Octagam', referral_state: 'IL', case_type: 'PA', patient_first_name: 'Nora', patient_last_name: unique('Noted') });
+  await api.create('activities', { case_id: id, activity_type: 'Activity', note: `<p>${long}</p>`, activity_subject: 'Said' });
+  return String(id);
+}
+
+for (const place of ['activities', ''] as const) {
+  test(`a note shows its 100 characters, and the whole of it to a click and to the keyboard, ${place === '' ? 'on the snapshot' : 'in the list'}`, async ({ signedIn: page, api }) => {
+    await page.goto(`/dashboard/cases/${await noted(api)}/${place}`);
+    const note = page.getByRole('button', { name: /^Start of what/ });
+    await expect(note).toHaveText(`${long.slice(0, 100)}…`);
+    const [shown, held] = await note.evaluate((element) => [element.scrollWidth - element.clientWidth, element.scrollHeight - element.clientHeight]);
+    expect([shown, held]).toEqual([0, 0]);
+    await note.click();
+    const whole = dialogOf(page, 'Note').filter({ hasText: long });
+    await expect(whole).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(whole).toBeHidden();
+    await expect(note).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(whole).toBeVisible();
+  });
+}
+
+test('a message tells to whom it went, and shows the whole of it to a click', async ({ signedIn: page, api }) => {
+  const { id } = await api.create('patients', { first_name: unique('Told'), last_name: 'Long', mobile_phone: '3125550188' });
+  const content = `${unique('Word')} ${long}`;
+  await api.create('sms_notifications', { patient_id: id, content });
+  await page.goto('/dashboard/notifications/sms');
+  const row = rowOf(page, content.slice(0, 20));
+  await expect(row).toContainText('(312) 555-0188');
+  await row.getByRole('button').click();
+  await expect(dialogOf(page, 'Content')).toContainText(content);
+});
+
+test('a list of consents begins with when they were requested', async ({ signedIn: page }) => {
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await page.goto('/dashboard/consent');
+  await expect(page.locator('tr[data-row]').first()).toBeVisible();
+  const [requested, resend] = await Promise.all(['Requested', 'Resend'].map((name) => boxOf(page.getByRole('columnheader', { name, exact: true }))));
+  expect((requested?.x ?? 0) + (requested?.width ?? 0)).toBeLessThanOrEqual(resend?.x ?? 0);
+});
+
+test('what goes under the columns that stay fades out, and nothing does where there is no more to see', async ({ signedIn: page }) => {
+  await page.goto('/dashboard/patients');
+  const row = page.locator('tr[data-row]').first();
+  await expect(row).toBeVisible();
+  const fades = () =>
+    row.evaluate((element) =>
+      [element.querySelector('td:nth-child(3)'), element.querySelector('td:last-child')].map((cell, at) => Number(getComputedStyle(cell as Element, at === 0 ? '::after' : '::before').opacity)),
+    );
+  await expect.poll(fades).toEqual([0, 1]);
+  const scrollTo = (left: number) => row.evaluate((element, to) => element.closest('table')?.parentElement?.scrollTo({ left: to }), left);
+  await scrollTo(200);
+  await expect.poll(fades).toEqual([1, 1]);
+  await scrollTo(10_000);
+  await expect.poll(fades).toEqual([1, 0]);
+});
+
+test('a control in a row is brought out from under the columns that stay', async ({ signedIn: page }) => {
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await page.goto('/dashboard/patients');
+  await page.locator('tr[data-row]').first().getByRole('radio', { name: 'Tertiary' }).click();
+  await expect(dialogOf(page, /^Tertiary Insurance/)).toBeVisible();
+});
+
+test('the filters of the dashboard take a row until they are asked for, and what is set shows as tags', async ({ signedIn: page }) => {
+  await page.goto('/dashboard?patient_last_name=stone');
+  const form = page.getByRole('search');
+  await form.getByRole('button', { name: 'Filters' }).click();
+  await expect(form.getByRole('button', { name: 'Remove Patient Last Name: stone' })).toBeVisible();
+  await page.goto('/dashboard');
+  await expect(form).toBeVisible();
+  expect((await boxOf(form)).height).toBeLessThan(60);
+});
+
+test('saving a field of the snapshot moves nothing', async ({ signedIn: page, api }) => {
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await page.goto(`/dashboard/cases/${await noted(api)}`);
+  const reason = page.getByLabel('PAP Enrollment Status Reason');
+  await expect(reason).toBeVisible();
+  const next = page.getByRole('heading', { name: 'Facility' });
+  const top = () => next.evaluate((element) => element.getBoundingClientRect().top + window.scrollY);
+  const before = await top();
+  let answer: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/cases/*', async (route) => {
+    if (route.request().method() === 'PUT') await held;
+    await route.fallback();
+  });
+  await reason.fill('Income');
+  await reason.press('Tab');
+  await expect(page.getByText('Saving...')).toBeVisible();
+  expect(await top()).toBe(before);
+  answer();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  expect(await top()).toBe(before);
+});
+
+test('each desk has an accent of its own in its links and its header', async ({ signedIn: page }) => {
+  const seen: string[] = [];
+  for (const key of ['octapharma', 'kedrion', 'gcbiopharma', 'grifols']) {
+    const base = `http://${key}.localhost:${productPort}/dashboard`;
+    await page.goto(`${base}/cases`);
+    const link = page.locator('tr[data-row] a').first();
+    const color = await link.evaluate((element) => getComputedStyle(element).color);
+    expect(await page.getByRole('banner').evaluate((element) => getComputedStyle(element).boxShadow)).toContain(color);
+    await link.click();
+    const crumb = page.getByRole('link', { name: 'All Cases' });
+    await expect(crumb).toBeVisible();
+    await expect.poll(() => crumb.evaluate((element) => getComputedStyle(element).color)).toBe(color);
+    seen.push(color);
+  }
+  expect(new Set(seen).size).toBe(4);
+});
+
+test('the page of a patient shows all of it beside each other, and offers what its row offers', async ({ signedIn: page, api }) => {
+  const { id } = await api.create('patients', { first_name: unique('Page'), last_name: 'Shown', mobile_phone: '3125550123' });
+  await page.goto(`/dashboard/patients/${id}`);
+  const section = page.getByRole('region', { name: 'Patient Information' });
+  const [first, middle, last] = await Promise.all(['First Name', 'Middle Name', 'Last Name'].map((term) => boxOf(section.getByText(term, { exact: true }))));
+  expect([middle?.y, last?.y]).toEqual([first?.y, first?.y]);
+  expect((await boxOf(section)).height).toBeLessThan(420);
+  await page.getByRole('button', { name: 'Send SMS' }).click();
+  await expect(dialogOf(page, 'Send SMS')).toContainText('(312) 555-0123');
+  await page.keyboard.press('Escape');
+  await page.getByRole('radio', { name: 'Secondary' }).click();
+  await expect(dialogOf(page, /^Secondary Insurance/)).toBeVisible();
 });

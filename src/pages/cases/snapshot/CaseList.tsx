@@ -5,7 +5,6 @@ import { tableColumns, type ListColumn } from '../../../screens/list/columns';
 import { filtersOf } from '../../../screens/search/filters';
 import { RecordTable } from '../../../screens/list/RecordTable';
 import { useRecordList } from '../../../screens/list/useRecordList';
-import { NotePreview } from './NotePreview';
 
 interface CaseListProps {
   /** What belongs to cases; searched by `case_id`. */
@@ -16,11 +15,9 @@ interface CaseListProps {
   readonly empty: string;
 }
 
-/** The columns as they stand here: in the order of the server, with titles that may take two lines, and notes as previews. */
+/** The columns as they stand here: in the order of the server, with titles that may take two lines. */
 const shownColumns = (columns: readonly Column[], resource: Resource): ListColumn[] =>
-  tableColumns(columns, { resource, sort: undefined }).map(({ order: _order, cut: _cut, ...column }) =>
-    column.key === 'note' ? { ...column, render: (row) => <NotePreview html={row.note} /> } : column,
-  );
+  tableColumns(columns, { resource, sort: undefined }).map(({ order: _order, cut: _cut, ...column }) => column);
 
 /** The records of another kind that belong to a case, newest first, page by page. */
 export function CaseList({ resource, caseId, columns, label, empty }: CaseListProps) {

@@ -3,8 +3,10 @@ import { useNavigate } from 'react-router';
 import { recordPath, type Column, type Resource } from '../../../schema';
 import { useResource } from '../../../screens/context';
 import { CaseList } from './CaseList';
-import { noteWidth } from './NotePreview';
 import { SnapshotCard } from './SnapshotCard';
+
+/** Width of a column of notes, in pixels (Cases 2). */
+export const noteWidth = 400;
 
 interface RelatedProps {
   readonly cases: Resource;

@@ -32,7 +32,7 @@ function Actions({ cases, caseId, record }: SnapshotHeaderProps) {
   const isDiscarded = isFilled(record?.discarded_at);
   return (
     <>
-      <Flex gap="small" wrap>
+      <Flex gap="small" wrap className="snapshotActions">
         <Button disabled={!record || isDiscarded} loading={subcase.creatingOf !== undefined} onClick={() => record && void subcase.create(record)}>
           Create Subcase
         </Button>
@@ -42,10 +42,10 @@ function Actions({ cases, caseId, record }: SnapshotHeaderProps) {
         </Button>
         <Button onClick={() => void navigate(`${recordPath(cases, caseId)}/${activities.route}`)}>Activities</Button>
         <WhoLooked resource={cases} id={caseId} title={record && `Case ${recordTitle(cases, record)}`} />
-        <Button type="primary" disabled={isDiscarded} onClick={() => void navigate(editPath(cases, caseId))}>
-          Edit Case
-        </Button>
       </Flex>
+      <Button type="primary" className="snapshotEdit" disabled={isDiscarded} onClick={() => void navigate(editPath(cases, caseId))}>
+        Edit Case
+      </Button>
       {dialogs.dialog === 'claims' && <CopayClaims key={dialogs.turn} caseId={caseId} {...dialogs.control} />}
       {dialogs.dialog === 'enrollment' && record && <CopayEnrollment key={dialogs.turn} cases={cases} record={record} {...dialogs.control} />}
     </>

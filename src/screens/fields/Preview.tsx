@@ -1,0 +1,43 @@
+import { lazy, useState, type ReactNode } from 'react';
+import { truncate } from '../../schema';
+import { AntdParts } from '../antdParts';
+import styles from './Preview.module.css';
+
+const WholeTextModal = lazy(async () => ({ default: (await import('./WholeTextModal')).WholeTextModal }));
+
+interface PreviewProps {
+  /** What the text is, for the head of the dialog. */
+  readonly label: string;
+  /** Its plain text. */
+  readonly text: string;
+  /** There is more to it than these characters. */
+  readonly isMore?: boolean;
+  /** The whole of it. */
+  readonly children: ReactNode;
+}
+
+/** The first 100 characters of a text; where there is more of it, a click shows the whole. */
+export function Preview({ label, text, isMore = false, children }: PreviewProps) {
+  const [turn, setTurn] = useState(0);
+  const [isOpen, setOpen] = useState(false);
+  const start = truncate(text);
+  if (start === text && !isMore) return <span className={styles.preview}>{text}</span>;
+  const show = () => {
+    setTurn((last) => last + 1);
+    setOpen(true);
+  };
+  return (
+    <>
+      <button type="button" className={styles.preview} aria-haspopup="dialog" onClick={show}>
+        {start}
+      </button>
+      {turn > 0 && (
+        <AntdParts>
+          <WholeTextModal title={label} open={isOpen} onClose={() => setOpen(false)}>
+            {children}
+          </WholeTextModal>
+        </AntdParts>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import { Card } from 'antd';
+import { isFilled, type Resource, type Values } from '../../schema';
+import { Cell } from '../Cell';
+import { useFeatures } from '../context';
+import { fieldViews } from '../fields';
+import { labelsIn, shownSections, type ShownSection } from '../form/formValues';
+import { PartBoundary } from '../PartBoundary';
+import { TrashNotice } from '../trash/TrashNotice';
+import styles from './RecordFields.module.css';
+import { RecordTools } from './RecordTools';
+
+interface SectionProps {
+  readonly resource: Resource;
+  readonly section: ShownSection;
+  readonly record: Values;
+}
+
+function RecordSection({ resource, section, record }: SectionProps) {
+  const { title, fields } = section;
+  const [first] = fields;
+  const labelOf = labelsIn(resource, fields.map(([name]) => name));
+  const shown = (name: string) => <Cell of={resource} field={name} record={record} whole />;
+  return (
+    <section aria-label={title}>
+      <Card size="small" title={<h2 style={{ fontSize: 15 }}>{title}</h2>}>
+        <PartBoundary>
+          {first && fields.length === 1 && fieldViews[first[1].kind].table ? (
+            shown(first[0])
+          ) : (
+            <dl className={styles.facts}>
+              {fields.map(([name, field]) => (
+                <div key={name} className={fieldViews[field.kind].wide ? styles.wide : undefined}>
+                  <dt>{labelOf(name)}</dt>
+                  <dd>{shown(name)}</dd>
+                </div>
+              ))}
+            </dl>
+          )}
+        </PartBoundary>
+      </Card>
+    </section>
+  );
+}
+
+/** What can be done with a record, and the declared sections of its page with the fields that apply to it. */
+export function RecordSections({ resource, record }: Omit<SectionProps, 'section'>) {
+  const features = useFeatures();
+  const sections = shownSections(resource, resource.record?.sections ?? [], { values: record, features, existing: true });
+  return (
+    <>
+      {isFilled(record.discarded_at) ? <TrashNotice resource={resource} record={record} /> : <RecordTools resource={resource} record={{ ...record, id: Number(record.id) }} />}
+      {sections.map((section) => (
+        <RecordSection key={section.title} resource={resource} section={section} record={record} />
+      ))}
+    </>
+  );
+}

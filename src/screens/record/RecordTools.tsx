@@ -1,0 +1,56 @@
+import { lazy, Suspense } from 'react';
+import { Button } from 'antd';
+import type { Resource } from '../../schema';
+import { useRegistry } from '../context';
+import type { ListColumn } from '../list/columns';
+import { buttonColumn, slotColumn } from '../list/rowColumns';
+import { useDialog } from '../list/useDialog';
+import type { RecordRow } from '../list/useRecordList';
+import { useOfferedActions, useOfferedOn, type RelatedList } from '../list/useRowActions';
+import { useRowDialogs } from '../list/useRowDialogs';
+import styles from './RecordFields.module.css';
+
+const RelatedListModal = lazy(async () => ({ default: (await import('../list/RelatedListModal')).RelatedListModal }));
+
+interface RecordToolsProps {
+  readonly resource: Resource;
+  readonly record: RecordRow;
+}
+
+/** What the row of a list offers on a record beside editing and deleting it: what is kept with it, and what can be done. */
+export function RecordTools({ resource, record }: RecordToolsProps) {
+  const registry = useRegistry();
+  const related = useDialog<RelatedList>();
+  const { forms, toAction, dialogs } = useRowDialogs({ resource, owner: `record ${resource.name} ${record.id}`, openList: related.open });
+  const isOffered = useOfferedOn(resource);
+  const actions = useOfferedActions(resource).filter((action) => typeof action === 'object' && isOffered(action, record));
+  const parts = (resource.list?.columns ?? []).flatMap((column): ListColumn[] => {
+    if (typeof column === 'string' || 'field' in column) return [];
+    return ['children' in column ? slotColumn({ registry, resource, forms })(column) : buttonColumn(toAction)(column)];
+  });
+  if (actions.length === 0 && parts.length === 0) return null;
+  return (
+    <div className={styles.tools}>
+      {parts.map(({ key, title, render }) => (
+        <div key={key} className={styles.tool}>
+          <span className={styles.toolLabel}>{title}</span>
+          {render(record)}
+        </div>
+      ))}
+      {actions.length > 0 && (
+        <div className={styles.tool}>
+          {actions.map((action) => {
+            const { key, label, disabled = false, busy = false, run } = toAction(action, record);
+            return (
+              <Button key={key} size="small" disabled={disabled} loading={busy} onClick={run}>
+                {label}
+              </Button>
+            );
+          })}
+        </div>
+      )}
+      {dialogs}
+      <Suspense>{related.dialog && <RelatedListModal key={related.turn} related={related.dialog} {...related.control} />}</Suspense>
+    </div>
+  );
+}
