@@ -11,7 +11,7 @@ const field = (form: Locator, label: string): Locator => form.locator('form').la
 const said = (form: Locator, label: string): Locator => form.locator('.ant-form-item').filter({ has: form.page().getByLabel(label, { exact: true }) }).locator('.ant-form-item-explain-error');
 /** A field of a form that is shown without an input. */
 const shown = (form: Locator, label: string): Locator => form.locator('.ant-form-item').filter({ hasText: label });
-const ok = (form: Locator): Promise<void> => form.getByRole('button', { name: 'OK', exact: true }).click();
+const ok = (form: Locator): Promise<void> => form.getByRole('button', { name: /^(Create|Save)$/ }).click();
 
 async function enter(form: Locator, values: Readonly<Record<string, string>>): Promise<void> {
   for (const [label, value] of Object.entries(values)) await field(form, label).fill(value);
