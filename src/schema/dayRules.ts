@@ -7,7 +7,8 @@ import { isEmptyValue, wireValue, type Values } from './value';
 
 type DayField = FieldOf<'date' | 'instant'>;
 
-const isDay = (field: Field | undefined): field is DayField => field?.kind === 'date' || field?.kind === 'instant';
+/** A calendar date, or a point in time. */
+export const isDay = (field: Field | undefined): field is DayField => field?.kind === 'date' || field?.kind === 'instant';
 
 /** A point in time as a number that orders; undefined for what cannot be read. */
 function momentOf(field: DayField, value: unknown): number | undefined {

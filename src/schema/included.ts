@@ -1,6 +1,7 @@
 import { renameComputed } from './computed';
 import { renameFields } from './condition';
 import type { Field } from './field';
+import { isReference } from './references';
 import type { Link } from './relations';
 import type { Included, Resource } from './resource';
 
@@ -9,7 +10,7 @@ type Found = readonly [name: string, field: Field, included: Included];
 
 const targetOf = (resource: Resource, reference: string, named: Named): Resource | undefined => {
   const field = resource.fields[reference];
-  return field?.kind === 'reference' ? named.get(field.to) : undefined;
+  return isReference(field) ? named.get(field.to) : undefined;
 };
 
 /** The deepest chain of references that a name may stand for. */

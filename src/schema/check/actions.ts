@@ -1,3 +1,4 @@
+import { isReference } from '../references';
 import type { Resource } from '../resource';
 import type { Action, NeededField } from '../resourceParts';
 import { conditionProblems } from './conditions';
@@ -35,7 +36,7 @@ function* listProblems(where: string, action: ActionWith<'list'>, subject: Subje
   if (!target) return;
   if (!target.list) yield `${where} lists "${action.list}", which has no list; give it one`;
   const owner = action.of === undefined ? undefined : fieldOf(target, action.of);
-  if (action.of !== undefined && !(owner?.kind === 'reference' && owner.to === resource.name)) {
+  if (action.of !== undefined && !(isReference(owner) && owner.to === resource.name)) {
     yield `${where} lists "${action.list}" of "${action.of}", which is no reference to ${resource.name}; name one that is`;
   }
   const search = Object.hasOwn(target.search, action.by) ? target.search[action.by] : undefined;
@@ -45,7 +46,7 @@ function* listProblems(where: string, action: ActionWith<'list'>, subject: Subje
   }
   const searched = fieldOf(target, search.field);
   const sent = fieldOf(resource, action.from ?? 'id');
-  const isOther = searched?.kind === 'reference' && action.from === undefined && searched.to !== resource.name;
+  const isOther = isReference(searched) && action.from === undefined && searched.to !== resource.name;
   if (isOther) yield `${where} lists "${action.list}" by "${action.by}", which refers to ${searched.to} and not to ${resource.name}; name a search that does`;
   else if (searched && sent && !isAlike(sent.kind, searched.kind)) {
     yield `${where} lists "${action.list}" by "${action.by}", which is ${a(searched.kind)}, and sends "${action.from ?? 'id'}", which is ${a(sent.kind)}; name two that are alike`;
@@ -67,7 +68,7 @@ function* createProblems(where: string, { create, sets }: ActionWith<'create'>, 
 function pagesBelow(resource: Resource, { resources }: Subject): string[] {
   const lists = [...resources.values()].flatMap((other) => {
     const parent = other.relations.parent === undefined ? undefined : fieldOf(other, other.relations.parent);
-    return parent?.kind === 'reference' && parent.to === resource.name && other.list ? other.route : [];
+    return isReference(parent) && parent.to === resource.name && other.list ? other.route : [];
   });
   return [...lists, ...(resource.form?.edit && resource.form.edit.in !== 'modal' ? ['edit'] : [])];
 }

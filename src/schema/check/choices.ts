@@ -1,7 +1,9 @@
 import type { Field, TagColors } from '../field';
 import { flattenOptions, type Options } from '../options';
 import { repeated, type Problems } from './context';
-import { listedValues, valueProblem, hasSingleValue } from './values';
+import { isReference } from '../references';
+import { closedOptionsOf } from '../value';
+import { valueProblem, hasSingleValue } from './values';
 import { instead, quoted } from './wording';
 
 const isBlank = (text: string): boolean => text.trim() === '';
@@ -26,7 +28,7 @@ function* listProblems(options: Options): Problems {
 }
 
 function* tagProblems(field: Field, tag: TagColors): Problems {
-  const known = field.kind === 'boolean' ? ['true', 'false'] : listedValues(field);
+  const known = closedOptionsOf(field)?.map(({ value }) => value);
   for (const value of Object.keys(tag.values)) {
     if (known && !known.includes(value)) yield `its tag colours "${value}", which is none of its values; ${instead(value, known)}`;
   }
@@ -35,15 +37,15 @@ function* tagProblems(field: Field, tag: TagColors): Problems {
 function* startProblems(field: Field, option: 'initial' | 'default'): Problems {
   const value = field[option];
   if (value === undefined || typeof value === 'object') return;
-  const problem = hasSingleValue(field) && field.kind !== 'reference' ? valueProblem(field, value) : undefined;
-  if (!hasSingleValue(field) || field.kind === 'reference') yield `it has ${option === 'initial' ? 'an' : 'a'} "${option}", with which no ${field.kind} can start; leave it out`;
+  const problem = hasSingleValue(field) && !isReference(field) ? valueProblem(field, value) : undefined;
+  if (!hasSingleValue(field) || isReference(field)) yield `it has ${option === 'initial' ? 'an' : 'a'} "${option}", with which no ${field.kind} can start; leave it out`;
   else if (problem !== undefined) yield `its "${option}" is ${problem}`;
 }
 
 /** Lists of values, and what is said of single ones: the value that a form starts with, and the colours of tags. */
 export function* choiceProblems(field: Field): Problems {
-  if (field.kind === 'choice' || field.kind === 'choices') yield* listProblems(field.options);
-  if (field.kind === 'boolean' && field.names) {
+  if ('options' in field) yield* listProblems(field.options);
+  if ('names' in field) {
     const names = [field.names.true, field.names.false];
     if (names.some(isBlank)) yield 'one of its names is blank; say what true and false are called';
     else if (names[0] === names[1]) yield `true and false are both called "${names[0] ?? ''}"; give them two names`;

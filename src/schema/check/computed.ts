@@ -1,6 +1,7 @@
 import { computedFrom, operandsOf } from '../computed';
 import type { Field, FieldKind } from '../field';
 import type { Computed } from '../fieldValues';
+import { isSecret } from '../value';
 import { circleProblems } from './circles';
 import { fieldOf, unknownField, type Problems, type Subject } from './context';
 import { hasSingleValue } from './values';
@@ -42,7 +43,7 @@ export function* computedProblems([name, field]: readonly [string, Field], subje
     const source = fieldOf(resource, other);
     if (!source) yield `it is computed from ${unknownField(other, resource)}`;
     else if (source.derived || (other in resource.included && resource.included[other]?.nested === undefined)) yield `it is computed from "${other}", which is not kept in ${resource.name}; name a field that is`;
-    else if (source.kind === 'password') yield `it is computed from "${other}", which is a password; name a field that may be read`;
+    else if (isSecret(source)) yield `it is computed from "${other}", which is a password; name a field that may be read`;
     else if (['id', 'created_at', 'updated_at', 'discarded_at'].includes(other)) yield `it is computed from "${other}", which is not known before the record is stored; name another field`;
   }
   yield* kindProblems(field, computed, subject);

@@ -1,5 +1,7 @@
+import { isDay } from '../dayRules';
 import type { Field } from '../field';
-import { limitsOf } from '../value';
+import { isReference } from '../references';
+import { isBinary, limitsOf } from '../value';
 import { askingProblems, followingProblems, formerNameProblems, patternProblems } from './asking';
 import { changedProblems } from './changed';
 import { choiceProblems } from './choices';
@@ -123,10 +125,10 @@ function* dayProblems([name, { kind, notBefore }]: readonly [string, Extract<Fie
 function* kindProblems([name, field]: FieldEntry, subject: Subject): Problems {
   if (field.kind === 'rows' && !field.readOnly) yield 'a table inside the record is kept by the server: it must be read-only; add readOnly: true';
   if (field.kind === 'date' && field.due) for (const problem of conditionProblems(field.due, subject)) yield problem.replace('its condition', 'its due condition');
-  if (field.kind === 'date' || field.kind === 'instant') yield* dayProblems([name, field], subject);
+  if (isDay(field)) yield* dayProblems([name, field], subject);
   if (field.kind === 'text') yield* textProblems(field, subject);
-  if (field.kind === 'file' || field.kind === 'files') yield* fileProblems(field);
-  if (field.kind === 'reference' && !(name in subject.resource.included)) yield* referenceProblems(field, subject);
+  if (isBinary(field)) yield* fileProblems(field);
+  if (isReference(field) && !(name in subject.resource.included)) yield* referenceProblems(field, subject);
   if (field.kind === 'listing' && !/^[^/?#\s][^?#\s]*$/.test(field.from)) yield `it is listed from ${found(field.from)}; write a path under the API without a slash in front`;
 }
 

@@ -1,6 +1,7 @@
 import type { Field } from '../field';
 import type { Resource } from '../resource';
 import type { FormPlace, Section } from '../resourceParts';
+import { isSecret } from '../value';
 import { fieldsOf } from '../condition';
 import { conditionProblems } from './conditions';
 import { fieldOf, nameProblems, repeated, twiceProblems, type Problems, type Subject } from './context';
@@ -101,7 +102,7 @@ export function* formProblems(subject: Subject): Problems {
   if (record) {
     yield* sectionsProblems('the record page', record.sections, subject);
     for (const name of record.sections.flatMap(({ fields }) => fields)) {
-      if (fieldOf(resource, name)?.kind === 'password') yield `the record page shows "${name}", which is a password and never answered; take it out`;
+      if (isSecret(fieldOf(resource, name))) yield `the record page shows "${name}", which is a password and never answered; take it out`;
     }
   }
 }

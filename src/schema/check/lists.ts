@@ -2,6 +2,7 @@ import { a } from './wording';
 import { canSortBy } from '../query';
 import { everyVerb, listActions, type Resource } from '../resource';
 import type { Column } from '../resourceParts';
+import { isSecret } from '../value';
 import { actionProblems } from './actions';
 import { fieldOf, nameProblems, targetOf, twiceProblems, unknownField, type Problems, type Subject } from './context';
 
@@ -26,7 +27,7 @@ function* linkProblems(where: string, { field, link }: FieldColumn, subject: Sub
 
 function* shownProblems(where: string, { field: name, width, label }: FieldColumn, resource: Resource): Problems {
   const field = fieldOf(resource, name);
-  if (field?.kind === 'password') yield `${where} shows "${name}", which is a password and never answered; take it out`;
+  if (isSecret(field)) yield `${where} shows "${name}", which is a password and never answered; take it out`;
   if (resource.included[name]?.nested !== undefined) yield `${where} shows "${name}", which is kept in a nested record and not answered in lists; take it out`;
   if (width !== undefined && !(width > 0)) yield `${where} gives "${name}" a width of ${width}; a number of pixels above 0 is needed`;
   if (label?.trim() === '') yield `${where} gives "${name}" a blank label; name it or leave the label out`;
@@ -64,7 +65,7 @@ function* deleteProblems(resource: Resource): Problems {
   if (!shown) return;
   yield* nameProblems('list.deleteShows', shown, resource);
   yield* twiceProblems('list.deleteShows', shown);
-  for (const name of shown) if (fieldOf(resource, name)?.kind === 'password') yield `list.deleteShows shows "${name}", which is a password and never answered; take it out`;
+  for (const name of shown) if (isSecret(fieldOf(resource, name))) yield `list.deleteShows shows "${name}", which is a password and never answered; take it out`;
   if (!resource.verbs.includes('delete')) yield 'list.deleteShows is what a deletion shows, and the verb "delete" is missing; add it or leave this out';
 }
 

@@ -1,3 +1,4 @@
+import { isReference } from '../references';
 import type { Resource } from '../resource';
 import { fieldOf, nameProblems, twiceProblems, type CheckContext, type Problems, type ReservedNames, type Subject } from './context';
 import { spellingProblems } from './fields';
@@ -49,7 +50,7 @@ export function* ownNameProblems(subject: Subject): Problems {
 function routesOf(resource: Resource): string[] {
   const { parent } = resource.relations;
   const below = parent === undefined ? undefined : fieldOf(resource, parent);
-  const list = below?.kind === 'reference' ? `${below.to}/:id/${resource.route}` : resource.route;
+  const list = isReference(below) ? `${below.to}/:id/${resource.route}` : resource.route;
   return [...(resource.list ? [list] : []), ...(resource.trash ? [`trash_${resource.name}`] : [])];
 }
 

@@ -1,6 +1,8 @@
 import { flattenOptions } from '../options';
+import { isReference } from '../references';
 import type { Link, BelongsTo, HasOne } from '../relations';
 import type { Resource } from '../resource';
+import { isSecret } from '../value';
 import { fieldNames, fieldOf, nameProblems, repeated, targetOf, twiceProblems, type Problems, type Subject } from './context';
 import { spellingProblems } from './fields';
 import { a, instead } from './wording';
@@ -17,7 +19,7 @@ function lostOn(resource: Resource, [first = '', ...rest]: readonly string[], su
 /** The resource that a path of references leads to. */
 function endOf(resource: Resource, [first, ...rest]: readonly string[], subject: Subject): Resource | undefined {
   const field = fieldOf(resource, first ?? '');
-  const target = field?.kind === 'reference' ? targetOf(field.to, subject).target : undefined;
+  const target = isReference(field) ? targetOf(field.to, subject).target : undefined;
   return rest.length === 0 ? target : target && endOf(target, rest, subject);
 }
 
@@ -27,7 +29,7 @@ function* shownProblems({ shown, path, name }: Link, target: Resource, { resourc
   for (const { field: wanted, name: full, label } of shown) {
     const found = fieldOf(target, wanted);
     if (!found) yield `it shows "${wanted}", which is no field of ${target.name}; ${instead(wanted, fieldNames(target))}`;
-    else if (found.derived || found.kind === 'password') yield `it shows "${wanted}", which ${target.name} does not store as it is shown; show what it is read off`;
+    else if (found.derived || isSecret(found)) yield `it shows "${wanted}", which ${target.name} does not store as it is shown; show what it is read off`;
     else if (Object.hasOwn(resource.declared, full)) yield `it shows "${wanted}" as "${full}", which is declared as a field too; rename that field or show it under another name, with "as"`;
     yield* spellingProblems(`its name "${full}"`, full);
     if (label?.trim() === '') yield `it shows "${wanted}" under a blank label; name it or leave the label out`;

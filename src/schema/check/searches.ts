@@ -1,3 +1,4 @@
+import { isDay } from '../dayRules';
 import { kinds } from '../kinds';
 import { operatorFacts } from '../operators';
 import { parameterOf, reservedParameters, reservedInAddress, searchParameters } from '../query';
@@ -17,8 +18,7 @@ function* fieldProblems([name, search]: Entry, resource: Resource): Problems {
   if (resource.included[search.field]?.nested !== undefined) yield `search "${name}" looks at "${search.field}", which is kept in a nested record; search the list of those`;
   else if (known.length === 0) yield `search "${name}" looks at "${search.field}", which is ${a(field.kind)}; no ${field.kind} can be searched`;
   else if (!known.includes(search.op) && search.op in operatorFacts) yield `search "${name}" compares "${search.field}" with "${search.op}", which ${a(field.kind)} does not know; ${instead(search.op, known)}`;
-  const isDay = field.kind === 'date' || field.kind === 'instant';
-  if (search.dateFormat !== undefined && !isDay) yield `search "${name}" has a "dateFormat" and looks at "${search.field}", which is ${a(field.kind)}; leave it out`;
+  if (search.dateFormat !== undefined && !isDay(field)) yield `search "${name}" has a "dateFormat" and looks at "${search.field}", which is ${a(field.kind)}; leave it out`;
 }
 
 /** Options that only an input of the search form has a use for. */

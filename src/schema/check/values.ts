@@ -1,21 +1,15 @@
-import type { Field, FieldKind } from '../field';
-import { flattenOptions } from '../options';
-import { isEmptyValue, schemaOf } from '../value';
-import { usStates } from '../usStates';
+import type { Field } from '../field';
+import { closedOptionsOf, isEmptyValue, schemaOf, traitsOf } from '../value';
 import { found, instead } from './wording';
 
-/** Kinds whose values are no single text, number or truth, so that nothing can be compared with them or given beforehand. */
-const manifold: readonly FieldKind[] = ['choices', 'tags', 'file', 'files', 'password', 'rows', 'facts'];
-
-/** Whether one text, number or truth can be a value of the field. */
-export const hasSingleValue = ({ kind }: Field): boolean => !manifold.includes(kind);
-
-/** The values that a field can have, where they are listed. */
-export function listedValues(field: Field): readonly string[] | undefined {
-  if (field.kind === 'choice' || field.kind === 'choices') return field.open ? undefined : flattenOptions(field.options).map(({ value }) => value);
-  if (field.kind === 'yesNo') return ['Yes', 'No'];
-  return field.kind === 'usState' ? usStates : undefined;
+/** Whether one text, number or truth can be a value of the field: of all others nothing can be compared with one, or given beforehand. */
+export function hasSingleValue(field: Field): boolean {
+  const { multiple, binary, secret, structured } = traitsOf(field);
+  return !multiple && !binary && !secret && !structured;
 }
+
+/** The texts that a field can have, where they are listed. */
+export const listedValues = (field: Field): readonly string[] | undefined => (field.kind === 'boolean' ? undefined : closedOptionsOf(field)?.map(({ value }) => value));
 
 /** Why a value cannot be one of the field, with what would do; undefined where it can. It has to stand as it is stored. */
 export function valueProblem(field: Field, value: unknown): string | undefined {

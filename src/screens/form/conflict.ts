@@ -1,4 +1,4 @@
-import { isSecret, showValue, writableFields, type Field, type Resource, type Values } from '../../schema';
+import { isReference, isSecret, showValue, writableFields, type Field, type Resource, type Values } from '../../schema';
 import { isPlainObject } from '../guard/isPlainObject';
 import { changedFields, isSameValue } from './formValues';
 
@@ -61,7 +61,7 @@ export interface ConflictSides {
 
 /** The references whose record was exchanged on one side: what is typed into fields of one person must not end in another's record. */
 function exchanged({ fields }: Resource, one: Values, other: Values): string[] {
-  return Object.entries(fields).flatMap(([name, { kind }]) => (kind === 'reference' && (one[name] ?? null) !== (other[name] ?? null) ? [name] : []));
+  return Object.entries(fields).flatMap(([name, field]) => (isReference(field) && (one[name] ?? null) !== (other[name] ?? null) ? [name] : []));
 }
 
 /** The fields that both sides changed to different values; with a linked record that one side exchanged, all that the other changed of it. */
