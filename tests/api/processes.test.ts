@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { StoredFile } from '../../src/schema';
 import { readConfig } from '../../src/server/config';
 import { openConfiguredStore } from '../../src/server/openConfiguredStore';
@@ -24,6 +24,8 @@ describe.skipIf(!hasPooler)('two servers behind a pooler', () => {
     let platforms: readonly Platform[] = [];
     let apps: readonly [FastifyInstance, FastifyInstance];
     let token: string;
+    /** All of what is limited by the minute falls into one. */
+    const beginning = new Date();
     const db = () => platforms[0]?.store.db ?? expect.fail();
 
     const configured = (more: NodeJS.ProcessEnv = {}) => openConfiguredStore(readConfig({ DATABASE_URL: pooler.url, DATABASE_PREPARED: 'no', DATABASE_START_SECONDS: '0', ...more }));
@@ -80,6 +82,26 @@ describe.skipIf(!hasPooler)('two servers behind a pooler', () => {
       const attempt = (app: FastifyInstance, secret: string) => app.inject({ method: 'POST', url: '/api/sessions', payload: { email: 'bob@clinic.test', password: secret } });
       for (const app of [apps[0], apps[1], apps[0]]) expect((await attempt(app, 'wrong words 9')).statusCode).toBe(401);
       expect((await attempt(apps[1], password)).statusCode).toBe(429);
+    });
+
+    test('count the calls of an address together', async () => {
+      const mostCalls = 30;
+      const options = { env: { ...throughTexts(gateway.url), ACCESS_LOG_KEY: 'k'.repeat(40), RATE_LIMIT_PER_MINUTE: String(mostCalls) }, options: { now: () => beginning } };
+      const limited = [await platforms[0]?.serve(options) ?? expect.fail(), await platforms[1]?.serve(options) ?? expect.fail()] as const;
+      const ask = async (app: FastifyInstance) => (await app.inject({ method: 'GET', url: '/api/payers', headers: { authorization: token, manufacturer: 'octapharma' }, remoteAddress: '203.0.113.9' })).statusCode;
+      for (let n = 0; n < mostCalls; n += 1) expect(await ask(limited[0])).toBe(200);
+      expect(await ask(limited[0])).toBe(429);
+      let answered = 0;
+      await vi.waitFor(
+        async () => {
+          const status = await ask(limited[1]);
+          if (status === 200) answered += 1;
+          expect(status).toBe(429);
+        },
+        { timeout: 10_000, interval: 300 },
+      );
+      // By itself the other one would have answered as many.
+      expect(answered).toBeLessThan(mostCalls);
     });
 
     test('keep the totals of what both write at once', async () => {

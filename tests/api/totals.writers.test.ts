@@ -1,0 +1,70 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { registry } from '../../resources';
+import { checkRowCounts } from '../../src/server/store/rowCounts';
+import { borrowStore, engines, type SharedStore } from './stores';
+
+/** A write drawn by lot that is kept or taken back, and the next one, over and over: what many callers do, without the ways between. */
+const manyWrites = (writes: number, seed: number) => `do $body$
+declare drawn int; chosen bigint; n int;
+begin
+  perform setseed(${seed});
+  for n in 1..${writes} loop
+    drawn := floor(random() * 10);
+    select id into chosen from octapharma.payers order by id offset floor(random() * 40) limit 1;
+    if drawn < 4 then insert into octapharma.payers (name, discarded_at) select 'Payer', case when drawn = 3 then now() end from generate_series(1, 1 + drawn);
+    elsif drawn < 6 then update octapharma.payers set discarded_at = now() where id = chosen;
+    elsif drawn < 8 then update octapharma.payers set discarded_at = null where id = chosen;
+    else delete from octapharma.payers where id >= chosen and id < chosen + drawn;
+    end if;
+    if random() < 0.15 then rollback; else commit; end if;
+  end loop;
+end $body$`;
+
+describe.each(engines.map((engine) => [engine.name, engine] as const))('the totals that writes keep on %s', (name, engine) => {
+  let shared: SharedStore;
+  beforeAll(async () => {
+    shared = await borrowStore(engine, registry);
+  });
+  afterAll(() => shared.giveBack());
+
+  const expectExact = async () => {
+    const { rows } = await sql<{ live: number; discarded: number; there: number; rows: number }>`
+      select sum(live)::int as live, sum(discarded)::int as discarded, (select count(*)::int from octapharma.payers) as there, count(*)::int as rows from octapharma.row_counts where counted = 'payers'`.execute(shared.store.db);
+    const found = rows[0] ?? expect.fail();
+    expect(found.live + found.discarded).toBe(found.there);
+    expect(found.there).toBeGreaterThan(0);
+    // A start that finds a difference names the table.
+    expect(await checkRowCounts(shared.store, [{ schema: 'octapharma', name: 'payers' }])).toEqual([]);
+    return found;
+  };
+
+  test('equal a full count after ten thousand random writes, aborted ones among them, from as many connections as there are', async () => {
+    const writers = name === 'PostgreSQL' ? 8 : 1;
+    await Promise.all(Array.from({ length: writers }, (_writer, at) => sql.raw(manyWrites(10_000 / writers, at / 10)).execute(shared.store.db)));
+    // They have been added up on the way, by whoever came by.
+    expect((await expectExact()).rows).toBeLessThan(1_000);
+  });
+
+  if (name === 'PostgreSQL') test('equal it after a process is killed in the middle of its writes', async () => {
+    const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(shared.store.db);
+    const url = new URL(process.env.TEST_DATABASE_URL ?? '');
+    url.pathname = `/${rows[0]?.name}`;
+    for (let kill = 0; kill < 3; kill += 1) {
+      const child = fork(join(import.meta.dirname, 'killedCounter.mjs'), [url.href], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+      let done = 0;
+      child.on('message', (n: number) => {
+        done = n;
+        if (n >= 200) child.kill('SIGKILL');
+      });
+      await once(child, 'exit');
+      expect(done).toBeGreaterThanOrEqual(200);
+      const left = async () => (await sql`select from pg_stat_activity where datname = current_database() and application_name = 'killed counter'`.execute(shared.store.db)).rows.length;
+      await vi.waitFor(async () => expect(await left()).toBe(0), { timeout: 10_000 });
+      await expectExact();
+    }
+  });
+});
