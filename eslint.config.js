@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import js from '@eslint/js';
 import globals from 'globals';
 import reactHooks from 'eslint-plugin-react-hooks';
@@ -7,13 +8,23 @@ import { awaitEachText } from './src/tools/eslint/awaitEachText.js';
 
 /** What may be imported: folders by their doors, and only those of the layers below. */
 const doors = ['schema', 'provider', 'server'];
+const foldersIn = (path) => readdirSync(new URL(path, import.meta.url), { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? entry.name : []));
+/** Each part of the screens and each page is a folder with a door of its own; what all screens share is behind the door of `screens`. */
+const [screenFolders, pageFolders] = [foldersIn('src/screens'), foldersIn('src/pages')];
 const folder = (names) => `^(\\.\\./)+(src/)?(${names.join('|')})(/|$)`;
 const inside = { regex: `^(\\.\\./)+(src/)?(${doors.join('|')})/.`, message: 'Import from the door of the folder, its index.ts.' };
+/** Style sheets, and what the build itself reads before there is a bundle, are named as the files that they are. */
+const plainFile = '(?!.*\\.(css|ts)$)';
+const part = (place, names) => ({ regex: `^${place}(${names.join('|')})/${plainFile}.`, message: 'Import from the door of the folder, its index.ts.' });
+const screenDoors = [
+  { regex: `^(\\.\\./)+screens/${plainFile}(?!(${screenFolders.join('|')})$)`, message: 'Import from the door of the screens or of one of their folders, its index.ts.' },
+  part('(\\.\\./)+pages/', pageFolders),
+];
 const react = { regex: '^(react|react-dom|react-router|antd|@ant-design|@refinedev/(antd|react-router))(/|$)', message: 'There is no React here.' };
 const refine = { regex: '^@refinedev/', message: 'There is no React here.' };
 const above = (names) => ({ regex: folder(names), message: 'This layer stands below the one that it imports; src/README.md has the table.' });
 const only = (names) => ({ regex: `^(?!\\.|(${names.join('|')})(/|$))`, message: `Of packages only ${names.join(', ')} are used here.` });
-const layer = (files, patterns, ignores = []) => ({ files, ignores, rules: { 'no-restricted-imports': ['error', { patterns: [inside, ...patterns] }] } });
+const layer = (files, patterns, ignores = []) => ({ files, ignores, rules: { 'no-restricted-imports': ['error', { patterns: [inside, ...screenDoors, ...patterns] }] } });
 /** What single kinds of record need on the server may read their declarations, and what wires everything everything. */
 const wiring = ['src/server/main.ts', 'src/server/dev.ts', 'src/server/checkProduct.ts'];
 const serverFeatures = ['seed', 'notifications', 'cases', 'activities', 'consent', 'users', 'sessions', 'accessLog', 'emergency'].map((name) => `src/server/${name}/**`);
@@ -41,11 +52,11 @@ export default tseslint.config(
   layer(['src/schema/**'], [above(['provider', 'screens', 'pages', 'server', 'app', 'resources']), only(['zod', 'dayjs', 'leven'])]),
   layer(['resources/**'], [above(['provider', 'screens', 'pages', 'server', 'app']), { regex: '^[^.]', message: 'Declarations are plain data.' }]),
   layer(['src/provider/**'], [above(['screens', 'pages', 'server', 'app', 'resources']), react]),
-  layer(['src/screens/**'], [above(['provider', 'pages', 'server', 'app', 'resources'])]),
-  layer(['src/screens/form/**'], [above(['provider', 'pages', 'server', 'app', 'resources']), { regex: '^\\.\\./(list|record)(/|$)', message: 'Lists open forms; a form knows no list.' }]),
+  layer(['src/screens/**'], [part('\\.{1,2}/', screenFolders), above(['provider', 'pages', 'server', 'app', 'resources'])]),
+  layer(['src/screens/form/**'], [part('\\.{1,2}/', screenFolders), above(['provider', 'pages', 'server', 'app', 'resources']), { regex: '^\\.\\./(list|record)(/|$)', message: 'Lists open forms; a form knows no list.' }]),
   layer(['src/server/**'], [above(['provider', 'screens', 'pages', 'app', 'resources']), react, refine], [...wiring, ...serverFeatures, 'src/server/productParts.ts']),
   layer([...serverFeatures, 'src/server/productParts.ts'], [above(['provider', 'screens', 'pages', 'app']), react, refine]),
-  layer(['src/pages/**'], [above(['server', 'app'])]),
+  layer(['src/pages/**'], [part('(\\./|(\\.\\./)+)', pageFolders), above(['server', 'app'])]),
   layer(['src/app/**'], []),
   // A family of rules is a flat row of questions, each with its answer.
   { files: ['src/schema/check/**'], rules: { complexity: ['error', 22] } },

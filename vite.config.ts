@@ -14,8 +14,8 @@ const here = (path: string): string => fileURLToPath(new URL(path, import.meta.u
 /** Packages that only Refine's unused hooks ask for, and that do not say of themselves that leaving them out is safe. */
 const effectFree = /node_modules[\\/](papaparse|error-stack-parser|stackframe)[\\/]/;
 
-/** What is taken from the door of the provider brings nothing else along. */
-const provider = /[\\/]src[\\/]provider[\\/]/;
+/** What is taken from the door of a folder brings nothing else along. */
+const behindDoors = /[\\/]src[\\/](provider|screens|pages)[\\/].+\.tsx?$/;
 
 export default defineConfig({
   root: here('src/app'),
@@ -38,6 +38,6 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2022',
     chunkSizeWarningLimit: 700,
-    rolldownOptions: { treeshake: { moduleSideEffects: [{ test: effectFree, sideEffects: false }, { test: provider, sideEffects: false }] } },
+    rolldownOptions: { treeshake: { moduleSideEffects: [{ test: effectFree, sideEffects: false }, { test: behindDoors, sideEffects: false }] } },
   },
 });

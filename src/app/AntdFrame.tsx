@@ -1,7 +1,6 @@
 import { App, ConfigProvider } from 'antd';
 import { useMemo, type ReactNode } from 'react';
-import { AntdFrameProvider } from '../screens/antdParts';
-import { toastSeconds } from '../screens/notificationProvider';
+import { AntdFrameProvider, toastSeconds } from '../screens';
 import { createTheme } from './theme';
 
 /** Over the empty middle of the header, where nothing is to be clicked; what a toast covers below it is clicked through it (page.css). */

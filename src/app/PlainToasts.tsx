@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { Button } from '../screens/plain/Button';
-import type { Toast } from '../screens/toasts';
+import { Button } from '../screens/plain';
+import type { Toast } from '../screens';
 import './PlainToasts.css';
 import type { ToastQueue } from './toastQueue';
 

@@ -1,6 +1,6 @@
 import { useRevalidator, useRouteError } from 'react-router';
-import { Notice } from '../screens/Notice';
-import { Button } from '../screens/plain/Button';
+import { Notice } from '../screens';
+import { Button } from '../screens/plain';
 
 const reload = () => window.location.reload();
 

@@ -1,9 +1,8 @@
 import { useNavigate } from 'react-router';
-import { SigninPage } from '../pages/signin/SigninPage';
-import type { FullCredentials } from '../pages/signin/SignInSteps';
-import { signedInEmail } from '../screens/guard/session';
+import { type FullCredentials, SigninPage } from '../pages/signin';
+import { signedInEmail } from '../screens/guard';
 import { homePath } from '../schema';
-import { productName } from '../screens/usePageTitle';
+import { productName } from '../screens';
 import { useServices } from './services';
 import { signInWith } from './signInWith';
 

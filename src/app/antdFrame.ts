@@ -1,4 +1,4 @@
-import { createAntdFrame } from '../screens/antdParts';
+import { createAntdFrame } from '../screens';
 
 /** Puts a style sheet before all others, so that those of the product have the last word; resolves once it holds, or cannot be had. */
 function addSheet(address: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { createAuthProvider, createDataProvider, createSessionStore, queryClientConfig } from '../provider';
 import type { Manufacturer, Registry } from '../schema';
-import { clearDrafts, keepDraftsOf } from '../screens/guard/drafts';
+import { clearDrafts, keepDraftsOf } from '../screens/guard';
 import { createTracker } from './analytics';
 import type { AppConfig } from './config';
 import type { Services } from './services';

@@ -1,7 +1,7 @@
 import { beginCall, listAddress } from '../provider';
 import { pageSize, type Registry } from '../schema';
-import { filtersOf } from '../screens/search/filters';
-import { readListState } from '../screens/list/listState';
+import { filtersOf } from '../screens/search';
+import { readListState } from '../screens/list';
 import { fixedLists, listRoute } from './addresses';
 
 interface FirstPage {

@@ -1,5 +1,5 @@
 import { matchRoutes, type RouteObject } from 'react-router';
-import { mayReadAhead } from '../screens/readingAhead';
+import { mayReadAhead } from '../screens';
 
 /** Milliseconds that somebody points at a link before it is taken for more than passing by. */
 const dwell = 65;

@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react';
 import { Navigate, redirect, useParams, type RouteObject } from 'react-router';
-import { CaseListPage } from '../pages/cases/list/CaseListPage';
-import { AntdParts } from '../screens/antdParts';
-import { ListScreen } from '../screens/list/ListScreen';
+import { CaseListPage } from '../pages/cases';
+import { AntdParts } from '../screens';
+import { ListScreen } from '../screens/list';
 import { homePath, trashPath, type Registry } from '../schema';
 import { signInPath } from '../provider';
 import { antdFrame } from './antdFrame';

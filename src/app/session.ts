@@ -1,6 +1,6 @@
 import { redirect, useRouteLoaderData, type LoaderFunctionArgs } from 'react-router';
 import { localPath, signInFrom, type Identity, type ProgrammeAuthProvider } from '../provider';
-import { signedInEmail } from '../screens/guard/session';
+import { signedInEmail } from '../screens/guard';
 import { homePath } from '../schema';
 
 /** Id of the route that everything under /dashboard lies below. */

@@ -1,4 +1,4 @@
-import type { Toasts } from '../screens/toasts';
+import type { Toasts } from '../screens';
 
 export interface ToastQueue extends Toasts {
   /** Hands over what shows toasts, and with it those that have waited for it; answers what takes it away. */

@@ -1,7 +1,6 @@
 import { derivedValue, isEmptyValue, isFilled, type Resource, type Values } from '../schema';
 import { useAttachedCell } from './context';
-import { FieldCell, FieldValue } from './fields';
-import { ShownValue } from './fields/ShownValue';
+import { FieldCell, FieldValue, ShownValue } from './fields';
 import { PartBoundary } from './PartBoundary';
 
 interface CellProps {

@@ -1,5 +1,5 @@
 import { isFilled, type Values } from '../schema';
-import { Tag } from './plain/Tag';
+import { Tag } from './plain';
 
 /** Marks a record that is in the trash (decision 26). */
 export function DiscardedTag({ record }: { readonly record: Values | undefined }) {

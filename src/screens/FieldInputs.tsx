@@ -1,8 +1,7 @@
 import { Form, Row } from 'antd';
 import { applyRules, computedValues, isWritten, type Resource, type Values } from '../schema';
 import { useFeatures } from './context';
-import { FieldItem } from './form/FieldItem';
-import { isInput, labelsIn, underRules } from './form/formValues';
+import { FieldItem, isInput, labelsIn, underRules } from './form';
 
 interface FieldInputsProps {
   readonly of: Resource;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useHref, useLinkClickHandler } from 'react-router';
-import { ButtonLink } from './plain/Button';
+import { ButtonLink } from './plain';
 
 interface LinkButtonProps {
   readonly to: string;

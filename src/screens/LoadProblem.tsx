@@ -1,8 +1,7 @@
 import ExclamationCircleFilled from '@ant-design/icons-svg/es/asn/ExclamationCircleFilled';
 import type { RequestProblem } from './errors';
 import styles from './LoadProblem.module.css';
-import { Button } from './plain/Button';
-import { Icon } from './plain/Icon';
+import { Button, Icon } from './plain';
 
 interface LoadProblemProps {
   readonly message: string;

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Flex } from './plain/Flex';
+import { Flex } from './plain';
 import './Notice.css';
 
 interface NoticeProps {

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import { Text } from './plain/Text';
+import { Text } from './plain';
 
 interface PartBoundaryProps {
   readonly children: ReactNode;

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Resource } from '../schema';
-import { useListAddress } from './list/leftLists';
-import { styleKey } from './plain/styleKey';
+import { useListAddress } from './leftLists';
+import { styleKey } from './plain';
 
 interface RecordBreadcrumbProps {
   readonly resource: Resource;

@@ -2,7 +2,7 @@ import { Card, Empty, Flex } from 'antd';
 import { Link } from 'react-router';
 import type { Resource } from '../schema';
 import type { RequestProblem } from './errors';
-import { useListAddress } from './list/leftLists';
+import { useListAddress } from './leftLists';
 import { LoadProblem } from './LoadProblem';
 import { PageHeading } from './PageHeading';
 

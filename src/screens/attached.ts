@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import type { Field, FieldMap, Resource } from '../schema';
-import type { CellProps } from './fields/types';
+import type { CellProps } from './fields';
 
 /** What a kind of record adds by hand to the screens of its declaration. */
 export interface AttachedParts {

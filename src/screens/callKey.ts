@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { isPlainObject } from './guard/isPlainObject';
+import { isPlainObject } from './guard';
 
 /** Names one thing to be created, however often it is sent: the server stores it once. */
 export interface CallKey {

@@ -1,9 +1,8 @@
 import { createContext, useContext, useMemo, useState, type ReactNode } from 'react';
 import type { Manufacturer, Registry, Resource } from '../schema';
 import type { AttachedParts } from './attached';
-import { LeaveGuard } from './guard/LeaveGuard';
-import { signedInEmail } from './guard/session';
-import { LeftListsContext, type LeftLists } from './list/leftLists';
+import { LeaveGuard, signedInEmail } from './guard';
+import { LeftListsContext, type LeftLists } from './leftLists';
 
 interface Screens {
   readonly registry: Registry;

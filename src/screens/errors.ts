@@ -1,6 +1,6 @@
 import type { HttpError, OpenNotificationParams } from '@refinedev/core';
 import type { FieldErrors, Resource } from '../schema';
-import { isPlainObject } from './guard/isPlainObject';
+import { isPlainObject } from './guard';
 
 /** An error of a request, as screens read it. */
 export interface RequestProblem {

@@ -1,6 +1,6 @@
 import type { NotificationProvider, OpenNotificationParams } from '@refinedev/core';
 import { useMemo } from 'react';
-import { Button } from './plain/Button';
+import { Button } from './plain';
 import { useToasts, type Toasts } from './toasts';
 
 /** Seconds that a toast stays (Cases 9). */

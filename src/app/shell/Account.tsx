@@ -1,7 +1,7 @@
 import { lazy, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { Identity } from '../../provider';
-import { AntdParts } from '../../screens/antdParts';
+import { AntdParts } from '../../screens';
 import { useServices } from '../services';
 import { AccountMenu, type AccountDialog } from './AccountMenu';
 

@@ -1,7 +1,6 @@
 import DownOutlined from '@ant-design/icons-svg/es/asn/DownOutlined';
 import { useState } from 'react';
-import { Icon } from '../../screens/plain/Icon';
-import { MenuButton } from '../../screens/plain/MenuButton';
+import { Icon, MenuButton } from '../../screens/plain';
 import { useFactor, useOwnSessions } from './account/useAccountFeatures';
 import './Shell.css';
 

@@ -2,9 +2,8 @@ import { useState } from 'react';
 import { Alert, Button, Form, Input, Modal } from 'antd';
 import type { PasswordChange } from '../../provider';
 import { passwordLength, refusePasswordLength } from '../../schema';
-import { problemOf } from '../../screens/errors';
+import { problemOf, useToasts } from '../../screens';
 import { useServices } from '../services';
-import { useToasts } from '../../screens/toasts';
 import './ChangePassword.css';
 
 /** The three fields in their order; each with the name of the wire (Cases 7). */

@@ -3,8 +3,7 @@ import MenuUnfoldOutlined from '@ant-design/icons-svg/es/asn/MenuUnfoldOutlined'
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { homePath, type Manufacturer } from '../../schema';
-import { Button } from '../../screens/plain/Button';
-import { Icon } from '../../screens/plain/Icon';
+import { Button, Icon } from '../../screens/plain';
 import './Shell.css';
 
 interface HeaderProps {

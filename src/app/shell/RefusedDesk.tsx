@@ -1,5 +1,5 @@
-import { EmergencyButton } from '../../pages/emergency/EmergencyButton';
-import { RefusalPage } from '../../pages/notices/RefusalPage';
+import { EmergencyButton } from '../../pages/emergency';
+import { RefusalPage } from '../../pages/notices';
 import { useServices } from '../services';
 import type { Desk } from './Shell';
 

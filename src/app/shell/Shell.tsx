@@ -1,9 +1,7 @@
 import { lazy, useMemo, type CSSProperties, type MouseEvent } from 'react';
 import { Outlet, useNavigation, useSubmit } from 'react-router';
 import { attachedParts } from '../../pages/attachedParts';
-import { AntdParts } from '../../screens/antdParts';
-import { ScreensProvider } from '../../screens/context';
-import { shellSize } from '../../screens/shellSize';
+import { AntdParts, ScreensProvider, shellSize } from '../../screens';
 import { shownFor } from '../../schema';
 import { signOutAddress } from '../addresses';
 import { menuOf } from '../menu';

@@ -1,6 +1,6 @@
-import { useResource } from '../../screens/context';
-import { ListScreen } from '../../screens/list/ListScreen';
-import { DownloadCsvButton } from '../csv/DownloadCsvButton';
+import { useResource } from '../../screens';
+import { ListScreen } from '../../screens/list';
+import { DownloadCsvButton } from '../csv';
 
 /** Who has seen, changed and been refused what, newest first, to be searched and downloaded. */
 export function AccessLogPage() {

@@ -3,9 +3,7 @@ import { useCustomMutation, useInvalidate, type BaseRecord, type HttpError } fro
 import { useNavigate } from 'react-router';
 import { subcaseFields } from '../../../resources/cases';
 import { isFilled, recordPath, type Values } from '../../schema';
-import { useCallKeys, withKey } from '../../screens/callKey';
-import { useResource } from '../../screens/context';
-import { failureToast } from '../../screens/errors';
+import { failureToast, useCallKeys, useResource, withKey } from '../../screens';
 
 /** The body of the call: what the case has of the copied fields, and the case itself as the origin. */
 export function subcaseBody(source: Values): Record<string, unknown> {

@@ -2,8 +2,8 @@ import { useMemo } from 'react';
 import { Tabs } from 'antd';
 import { useSearchParams } from 'react-router';
 import { consentStates } from '../../../resources/options/consent';
-import { ListScreen } from '../../screens/list/ListScreen';
-import { PageHeading } from '../../screens/PageHeading';
+import { ListScreen } from '../../screens/list';
+import { PageHeading } from '../../screens';
 
 const [firstTab] = consentStates;
 const tabs = consentStates.map(({ value, label }) => ({ key: value, label }));

@@ -1,8 +1,7 @@
 import DownloadOutlined from '@ant-design/icons-svg/es/asn/DownloadOutlined';
 import type { Resource } from '../../schema';
-import type { ShownList } from '../../screens/list/ListPage';
-import { Button } from '../../screens/plain/Button';
-import { Icon } from '../../screens/plain/Icon';
+import type { ShownList } from '../../screens/list';
+import { Button, Icon } from '../../screens/plain';
 import { useCsvDownload } from './useCsvDownload';
 
 interface DownloadCsvButtonProps {

@@ -2,11 +2,9 @@ import { useEffect, useRef, useState } from 'react';
 import { useDataProvider, useNotification, useOnError } from '@refinedev/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { AxiosProgressEvent } from 'axios';
-import { useWarning } from '../../screens/toasts';
+import { createCallKey, problemOf, useWarning } from '../../screens';
 import { maxPageSize, type Resource, type Values } from '../../schema';
-import { createCallKey } from '../../screens/callKey';
-import { problemOf } from '../../screens/errors';
-import type { ShownList } from '../../screens/list/ListPage';
+import type { ShownList } from '../../screens/list';
 import { shareArrived } from './shareArrived';
 
 interface Found {

@@ -1,13 +1,9 @@
 import { Flex, Tag, Typography } from 'antd';
 import { useNavigate } from 'react-router';
 import { recordPath, type Values } from '../../schema';
-import { useManufacturer, useResource, useUser } from '../../screens/context';
-import { draftedForms } from '../../screens/guard/drafts';
-import { ListScreen, type ShownList } from '../../screens/list/ListScreen';
-import { useDialog } from '../../screens/list/useDialog';
-import { useListState } from '../../screens/list/useListState';
-import { PageHeading } from '../../screens/PageHeading';
-import { usePageTitle } from '../../screens/usePageTitle';
+import { PageHeading, useManufacturer, usePageTitle, useResource, useUser } from '../../screens';
+import { draftedForms } from '../../screens/guard';
+import { ListScreen, type ShownList, useDialog, useListState } from '../../screens/list';
 import { remindedBy, reminderOwner } from './reminderDraft';
 import { ReminderModal } from './ReminderModal';
 import { WorkPicture } from './WorkPicture';

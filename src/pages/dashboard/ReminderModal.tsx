@@ -1,8 +1,7 @@
 import { useMemo } from 'react';
 import type { Resource } from '../../schema';
-import { useResource } from '../../screens/context';
-import { EditModal } from '../../screens/form/EditModal';
-import type { ModalControl } from '../../screens/form/FormModal';
+import { useResource } from '../../screens';
+import { EditModal, type ModalControl } from '../../screens/form';
 import { reminderDraft } from './reminderDraft';
 
 /** The activity with a form of its reminder date alone (Cases 2). */

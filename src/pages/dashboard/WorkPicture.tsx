@@ -1,5 +1,5 @@
 import type { Resource } from '../../schema';
-import { writeListState, type ListState } from '../../screens/list/listState';
+import { type ListState, writeListState } from '../../screens/list';
 import { useCount } from './useCount';
 import { useToday } from './useToday';
 import { WorkTile } from './WorkTile';

@@ -1,4 +1,4 @@
-import { isPlainObject } from '../../screens/guard/isPlainObject';
+import { isPlainObject } from '../../screens/guard';
 
 /** The resource whose screen the form of a reminder stands over. */
 export const reminderOwner = 'follow_ups';

@@ -1,7 +1,7 @@
 import { useList } from '@refinedev/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import type { Resource } from '../../schema';
-import { filtersOf } from '../../screens/search/filters';
+import { filtersOf } from '../../screens/search';
 
 export interface Count {
   /** Absent until there was an answer. */

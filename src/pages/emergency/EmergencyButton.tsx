@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Alert, Button, Form, Input, Modal } from 'antd';
-import { problemOf } from '../../screens/errors';
+import { problemOf } from '../../screens';
 
 interface Asked {
   readonly reason: string;

@@ -1,6 +1,4 @@
-import { LinkButton } from '../../screens/LinkButton';
-import { Notice } from '../../screens/Notice';
-import { usePageTitle } from '../../screens/usePageTitle';
+import { LinkButton, Notice, usePageTitle } from '../../screens';
 
 /** For an address that no screen stands at. */
 export function NotFoundPage({ home }: { readonly home: string }) {

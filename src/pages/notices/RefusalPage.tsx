@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from 'antd';
-import { Notice } from '../../screens/Notice';
-import { usePageTitle } from '../../screens/usePageTitle';
+import { Notice, usePageTitle } from '../../screens';
 
 interface RefusalPageProps {
   /** Name of the manufacturer whose desk was asked for. */

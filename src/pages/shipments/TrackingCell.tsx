@@ -1,8 +1,5 @@
-import { AwayLink } from '../../screens/fields/AwayLink';
-import { OneLine } from '../../screens/fields/OneLine';
-import type { CellProps } from '../../screens/fields/types';
-import { Flex } from '../../screens/plain/Flex';
-import { Text } from '../../screens/plain/Text';
+import { AwayLink, type CellProps, OneLine } from '../../screens/fields';
+import { Flex, Text } from '../../screens/plain';
 import { readTracking } from './carrier';
 
 /** A tracking number with its carrier, as a link to where that tells of it (Records 2). */

@@ -1,5 +1,5 @@
 import { shipments } from '../../../resources/shipments';
-import { attach } from '../../screens/attached';
+import { attach } from '../../screens';
 import { TrackingCell } from './TrackingCell';
 
 /** What shipments need on the screens beside their declaration. */

@@ -1,8 +1,7 @@
 import { Alert } from 'antd';
 import type { Manufacturer } from '../../schema';
-import { usePageTitle } from '../../screens/usePageTitle';
+import { usePageTitle, useToasts } from '../../screens';
 import { SignInSteps, type FullCredentials } from './SignInSteps';
-import { useToasts } from '../../screens/toasts';
 import './SigninPage.css';
 
 interface SigninPageProps {

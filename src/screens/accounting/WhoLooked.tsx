@@ -1,8 +1,7 @@
 import { Button } from 'antd';
 import type { Resource } from '../../schema';
 import { useGranted, useRegistry } from '../context';
-import { RelatedListModal } from '../list/RelatedListModal';
-import { useDialog } from '../list/useDialog';
+import { RelatedListModal, useDialog } from '../list';
 
 interface WhoLookedProps {
   readonly resource: Resource;

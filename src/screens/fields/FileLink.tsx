@@ -1,5 +1,5 @@
 import { fileName, type StoredFile } from '../../schema';
-import { isPlainObject } from '../guard/isPlainObject';
+import { isPlainObject } from '../guard';
 
 /** A size for people: whole bytes below 1 KB, one decimal above. */
 export function showSize(bytes: number): string {

@@ -1,8 +1,7 @@
 import type { Values } from '../../schema';
 import { useResource } from '../context';
 import { DiscardedTag } from '../DiscardedTag';
-import { Button } from '../plain/Button';
-import { Flex } from '../plain/Flex';
+import { Button, Flex } from '../plain';
 import { recordTitle } from '../recordTitle';
 import { OneLine } from './OneLine';
 import { useLinkedRecord } from './useLinkedRecord';

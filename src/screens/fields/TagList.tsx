@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import { Tag } from '../plain/Tag';
+import { Tag } from '../plain';
 
 const oneLine: CSSProperties = { display: 'flex', gap: 4, maxWidth: 320, overflow: 'hidden' };
 const wrapping: CSSProperties = { display: 'flex', flexWrap: 'wrap', gap: 4 };

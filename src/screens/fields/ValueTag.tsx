@@ -1,5 +1,5 @@
 import { showValue, type Field, type FieldKind, type TagColors } from '../../schema';
-import { Tag } from '../plain/Tag';
+import { Tag } from '../plain';
 import type { CellProps } from './types';
 
 interface ValueTagProps extends Pick<CellProps<FieldKind>, 'field' | 'value'> {

@@ -1,2 +1,14 @@
 export { FieldCell, FieldValue } from './FieldCell';
 export { columnWidthOf, fieldViews, inputWidthOf } from './fieldViews';
+export { AwayLink } from './AwayLink';
+export { selectLook, selectOptions } from './choice';
+export { FieldInput } from './FieldInput';
+export { fieldProblems, rulesFor } from './formRules';
+export { HiddenLabel } from './HiddenLabel';
+export { OneLine } from './OneLine';
+export { ShownValue } from './ShownValue';
+export { TypeaheadNotice } from './TypeaheadNotice';
+export type { CellProps } from './types';
+export { useDebounced } from './useDebounced';
+export { useLinkedRecord } from './useLinkedRecord';
+export { useRecordSearch } from './useRecordSearch';

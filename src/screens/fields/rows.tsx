@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import type { Field, FieldKind, FieldOf } from '../../schema';
-import { DataTable, type TableColumn } from '../table/DataTable';
+import { DataTable, type TableColumn } from '../table';
 import { FigureCell } from './OneLine';
 import { plainViews } from './plainViews';
 import { ShownValue } from './ShownValue';

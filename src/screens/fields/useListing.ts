@@ -1,6 +1,6 @@
 import { useCustom } from '@refinedev/core';
 import { listedName, type FieldOf } from '../../schema';
-import { isPlainObject } from '../guard/isPlainObject';
+import { isPlainObject } from '../guard';
 import { stateOf, type SearchState } from './useRecordSearch';
 
 interface ListedName {

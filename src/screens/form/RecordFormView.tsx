@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react';
 import { Alert, Button, Flex, Form, Skeleton } from 'antd';
 import type { RecordForm } from './useRecordForm';
 import { usualMessage, type Refusal, type Submit } from './useSubmit';
-import { TrashNotice } from '../trash/TrashNotice';
+import { TrashNotice } from './TrashNotice';
 import { FormBody } from './FormBody';
 import { UploadProgress } from './UploadProgress';
 import type { Upload } from './useSaves';

@@ -1,5 +1,5 @@
 import { isReference, isSecret, showValue, writableFields, type Field, type Resource, type Values } from '../../schema';
-import { isPlainObject } from '../guard/isPlainObject';
+import { isPlainObject } from '../guard';
 import { changedFields, isSameValue } from './formValues';
 
 /** Who changed something, and when, as far as the server says. */

@@ -1,5 +1,5 @@
 import { dayProblem, isWritten, missingNeeds, withDerived, type FieldErrors, type Resource, type Values } from '../../schema';
-import { fieldProblems } from '../fields/formRules';
+import { fieldProblems } from '../fields';
 import { isInput, shownSections, type FormContext } from './formValues';
 
 interface FormState extends FormContext {

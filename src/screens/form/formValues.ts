@@ -15,7 +15,7 @@ import {
   type Section,
   type Values,
 } from '../../schema';
-import { isPlainObject } from '../guard/isPlainObject';
+import { isPlainObject } from '../guard';
 
 /** What decides which parts of a form show. */
 export interface FormContext {

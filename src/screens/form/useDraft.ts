@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Resource, Values } from '../../schema';
 import { createCallKey, type CallKey } from '../callKey';
 import { useManufacturer, useUser } from '../context';
-import { draftEpoch, draftKey, readDraft, removeDraft, writeDraft, type Draft } from '../guard/drafts';
+import { type Draft, draftEpoch, draftKey, readDraft, removeDraft, writeDraft } from '../guard';
 import { draftValues, typedValues } from './formValues';
 import type { Loaded } from './Loaded';
 

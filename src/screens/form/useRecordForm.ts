@@ -3,7 +3,7 @@ import { Form, type FormInstance } from 'antd';
 import { applyRules, isFilled, type Resource, type Values } from '../../schema';
 import type { CallKey } from '../callKey';
 import { useFeatures } from '../context';
-import { useDirtyGuard } from '../guard/useDirtyGuard';
+import { useDirtyGuard } from '../guard';
 import { errorsGone } from './errorsGone';
 import { changedFields, followed, formValues } from './formValues';
 import type { Loaded } from './Loaded';

@@ -1,6 +1,6 @@
 import { useRef, useState, type ReactNode } from 'react';
 import { Modal } from 'antd';
-import type { ModalControl } from '../form/FormModal';
+import type { ModalControl } from '../form';
 
 interface ConfirmModalProps extends ModalControl {
   readonly title: string;

@@ -1,10 +1,7 @@
 import { useMemo } from 'react';
 import type { Resource, Values } from '../../schema';
 import { useRegistry } from '../context';
-import { CreateModal } from '../form/CreateModal';
-import { EditModal } from '../form/EditModal';
-import type { ModalControl } from '../form/FormModal';
-import { SlotModal } from '../form/SlotModal';
+import { CreateModal, EditModal, type ModalControl, SlotModal } from '../form';
 import type { FormDialog } from './dialogs';
 
 interface ListDialogProps extends ModalControl {

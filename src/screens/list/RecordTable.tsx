@@ -1,9 +1,8 @@
 import type { HTMLAttributes, ReactNode } from 'react';
 import { pageSize, type Sort } from '../../schema';
 import { LoadProblem } from '../LoadProblem';
-import { Flex } from '../plain/Flex';
-import { DataTable } from '../table/DataTable';
-import { Pagination } from '../table/Pagination';
+import { Flex } from '../plain';
+import { DataTable, Pagination } from '../table';
 import type { ListColumn } from './columns';
 import type { RecordList, RecordRow } from './useRecordList';
 

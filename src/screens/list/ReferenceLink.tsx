@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { isFilled, recordPath, referenceOf, type Resource, type Values } from '../../schema';
 import { useResource } from '../context';
 import { DiscardedTag } from '../DiscardedTag';
-import { Flex } from '../plain/Flex';
+import { Flex } from '../plain';
 
 interface ReferenceLinkProps {
   readonly of: Resource;

@@ -1,6 +1,5 @@
 import MoreOutlined from '@ant-design/icons-svg/es/asn/MoreOutlined';
-import { Icon } from '../plain/Icon';
-import { MenuButton } from '../plain/MenuButton';
+import { Icon, MenuButton } from '../plain';
 
 export interface RowAction {
   readonly key: string;

@@ -1,5 +1,4 @@
-import { Button } from '../plain/Button';
-import { Flex } from '../plain/Flex';
+import { Button, Flex } from '../plain';
 import type { RowAction } from './RowActions';
 
 /** Actions of a row as buttons that stand in it. */

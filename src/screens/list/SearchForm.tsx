@@ -1,8 +1,8 @@
 import { useState, type ReactNode, type SyntheticEvent } from 'react';
 import type { Resource } from '../../schema';
 import { useUser } from '../context';
-import { Button } from '../plain/Button';
-import { readSearch, showSearch } from '../search/searchValues';
+import { Button } from '../plain';
+import { readSearch, showSearch } from '../search';
 import { linkedSearches, shownSearches, type ListState } from './listState';
 import { searchProblems } from './searchProblems';
 import { SearchPlaces } from './SearchPlaces';

@@ -1,7 +1,6 @@
 import { useId } from 'react';
 import type { Resource, Search } from '../../schema';
-import { SearchInput } from '../search/SearchInput';
-import { minLengthHint } from '../search/searchValues';
+import { minLengthHint, SearchInput } from '../search';
 import styles from './SearchPlace.module.css';
 
 export type Named = readonly [name: string, search: Search];

@@ -1,7 +1,7 @@
 import RightOutlined from '@ant-design/icons-svg/es/asn/RightOutlined';
 import { useId, type ReactNode } from 'react';
 import type { Resource } from '../../schema';
-import { Icon } from '../plain/Icon';
+import { Icon } from '../plain';
 import { placesOf, SearchPlace, type SearchValues } from './SearchPlace';
 import placeStyles from './SearchPlace.module.css';
 import styles from './SearchPlaces.module.css';

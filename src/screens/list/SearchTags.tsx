@@ -1,9 +1,7 @@
 import CloseOutlined from '@ant-design/icons-svg/es/asn/CloseOutlined';
 import { showValue, type Resource, type Search } from '../../schema';
-import { Button } from '../plain/Button';
-import { Flex } from '../plain/Flex';
-import { Icon } from '../plain/Icon';
-import { searchedField } from '../search/searchValues';
+import { Button, Flex, Icon } from '../plain';
+import { searchedField } from '../search';
 import type { ListState } from './listState';
 
 interface SearchTagsProps {

@@ -2,7 +2,7 @@ import { useList } from '@refinedev/core';
 import { Alert } from 'antd';
 import { holds, type DeleteTells } from '../../schema';
 import { useFeatures, useRegistry } from '../context';
-import { filtersOf } from '../search/filters';
+import { filtersOf } from '../search';
 import type { RecordRow } from './useRecordList';
 
 /** More are counted as "at least". */

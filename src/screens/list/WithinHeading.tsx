@@ -3,8 +3,7 @@ import { recordPath, referenceOf, type Resource, type Values } from '../../schem
 import { Cell } from '../Cell';
 import { DiscardedTag } from '../DiscardedTag';
 import { PageHeading } from '../PageHeading';
-import { Flex } from '../plain/Flex';
-import { Text } from '../plain/Text';
+import { Flex, Text } from '../plain';
 import { RecordBreadcrumb } from '../RecordBreadcrumb';
 import { recordTitle } from '../recordTitle';
 import { ReferenceLink } from './ReferenceLink';

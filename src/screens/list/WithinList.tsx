@@ -3,7 +3,7 @@ import { useParams } from 'react-router';
 import { isFilled, referenceOf, type Resource } from '../../schema';
 import { AntdParts } from '../antdParts';
 import { useResource } from '../context';
-import { useRecord } from '../form/useRecord';
+import { useRecord } from '../form';
 import { recordTitle } from '../recordTitle';
 import { ListPage, type ListExtensions } from './ListPage';
 import { WithinHeading } from './WithinHeading';

@@ -1,4 +1,4 @@
-import { isPlainObject } from '../guard/isPlainObject';
+import { isPlainObject } from '../guard';
 
 /** A form that a list opens over itself. Plain data: its draft is found again by it. */
 export type FormDialog =

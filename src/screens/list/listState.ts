@@ -1,5 +1,5 @@
 import { canSortBy, type Column, type Resource, type Search, type Sort } from '../../schema';
-import { readSearch, searchedField } from '../search/searchValues';
+import { readSearch, searchedField } from '../search';
 
 /** The part of an address that every table has. */
 export interface Paging {

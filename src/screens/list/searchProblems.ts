@@ -1,5 +1,5 @@
 import type { Resource } from '../../schema';
-import { readSearch } from '../search/searchValues';
+import { readSearch } from '../search';
 import type { Named } from './SearchPlace';
 
 type Typed = Readonly<Record<string, string | undefined>>;

@@ -3,7 +3,7 @@ import { useCustomMutation, useInvalidate, type BaseRecord, type HttpError } fro
 import { showValue, type Action, type Resource, type Values } from '../../schema';
 import { useCallKeys, withKey } from '../callKey';
 import { failureToast } from '../errors';
-import { isPlainObject } from '../guard/isPlainObject';
+import { isPlainObject } from '../guard';
 import type { RecordRow } from './useRecordList';
 import { useShownAnswer } from './useShownAnswer';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ModalControl } from '../form/FormModal';
+import type { ModalControl } from '../form';
 
 export interface DialogState<D> {
   /** The dialog on the screen, on its way in or out. */

@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Resource } from '../../schema';
-import { useRememberedList } from './leftLists';
+import { useRememberedList } from '../leftLists';
 import { readListState, unreadParts, writeListState, type ListState } from './listState';
 
 export interface ListAddress {

@@ -2,7 +2,7 @@ import { lazy, type ReactNode } from 'react';
 import type { Action, Resource, Values } from '../../schema';
 import { AntdParts } from '../antdParts';
 import { useManufacturer, useUser } from '../context';
-import { draftedForms } from '../guard/drafts';
+import { draftedForms } from '../guard';
 import type { CallDialog } from './CallModal';
 import { isFormDialog, type FormDialog } from './dialogs';
 import type { RowAction } from './RowActions';

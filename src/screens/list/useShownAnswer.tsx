@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useId, useRef } from 'react';
-import { Button } from '../plain/Button';
+import { Button } from '../plain';
 import { useToasts } from '../toasts';
 
 const ShownText = lazy(() => import('./ShownText'));

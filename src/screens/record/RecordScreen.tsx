@@ -1,13 +1,12 @@
 import { Button, Flex, Skeleton } from 'antd';
 import { useNavigate, useParams } from 'react-router';
 import { editPath, isFilled, type Resource } from '../../schema';
-import { WhoLooked } from '../accounting/WhoLooked';
+import { WhoLooked } from '../accounting';
 import { useResource } from '../context';
 import { DiscardedTag } from '../DiscardedTag';
-import { EditModal } from '../form/EditModal';
-import { useRecord } from '../form/useRecord';
-import { useListAddress } from '../list/leftLists';
-import { useDialog } from '../list/useDialog';
+import { EditModal, useRecord } from '../form';
+import { useListAddress } from '../leftLists';
+import { useDialog } from '../list';
 import { RecordBreadcrumb } from '../RecordBreadcrumb';
 import { RecordProblem } from '../RecordProblem';
 import { recordTitle } from '../recordTitle';

@@ -3,9 +3,8 @@ import { isFilled, type Resource, type Values } from '../../schema';
 import { Cell } from '../Cell';
 import { useFeatures } from '../context';
 import { fieldViews } from '../fields';
-import { labelsIn, shownSections, type ShownSection } from '../form/formValues';
+import { labelsIn, type ShownSection, shownSections, TrashNotice } from '../form';
 import { PartBoundary } from '../PartBoundary';
-import { TrashNotice } from '../trash/TrashNotice';
 import styles from './RecordFields.module.css';
 import { RecordTools } from './RecordTools';
 

@@ -2,12 +2,7 @@ import { lazy, Suspense } from 'react';
 import { Button } from 'antd';
 import type { Resource } from '../../schema';
 import { useRegistry } from '../context';
-import type { ListColumn } from '../list/columns';
-import { buttonColumn, slotColumn } from '../list/rowColumns';
-import { useDialog } from '../list/useDialog';
-import type { RecordRow } from '../list/useRecordList';
-import { useOfferedActions, useOfferedOn, type RelatedList } from '../list/useRowActions';
-import { useRowDialogs } from '../list/useRowDialogs';
+import { buttonColumn, type ListColumn, type RecordRow, type RelatedList, slotColumn, useDialog, useOfferedActions, useOfferedOn, useRowDialogs } from '../list';
 import styles from './RecordFields.module.css';
 
 const RelatedListModal = lazy(async () => ({ default: (await import('../list/RelatedListModal')).RelatedListModal }));

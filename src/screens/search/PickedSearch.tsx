@@ -3,8 +3,7 @@ import DownOutlined from '@ant-design/icons-svg/es/asn/DownOutlined';
 import { useCallback, useEffect, useRef, useState, type ComponentType } from 'react';
 import { shownDateFormat, showValue, traitsOf } from '../../schema';
 import { useAntdFrame } from '../antdParts';
-import { Icon } from '../plain/Icon';
-import { TextInput } from '../plain/TextInput';
+import { Icon, TextInput } from '../plain';
 import type { SearchPickerProps } from './SearchPicker';
 
 let picker: ComponentType<SearchPickerProps> | undefined;

@@ -1,5 +1,5 @@
 import { closedOptionsOf, maxLengths, traitsOf, type Resource, type Search } from '../../schema';
-import { TextInput } from '../plain/TextInput';
+import { TextInput } from '../plain';
 import { PickedSearch } from './PickedSearch';
 import { searchedField } from './searchValues';
 

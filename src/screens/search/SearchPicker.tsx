@@ -2,7 +2,7 @@ import { Select } from 'antd';
 import { useState } from 'react';
 import { wireValue, type Field } from '../../schema';
 import { AntdParts } from '../antdParts';
-import { FieldInput } from '../fields/FieldInput';
+import { FieldInput } from '../fields';
 
 export interface SearchPickerProps {
   readonly field: Field;

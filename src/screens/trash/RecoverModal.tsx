@@ -1,9 +1,8 @@
 import type { Resource } from '../../schema';
-import type { ModalControl } from '../form/FormModal';
-import { ConfirmModal } from '../list/ConfirmModal';
-import type { RecordRow } from '../list/useRecordList';
+import type { ModalControl } from '../form';
+import { ConfirmModal, type RecordRow } from '../list';
 import { recordTitle } from '../recordTitle';
-import { useRecover } from './useRecover';
+import { useRecover } from '../useRecover';
 
 interface RecoverModalProps extends ModalControl {
   readonly resource: Resource;

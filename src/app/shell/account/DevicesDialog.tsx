@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import { Alert, Button, Modal, Table, Tag } from 'antd';
 import { showInstant } from '../../../schema';
-import { problemOf } from '../../../screens/errors';
+import { problemOf, useToasts } from '../../../screens';
 import { useOwnSessions, type OwnSession } from './useAccountFeatures';
 import { useOwnCalls } from './useOwnCalls';
-import { useToasts } from '../../../screens/toasts';
 import './Account.css';
 
 const shown = (iso: string): string => showInstant(iso, 'MM-DD-YYYY HH:mm A');

@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import { Alert, Button, Modal, Spin } from 'antd';
-import { problemOf } from '../../../screens/errors';
+import { problemOf, useToasts } from '../../../screens';
 import { factorForm, FactorStatus, PasswordQuestion, RecoveryCodes, ScanQuestion, type FactorGoal, type FactorStep } from './factorSteps';
 import { useFactor } from './useAccountFeatures';
 import { useOwnCalls } from './useOwnCalls';
-import { useToasts } from '../../../screens/toasts';
 import './Account.css';
 
 interface SecondFactorDialogProps {

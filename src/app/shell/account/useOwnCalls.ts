@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { problemOf } from '../../../screens/errors';
+import { problemOf } from '../../../screens';
 import { useServices } from '../../services';
 
 type Method = 'get' | 'post' | 'delete';

@@ -1,6 +1,5 @@
 import { lazy, useCallback } from 'react';
-import { AntdParts, useAntdFrame } from '../../../screens/antdParts';
-import { useWhenIdle } from '../../../screens/whenIdle';
+import { AntdParts, useAntdFrame, useWhenIdle } from '../../../screens';
 import { useServices } from '../../services';
 import { useHiddenPage } from './useHiddenPage';
 import { useLock } from './useLock';

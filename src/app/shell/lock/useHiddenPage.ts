@@ -1,5 +1,5 @@
 import { useLayoutEffect } from 'react';
-import { productName } from '../../../screens/usePageTitle';
+import { productName } from '../../../screens';
 
 /** Id of what alone is seen while the page is hidden. */
 export const coverId = 'cover';

@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { homePath, storageKeys } from '../../../schema';
-import { signedInEmail } from '../../../screens/guard/session';
+import { signedInEmail } from '../../../screens/guard';
 import { signInPath } from '../../../provider';
 import { useServices } from '../../services';
 import type { Lock, LockState } from './createLock';

@@ -1,11 +1,8 @@
 import { Descriptions, Flex } from 'antd';
 import type { Resource, Section, Values } from '../../../schema';
-import { Cell } from '../../../screens/Cell';
-import { useFeatures } from '../../../screens/context';
-import { DiscardedTag } from '../../../screens/DiscardedTag';
-import { shownSections, type ShownSection } from '../../../screens/form/formValues';
-import { ReferenceLink } from '../../../screens/list/ReferenceLink';
-import { PartBoundary } from '../../../screens/PartBoundary';
+import { Cell, DiscardedTag, PartBoundary, useFeatures } from '../../../screens';
+import { type ShownSection, shownSections } from '../../../screens/form';
+import { ReferenceLink } from '../../../screens/list';
 
 /** The sections of a case that its details show, in this order, by their keys, with the prefix of the linked record's fields (Cases 2). */
 const shown: readonly { readonly key: string; readonly prefix?: string }[] = [

@@ -1,13 +1,9 @@
 import { Drawer, Flex, Skeleton } from 'antd';
 import { Link } from 'react-router';
-import { Cell } from '../../../screens/Cell';
-import { useResource } from '../../../screens/context';
-import type { ModalControl } from '../../../screens/form/FormModal';
-import { useRecord } from '../../../screens/form/useRecord';
-import { LoadProblem } from '../../../screens/LoadProblem';
-import type { RecordRow } from '../../../screens/list/useRecordList';
+import { Cell, LoadProblem, recordTitle, useResource } from '../../../screens';
+import { type ModalControl, useRecord } from '../../../screens/form';
+import type { RecordRow } from '../../../screens/list';
 import { recordPath } from '../../../schema';
-import { recordTitle } from '../../../screens/recordTitle';
 import { CaseDetails } from './CaseDetails';
 
 interface CaseDrawerProps extends ModalControl {

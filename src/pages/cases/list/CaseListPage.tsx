@@ -1,10 +1,7 @@
 import { lazy } from 'react';
-import { AntdParts } from '../../../screens/antdParts';
-import { useResource } from '../../../screens/context';
-import { ListScreen } from '../../../screens/list/ListScreen';
-import { useDialog } from '../../../screens/list/useDialog';
-import type { RecordRow } from '../../../screens/list/useRecordList';
-import { DownloadCsvButton } from '../../csv/DownloadCsvButton';
+import { AntdParts, useResource } from '../../../screens';
+import { ListScreen, type RecordRow, useDialog } from '../../../screens/list';
+import { DownloadCsvButton } from '../../csv';
 import { useSubcase } from '../useSubcase';
 import { meansRow } from './rowClick';
 

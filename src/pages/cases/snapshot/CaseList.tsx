@@ -1,10 +1,8 @@
 import { useCallback, useState } from 'react';
 import { Skeleton } from 'antd';
 import type { Column, Resource } from '../../../schema';
-import { tableColumns, type ListColumn } from '../../../screens/list/columns';
-import { filtersOf } from '../../../screens/search/filters';
-import { RecordTable } from '../../../screens/list/RecordTable';
-import { useRecordList } from '../../../screens/list/useRecordList';
+import { type ListColumn, RecordTable, tableColumns, useRecordList } from '../../../screens/list';
+import { filtersOf } from '../../../screens/search';
 
 interface CaseListProps {
   /** What belongs to cases; searched by `case_id`. */

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { isFilled, recordPath, type Resource, type Values } from '../../../schema';
-import { Cell } from '../../../screens/Cell';
-import { useFeatures, useRegistry } from '../../../screens/context';
-import { shownSections } from '../../../screens/form/formValues';
+import { Cell, useFeatures, useRegistry } from '../../../screens';
+import { shownSections } from '../../../screens/form';
 import { CopayLink, hasCopayLink } from './CopayLink';
 import { FactList } from './FactList';
 import { LinkedSection } from './LinkedSection';

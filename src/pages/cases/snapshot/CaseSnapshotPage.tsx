@@ -1,14 +1,8 @@
 import { Flex } from 'antd';
 import { useParams } from 'react-router';
 import { isFilled, type Resource } from '../../../schema';
-import { useResource } from '../../../screens/context';
-import { ConflictModal } from '../../../screens/form/ConflictModal';
-import { useRecord, type ReadRecord } from '../../../screens/form/useRecord';
-import { RecordProblem } from '../../../screens/RecordProblem';
-import { recordTitle } from '../../../screens/recordTitle';
-import { TrashNotice } from '../../../screens/trash/TrashNotice';
-import { usePageTitle } from '../../../screens/usePageTitle';
-import { LoadProblem } from '../../../screens/LoadProblem';
+import { LoadProblem, RecordProblem, recordTitle, usePageTitle, useResource } from '../../../screens';
+import { ConflictModal, type ReadRecord, TrashNotice, useRecord } from '../../../screens/form';
 import { CaseSections } from './CaseSections';
 import { ChangeHistory } from './ChangeHistory';
 import { InsuranceSection } from './InsuranceSection';

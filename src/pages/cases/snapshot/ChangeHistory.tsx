@@ -1,7 +1,7 @@
 import { memo, useCallback, useMemo, useState } from 'react';
 import { Button, Empty, Flex, Skeleton, Table, type TableColumnsType } from 'antd';
 import { showInstant, type Resource, type Values } from '../../../schema';
-import { LoadProblem } from '../../../screens/LoadProblem';
+import { LoadProblem } from '../../../screens';
 import { eventLabel, historyRows, type HistoryRow } from './historyRows';
 import { HistoryValue } from './HistoryValue';
 import { SnapshotCard } from './SnapshotCard';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Select } from 'antd';
 import { flattenOptions, isFilled, type FieldOf } from '../../../schema';
-import { selectLook, selectOptions } from '../../../screens/fields/choice';
+import { selectLook, selectOptions } from '../../../screens/fields';
 import { neverEmpty } from './caseFields';
 import type { SaveControl } from './SaveControl';
 

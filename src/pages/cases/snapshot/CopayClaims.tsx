@@ -1,8 +1,7 @@
 import { Modal } from 'antd';
 import type { Column } from '../../../schema';
-import { useResource } from '../../../screens/context';
-import type { ModalControl } from '../../../screens/form/FormModal';
-import { PartBoundary } from '../../../screens/PartBoundary';
+import { PartBoundary, useResource } from '../../../screens';
+import type { ModalControl } from '../../../screens/form';
 import { CaseList } from './CaseList';
 
 /** Seven columns that fit side by side into the dialog. */

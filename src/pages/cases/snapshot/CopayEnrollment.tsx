@@ -1,8 +1,7 @@
 import { Modal, Typography } from 'antd';
 import type { Resource, Values } from '../../../schema';
-import { Cell } from '../../../screens/Cell';
-import type { ModalControl } from '../../../screens/form/FormModal';
-import { recordOf } from '../../../screens/form/formValues';
+import { Cell } from '../../../screens';
+import { type ModalControl, recordOf } from '../../../screens/form';
 
 interface CopayEnrollmentProps extends ModalControl {
   readonly cases: Resource;

@@ -3,7 +3,7 @@ import { useCustom } from '@refinedev/core';
 import { copayLinkSkippedFor } from '../../../../resources/options/products';
 import { unwrapped } from '../../../provider';
 import { isFilled, type Values } from '../../../schema';
-import { useResource } from '../../../screens/context';
+import { useResource } from '../../../screens';
 
 /** Whether a copay link is asked for: the case has a patient, and its product is not one without (Cases 6). */
 export const hasCopayLink = ({ patient_id: patient, drug }: Values): boolean =>

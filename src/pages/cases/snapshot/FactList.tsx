@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react';
 import { Input } from 'antd';
 import { showValue, type Field, type Resource, type Values } from '../../../schema';
-import { Cell } from '../../../screens/Cell';
+import { Cell } from '../../../screens';
 import { fieldViews } from '../../../screens/fields';
 import { disabledFields, factLabels, savedAtOnce } from './caseFields';
 import { SavedField } from './SavedField';

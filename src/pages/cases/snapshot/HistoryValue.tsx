@@ -1,8 +1,6 @@
 import { isReference, showValue, type Field, type Values } from '../../../schema';
-import { useResource } from '../../../screens/context';
-import { useLinkedRecord } from '../../../screens/fields/useLinkedRecord';
-import { includedTitle } from '../../../screens/includedTitle';
-import { recordTitle } from '../../../screens/recordTitle';
+import { includedTitle, recordTitle, useResource } from '../../../screens';
+import { useLinkedRecord } from '../../../screens/fields';
 import type { HistoryRow } from './historyRows';
 import './Snapshot.css';
 

@@ -1,9 +1,7 @@
 import { useOne } from '@refinedev/core';
 import { isEmptyValue, type Field, type Resource, type Values } from '../../../schema';
-import { useResource } from '../../../screens/context';
-import { problemOf } from '../../../screens/errors';
-import { LoadProblem } from '../../../screens/LoadProblem';
-import { recordOf } from '../../../screens/form/formValues';
+import { LoadProblem, problemOf, useResource } from '../../../screens';
+import { recordOf } from '../../../screens/form';
 import { FactList } from './FactList';
 import { SnapshotCard } from './SnapshotCard';
 

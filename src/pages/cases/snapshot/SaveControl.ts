@@ -1,5 +1,5 @@
 import type { FieldKind, FieldOf, Resource } from '../../../schema';
-import type { Loaded } from '../../../screens/form/Loaded';
+import type { Loaded } from '../../../screens/form';
 import type { FieldSaves } from './useFieldSaves';
 
 /** What a field that saves itself is told. */

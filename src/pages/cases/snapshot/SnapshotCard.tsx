@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Card } from 'antd';
-import { PartBoundary } from '../../../screens/PartBoundary';
+import { PartBoundary } from '../../../screens';
 import { anchorOf } from './anchors';
 import { useShown } from './shownSections';
 import './Snapshot.css';

@@ -1,14 +1,9 @@
 import { Breadcrumb, Button, Flex, Skeleton } from 'antd';
 import { Link, useNavigate } from 'react-router';
 import { editPath, isEmptyValue, isFilled, recordPath, type Resource, type Values } from '../../../schema';
-import { WhoLooked } from '../../../screens/accounting/WhoLooked';
-import { Cell } from '../../../screens/Cell';
-import { useResource } from '../../../screens/context';
-import { DiscardedTag } from '../../../screens/DiscardedTag';
-import { useListAddress } from '../../../screens/list/leftLists';
-import { useDialog } from '../../../screens/list/useDialog';
-import { PageHeading } from '../../../screens/PageHeading';
-import { recordTitle } from '../../../screens/recordTitle';
+import { WhoLooked } from '../../../screens/accounting';
+import { Cell, DiscardedTag, PageHeading, recordTitle, useListAddress, useResource } from '../../../screens';
+import { useDialog } from '../../../screens/list';
 import { useSubcase } from '../useSubcase';
 import { CopayClaims } from './CopayClaims';
 import { CopayEnrollment } from './CopayEnrollment';

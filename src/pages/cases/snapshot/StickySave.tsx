@@ -1,8 +1,8 @@
 import { Button, Flex, Typography } from 'antd';
 import { readValue } from '../../../schema';
-import { FieldInput } from '../../../screens/fields/FieldInput';
-import { isSameValue } from '../../../screens/form/formValues';
-import { useDirtyGuard } from '../../../screens/guard/useDirtyGuard';
+import { FieldInput } from '../../../screens/fields';
+import { isSameValue } from '../../../screens/form';
+import { useDirtyGuard } from '../../../screens/guard';
 import type { SaveControl } from './SaveControl';
 import { useTypedDraft, type Typed } from './useTypedDraft';
 

@@ -1,4 +1,4 @@
-import { shellSize } from '../../../screens/shellSize';
+import { shellSize } from '../../../screens';
 
 /** The id of a section that is led to, by its key. */
 export const anchorOf = (key: string): string => `section-${key}`;

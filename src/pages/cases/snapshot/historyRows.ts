@@ -1,5 +1,5 @@
 import { showWords, type Field, type Resource, type Values } from '../../../schema';
-import { recordOf } from '../../../screens/form/formValues';
+import { recordOf } from '../../../screens/form';
 
 /** One change of a case as the server tells it (Cases 3). */
 export interface Version {

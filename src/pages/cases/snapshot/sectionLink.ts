@@ -1,5 +1,5 @@
 import { referenceOf, type Field, type Included, type Registry, type Resource } from '../../../schema';
-import type { ShownSection } from '../../../screens/form/formValues';
+import type { ShownSection } from '../../../screens/form';
 
 /** The reference that a section of a record shows the record of, and that record's kind. */
 export interface SectionLink {

@@ -1,13 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNotification } from '@refinedev/core';
 import type { Resource, Values } from '../../../schema';
-import { problemOf } from '../../../screens/errors';
-import { conflictFacts, type Conflict } from '../../../screens/form/conflict';
-import { isSameValue } from '../../../screens/form/formValues';
-import type { ConflictChoices } from '../../../screens/form/ConflictModal';
-import type { Loaded } from '../../../screens/form/Loaded';
-import type { ReadRecord } from '../../../screens/form/useRecord';
-import { useUpdateRecord } from '../../../screens/form/useSaves';
+import { problemOf } from '../../../screens';
+import { type Conflict, type ConflictChoices, conflictFacts, isSameValue, type Loaded, type ReadRecord, useUpdateRecord } from '../../../screens/form';
 import { savedAtOnce } from './caseFields';
 import { useKnownRecord } from './useKnownRecord';
 import { useSaveStates, type SaveState } from './useSaveStates';

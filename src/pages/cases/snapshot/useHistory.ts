@@ -1,9 +1,9 @@
 import { useCustom } from '@refinedev/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { Resource } from '../../../schema';
-import { failureToast, problemOf, type RequestProblem } from '../../../screens/errors';
-import { recordOf } from '../../../screens/form/formValues';
-import { isPlainObject } from '../../../screens/guard/isPlainObject';
+import { failureToast, problemOf, type RequestProblem } from '../../../screens';
+import { recordOf } from '../../../screens/form';
+import { isPlainObject } from '../../../screens/guard';
 import type { Version } from './historyRows';
 
 /** What a failure is called (Cases 8). */

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Loaded } from '../../../screens/form/Loaded';
+import type { Loaded } from '../../../screens/form';
 import { newest } from './versions';
 
 interface Known {

@@ -1,7 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { Resource } from '../../../schema';
-import type { Loaded } from '../../../screens/form/Loaded';
-import { useDraft } from '../../../screens/form/useDraft';
+import { type Loaded, useDraft } from '../../../screens/form';
 
 /** A text that is typed and not saved, and the record that it was typed over. */
 export interface Typed {

@@ -1,6 +1,5 @@
 import type { Field } from '../../../schema';
-import { isSameValue } from '../../../screens/form/formValues';
-import type { Loaded } from '../../../screens/form/Loaded';
+import { isSameValue, type Loaded } from '../../../screens/form';
 
 const writtenAt = ({ record }: Loaded): string => (typeof record.updated_at === 'string' ? record.updated_at : '');
 

@@ -1,9 +1,7 @@
 import { useId, useState } from 'react';
 import { Select, Typography } from 'antd';
 import type { Resource } from '../../../schema';
-import { HiddenLabel } from '../../../screens/fields/HiddenLabel';
-import { TypeaheadNotice } from '../../../screens/fields/TypeaheadNotice';
-import { useRecordSearch } from '../../../screens/fields/useRecordSearch';
+import { HiddenLabel, TypeaheadNotice, useRecordSearch } from '../../../screens/fields';
 
 interface FindRecordProps {
   readonly resource: Resource;

@@ -1,10 +1,8 @@
 import type { ReactNode } from 'react';
 import { Button, Flex, Typography } from 'antd';
 import { isFilled } from '../../../schema';
-import { useResource } from '../../../screens/context';
-import type { RecordForm } from '../../../screens/form/useRecordForm';
-import { PartBoundary } from '../../../screens/PartBoundary';
-import { recordTitle } from '../../../screens/recordTitle';
+import { PartBoundary, recordTitle, useResource } from '../../../screens';
+import type { RecordForm } from '../../../screens/form';
 import { groupRecord } from './linkedGroup';
 import { isTierEmpty, tierValues } from './savedInsurance';
 import { useQuestion } from './useQuestion';

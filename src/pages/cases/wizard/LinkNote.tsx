@@ -1,7 +1,6 @@
 import { Alert, Button, Flex } from 'antd';
 import { showValue, writtenReferences, type Resource, type Values } from '../../../schema';
-import { DiscardedTag } from '../../../screens/DiscardedTag';
-import { recordTitle } from '../../../screens/recordTitle';
+import { DiscardedTag, recordTitle } from '../../../screens';
 import { isComplete, typedInGroup } from './linkedGroup';
 import type { LinkedGroup } from './useLinkedGroup';
 

@@ -1,11 +1,8 @@
 import { useMemo } from 'react';
 import { Button, Flex } from 'antd';
 import type { Resource, Values } from '../../../schema';
-import { CreateModal } from '../../../screens/form/CreateModal';
-import { goToForm } from '../../../screens/form/firstInput';
-import { RecordLookup } from '../../../screens/form/RecordLookup';
-import type { RecordForm } from '../../../screens/form/useRecordForm';
-import { PartBoundary } from '../../../screens/PartBoundary';
+import { CreateModal, goToForm, type RecordForm, RecordLookup } from '../../../screens/form';
+import { PartBoundary } from '../../../screens';
 import { FindRecord } from './FindRecord';
 import { LinkNote } from './LinkNote';
 import { useCreateDialog } from './useCreateDialog';

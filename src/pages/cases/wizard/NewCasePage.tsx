@@ -1,13 +1,8 @@
 import { useMemo } from 'react';
 import { Breadcrumb, Button, Flex } from 'antd';
 import { Link } from 'react-router';
-import { useResource } from '../../../screens/context';
-import { initialRecord } from '../../../screens/form/formValues';
-import type { Loaded } from '../../../screens/form/Loaded';
-import { useRecordForm } from '../../../screens/form/useRecordForm';
-import { PageHeading } from '../../../screens/PageHeading';
-import { useListAddress } from '../../../screens/list/leftLists';
-import { usePageTitle } from '../../../screens/usePageTitle';
+import { PageHeading, useListAddress, usePageTitle, useResource } from '../../../screens';
+import { initialRecord, type Loaded, useRecordForm } from '../../../screens/form';
 import { SubmissionButtons } from './SubmissionButtons';
 import { useCaseCreation, type CreatePurpose } from './useCaseCreation';
 import { useStepQuery } from './useStep';

@@ -1,9 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { Button, Card, ConfigProvider, Flex, theme, Typography } from 'antd';
-import { RecordFormView } from '../../../screens/form/RecordFormView';
-import { StickyBar } from '../../../screens/form/StickyBar';
-import type { RecordForm } from '../../../screens/form/useRecordForm';
-import type { Submit } from '../../../screens/form/useSubmit';
+import { type RecordForm, RecordFormView, StickyBar, type Submit } from '../../../screens/form';
 import { InsurancePanel } from './InsurancePanel';
 import { LinkedPanel } from './LinkedPanel';
 import type { LoadedTiers } from './useSavedInsurance';

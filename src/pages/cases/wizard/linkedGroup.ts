@@ -1,6 +1,5 @@
 import { writtenGroups, type Resource, type Values } from '../../../schema';
-import type { ConflictSides } from '../../../screens/form/conflict';
-import { changedFields } from '../../../screens/form/formValues';
+import { changedFields, type ConflictSides } from '../../../screens/form';
 
 /** A reference of a resource whose record is edited with it. */
 export interface Group {

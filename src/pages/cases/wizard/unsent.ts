@@ -1,5 +1,5 @@
 import type { Resource, Values } from '../../../schema';
-import { changedFields } from '../../../screens/form/formValues';
+import { changedFields } from '../../../screens/form';
 
 interface Save {
   /** What the form started from. */

@@ -1,11 +1,7 @@
 import { useRef, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { editPath, isFilled, listPath, type Values } from '../../../schema';
-import { useHandOver } from '../../../screens/form/useDraft';
-import type { Loaded } from '../../../screens/form/Loaded';
-import type { RecordForm } from '../../../screens/form/useRecordForm';
-import { useCreateRecord } from '../../../screens/form/useSaves';
-import { useSubmit, type Submit } from '../../../screens/form/useSubmit';
+import { type Loaded, type RecordForm, type Submit, useCreateRecord, useHandOver, useSubmit } from '../../../screens/form';
 import { unsentValues } from './unsent';
 import { useLinkedConflict } from './useLinkedConflict';
 import { useSubmission, type Submission } from './useSubmission';

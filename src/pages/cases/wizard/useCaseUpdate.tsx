@@ -1,14 +1,8 @@
 import { useRef, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { recordPath, shapeUpdate, type Values } from '../../../schema';
-import { useFeatures } from '../../../screens/context';
-import { ConflictModal } from '../../../screens/form/ConflictModal';
-import type { Loaded } from '../../../screens/form/Loaded';
-import { typedSince, useEditing } from '../../../screens/form/useEditing';
-import type { ReadRecord } from '../../../screens/form/useRecord';
-import type { RecordForm } from '../../../screens/form/useRecordForm';
-import { useUpdateRecord } from '../../../screens/form/useSaves';
-import type { Submit } from '../../../screens/form/useSubmit';
+import { useFeatures } from '../../../screens';
+import { ConflictModal, type Loaded, type ReadRecord, type RecordForm, type Submit, typedSince, useEditing, useUpdateRecord } from '../../../screens/form';
 import { withoutSwitched } from './linkedGroup';
 import { unsentValues } from './unsent';
 import { useLinkedConflict } from './useLinkedConflict';

@@ -1,6 +1,6 @@
-import { useManufacturer, useUser } from '../../../screens/context';
-import { draftedForms } from '../../../screens/guard/drafts';
-import { useDialog, type DialogState } from '../../../screens/list/useDialog';
+import { useManufacturer, useUser } from '../../../screens';
+import { draftedForms } from '../../../screens/guard';
+import { type DialogState, useDialog } from '../../../screens/list';
 
 /** A create form that the wizard opens over itself. Plain data: its draft is found again by it. */
 export interface CreateForm {

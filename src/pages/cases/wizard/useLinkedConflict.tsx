@@ -1,10 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { writtenReferences, type Resource, type Values } from '../../../schema';
-import { useRegistry } from '../../../screens/context';
-import { problemOf } from '../../../screens/errors';
-import { conflictFacts, contested, type Conflict } from '../../../screens/form/conflict';
-import { ConflictModal } from '../../../screens/form/ConflictModal';
-import type { RecordForm } from '../../../screens/form/useRecordForm';
+import { problemOf, useRegistry } from '../../../screens';
+import { type Conflict, conflictFacts, ConflictModal, contested, type RecordForm } from '../../../screens/form';
 import { groupRecord, groupValues, typedInGroup, type Group } from './linkedGroup';
 import { useReadRecord } from './useReadRecord';
 

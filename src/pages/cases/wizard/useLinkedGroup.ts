@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { isFilled, referenceOf, type Resource, type Values } from '../../../schema';
-import { useRegistry } from '../../../screens/context';
-import type { RecordForm } from '../../../screens/form/useRecordForm';
-import { recordTitle } from '../../../screens/recordTitle';
+import { recordTitle, useRegistry } from '../../../screens';
+import type { RecordForm } from '../../../screens/form';
 import { groupRecord, groupValues, typedInGroup, type Group } from './linkedGroup';
 import { isTierEmpty, tierValues } from './savedInsurance';
 import type { Questions } from './useQuestion';

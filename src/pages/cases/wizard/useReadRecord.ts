@@ -1,7 +1,7 @@
 import { useDataProvider, useNotification, useOnError, type MetaQuery } from '@refinedev/core';
 import type { Resource, Values } from '../../../schema';
-import { failureToast } from '../../../screens/errors';
-import { recordOf } from '../../../screens/form/formValues';
+import { failureToast } from '../../../screens';
+import { recordOf } from '../../../screens/form';
 
 interface Wanted {
   readonly id: string | number;

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { isFilled } from '../../../schema';
-import { useResource } from '../../../screens/context';
-import type { RecordForm } from '../../../screens/form/useRecordForm';
+import { useResource } from '../../../screens';
+import type { RecordForm } from '../../../screens/form';
 import { isTierEmpty, tierValues } from './savedInsurance';
 import { useReadRecord } from './useReadRecord';
 

@@ -1,11 +1,8 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useNotification } from '@refinedev/core';
 import { isEmptyValue, type Field, type FieldErrors } from '../../../schema';
-import { useFeatures } from '../../../screens/context';
-import { formProblems, joinedProblems } from '../../../screens/form/formProblems';
-import { isSameValue } from '../../../screens/form/formValues';
-import type { RecordForm } from '../../../screens/form/useRecordForm';
-import type { Refusal } from '../../../screens/form/useSubmit';
+import { useFeatures } from '../../../screens';
+import { formProblems, isSameValue, joinedProblems, type RecordForm, type Refusal } from '../../../screens/form';
 import type { WizardStep } from './wizardSteps';
 
 export interface StepProblems {

@@ -1,7 +1,6 @@
 import { today, type Values } from '../../../schema';
-import { useCallKeys } from '../../../screens/callKey';
-import { useResource } from '../../../screens/context';
-import { useCreateRecord } from '../../../screens/form/useSaves';
+import { useCallKeys, useResource } from '../../../screens';
+import { useCreateRecord } from '../../../screens/form';
 
 /** What the primary insurance step offers to submit a case for, by the subject of the follow-up that it opens (decision 25). */
 export const submissions = {

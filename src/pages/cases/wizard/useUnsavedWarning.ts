@@ -1,6 +1,5 @@
 import { referenceOf, writtenGroups, type Resource, type Values } from '../../../schema';
-import { useRegistry } from '../../../screens/context';
-import { useWarning } from '../../../screens/toasts';
+import { useRegistry, useWarning } from '../../../screens';
 import { neededLabels } from './LinkNote';
 
 interface Unsent {

@@ -1,6 +1,5 @@
 import { useMemo, useState } from 'react';
-import type { RecordForm } from '../../../screens/form/useRecordForm';
-import type { Submit } from '../../../screens/form/useSubmit';
+import type { RecordForm, Submit } from '../../../screens/form';
 import { useStep } from './useStep';
 import { useStepFocus, type StepFocus } from './useStepFocus';
 import { useStepProblems, type StepProblems } from './useStepProblems';

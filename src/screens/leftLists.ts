@@ -1,6 +1,6 @@
 import { createContext, useContext, useEffect } from 'react';
 import { useLocation } from 'react-router';
-import { listPath, type Resource } from '../../schema';
+import { listPath, type Resource } from '../schema';
 
 /** The query that each list was left with, by the list's path. */
 export type LeftLists = Map<string, string>;

@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { Alert, Button, ConfigProvider } from 'antd';
 import type { Resource, Values } from '../../schema';
-import { firstInput } from '../form/firstInput';
-import { useRecover } from './useRecover';
+import { firstInput } from './firstInput';
+import { useRecover } from '../useRecover';
 
 interface TrashNoticeProps {
   readonly resource: Resource;

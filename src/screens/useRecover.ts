@@ -1,6 +1,6 @@
 import { useInvalidate, useUpdate, type BaseRecord, type HttpError } from '@refinedev/core';
-import { trashName, type Resource, type Values } from '../../schema';
-import { failureToast } from '../errors';
+import { trashName, type Resource, type Values } from '../schema';
+import { failureToast } from './errors';
 
 /** Takes a record out of the trash and tells how it went; rejects with the refusal. */
 export function useRecover(resource: Resource): (id: number | string) => Promise<void> {

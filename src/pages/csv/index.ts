@@ -1,0 +1,1 @@
+export { DownloadCsvButton } from './DownloadCsvButton';

@@ -1,0 +1,1 @@
+export { RefusalPage } from './RefusalPage';

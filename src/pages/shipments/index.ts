@@ -1,0 +1,1 @@
+export { shipmentParts } from './shipmentParts';

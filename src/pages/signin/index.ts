@@ -1,0 +1,2 @@
+export { SigninPage } from './SigninPage';
+export { type FullCredentials, SignInSteps } from './SignInSteps';

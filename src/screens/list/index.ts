@@ -1,0 +1,13 @@
+export { type ListColumn, tableColumns } from './columns';
+export { ConfirmModal } from './ConfirmModal';
+export { ListScreen, type ShownList } from './ListScreen';
+export { columnFields, type ListState, type Paging, readListState, readPaging, writeListState, writePaging } from './listState';
+export { RecordTable } from './RecordTable';
+export { ReferenceLink } from './ReferenceLink';
+export { RelatedListModal } from './RelatedListModal';
+export { buttonColumn, slotColumn } from './rowColumns';
+export { type DialogState, useDialog } from './useDialog';
+export { useListState } from './useListState';
+export { type RecordRow, useRecordList } from './useRecordList';
+export { type RelatedList, useOfferedActions, useOfferedOn } from './useRowActions';
+export { useRowDialogs } from './useRowDialogs';

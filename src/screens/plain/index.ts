@@ -1,0 +1,8 @@
+export { Button, ButtonLink } from './Button';
+export { Flex } from './Flex';
+export { Icon } from './Icon';
+export { MenuButton } from './MenuButton';
+export { styleKey } from './styleKey';
+export { Tag } from './Tag';
+export { Text } from './Text';
+export { TextInput } from './TextInput';

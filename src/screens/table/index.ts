@@ -1,0 +1,3 @@
+export { DataTable, type TableColumn } from './DataTable';
+export { Pagination } from './Pagination';
+export { SkipToRows } from './SkipToRows';
