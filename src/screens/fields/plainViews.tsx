@@ -35,7 +35,7 @@ export const plainViews: Omit<FieldViews, 'rows'> = {
   longText: { Cell: LongTextCell, Whole: WholeText, columnWidth: previewWidth, wide: true },
   richText: { Cell: RichTextCell, Whole: RichTextWhole, columnWidth: previewWidth, wide: true },
   email: { Cell: TextCell, Whole: WholeText, columnWidth: 220 },
-  phone: { Cell: FigureCell, columnWidth: 150, inputWidth: 220 },
+  phone: { Cell: FigureCell, columnWidth: 150, inputWidth: 240 },
   date: { Cell: DateCell, columnWidth: 120, inputWidth: 160 },
   instant: { Cell: FigureCell, columnWidth: momentWidthOf, inputWidth: 220 },
   choice: { Cell: ChoiceCell, Whole: WholeChoice, columnWidth: 160 },

@@ -41,20 +41,15 @@ interface OpenPanelsOptions {
 }
 
 /**
- * Which panels of a search form are open: those that the person has left open, and each that a search of the address stands in, until it is
- * folded. What a person opens and folds is remembered.
+ * Which panels of a search form are open: those that the person has left open, and at first each that a search of the address stands in. What
+ * a person opens and folds is remembered; a search that a link sets later opens nothing: a tag tells of it.
  */
 export function useOpenPanels({ searches, set, owner }: OpenPanelsOptions): OpenPanels {
   const key = `${storageKeys.panels} ${owner}`;
   const panels = groupsOf(searches).flatMap(({ title, searches: held }) => (title === undefined ? [] : [{ title, names: held.map(([name]) => name) }]));
   const holding = (wanted: readonly string[]) => panels.filter(({ names }) => names.some((name) => wanted.includes(name))).map(({ title }) => title);
-  const [seen, setSeen] = useState(set);
   const [open, setOpen] = useState<readonly string[]>(() => [...new Set([...remembered(key), ...holding(set)])]);
   const reveal = (names: readonly string[]) => setOpen((last) => [...new Set([...last, ...holding(names)])]);
-  if (set.join() !== seen.join()) {
-    setSeen(set);
-    reveal(set.filter((name) => !seen.includes(name)));
-  }
   const choose = (titles: readonly string[]) => {
     localStorage.setItem(key, JSON.stringify(titles));
     setOpen(titles);

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright/test';
 import { dialogOf, rowOf } from '../setup/screens';
 import { productPort } from '../setup/places';
+import { toStep } from '../setup/wizard';
 import { expect, test, unique, type Api } from '../setup/test';
 
 const sizes = [
@@ -75,6 +76,17 @@ test('short values have inputs of their size, and what belongs together stands i
   expect([city?.y, state?.y]).toEqual([zip?.y, zip?.y]);
   expect(street?.width).toBeGreaterThan(350);
   for (const [short, most] of [[state, 100], [zip, 130], [birth, 170]] as const) expect(short?.width).toBeLessThanOrEqual(most);
+});
+
+test('a line of fields keeps together beside the steps of the wizard on a small screen', async ({ signedIn: page }) => {
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await page.goto('/dashboard/cases/new');
+  await toStep(page, 'Patient');
+  const section = page.getByRole('region', { name: 'Patient Information' });
+  for (const line of [['First Name', 'Middle Name', 'Last Name'], ['DOB', 'Gender', 'Copay ID'], ['City', 'State', 'Zip']]) {
+    const tops = await Promise.all(line.map(async (label) => (await boxOf(section.getByText(label, { exact: true }))).y));
+    expect(new Set(tops).size, line.join()).toBe(1);
+  }
 });
 
 test('what is wrong with a field stands closer to it than to the next one, and hardly moves what follows', async ({ signedIn: page }) => {
@@ -168,6 +180,10 @@ test('the filters of the dashboard take a row until they are asked for, and what
   await page.goto('/dashboard');
   await expect(form).toBeVisible();
   expect((await boxOf(form)).height).toBeLessThan(60);
+  await page.getByRole('link', { name: 'Overdue', exact: true }).click();
+  await expect(form.getByRole('button', { name: 'Remove Status: Open' })).toBeVisible();
+  await expect(form.getByRole('button', { name: 'Filters' })).toHaveAttribute('aria-expanded', 'false');
+  expect((await boxOf(form)).height).toBeLessThan(110);
 });
 
 test('saving a field of the snapshot moves nothing', async ({ signedIn: page, api }) => {
