@@ -9,7 +9,7 @@ export function hasSingleValue(field: Field): boolean {
 }
 
 /** The texts that a field can have, where they are listed. */
-export const listedValues = (field: Field): readonly string[] | undefined => (field.kind === 'boolean' ? undefined : closedOptionsOf(field)?.map(({ value }) => value));
+const listedValues = (field: Field): readonly string[] | undefined => (field.kind === 'boolean' ? undefined : closedOptionsOf(field)?.map(({ value }) => value));
 
 /** Why a value cannot be one of the field, with what would do; undefined where it can. It has to stand as it is stored. */
 export function valueProblem(field: Field, value: unknown): string | undefined {
