@@ -45,8 +45,20 @@ export interface HasOne {
   readonly label: string;
 }
 
+/** Records of another kind belong to it: their list stands on its page. */
+export interface HasMany {
+  /** Name of their resource. */
+  readonly many: string;
+  /** The reference of theirs that points to this record. */
+  readonly by: string;
+  /** Title of the list; what its records are called unless told. */
+  readonly label?: string;
+  /** Their fields that it shows as columns; those of their popups or of their own list unless told. */
+  readonly columns?: readonly string[];
+}
+
 /** How a record stands to another one, by the name that its fields have here. */
-export type Relation<Name extends string = string> = BelongsTo<Name> | HasOne;
+export type Relation<Name extends string = string> = BelongsTo<Name> | HasOne | HasMany;
 export type RelationMap<Name extends string = string> = Readonly<Record<string, Relation<Name>>>;
 
 type ShownName<Prefix extends string, S> = S extends string
@@ -74,13 +86,16 @@ export interface Relations {
   readonly belongsTo: readonly Link[];
   /** The keyed children that are read and written with a record, by name. */
   readonly hasOne: Readonly<Record<string, HasOne>>;
+  /** What stands as lists on the record's page, in the order declared. */
+  readonly hasMany: readonly (HasMany & { readonly name: string })[];
   /** The reference to the record below whose page the list stands. */
   readonly parent?: string;
   /** Its records are keyed children: the reference to their parent, and the choice that is their key. */
   readonly keyed?: { readonly parent: string; readonly by: string; readonly path?: string };
 }
 
-const isBelongsTo = (relation: Relation): relation is BelongsTo => 'by' in relation;
+export const isHasMany = (relation: Relation): relation is HasMany => 'many' in relation;
+export const isBelongsTo = (relation: Relation): relation is BelongsTo => 'by' in relation && !isHasMany(relation);
 
 const pathOf = ({ by }: BelongsTo): readonly string[] => (typeof by === 'string' ? [by] : by);
 
@@ -100,7 +115,8 @@ export function relationsOf(declared: RelationMap = {}): Relations {
   const keyed = parent === undefined || parent === true ? undefined : { parent: parentBy ?? '', by: parent.onePer, ...(parent.path !== undefined && { path: parent.path }) };
   return {
     belongsTo: links.map(linkOf),
-    hasOne: Object.fromEntries(entries.flatMap(([name, relation]) => (isBelongsTo(relation) ? [] : [[name, relation]]))),
+    hasOne: Object.fromEntries(entries.flatMap(([name, relation]) => ('one' in relation ? [[name, relation]] : []))),
+    hasMany: entries.flatMap(([name, relation]) => (isHasMany(relation) ? [{ ...relation, name }] : [])),
     ...(parentBy !== undefined && parent === true && { parent: parentBy }),
     ...(keyed && { keyed }),
   };
@@ -117,11 +133,11 @@ export function withPrefixes(fields: FieldMap, { belongsTo }: Relations): FieldM
   return Object.fromEntries(Object.entries(fields).map(filled));
 }
 
-type Viewed<R> = { readonly [K in keyof R]: Omit<R[K], 'write' | 'parent'> };
+type Viewed<R> = { readonly [K in keyof R as R[K] extends HasMany ? never : K]: Omit<R[K], 'write' | 'parent'> };
 
-/** The relations of a resource as a view shows them: nothing is written, and its list stands by itself. */
+/** The relations of a resource as a view shows them: nothing is written, its list stands by itself, and nothing belongs to it. */
 export function viewedRelations<R extends RelationMap>({ declaredRelations }: { readonly declaredRelations: R }): Viewed<R> {
-  const viewed = Object.entries<Relation>(declaredRelations).map(([name, relation]) => {
+  const viewed = Object.entries<Relation>(declaredRelations).filter(([, relation]) => !isHasMany(relation)).map(([name, relation]) => {
     const { write: _write, parent: _parent, ...rest } = { write: undefined, parent: undefined, ...relation };
     return [name, rest];
   });

@@ -3,7 +3,7 @@ import type { OperatorsOf } from './kinds';
 import type { Operator } from './operators';
 import { defaultMessages, type Messages } from './messages';
 import { relationsOf, withPrefixes, type IncludedName, type RelationMap, type Relations } from './relations';
-import type { Action, Column, CreatePlace, DeleteTells, FormPlace, Section, Verb, View } from './resourceParts';
+import type { Action, Column, CreatePlace, DeleteTells, FormPlace, RecordPage, Section, Verb, View } from './resourceParts';
 
 /** The fields that every record has without declaring them. */
 export type SystemFieldName = 'id' | 'created_at' | 'updated_at' | 'discarded_at';
@@ -111,7 +111,7 @@ export interface ResourceSpec<N extends string, F extends FieldMap, R extends Re
     readonly sections: readonly Section<Name>[];
   };
   /** A page that shows the record, by its own address. */
-  readonly record?: { readonly sections: readonly Section<Name>[] };
+  readonly record?: RecordPage<Name>;
   readonly trash?: { readonly columns: readonly Column<Name>[]; readonly idPrefix?: string; readonly order?: number };
   readonly messages?: Partial<Messages>;
   /** What is said after a create by the value that a field of the answer has, in place of `messages.created`. */

@@ -108,6 +108,15 @@ export interface Section<Name extends string = string> {
   readonly onlyExisting?: true;
 }
 
+/** What the page of one record shows: its sections, and below them the lists of what belongs to it. */
+export interface RecordPage<Name extends string = string> {
+  readonly sections: readonly Section<Name>[];
+  /** The menu that a row of its list has stands on its page too, in place of buttons for what it offers beside Edit and Delete. */
+  readonly actions?: true;
+  /** Who changed what and when stands at its end. */
+  readonly history?: true;
+}
+
 export interface FormPlace {
   /** `both`: a modal from the list, and a page by its own address. */
   readonly in: 'modal' | 'page' | 'both';

@@ -3,7 +3,7 @@ import { registry } from '../../resources';
 import { detailSections } from '../../src/pages/cases/list/CaseDetails';
 import { subcaseBody, subcaseId } from '../../src/pages/cases/useSubcase';
 import { hasCopayLink, webAddress } from '../../src/pages/cases/snapshot/CopayLink';
-import { eventLabel, historyRows } from '../../src/pages/cases/snapshot/historyRows';
+import { eventLabel, historyRows } from '../../src/screens/history/historyRows';
 import { filledGroups } from '../../src/pages/cases/snapshot/InsuranceSection';
 import { linkOf } from '../../src/pages/cases/snapshot/sectionLink';
 import { newest, versionFor } from '../../src/pages/cases/snapshot/versions';

@@ -25,29 +25,12 @@ import {
   text,
   usState,
   yesNo,
-  type Field,
-  type Resource,
 } from '../../src/schema';
-
-/* Declarations as they come from people: what the types would refuse is written all the same. */
-type Loose = Readonly<Record<string, unknown>>;
-
-const declare = (spec: Loose): Resource => defineResource(spec as unknown as Parameters<typeof defineResource>[0]);
-const things = (more: Loose = {}): Resource =>
-  declare({ name: 'things', label: { one: 'Thing', many: 'Things' }, title: ['name'], fields: { name: text('Name') }, ...more });
-const others = (more: Loose = {}): Resource =>
-  declare({ name: 'others', label: { one: 'Other', many: 'Others' }, title: ['title'], fields: { title: text('Title') }, ...more });
-/** `things` with further fields. */
-const having = (fields: Loose, more: Loose = {}): Resource => things({ fields: { name: text('Name'), ...fields }, ...more });
-/** A field with options of no type. */
-const loose = (make: unknown, ...given: unknown[]): Field => (make as (...given: unknown[]) => Field)(...given);
+import { declare, having, loose, messageOf, mistakesAreTold, others, things, told, type Mistake } from './mistakes';
 
 const sections = [{ title: 'Main', fields: ['name'] }];
 const list = { columns: ['name'] };
 const all = ['list', 'create', 'update', 'delete', 'trash'];
-
-/** What was got wrong, the declarations, and every line that is said of them. */
-type Mistake = readonly [what: string, declarations: () => readonly unknown[], lines: readonly string[]];
 
 const shapes: readonly Mistake[] = [
   ['no declaration', () => [undefined], ['declaration 1 of the registry: it is missing; a declaration made by defineResource is needed']],
@@ -264,7 +247,7 @@ const relations: readonly Mistake[] = [
   ['a shown field that is read off others', () => [having({ other_id: reference('Other', { to: 'others' }) }, { relations: { other: { by: 'other_id', show: ['title', 'full'] } } }), others({ fields: { title: text('Title'), full: text('Full', { derived: { joined: ['title'] } }) } })], ['things: relation "other": it shows "full", which others does not store as it is shown; show what it is read off']],
   ['a shown field in capitals', () => [having({ other_id: reference('Other', { to: 'others' }) }, { relations: { other: { by: 'other_id', show: ['title', { field: 'title', as: 'Called' }] } } }), others()], ['things: relation "other": its name "Called" is lower case with underscores; write "called"']],
   ['a blank label of a shown field', () => [having({ other_id: reference('Other', { to: 'others' }) }, { relations: { other: { by: 'other_id', show: [{ field: 'title', label: ' ' }] } } }), others()], ['things: relation "other": it shows "title" under a blank label; name it or leave the label out']],
-  ['a relation that is none', () => [having({ other_id: reference('Other', { to: 'others' }) }, { relations: { other: { to: 'others' } } }), others()], ['things: relations.other has "to"; a relation with "by" or "one" is needed']],
+  ['a relation that is none', () => [having({ other_id: reference('Other', { to: 'others' }) }, { relations: { other: { to: 'others' } } }), others()], ['things: relations.other has "to"; a relation with "by", "one" or "many" is needed']],
   ['an option of relations that is none', () => [having({ other_id: reference('Other', { to: 'others' }) }, { relations: { other: { by: 'other_id', shows: ['title'] } } }), others()], ['things: relations.other has the unknown option "shows"; did you mean "show"?', 'things: relation "other": it shows nothing and is to no parent; name fields in "show" or take it away']],
   ['a relation by a field that is none', () => [having({ other_id: reference('Other', { to: 'others' }) }, { relations: { other: { by: 'othr_id', show: ['title'] } } }), others()], ['things: relation "other": it goes nowhere: "othr_id" is no field of things; did you mean "other_id"?']],
   ['a relation that says nothing', () => [having({ other_id: reference('Other', { to: 'others' }) }, { relations: { other: { by: 'other_id' } } }), others()], ['things: relation "other": it shows nothing and is to no parent; name fields in "show" or take it away']],
@@ -359,22 +342,7 @@ const searches: readonly Mistake[] = [
 
 const families = { 'in what it is made of': shapes, 'in names': names, 'in fields': ofFields, 'in conditions': conditions, 'in relations': relations, 'in screens': screens, 'in searches': searches };
 
-function messageOf(make: () => unknown): string {
-  try {
-    make();
-    return '';
-  } catch (error) {
-    return `${(error as Error).name}: ${(error as Error).message}`;
-  }
-}
-
-const told = (lines: readonly string[]): string => ['DeclarationError: The declarations cannot be used:', ...lines.map((line) => `  ${line}`)].join('\n');
-
-describe.each(Object.entries(families))('a mistake %s is told whole', (_family, mistakes) => {
-  test.each(mistakes)('%s', (_what, declarations, lines) => {
-    expect(messageOf(() => createRegistry(declarations() as readonly Resource[], { features: ['flying'] }))).toBe(told(lines));
-  });
-});
+mistakesAreTold(families);
 
 describe('a name of the server', () => {
   const reserved = { paths: ['sessions', 'x'], tables: ['attachments', 'versions'] };

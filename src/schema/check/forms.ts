@@ -1,6 +1,6 @@
 import type { Field } from '../field';
 import type { Resource } from '../resource';
-import type { FormPlace, Section } from '../resourceParts';
+import type { FormPlace, RecordPage, Section } from '../resourceParts';
 import { isSecret } from '../value';
 import { fieldsOf } from '../condition';
 import { conditionProblems } from './conditions';
@@ -86,6 +86,13 @@ function* togetherProblems(resource: Resource): Problems {
   yield* twiceProblems('together', together.flat());
 }
 
+/** What the page of a record has beside its sections. */
+function* pageProblems({ actions, history }: RecordPage, { list, view, log }: Resource): Problems {
+  if (actions && (list?.actions ?? []).length === 0) yield 'record.actions is the menu that the rows of its list have, and they have none; add list.actions or leave it out';
+  if (history && view) yield `record.history tells the changes of a view, which keeps no records; leave it out, or declare it of ${view.of}`;
+  else if (history && log) yield 'record.history tells the changes of a log, which never changes; leave it out';
+}
+
 /** The forms and the page of a record. */
 export function* formProblems(subject: Subject): Problems {
   const { resource } = subject;
@@ -100,6 +107,7 @@ export function* formProblems(subject: Subject): Problems {
     yield* absentProblems(subject);
   }
   if (record) {
+    yield* pageProblems(record, resource);
     yield* sectionsProblems('the record page', record.sections, subject);
     for (const name of record.sections.flatMap(({ fields }) => fields)) {
       if (isSecret(fieldOf(resource, name))) yield `the record page shows "${name}", which is a password and never answered; take it out`;

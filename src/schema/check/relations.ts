@@ -1,10 +1,11 @@
 import { flattenOptions } from '../options';
 import { isReference } from '../references';
-import type { Link, BelongsTo, HasOne } from '../relations';
+import { isBelongsTo, type Link, type BelongsTo, type HasOne } from '../relations';
 import type { Resource } from '../resource';
 import { isSecret } from '../value';
 import { fieldNames, fieldOf, nameProblems, repeated, targetOf, twiceProblems, type Problems, type Subject } from './context';
 import { spellingProblems } from './fields';
+import { hasManyProblems, listedTwice } from './hasMany';
 import { a, instead } from './wording';
 
 /** The step of a path at which it leads nowhere, in words. */
@@ -116,7 +117,7 @@ function* relationProblems(subject: Subject): Generator<readonly [name: string, 
     for (const problem of spellingProblems('a name', name)) yield [name, problem];
     if (Object.hasOwn(resource.declared, name) && 'one' in relation) yield [name, 'it is named as a field; rename one of them'];
     const link = resource.relations.belongsTo.find((one) => one.name === name);
-    const problems = 'one' in relation ? hasOneProblems(relation, subject) : link ? belongsToProblems(link, relation, subject) : [];
+    const problems = 'many' in relation ? hasManyProblems(relation, subject) : 'one' in relation ? hasOneProblems(relation, subject) : link ? belongsToProblems(link, relation, subject) : [];
     for (const problem of problems) yield [name, problem];
   }
 }
@@ -139,7 +140,7 @@ function* followedTwice({ relations, declaredRelations }: Resource): Problems {
     const [first = '', second = ''] = relations.belongsTo.filter(({ path }) => path.join(' > ') === way).map(({ name }) => name);
     yield `relation "${second}": it goes by ${way}, as "${first}" does; make them one`;
   }
-  const parents = Object.entries(declaredRelations).filter(([, relation]) => 'by' in relation && relation.parent !== undefined);
+  const parents = Object.entries(declaredRelations).filter(([, relation]) => isBelongsTo(relation) && relation.parent !== undefined);
   for (const [name] of parents.slice(1)) yield `relation "${name}": it is to the parent, as "${parents[0]?.[0] ?? ''}" is; leave one of them`;
 }
 
@@ -153,4 +154,5 @@ export function* allRelationProblems(subject: Subject): Problems {
   yield* shownTwice(subject.resource);
   yield* followedTwice(subject.resource);
   yield* keyTwice(subject.resource);
+  yield* listedTwice(subject.resource);
 }

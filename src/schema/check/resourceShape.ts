@@ -3,8 +3,8 @@ import type { Messages } from '../messages';
 import { defaultMessages } from '../messages';
 import type { Resource, ResourceSpec, Search } from '../resource';
 import type { FieldMap } from '../field';
-import type { BelongsTo, HasOne, NestedWrite, OnePer, RelationMap, Shown } from '../relations';
-import type { CreatePlace, DeleteTells, FormPlace, Section } from '../resourceParts';
+import type { BelongsTo, HasMany, HasOne, NestedWrite, OnePer, RelationMap, Shown } from '../relations';
+import type { CreatePlace, DeleteTells, FormPlace, RecordPage, Section } from '../resourceParts';
 import { condition, field } from './fieldShape';
 import { list, named, number, oneBy, oneOf, options, truth, trueOr, scalar, word, wordOr, words } from './shape';
 
@@ -95,9 +95,10 @@ const relation = oneBy(
       parent: trueOr(options({ onePer: word, path: word.optional() } satisfies ShapeOf<OnePer>)).optional(),
     } satisfies ShapeOf<BelongsTo>),
     one: options({ one: word, key: word, label: word } satisfies ShapeOf<HasOne>),
+    many: options({ many: word, by: word, label: word.optional(), columns: words.optional() } satisfies ShapeOf<HasMany>),
   },
-  (value) => ['by', 'one'].find((key) => key in value),
-  'a relation with "by" or "one"',
+  (value) => ['many', 'one', 'by'].find((key) => key in value),
+  'a relation with "by", "one" or "many"',
 );
 
 const messageNames = Object.keys(defaultMessages({ one: '', many: '' })) as (keyof Messages)[];
@@ -143,7 +144,7 @@ const spec = {
     columns: oneOf([1, 2, 3]).optional(),
     sections: list(section),
   } satisfies ShapeOf<NonNullable<Spec['form']>>).optional(),
-  record: options({ sections: list(section) } satisfies ShapeOf<NonNullable<Spec['record']>>).optional(),
+  record: options({ sections: list(section), actions: truth.optional(), history: truth.optional() } satisfies ShapeOf<RecordPage>).optional(),
   trash: options({ columns, idPrefix: word.optional(), order: number.optional() } satisfies ShapeOf<NonNullable<Spec['trash']>>).optional(),
   createdSays: options({ field: word, values: named(word) }).optional(),
   messages: options(Object.fromEntries(messageNames.map((name) => [name, word.optional()]))).optional(),

@@ -12,6 +12,8 @@ import type { RecordRow } from './useRecordList';
 interface DeleteModalProps extends ModalControl {
   readonly resource: Resource;
   readonly record: RecordRow;
+  /** It is in the trash now: for a screen that shows it by itself. */
+  readonly onDeleted?: (() => void) | undefined;
 }
 
 function useDiscard(resource: Resource, id: number) {
@@ -44,11 +46,15 @@ function useDiscard(resource: Resource, id: number) {
 }
 
 /** Asks before a record is discarded, showing which (Records 2). */
-export function DeleteModal({ resource, record, ...modal }: DeleteModalProps) {
+export function DeleteModal({ resource, record, onDeleted, ...modal }: DeleteModalProps) {
   const discard = useDiscard(resource, record.id);
+  const confirm = async () => {
+    await discard();
+    onDeleted?.();
+  };
   const uses = useStillUsed(resource.list?.deleteTells, record);
   return (
-    <ConfirmModal {...modal} title={resource.messages.confirmDelete} danger ready={!uses.isCounting} onConfirm={discard}>
+    <ConfirmModal {...modal} title={resource.messages.confirmDelete} danger ready={!uses.isCounting} onConfirm={confirm}>
       <RecordFacts resource={resource} record={record} />
       <StillUsed {...uses} />
     </ConfirmModal>

@@ -1,7 +1,7 @@
 import { lazy, useCallback, useId, useState, type HTMLAttributes, type ReactNode } from 'react';
 import type { CrudFilter } from '@refinedev/core';
 import { useNavigate } from 'react-router';
-import { createPath, pageSize, type Action, type Resource, type Sort, type Values } from '../../schema';
+import { createPath, pageSize, type Resource, type Sort, type Values } from '../../schema';
 import { AntdParts, useAntdFrame } from '../antdParts';
 import { useRegistry } from '../context';
 import { PageHeading } from '../PageHeading';
@@ -17,15 +17,13 @@ import { RecordTable } from './RecordTable';
 import type { RowAction } from './RowActions';
 import { buttonColumn, menuColumn, slotColumn } from './rowColumns';
 import { SearchForm } from './SearchForm';
-import { useDialog } from './useDialog';
 import { useListState } from './useListState';
 import { useRecordList, type RecordRow } from './useRecordList';
-import { useOfferedActions, useOfferedOn, type RelatedList } from './useRowActions';
-import { loadRowDialogs, useRowDialogs } from './useRowDialogs';
+import { loadRowDialogs } from './useRowDialogs';
+import { useRowMenu } from './useRowMenu';
 import { SkipToRows } from '../table';
 
 const AddressNotice = lazy(async () => ({ default: (await import('./AddressNotice')).AddressNotice }));
-const RelatedListModal = lazy(async () => ({ default: (await import('./RelatedListModal')).RelatedListModal }));
 
 /** A list as it stands on the screen. */
 export interface ShownList {
@@ -61,13 +59,6 @@ interface ListPageProps extends ListExtensions {
   /** What the drafts of the list's forms are kept under. */
   readonly owner: string;
   readonly title: string;
-}
-
-/** The actions of a row: those declared, with further ones before Edit, or before Delete where there is no Edit. */
-function arranged(declared: readonly Action[], further: readonly RowAction[], toAction: (action: Action) => RowAction): RowAction[] {
-  const last = declared.findIndex((action) => action === 'edit' || action === 'delete');
-  const at = last === -1 ? declared.length : last;
-  return [...declared.slice(0, at).map(toAction), ...further, ...declared.slice(at).map(toAction)];
 }
 
 interface CreateButtonProps {
@@ -122,10 +113,7 @@ export function ListPage({ resource, owner, title, fixed, stays, preset, closed 
   const registry = useRegistry();
   const table = useId();
   const { state, unread, go, list, shown, nextPage, onNearNext } = useListAtAddress(resource, { fixed, stays });
-  const related = useDialog<RelatedList>();
-  const { forms, toAction, dialogs } = useRowDialogs({ resource, owner, preset, openList: related.open });
-  const offered = useOfferedActions(resource);
-  const isOfferedOn = useOfferedOn(resource);
+  const { forms, toAction, dialogs, isAny, actionsOf } = useRowMenu({ resource, owner, preset });
   usePageTitle(title);
   useLoadedAhead(list.rows !== undefined);
 
@@ -137,7 +125,6 @@ export function ListPage({ resource, owner, title, fixed, stays, preset, closed 
   const clear = () => go({ search: {}, page: 1 });
   const createButton = closed ? null : <CreateButton resource={resource} openForm={() => forms.open({ kind: 'create' })} />;
   const isSearching = Object.keys(state.search).length > 0;
-  const actionsOf = (row: RecordRow) => arranged(offered.filter((action) => isOfferedOn(action, row)), actions?.(row) ?? [], (action) => toAction(action, row));
   if (list.refusal) return <RefusedScreen resource={resource} problem={list.refusal} />;
   return (
     <Flex vertical gap="middle" style={{ position: 'relative' }}>
@@ -162,7 +149,7 @@ export function ListPage({ resource, owner, title, fixed, stays, preset, closed 
             slotColumn: slotColumn({ registry, resource, forms }),
             buttonColumn: buttonColumn(toAction),
           }),
-          ...(offered.length > 0 || actions ? [menuColumn(resource, actionsOf)] : []),
+          ...(isAny || actions ? [menuColumn(resource, (row) => actionsOf(row, actions?.(row)))] : []),
         ]}
         list={list}
         page={state.page}
@@ -178,11 +165,6 @@ export function ListPage({ resource, owner, title, fixed, stays, preset, closed 
       />
       {nextPage}
       {dialogs}
-      {related.dialog && (
-        <AntdParts>
-          <RelatedListModal key={related.turn} related={related.dialog} {...related.control} />
-        </AntdParts>
-      )}
     </Flex>
   );
 }

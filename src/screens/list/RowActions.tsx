@@ -14,19 +14,23 @@ export interface RowAction {
 interface RowActionsProps {
   readonly title: string;
   readonly actions: readonly RowAction[];
+  /** The menu is that of a page: its button says what it is. */
+  readonly isOfPage?: boolean;
 }
 
 const mark = <Icon of={MoreOutlined} />;
 
 /** The menu of a row. The focus is back on its button before anything opens, so that it comes back there afterwards. */
-export function RowActions({ title, actions }: RowActionsProps) {
+export function RowActions({ title, actions, isOfPage = false }: RowActionsProps) {
   return (
     <MenuButton
-      size="small"
+      {...(isOfPage ? { type: 'default' } : { size: 'small' })}
       icon={mark}
       aria-label={`Actions for ${title}`}
       items={actions.map(({ key, label, danger = false, disabled = false, busy = false }) => ({ key, label, danger, disabled: disabled || busy }))}
       onChoose={(chosen) => actions.find(({ key }) => key === chosen)?.run()}
-    />
+    >
+      {isOfPage ? 'Actions' : undefined}
+    </MenuButton>
   );
 }

@@ -17,15 +17,16 @@ interface RowDialogViewsProps {
   readonly deletion: DialogState<RecordRow>;
   readonly asking: DialogState<CallDialog>;
   readonly calls: Calls;
+  readonly onDeleted: (() => void) | undefined;
 }
 
 /** The dialogs that the actions of a list's rows open over it. */
-export default function RowDialogViews({ resource, owner, preset, forms, deletion, asking, calls }: RowDialogViewsProps) {
+export default function RowDialogViews({ resource, owner, preset, forms, deletion, asking, calls, onDeleted }: RowDialogViewsProps) {
   const { dialog: asked } = asking;
   return (
     <>
       {forms.dialog && <ListDialog key={`form ${forms.turn}`} resource={resource} dialog={forms.dialog} owner={owner} preset={preset} {...forms.control} />}
-      {deletion.dialog && <DeleteModal key={`delete ${deletion.turn}`} resource={resource} record={deletion.dialog} {...deletion.control} />}
+      {deletion.dialog && <DeleteModal key={`delete ${deletion.turn}`} resource={resource} record={deletion.dialog} onDeleted={onDeleted} {...deletion.control} />}
       {asked?.action.asks && (
         <CallModal key={`call ${asking.turn}`} resource={resource} {...asked} onCall={(typed) => calls.run(asked.action, asked.record, typed)} {...asking.control} />
       )}

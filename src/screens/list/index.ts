@@ -5,9 +5,11 @@ export { columnFields, type ListState, type Paging, readListState, readPaging, w
 export { RecordTable } from './RecordTable';
 export { ReferenceLink } from './ReferenceLink';
 export { RelatedListModal } from './RelatedListModal';
-export { buttonColumn, slotColumn } from './rowColumns';
+export { RowActions } from './RowActions';
+export { buttonColumn, menuColumn, slotColumn } from './rowColumns';
 export { type DialogState, useDialog } from './useDialog';
 export { useListState } from './useListState';
 export { type RecordRow, useRecordList } from './useRecordList';
 export { type RelatedList, useOfferedActions, useOfferedOn } from './useRowActions';
 export { useRowDialogs } from './useRowDialogs';
+export { type RowMenu, useRowMenu } from './useRowMenu';

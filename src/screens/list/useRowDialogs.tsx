@@ -15,16 +15,18 @@ import { useRowActions, type RelatedList } from './useRowActions';
 export const loadRowDialogs = () => import('./RowDialogViews');
 const RowDialogViews = lazy(loadRowDialogs);
 
-interface RowDialogOptions {
+export interface RowDialogOptions {
   readonly resource: Resource;
   /** What the drafts of the list's forms are kept under. */
   readonly owner: string;
   /** What a new record is created with. */
   readonly preset?: Values | undefined;
   readonly openList: (related: RelatedList) => void;
+  /** A record was deleted by its row's action. */
+  readonly onDeleted?: (() => void) | undefined;
 }
 
-interface RowDialogs {
+export interface RowDialogs {
   readonly forms: DialogState<FormDialog>;
   readonly toAction: (action: Action, record: RecordRow) => RowAction;
   /** What stands over the list. */
@@ -39,7 +41,7 @@ function useInterruptedForm(owner: string): () => FormDialog | undefined {
 }
 
 /** The actions of a list's rows, with the dialogs that they open over it. */
-export function useRowDialogs({ resource, owner, preset, openList }: RowDialogOptions): RowDialogs {
+export function useRowDialogs({ resource, owner, preset, openList, onDeleted }: RowDialogOptions): RowDialogs {
   const forms = useDialog<FormDialog>(useInterruptedForm(owner));
   const deletion = useDialog<RecordRow>();
   const asking = useDialog<CallDialog>();
@@ -58,7 +60,7 @@ export function useRowDialogs({ resource, owner, preset, openList }: RowDialogOp
     toAction,
     dialogs: isAny && (
       <AntdParts>
-        <RowDialogViews resource={resource} owner={owner} preset={preset} forms={forms} deletion={deletion} asking={asking} calls={calls} />
+        <RowDialogViews resource={resource} owner={owner} preset={preset} forms={forms} deletion={deletion} asking={asking} calls={calls} onDeleted={onDeleted} />
       </AntdParts>
     ),
   };

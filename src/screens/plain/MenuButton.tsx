@@ -15,6 +15,8 @@ interface MenuButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 
   /** The focus is back on the button by then, so that it comes back there from whatever is opened. */
   readonly onChoose: (key: string) => void;
   readonly onOpen?: () => void;
+  /** Without a frame unless told. */
+  readonly type?: 'default' | 'text';
   readonly size?: 'small';
   readonly icon?: ReactNode;
 }
@@ -108,7 +110,7 @@ function Menu({ items, button, onChoose, onClose }: MenuProps) {
 }
 
 /** A button that opens a menu below itself: arrows go through it, Enter chooses, Escape and a press elsewhere close it. Looks as antd's does. */
-export function MenuButton({ items, onChoose, onOpen, size, icon, children, className, ...others }: MenuButtonProps) {
+export function MenuButton({ items, onChoose, onOpen, type = 'text', size, icon, children, className, ...others }: MenuButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
   const [close] = useState(() => ({ focus } = { focus: false }) => {
@@ -130,7 +132,7 @@ export function MenuButton({ items, onChoose, onOpen, size, icon, children, clas
       <Button
         {...others}
         ref={button}
-        type="text"
+        type={type}
         {...(size && { size })}
         icon={icon}
         className={className}

@@ -1,6 +1,6 @@
 import { Button, Flex, Skeleton } from 'antd';
 import { useNavigate, useParams } from 'react-router';
-import { editPath, isFilled, type Resource } from '../../schema';
+import { editPath, isFilled, type Resource, type Values } from '../../schema';
 import { WhoLooked } from '../accounting';
 import { useResource } from '../context';
 import { DiscardedTag } from '../DiscardedTag';
@@ -12,14 +12,41 @@ import { RecordProblem } from '../RecordProblem';
 import { recordTitle } from '../recordTitle';
 import { PageHeading } from '../PageHeading';
 import { usePageTitle } from '../usePageTitle';
+import { RecordActions } from './RecordActions';
 import { RecordSections } from './RecordSections';
 
 const isEditable = ({ verbs, form }: Resource): boolean => verbs.includes('update') && form?.edit !== undefined;
 
+interface PageButtonsProps {
+  readonly resource: Resource;
+  readonly id: string;
+  /** Absent while it is on its way. */
+  readonly record: Values | undefined;
+  /** Absent where there is nothing to edit. */
+  readonly onEdit: (() => void) | undefined;
+  readonly onDeleted: () => void;
+}
+
+function PageButtons({ resource, id, record, onEdit, onDeleted }: PageButtonsProps) {
+  const navigate = useNavigate();
+  const list = useListAddress(resource);
+  return (
+    <Flex gap="small">
+      <Button onClick={() => void navigate(list)}>Back</Button>
+      <WhoLooked resource={resource} id={id} title={record && recordTitle(resource, record)} />
+      {resource.record?.actions && record && <RecordActions resource={resource} record={record} onDeleted={onDeleted} />}
+      {onEdit && isEditable(resource) && !isFilled(record?.discarded_at) && (
+        <Button type="primary" disabled={!record} onClick={onEdit}>
+          Edit
+        </Button>
+      )}
+    </Flex>
+  );
+}
+
 function RecordPage({ resource, id }: { readonly resource: Resource; readonly id: string }) {
   const { loaded, problem, retry } = useRecord(resource, { id });
   const navigate = useNavigate();
-  const list = useListAddress(resource);
   const editing = useDialog<number>();
   const record = loaded?.record;
   const title = record ? recordTitle(resource, record) : resource.label.one;
@@ -29,7 +56,6 @@ function RecordPage({ resource, id }: { readonly resource: Resource; readonly id
     if (resource.form?.edit?.in === 'modal') editing.open(Number(record?.id));
     else void navigate(editPath(resource, id));
   };
-  const canEdit = isEditable(resource) && !problem && !isFilled(record?.discarded_at);
   return (
     <Flex vertical gap="middle">
       <RecordBreadcrumb resource={resource} title={title} />
@@ -38,15 +64,7 @@ function RecordPage({ resource, id }: { readonly resource: Resource; readonly id
           <PageHeading>{title}</PageHeading>
           <DiscardedTag record={record} />
         </Flex>
-        <Flex gap="small">
-          <Button onClick={() => void navigate(list)}>Back</Button>
-          <WhoLooked resource={resource} id={id} title={record && title} />
-          {canEdit && (
-            <Button type="primary" disabled={!record} onClick={edit}>
-              Edit
-            </Button>
-          )}
-        </Flex>
+        <PageButtons resource={resource} id={id} record={record} onEdit={problem ? undefined : edit} onDeleted={retry} />
       </Flex>
       {problem && <RecordProblem resource={resource} problem={problem} onRetry={retry} />}
       {!record && !problem && <Skeleton active paragraph={{ rows: 8 }} />}

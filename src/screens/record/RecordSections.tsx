@@ -1,4 +1,5 @@
-import { Card } from 'antd';
+import { lazy, Suspense } from 'react';
+import { Card, Skeleton } from 'antd';
 import { isFilled, type Resource, type Values } from '../../schema';
 import { Cell } from '../Cell';
 import { useFeatures } from '../context';
@@ -7,6 +8,10 @@ import { labelsIn, type ShownSection, shownSections, TrashNotice } from '../form
 import { PartBoundary } from '../PartBoundary';
 import styles from './RecordFields.module.css';
 import { RecordTools } from './RecordTools';
+
+/* Most pages have neither: what they are made of loads where they are declared. */
+const RecordHistory = lazy(async () => ({ default: (await import('./RecordHistory')).RecordHistory }));
+const SubList = lazy(async () => ({ default: (await import('./SubList')).SubList }));
 
 interface SectionProps {
   readonly resource: Resource;
@@ -41,7 +46,7 @@ function RecordSection({ resource, section, record }: SectionProps) {
   );
 }
 
-/** What can be done with a record, and the declared sections of its page with the fields that apply to it. */
+/** What can be done with a record, the declared sections of its page with the fields that apply to it, what belongs to it, and its history. */
 export function RecordSections({ resource, record }: Omit<SectionProps, 'section'>) {
   const features = useFeatures();
   const sections = shownSections(resource, resource.record?.sections ?? [], { values: record, features, existing: true });
@@ -51,6 +56,12 @@ export function RecordSections({ resource, record }: Omit<SectionProps, 'section
       {sections.map((section) => (
         <RecordSection key={section.title} resource={resource} section={section} record={record} />
       ))}
+      <Suspense fallback={<Skeleton active title={false} />}>
+        {resource.relations.hasMany.map((relation) => (
+          <SubList key={relation.name} parent={resource} record={record} relation={relation} />
+        ))}
+        {resource.record?.history && <RecordHistory resource={resource} record={record} />}
+      </Suspense>
     </>
   );
 }

@@ -12,13 +12,14 @@ interface RecordToolsProps {
   readonly record: RecordRow;
 }
 
-/** What the row of a list offers on a record beside editing and deleting it: what is kept with it, and what can be done. */
+/** What the row of a list offers on a record beside editing and deleting it: what is kept with it, and what can be done where the page has no menu. */
 export function RecordTools({ resource, record }: RecordToolsProps) {
   const registry = useRegistry();
   const related = useDialog<RelatedList>();
   const { forms, toAction, dialogs } = useRowDialogs({ resource, owner: `record ${resource.name} ${record.id}`, openList: related.open });
   const isOffered = useOfferedOn(resource);
-  const actions = useOfferedActions(resource).filter((action) => typeof action === 'object' && isOffered(action, record));
+  const hasMenu = resource.record?.actions === true;
+  const actions = useOfferedActions(resource).filter((action) => !hasMenu && typeof action === 'object' && isOffered(action, record));
   const parts = (resource.list?.columns ?? []).flatMap((column): ListColumn[] => {
     if (typeof column === 'string' || 'field' in column) return [];
     return ['children' in column ? slotColumn({ registry, resource, forms })(column) : buttonColumn(toAction)(column)];

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { disabledFields, savedAtOnce } from '../../../src/pages/cases/snapshot/caseFields';
-import { historyFailed } from '../../../src/pages/cases/snapshot/useHistory';
+import { historyFailed } from '../../../src/screens/history/useHistory';
 import { listActions } from '../../../src/schema';
 import { get } from './declared';
 

@@ -3,8 +3,8 @@ import { useParams } from 'react-router';
 import { isFilled, type Resource } from '../../../schema';
 import { LoadProblem, RecordProblem, recordTitle, usePageTitle, useResource } from '../../../screens';
 import { ConflictModal, type ReadRecord, TrashNotice, useRecord } from '../../../screens/form';
+import { ChangeHistory, useHistoryAgain } from '../../../screens/history';
 import { CaseSections } from './CaseSections';
-import { ChangeHistory } from './ChangeHistory';
 import { InsuranceSection } from './InsuranceSection';
 import { ActivitiesSection, FollowUpsSection, ShipmentsSection } from './RelatedSections';
 import { SnapshotCard } from './SnapshotCard';
@@ -12,7 +12,6 @@ import { SnapshotHeader } from './SnapshotHeader';
 import { SnapshotLinks } from './SnapshotLinks';
 import { AddContext, ShownContext, useSections } from './shownSections';
 import { useFieldSaves, type FieldSaves } from './useFieldSaves';
-import { useHistoryAgain } from './useHistory';
 
 interface OwnSectionsProps {
   readonly cases: Resource;
@@ -62,7 +61,9 @@ function Snapshot({ cases, caseId }: { readonly cases: Resource; readonly caseId
         ))}
         <ActivitiesSection {...related} />
         <FollowUpsSection {...related} />
-        <ChangeHistory {...related} record={known} />
+        <SnapshotCard anchor="history" title="Case Change History">
+          <ChangeHistory resource={cases} id={caseId} record={known} label="Case Change History" empty="No changes recorded for this case" />
+        </SnapshotCard>
         <ConflictModal resource={cases} editing={saves.conflict} before={before} mine={mine} />
       </Flex>
     </AddContext>

@@ -1,16 +1,16 @@
 import { memo, useCallback, useMemo, useState } from 'react';
 import { Button, Empty, Flex, Skeleton, Table, type TableColumnsType } from 'antd';
-import { showInstant, type Resource, type Values } from '../../../schema';
-import { LoadProblem } from '../../../screens';
+import { showInstant, type Resource, type Values } from '../../schema';
+import { LoadProblem } from '../LoadProblem';
+import styles from './ChangeHistory.module.css';
 import { eventLabel, historyRows, type HistoryRow } from './historyRows';
 import { HistoryValue } from './HistoryValue';
-import { SnapshotCard } from './SnapshotCard';
 import { historyFailed, useHistory } from './useHistory';
 
 /** Height from which the table scrolls by itself, in pixels: the history is not paginated (Cases 2). */
 const maxHeight = 480;
 
-const onceForEachChange = (row: HistoryRow) => ({ rowSpan: row.span, className: 'snapshotHistoryChange' });
+const onceForEachChange = (row: HistoryRow) => ({ rowSpan: row.span, ...(styles.change !== undefined && { className: styles.change }) });
 
 /** Stands across the columns of a field. */
 const acrossFields = ({ fold }: HistoryRow) => (fold ? { colSpan: 3 } : {});
@@ -47,50 +47,52 @@ const columnsOf = (record: Values, onFold: (id: number) => void): TableColumnsTy
   { title: 'New Value', key: 'after', onCell: behindFold, render: (_, row) => <HistoryValue of={row} value={row.after} record={record} /> },
 ];
 
-interface HistoryTableProps {
+interface HistoryTableProps extends Pick<ChangeHistoryProps, 'label' | 'empty'> {
   readonly rows: readonly HistoryRow[];
   readonly record: Values;
   /** Shows all fields of a change, or folds them away again. */
   readonly onFold: (id: number) => void;
 }
 
-/** Drawn anew only when the case or its history is another: it may be long, and the page changes all the time while something is saved. */
-const HistoryTable = memo(function HistoryTable({ rows, record, onFold }: HistoryTableProps) {
+/** Drawn anew only when the record or its history is another: it may be long, and the page changes all the time while something is saved. */
+const HistoryTable = memo(function HistoryTable({ label, empty, rows, record, onFold }: HistoryTableProps) {
   return (
     <Table<HistoryRow>
-      aria-label="Case Change History"
-      className="snapshotHistory"
+      aria-label={label}
       size="small"
       columns={columnsOf(record, onFold)}
       dataSource={rows}
       pagination={false}
       scroll={{ x: 720, ...(rows.length > 10 ? { y: maxHeight } : {}) }}
-      locale={{ emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="No changes recorded for this case" /> }}
+      locale={{ emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={empty} /> }}
     />
   );
 });
 
 interface ChangeHistoryProps {
-  readonly cases: Resource;
-  readonly caseId: string;
-  /** The case; absent while it is on its way or could not be read. */
+  readonly resource: Resource;
+  readonly id: string;
+  /** The record; absent while it is on its way or could not be read. */
   readonly record: Values | undefined;
+  /** Which version of the record the history is read for, where a newer one is to read it again. */
+  readonly version?: string;
+  readonly label: string;
+  /** What stands there while nothing was changed. */
+  readonly empty: string;
 }
 
 const unknown: Values = {};
 
-/** Who changed what of the case and when. */
-export function ChangeHistory({ cases, caseId, record = unknown }: ChangeHistoryProps) {
-  const { versions, problem, retry } = useHistory(cases, caseId);
+/** Who changed what of a record and when. */
+export function ChangeHistory({ resource, id, record = unknown, version, label, empty }: ChangeHistoryProps) {
+  const { versions, problem, retry } = useHistory(resource, id, version);
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
   const fold = useCallback((id: number) => setOpen((last) => (last.has(id) ? new Set([...last].filter((other) => other !== id)) : new Set([...last, id]))), []);
-  const rows = useMemo(() => versions && historyRows(cases, versions, open), [cases, versions, open]);
+  const rows = useMemo(() => versions && historyRows(resource, versions, open), [resource, versions, open]);
   return (
-    <SnapshotCard anchor="history" title="Case Change History">
-      <Flex vertical gap="small">
-        {problem && <LoadProblem message={historyFailed} problem={problem} onRetry={retry} />}
-        {rows ? <HistoryTable rows={rows} record={record} onFold={fold} /> : !problem && <Skeleton active title={false} />}
-      </Flex>
-    </SnapshotCard>
+    <Flex vertical gap="small">
+      {problem && <LoadProblem message={historyFailed} problem={problem} onRetry={retry} />}
+      {rows ? <HistoryTable label={label} empty={empty} rows={rows} record={record} onFold={fold} /> : !problem && <Skeleton active title={false} />}
+    </Flex>
   );
 }

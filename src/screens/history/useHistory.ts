@@ -1,9 +1,9 @@
 import { useCustom } from '@refinedev/core';
-import { useQueryClient } from '@tanstack/react-query';
-import type { Resource } from '../../../schema';
-import { failureToast, problemOf, type RequestProblem } from '../../../screens';
-import { recordOf } from '../../../screens/form';
-import { isPlainObject } from '../../../screens/guard';
+import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
+import type { Resource } from '../../schema';
+import { failureToast, problemOf, type RequestProblem } from '../errors';
+import { recordOf } from '../form';
+import { isPlainObject } from '../guard';
 import type { Version } from './historyRows';
 
 /** What a failure is called (Cases 8). */
@@ -23,13 +23,13 @@ export interface History {
   readonly retry: () => void;
 }
 
-/** The change history of a record, whole (Cases 7). */
-export function useHistory(resource: Resource, id: string): History {
+/** The change history of a record, whole (Cases 7); another version of the record has another one. */
+export function useHistory(resource: Resource, id: string, version = ''): History {
   const { query } = useCustom({
     url: 'versions',
     method: 'get',
     config: { query: { model_name: resource.label.one, data_keyword: id } },
-    queryOptions: { queryKey: keyOf(resource, id) },
+    queryOptions: { queryKey: [...keyOf(resource, id), version], placeholderData: keepPreviousData },
     errorNotification: (error) => failureToast(error, { key: 'history', message: historyFailed }),
   });
   return {

@@ -1,15 +1,17 @@
-import { isReference, showValue, type Field, type Values } from '../../../schema';
-import { includedTitle, recordTitle, useResource } from '../../../screens';
-import { useLinkedRecord } from '../../../screens/fields';
+import { isReference, showValue, type Field, type Values } from '../../schema';
+import { useResource } from '../context';
+import { useLinkedRecord } from '../fields';
+import { includedTitle } from '../includedTitle';
+import { recordTitle } from '../recordTitle';
+import styles from './ChangeHistory.module.css';
 import type { HistoryRow } from './historyRows';
-import './Snapshot.css';
 
 const none = '—';
 
 interface LinkedNameProps {
   readonly to: string;
   readonly id: number;
-  /** Its title, where the case carries it. */
+  /** Its title, where the record carries it. */
   readonly known: (target: ReturnType<typeof useResource>) => string | undefined;
 }
 
@@ -31,14 +33,14 @@ const shownText = (field: Field | undefined, value: unknown): string => (field ?
 interface HistoryValueProps {
   readonly of: HistoryRow;
   readonly value: unknown;
-  /** The case as it is now, as far as it is known. */
+  /** The record as it is now, as far as it is known. */
   readonly record: Values;
 }
 
 /** A value of the change history as people read it; a dash where there was or is none (Cases 2). */
 export function HistoryValue({ of: { name, field }, value, record }: HistoryValueProps) {
   if (value === null || value === undefined || value === '') return none;
-  if (!isReference(field)) return <div className="snapshotHistoryValue">{shownText(field, value)}</div>;
+  if (!isReference(field)) return <div className={styles.value}>{shownText(field, value)}</div>;
   const isCurrent = record[name] === value;
   return <LinkedName to={field.to} id={Number(value)} known={(target) => (isCurrent ? includedTitle(target, { prefix: field.prefix, record }) : undefined)} />;
 }

@@ -1,7 +1,7 @@
-import { showWords, type Field, type Resource, type Values } from '../../../schema';
-import { recordOf } from '../../../screens/form';
+import { showWords, type Field, type Resource, type Values } from '../../schema';
+import { recordOf } from '../form';
 
-/** One change of a case as the server tells it (Cases 3). */
+/** One change of a record as the server tells it (Cases 3). */
 export interface Version {
   readonly id: number;
   readonly created_at: string;

@@ -1,0 +1,51 @@
+import { isReference } from '../references';
+import type { HasMany } from '../relations';
+import type { Resource } from '../resource';
+import { subListSearch } from '../subLists';
+import { isSecret } from '../value';
+import { fieldNames, fieldOf, nameProblems, repeated, targetOf, twiceProblems, type Problems, type Subject } from './context';
+import { a, instead } from './wording';
+
+/** Whether the records that are listed can be told by the record that they belong to. */
+function* waysBack({ many, by }: HasMany, target: Resource, { resource }: Subject): Problems {
+  const reference = fieldOf(target, by);
+  if (!reference) yield `it goes by "${by}", which is no field of ${many}; ${instead(by, fieldNames(target))}`;
+  else if (!isReference(reference)) yield `it goes by "${by}" of ${many}, which is ${a(reference.kind)}; name a reference to ${resource.name}`;
+  else if (reference.to !== resource.name) yield `it goes by "${by}" of ${many}, which refers to ${reference.to}; name a reference to ${resource.name}`;
+  else if (subListSearch(target, by) === undefined) yield `it goes by "${by}", over which ${many} has no search by eq; add one there`;
+}
+
+function* columnProblems({ many, columns }: HasMany, target: Resource): Problems {
+  if (!columns) {
+    if (!target.list) yield `it lists "${many}", which has no list whose columns could stand here; name them in "columns"`;
+    return;
+  }
+  if (columns.length === 0) yield 'its "columns" is an empty list; name the fields that it shows or leave it out';
+  yield* nameProblems('its "columns"', columns, target);
+  yield* twiceProblems('its "columns"', columns);
+  for (const name of columns) {
+    if (isSecret(fieldOf(target, name))) yield `its "columns" shows "${name}", which is a password and never answered; take it out`;
+    if (target.included[name]?.nested !== undefined) yield `its "columns" shows "${name}", which is kept in a nested record and not answered in lists; take it out`;
+  }
+}
+
+/** A list of what belongs to a record, on its page. */
+export function* hasManyProblems(relation: HasMany, subject: Subject): Problems {
+  const { resource } = subject;
+  const { target, problem } = targetOf(relation.many, subject);
+  if (relation.label?.trim() === '') yield 'it has a blank label; name it or leave the label out';
+  if (problem !== undefined) yield `it lists ${problem}`;
+  if (resource.view) yield `it lists what belongs to a view, which keeps no records; declare it of ${resource.view.of}`;
+  else if (!resource.record) yield 'its list stands on the page of a record, which has none; add "record"';
+  if (!target) return;
+  yield* waysBack(relation, target, subject);
+  yield* columnProblems(relation, target);
+}
+
+/** Two lists of the same records. */
+export function* listedTwice({ relations }: Resource): Problems {
+  for (const way of repeated(relations.hasMany.map(({ many, by }) => `${many} by ${by}`))) {
+    const [first = '', second = ''] = relations.hasMany.filter(({ many, by }) => `${many} by ${by}` === way).map(({ name }) => name);
+    yield `relation "${second}": it lists ${way}, as "${first}" does; leave one of them`;
+  }
+}

@@ -1,0 +1,15 @@
+import type { Resource } from './resource';
+import type { Column } from './resourceParts';
+import type { HasMany } from './relations';
+
+/** The search of a resource that finds what belongs to one record, by its reference; undefined where there is none. */
+export const subListSearch = ({ search }: Pick<Resource, 'search'>, by: string): string | undefined =>
+  Object.keys(search).find((name) => search[name]?.field === by && search[name].op === 'eq');
+
+/** The columns of a list of what belongs to a record, on the page of that record: without those that only say again which record it is. */
+export function subListColumns(listed: Resource, { by, columns }: Pick<HasMany, 'by' | 'columns'>): readonly Column[] {
+  const known = columns?.filter((name) => name in listed.fields);
+  const isOfParent = (name: string): boolean => name === by || listed.included[name]?.path[0] === by && listed.included[name].path.length === 1;
+  const all: readonly Column[] = known ?? listed.list?.related ?? listed.list?.columns ?? [];
+  return known ?? all.filter((column) => typeof column === 'string' ? !isOfParent(column) : !('field' in column) || !isOfParent(column.field));
+}

@@ -1,0 +1,49 @@
+import { lazy, type ReactNode } from 'react';
+import type { Action } from '../../schema';
+import { AntdParts } from '../antdParts';
+import type { RowAction } from './RowActions';
+import { useDialog } from './useDialog';
+import type { RecordRow } from './useRecordList';
+import { useOfferedActions, useOfferedOn, type RelatedList } from './useRowActions';
+import { useRowDialogs, type RowDialogOptions, type RowDialogs } from './useRowDialogs';
+
+const RelatedListModal = lazy(async () => ({ default: (await import('./RelatedListModal')).RelatedListModal }));
+
+export interface RowMenu extends Pick<RowDialogs, 'forms' | 'toAction' | 'dialogs'> {
+  /** Whether any row has a menu by its declaration. */
+  readonly isAny: boolean;
+  /** The actions of a row, with further ones before Edit. */
+  readonly actionsOf: (row: RecordRow, further?: readonly RowAction[]) => readonly RowAction[];
+}
+
+/** The actions of a row: those declared, with further ones before Edit, or before Delete where there is no Edit. */
+function arranged(declared: readonly Action[], further: readonly RowAction[], toAction: (action: Action) => RowAction): RowAction[] {
+  const last = declared.findIndex((action) => action === 'edit' || action === 'delete');
+  const at = last === -1 ? declared.length : last;
+  return [...declared.slice(0, at).map(toAction), ...further, ...declared.slice(at).map(toAction)];
+}
+
+/** What a row of a list can be acted upon with, wherever it shows, and the dialogs that this opens. */
+export function useRowMenu({ resource, ...options }: Omit<RowDialogOptions, 'openList'>): RowMenu {
+  const related = useDialog<RelatedList>();
+  const { forms, toAction, dialogs } = useRowDialogs({ ...options, resource, openList: related.open });
+  const offered = useOfferedActions(resource);
+  const isOfferedOn = useOfferedOn(resource);
+  const all: ReactNode = (
+    <>
+      {dialogs}
+      {related.dialog && (
+        <AntdParts>
+          <RelatedListModal key={related.turn} related={related.dialog} {...related.control} />
+        </AntdParts>
+      )}
+    </>
+  );
+  return {
+    forms,
+    toAction,
+    dialogs: all,
+    isAny: offered.length > 0,
+    actionsOf: (row, further = []) => arranged(offered.filter((action) => isOfferedOn(action, row)), further, (action) => toAction(action, row)),
+  };
+}

@@ -1,0 +1,23 @@
+import { isFilled, type Resource, type Values } from '../../schema';
+import { RowActions, useRowMenu } from '../list';
+import { recordTitle } from '../recordTitle';
+
+interface RecordActionsProps {
+  readonly resource: Resource;
+  readonly record: Values;
+  /** The record is in the trash now. */
+  readonly onDeleted: () => void;
+}
+
+/** The menu that the record's row has in lists; its page has a button for Edit. A record in the trash has none. */
+export function RecordActions({ resource, record, onDeleted }: RecordActionsProps) {
+  const row = { ...record, id: Number(record.id) };
+  const { actionsOf, dialogs } = useRowMenu({ resource, owner: `page of ${resource.name} ${row.id}`, onDeleted });
+  const actions = isFilled(record.discarded_at) ? [] : actionsOf(row).filter(({ key }) => key !== 'edit');
+  return (
+    <>
+      {actions.length > 0 && <RowActions title={recordTitle(resource, record)} actions={actions} isOfPage />}
+      {dialogs}
+    </>
+  );
+}

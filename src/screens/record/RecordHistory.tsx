@@ -1,0 +1,26 @@
+import { Card } from 'antd';
+import type { Resource, Values } from '../../schema';
+import { ChangeHistory } from '../history';
+import { PartBoundary } from '../PartBoundary';
+
+const title = 'Change History';
+
+/** Who changed what of the record and when, at the end of its page. */
+export function RecordHistory({ resource, record }: { readonly resource: Resource; readonly record: Values }) {
+  return (
+    <section aria-label={title}>
+      <Card size="small" title={<h2 style={{ fontSize: 15 }}>{title}</h2>}>
+        <PartBoundary>
+          <ChangeHistory
+            resource={resource}
+            id={String(record.id)}
+            record={record}
+            version={String(record.updated_at)}
+            label={title}
+            empty={`No changes recorded for this ${resource.label.one.toLowerCase()}`}
+          />
+        </PartBoundary>
+      </Card>
+    </section>
+  );
+}

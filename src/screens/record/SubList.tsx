@@ -1,0 +1,93 @@
+import { useCallback, useMemo, useState } from 'react';
+import { Button, Card, Flex, Skeleton } from 'antd';
+import { useNavigate } from 'react-router';
+import { isFilled, recordPath, subListColumns, subListSearch, type Relations, type Resource, type Sort, type Values } from '../../schema';
+import { useRegistry } from '../context';
+import { buttonColumn, menuColumn, RecordTable, type RowMenu, slotColumn, tableColumns, useRecordList, useRowMenu } from '../list';
+import { PartBoundary } from '../PartBoundary';
+import { filtersOf } from '../search';
+
+interface SubListProps {
+  /** What the list belongs to. */
+  readonly parent: Resource;
+  readonly record: Values;
+  readonly relation: Relations['hasMany'][number];
+}
+
+/** A page of what belongs to the record; page and order stay here, as the address is that of the record. */
+function useSubList(resource: Resource, { by, id }: { readonly by: string; readonly id: number }) {
+  const [{ page, sort }, setPlace] = useState<{ readonly page: number; readonly sort?: Sort | undefined }>({ page: 1, sort: resource.list?.sort });
+  const onPastEnd = useCallback((last: number) => setPlace((place) => ({ ...place, page: last })), []);
+  const filters = filtersOf(resource, { [subListSearch(resource, by) ?? '']: String(id) });
+  const list = useRecordList({ name: resource.name, filters, page, sort, failed: resource.messages.listFailed, onPastEnd });
+  return { list, page, sort, setPlace };
+}
+
+interface RowsProps extends SubListProps {
+  readonly resource: Resource;
+  readonly title: string;
+  readonly menu: RowMenu;
+}
+
+function Rows({ resource, record, relation, title, menu }: RowsProps) {
+  const registry = useRegistry();
+  const { list, page, sort, setPlace } = useSubList(resource, { by: relation.by, id: Number(record.id) });
+  const { forms, toAction, isAny, actionsOf } = menu;
+  if (!list.rows && !list.problem) return <Skeleton active title={false} paragraph={{ rows: 3 }} />;
+  return (
+    <RecordTable
+      label={title}
+      columns={[
+        ...tableColumns(subListColumns(resource, relation), { resource, sort, slotColumn: slotColumn({ registry, resource, forms }), buttonColumn: buttonColumn(toAction) }),
+        ...(isAny ? [menuColumn(resource, actionsOf)] : []),
+      ]}
+      list={list}
+      page={page}
+      failed={resource.messages.listFailed}
+      empty={{ text: `There are no ${resource.label.many.toLowerCase()} yet` }}
+      onChange={setPlace}
+    />
+  );
+}
+
+/** Whether a record of the list can be made right here. */
+const canAdd = ({ verbs, form }: Resource): boolean => verbs.includes('create') && form?.create !== undefined && form.create.in !== 'page';
+
+/** The list of what belongs to a record, on its page: with the actions of its own list, and a button that adds to it. */
+export function SubList({ parent, record, relation }: SubListProps) {
+  const navigate = useNavigate();
+  const resource = useRegistry().get(relation.many);
+  const id = Number(record.id);
+  const preset = useMemo(() => ({ [relation.by]: id }), [relation.by, id]);
+  const menu = useRowMenu({ resource, owner: `${resource.name} by ${relation.by} of ${id}`, preset });
+  const title = relation.label ?? resource.label.many;
+  if (!resource.verbs.includes('list')) return null;
+  const hasListBelow = resource.list !== undefined && resource.relations.parent === relation.by;
+  return (
+    <section aria-label={title}>
+      <Card
+        size="small"
+        title={<h2 style={{ fontSize: 15 }}>{title}</h2>}
+        extra={
+          <Flex gap="small">
+            {hasListBelow && (
+              <Button size="small" onClick={() => void navigate(`${recordPath(parent, id)}/${resource.route}`)}>
+                Open all {resource.label.many}
+              </Button>
+            )}
+            {canAdd(resource) && !isFilled(record.discarded_at) && (
+              <Button size="small" type="primary" onClick={() => menu.forms.open({ kind: 'create' })}>
+                {resource.list?.createLabel ?? `Add ${resource.label.one}`}
+              </Button>
+            )}
+          </Flex>
+        }
+      >
+        <PartBoundary>
+          <Rows resource={resource} parent={parent} record={record} relation={relation} title={title} menu={menu} />
+        </PartBoundary>
+      </Card>
+      {menu.dialogs}
+    </section>
+  );
+}

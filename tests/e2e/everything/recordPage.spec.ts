@@ -1,0 +1,63 @@
+import { violationsOf } from '../setup/accessibility';
+import { dialogOf, rowOf, toast } from '../setup/screens';
+import { expect, test, unique } from '../setup/test';
+
+test('the page of a record has what belongs to it, the actions of its row and its history', async ({ signedIn: page, api }) => {
+  const [line, reason] = [unique('Paged'), unique('Reason')];
+  const { id } = await api.create('lab_specimens', { line, contact: 'lab@example.com' });
+  await page.goto(`/dashboard/lab/specimens/${id}`);
+  const orders = page.getByRole('region', { name: 'Orders of This Specimen' });
+  await expect(orders).toContainText('There are no specimen orders yet');
+  await orders.getByRole('button', { name: 'Add Order' }).click();
+  const form = dialogOf(page, 'Create Specimen Order');
+  await form.getByLabel('Reason').fill(reason);
+  await form.getByRole('button', { name: /^(Create|Save)$/ }).click();
+  await expect(form).toBeHidden();
+  await expect(orders.getByRole('row').filter({ hasText: reason })).toBeVisible();
+  expect(await api.list(`specimen_orders?specimen_id=${id}`)).toMatchObject([{ reason, specimen_id: id }]);
+  expect(await violationsOf(page, 'the page of a specimen')).toEqual([]);
+
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await page.getByLabel('Code', { exact: true }).fill('second');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(toast(page, 'Lab specimen updated successfully')).toBeVisible();
+  await page.goto(`/dashboard/lab/specimens/${id}`);
+  const history = page.getByRole('region', { name: 'Change History' });
+  await expect(history.getByRole('row').filter({ hasText: 'Updated' })).toContainText('Second');
+
+  await page.getByRole('button', { name: /^Actions for / }).click();
+  await page.getByRole('menuitem', { name: 'Order More' }).click();
+  const more = dialogOf(page, 'Create Specimen Order');
+  await more.getByLabel('Reason').fill(`${reason} again`);
+  await more.getByRole('button', { name: /^(Create|Save)$/ }).click();
+  await expect(orders.getByRole('row').filter({ hasText: `${reason} again` })).toBeVisible();
+  await orders.getByRole('button', { name: 'Open all Specimen Orders' }).click();
+  await expect(page).toHaveURL(`/dashboard/lab/specimens/${id}/orders`);
+  await page.goto(`/dashboard/lab/specimens/${id}`);
+  await expect(history.getByRole('row').filter({ hasText: 'Updated' })).toBeVisible();
+
+  await page.getByRole('button', { name: /^Actions for / }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await dialogOf(page, 'Are you sure to delete this lab specimen?').getByRole('button', { name: 'Yes' }).click();
+  await expect(toast(page, 'Lab specimen deleted successfully')).toBeVisible();
+  await expect(page.getByRole('main').getByText('Discarded', { exact: true }).first()).toBeVisible();
+  await expect(orders.getByRole('button', { name: 'Add Order' })).toBeHidden();
+});
+
+test('a record of a list on a page is edited and deleted there', async ({ signedIn: page, api }) => {
+  const name = unique('Corner');
+  const { id } = await api.create('pharmacies', { name, npi: `9${String(Date.now()).slice(-9)}`, state: 'IL' });
+  await api.create('pharmacy_visits', { pharmacy_id: id, visited_on: '2024-03-01', report: 'Clean' });
+  await page.goto(`/dashboard/pharmacies/${id}`);
+  const visits = page.getByRole('region', { name: 'Pharmacy Visits' });
+  await rowOf(page, 'Clean').getByRole('button', { name: /^Actions/ }).click();
+  await page.getByRole('menuitem', { name: 'Edit' }).click();
+  const form = dialogOf(page, 'Edit Pharmacy Visit');
+  await form.getByLabel('Report').fill('Spotless');
+  await form.getByRole('button', { name: /^(Create|Save)$/ }).click();
+  await expect(visits).toContainText('Spotless');
+  await rowOf(page, 'Spotless').getByRole('button', { name: /^Actions/ }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await dialogOf(page, 'Are you sure to delete this pharmacy visit?').getByRole('button', { name: 'Yes' }).click();
+  await expect(visits).toContainText('There are no pharmacy visits yet');
+});

@@ -1,0 +1,41 @@
+import { password, reference, text } from '../../src/schema';
+import { mistakesAreTold, others, things, type Mistake, type Loose } from './mistakes';
+
+const sections = [{ title: 'Main', fields: ['name'] }];
+const record = { sections };
+const search = { thing_id: { field: 'thing_id', op: 'eq', hidden: true } };
+
+/** Things with a list of others on their page, which refer to them unless told. */
+const listing = (relation: Loose, more: Loose = {}) => things({ relations: { rest: { many: 'others', by: 'thing_id', ...relation } }, record, ...more });
+const listed = (more: Loose = {}) =>
+  others({ fields: { title: text('Title'), thing_id: reference('Thing', { to: 'things' }), other_id: reference('Other', { to: 'others' }), secret: password('Secret') }, search, list: { columns: ['title'] }, ...more });
+
+const subLists: readonly Mistake[] = [
+  ['of what nobody declares', () => [listing({ many: 'othres' }), listed()], ['things: relation "rest": it lists the unknown resource "othres"; did you mean "others"?']],
+  ['by what is no field', () => [listing({ by: 'thin_id' }), listed()], ['things: relation "rest": it goes by "thin_id", which is no field of others; did you mean "thing_id"?']],
+  ['by what is no reference', () => [listing({ by: 'title' }), listed()], ['things: relation "rest": it goes by "title" of others, which is a text; name a reference to things']],
+  ['by a reference to something else', () => [listing({ by: 'other_id' }), listed()], ['things: relation "rest": it goes by "other_id" of others, which refers to others; name a reference to things']],
+  ['that cannot be searched for', () => [listing({}), listed({ search: {} })], ['things: relation "rest": it goes by "thing_id", over which others has no search by eq; add one there']],
+  ['without a page to stand on', () => [listing({}, { record: undefined }), listed()], ['things: relation "rest": its list stands on the page of a record, which has none; add "record"']],
+  ['without columns', () => [listing({}), listed({ list: undefined })], ['things: relation "rest": it lists "others", which has no list whose columns could stand here; name them in "columns"']],
+  ['of no columns', () => [listing({ columns: [] }), listed()], ['things: relation "rest": its "columns" is an empty list; name the fields that it shows or leave it out']],
+  ['of misspelt columns', () => [listing({ columns: ['titel', 'title', 'title'] }), listed()], ['things: relation "rest": its "columns" names the unknown field "titel"; did you mean "title"?', 'things: relation "rest": its "columns" names "title" twice; once is enough']],
+  ['of passwords', () => [listing({ columns: ['secret'] }), listed()], ['things: relation "rest": its "columns" shows "secret", which is a password and never answered; take it out']],
+  ['under a blank title', () => [listing({ label: ' ' }), listed()], ['things: relation "rest": it has a blank label; name it or leave the label out']],
+  ['with a misspelt option', () => [listing({ colums: ['title'] }), listed()], ['things: relations.rest has the unknown option "colums"; did you mean "columns"?']],
+  ['twice', () => [things({ relations: { rest: { many: 'others', by: 'thing_id' }, more: { many: 'others', by: 'thing_id', label: 'More' } }, record }), listed()], ['things: relation "more": it lists others by thing_id, as "rest" does; leave one of them']],
+  [
+    'of a view',
+    () => [things(), others({ fields: { name: text('Name') }, title: ['name'], verbs: ['list'], view: { of: 'things', where: {} }, record, relations: { rest: { many: 'parts', by: 'other_id' } } }), things({ name: 'parts', label: { one: 'Part', many: 'Parts' }, fields: { name: text('Name'), other_id: reference('Other', { to: 'others' }) }, search: { other_id: { field: 'other_id', op: 'eq' } }, list: { columns: ['name'] } })],
+    ['others: relation "rest": it lists what belongs to a view, which keeps no records; declare it of things', 'parts: field "other_id": it refers to others, which is a view and keeps no records; refer to things'],
+  ],
+];
+
+const pages: readonly Mistake[] = [
+  ['with the actions of rows that have none', () => [things({ record: { sections, actions: true }, list: { columns: ['name'] } })], ['things: record.actions is the menu that the rows of its list have, and they have none; add list.actions or leave it out']],
+  ['with a history that is named', () => [things({ record: { sections, history: 'Changes' } })], ['things: record.history is "Changes"; true, or nothing, is needed']],
+  ['with the history of a view', () => [things(), others({ fields: { name: text('Name') }, title: ['name'], verbs: ['list'], view: { of: 'things', where: {} }, record: { sections, history: true } })], ['others: record.history tells the changes of a view, which keeps no records; leave it out, or declare it of things']],
+  ['with the history of a log', () => [things({ shared: true, log: true, verbs: ['list'], record: { sections, history: true } })], ['things: record.history tells the changes of a log, which never changes; leave it out']],
+];
+
+mistakesAreTold({ 'in a list on the page': subLists, 'in the page': pages });
