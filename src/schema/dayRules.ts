@@ -5,7 +5,7 @@ import type { Resource } from './resource';
 import { isSame } from './same';
 import { isEmptyValue, wireValue, type Values } from './value';
 
-type DayField = FieldOf<'date' | 'instant'>;
+type DayField = FieldOf<'date'> | FieldOf<'instant'>;
 
 /** A calendar date, or a point in time. */
 export const isDay = (field: Field | undefined): field is DayField => field?.kind === 'date' || field?.kind === 'instant';

@@ -88,9 +88,29 @@ interface NumberOptions extends CommonOptions {
   readonly min?: number;
   readonly max?: number;
 }
+/** How a number looks to people; nothing of it is rounded away. */
+export interface NumberFormat {
+  /** Digits behind the point that show even where they are zeros. */
+  readonly decimals?: number;
+  /** Thousands stand apart: 12,345. */
+  readonly grouped?: true;
+  /** What is counted, behind the number: `ml`. */
+  readonly unit?: string;
+}
+interface IntegerOptions extends NumberOptions {
+  readonly format?: Pick<NumberFormat, 'grouped' | 'unit'>;
+}
 interface DecimalOptions extends NumberOptions {
   /** Digits behind the point; 2 unless told. */
   readonly scale?: number;
+  readonly format?: NumberFormat;
+}
+interface MoneyOptions extends NumberOptions {
+  /** ISO 4217, such as `EUR`: US dollars unless told. */
+  readonly currency?: string;
+}
+interface PercentOptions extends NumberOptions {
+  readonly format?: Pick<NumberFormat, 'decimals'>;
 }
 interface ChoiceOptions extends CommonOptions {
   /** The list is not complete: other text is accepted too. */
@@ -160,10 +180,10 @@ export interface OptionsByKind {
   choices: ChoiceOptions & { readonly options: Options };
   yesNo: CommonOptions;
   boolean: BooleanOptions;
-  integer: NumberOptions;
+  integer: IntegerOptions;
   decimal: DecimalOptions;
-  money: NumberOptions;
-  percent: NumberOptions;
+  money: MoneyOptions;
+  percent: PercentOptions;
   usState: CommonOptions;
   height: CommonOptions;
   weight: CommonOptions;
@@ -280,7 +300,7 @@ export const yesNo = simple('yesNo');
 export const boolean = simple('boolean');
 export const integer = simple('integer');
 export const decimal = simple('decimal');
-/** An amount in US dollars with cents, shown as $0,0.00. */
+/** An amount of money, in US dollars unless told: shown as $0,0.00. */
 export const money = simple('money');
 export const percent = simple('percent');
 /** One of the 52 state and territory codes. */

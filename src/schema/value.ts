@@ -70,6 +70,11 @@ export function showValue(field: Field, value: unknown): string | undefined {
   return isEmptyValue(field, value) ? undefined : kindOf(field).show(value, field);
 }
 
+/** A filled value as a file for programs has it: a number without its format, anything else as people read it. */
+export function exportedValue(field: Field, value: unknown): string | undefined {
+  return isEmptyValue(field, value) ? undefined : (kindOf(field).exported?.(value, field) ?? showValue(field, value));
+}
+
 export const requiredMessage = (field: Field): string =>
   typeof field.required === 'string' ? field.required : `${field.label} is required`;
 

@@ -35,7 +35,7 @@ describe('cells', () => {
     ['frozen', false, 'No'],
     ['frozen', true, 'Yes'],
     ['vials', 0, '0'],
-    ['volume', 0.125, '0.125'],
+    ['volume', 0.125, '0.125 ml'],
     ['price', 1234567.5, '$1,234,567.50'],
     ['purity', 99.5, '99.5%'],
     ['place', 'IL', 'IL'],

@@ -89,7 +89,7 @@ describe('typed numbers', () => {
     expect(writeTyped(0.125)).toBe('0.125');
     expect(writeTyped(null)).toBe('');
     expect(writeTyped('abc')).toBe('abc');
-    expect(writeTyped(1234.5, true)).toBe('1,234.50');
-    expect(writeTyped(1234.567, true)).toBe('1,234.567');
+    expect(writeTyped(1234.5, { decimals: 2, grouped: true })).toBe('1,234.50');
+    expect(writeTyped(1234.567, { decimals: 2, grouped: true })).toBe('1,234.567');
   });
 });

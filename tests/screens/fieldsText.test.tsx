@@ -2,7 +2,7 @@
 import './setup';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { integer, money, ndcMessage, type Field } from '../../src/schema';
+import { decimal, integer, money, ndcMessage, type Field } from '../../src/schema';
 import { caretBehind, digitsAfter } from '../../src/screens/fields/phone';
 import { fieldNamed, renderField } from './fieldHarness';
 
@@ -151,6 +151,28 @@ describe('numbers', () => {
     expect(last()).toBe(2500.1);
     await user.click(document.body);
     expect(control().value).toBe('2,500.10');
+  });
+
+  it('show their unit beside them, and understand it where it is typed along', async () => {
+    const { control, user, last } = renderField(decimal('Volume', { scale: 3, format: { decimals: 1, grouped: true, unit: 'ml' } }), { value: 1250 });
+    expect(control().value).toBe('1,250.0');
+    expect(screen.getByText('ml')).toBeTruthy();
+    await user.clear(control());
+    await user.type(control(), '2,500.125 ml');
+    expect(last()).toBe(2500.125);
+    await user.click(document.body);
+    expect(control().value).toBe('2,500.125');
+  });
+
+  it('take the sign of their currency and no other', async () => {
+    const { control, user, last } = renderField(money('Fee', { currency: 'EUR' }), { value: 3 });
+    expect(screen.getByText('€')).toBeTruthy();
+    await user.clear(control());
+    await user.paste('-€1,234.5');
+    expect(last()).toBe(-1234.5);
+    await user.clear(control());
+    await user.paste('$12');
+    expect(last()).toBe('$12');
   });
 
   it('do not change by the wheel or the arrow keys', async () => {

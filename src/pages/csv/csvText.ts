@@ -1,5 +1,5 @@
 import Papa from 'papaparse';
-import { showValue, withDerived, type Column, type Resource, type Values } from '../../schema';
+import { exportedValue, withDerived, type Column, type Resource, type Values } from '../../schema';
 
 /** What makes a spreadsheet take a cell for something other than its text. */
 const risky = /^[=+\-@\t\0]/;
@@ -14,7 +14,8 @@ export interface CsvTable {
 }
 
 /**
- * Records as CSV: the columns of a list under their titles, the values as people read them, nothing where there is none. RFC 4180 behind
+ * Records as CSV: the columns of a list under their titles, the values as people read them but for numbers of a declared format, which are their
+ * digits alone, nothing where there is none. RFC 4180 behind
  * a byte order mark; a cell that a spreadsheet would calculate starts with an apostrophe (decision 34).
  */
 export function csvText({ resource, columns, records }: CsvTable): string {
@@ -25,7 +26,7 @@ export function csvText({ resource, columns, records }: CsvTable): string {
   });
   const rows = records.map((record) => {
     const values = withDerived(resource, record);
-    return shown.map(({ name, field }) => showValue(field, values[name]) ?? '');
+    return shown.map(({ name, field }) => exportedValue(field, values[name]) ?? '');
   });
   const lines = [shown.map(({ title }) => title), ...rows];
   return `${byteOrderMark}${Papa.unparse(lines, { newline: '\r\n', escapeFormulae: risky })}\r\n`;

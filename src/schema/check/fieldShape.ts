@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { CommonOptions, FieldKind, OptionsByKind } from '../field';
+import type { CommonOptions, FieldKind, NumberFormat, OptionsByKind } from '../field';
 import { found, instead } from './wording';
 import { isOrSays, list, named, number, oneBy, oneOf, options, scalar, truth, truthOr, word, wordOr, wordOrNumberOr, words } from './shape';
 
@@ -83,6 +83,8 @@ const entry = wordOr(
     'a text, a value with its label, or a group of them',
   ),
 );
+const numberFormat = { decimals: number.optional(), grouped: truth.optional(), unit: word.optional() } satisfies { readonly [Name in keyof Required<NumberFormat>]: z.ZodType };
+const { decimals, grouped, unit } = numberFormat;
 const limits = { min: number.optional(), max: number.optional() };
 const days = { notBefore: word.optional(), notAfter: oneOf(['today']).optional() };
 const maxLength = number.optional();
@@ -113,10 +115,10 @@ const own: { readonly [K in FieldKind]: OwnOptions<K> } = {
   choices: listed,
   yesNo: {},
   boolean: { names: options({ true: word, false: word }).optional(), tag },
-  integer: limits,
-  decimal: { ...limits, scale: number.optional() },
-  money: limits,
-  percent: limits,
+  integer: { ...limits, format: options({ grouped, unit }).optional() },
+  decimal: { ...limits, scale: number.optional(), format: options(numberFormat).optional() },
+  money: { ...limits, currency: word.optional() },
+  percent: { ...limits, format: options({ decimals }).optional() },
   usState: {},
   height: {},
   weight: {},

@@ -10,6 +10,7 @@ import { conditionProblems } from './conditions';
 import { fieldOf, nameProblems, targetOf, twiceProblems, unknownField, type Problems, type Subject } from './context';
 import { derivedProblems } from './derived';
 import { referenceProblems } from './references';
+import { numberProblems } from './numbers';
 import { ruleProblems } from './ruleProblems';
 import { uniqueProblems } from './unique';
 import { a, found } from './wording';
@@ -126,6 +127,7 @@ function* kindProblems([name, field]: FieldEntry, subject: Subject): Problems {
   if (field.kind === 'rows' && !field.readOnly) yield 'a table inside the record is kept by the server: it must be read-only; add readOnly: true';
   if (field.kind === 'date' && field.due) for (const problem of conditionProblems(field.due, subject)) yield problem.replace('its condition', 'its due condition');
   if (isDay(field)) yield* dayProblems([name, field], subject);
+  yield* numberProblems(field);
   if (field.kind === 'text') yield* textProblems(field, subject);
   if (isBinary(field)) yield* fileProblems(field);
   if (isReference(field) && !(name in subject.resource.included)) yield* referenceProblems(field, subject);

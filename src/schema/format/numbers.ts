@@ -1,9 +1,35 @@
-const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+import type { NumberFormat } from '../field';
 
-/** $0,0.00 (Cases 9). */
-export const showMoney = (amount: number): string => dollars.format(amount);
+const usual = 'USD';
+const currencies = new Map<string, Intl.NumberFormat>();
 
-export const showPercent = (amount: number): string => `${amount}%`;
+/** The notation of a currency, made once. */
+function notationOf(currency: string): Intl.NumberFormat {
+  const notation = currencies.get(currency) ?? new Intl.NumberFormat('en-US', { style: 'currency', currency });
+  currencies.set(currency, notation);
+  return notation;
+}
+
+/** $0,0.00 (Cases 9), or the same of another currency. */
+export const showMoney = (amount: number, currency = usual): string => notationOf(currency).format(amount);
+
+/** The sign of a currency: $. */
+export const currencySign = (currency = usual): string => notationOf(currency).formatToParts(0).find(({ type }) => type === 'currency')?.value ?? currency;
+
+/** Digits behind the point of an amount: two of most currencies. */
+export const currencyDigits = (currency = usual): number => notationOf(currency).resolvedOptions().maximumFractionDigits ?? 0;
+
+/** A number without its unit: as many digits behind the point as are asked for, and those that it has beyond them. */
+export const showDigits = (number: number, { decimals = 0, grouped }: Pick<NumberFormat, 'decimals' | 'grouped'>): string =>
+  new Intl.NumberFormat('en-US', { minimumFractionDigits: decimals, maximumFractionDigits: 20, useGrouping: grouped === true }).format(number);
+
+/** A number as its field is declared to look. */
+export function showNumber(number: number, format: NumberFormat = {}): string {
+  const digits = showDigits(number, format);
+  return format.unit === undefined ? digits : `${digits} ${format.unit}`;
+}
+
+export const showPercent = (amount: number, format: Pick<NumberFormat, 'decimals'> = {}): string => `${showNumber(amount, format)}%`;
 
 /** A number from a number or the text of one; anything else comes back as it is, for the schema to refuse. */
 export function toNumber(raw: unknown): unknown {

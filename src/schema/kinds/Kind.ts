@@ -40,6 +40,8 @@ export interface Kind<K extends FieldKind> {
   readonly schema: (field: FieldOf<K>) => ZodMiniType;
   /** A value of the wire as people read it. */
   readonly show: (value: unknown, field: FieldOf<K>) => string;
+  /** How a value stands in a file that programs read, where that is not as people read it. */
+  readonly exported?: (value: unknown, field: FieldOf<K>) => string | undefined;
   /** Whether a value that is not blank text still counts as empty. */
   readonly isEmpty?: (value: unknown) => boolean;
   /** How its values can be compared; `has` asks whether a list holds the value, `empty` whether there is none: true or false. */

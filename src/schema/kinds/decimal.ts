@@ -1,10 +1,12 @@
+import { showNumber } from '../format/numbers';
 import { range } from '../operators';
 import type { Kind } from './Kind';
-import { figure, largestAmount, numeric } from './shared';
+import { digitsAlone, figure, largestAmount, numeric } from './shared';
 
 export const decimal = {
   schema: (field) => numeric(field, largestAmount, field.scale ?? 2),
-  show: figure(String),
+  show: figure((value, { format }) => showNumber(value, format)),
+  exported: (value, { format }) => (format ? digitsAlone(value) : undefined),
   operators: range,
   traits: { sortable: true },
 } as const satisfies Kind<'decimal'>;

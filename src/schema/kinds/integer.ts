@@ -1,10 +1,12 @@
+import { showNumber } from '../format/numbers';
 import { range } from '../operators';
 import type { Kind } from './Kind';
-import { figure, numeric } from './shared';
+import { digitsAlone, figure, numeric } from './shared';
 
 export const integer = {
   schema: (field) => numeric(field, Number.MAX_SAFE_INTEGER, 0),
-  show: figure(String),
+  show: figure((value, { format }) => showNumber(value, format)),
+  exported: (value, { format }) => (format ? digitsAlone(value) : undefined),
   operators: range,
   traits: { sortable: true, identifying: true, digits: true },
 } as const satisfies Kind<'integer'>;

@@ -63,7 +63,10 @@ export const largestAmount = 1e11;
 export const longestInstant = 40;
 
 /** Shows a number; a server may send it as text, "2.0", and what is none is shown as it is. */
-export const figure = (show: (value: number) => string) => (value: unknown): string => {
+export const figure = <F>(show: (value: number, field: F) => string) => (value: unknown, field: F): string => {
   const number = toNumber(value);
-  return typeof number === 'number' && Math.abs(number) <= Number.MAX_SAFE_INTEGER ? show(number) : asText(value);
+  return typeof number === 'number' && Math.abs(number) <= Number.MAX_SAFE_INTEGER ? show(number, field) : asText(value);
 };
+
+/** A number for programs: its digits alone. */
+export const digitsAlone = (value: unknown): string => asText(toNumber(value));

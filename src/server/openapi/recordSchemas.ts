@@ -7,7 +7,13 @@ export const inputName = ({ name }: Resource): string => `${name}_input`;
 const namesIn = (names: readonly string[]): string => [...new Set(names)].join(', ');
 
 /** What the schema of a value cannot say, in words. */
-function* remarks({ hint, unique, requiredWhen, readOnlyWhen, computed, default: start, seenBy, writtenBy }: Field): Generator<string> {
+function* remarks(field: Field): Generator<string> {
+  yield* commonRemarks(field);
+  if (field.kind === 'money' && field.currency !== undefined) yield `In ${field.currency}`;
+  if ((field.kind === 'integer' || field.kind === 'decimal') && field.format?.unit !== undefined) yield `In ${field.format.unit}`;
+}
+
+function* commonRemarks({ hint, unique, requiredWhen, readOnlyWhen, computed, default: start, seenBy, writtenBy }: Field): Generator<string> {
   if (hint !== undefined) yield hint;
   if (requiredWhen) yield `Required depending on ${namesIn(fieldsOf(requiredWhen))}`;
   if (readOnlyWhen) yield `Kept as it is, whatever is sent, depending on ${namesIn(fieldsOf(readOnlyWhen))}`;

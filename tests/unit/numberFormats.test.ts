@@ -1,0 +1,49 @@
+import { parse } from 'csv-parse/sync';
+import { expect, test } from 'vitest';
+import { csvText } from '../../src/pages/csv/csvText';
+import { createRegistry, decimal, defineResource, integer, money, percent, readValue, showValue, text, type Field } from '../../src/schema';
+import { recordSchema } from '../../src/server/openapi/recordSchemas';
+
+const fields = {
+  name: text('Name'),
+  doses: integer('Doses', { format: { grouped: true, unit: 'doses' } }),
+  volume: decimal('Volume', { scale: 3, format: { decimals: 1, grouped: true, unit: 'ml' } }),
+  share: percent('Share', { format: { decimals: 1 } }),
+  fee: money('Fee', { currency: 'EUR' }),
+  price: money('Price'),
+};
+const stock = createRegistry([defineResource({ name: 'stock', label: { one: 'Stock', many: 'Stocks' }, title: ['name'], fields })], { features: [] }).get('stock');
+
+test.each<readonly [Field, unknown, string]>([
+  [fields.doses, 12345, '12,345 doses'],
+  [fields.doses, '-1200', '-1,200 doses'],
+  [fields.volume, 1250, '1,250.0 ml'],
+  [fields.volume, 1.125, '1.125 ml'],
+  [fields.share, 20, '20.0%'],
+  [fields.share, 99.25, '99.25%'],
+  [fields.fee, 1234.5, '€1,234.50'],
+  [money('Fee', { currency: 'JPY' }), 1234, '¥1,234'],
+  [fields.price, 1234.5, '$1,234.50'],
+  [integer('Plain'), 12345, '12345'],
+  [decimal('Plain'), 0.1, '0.1'],
+])('%o shows %o as %s', (field, value, shown) => {
+  expect(showValue(field, value)).toBe(shown);
+});
+
+test('an amount has as many digits behind the point as its currency', () => {
+  expect(readValue(money('Fee', { currency: 'JPY' }), 12.5)).toEqual({ errors: ['Must be a whole number'] });
+  expect(readValue(money('Fee', { currency: 'KWD' }), 12.125)).toEqual({ value: 12.125 });
+});
+
+test('a file for programs has the digits alone where a format is declared, and is as it was elsewhere', () => {
+  const record = { name: 'Box', doses: 12345, volume: 1250.5, share: 20, fee: 1234.5, price: 1234.5 };
+  const [, cells] = parse(csvText({ resource: stock, columns: Object.keys(fields), records: [record] }), { bom: true, record_delimiter: '\r\n' }) as string[][];
+  expect(cells).toEqual(['Box', '12345', '1250.5', '20', '1234.5', '$1,234.50']);
+});
+
+test('the description of the API says what is counted', () => {
+  const { properties } = recordSchema(stock) as { readonly properties: Readonly<Record<string, { readonly description: string }>> };
+  expect(properties.volume?.description).toBe('Volume. In ml');
+  expect(properties.fee?.description).toBe('Fee. In EUR');
+  expect(properties.price?.description).toBe('Price');
+});

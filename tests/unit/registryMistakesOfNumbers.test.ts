@@ -1,0 +1,15 @@
+import { decimal, integer, money, percent } from '../../src/schema';
+import { having, loose, mistakesAreTold, type Mistake } from './mistakes';
+
+const numbers: readonly Mistake[] = [
+  ['a format that says nothing', () => [having({ size: integer('Size', { format: {} }) })], ['things: field "size": its format says nothing; say how the number looks or leave it out']],
+  ['digits that are not kept', () => [having({ size: decimal('Size', { scale: 1, format: { decimals: 2 } }) })], ['things: field "size": its format.decimals is 2, and it keeps 1 digits behind the point; show no more than these']],
+  ['more digits of a percentage than it has', () => [having({ size: percent('Size', { format: { decimals: 3 } }) })], ['things: field "size": its format.decimals is 3, and it keeps 2 digits behind the point; show no more than these']],
+  ['half a digit', () => [having({ size: decimal('Size', { format: { decimals: 0.5 } }) })], ['things: field "size": its format.decimals is 0.5; a whole number from 0 is needed']],
+  ['a blank unit', () => [having({ size: integer('Size', { format: { unit: ' ' } }) })], ['things: field "size": its format.unit is blank; write what is counted or leave it out']],
+  ['digits of a whole number', () => [having({ size: loose(integer, 'Size', { format: { decimals: 2 } }) })], ['things: field "size": its format has the unknown option "decimals"; there is "grouped", "unit"', 'things: field "size": its format.decimals is 2, and it keeps 0 digits behind the point; show no more than these']],
+  ['a format that is a text', () => [having({ size: loose(decimal, 'Size', { format: '0.00' }) })], ['things: field "size": its format is "0.00"; an object is needed']],
+  ['a currency that is none', () => [having({ size: money('Size', { currency: 'EURO' }) })], ['things: field "size": its currency is "EURO", which is none; did you mean "EUR"?']],
+];
+
+mistakesAreTold({ 'in how a number looks': numbers });
