@@ -1,6 +1,8 @@
 import type { Condition } from './condition';
-import type { Changed, Computed, Start, Unique } from './fieldValues';
+import type { Changed, Computed, Derived, NumberFormat, Start, StoredFile, TagColors, Unique } from './fieldValues';
 import type { Options, OptionValue } from './options';
+
+export type { Derived, NumberFormat, StoredFile, TagColor, TagColors } from './fieldValues';
 
 /** What every field may say beside its kind and label. */
 export interface CommonOptions {
@@ -44,23 +46,6 @@ export interface CommonOptions {
   readonly derived?: Derived;
 }
 
-/**
- * One value while another field is filled and another while it is empty; the texts of several fields with blanks between; whether one
- * field is filled and the point in time of another, which may be open, has not come yet; or the value of another field once more.
- */
-export type Derived =
-  | { readonly same: string }
-  | { readonly from: string; readonly filled: string; readonly empty: string }
-  | { readonly joined: readonly string[] }
-  | { readonly given: string; readonly until: string };
-
-/** Colours of a value that is shown as a tag: by value, and for all others. */
-export interface TagColors {
-  readonly values: Readonly<Record<string, TagColor>>;
-  readonly otherwise: TagColor;
-}
-export type TagColor = 'default' | 'green' | 'blue' | 'gold' | 'red';
-
 interface TextOptions extends CommonOptions {
   /** Longest text accepted, in characters. */
   readonly maxLength?: number;
@@ -87,15 +72,6 @@ interface LineOptions extends TextOptions {
 interface NumberOptions extends CommonOptions {
   readonly min?: number;
   readonly max?: number;
-}
-/** How a number looks to people; nothing of it is rounded away. */
-export interface NumberFormat {
-  /** Digits behind the point that show even where they are zeros. */
-  readonly decimals?: number;
-  /** Thousands stand apart: 12,345. */
-  readonly grouped?: true;
-  /** What is counted, behind the number: `ml`. */
-  readonly unit?: string;
 }
 interface IntegerOptions extends NumberOptions {
   readonly format?: Pick<NumberFormat, 'grouped' | 'unit'>;
@@ -201,23 +177,18 @@ export interface OptionsByKind {
 
 /** What the kernel fills in. */
 interface FilledByKind {
-  /** What the names of the linked record's fields start with here: `patient_` of `patient_id`. */
-  reference: { readonly prefix?: string };
+  reference: {
+    /** What the names of the linked record's fields start with here: `patient_` of `patient_id`. */
+    readonly prefix?: string;
+    /** The fields that a linked record is named by, as it keeps them: lists are put in their order. Absent where one of them has none. */
+    readonly titledBy?: readonly (readonly [name: string, field: Field])[];
+  };
 }
 
 export type FieldKind = keyof OptionsByKind;
 export type FieldOf<K extends FieldKind> = { readonly kind: K; readonly label: string } & OptionsByKind[K] & (K extends keyof FilledByKind ? FilledByKind[K] : unknown);
 export type Field = { [K in FieldKind]: FieldOf<K> }[FieldKind];
 export type FieldMap = Readonly<Record<string, Field>>;
-
-/** A file as the server answers it. `url` is signed and expires. */
-export interface StoredFile {
-  readonly attachment_id: number;
-  readonly url: string;
-  readonly name: string;
-  readonly size: number;
-  readonly type: string;
-}
 
 interface ValueByKind {
   text: string;

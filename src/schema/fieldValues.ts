@@ -32,3 +32,39 @@ export interface Changed<Kind extends string = string> {
   /** `{ hi: 'high', true: 'Frozen' }`; null leaves the field empty. */
   readonly values?: Readonly<Record<string, string | number | boolean | null>>;
 }
+
+/**
+ * One value while another field is filled and another while it is empty; the texts of several fields with blanks between; whether one
+ * field is filled and the point in time of another, which may be open, has not come yet; or the value of another field once more.
+ */
+export type Derived =
+  | { readonly same: string }
+  | { readonly from: string; readonly filled: string; readonly empty: string }
+  | { readonly joined: readonly string[] }
+  | { readonly given: string; readonly until: string };
+
+/** Colours of a value that is shown as a tag: by value, and for all others. */
+export interface TagColors {
+  readonly values: Readonly<Record<string, TagColor>>;
+  readonly otherwise: TagColor;
+}
+export type TagColor = 'default' | 'green' | 'blue' | 'gold' | 'red';
+
+/** How a number looks to people; nothing of it is rounded away. */
+export interface NumberFormat {
+  /** Digits behind the point that show even where they are zeros. */
+  readonly decimals?: number;
+  /** Thousands stand apart: 12,345. */
+  readonly grouped?: true;
+  /** What is counted, behind the number: `ml`. */
+  readonly unit?: string;
+}
+
+/** A file as the server answers it. `url` is signed and expires. */
+export interface StoredFile {
+  readonly attachment_id: number;
+  readonly url: string;
+  readonly name: string;
+  readonly size: number;
+  readonly type: string;
+}

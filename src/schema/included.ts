@@ -4,6 +4,7 @@ import type { Field } from './field';
 import { isReference } from './references';
 import type { Link } from './relations';
 import type { Included, Resource } from './resource';
+import { traitsOf } from './value';
 
 type Named = ReadonlyMap<string, Resource>;
 type Found = readonly [name: string, field: Field, included: Included];
@@ -121,6 +122,26 @@ function throughChildren(resource: Resource, named: Named): Found[] {
 
 const isPlace = (resource: Resource | undefined, name: string): boolean => name === resource?.relations.keyed?.parent || name === resource?.relations.keyed?.by;
 
+/** What lists are ordered by where they are sorted by a reference: what it shows, the title of the linked record. */
+function titleOf(target: Resource | undefined): readonly (readonly [string, Field])[] | undefined {
+  const fields = target?.title.flatMap((name): (readonly [string, Field])[] => {
+    const field = target.fields[name];
+    return field && !field.derived && field.kind !== 'reference' && traitsOf(field).sortable === true ? [[name, field]] : [];
+  });
+  return fields?.length === target?.title.length && fields?.length !== 0 ? fields : undefined;
+}
+
+/** The fields with what each reference is sorted by. */
+const withTitles = (fields: Resource['fields'], named: Named): Resource['fields'] =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, field]): [string, Field] => {
+      if (field.kind !== 'reference') return [name, field];
+      const { titledBy: _before, ...plain } = field;
+      const titledBy = titleOf(named.get(field.to));
+      return [name, titledBy ? { ...plain, titledBy } : plain];
+    }),
+  );
+
 /** A resource as it was declared: one that comes from another registry brings fields along that are not its own. */
 export function withoutIncluded(resource: Resource): Resource {
   const own = Object.entries(resource.fields).filter(([name]) => !(name in resource.included) || name in resource.declared);
@@ -133,7 +154,7 @@ export function withIncluded(resource: Resource, named: Named): Resource {
   const included = found.filter(([name]) => !(name in resource.fields));
   return {
     ...resource,
-    fields: { ...resource.fields, ...Object.fromEntries(included.map(([name, field]) => [name, field])) },
+    fields: withTitles({ ...resource.fields, ...Object.fromEntries(included.map(([name, field]) => [name, field])) }, named),
     included: Object.fromEntries(included.map(([name, , place]) => [name, place])),
   };
 }

@@ -105,11 +105,12 @@ function readComparison(resource: Resource, parameter: string, search: Search, t
 
 /**
  * Whether a list of the resource can be put in the order of a field: one that its lists show or that every record has, of a kind that has
- * an order. Each of them has an index behind it, so that no sort looks at every record.
+ * an order; a reference has that of what it shows, the titles of the records. Each of them has an index behind it, so that no sort looks at every record.
  */
 export function canSortBy(resource: Resource, name: string): boolean {
   const field = resource.fields[name];
   if (field === undefined || field.derived || traitsOf(field).sortable !== true || resource.included[name]?.nested !== undefined) return false;
+  if (field.kind === 'reference' && !field.titledBy) return false;
   return alwaysSortable.includes(name) || name === resource.list?.sort?.field || columnFields(resource).has(name);
 }
 

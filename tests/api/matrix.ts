@@ -87,6 +87,15 @@ function searching(resource: Resource, harness: () => Harness): void {
   });
 }
 
+/** What a list is put in order of where it is sorted by a field: of a reference, what it shows. */
+const sortedField = (field: Field): Field => (field.kind === 'reference' ? (field.titledBy?.[0]?.[1] ?? field) : field);
+
+async function sortedValue(field: Field, value: unknown, { call, registry }: Harness): Promise<unknown> {
+  if (field.kind !== 'reference' || value === null) return value;
+  const { body } = await call('GET', `${registry.get(field.to).path}/${Number(value)}`);
+  return body[field.titledBy?.[0]?.[0] ?? ''] ?? null;
+}
+
 function listing(resource: Resource, harness: () => Harness): void {
   test('sorts by every sortable field both ways, empty values last', async () => {
     const { list, make } = harness();
@@ -97,9 +106,9 @@ function listing(resource: Resource, harness: () => Harness): void {
       if (!canSortBy(resource, name)) continue;
       for (const order of ['asc', 'desc'] as const) {
         const { data } = await list(resource, `${enc(sortParameter)}=${enc(`${name} ${order}`)}`);
-        const values = data.map((record) => record[name]);
+        const values = await Promise.all(data.map((record) => sortedValue(field, record[name], harness())));
         const filled = values.filter((value) => value !== null);
-        const sorted = filled.toSorted((a, b) => (order === 'asc' ? 1 : -1) * compareSamples(field, a, b));
+        const sorted = filled.toSorted((a, b) => (order === 'asc' ? 1 : -1) * compareSamples(sortedField(field), a, b));
         expect.soft(values, `${name} ${order}`).toEqual([...sorted, ...values.filter((value) => value === null)]);
       }
     }

@@ -37,7 +37,7 @@ test('an amount has as many digits behind the point as its currency', () => {
 
 test('a file for programs has the digits alone where a format is declared, and is as it was elsewhere', () => {
   const record = { name: 'Box', doses: 12345, volume: 1250.5, share: 20, fee: 1234.5, price: 1234.5 };
-  const [, cells] = parse(csvText({ resource: stock, columns: Object.keys(fields), records: [record] }), { bom: true, record_delimiter: '\r\n' }) as string[][];
+  const [, cells]: string[][] = parse(csvText({ resource: stock, columns: Object.keys(fields), records: [record] }), { bom: true, record_delimiter: '\r\n' });
   expect(cells).toEqual(['Box', '12345', '1250.5', '20', '1234.5', '$1,234.50']);
 });
 

@@ -38,4 +38,8 @@ const pages: readonly Mistake[] = [
   ['with the history of a log', () => [things({ shared: true, log: true, verbs: ['list'], record: { sections, history: true } })], ['things: record.history tells the changes of a log, which never changes; leave it out']],
 ];
 
-mistakesAreTold({ 'in a list on the page': subLists, 'in the page': pages });
+const orders: readonly Mistake[] = [
+  ['by a reference whose title has none', () => [things({ fields: { name: text('Name'), other_id: reference('Other', { to: 'others' }) }, list: { columns: ['other_id'], sort: { field: 'other_id', order: 'asc' } } }), others({ fields: { title: text('Title', { derived: { joined: ['part'] } }), part: text('Part') } })], ['things: list.sort puts the rows in the order of "other_id", which shows the title of others and has none; sort by another field']],
+];
+
+mistakesAreTold({ 'in an order': orders, 'in a list on the page': subLists, 'in the page': pages });

@@ -57,7 +57,7 @@ function* sortProblems(resource: Resource): Problems {
   if (name === undefined) return;
   const field = fieldOf(resource, name);
   if (!field) yield `list.sort names ${unknownField(name, resource)}`;
-  else if (!canSortBy(resource, name)) yield `list.sort puts the rows in the order of "${name}", which ${field.derived ? 'is read off other fields' : `is ${a(field.kind)}`} and has none; sort by another field`;
+  else if (!canSortBy(resource, name)) yield `list.sort puts the rows in the order of "${name}", which ${field.derived ? 'is read off other fields' : field.kind === 'reference' ? `shows the title of ${field.to}` : `is ${a(field.kind)}`} and has none; sort by another field`;
 }
 
 function* deleteProblems(resource: Resource): Problems {

@@ -57,22 +57,30 @@ export function presentColumn(resource: Resource, name: string): RawBuilder<unkn
 export interface OrderPlace {
   /** The references to the record that keeps the field; none where it is the record itself. */
   readonly path: readonly string[];
-  /** SQL of the value that it is ordered by. */
-  readonly value: string;
+  /** SQL of what it is ordered by, the most significant first: several where a title is made of several fields. */
+  readonly values: readonly [string, ...string[]];
   /** SQL of the id of the record that keeps the field. */
   readonly id: string;
   /** SQL of each reference on the way, with the id of the record that holds it. */
   readonly steps: readonly { readonly reference: string; readonly holder: string }[];
 }
 
+/** The record whose fields a list is ordered by, and these: a reference is ordered by the title of what it points to. */
+function orderedAt({ path, column, field }: Place): { readonly path: readonly string[]; readonly ordered: readonly (readonly [string, Field])[] } {
+  const titledBy = field.kind === 'reference' ? field.titledBy : undefined;
+  return titledBy ? { path: [...path, column], ordered: titledBy } : { path, ordered: [[column, field]] };
+}
+
 /** Where the value stands that a list is sorted by. */
 export function orderPlace(resource: Resource, name: string): OrderPlace {
-  const { path, column, field } = placeOf(resource, name);
+  const place = placeOf(resource, name);
+  const { path, ordered } = orderedAt(place);
   const steps = path.map((reference, at) => {
     const holder = path.slice(0, at);
     return { reference: columnSql({ path: holder, column: reference }), holder: columnSql({ path: holder, column: 'id' }) };
   });
-  return { path, value: orderOf(field, columnSql({ path, column })), id: columnSql({ path, column: 'id' }), steps };
+  const [first, ...more] = ordered.map(([column, field]) => orderOf(field, columnSql({ path, column })));
+  return { path, values: [first ?? columnSql(place), ...more], id: columnSql({ path, column: 'id' }), steps };
 }
 
 /** The fields that a search over one looks at: itself, or those that it is read off. */

@@ -28,9 +28,9 @@ export interface ListOrder {
 const neverEmpty: readonly string[] = ['id', 'created_at', 'updated_at'];
 
 /** The rows without a value, which come last: the linked record has none, or there is no linked record on the way. */
-function emptyStretches({ path, value, id, steps }: OrderPlace): Stretch[] {
+function emptyStretches({ path, values: [value, ...more], id, steps }: OrderPlace): Stretch[] {
   if (path.length === 0) return [{ where: sql`${sql.raw(value)} is null`, by: [value, id] }];
-  const withoutValue = { where: sql<SqlBool>`${sql.raw(value)} is null and ${sql.raw(id)} is not null`, by: [value, id, ownId], isLinked: true as const };
+  const withoutValue = { where: sql<SqlBool>`${sql.raw(value)} is null and ${sql.raw(id)} is not null`, by: [value, ...more, id, ownId], isLinked: true as const };
   const withoutLink = steps.map(({ reference, holder }) => ({
     where: sql<SqlBool>`${sql.raw(reference)} is null and ${sql.raw(holder)} is not null`,
     by: holder === ownId ? [reference, ownId] : [reference, holder, ownId],
@@ -47,9 +47,9 @@ export function listOrder(resource: Resource, sort: ListQuery['sort'] = resource
   const place = orderPlace(resource, field);
   const isOwn = place.path.length === 0;
   if (isOwn && field === 'id') return { order, path: [], stretches: [{ where: everything, by: [ownId] }] };
-  const by = [place.value, ...(isOwn ? [] : [place.id]), ownId];
+  const by = [...place.values, ...(isOwn ? [] : [place.id]), ownId];
   if (isOwn && neverEmpty.includes(field)) return { order, path: [], stretches: [{ where: everything, by }] };
-  const filled = { where: sql<SqlBool>`${sql.raw(place.value)} is not null`, by, ...(!isOwn && { isLinked: true as const }) };
+  const filled = { where: sql<SqlBool>`${sql.raw(place.values[0])} is not null`, by, ...(!isOwn && { isLinked: true as const }) };
   return { order, path: place.path, stretches: [filled, ...emptyStretches(place)] };
 }
 

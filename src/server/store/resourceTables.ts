@@ -75,11 +75,26 @@ function* searchedColumns(resource: Resource, registry: Registry): Generator<rea
 /** The columns of this resource that any list can be sorted by, its own or one that shows them of a linked record. */
 function* sortedColumns(resource: Resource, registry: Registry): Generator<string> {
   for (const other of registry.all) {
-    for (const name of Object.keys(other.fields)) {
+    for (const [name, field] of Object.entries(other.fields)) {
       const included = other.included[name];
+      if (isReference(field)) continue;
       if (homeOf(registry, included?.resource ?? other.name) === resource.name && canSortBy(other, name)) yield included?.field ?? name;
     }
   }
+}
+
+/** The index that lists are ordered by which are sorted by a reference to this resource: its title, and the id behind it. */
+function titleIndexes(resource: Resource, registry: Registry): IndexDefinition[] {
+  const isSorted = registry.all.some((other) => Object.entries(other.fields).some(([name, field]) => isReference(field) && homeOf(registry, field.to) === resource.name && canSortBy(other, name)));
+  const stored = new Map(storedFields(resource));
+  const title = resource.title.flatMap((name): (readonly [string, Field])[] => {
+    const field = stored.get(name);
+    return field && name !== 'id' ? [[name, field]] : [];
+  });
+  const [first, ...more] = title;
+  if (!isSorted || !first) return [];
+  if (more.length === 0) return [orderIndex(resource.name, first)];
+  return [{ name: boundedName(resource.name, 'title', 'order'), on: [...title.map(([name, field]) => orderOf(field, quote(name))), 'id'], include: ['discarded_at'] }];
 }
 
 /**
@@ -116,6 +131,7 @@ function indexesOf(resource: Resource, registry: Registry): IndexDefinition[] {
     { name: boundedName(table, 'trash'), on: ['discarded_at', 'id'], where: 'discarded_at is not null' },
     ...viewIndexes(resource, registry),
     ...sorted,
+    ...titleIndexes(resource, registry),
     ...searched,
     ...numbered.map(([name]) => ({ name: boundedName(table, name, 'key'), unique: true as const, on: [quote(name)] })),
     ...uniqueIndexes(resource),
