@@ -8,7 +8,7 @@ import { join, resolve } from 'node:path';
 import { build } from 'vite';
 import { serverBuild } from '../../src/tools/serverBuild.mjs';
 import { openProxy } from '../fixtures/proxy';
-import { freePort } from './freePort';
+import { freePort } from './freePort.mjs';
 import { withDatabase } from './stores';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 

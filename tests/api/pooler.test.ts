@@ -4,7 +4,7 @@ import { createRegistry, defineResource, text } from '../../src/schema';
 import { openStore, planSchema, syncSchema, type SchemaOptions, type Store } from '../../src/server/store';
 import { usualLimits } from '../../src/server/store/limits';
 import { connectionSettings } from '../../src/server/store/settings';
-import { hasPooler, poolSize, startPooler } from './pooler';
+import { hasPooler, poolSize, startPooler } from './pooler.mjs';
 import { withDatabase } from './stores';
 
 if (!hasPooler) console.warn('\n!!! PgBouncer is not installed: a start behind a pooler IS NOT TESTED. !!!\n');

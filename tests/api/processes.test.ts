@@ -10,7 +10,7 @@ import { startBucket, type BucketServer } from './bucketServer';
 import { openTextGateway, type TextGateway } from './gateways';
 import { throughTexts } from './messageDesk';
 import { openPlatform, password, signIn, type Platform } from './platform';
-import { hasPooler, startPooler } from './pooler';
+import { hasPooler, startPooler } from './pooler.mjs';
 import { withDatabase, type Engine } from './stores';
 
 if (!hasPooler) console.warn('\n!!! PgBouncer is not installed: what two servers share through it IS NOT TESTED. !!!\n');

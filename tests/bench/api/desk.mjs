@@ -1,22 +1,12 @@
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { projectRoot } from '../../../src/tools/project.mjs';
+import { freePort } from '../../api/freePort.mjs';
 
 const account = { email: 'bench@example.com', password: 'a-Bench-only-passphrase-7' };
-
-/** A port of this machine that nobody listens at. */
-export const freePort = () =>
-  new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address();
-      server.close(() => resolve(port));
-    });
-  });
 
 async function ready(url, child) {
   for (;;) {

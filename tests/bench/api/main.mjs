@@ -12,6 +12,7 @@ const { startDesk } = await import('./desk.mjs');
 const { listCalls } = await import('./calls.mjs');
 const { measure } = await import('./measure.mjs');
 const { onEmbedded, onPostgres } = await import('./stores.mjs');
+const { measureProcesses } = await import('./processes.mjs');
 const { writeCalls } = await import('./writes.mjs');
 
 const { values } = parseArgs({
@@ -19,6 +20,7 @@ const { values } = parseArgs({
     sizes: { type: 'string', default: '10000,100000' },
     engines: { type: 'string', default: 'postgres,embedded' },
     runs: { type: 'string', default: '15' },
+    processes: { type: 'string', default: '1,2,4' },
   },
 });
 const engines = { postgres: onPostgres, embedded: onEmbedded };
@@ -50,10 +52,11 @@ async function measureStore({ name, env, bare }, { size, runs }) {
   return { results, beside };
 }
 
-const sizes = values.sizes.split(',').map(Number);
+const numbers = (text) => text.split(',').filter((each) => each !== '').map(Number);
+const sizes = numbers(values.sizes);
 const runs = Number(values.runs);
 const everything = [];
-for (const engine of values.engines.split(',')) {
+for (const engine of values.engines.split(',').filter((each) => each !== '')) {
   for (const size of sizes) {
     if (engine === 'embedded' && size > mostEmbedded) continue;
     const store = await engines[engine](size);
@@ -76,7 +79,15 @@ function growthOf(call, store, median) {
   return first ? rounded(median / first.median) : '';
 }
 
+const counts = numbers(values.processes);
+const processes = counts.length > 0 ? await measureProcesses({ counts, size: sizes[0] ?? 10_000 }) : [];
+if (!processes) console.log('\nPgBouncer is not installed: several processes were not measured');
+else if (processes.length > 0) {
+  console.log('\n== processes behind PgBouncer, 32 callers at once');
+  console.table(processes.map(({ processes: count, rate, median, p99 }) => ({ processes: count, 'calls a second': rounded(rate), 'median ms': rounded(median), 'p99 ms': rounded(p99) })));
+}
+
 mkdirSync(join(projectRoot, 'test-results'), { recursive: true });
 const file = join(projectRoot, 'test-results/bench-api.json');
-writeFileSync(file, JSON.stringify({ machine: `${cpus().length} x ${cpus()[0]?.model}`, node: process.version, results: everything }, undefined, 1));
+writeFileSync(file, JSON.stringify({ machine: `${cpus().length} x ${cpus()[0]?.model}`, node: process.version, results: everything, processes }, undefined, 1));
 console.log(`\nWritten to ${file}`);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
-const json = (method, body) => ({ method, body: JSON.stringify(body), headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID() } });
+/** What a call that writes is made with. */
+export const json = (method, body) => ({ method, body: JSON.stringify(body), headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID() } });
 
 const wholeCase = (n) => ({
   drug: 'wilate', referral_state: 'IL', case_type: 'PA', patient_first_name: 'Ada', patient_last_name: `Bench ${n}`, provider_first_name: 'Bea', provider_last_name: `Bench ${n}`,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { projectRoot } from '../../../src/tools/project.mjs';
-import { freePort } from '../api/desk.mjs';
+import { freePort } from '../../api/freePort.mjs';
 
 const ended = (child) => new Promise((resolve) => child.once('exit', resolve));
 
