@@ -5,6 +5,7 @@ import { antdStyles } from './src/app/vite/antdStyles.ts';
 import { checkedBefore } from './src/app/vite/checkedBefore.ts';
 import { declarationPage } from './src/app/vite/declarationPage.ts';
 import { embeddedApi } from './src/app/vite/embeddedApi.ts';
+import { extractedStyles } from './src/app/vite/extractedStyles.ts';
 import { firstLoad } from './src/app/vite/firstLoad.ts';
 import { precompress } from './src/app/vite/precompress.ts';
 import { productionRouter } from './src/app/vite/productionRouter.ts';
@@ -25,6 +26,7 @@ export default defineConfig({
   plugins: [
     react(),
     antdStyles(),
+    extractedStyles(),
     checkedBefore(),
     productionRouter(),
     firstLoad(),

@@ -36,12 +36,12 @@ export const latestToday = (): string => dayjs().add(1, 'day').format(wireDateFo
 
 const isChanged = (name: string, { values, original = {} }: DayContext): boolean => !isSame(values[name] ?? null, original[name] ?? null);
 
-/** Whether a field is before its start, where either of them changes; with the label of the start. */
+/** The label of the start that a field is before. */
 function startBehind({ fields }: Resource, name: string, context: DayContext): string | undefined {
   const field = fields[name];
   const other = isDay(field) ? field.notBefore : undefined;
   const start = other === undefined ? undefined : fields[other];
-  if (!isDay(field) || !isDay(start) || other === undefined || !(isChanged(name, context) || isChanged(other, context))) return undefined;
+  if (!isDay(field) || !isDay(start) || other === undefined) return undefined;
   const [moment = Infinity, from = -Infinity] = [momentOf(field, context.values[name]), momentOf(start, context.values[other])];
   return moment < from ? start.label : undefined;
 }
@@ -50,9 +50,12 @@ function startBehind({ fields }: Resource, name: string, context: DayContext): s
 export function dayProblem(resource: Resource, name: string, context: DayContext): string | undefined {
   const field = resource.fields[name];
   const value = context.values[name];
-  if (!isDay(field) || momentOf(field, value) === undefined) return undefined;
-  const isLate = field.notAfter === 'today' && dayOf(field, value) > (context.latest ?? today());
-  if (isLate && isChanged(name, context)) return `${field.label} must not be in the future`;
+  if (!isDay(field)) return undefined;
+  const isOwn = isChanged(name, context);
+  const mayBe = isOwn || (field.notBefore !== undefined && isChanged(field.notBefore, context));
+  if (!mayBe || momentOf(field, value) === undefined) return undefined;
+  const isLate = isOwn && field.notAfter === 'today' && dayOf(field, value) > (context.latest ?? today());
+  if (isLate) return `${field.label} must not be in the future`;
   const start = startBehind(resource, name, context);
   return start === undefined ? undefined : `${field.label} must not be before ${start}`;
 }

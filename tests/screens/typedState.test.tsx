@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
 import './setup';
+import { waitFor } from '@testing-library/react';
 import { act } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import { expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { useTypedState } from '../../src/screens/form/useTypedState';
 
 /** Renders as a browser does, which shows a transition when it has time, and not at once as in tests. */
@@ -18,6 +19,8 @@ async function inTime(work: () => void): Promise<void> {
     await act(() => Promise.resolve());
   }
 }
+
+afterEach(() => void Reflect.deleteProperty(window, 'requestIdleCallback'));
 
 it('shows what was typed once there is time, and at once before anything but a letter', async () => {
   let typed: ReturnType<typeof useTypedState<string>> | undefined;
@@ -45,6 +48,30 @@ it('shows what was typed once there is time, and at once before anything but a l
     expect(place.textContent).toBe('put in its place');
   });
   expect(place.textContent).toBe('put in its place');
+  root.unmount();
+  place.remove();
+});
+
+it('leaves the frame of a letter to the letter, and shows the last of several', async () => {
+  const rests: (() => void)[] = [];
+  Object.assign(window, { requestIdleCallback: (work: () => void) => rests.push(work) });
+  let typed: ReturnType<typeof useTypedState<string>> | undefined;
+  function Probe() {
+    const state = useTypedState('nothing');
+    typed = state;
+    return <p>{state.state}</p>;
+  }
+  const place = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(place);
+  await inTime(() => {
+    flushSync(() => root.render(<Probe />));
+    typed?.follow('a');
+    typed?.follow('ab');
+    rests[0]?.();
+  });
+  expect(place.textContent).toBe('nothing');
+  await inTime(() => rests[1]?.());
+  await waitFor(() => expect(place.textContent).toBe('ab'));
   root.unmount();
   place.remove();
 });

@@ -56,12 +56,18 @@ const brought = [element(antd.Tooltip), element(antd.Pagination)];
 
 type Types = ('style' | 'token' | 'cssVar')[];
 
+type Cache = ReturnType<typeof createCache>;
+
+function renderInto(cache: Cache, parts: readonly ReactElement[], calm = false): void {
+  const theme = { ...createTheme({ calm }), zeroRuntime: false };
+  renderToString(element(StyleProvider, { cache }, element(antd.ConfigProvider, { theme }, ...parts)));
+}
+
 /** Extracts the styles of the parts, set by set: what an earlier set has brought is not said again. */
 function sheetsOf(sets: readonly (readonly ReactElement[])[], { calm, types }: { readonly calm: boolean; readonly types: Types }): string[] {
   const cache = createCache();
-  const theme = { ...createTheme({ calm }), zeroRuntime: false };
   return sets.map((parts) => {
-    renderToString(element(StyleProvider, { cache }, element(antd.ConfigProvider, { theme }, ...parts)));
+    renderInto(cache, parts, calm);
     return extractStyle(cache, { plain: true, types, once: true });
   });
 }
@@ -92,6 +98,14 @@ export function antdSheets(): { readonly first: string; readonly others: string 
   const sets = [rendered((name) => first.includes(name)), [...rendered((name) => !first.includes(name)), ...brought]];
   const [begin = '', others = ''] = sheetsOf(sets, { calm: false, types: ['style', 'token', 'cssVar'] });
   return { first: [begin, calmRule(), ...manufacturers.map(accentRule)].join('\n'), others };
+}
+
+/** What antd calls the parts that the sheets hold the styles of, such as `Button-Button` and `Input-Shared`; for tests. */
+export function extractedParts(): ReadonlySet<string> {
+  const cache = createCache();
+  renderInto(cache, [...rendered(() => true), ...brought]);
+  // Each is known by the class of its theme, its own name, its class and that of icons.
+  return new Set([...cache.cache.keys()].map((path) => path.split('%')).flatMap(([kind, ...path]) => (kind === 'style' ? (path.at(-3) ?? []) : [])));
 }
 
 const othersName = 'antd.css';

@@ -4,12 +4,13 @@ import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite';
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const early = here('../early.ts');
 
-/** What the first calls are made by, with all that it needs; then what seldom changes, and the product's own. What most parts made of antd share is one file. */
+/** What the first calls are made by, with all that it needs; then what seldom changes, and the product's own. What several screens made of antd share is two files, in place of thirty small ones. */
 const groups: Rolldown.CodeSplittingGroup[] = [
   { name: 'declarations', test: (id) => id === early, priority: 3 },
   { name: 'vendor', tags: ['$initial'], test: /[\\/]node_modules[\\/]/, priority: 2 },
   { name: 'desk', tags: ['$initial'], priority: 1 },
   { name: 'antd', test: /[\\/]node_modules[\\/](antd|@ant-design|@rc-component)[\\/]/, minShareCount: 4 },
+  { name: 'parts', test: /[\\/](src|resources)[\\/]/, minShareCount: 3 },
 ];
 
 const script = (src: string): HtmlTagDescriptor => ({ tag: 'script', attrs: { type: 'module', src }, injectTo: 'head-prepend' });

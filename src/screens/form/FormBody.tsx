@@ -23,7 +23,7 @@ interface FormBodyProps {
 }
 
 /** How many fields show at first; the others follow before anybody has read these. */
-const firstFields = 8;
+const firstFields = 6;
 
 /** The fields of sections up to a number of them. */
 function upTo(count: number, sections: readonly ShownSection[]): readonly ShownSection[] {

@@ -1,4 +1,4 @@
-import { dayProblem, isWritten, missingNeeds, withDerived, type FieldErrors, type Resource, type Values } from '../../schema';
+import { dayProblem, isWritten, missingNeeds, withDerived, type Field, type FieldErrors, type Resource, type Values } from '../../schema';
 import { fieldProblems } from '../fields';
 import { isInput, shownSections, type FormContext } from './formValues';
 
@@ -6,6 +6,23 @@ interface FormState extends FormContext {
   readonly values: Values;
   /** The record as stored: what stands in it is accepted. */
   readonly original: Values;
+}
+
+interface Looked {
+  readonly value: unknown;
+  readonly original: unknown;
+  readonly problems: readonly string[];
+}
+
+const looked = new WeakMap<Field, Looked>();
+
+/** What a form says of a value; not looked at again while it is the same one, as a letter changes one field of two hundred. */
+function problemsAt(field: Field, value: unknown, original: unknown): readonly string[] {
+  const last = looked.get(field);
+  if (last && Object.is(last.value, value) && Object.is(last.original, original)) return last.problems;
+  const problems = fieldProblems(field, value, original);
+  looked.set(field, { value, original, problems });
+  return problems;
 }
 
 /**
@@ -18,7 +35,7 @@ export function formProblems(resource: Resource, { values, original, ...context 
     .flatMap(({ fields, locked }) => fields.filter(([name]) => !locked.includes(name)))
     .filter(([name, field]) => isInput(resource, name) && isWritten(field, context.existing));
   const all = withDerived(resource, values);
-  const own = inputs.map(([name, field]) => [name, fieldProblems(field, all[name], original[name])] as const);
+  const own = inputs.map(([name, field]) => [name, problemsAt(field, all[name], original[name])] as const);
   const needed = inputs.flatMap(([name]) => missingNeeds(resource, name, all).map(([other, message]) => [other, [message]] as const));
   const days = inputs.flatMap(([name]): [string, readonly string[]][] => {
     const problem = dayProblem(resource, name, { values: all, original });

@@ -11,6 +11,7 @@ function createLead<State>() {
     drop: () => {
       ahead = undefined;
     },
+    isLast: (state: State): boolean => ahead === state,
     /** Ahead of this one; undefined where nothing is. */
     of: (shown: State): State | undefined => (ahead === shown ? undefined : ahead),
   };
@@ -40,6 +41,15 @@ function useBeforeNext(call: () => void): void {
   }, []);
 }
 
+/** Milliseconds that what follows from a letter waits at most for a moment in which nothing else is to be done. */
+const longest = 150;
+
+/** Once the letter has been painted; browsers that do not tell begin at once. */
+function whenPainted(work: () => void): void {
+  if ('requestIdleCallback' in window) requestIdleCallback(work, { timeout: longest });
+  else work();
+}
+
 /**
  * State that follows typing. An input shows its letter by itself; all that the letter means for the rest of a form is rendered in the time that
  * the next letters leave, and at once before anything but a letter is done: no click ever meets what was there before the last letter.
@@ -63,7 +73,10 @@ export function useTypedState<State>(initial: State) {
     /** Takes what was typed. */
     follow: (next: State) => {
       lead.take(next);
-      startTransition(() => setState(next));
+      whenPainted(() => {
+        // Later letters, and what was put in their place, have their own turn.
+        if (lead.isLast(next)) startTransition(() => setState(next));
+      });
     },
   };
 }

@@ -13,7 +13,7 @@ const { startDesk } = await import('../api/desk.mjs');
 const { freshContext, startBrowser } = await import('./browser.mjs');
 const { measureLoad } = await import('./loads.mjs');
 const { serveReference } = await import('./references.mjs');
-const { loadTable, summary, useTable } = await import('./report.mjs');
+const { loadTable, readmeTable, summary, useTable } = await import('./report.mjs');
 const { references, screensOf } = await import('./screens.mjs');
 const { timeBuild, timeStarts } = await import('./starts.mjs');
 const { measureUse, usesOf } = await import('./uses.mjs');
@@ -84,6 +84,8 @@ const results = !only || only.some((name) => name !== 'start') ? await measureSc
 const [loads, uses] = ['load', 'use'].map((kind) => results.filter((one) => one.kind === kind));
 console.log(`\n${machine}; processor slowed 4 times, 10 Mbit/s, 40 ms; medians (ranges) of ${rounds} fresh contexts\n`);
 if (loads.length > 0) console.log(`${loadTable(loads)}\n`);
+const shortened = readmeTable(loads);
+if (shortened) console.log(`For README:\n\n${shortened}\n`);
 if (uses.length > 0) console.log(`${useTable(uses)}\n`);
 if (starts) console.log(`A production build takes ${starts.build.toFixed(1)} s, a later npm start ${starts.laterStarts.median.toFixed(2)} s to its first answer.\n`);
 

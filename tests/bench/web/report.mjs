@@ -28,6 +28,19 @@ export function loadTable(results) {
   ]));
 }
 
+/** The lists as README shows them: ratios alone, with the seconds of what they are compared with. */
+export function readmeTable(results) {
+  const base = results.find(({ name }) => name === baseline);
+  if (!base) return undefined;
+  const cell = ({ name, figures }, key) => {
+    const ratio = figures[key] && base.figures[key] && (figures[key].median / base.figures[key].median).toFixed(2);
+    return name === baseline ? `1 (${(figures[key].median / 1000).toFixed(1)} s)` : (ratio ?? '');
+  };
+  const lists = results.filter(({ figures }) => figures.next);
+  const heads = ['as ratios to the minimal Refine list', 'JavaScript, gzip', 'requests to the first row', ...timed.map(([, head]) => head)];
+  return table(heads, lists.map((one) => [one.label, `${Math.round(one.figures.kib.median)} KiB`, one.figures.requests.median, ...timed.map(([key]) => cell(one, key))]));
+}
+
 /** What people do on a screen, in milliseconds. */
 export const useTable = (results) =>
   table(['', 'milliseconds'], results.flatMap(({ figures }) => Object.entries(figures).map(([label, own]) => [label, span(own, Math.round)])));

@@ -51,6 +51,20 @@ test('the change of a password is compared, refused by the server at its field, 
   await expect(form).toBeVisible();
 });
 
+/** How light a colour is as the browser says it, from 0 to 1. */
+const lightness = (colour: string): number => {
+  const [red = 0, green = 0, blue = 0] = (colour.match(/\d+/g) ?? []).map(Number);
+  return (0.2126 * red + 0.7152 * green + 0.0722 * blue) / 255;
+};
+
+test('the sidebar is dark, and its entries stand out from it', async ({ signedIn: page }) => {
+  await page.goto('/dashboard/patients');
+  const colourOf = (selector: string, property: 'backgroundColor' | 'color') =>
+    page.locator(selector).first().evaluate((element, name) => getComputedStyle(element)[name], property);
+  expect(lightness(await colourOf('aside', 'backgroundColor'))).toBeLessThan(0.2);
+  expect(lightness(await colourOf('aside nav a', 'color'))).toBeGreaterThan(0.7);
+});
+
 test('the sidebar collapses and stays so', async ({ signedIn: page }) => {
   await page.goto('/dashboard');
   const sidebar = page.locator('aside');

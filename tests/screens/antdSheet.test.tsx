@@ -1,0 +1,44 @@
+// @vitest-environment jsdom
+import './setup';
+import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Form } from 'antd';
+import { expect, it } from 'vitest';
+import { extractedParts } from '../../src/app/vite/antdStyles';
+import { FieldInputs } from '../../src/screens/FieldInputs';
+import { everything, registry } from '../fixtures/everything';
+import { renderScreen } from './fieldHarness';
+import { dialog, listOf, openAt } from './screenHarness';
+
+/** What antd has made styles of while components were shown: here, as opposed to the built product, it makes them itself. Each says where they come from. */
+const made = (): string[] =>
+  [...document.head.querySelectorAll<HTMLStyleElement>('style[data-cache-path]')]
+    .map((style) => style.dataset.cachePath?.split('|') ?? [])
+    .flatMap(([, part = '', ...classes]) => (classes.length === 2 ? [part] : []));
+
+const notExtracted = (): string[] => {
+  const known = extractedParts();
+  return [...new Set(made())].filter((part) => !known.has(part));
+};
+
+it('finds the styles of every input, and of the lists that open from them, in the extracted sheets', async () => {
+  const user = userEvent.setup({ delay: null });
+  const specimens = registry.get(everything.name);
+  renderScreen(
+    <Form>
+      <FieldInputs of={specimens} fields={Object.keys(specimens.fields)} />
+    </Form>,
+  );
+  for (const box of (await screen.findAllByRole('combobox')).slice(0, 3)) await user.click(box);
+  await act(() => Promise.resolve());
+  expect(made()).toContain('Select-Select');
+  expect(notExtracted()).toEqual([]);
+});
+
+it('finds the styles of dialogs in the extracted sheets', async () => {
+  const { user } = openAt({ at: '/dashboard/payers', provider: { getList: listOf([{ id: 1, name: 'Acme' }]) } });
+  await user.click(await screen.findByRole('button', { name: 'Create A New Payer' }));
+  await dialog('Create Payer');
+  expect(made()).toContain('Modal-Modal');
+  expect(notExtracted()).toEqual([]);
+});

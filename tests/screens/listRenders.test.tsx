@@ -1,0 +1,30 @@
+// @vitest-environment jsdom
+import './setup';
+import { Profiler } from 'react';
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { ListScreen } from '../../src/screens/list/ListScreen';
+import { openAt } from './screenHarness';
+
+/** How often React may put something of a list on the screen: beside the rows, what loads and what is known of the session. */
+const most = { firstRow: 6, nextPage: 6 };
+
+it('renders a list a few times until its first row, and for its next page', async () => {
+  let renders = 0;
+  const list = (
+    <Profiler id="list" onRender={() => (renders += 1)}>
+      <ListScreen resource="payers" />
+    </Profiler>
+  );
+  const rows = (page: number) => Array.from({ length: 10 }, (_, at) => ({ id: page * 10 + at, name: `Payer ${page}-${at}` }));
+  const getList = ({ pagination }: { pagination?: { currentPage?: number } }) => Promise.resolve({ data: rows(pagination?.currentPage ?? 1), total: 30 });
+  const { user } = openAt({ at: '/dashboard/payers', provider: { getList }, pages: [{ path: '/dashboard/payers', element: list }] });
+  await screen.findByText('Payer 1-0');
+  const firstRow = renders;
+  renders = 0;
+  await user.click(screen.getByRole('button', { name: 'Next Page' }));
+  await screen.findByText('Payer 2-0');
+  const nextPage = renders;
+  expect(firstRow).toBeLessThanOrEqual(most.firstRow);
+  expect(nextPage).toBeLessThanOrEqual(most.nextPage);
+});
