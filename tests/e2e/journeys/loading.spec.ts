@@ -11,7 +11,7 @@ interface Budget {
   readonly styles: number;
 }
 
-const most: Budget & { readonly shift: number } = { kib: 515, requests: 26, waves: 2, styles: 0, shift: 0.02 };
+const most: Budget & { readonly shift: number } = { kib: 510, requests: 31, waves: 2, styles: 0, shift: 0.02 };
 
 interface Screen extends Partial<Budget> {
   readonly path: string;
