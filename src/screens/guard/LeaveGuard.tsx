@@ -1,5 +1,5 @@
 import { createContext, lazy, useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
-import { UNSAFE_DataRouterContext, useBlocker, type BlockerFunction } from 'react-router';
+import { useBlocker, type BlockerFunction } from 'react-router';
 import { AntdParts } from '../antdParts';
 import { isSignedIn } from './session';
 
@@ -66,11 +66,10 @@ function useTabGuard(unsaved: Set<Unsaved>) {
   }, [unsaved]);
 }
 
-/** Asks before a route or the tab is left while a form below has unsaved changes. */
+/** Asks before a route or the tab is left while a form below has unsaved changes. Belongs inside a data router. */
 export function LeaveGuard({ children }: { readonly children: ReactNode }) {
   const [unsaved] = useState(() => new Set<Unsaved>());
   const [question, setQuestion] = useState<{ readonly answer: (discard: boolean) => void }>();
-  const hasDataRouter = useContext(UNSAFE_DataRouterContext) !== null;
   const guard = useMemo<Guard>(
     () => ({ unsaved, ask: () => new Promise((resolve) => setQuestion({ answer: resolve })) }),
     [unsaved],
@@ -84,7 +83,7 @@ export function LeaveGuard({ children }: { readonly children: ReactNode }) {
     <GuardContext value={guard}>
       {children}
       <Question open={question !== undefined} onAnswer={answer} />
-      {hasDataRouter && <RouteBlocker unsaved={unsaved} />}
+      <RouteBlocker unsaved={unsaved} />
     </GuardContext>
   );
 }
