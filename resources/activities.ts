@@ -42,7 +42,7 @@ export const activities = defineResource({
     brand_admin: { by: 'brand_admin_id', show: ['first_name', 'last_name', 'email'] },
   },
   search: {
-    case_id: { field: 'case_id', op: 'eq', hidden: true },
+    case_id: { field: 'case_id', op: 'eq', apiOnly: true },
   },
   list: {
     columns: [
@@ -65,7 +65,7 @@ export const activities = defineResource({
     ],
     actions: ['edit', 'delete'],
     createLabel: 'Add Activity',
-    deleteShows: ['case_case_number', 'activity_type', 'activity_subject', 'note'],
+    deleteSummary: ['case_case_number', 'activity_type', 'activity_subject', 'note'],
   },
   form: {
     create: { in: 'modal', width: 900, tall: true, title: 'Add Activity', button: 'Add' },

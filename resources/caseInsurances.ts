@@ -23,6 +23,6 @@ export const caseInsurances = defineResource({
   ],
   relations: { case: { by: 'case_id', parent: { onePer: 'category', path: 'insurances/case_' } } },
   search: {
-    case_id: { field: 'case_id', op: 'eq', hidden: true },
+    case_id: { field: 'case_id', op: 'eq', apiOnly: true },
   },
 });

@@ -67,7 +67,7 @@ export const clinicContacts = defineResource({
     ],
     actions: [{ list: 'cases', by: 'clinic_contact_id', label: 'Case list' }, 'edit', 'delete'],
     createLabel: 'Create A New Clinic Contact',
-    deleteShows: ['id', 'first_name', 'last_name'],
+    deleteSummary: ['id', 'first_name', 'last_name'],
   },
   form: {
     create: { in: 'modal', width: 700 },

@@ -18,7 +18,7 @@ export const emailNotifications = defineResource({
     subject: text('Subject', { required: true }),
     content: longText('Content', { required: true }),
   },
-  search: { status: { field: 'status', op: 'eq', hidden: true } },
+  search: { status: { field: 'status', op: 'eq', apiOnly: true } },
   menu: { group: 'Notifications', label: 'Email', order: 20 },
   list: {
     columns: [{ field: 'id', width: 80 }, { field: 'created_at', label: 'Created', width: 120 }, 'recipient', { field: 'status', width: 120 }, 'subject', 'content'],

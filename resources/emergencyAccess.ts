@@ -23,7 +23,7 @@ export const emergencyAccess = defineResource({
   },
   search: {
     who: { field: 'user_email', op: 'contains', label: 'Who' },
-    open_at: { field: 'expires_at', op: 'gte', hidden: true },
+    open_at: { field: 'expires_at', op: 'gte', apiOnly: true },
   },
   menu: { group: 'Management', permission: 'access_log' },
   list: {

@@ -70,7 +70,7 @@ export const facilities = defineResource({
     ],
     actions: [{ list: 'cases', by: 'facility_id', label: 'Case list' }, 'edit', 'delete'],
     createLabel: 'Create A New Facility',
-    deleteShows: ['id', 'name'],
+    deleteSummary: ['id', 'name'],
   },
   form: {
     create: { in: 'modal', width: 700 },

@@ -22,7 +22,7 @@ export const patientInsurances = defineResource({
   },
   relations: { patient: { by: 'patient_id', parent: { onePer: 'category' } } },
   search: {
-    patient_id: { field: 'patient_id', op: 'eq', hidden: true },
+    patient_id: { field: 'patient_id', op: 'eq', apiOnly: true },
   },
   form: {
     edit: { in: 'modal', width: 700 },

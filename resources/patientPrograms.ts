@@ -9,7 +9,7 @@ const resend = {
   // A server that says nothing of it is left to refuse.
   when: { any: [{ field: 'has_valid_consent', is: [false] }, { field: 'has_valid_consent', filled: false }] },
   failed: 'Failed to resend consent request',
-  tells: ['patient_first_name', 'patient_last_name', 'patient_phone_number', 'consent_requested_at'],
+  summary: ['patient_first_name', 'patient_last_name', 'patient_phone_number', 'consent_requested_at'],
 } as const;
 
 const resendColumn = {
@@ -80,8 +80,8 @@ export const patientPrograms = defineResource({
     },
   },
   search: {
-    status: { field: 'status', op: 'eq', hidden: true },
-    patient_id: { field: 'patient_id', op: 'eq', hidden: true },
+    status: { field: 'status', op: 'eq', apiOnly: true },
+    patient_id: { field: 'patient_id', op: 'eq', apiOnly: true },
     first_name: { field: 'patient_first_name', op: 'contains', label: 'First Name' },
     last_name: { field: 'patient_last_name', op: 'contains', label: 'Last Name' },
     copay_patient_id: { field: 'copay_patient_id', op: 'eq', label: 'Copay Patient ID' },

@@ -17,7 +17,7 @@ export const payers = defineResource({
     columns: ['id', 'name', 'phone', 'created_at'],
     actions: ['edit', 'delete'],
     createLabel: 'Create A New Payer',
-    deleteShows: ['id', 'name'],
+    deleteSummary: ['id', 'name'],
   },
   form: {
     create: { in: 'modal', width: 700 },

@@ -79,7 +79,7 @@ export const providers = defineResource({
     ],
     actions: [{ list: 'cases', by: 'provider_id', label: 'Case list' }, 'edit', 'delete'],
     createLabel: 'Create A New Provider',
-    deleteShows: ['id', 'first_name', 'last_name'],
+    deleteSummary: ['id', 'first_name', 'last_name'],
   },
   form: {
     create: { in: 'modal', width: 700 },

@@ -22,7 +22,7 @@ export const shipments = defineResource({
     patient: { by: ['case_id', 'patient_id'], show: ['first_name', 'last_name'] },
   },
   search: {
-    case_id: { field: 'case_id', op: 'eq', hidden: true },
+    case_id: { field: 'case_id', op: 'eq', apiOnly: true },
     searchStatus: { field: 'status', op: 'eq', label: 'Status' },
     searchNdc: { field: 'ndc', op: 'contains', label: 'NDC' },
   },
@@ -40,7 +40,7 @@ export const shipments = defineResource({
     ],
     actions: ['edit', 'delete'],
     createLabel: 'Add Shipment',
-    deleteShows: ['id', 'status', 'ndc'],
+    deleteSummary: ['id', 'status', 'ndc'],
   },
   form: {
     create: { in: 'modal', width: 700, title: 'Add Shipment', button: 'Add' },

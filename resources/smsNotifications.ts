@@ -17,7 +17,7 @@ export const smsNotifications = defineResource({
     status: choice('Status', notificationStatuses, { readOnly: true, tag: notificationColors }),
     content: longText('Content', { required: true, maxLength: 1600 }),
   },
-  search: { status: { field: 'status', op: 'eq', hidden: true } },
+  search: { status: { field: 'status', op: 'eq', apiOnly: true } },
   menu: { group: 'Notifications', label: 'SMS', order: 10 },
   list: {
     columns: [{ field: 'id', width: 80 }, { field: 'created_at', label: 'Created', width: 120 }, 'recipient', { field: 'status', width: 120 }, 'content'],

@@ -36,7 +36,7 @@ export const users = defineResource({
         confirm: 'Are you sure to reset the password of this user?',
         done: 'Password of {email} has been reset',
         failed: 'Failed to reset password',
-        shows: { name: 'password', label: 'New password', hint: 'It is shown only now, and has to be changed at the next sign-in.' },
+        reveals: { name: 'password', label: 'New password', hint: 'It is shown only now, and has to be changed at the next sign-in.' },
       },
       {
         call: 'reset_second_factor',
@@ -47,7 +47,7 @@ export const users = defineResource({
       },
     ],
     createLabel: 'Create a new CRM User',
-    deleteShows: ['email', 'first_name', 'last_name'],
+    deleteSummary: ['email', 'first_name', 'last_name'],
     person: 'email',
   },
   form: {

@@ -13,15 +13,15 @@ export interface CallMeta {
   readonly discard: boolean;
   /** update: the record as it was when the edit began. Only what changed is sent. */
   readonly original: Values | undefined;
-  /** update, and create in a slot: the ETag of that record; a stale one is refused with 412. */
+  /** update, and create in a keyed child: the ETag of that record; a stale one is refused with 412. */
   readonly ifMatch: string | undefined;
-  /** create in a slot that was empty when the edit began: refused with 412 where it has been filled since. */
+  /** create in a keyed child that was empty when the edit began: refused with 412 where it has been filled since. */
   readonly ifNone: boolean;
   /** Milliseconds after which this call is given up, in place of the provider's own limit. */
   readonly timeout: number | undefined;
   /** create, and custom calls that post: the same for every try of one call, which the server then stores once. */
   readonly idempotencyKey: string | undefined;
-  /** getOne of a resource kept in slots: the id of the record that the slots belong to. */
+  /** getOne of a resource kept in keyed children: the id of the record that the keyed children belong to. */
   readonly parent: string | number | undefined;
   /** getList: the call is part of the export of this id, which the server may write down. */
   readonly exported: { readonly id: string } | undefined;

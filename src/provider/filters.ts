@@ -1,16 +1,16 @@
 import type { CrudFilter, CrudOperators, LogicalFilter } from '@refinedev/core';
-import { isFilled, operatorFacts, parameterOf, QueryError, writeSearchValue, type Operator, type Resource, type Search } from '../schema';
+import { isFilled, operatorNames, parameterOf, QueryError, writeSearchValue, type Operator, type Resource, type Search } from '../schema';
 
 const known = (resource: Resource): string =>
   Object.entries(resource.search)
-    .map(([name, { field, op }]) => (name === field ? `${name} (${operatorFacts[op].refine[0]})` : `${name} (${field} ${operatorFacts[op].refine[0]})`))
+    .map(([name, { field, op }]) => (name === field ? `${name} (${operatorNames[op].refine[0]})` : `${name} (${field} ${operatorNames[op].refine[0]})`))
     .join(', ') || 'none';
 
 function refuse(resource: Resource, name: string, problem: string): never {
   throw new QueryError(name, `${resource.name}: ${problem}. Known filters: ${known(resource)}`);
 }
 
-const refineOperators = ({ op }: Search): readonly CrudOperators[] => operatorFacts[op].refine;
+const refineOperators = ({ op }: Search): readonly CrudOperators[] => operatorNames[op].refine;
 
 /** The search that a filter means: the one of that name, else one over the field of that name, whichever knows the operator. */
 function searchOf(resource: Resource, { field, operator }: LogicalFilter): [string, Search] {

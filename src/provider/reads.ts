@@ -8,13 +8,13 @@ import { readPages } from './readPages';
 import { withOwnNames } from './ownNames';
 import { listAddress } from './listAddress';
 import { RequestError } from './requestError';
-import { slotAddress } from './slotAddress';
+import { keyedChildAddress } from './keyedChildAddress';
 import { refuseSeveral } from './refuseSeveral';
 import { withoutStrays } from './strayRows';
 import { targetFor } from './target';
 import { etagOf, exportHeader, recordPath, settingsOf, type RecordAnswer, type Wire } from './wire';
 
-/** The answer of a slot that nothing is in yet (decision 43): a server may say so by 404. */
+/** The answer of a keyed child that nothing is in yet (decision 43): a server may say so by 404. */
 const emptySlot = (failure: unknown): { readonly data: unknown; readonly headers: Readonly<Record<string, unknown>> } => {
   if (failure instanceof RequestError && failure.statusCode === 404) return { data: undefined, headers: {} };
   throw failure;
@@ -52,11 +52,11 @@ export function createReads({ registry, apiUrl, client, warn, versions }: Wire) 
       return answer as GetListResponse<Data>;
     },
 
-    /** One record; of a resource kept in slots, the slot that `id` names: empty while nothing is saved in it. */
+    /** One record; of a resource kept in keyed children, the keyed child that `id` names: empty while nothing is saved in it. */
     getOne: async <Data extends BaseRecord = BaseRecord>({ resource: name, id, meta: given }: GetOneParams): Promise<RecordAnswer<Data>> => {
       const { resource } = targetFor(registry, name, 'list');
       const meta = readMeta(given);
-      const address = resource.relations.keyed ? slotAddress({ resource, slot: String(id), parent: meta.parent }) : recordPath(resource, id);
+      const address = resource.relations.keyed ? keyedChildAddress({ resource, slot: String(id), parent: meta.parent }) : recordPath(resource, id);
       const response = await get(address, meta).catch((failure: unknown) => {
         if (resource.relations.keyed) return emptySlot(failure);
         throw failure;

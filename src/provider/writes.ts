@@ -95,7 +95,7 @@ export function createWrites({ registry, apiUrl, client, features, versions }: W
     /** Brings a discarded record back; its fields are not validated (decision 26). */
     recover,
 
-    /** Creates a record from what is filled in; in a resource kept in slots it replaces what the slot held. */
+    /** Creates a record from what is filled in; in a resource kept in keyed children it replaces what the keyed child held. */
     create: async <Data extends BaseRecord = BaseRecord, Variables = object>(params: CreateParams<Variables>): Promise<RecordAnswer<Data>> => {
       const { resource } = targetFor(registry, params.resource, 'create');
       const meta = readMeta(params.meta);

@@ -37,7 +37,7 @@ export interface CommonOptions {
   /** Written only when creating, or only once the record exists; otherwise it is shown and not sent. */
   readonly only?: 'create' | 'update';
   /** Filled in only together with other fields: what is said at those that are empty, and how to go on. */
-  readonly needs?: { readonly fields: readonly string[]; readonly message: string; readonly hint?: string };
+  readonly requires?: { readonly fields: readonly string[]; readonly message: string; readonly hint?: string };
   /** No two live records share its value; a discarded one blocks nothing. Texts are compared without regard to case. */
   readonly unique?: true | Unique;
   /** Made of other fields of the record at every write, and stored; nothing sent for it is taken. */
@@ -56,7 +56,7 @@ interface LineOptions extends TextOptions {
   /** What the input shows while it is empty. */
   readonly placeholder?: string;
   /** A code of the server: underscores show as blanks and each word starts with a capital. */
-  readonly words?: true;
+  readonly asWords?: true;
   /** Shown with its first letter as a capital. */
   readonly capital?: true;
   /** Name of a resource whose records' titles are suggested while typing; other text is accepted. */
@@ -95,17 +95,17 @@ interface ChoiceOptions extends CommonOptions {
   readonly radio?: true;
   readonly tag?: TagColors;
 }
-interface ListingOptions extends CommonOptions {
+interface RemoteChoiceOptions extends CommonOptions {
   /** Path under the API base that answers the names. */
-  readonly from: string;
+  readonly path: string;
   /** Names that go out as another text. */
   readonly sentAs?: Readonly<Record<string, string>>;
 }
-interface FactsOptions extends CommonOptions {
+interface JsonOptions extends CommonOptions {
   /** Names that are not shown. */
-  readonly hidden?: readonly string[];
+  readonly omit?: readonly string[];
   /** Names whose values are codes of the server: shown as words. */
-  readonly words?: readonly string[];
+  readonly codes?: readonly string[];
   /** Names whose values are amounts in US dollars. */
   readonly amounts?: readonly string[];
 }
@@ -171,8 +171,8 @@ export interface OptionsByKind {
   password: CommonOptions;
   prefixedId: PrefixedIdOptions;
   rows: CommonOptions & { readonly columns: Readonly<Record<string, Field>> };
-  listing: ListingOptions;
-  facts: FactsOptions;
+  remoteChoice: RemoteChoiceOptions;
+  json: JsonOptions;
 }
 
 /** What the kernel fills in. */
@@ -217,8 +217,8 @@ interface ValueByKind {
   password: string;
   prefixedId: number;
   rows: readonly Readonly<Record<string, unknown>>[];
-  listing: string;
-  facts: Readonly<Record<string, unknown>>;
+  remoteChoice: string;
+  json: Readonly<Record<string, unknown>>;
 }
 
 type Listed<F> = F extends { open: true } ? string : F extends { options: infer O extends Options } ? OptionValue<O> : string;
@@ -295,9 +295,9 @@ export const password = simple('password');
 /** An id shown with a prefix; the first prefix is shown, each is accepted in a search. */
 export const prefixedId = simple('prefixedId');
 /** A name chosen from those that the API answers at a path. */
-export const listing = simple('listing');
+export const remoteChoice = simple('remoteChoice');
 /** An object kept by the server, shown as a list of names and values. */
-export const facts = simple('facts');
+export const json = simple('json');
 /** A table inside the record, kept by the server. */
 export const rows = <const C extends FieldMap, const O extends CommonOptions>(
   label: string,

@@ -16,8 +16,8 @@ export type FieldErrors = Readonly<Record<string, readonly string[]>>;
 /** The empty fields that a filled one needs, each with what is to be said at it. */
 export function missingNeeds({ fields }: Resource, name: string, values: Values): [string, string][] {
   const field = fields[name];
-  if (!field?.needs || isEmptyValue(field, values[name])) return [];
-  const { fields: needed, message } = field.needs;
+  if (!field?.requires || isEmptyValue(field, values[name])) return [];
+  const { fields: needed, message } = field.requires;
   return needed.filter((other) => isEmptyValue(fields[other] as Field, values[other])).map((other) => [other, message]);
 }
 
@@ -78,7 +78,7 @@ function requireValues(resource: Resource, [name, field]: readonly [string, Fiel
   const asking = [...decidersOf(resource, name), ...(field.requiredWhen ? [name, ...fieldsOf(field.requiredWhen)] : [])];
   const isAsked = asking.some((other) => other in values) || (field.requiredWhen !== undefined && !existing);
   if (isAsked && rules.isRequired(name) && isEmptyValue(field, effective[name])) errors[name] ??= [requiredMessage(field)];
-  if (!field.needs || ![name, ...field.needs.fields].some((other) => other in values)) return;
+  if (!field.requires || ![name, ...field.requires.fields].some((other) => other in values)) return;
   for (const [needed, message] of missingNeeds(resource, name, effective)) errors[needed] ??= [message];
 }
 

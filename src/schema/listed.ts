@@ -17,7 +17,7 @@ export function columnFields({ list, trash }: Pick<Resource, 'list' | 'trash'>):
 /** The fields of a record that an action of its row reads. */
 function fieldsOfAction(action: Action): readonly string[] {
   if (typeof action === 'string') return [];
-  const needed = 'needs' in action ? [action.needs.field] : [];
+  const needed = 'precondition' in action ? [action.precondition.field] : [];
   const given = 'from' in action ? [action.from] : [];
   const asked = 'asks' in action ? Object.values(action.asks).flatMap(({ from }) => from ?? []) : [];
   const condition = 'when' in action ? fieldsOf(action.when) : [];
@@ -30,7 +30,7 @@ function fieldsOfAction(action: Action): readonly string[] {
  */
 export function listedFields(resource: Resource): ReadonlySet<string> {
   const { fields, included, title, list } = resource;
-  const named = [...columnFields(resource), ...title, ...(list?.deleteShows ?? []), ...listActions(resource).flatMap(fieldsOfAction)];
+  const named = [...columnFields(resource), ...title, ...(list?.deleteSummary ?? []), ...listActions(resource).flatMap(fieldsOfAction)];
   const sources = [...named, ...Object.keys(fields)].flatMap((name) => {
     const derived = fields[name]?.derived;
     return derived ? sourcesOf(derived) : [];

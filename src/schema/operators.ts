@@ -7,7 +7,7 @@ export const same = ['eq', 'empty'] as const;
 export const member = ['has', 'empty'] as const;
 export const none = [] as const;
 
-interface OperatorFacts {
+interface OperatorNames {
   /** The suffix in a `q[field_suffix]` predicate. */
   readonly suffix: string;
   /** The operators of Refine that mean it; the first is the one to use. */
@@ -16,7 +16,7 @@ interface OperatorFacts {
 type RefineOperator = 'eq' | 'contains' | 'gte' | 'lte' | 'ina' | 'in' | 'null';
 
 /** What each operator is called elsewhere. */
-export const operatorFacts: Readonly<Record<Operator, OperatorFacts>> = {
+export const operatorNames: Readonly<Record<Operator, OperatorNames>> = {
   eq: { suffix: 'eq', refine: ['eq', 'in'] },
   contains: { suffix: 'cont', refine: ['contains'] },
   gte: { suffix: 'gteq', refine: ['gte'] },

@@ -18,8 +18,8 @@ const emptied = (field: Field, value: unknown): unknown => (isEmptyValue(field, 
 
 /** The references whose records are written with this one, and whether these values are enough for that (Cases 5, decision 13). */
 export function writtenGroups(resource: Resource, values: Values): { readonly reference: string; readonly prefix: string; readonly complete: boolean }[] {
-  return writtenReferences(resource).map(({ reference, prefix, needs, ofNew }) => {
-    const isFilledIn = needs.every((name) => {
+  return writtenReferences(resource).map(({ reference, prefix, whenFilled, ofNew }) => {
+    const isFilledIn = whenFilled.every((name) => {
       const needed = resource.fields[prefix + name];
       return needed !== undefined && !isEmptyValue(needed, values[prefix + name]);
     });

@@ -1,6 +1,6 @@
 import { showDate } from './format/date';
 import { columnFields } from './listed';
-import { operatorFacts, type Operator } from './operators';
+import { operatorNames, type Operator } from './operators';
 import type { Field } from './field';
 import type { Resource, Search } from './resource';
 import { maxLengths } from './kinds/shared';
@@ -33,7 +33,7 @@ export interface ListQuery {
 
 /** The query parameter that carries a search on the wire. */
 export function parameterOf(name: string, search: Search): string {
-  return search.predicate ? `q[${search.field}_${operatorFacts[search.op].suffix}]` : (search.param ?? name);
+  return search.predicate ? `q[${search.field}_${operatorNames[search.op].suffix}]` : (search.param ?? name);
 }
 
 const camelCase = (name: string): string => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());

@@ -13,10 +13,10 @@ export type Shown =
 
 /**
  * The fields shown can be written with this record: with an id they change the record that it points to, without one they create it. While
- * one of the `needs` (fields of that record) is empty, none of them is written; `ofNew`: only a new record needs them.
+ * one of `whenFilled` (fields of that record) is empty, none of them is written; `ofNew`: only a new record needs them.
  */
 export interface NestedWrite {
-  readonly needs: readonly string[];
+  readonly whenFilled: readonly string[];
   readonly ofNew?: true;
 }
 

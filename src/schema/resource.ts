@@ -23,9 +23,9 @@ interface SearchFor<Name extends string, K extends FieldKind> {
   /** Sent as a `q[field_suffix]` predicate in place of a named parameter. */
   readonly predicate?: true;
   /** Only the API knows it: no input in the search form. */
-  readonly hidden?: true;
+  readonly apiOnly?: true;
   /** No input in the search form: a link sets it in the address, and a tag says so and takes it away. */
-  readonly linked?: true;
+  readonly linkOnly?: true;
   /** Title of the one place in the form that the two ends of a stretch of days share: a `gte` and an `lte`. */
   readonly range?: string;
   /** Fewer characters are not searched for; a hint says so. */
@@ -98,7 +98,7 @@ export interface ResourceSpec<N extends string, F extends FieldMap, R extends Re
     readonly createLabel?: string;
     readonly sort?: { readonly field: Name; readonly order: 'asc' | 'desc' };
     /** What the delete confirmation shows of the record. */
-    readonly deleteShows?: readonly Name[];
+    readonly deleteSummary?: readonly Name[];
     /** Which records that belong to it the delete confirmation counts. */
     readonly deleteTells?: DeleteTells;
     /** The field by which a record is that of who is signed in, by e-mail: one's own is neither deleted nor called upon. */

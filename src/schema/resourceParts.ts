@@ -46,7 +46,7 @@ export type Action<Name extends string = string> =
       readonly label: string;
       /** The reference of that resource which this record's id goes into. */
       readonly sets: string;
-      readonly needs?: NeededField<Name>;
+      readonly precondition?: NeededField<Name>;
     }
   | {
       /** Opens a popup with the list of another resource, filtered by this record. */
@@ -57,7 +57,7 @@ export type Action<Name extends string = string> =
       readonly from?: Name;
       /** The field of the listed records that refers to this one: what the search finds of others is marked by their names, and nothing is done to it here. */
       readonly of?: string;
-      readonly needs?: NeededField<Name>;
+      readonly precondition?: NeededField<Name>;
     }
   | {
       /** Posts to this path below the record's own. */
@@ -68,14 +68,14 @@ export type Action<Name extends string = string> =
       /** Asked before it, with Yes and No, where nothing has to be typed. */
       readonly confirm?: string;
       /** What is shown of the record where something is asked before. */
-      readonly tells?: readonly Name[];
+      readonly summary?: readonly Name[];
       /** Disabled while it does not hold. */
       readonly when?: Condition<Name>;
       /** What is said afterwards; `{name}` stands for what was asked for, or a field of the record, as it shows. */
       readonly done: string;
       readonly failed: string;
       /** A text that the server answers this once, by its name there: it stays on the screen, to be copied, until it is closed. */
-      readonly shows?: { readonly name: string; readonly label: string; readonly hint: string };
+      readonly reveals?: { readonly name: string; readonly label: string; readonly hint: string };
     }
   | {
       /** Leads to a page below this record's own address. */

@@ -77,7 +77,7 @@ function withoutWithheld(resource: Resource): Resource {
     fields: seen(fields),
     included: seen(included),
     search: bare(Object.entries(search).filter(([, { field }]) => isSeen(field))),
-    ...(list && { list: { ...list, columns: columns(list.columns), ...(list.related && { related: columns(list.related) }), ...(list.deleteShows && { deleteShows: list.deleteShows.filter(isSeen) }) } }),
+    ...(list && { list: { ...list, columns: columns(list.columns), ...(list.related && { related: columns(list.related) }), ...(list.deleteSummary && { deleteSummary: list.deleteSummary.filter(isSeen) }) } }),
     ...(form && { form: { ...form, sections: sections(form.sections) } }),
     ...(record && { record: { ...record, sections: sections(record.sections) } }),
     ...(trash && verbs.includes('trash') && { trash: { ...trash, columns: columns(trash.columns) } }),

@@ -97,7 +97,7 @@ export interface ReadEvent extends WriteContext {
   readonly way: 'one' | 'list' | 'history' | 'written';
   /** The fields that a list was searched by. */
   readonly searched?: readonly string[];
-  /** The record whose empty slot was looked at. */
+  /** The record whose empty keyed child was looked at. */
   readonly at?: { readonly resource: string; readonly id: number };
 }
 

@@ -94,7 +94,7 @@ function refusingSearches(resource: Resource, harness: () => Harness): void {
     for (const [name, search] of searched) {
       const field = resource.fields[search.field] as Field;
       const parameter = parameterOf(name, search);
-      const wrong = isFreeText(field) || field.kind === 'text' || field.kind === 'listing' ? 'x'.repeat(300) : 'zq-nowhere';
+      const wrong = isFreeText(field) || field.kind === 'text' || field.kind === 'remoteChoice' ? 'x'.repeat(300) : 'zq-nowhere';
       const { status, body } = await call<Refusal>('GET', `${resource.path}?${encodeURIComponent(parameter)}=${encodeURIComponent(wrong)}`);
       expect.soft({ parameter, status }).toEqual({ parameter, status: 400 });
       expect.soft(Object.keys(body.errors)).toEqual([parameter]);

@@ -142,7 +142,7 @@ async function startHarness({ store, statements }: SharedStore, { registry, hook
   };
   /** A record of a kind that no call creates. */
   const insert = async (resource: Resource, n: number, changes: Body): Promise<Body & { readonly id: number }> => {
-    const kept = storedFields(resource).filter(([name, field]) => name in resource.declared && !['file', 'files', 'facts', 'rows'].includes(field.kind));
+    const kept = storedFields(resource).filter(([name, field]) => name in resource.declared && !['file', 'files', 'json', 'rows'].includes(field.kind));
     const values: Record<string, unknown> = {};
     for (const [name, field] of kept) {
       values[name] = changes[name] ?? (name === resource.desk ? defaultManufacturer : undefined) ?? (field.kind === 'reference' ? (await make(registry.get(field.to), n)).id : sampleValue(field, n));

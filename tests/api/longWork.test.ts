@@ -29,7 +29,7 @@ const hostileTexts: readonly string[] = ['1', '<', '<br', '&', ' ', '(', '-', '.
 );
 
 const kindsOfText = Object.keys(kinds) as FieldKind[];
-const optionsOf: Partial<Record<FieldKind, object>> = { choice: { options: ['a'] }, choices: { options: ['a'] }, prefixedId: { prefixes: ['PT'] }, reference: { to: 'x' }, listing: { from: 'x' }, rows: { columns: {} } };
+const optionsOf: Partial<Record<FieldKind, object>> = { choice: { options: ['a'] }, choices: { options: ['a'] }, prefixedId: { prefixes: ['PT'] }, reference: { to: 'x' }, remoteChoice: { path: 'x' }, rows: { columns: {} } };
 
 describe('a very long value', () => {
   /** Processor time, which no neighbour lengthens; far below what work that grows with the square of the length would take. */

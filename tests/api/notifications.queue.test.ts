@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { claimMessages, settleMessage } from '../../src/server/notifications/queue';
+import { claimMessages, finishMessage } from '../../src/server/notifications/queue';
 import { registry } from '../fixtures/everything';
 import { gate } from './gate';
 import { openTextGateway, type TextAnswer } from './gateways';
@@ -99,7 +99,7 @@ describeMessages('the queue of messages', (desk, engine) => {
     });
     const claims = (await looking.all).flat();
     expect(claims.map(({ row }) => row.id as number).toSorted((one, other) => one - other)).toEqual(ids);
-    await Promise.all(claims.map((claim) => settleMessage(source, claim, 'failed')));
+    await Promise.all(claims.map((claim) => finishMessage(source, claim, 'failed')));
   });
 
   test('a result that could not be stored is stored later, and the message not sent again', async () => {

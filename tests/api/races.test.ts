@@ -71,7 +71,7 @@ describeApi('a link', { registry, hooks }, (harness) => {
       const body = { ...sampleInput(resource, 1, await otherLinks(running, resource, name)), [name]: target.id };
       expect((await running.call('POST', resource.path, { body })).status).toBe(201);
       await running.call('DELETE', `${to.path}/${target.id}`);
-      // A slot keeps the links that it has, but for the one to the record that it belongs to.
+      // A keyed child keeps the links that it has, but for the one to the record that it belongs to.
       const keeps = resource.relations.keyed !== undefined && resource.relations.keyed.parent !== name;
       expect((await running.call('POST', resource.path, { body })).status).toBe(keeps ? 200 : 422);
     });

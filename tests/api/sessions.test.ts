@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hashWidth } from '../../src/server/sessions/hashLane';
+import { hashWidth } from '../../src/server/sessions/hashLimit';
 import { staffDb } from '../../src/server/sessions/staffDatabase';
 import { addUsers } from '../../src/server/sessions/staffUsers';
 import { openPlatform, password, signIn, type Platform } from './platform';

@@ -1,7 +1,7 @@
 import type { CrudFilter, CrudOperators } from '@refinedev/core';
 import { describe, expect, test } from 'vitest';
 import { writeFilters } from '../../src/provider/filters';
-import { operatorFacts, QueryError } from '../../src/schema';
+import { operatorNames, QueryError } from '../../src/schema';
 import { registry } from '../fixtures/everything';
 
 const specimens = registry.get('specimens');
@@ -34,7 +34,7 @@ describe('a filter becomes the parameter that the declaration names', () => {
   test('every search of every declaration can be written by its own name and by its field', () => {
     for (const resource of registry.all) {
       for (const [name, { field, op }] of Object.entries(resource.search)) {
-        for (const operator of operatorFacts[op].refine) {
+        for (const operator of operatorNames[op].refine) {
           expect(writeFilters(resource, one(name, '12', operator))).toHaveLength(1);
           expect(writeFilters(resource, one(field, '12', operator))).toHaveLength(1);
         }

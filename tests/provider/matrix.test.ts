@@ -1,7 +1,7 @@
 import type { BaseRecord } from '@refinedev/core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createDataProvider, type DataProviderOptions, type ProgrammeDataProvider } from '../../src/provider';
-import { operatorFacts, canSortBy, isEmptyValue, isWritten, type Field, type Resource, type StoredFile } from '../../src/schema';
+import { operatorNames, canSortBy, isEmptyValue, isWritten, type Field, type Resource, type StoredFile } from '../../src/schema';
 import { userHooks } from '../../src/server/users/userHooks';
 import { describeApi } from '../api/harness';
 import { engines } from '../api/stores';
@@ -104,7 +104,7 @@ describeApi('the provider', { registry, hooks: { users: userHooks }, on: engines
       const [one, other] = [await make(resource, 1), await make(resource, 2)];
       for (const [search, declared] of Object.entries(resource.search)) {
         const field = fieldOf(resource, declared.field);
-        const by = (value: string) => rowsOf(name, { filters: [{ field: search, operator: operatorFacts[declared.op].refine[0], value }] });
+        const by = (value: string) => rowsOf(name, { filters: [{ field: search, operator: operatorNames[declared.op].refine[0], value }] });
         const [value, elsewhere] = [one[declared.field], other[declared.field]] as unknown[];
         // Some values only the server's own rules set.
         if (declared.op !== 'empty' && (value === null || value === undefined)) continue;

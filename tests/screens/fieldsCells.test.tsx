@@ -142,7 +142,7 @@ describe('a table inside the record', () => {
 });
 
 describe('every input', () => {
-  const names = Object.entries(registry.get('specimens').fields).filter(([, { kind }]) => !['rows', 'facts', 'richText'].includes(kind));
+  const names = Object.entries(registry.get('specimens').fields).filter(([, { kind }]) => !['rows', 'json', 'richText'].includes(kind));
   const provider = stubProvider({ getMany: () => Promise.resolve({ data: [] }) });
 
   it.each(names)('%s is found by its label, in a form and on its own', (_name, field) => {

@@ -42,7 +42,7 @@ describe('a call on a record', () => {
     [{ ...call, when: { field: 'nothing', is: [true] } }, 'action "Send": its condition names the unknown field "nothing"'],
     [{ list: 'things', by: 'nothing', label: 'All' }, 'action "All" lists "things" by "nothing", which is no search of it'],
     [{ list: 'things', by: 'name', from: 'nothing', label: 'All' }, 'action "All" names the unknown field "nothing"'],
-    [{ list: 'things', by: 'name', needs: { field: 'nothing', message: '' }, label: 'All' }, 'action "All" names the unknown field "nothing"'],
+    [{ list: 'things', by: 'name', precondition: { field: 'nothing', message: '' }, label: 'All' }, 'action "All" names the unknown field "nothing"'],
   ])('is refused at start-up as %j', (action, expected) => {
     expect(problemOf(action)).toContain(expected);
   });

@@ -4,7 +4,7 @@ import { registry } from '../../resources';
 import { csvFileName } from '../../src/pages/csv/csvFileName';
 import { csvText } from '../../src/pages/csv/csvText';
 import { shareArrived } from '../../src/pages/csv/shareArrived';
-import { choice, createRegistry, defineResource, facts, longText, richText, rows, text, type Resource, type Values } from '../../src/schema';
+import { choice, createRegistry, defineResource, json, longText, richText, rows, text, type Resource, type Values } from '../../src/schema';
 
 const cases = registry.get('cases');
 const columns = cases.list?.columns ?? [];
@@ -27,7 +27,7 @@ const notes = createRegistry(
         kind: text('Kind', { derived: { from: 'line', filled: 'titled', empty: 'bare' } }),
         both: text('Both', { derived: { joined: ['line', 'more'] } }),
         list: rows('List', { a: text('A') }, { readOnly: true }),
-        known: facts('Known', { readOnly: true }),
+        known: json('Known', { readOnly: true }),
       },
     }),
   ],

@@ -44,11 +44,11 @@ describe('a registry', () => {
 
   test('lists every problem at once, each with the resource and the field', () => {
     const message = problems(
-      plain({ list: { columns: ['nmae'], deleteShows: ['gone'] }, trash: { columns: ['lost'] } }),
+      plain({ list: { columns: ['nmae'], deleteSummary: ['gone'] }, trash: { columns: ['lost'] } }),
       plain({ name: 'others', search: { size: { field: 'name', op: 'gte' } } }),
     );
     expect(message).toContain('things: list.columns names the unknown field "nmae"');
-    expect(message).toContain('things: list.deleteShows names the unknown field "gone"');
+    expect(message).toContain('things: list.deleteSummary names the unknown field "gone"');
     expect(message).toContain('things: trash.columns names the unknown field "lost"');
     expect(message).toContain('others: search "size" compares "name" with "gte", which a text does not know');
   });

@@ -3,7 +3,7 @@ import { mistakesAreTold, others, things, type Mistake, type Loose } from './mis
 
 const sections = [{ title: 'Main', fields: ['name'] }];
 const record = { sections };
-const search = { thing_id: { field: 'thing_id', op: 'eq', hidden: true } };
+const search = { thing_id: { field: 'thing_id', op: 'eq', apiOnly: true } };
 
 /** Things with a list of others on their page, which refer to them unless told. */
 const listing = (relation: Loose, more: Loose = {}) => things({ relations: { rest: { many: 'others', by: 'thing_id', ...relation } }, record, ...more });

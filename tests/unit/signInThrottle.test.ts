@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { hashLane, hashWidth } from '../../src/server/sessions/hashLane';
+import { hashLimit, hashWidth } from '../../src/server/sessions/hashLimit';
 import { networkOf } from '../../src/server/sessions/networkOf';
 import { hashPassword } from '../../src/server/sessions/passwordHash';
 import { tryRules, waitOf } from '../../src/server/sessions/tryRules';
@@ -56,6 +56,6 @@ test.each([
 test('few passwords are hashed at a time, and the others wait', async () => {
   const hashes = Array.from({ length: 12 }, (_, n) => hashPassword(`password ${n}`, { ln: 2 }));
   await Promise.resolve();
-  expect([hashLane.concurrency, hashLane.pendingCount + hashLane.activeCount]).toEqual([hashWidth, 12]);
+  expect([hashLimit.concurrency, hashLimit.pendingCount + hashLimit.activeCount]).toEqual([hashWidth, 12]);
   expect(await Promise.all(hashes)).toHaveLength(12);
 });

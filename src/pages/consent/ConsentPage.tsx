@@ -26,7 +26,7 @@ export function ConsentPage() {
   const given = params.get('tab');
   const fixed = useMemo(() => ({ status: tab }), [tab]);
   const stays = useMemo(() => (given === tab ? { tab } : {}), [given, tab]);
-  const list = <ListScreen resource="patient_programs" fixed={fixed} stays={stays} heading={false} />;
+  const list = <ListScreen resource="patient_programs" permanentFilters={fixed} keptParameters={stays} heading={false} />;
   return (
     <>
       <PageHeading>Consent</PageHeading>

@@ -38,7 +38,7 @@ export function DashboardPage() {
       <PageHeading>Dashboard</PageHeading>
       <WorkPicture resource={followUps} state={state} />
       <ListScreen resource={followUps.name} heading={tableTitle} actions={actions} />
-      {reminder.dialog !== undefined && <ReminderModal key={reminder.turn} id={reminder.dialog} {...reminder.control} />}
+      {reminder.dialog !== undefined && <ReminderModal key={reminder.opening} id={reminder.dialog} {...reminder.control} />}
     </Flex>
   );
 }

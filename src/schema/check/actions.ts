@@ -102,7 +102,7 @@ export function* actionProblems(action: Action, subject: Subject): Problems {
     const pages = pagesBelow(subject.resource, subject);
     if (!pages.includes(action.open)) yield `${where} opens "${action.open}", which is no page below a record; ${instead(action.open, pages)}`;
   } else {
-    yield* neededProblems(where, action.needs, subject);
+    yield* neededProblems(where, action.precondition, subject);
     yield* 'list' in action ? listProblems(where, action, subject) : createProblems(where, action, subject);
   }
 }

@@ -9,11 +9,11 @@ import { a } from './wording';
 
 const numbers: readonly FieldKind[] = ['integer', 'decimal', 'money', 'percent'];
 const texts: readonly FieldKind[] = ['text', 'longText'];
-const contrary = ['derived', 'required', 'requiredInForm', 'requiredWhen', 'readOnlyWhen', 'readOnly', 'initial', 'default', 'only', 'needs'] as const;
+const contrary = ['derived', 'required', 'requiredInForm', 'requiredWhen', 'readOnlyWhen', 'readOnly', 'initial', 'default', 'only', 'requires'] as const;
 
 /** What a computed value is, the kinds that hold it, and those that it is made of. */
 function* kindProblems(field: Field, computed: Computed, { resource }: Subject): Problems {
-  const isOf = (name: string, kinds: readonly FieldKind[]): boolean => kinds.includes(fieldOf(resource, name)?.kind ?? 'facts');
+  const isOf = (name: string, kinds: readonly FieldKind[]): boolean => kinds.includes(fieldOf(resource, name)?.kind ?? 'json');
   if ('join' in computed) {
     if (!texts.includes(field.kind)) yield `it joins texts and is ${a(field.kind)}; make it a text`;
     for (const name of computed.join) {

@@ -67,7 +67,7 @@ const common = {
   default: start.optional(),
   invalid: word.optional(),
   only: oneOf(['create', 'update']).optional(),
-  needs: options({ fields: words, message: word, hint: word.optional() }).optional(),
+  requires: options({ fields: words, message: word, hint: word.optional() }).optional(),
   unique: truthOr(options({ with: words.optional(), message: word.optional() }), 'true, or an object with "with" or "message",').optional(),
   computed: computed.optional(),
   derived: derived.optional(),
@@ -97,7 +97,7 @@ const own: { readonly [K in FieldKind]: OwnOptions<K> } = {
     maxLength,
     pattern: options({ matches: word, message: word }).optional(),
     placeholder: word.optional(),
-    words: truth.optional(),
+    asWords: truth.optional(),
     capital: truth.optional(),
     suggest: word.optional(),
     suggestId: word.optional(),
@@ -130,8 +130,8 @@ const own: { readonly [K in FieldKind]: OwnOptions<K> } = {
   password: {},
   prefixedId: { prefixes: words },
   rows: { columns: z.lazy(() => named(field)) },
-  listing: { from: word, sentAs: named(word).optional() },
-  facts: { hidden: words.optional(), words: words.optional(), amounts: words.optional() },
+  remoteChoice: { path: word, sentAs: named(word).optional() },
+  json: { omit: words.optional(), codes: words.optional(), amounts: words.optional() },
 };
 
 const kindNames = Object.keys(own);

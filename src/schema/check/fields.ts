@@ -49,12 +49,12 @@ function* ownNameProblems([name, field]: FieldEntry, { resource }: Subject): Pro
 const labelOf = (field: Field): string => field.label;
 
 function* contradictions(field: Field): Problems {
-  const { required, readOnly, requiredInForm, initial, default: start, only, needs } = field;
+  const { required, readOnly, requiredInForm, initial, default: start, only, requires } = field;
   if (required && readOnly) yield 'it is required and read-only at once; take one of the two away';
   if (required && requiredInForm !== undefined) yield 'it is required and "requiredInForm" at once; the first covers both';
   if (!readOnly) return;
   const { notBefore, notAfter } = { notBefore: undefined, notAfter: undefined, ...field };
-  const idle = Object.entries({ requiredInForm, initial, default: start, only, needs, notBefore, notAfter }).filter(([, value]) => value !== undefined);
+  const idle = Object.entries({ requiredInForm, initial, default: start, only, needs: requires, notBefore, notAfter }).filter(([, value]) => value !== undefined);
   for (const [option] of idle) yield `it is read-only and has "${option}" at once; nobody writes it, leave "${option}" out`;
 }
 
@@ -84,7 +84,7 @@ function* suggestProblems(field: Extract<Field, { kind: 'text' }>, subject: Subj
 
 function* textProblems(field: Extract<Field, { kind: 'text' }>, subject: Subject): Problems {
   yield* patternProblems(field);
-  if (field.words && field.capital) yield 'it has "words" and "capital" at once; the first covers both';
+  if (field.asWords && field.capital) yield 'it has "asWords" and "capital" at once; the first covers both';
   const { start } = field.numbered ?? { start: 0 };
   if (!Number.isInteger(start) || start < 0) yield `it is numbered from ${start}; a whole number from 0 is needed`;
   if (field.numbered && !field.readOnly) yield 'it is numbered by the server and can be typed; make it read-only';
@@ -102,15 +102,15 @@ function* fileProblems({ accept }: Extract<Field, { kind: 'file' | 'files' }>): 
   yield* twiceProblems('its accept', accept);
 }
 
-function* needsProblems([name, { needs }]: FieldEntry, { resource }: Subject): Problems {
-  if (!needs) return;
-  if (needs.fields.length === 0) yield 'its "needs" names no field; name those that have to be filled in with it';
-  yield* nameProblems('its "needs"', needs.fields, resource);
-  yield* twiceProblems('its "needs"', needs.fields);
-  if (needs.fields.includes(name)) yield 'its "needs" names the field itself; name others';
-  for (const other of needs.fields) {
+function* needsProblems([name, { requires }]: FieldEntry, { resource }: Subject): Problems {
+  if (!requires) return;
+  if (requires.fields.length === 0) yield 'its "requires" names no field; name those that have to be filled in with it';
+  yield* nameProblems('its "requires"', requires.fields, resource);
+  yield* twiceProblems('its "requires"', requires.fields);
+  if (requires.fields.includes(name)) yield 'its "requires" names the field itself; name others';
+  for (const other of requires.fields) {
     const field = fieldOf(resource, other);
-    if (field && (field.readOnly || field.derived)) yield `its "needs" names "${other}", which nobody can fill in; name a field of the form`;
+    if (field && (field.readOnly || field.derived)) yield `its "requires" names "${other}", which nobody can fill in; name a field of the form`;
   }
 }
 
@@ -131,7 +131,7 @@ function* kindProblems([name, field]: FieldEntry, subject: Subject): Problems {
   if (field.kind === 'text') yield* textProblems(field, subject);
   if (isBinary(field)) yield* fileProblems(field);
   if (isReference(field) && !(name in subject.resource.included)) yield* referenceProblems(field, subject);
-  if (field.kind === 'listing' && !/^[^/?#\s][^?#\s]*$/.test(field.from)) yield `it is listed from ${found(field.from)}; write a path under the API without a slash in front`;
+  if (field.kind === 'remoteChoice' && !/^[^/?#\s][^?#\s]*$/.test(field.path)) yield `it is listed from ${found(field.path)}; write a path under the API without a slash in front`;
 }
 
 const blankTexts = (field: Field): Record<string, unknown> => ({ hint: field.hint, requiredInForm: field.requiredInForm, invalid: field.invalid, required: field.required });

@@ -61,12 +61,12 @@ function* sortProblems(resource: Resource): Problems {
 }
 
 function* deleteProblems(resource: Resource): Problems {
-  const shown = resource.list?.deleteShows;
+  const shown = resource.list?.deleteSummary;
   if (!shown) return;
-  yield* nameProblems('list.deleteShows', shown, resource);
-  yield* twiceProblems('list.deleteShows', shown);
-  for (const name of shown) if (isSecret(fieldOf(resource, name))) yield `list.deleteShows shows "${name}", which is a password and never answered; take it out`;
-  if (!resource.verbs.includes('delete')) yield 'list.deleteShows is what a deletion shows, and the verb "delete" is missing; add it or leave this out';
+  yield* nameProblems('list.deleteSummary', shown, resource);
+  yield* twiceProblems('list.deleteSummary', shown);
+  for (const name of shown) if (isSecret(fieldOf(resource, name))) yield `list.deleteSummary shows "${name}", which is a password and never answered; take it out`;
+  if (!resource.verbs.includes('delete')) yield 'list.deleteSummary is what a deletion shows, and the verb "delete" is missing; add it or leave this out';
 }
 
 function* personProblems(resource: Resource): Problems {

@@ -4,7 +4,7 @@ import { targetOf, type Problems, type Subject } from './context';
 type Reference = Extract<Field, { kind: 'reference' }>;
 
 /** Kinds that are read and shown as each other: all of them are texts. */
-const texts: readonly FieldKind[] = ['text', 'longText', 'richText', 'email', 'phone', 'choice', 'yesNo', 'usState', 'height', 'weight', 'ndcList', 'listing'];
+const texts: readonly FieldKind[] = ['text', 'longText', 'richText', 'email', 'phone', 'choice', 'yesNo', 'usState', 'height', 'weight', 'ndcList', 'remoteChoice'];
 /** Kinds whose values are numbers of records or plain numbers. */
 const numbers: readonly FieldKind[] = ['integer', 'reference', 'prefixedId'];
 

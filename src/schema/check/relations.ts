@@ -45,8 +45,8 @@ function* writeProblems({ name, write, path, shown }: Link, target: Resource, { 
   if (path.length > 1) yield 'it writes a record that another one points to; write only what an own reference leads to';
   if (shown.length === 0) yield 'it writes the fields that it shows and shows none; name them in "show"';
   if (reference?.readOnly) yield `its reference "${path[0] ?? ''}" is read-only and its record is written; take one of the two away`;
-  if (write.needs.length === 0) yield 'its "write" needs no field, so that an empty record could be written; name those that a record needs';
-  for (const wanted of write.needs) {
+  if (write.whenFilled.length === 0) yield 'its "write" needs no field, so that an empty record could be written; name those that a record needs';
+  for (const wanted of write.whenFilled) {
     if (shown.length > 0 && !shown.some((entry) => entry.name === `${name}_${wanted}`)) yield `it must show "${wanted}", which its records need; add it to "show"`;
   }
   for (const verb of ['create', 'update'] as const) if (!target.verbs.includes(verb)) yield `it writes records of ${target.name}, which has no verb "${verb}"; add the verb or take "write" away`;

@@ -11,7 +11,7 @@ import { list, named, number, oneBy, oneOf, options, truth, trueOr, scalar, word
 /** One entry for each option: one that is not described does not compile. */
 type ShapeOf<T> = { readonly [Name in keyof Required<T>]: z.ZodType };
 
-const needs = options({ field: word, message: word }).optional();
+const precondition = options({ field: word, message: word }).optional();
 const calls = {
   call: word,
   label: word,
@@ -20,13 +20,13 @@ const calls = {
   when: condition.optional(),
   done: word,
   failed: word,
-  tells: words.optional(),
-  shows: options({ name: word, label: word, hint: word }).optional(),
+  summary: words.optional(),
+  reveals: options({ name: word, label: word, hint: word }).optional(),
 };
 const actionObject = oneBy(
   {
-    create: options({ create: word, label: word, sets: word, needs }),
-    list: options({ list: word, label: word, by: word, from: word.optional(), of: word.optional(), needs }),
+    create: options({ create: word, label: word, sets: word, precondition }),
+    list: options({ list: word, label: word, by: word, from: word.optional(), of: word.optional(), precondition }),
     call: options(calls),
     open: options({ open: word, label: word, permission: word.optional() }),
   },
@@ -76,8 +76,8 @@ const search = options({
   label: word.optional(),
   param: word.optional(),
   predicate: truth.optional(),
-  hidden: truth.optional(),
-  linked: truth.optional(),
+  apiOnly: truth.optional(),
+  linkOnly: truth.optional(),
   range: word.optional(),
   minLength: number.optional(),
   hint: word.optional(),
@@ -91,7 +91,7 @@ const relation = oneBy(
     by: options({
       by: wordOr(words),
       show: list(shown).optional(),
-      write: options({ needs: words, ofNew: truth.optional() } satisfies ShapeOf<NestedWrite>).optional(),
+      write: options({ whenFilled: words, ofNew: truth.optional() } satisfies ShapeOf<NestedWrite>).optional(),
       parent: trueOr(options({ onePer: word, path: word.optional() } satisfies ShapeOf<OnePer>)).optional(),
     } satisfies ShapeOf<BelongsTo>),
     one: options({ one: word, key: word, label: word } satisfies ShapeOf<HasOne>),
@@ -134,7 +134,7 @@ const spec = {
     actions: list(action).optional(),
     createLabel: word.optional(),
     sort: options({ field: word, order: oneOf(['asc', 'desc']) }).optional(),
-    deleteShows: words.optional(),
+    deleteSummary: words.optional(),
     person: word.optional(),
     deleteTells: options({ list: word, by: word, unless: condition.optional(), one: word, many: word } satisfies ShapeOf<DeleteTells>).optional(),
   } satisfies ShapeOf<NonNullable<Spec['list']>>).optional(),

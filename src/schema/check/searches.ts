@@ -1,6 +1,6 @@
 import { isDay } from '../dayRules';
 import { kinds } from '../kinds';
-import { operatorFacts } from '../operators';
+import { operatorNames } from '../operators';
 import { parameterOf, reservedParameters, reservedInAddress, searchParameters } from '../query';
 import type { Resource, Search } from '../resource';
 import { fieldOf, unknownField, type Problems, type Subject } from './context';
@@ -17,7 +17,7 @@ function* fieldProblems([name, search]: Entry, resource: Resource): Problems {
   const known: readonly string[] = kinds[field.kind].operators;
   if (resource.included[search.field]?.nested !== undefined) yield `search "${name}" looks at "${search.field}", which is kept in a nested record; search the list of those`;
   else if (known.length === 0) yield `search "${name}" looks at "${search.field}", which is ${a(field.kind)}; no ${field.kind} can be searched`;
-  else if (!known.includes(search.op) && search.op in operatorFacts) yield `search "${name}" compares "${search.field}" with "${search.op}", which ${a(field.kind)} does not know; ${instead(search.op, known)}`;
+  else if (!known.includes(search.op) && search.op in operatorNames) yield `search "${name}" compares "${search.field}" with "${search.op}", which ${a(field.kind)} does not know; ${instead(search.op, known)}`;
   if (search.dateFormat !== undefined && !isDay(field)) yield `search "${name}" has a "dateFormat" and looks at "${search.field}", which is ${a(field.kind)}; leave it out`;
 }
 
@@ -25,8 +25,8 @@ function* fieldProblems([name, search]: Entry, resource: Resource): Problems {
 const ofInputs = ['panel', 'range', 'hint', 'minLength'] as const;
 
 function* optionProblems([name, search]: Entry): Problems {
-  if (search.hidden && search.linked) yield `search "${name}" is hidden and linked at once; take one of the two away`;
-  const without = search.hidden ? 'hidden' : search.linked ? 'linked' : undefined;
+  if (search.apiOnly && search.linkOnly) yield `search "${name}" is apiOnly and linkOnly at once; take one of the two away`;
+  const without = search.apiOnly ? 'apiOnly' : search.linkOnly ? 'linkOnly' : undefined;
   for (const option of ofInputs) {
     if (without !== undefined && search[option] !== undefined) yield `search "${name}" is ${without} and has "${option}", which only an input shows; leave it out`;
   }

@@ -20,7 +20,7 @@ export interface Traits {
   /** Its values say which record a row is, or belongs to. */
   readonly identifying?: true;
   /** Its values tell two records of one name apart. */
-  readonly telling?: true;
+  readonly distinguishing?: true;
   /** Its values are typed as digits. */
   readonly digits?: true;
   /** What it stores stands for something else, or for one moment: a field is never changed into the kind, or out of it. */

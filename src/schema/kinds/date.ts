@@ -7,5 +7,5 @@ export const date = {
   schema: () => normalised((raw) => toWireDate(raw) ?? raw, checked((value) => toWireDate(value) === value, 'Must be a date, MM-DD-YYYY')),
   show: (value) => showDate(asText(value)),
   operators: range,
-  traits: { sortable: true, telling: true, searchedByInput: true },
+  traits: { sortable: true, distinguishing: true, searchedByInput: true },
 } as const satisfies Kind<'date'>;

@@ -7,13 +7,13 @@ import { choices } from './choices';
 import { date } from './date';
 import { decimal } from './decimal';
 import { email } from './email';
-import { facts } from './facts';
+import { json } from './json';
 import { file } from './file';
 import { files } from './files';
 import { height } from './height';
 import { instant } from './instant';
 import { integer } from './integer';
-import { listing } from './listing';
+import { remoteChoice } from './remoteChoice';
 import { longText } from './longText';
 import { money } from './money';
 import { ndcList } from './ndcList';
@@ -58,8 +58,8 @@ export const kinds = {
   password,
   prefixedId,
   rows,
-  listing,
-  facts,
+  remoteChoice,
+  json,
 } as const satisfies { readonly [K in FieldKind]: Kind<K> };
 
 /** The operators that a search over a field of the kind may name. */

@@ -1,9 +1,9 @@
 import { like } from '../operators';
 import type { Kind } from './Kind';
-import { asText, maxLengths, words } from './shared';
+import { asText, maxLengths, storableText } from './shared';
 
 export const longText = {
-  schema: (field) => words(field.maxLength ?? maxLengths.longText),
+  schema: (field) => storableText(field.maxLength ?? maxLengths.longText),
   show: asText,
   operators: like,
   isLong: () => true,

@@ -1,11 +1,11 @@
 import { none } from '../operators';
 import { refusePasswordLength } from '../password';
 import type { Kind } from './Kind';
-import { hiddenValue, words } from './shared';
+import { hiddenValue, storableText } from './shared';
 
 export const password = {
   schema: () =>
-    words(Infinity).check(({ value, issues }) => {
+    storableText(Infinity).check(({ value, issues }) => {
       const message = refusePasswordLength(value);
       if (message !== undefined) issues.push({ code: 'custom', input: value, message });
     }),

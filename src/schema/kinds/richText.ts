@@ -1,9 +1,9 @@
 import { isBlankHtml, textOfHtml } from '../format/text';
 import type { Kind } from './Kind';
-import { asText, maxLengths, words } from './shared';
+import { asText, maxLengths, storableText } from './shared';
 
 export const richText = {
-  schema: (field) => words(field.maxLength ?? maxLengths.richText),
+  schema: (field) => storableText(field.maxLength ?? maxLengths.richText),
   show: (value) => textOfHtml(asText(value)),
   isEmpty: (value) => typeof value === 'string' && isBlankHtml(value),
   operators: ['contains'],

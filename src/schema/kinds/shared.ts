@@ -15,7 +15,7 @@ export const maxLengths = { search: 255, text: 255, longText: 10_000, richText: 
 export const asText = (value: unknown): string => String(value);
 const storable = (value: string): boolean => !value.includes('\0') && value.isWellFormed();
 
-export const words = (max: number) =>
+export const storableText = (max: number) =>
   z.string('Must be text').check(
     z.refine(storable, 'Contains a character that cannot be stored'),
     z.refine((value) => value.length <= max || (value.length <= 2 * max && Array.from(value).length <= max), `Must be at most ${max} characters`),
@@ -38,7 +38,7 @@ export const numeric = (field: { readonly min?: number; readonly max?: number; r
 
 export const listed = (field: FieldOf<'choice'> | FieldOf<'choices'>) => {
   const values = flattenOptions(field.options).map((option) => option.value);
-  return field.open ? words(maxLengths.text) : z.enum(values, 'Must be one of the listed values');
+  return field.open ? storableText(maxLengths.text) : z.enum(values, 'Must be one of the listed values');
 };
 
 export const checked = (valid: (value: string) => boolean, message: string) =>

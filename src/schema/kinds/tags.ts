@@ -1,9 +1,9 @@
 import { member } from '../operators';
 import type { Kind } from './Kind';
-import { joined, listOf, maxLengths, words } from './shared';
+import { joined, listOf, maxLengths, storableText } from './shared';
 
 export const tags = {
-  schema: () => listOf(words(maxLengths.tag)),
+  schema: () => listOf(storableText(maxLengths.tag)),
   show: (value) => joined(value),
   operators: member,
   traits: { multiple: true },

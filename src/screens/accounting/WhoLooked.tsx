@@ -25,7 +25,7 @@ export function WhoLooked({ resource, id, title }: WhoLookedProps) {
   return (
     <>
       <Button disabled={title === undefined} onClick={() => dialog.open(true)}>Who Has Looked</Button>
-      {dialog.dialog && <RelatedListModal key={dialog.turn} related={related} {...dialog.control} />}
+      {dialog.dialog && <RelatedListModal key={dialog.opening} related={related} {...dialog.control} />}
     </>
   );
 }

@@ -4,11 +4,11 @@ import { ChoiceInput, UsStateInput } from './choice';
 import { ChoicesInput } from './choices';
 import { DateInput, InstantInput } from './date';
 import { EmailInput } from './email';
-import { FactsTable } from './facts';
+import { FactsTable } from './json';
 import { FilesInput } from './files';
 import { HeightInput } from './height';
 import { LineInput } from './LineInput';
-import { ListingInput } from './listing';
+import { ListingInput } from './remoteChoice';
 import { LongTextInput } from './longText';
 import { NdcListInput } from './ndcList';
 import { AmountInput, DecimalInput, PercentInput, WholeNumberInput } from './numbers';
@@ -53,8 +53,8 @@ const fieldInputs: FieldInputs = {
   password: PasswordInput,
   // Takes the number with or without a prefix; the prefix is stripped where the value is read.
   prefixedId: LineInput,
-  listing: ListingInput,
-  facts: FactsTable,
+  remoteChoice: ListingInput,
+  json: FactsTable,
   rows: RowsInput,
 };
 

@@ -7,9 +7,9 @@ import { TagList, textsOf } from './TagList';
 import type { FieldOf } from '../../schema';
 import type { CellProps, FieldViews } from './types';
 
-const FactsTable = lazy(async () => ({ default: (await import('./facts')).FactsTable }));
+const FactsTable = lazy(async () => ({ default: (await import('./json')).FactsTable }));
 
-function WholeFacts({ field, value }: CellProps<'facts'>) {
+function WholeFacts({ field, value }: CellProps<'json'>) {
   return (
     <Suspense fallback={<TextCell field={field} value={value} />}>
       <FactsTable field={field} value={value} />
@@ -56,6 +56,6 @@ export const plainViews: Omit<FieldViews, 'rows'> = {
   reference: { Cell: ReferenceCell, columnWidth: 200 },
   password: { Cell: TextCell, columnWidth: 120 },
   prefixedId: { Cell: FigureCell, columnWidth: 100 },
-  listing: { Cell: TextCell, Whole: WholeText, columnWidth: 160 },
-  facts: { Cell: TextCell, Whole: WholeFacts, columnWidth: 240, wide: true },
+  remoteChoice: { Cell: TextCell, Whole: WholeText, columnWidth: 160 },
+  json: { Cell: TextCell, Whole: WholeFacts, columnWidth: 240, wide: true },
 };

@@ -3,7 +3,7 @@ import type { QueryObserverResult } from '@tanstack/react-query';
 import { pageSize } from '../../schema';
 import { useResource } from '../context';
 import { recordTitle } from '../recordTitle';
-import { tellingFacts } from '../tellingFacts';
+import { recordSubtitle } from '../recordSubtitle';
 import { furtherFilters, titleFilters, titleSearches } from './titleFilters';
 import { useDebounced } from './useDebounced';
 
@@ -74,7 +74,7 @@ export function useRecordSearch(name: string, { text, enabled }: { readonly text
   const records = state === 'ready' ? asked.flatMap(({ data }) => data?.data ?? []) : [];
   const found = new Map(records.map((record) => [record.id, record]));
   return {
-    matches: [...found.values()].map((record) => ({ id: record.id, title: recordTitle(resource, record), facts: tellingFacts(resource, record) })),
+    matches: [...found.values()].map((record) => ({ id: record.id, title: recordTitle(resource, record), facts: recordSubtitle(resource, record) })),
     state,
     minLength,
     problem: resource.messages.listFailed,

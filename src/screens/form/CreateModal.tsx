@@ -5,7 +5,7 @@ import { FormModal, type ModalControl } from './FormModal';
 import { initialRecord } from './formValues';
 import { LookupPanel } from './LookupPanel';
 import { RecordFormView } from './RecordFormView';
-import type { Loaded } from './Loaded';
+import type { LoadedRecord } from './LoadedRecord';
 import { useRecordForm } from './useRecordForm';
 import { useCreateRecord } from './useSaves';
 import { useSubmit } from './useSubmit';
@@ -18,7 +18,7 @@ interface CreateModalProps extends ModalControl {
   readonly preset?: Values;
   /** Whom or what it is for, as people read it. */
   readonly about?: string;
-  readonly onCreated?: (created: Loaded) => void;
+  readonly onCreated?: (created: LoadedRecord) => void;
   /** Goes to a record that is there already, in place of creating another one; to its page unless told. */
   readonly onExisting?: (record: Values) => void;
 }
@@ -27,7 +27,7 @@ const noPreset: Values = {};
 
 /** Creates a record in a modal; it closes once the server has answered, and stays with what was typed where it refuses. */
 export function CreateModal({ resource, draft, preset = noPreset, about, onCreated, onExisting, ...modal }: CreateModalProps) {
-  const loaded = useMemo<Loaded>(() => ({ record: { ...initialRecord(resource), ...preset } }), [resource, preset]);
+  const loaded = useMemo<LoadedRecord>(() => ({ record: { ...initialRecord(resource), ...preset } }), [resource, preset]);
   const form = useRecordForm({ resource, loaded, draft });
   const navigate = useNavigate();
   const { create, upload } = useCreateRecord(resource);

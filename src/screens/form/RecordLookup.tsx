@@ -5,7 +5,7 @@ import { pageSize, type Resource, type Values } from '../../schema';
 import { TypeaheadNotice, useDebounced } from '../fields';
 import { filtersOf, readSearch, SearchInput } from '../search';
 import { recordTitle } from '../recordTitle';
-import { tellingFacts } from '../tellingFacts';
+import { recordSubtitle } from '../recordSubtitle';
 import styles from './RecordLookup.module.css';
 
 interface RecordLookupProps {
@@ -97,7 +97,7 @@ export function RecordLookup({ resource, searches, hint, onChoose, chooseLabel, 
                 <Button type="text" className={styles.choice ?? ''} onClick={() => choose(record)}>
                   <span>{recordTitle(resource, record)}</span>
                   <Typography.Text type="secondary" ellipsis className={styles.facts ?? ''}>
-                    {tellingFacts(resource, record)}
+                    {recordSubtitle(resource, record)}
                   </Typography.Text>
                   {chooseLabel !== undefined && <Typography.Text type="secondary">{chooseLabel}</Typography.Text>}
                 </Button>

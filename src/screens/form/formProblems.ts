@@ -47,14 +47,14 @@ export function formProblems(resource: Resource, { values, original, ...context 
 /** A message that says which field it is of: what is asked for says so itself, what a kind says of a value ("Must be a number") does not. */
 function named({ fields }: Resource, name: string, message: string): string {
   const { label = name, required, requiredInForm } = fields[name] ?? {};
-  const asked = [required, requiredInForm, ...Object.values(fields).map(({ needs }) => needs?.message)];
+  const asked = [required, requiredInForm, ...Object.values(fields).map(({ requires }) => requires?.message)];
   return asked.includes(message) || message.includes(label) || message.startsWith('Please ') ? message : `${label}: ${message}`;
 }
 
 /** One error for all problems (Cases 5): their messages joined, with what the declaration says about the way on. */
 export function joinedProblems(resource: Resource, problems: FieldErrors): { readonly message: string; readonly description?: string } {
   const messages = new Set(Object.values(problems).flat());
-  const hints = Object.values(resource.fields).flatMap(({ needs }) => (needs?.hint !== undefined && messages.has(needs.message) ? [needs.hint] : []));
+  const hints = Object.values(resource.fields).flatMap(({ requires }) => (requires?.hint !== undefined && messages.has(requires.message) ? [requires.hint] : []));
   const said = new Set(Object.entries(problems).flatMap(([name, own]) => own.map((message) => named(resource, name, message))));
   return { message: [...said].join('; '), ...(hints.length > 0 && { description: hints.join('; ') }) };
 }

@@ -4,13 +4,13 @@ import { createCallKey, type CallKey } from '../callKey';
 import { useManufacturer, useUser } from '../context';
 import { type Draft, draftEpoch, draftKey, readDraft, removeDraft, writeDraft } from '../guard';
 import { draftValues, typedValues } from './formValues';
-import type { Loaded } from './Loaded';
+import type { LoadedRecord } from './LoadedRecord';
 
 interface DraftOptions {
   readonly resource: Resource;
   readonly place: { readonly owner: string; readonly form: unknown };
   /** What was typed, over what; absent while the form holds nothing unsaved. The same object while nothing changes. */
-  readonly typed: { readonly values: Values; readonly base: Loaded } | undefined;
+  readonly typed: { readonly values: Values; readonly base: LoadedRecord } | undefined;
 }
 
 export interface KeptDraft {
@@ -25,7 +25,7 @@ export interface KeptDraft {
 /** Milliseconds after the last keystroke. */
 const pause = 300;
 
-const toDraft = (resource: Resource, { values, base }: { values: Values; base: Loaded }, callKey?: string): Draft => ({
+const toDraft = (resource: Resource, { values, base }: { values: Values; base: LoadedRecord }, callKey?: string): Draft => ({
   values: draftValues(resource, typedValues(resource, base.record, values)),
   original: base.record,
   ...(base.etag === undefined ? {} : { etag: base.etag }),
@@ -74,7 +74,7 @@ export function useDraft({ resource, place, typed }: DraftOptions): KeptDraft {
 }
 
 /** Leaves what was typed to another form of the same screen, which starts with it when it opens. */
-export function useHandOver(resource: Resource, owner: string): (form: unknown, typed: { readonly values: Values; readonly base: Loaded }) => void {
+export function useHandOver(resource: Resource, owner: string): (form: unknown, typed: { readonly values: Values; readonly base: LoadedRecord }) => void {
   const email = useUser();
   const { key: manufacturer } = useManufacturer();
   return (form, typed) => writeDraft(draftKey({ email, manufacturer, owner, form }), toDraft(resource, typed), draftEpoch());

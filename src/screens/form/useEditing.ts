@@ -4,14 +4,14 @@ import { problemOf } from '../errors';
 import { conflictFacts, contested, uncontested, type Conflict, type ConflictSides } from './conflict';
 import { changedFields } from './formValues';
 import type { ReadRecord } from './useRecord';
-import type { Loaded } from './Loaded';
+import type { LoadedRecord } from './LoadedRecord';
 import type { RecordForm } from './useRecordForm';
 import type { Update, Upload } from './useSaves';
 import { useSubmit } from './useSubmit';
 
-/** How an edited record is saved: `useUpdateRecord`, or what a slot needs. */
+/** How an edited record is saved: `useUpdateRecord`, or what a keyed child needs. */
 export interface Writing {
-  readonly update: (update: Update) => Promise<Loaded>;
+  readonly update: (update: Update) => Promise<LoadedRecord>;
   readonly upload: Upload | undefined;
 }
 
@@ -20,7 +20,7 @@ interface EditingOptions {
   readonly form: RecordForm;
   readonly record: ReadRecord;
   readonly writing: Writing;
-  readonly onSaved: (saved: Loaded, sent: Values) => void;
+  readonly onSaved: (saved: LoadedRecord, sent: Values) => void;
   /** Takes a refusal that is not about this record's own version; true where it did. */
   readonly onRefused?: (error: unknown) => Promise<boolean>;
   /** The record that the edit started from, as it is to be compared with theirs; as it is unless told. */
@@ -41,7 +41,7 @@ export interface Editing {
   readonly closeConflict: () => void;
 }
 
-const toLoaded = ({ theirs, etag }: Conflict): Loaded => ({ record: theirs, ...(etag === undefined ? {} : { etag }) });
+const toLoaded = ({ theirs, etag }: Conflict): LoadedRecord => ({ record: theirs, ...(etag === undefined ? {} : { etag }) });
 
 /** How often a save that somebody else was faster than is merged and sent again before the person is asked. */
 const mostMerges = 3;
@@ -73,7 +73,7 @@ export function useEditing({ resource, form, record, writing, onSaved, onRefused
   };
   const save =
     (first?: Conflict) =>
-    async (sent: Values): Promise<Loaded> => {
+    async (sent: Values): Promise<LoadedRecord> => {
       for (let [merges, over] = [0, first]; ; merges += 1) {
         try {
           return await send(over, sent);

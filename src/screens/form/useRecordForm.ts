@@ -6,7 +6,7 @@ import { useFeatures } from '../context';
 import { useDirtyGuard } from '../guard';
 import { errorsGone } from './errorsGone';
 import { changedFields, followed, formValues } from './formValues';
-import type { Loaded } from './Loaded';
+import type { LoadedRecord } from './LoadedRecord';
 import { heldOf, shownValues, standing, type Held, type Suggestion } from './suggestions';
 import { useDraft, type KeptDraft } from './useDraft';
 import { useTypedState } from './useTypedState';
@@ -14,7 +14,7 @@ import { useTypedState } from './useTypedState';
 interface RecordFormOptions {
   readonly resource: Resource;
   /** What to edit; absent while it is loading. A new object is a fresh reading: a form without changes takes it. */
-  readonly loaded: Loaded | undefined;
+  readonly loaded: LoadedRecord | undefined;
   /** Name of the resource whose screen holds the form, and which form of that screen it is: where its draft is kept. */
   readonly draft: { readonly owner: string; readonly form: unknown };
 }
@@ -24,7 +24,7 @@ export interface RecordForm {
   readonly form: FormInstance<Record<string, unknown>>;
   readonly id: string;
   /** What the form was filled with; absent while it is loading. */
-  readonly base: Loaded | undefined;
+  readonly base: LoadedRecord | undefined;
   readonly values: Values;
   /** What the inputs show: the values, and what is suggested beside. */
   readonly shown: Values;
@@ -44,7 +44,7 @@ export interface RecordForm {
   /** Puts another stored record's values in place of those the form started from, and `typed` over them. */
   readonly rebase: (stored: Values, typed: Values) => void;
   /** Fills the form with a record that is saved; `keep` are values typed since. */
-  readonly take: (loaded: Loaded, keep?: Values) => void;
+  readonly take: (loaded: LoadedRecord, keep?: Values) => void;
   /** Throws the restored changes away. */
   readonly discardRestored: () => void;
   /** What a new record of the form is sent under: one from its opening until it is saved, kept with its draft. */
@@ -55,9 +55,9 @@ export interface RecordForm {
 }
 
 interface Filled extends Held {
-  readonly base?: Loaded;
+  readonly base?: LoadedRecord;
   /** The last reading that the form took. */
-  readonly seen?: Loaded;
+  readonly seen?: LoadedRecord;
   readonly restored: boolean;
 }
 
@@ -68,17 +68,17 @@ interface FormState extends Filled {
 
 const nothing: FormState = { values: {}, suggestions: [], restored: false };
 
-const fill = (resource: Resource, base: Loaded, typed: Values = {}): Pick<Filled, 'values'> & { readonly base: Loaded } => ({
+const fill = (resource: Resource, base: LoadedRecord, typed: Values = {}): Pick<Filled, 'values'> & { readonly base: LoadedRecord } => ({
   base,
   values: { ...formValues(resource, base.record), ...typed },
 });
 
 /** The record that a form changes; undefined where it makes a new one. */
-const storedRecord = (base: Loaded | undefined): Values | undefined => (base?.record.id === undefined ? undefined : base.record);
+const storedRecord = (base: LoadedRecord | undefined): Values | undefined => (base?.record.id === undefined ? undefined : base.record);
 
-function adopt(resource: Resource, loaded: Loaded, draft: KeptDraft['draft']): Omit<Filled, 'suggestions'> {
+function adopt(resource: Resource, loaded: LoadedRecord, draft: KeptDraft['draft']): Omit<Filled, 'suggestions'> {
   if (!draft) return { ...fill(resource, loaded), seen: loaded, restored: false };
-  const base: Loaded = { record: draft.original, ...(draft.etag === undefined ? {} : { etag: draft.etag }) };
+  const base: LoadedRecord = { record: draft.original, ...(draft.etag === undefined ? {} : { etag: draft.etag }) };
   return { ...fill(resource, base, draft.values), seen: loaded, restored: true };
 }
 
@@ -146,7 +146,7 @@ export function useRecordForm({ resource, loaded, draft: place }: RecordFormOpti
     adoptReading(adopt(resource, loaded, state.base ? undefined : kept.draft));
   }
   /** The values without those whose condition does not hold. */
-  const settle = (entered: Values, from: Loaded | undefined): Values =>
+  const settle = (entered: Values, from: LoadedRecord | undefined): Values =>
     applyRules(resource, { values: entered, original: storedRecord(from), features }).values;
   const onValuesChange = () => {
     const entered = form.getFieldsValue(true) as Values;
@@ -178,7 +178,7 @@ export function useRecordForm({ resource, loaded, draft: place }: RecordFormOpti
   useEffect(() => {
     read.current = loaded;
   }, [loaded]);
-  const take = (next: Loaded, keep: Values = {}) =>
+  const take = (next: LoadedRecord, keep: Values = {}) =>
     put((last) => {
       const seen = read.current ?? last.seen;
       return { ...last, ...fill(resource, next, keep), ...(seen && { seen }), restored: false };

@@ -6,7 +6,7 @@ import { failureToast, joinedErrors, problemOf } from '../errors';
 import { useNote } from '../useNote';
 import { useViewsChanged } from '../useViewsChanged';
 import { recordOf } from './formValues';
-import type { Loaded } from './Loaded';
+import type { LoadedRecord } from './LoadedRecord';
 
 /** How a failed save is told: pages join the names of the fields with their errors (Records 5), modals tell the server's message. */
 export type TellFailure = 'message' | 'fields';
@@ -42,7 +42,7 @@ function useUpload() {
   };
 }
 
-const toLoaded = (answer: { readonly data: BaseRecord }): Loaded => {
+const toLoaded = (answer: { readonly data: BaseRecord }): LoadedRecord => {
   const { etag, sent } = answer as { readonly etag?: unknown; readonly sent?: unknown };
   return { record: recordOf(answer.data), ...(typeof etag === 'string' ? { etag } : {}), sent: recordOf(sent) };
 };
@@ -71,11 +71,11 @@ interface Creation {
   /** What is said of it, in place of what the resource says. */
   readonly messages?: Pick<Messages, 'created' | 'createFailed'>;
   /** What stood in the place of the record when the edit began: an empty record for nothing. */
-  readonly over?: Loaded;
+  readonly over?: LoadedRecord;
 }
 
 /** What a write says it began from: a version, or nothing at all. */
-function versionOf({ record, etag }: Loaded) {
+function versionOf({ record, etag }: LoadedRecord) {
   if (etag !== undefined) return { ifMatch: etag };
   return record.id === undefined ? { ifNone: true } : {};
 }
@@ -90,7 +90,7 @@ export function useCreateRecord(resource: Resource, { tell = 'message' }: { read
   const { mutateAsync } = useCreate<BaseRecord, HttpError, Values>();
   const { upload, follow, done } = useUpload();
   const viewsChanged = useViewsChanged(resource);
-  const create = async ({ values, call, over, messages = resource.messages }: Creation): Promise<Loaded> => {
+  const create = async ({ values, call, over, messages = resource.messages }: Creation): Promise<LoadedRecord> => {
     const send = (idempotencyKey: string) =>
       mutateAsync({
         resource: resource.name,
@@ -111,7 +111,7 @@ export function useCreateRecord(resource: Resource, { tell = 'message' }: { read
 export interface Update {
   readonly values: Values;
   /** The record that the edit started from, with its version. */
-  readonly base: Loaded;
+  readonly base: LoadedRecord;
   /** The record that it goes over, where that is a newer one. */
   readonly over?: Values;
   /** What is said of this save, in place of what the resource says. */
@@ -124,7 +124,7 @@ export function useUpdateRecord(resource: Resource, { id, tell }: { readonly id:
   const { upload, follow, done } = useUpload();
   const viewsChanged = useViewsChanged(resource);
   const note = useNote();
-  const update = async ({ values, base, messages = resource.messages }: Update): Promise<Loaded> => {
+  const update = async ({ values, base, messages = resource.messages }: Update): Promise<LoadedRecord> => {
     const answer = await mutateAsync({
       resource: resource.name,
       id,

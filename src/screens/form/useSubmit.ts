@@ -4,7 +4,7 @@ import type { FieldErrors, Values } from '../../schema';
 import { namedErrors, problemOf, repeatsFields, splitErrors } from '../errors';
 import { useFeatures } from '../context';
 import { shownSections } from './formValues';
-import type { Loaded } from './Loaded';
+import type { LoadedRecord } from './LoadedRecord';
 import type { RecordForm } from './useRecordForm';
 
 /** What a refused save says above the form. */
@@ -22,8 +22,8 @@ export interface Refusal {
 interface SubmitOptions {
   readonly form: RecordForm;
   /** Sends the values; rejects with the server's refusal. */
-  readonly save: (values: Values) => Promise<Loaded>;
-  readonly onSaved: (saved: Loaded, sent: Values) => void;
+  readonly save: (values: Values) => Promise<LoadedRecord>;
+  readonly onSaved: (saved: LoadedRecord, sent: Values) => void;
   /** Takes a refusal that is no matter of the fields; true where it did. */
   readonly onRefused?: (error: unknown) => Promise<boolean>;
 }
@@ -36,7 +36,7 @@ export interface Submit {
   /** Saves once, however often it is called meanwhile; true where it saved. */
   readonly submit: () => Promise<boolean>;
   /** Does what saves in another way under the same guard against doing it twice. */
-  readonly run: (save: (values: Values) => Promise<Loaded>) => Promise<boolean>;
+  readonly run: (save: (values: Values) => Promise<LoadedRecord>) => Promise<boolean>;
 }
 
 /** What is said of a refusal that says nothing itself. */

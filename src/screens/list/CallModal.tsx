@@ -5,7 +5,7 @@ import { problemOf, splitErrors } from '../errors';
 import { FieldInput, rulesFor } from '../fields';
 import type { ModalControl } from '../form';
 import { recordTitle } from '../recordTitle';
-import { RecordFacts } from './RecordFacts';
+import { RecordSummary } from './RecordSummary';
 import type { CallAction } from './useCalls';
 import type { RecordRow } from './useRecordList';
 
@@ -75,7 +75,7 @@ export function CallModal({ resource, action, record, onCall, open, onClose, onG
       afterClose={onGone}
       destroyOnHidden
     >
-      {action.tells && <RecordFacts resource={resource} record={record} names={action.tells} />}
+      {action.summary && <RecordSummary resource={resource} record={record} names={action.summary} />}
       {refusal !== undefined && <Alert type="error" showIcon title={refusal} />}
       <Form form={form} id={id} name={id} layout="vertical" initialValues={start} onFinish={(typed) => void (busy ? undefined : submit(typed))}>
         {asked.map(([name, { field }]) => (

@@ -5,7 +5,7 @@ import { failureToast } from '../errors';
 import { useRecover } from '../useRecover';
 import type { ModalControl } from '../form';
 import { ConfirmModal } from './ConfirmModal';
-import { RecordFacts } from './RecordFacts';
+import { RecordSummary } from './RecordSummary';
 import { StillUsed, useStillUsed } from './StillUsed';
 import type { RecordRow } from './useRecordList';
 
@@ -55,7 +55,7 @@ export function DeleteModal({ resource, record, onDeleted, ...modal }: DeleteMod
   const uses = useStillUsed(resource.list?.deleteTells, record);
   return (
     <ConfirmModal {...modal} title={resource.messages.confirmDelete} danger ready={!uses.isCounting} onConfirm={confirm}>
-      <RecordFacts resource={resource} record={record} />
+      <RecordSummary resource={resource} record={record} />
       <StillUsed {...uses} />
     </ConfirmModal>
   );

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { Resource, Values } from '../../schema';
 import { useRegistry } from '../context';
-import { CreateModal, EditModal, type ModalControl, SlotModal } from '../form';
+import { CreateModal, EditModal, type ModalControl, KeyedChildModal } from '../form';
 import type { FormDialog } from './dialogs';
 
 interface ListDialogProps extends ModalControl {
@@ -28,7 +28,7 @@ function ActionDialog({ dialog, ...modal }: DialogOf<'action'>) {
 function SlotDialog({ dialog, ...modal }: DialogOf<'slot'>) {
   const { slots, slot, id, title } = dialog;
   const kept = useRegistry().get(slots);
-  return <SlotModal {...modal} resource={kept} slot={slot} id={id} title={title} />;
+  return <KeyedChildModal {...modal} resource={kept} slot={slot} id={id} title={title} />;
 }
 
 /** The form that a list has opened over itself. */

@@ -15,7 +15,7 @@ import { NextPage } from './NextPage';
 import { filtersOf, loadSearchPicker } from '../search';
 import { RecordTable } from './RecordTable';
 import type { RowAction } from './RowActions';
-import { buttonColumn, menuColumn, slotColumn } from './rowColumns';
+import { buttonColumn, menuColumn, keyedChildColumn } from './rowColumns';
 import { SearchForm } from './SearchForm';
 import { useListState } from './useListState';
 import { useRecordList, type RecordRow } from './useRecordList';
@@ -38,9 +38,9 @@ export interface ShownList {
 /** What a screen written by hand adds to the list of a resource. */
 export interface ListExtensions {
   /** Values of searches that always apply, and are neither in the address nor in the form. */
-  readonly fixed?: Readonly<Record<string, string>>;
+  readonly permanentFilters?: Readonly<Record<string, string>>;
   /** What stands in the address beside the state of the list, by name; the same object while nothing changes. */
-  readonly stays?: Readonly<Record<string, string>>;
+  readonly keptParameters?: Readonly<Record<string, string>>;
   /** What a new record is created with; the same object while nothing changes. */
   readonly preset?: Values;
   /** Nothing new can be created: what it would belong to is in the trash. */
@@ -79,14 +79,14 @@ function CreateButton({ resource, openForm }: CreateButtonProps) {
   );
 }
 
-type Apart = { readonly [K in 'fixed' | 'stays']: ListExtensions[K] | undefined };
+type Apart = { readonly [K in 'permanentFilters' | 'keptParameters']: ListExtensions[K] | undefined };
 
 /** A page of the list that the address tells of. */
-function useListAtAddress(resource: Resource, { fixed, stays }: Apart) {
-  const { state, unread, go } = useListState(resource, stays);
+function useListAtAddress(resource: Resource, { permanentFilters, keptParameters }: Apart) {
+  const { state, unread, go } = useListState(resource, keptParameters);
   const onPastEnd = useCallback((last: number) => go({ ...state, page: last }, { replace: true }), [go, state]);
   const { search, page, sort } = state;
-  const filters = filtersOf(resource, { ...search, ...fixed });
+  const filters = filtersOf(resource, { ...search, ...permanentFilters });
   const read = { name: resource.name, filters, sort };
   const list = useRecordList({ ...read, page, failed: resource.messages.listFailed, onPastEnd });
   const shown: ShownList = { filters, sort, total: list.total, rows: list.rows };
@@ -109,10 +109,10 @@ function useLoadedAhead(isReady: boolean): void {
 }
 
 /** One list: search, order and page in the address, forms over it, a menu for each row. */
-export function ListPage({ resource, owner, title, fixed, stays, preset, closed = false, heading, tools, actions, onRow }: ListPageProps) {
+export function ListPage({ resource, owner, title, permanentFilters, keptParameters, preset, closed = false, heading, tools, actions, onRow }: ListPageProps) {
   const registry = useRegistry();
   const table = useId();
-  const { state, unread, go, list, shown, nextPage, onNearNext } = useListAtAddress(resource, { fixed, stays });
+  const { state, unread, go, list, shown, nextPage, onNearNext } = useListAtAddress(resource, { permanentFilters, keptParameters });
   const { forms, toAction, dialogs, isAny, actionsOf } = useRowMenu({ resource, owner, preset });
   usePageTitle(title);
   useLoadedAhead(list.rows !== undefined);
@@ -146,7 +146,7 @@ export function ListPage({ resource, owner, title, fixed, stays, preset, closed 
           ...tableColumns(resource.list?.columns ?? [], {
             resource,
             sort: state.sort,
-            slotColumn: slotColumn({ registry, resource, forms }),
+            keyedChildColumn: keyedChildColumn({ registry, resource, forms }),
             buttonColumn: buttonColumn(toAction),
           }),
           ...(isAny || actions ? [menuColumn(resource, (row) => actionsOf(row, actions?.(row)))] : []),

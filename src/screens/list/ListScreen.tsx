@@ -1,6 +1,6 @@
 import { useResource } from '../context';
 import { ListPage, type ListExtensions } from './ListPage';
-import { WithinList } from './WithinList';
+import { ChildList } from './ChildList';
 
 export type { ShownList } from './ListPage';
 
@@ -12,6 +12,6 @@ interface ListScreenProps extends ListExtensions {
 export function ListScreen({ resource: name, ...extensions }: ListScreenProps) {
   const resource = useResource(name);
   const title = resource.list?.title ?? resource.label.many;
-  if (resource.relations.parent) return <WithinList key={name} resource={resource} reference={resource.relations.parent} {...extensions} />;
+  if (resource.relations.parent) return <ChildList key={name} resource={resource} reference={resource.relations.parent} {...extensions} />;
   return <ListPage key={name} resource={resource} owner={name} title={title} {...extensions} />;
 }

@@ -4,7 +4,7 @@ import { ConfirmModal } from './ConfirmModal';
 import { DeleteModal } from './DeleteModal';
 import type { FormDialog } from './dialogs';
 import { ListDialog } from './ListDialog';
-import { RecordFacts } from './RecordFacts';
+import { RecordSummary } from './RecordSummary';
 import type { Calls } from './useCalls';
 import type { DialogState } from './useDialog';
 import type { RecordRow } from './useRecordList';
@@ -25,14 +25,14 @@ export default function RowDialogViews({ resource, owner, preset, forms, deletio
   const { dialog: asked } = asking;
   return (
     <>
-      {forms.dialog && <ListDialog key={`form ${forms.turn}`} resource={resource} dialog={forms.dialog} owner={owner} preset={preset} {...forms.control} />}
-      {deletion.dialog && <DeleteModal key={`delete ${deletion.turn}`} resource={resource} record={deletion.dialog} onDeleted={onDeleted} {...deletion.control} />}
+      {forms.dialog && <ListDialog key={`form ${forms.opening}`} resource={resource} dialog={forms.dialog} owner={owner} preset={preset} {...forms.control} />}
+      {deletion.dialog && <DeleteModal key={`delete ${deletion.opening}`} resource={resource} record={deletion.dialog} onDeleted={onDeleted} {...deletion.control} />}
       {asked?.action.asks && (
-        <CallModal key={`call ${asking.turn}`} resource={resource} {...asked} onCall={(typed) => calls.run(asked.action, asked.record, typed)} {...asking.control} />
+        <CallModal key={`call ${asking.opening}`} resource={resource} {...asked} onCall={(typed) => calls.run(asked.action, asked.record, typed)} {...asking.control} />
       )}
       {asked?.action.confirm !== undefined && (
-        <ConfirmModal key={`confirm ${asking.turn}`} title={asked.action.confirm} onConfirm={() => calls.run(asked.action, asked.record)} {...asking.control}>
-          <RecordFacts resource={resource} record={asked.record} names={asked.action.tells} />
+        <ConfirmModal key={`confirm ${asking.opening}`} title={asked.action.confirm} onConfirm={() => calls.run(asked.action, asked.record)} {...asking.control}>
+          <RecordSummary resource={resource} record={asked.record} names={asked.action.summary} />
         </ConfirmModal>
       )}
     </>

@@ -13,14 +13,14 @@ interface ColumnOptions {
   readonly resource: Resource;
   readonly sort: Sort | undefined;
   readonly idPrefix?: string | undefined;
-  /** Makes the column of a resource kept in slots; without it such columns are left out. */
-  readonly slotColumn?: (column: SlotColumn) => ListColumn;
+  /** Makes the column of a resource kept in keyed children; without it such columns are left out. */
+  readonly keyedChildColumn?: (column: KeyedChildColumn) => ListColumn;
   /** Makes a column of actions; without it such columns are left out. */
   readonly buttonColumn?: (column: ButtonColumn) => ListColumn;
 }
 
 type FieldColumn = Extract<Column, { readonly field: string }>;
-export type SlotColumn = Extract<Column, { readonly children: string }>;
+export type KeyedChildColumn = Extract<Column, { readonly children: string }>;
 export type ButtonColumn = Extract<Column, { readonly buttons: readonly unknown[] }>;
 
 const characterWidth = 8;
@@ -54,7 +54,7 @@ function fieldColumn(column: FieldColumn, { resource, sort, idPrefix }: ColumnOp
 
 /** The first columns stay in sight as long as they name the record: its number, and the names behind it. */
 function pinned(columns: readonly ListColumn[], { resource }: ColumnOptions): ListColumn[] {
-  const naming = ['id', ...resource.title, ...(resource.list?.deleteShows ?? [])];
+  const naming = ['id', ...resource.title, ...(resource.list?.deleteSummary ?? [])];
   const end = columns.findIndex(({ key }) => !naming.includes(key));
   return columns.map((column, at) => (at < end ? { ...column, pinned: 'left' as const } : column));
 }
@@ -68,7 +68,7 @@ function declaredColumns(columns: readonly Column[], options: ColumnOptions): Li
   return columns.flatMap((column, at): ListColumn | ListColumn[] => {
     if (typeof column === 'string') return fieldColumn({ field: column }, options);
     if ('field' in column) return fieldColumn(column, options);
-    if ('children' in column) return options.slotColumn?.(column) ?? [];
+    if ('children' in column) return options.keyedChildColumn?.(column) ?? [];
     const made = options.buttonColumn?.(column);
     if (!made) return [];
     return at === columns.length - 1 ? { ...made, pinned: 'right' } : made;

@@ -6,7 +6,7 @@ export { RecordTable } from './RecordTable';
 export { ReferenceLink } from './ReferenceLink';
 export { RelatedListModal } from './RelatedListModal';
 export { RowActions } from './RowActions';
-export { buttonColumn, menuColumn, slotColumn } from './rowColumns';
+export { buttonColumn, menuColumn, keyedChildColumn } from './rowColumns';
 export { type DialogState, useDialog } from './useDialog';
 export { useListState } from './useListState';
 export { type RecordRow, useRecordList } from './useRecordList';

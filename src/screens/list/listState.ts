@@ -13,14 +13,14 @@ export interface ListState extends Paging {
 }
 
 /** The searches that an address may hold. */
-const addressSearches = (resource: Resource): [string, Search][] => Object.entries(resource.search).filter(([, search]) => search.hidden !== true);
+const addressSearches = (resource: Resource): [string, Search][] => Object.entries(resource.search).filter(([, search]) => search.apiOnly !== true);
 
 /** The searches that have an input on the screen. */
-export const shownSearches = (resource: Resource): [string, Search][] => addressSearches(resource).filter(([, search]) => search.linked !== true);
+export const shownSearches = (resource: Resource): [string, Search][] => addressSearches(resource).filter(([, search]) => search.linkOnly !== true);
 
 /** The searches of a state that links have set. */
 export const linkedSearches = (resource: Resource, values: ListState['search']): [string, Search][] =>
-  addressSearches(resource).filter(([name, search]) => search.linked === true && name in values);
+  addressSearches(resource).filter(([name, search]) => search.linkOnly === true && name in values);
 
 /** The names of the fields that columns show. */
 export const columnFields = (columns: readonly Column[] = []): string[] =>

@@ -1,10 +1,10 @@
 import { keysOf, type Action, type Registry, type Resource } from '../../schema';
 import { recordTitle } from '../recordTitle';
-import type { ButtonColumn, ListColumn, SlotColumn } from './columns';
+import type { ButtonColumn, ListColumn, KeyedChildColumn } from './columns';
 import type { FormDialog } from './dialogs';
 import { RowActions, type RowAction } from './RowActions';
 import { RowButtons } from './RowButtons';
-import { SlotRadios } from './SlotRadios';
+import { KeyedChildRadios } from './KeyedChildRadios';
 import type { DialogState } from './useDialog';
 import type { RecordRow } from './useRecordList';
 
@@ -19,15 +19,15 @@ interface SlotOptions {
   readonly forms: DialogState<FormDialog>;
 }
 
-/** Makes the column of a resource kept in slots: a radio button for each, marked while its form is open. */
-export function slotColumn({ registry, resource, forms }: SlotOptions): (column: SlotColumn) => ListColumn {
+/** Makes the column of a resource kept in keyed children: a radio button for each, marked while its form is open. */
+export function keyedChildColumn({ registry, resource, forms }: SlotOptions): (column: KeyedChildColumn) => ListColumn {
   const { dialog, isOpen, open } = forms;
   return ({ children: name, label }) => {
     const slots = keysOf(registry.get(name));
     const chosen = (row: RecordRow) =>
       isOpen && dialog?.kind === 'slot' && dialog.slots === name && dialog.id === row.id ? dialog.slot : undefined;
     const render = (row: RecordRow) => (
-      <SlotRadios
+      <KeyedChildRadios
         slots={slots}
         label={`${label} of ${recordTitle(resource, row)}`}
         chosen={chosen(row)}

@@ -56,7 +56,7 @@ export function useCalls(resource: Resource): Calls {
     const key = nameOf(action, record);
     if (underWay.current.has(key)) return;
     mark(() => underWay.current.add(key));
-    const { shows } = action;
+    const { reveals } = action;
     const message = callMessage(resource, action, { record, asked });
     try {
       const send = (idempotencyKey: string) =>
@@ -66,15 +66,15 @@ export function useCalls(resource: Resource): Calls {
           values: action.asks && asked,
           meta: { idempotencyKey },
           successNotification: (answer) => {
-            if (!shows) return { type: 'success', message };
+            if (!reveals) return { type: 'success', message };
             // Without the text, what the server says in its place.
-            return textIn(answer?.data, shows.name) === undefined && { type: 'success', message: textIn(answer?.data, 'message') ?? message };
+            return textIn(answer?.data, reveals.name) === undefined && { type: 'success', message: textIn(answer?.data, 'message') ?? message };
           },
           errorNotification: (error) => failureToast(error, { message: action.failed }),
         });
       const { data } = await withKey(keyOf(key), send);
-      const text = shows && textIn(data, shows.name);
-      if (shows && text !== undefined) show({ ...shows, message, text });
+      const text = reveals && textIn(data, reveals.name);
+      if (reveals && text !== undefined) show({ ...reveals, message, text });
       void invalidate({ resource: resource.name, invalidates: ['resourceAll'] });
     } finally {
       mark(() => underWay.current.delete(key));

@@ -6,7 +6,7 @@ export interface DialogState<D> {
   readonly dialog: D | undefined;
   readonly isOpen: boolean;
   /** Counts the openings: a key for the dialog's component, so that none starts with what the last one held. */
-  readonly turn: number;
+  readonly opening: number;
   readonly open: (dialog: D) => void;
   /** What the dialog's component is told. */
   readonly control: ModalControl;
@@ -16,11 +16,11 @@ export interface DialogState<D> {
 export function useDialog<D>(first?: D | (() => D | undefined)): DialogState<D> {
   const [dialog, setDialog] = useState<D | undefined>(first);
   const [isOpen, setOpen] = useState(dialog !== undefined);
-  const [turn, setTurn] = useState(0);
+  const [opening, setTurn] = useState(0);
   return {
     dialog,
     isOpen,
-    turn,
+    opening,
     open: (next) => {
       setDialog(() => next);
       setOpen(true);

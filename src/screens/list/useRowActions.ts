@@ -66,14 +66,14 @@ export function useRowActions({ resource, openForm, openDelete, openList, openCa
     if (isMissing) notify?.({ type: 'error', message: needs?.message ?? '' });
     return !isMissing;
   };
-  const list = ({ list: name, by, from = 'id', of, label, needs }: ActionWith<'list'>, record: RecordRow) => {
-    if (!has(needs, record)) return;
+  const list = ({ list: name, by, from = 'id', of, label, precondition }: ActionWith<'list'>, record: RecordRow) => {
+    if (!has(precondition, record)) return;
     openList({ title: `${label} — ${recordTitle(resource, record)}`, list: name, filters: { [by]: String(record[from]) }, ...(of !== undefined && { of: { field: of, id: record.id } }) });
   };
-  const create = ({ create: created, sets, needs }: ActionWith<'create'>, record: RecordRow) => {
-    if (!has(needs, record)) return;
-    const needed = needs && resource.fields[needs.field];
-    const facts = [recordTitle(resource, record), needed && showValue(needed, record[needs.field])];
+  const create = ({ create: created, sets, precondition }: ActionWith<'create'>, record: RecordRow) => {
+    if (!has(precondition, record)) return;
+    const needed = precondition && resource.fields[precondition.field];
+    const facts = [recordTitle(resource, record), needed && showValue(needed, record[precondition.field])];
     openForm({ kind: 'action', create: created, sets, id: record.id, about: facts.filter(Boolean).join(', ') });
   };
   const call = (action: ActionWith<'call'>, record: RecordRow): Made => ({

@@ -34,7 +34,7 @@ export function useRowMenu({ resource, ...options }: Omit<RowDialogOptions, 'ope
       {dialogs}
       {related.dialog && (
         <AntdParts>
-          <RelatedListModal key={related.turn} related={related.dialog} {...related.control} />
+          <RelatedListModal key={related.opening} related={related.dialog} {...related.control} />
         </AntdParts>
       )}
     </>

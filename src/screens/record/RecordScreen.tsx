@@ -71,7 +71,7 @@ function RecordPage({ resource, id }: { readonly resource: Resource; readonly id
       {record && <RecordSections resource={resource} record={record} />}
       {editing.dialog !== undefined && (
         <EditModal
-          key={editing.turn}
+          key={editing.opening}
           resource={resource}
           id={editing.dialog}
           draft={{ owner: resource.name, form: { kind: 'edit', id: editing.dialog } }}

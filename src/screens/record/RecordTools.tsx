@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import { Button } from 'antd';
 import type { Resource } from '../../schema';
 import { useRegistry } from '../context';
-import { buttonColumn, type ListColumn, type RecordRow, type RelatedList, slotColumn, useDialog, useOfferedActions, useOfferedOn, useRowDialogs } from '../list';
+import { buttonColumn, type ListColumn, type RecordRow, type RelatedList, keyedChildColumn, useDialog, useOfferedActions, useOfferedOn, useRowDialogs } from '../list';
 import styles from './RecordFields.module.css';
 
 const RelatedListModal = lazy(async () => ({ default: (await import('../list/RelatedListModal')).RelatedListModal }));
@@ -22,7 +22,7 @@ export function RecordTools({ resource, record }: RecordToolsProps) {
   const actions = useOfferedActions(resource).filter((action) => !hasMenu && typeof action === 'object' && isOffered(action, record));
   const parts = (resource.list?.columns ?? []).flatMap((column): ListColumn[] => {
     if (typeof column === 'string' || 'field' in column) return [];
-    return ['children' in column ? slotColumn({ registry, resource, forms })(column) : buttonColumn(toAction)(column)];
+    return ['children' in column ? keyedChildColumn({ registry, resource, forms })(column) : buttonColumn(toAction)(column)];
   });
   if (actions.length === 0 && parts.length === 0) return null;
   return (
@@ -46,7 +46,7 @@ export function RecordTools({ resource, record }: RecordToolsProps) {
         </div>
       )}
       {dialogs}
-      <Suspense>{related.dialog && <RelatedListModal key={related.turn} related={related.dialog} {...related.control} />}</Suspense>
+      <Suspense>{related.dialog && <RelatedListModal key={related.opening} related={related.dialog} {...related.control} />}</Suspense>
     </div>
   );
 }

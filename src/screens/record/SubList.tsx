@@ -3,7 +3,7 @@ import { Button, Card, Flex, Skeleton } from 'antd';
 import { useNavigate } from 'react-router';
 import { isFilled, recordPath, subListColumns, subListSearch, type Relations, type Resource, type Sort, type Values } from '../../schema';
 import { useRegistry } from '../context';
-import { buttonColumn, menuColumn, RecordTable, type RowMenu, slotColumn, tableColumns, useRecordList, useRowMenu } from '../list';
+import { buttonColumn, menuColumn, RecordTable, type RowMenu, keyedChildColumn, tableColumns, useRecordList, useRowMenu } from '../list';
 import { PartBoundary } from '../PartBoundary';
 import { filtersOf } from '../search';
 
@@ -38,7 +38,7 @@ function Rows({ resource, record, relation, title, menu }: RowsProps) {
     <RecordTable
       label={title}
       columns={[
-        ...tableColumns(subListColumns(resource, relation), { resource, sort, slotColumn: slotColumn({ registry, resource, forms }), buttonColumn: buttonColumn(toAction) }),
+        ...tableColumns(subListColumns(resource, relation), { resource, sort, keyedChildColumn: keyedChildColumn({ registry, resource, forms }), buttonColumn: buttonColumn(toAction) }),
         ...(isAny ? [menuColumn(resource, actionsOf)] : []),
       ]}
       list={list}

@@ -23,7 +23,7 @@ interface Taken {
 }
 
 /** Whether what is chosen can be typed as well, as a day can. */
-const isTyped = ({ field, options }: Pick<PickedSearchProps, 'field' | 'options'>): boolean => options === undefined && traitsOf(field).telling === true;
+const isTyped = ({ field, options }: Pick<PickedSearchProps, 'field' | 'options'>): boolean => options === undefined && traitsOf(field).distinguishing === true;
 
 /** What stands in the plain input; undefined where only the list that takes its place can tell. */
 function shownText({ field, options, value }: PickedSearchProps): string | undefined {

@@ -1,10 +1,10 @@
 import type { CrudFilter } from '@refinedev/core';
-import { operatorFacts, type Resource } from '../../schema';
+import { operatorNames, type Resource } from '../../schema';
 
 /** Search values, by the names of the searches, as filters of a list call. */
 export function filtersOf(resource: Resource, values: Readonly<Record<string, string>>): CrudFilter[] {
   return Object.entries(values).flatMap(([name, value]): CrudFilter[] => {
     const search = resource.search[name];
-    return search ? [{ field: name, operator: operatorFacts[search.op].refine[0], value }] : [];
+    return search ? [{ field: name, operator: operatorNames[search.op].refine[0], value }] : [];
   });
 }

@@ -76,7 +76,7 @@ function TrashPage({ resource }: { readonly resource: Resource }) {
       />
       {recovery.dialog && (
         <RecoverModal
-          key={recovery.turn}
+          key={recovery.opening}
           resource={resource}
           record={recovery.dialog}
           {...recovery.control}

@@ -6,7 +6,7 @@ import { backupOf } from './backupOf';
 import { offerBackups } from './backupSocket';
 import { scheduleBackups } from './schedule';
 
-interface KeepOptions {
+interface PatchOptions {
   readonly store: Store;
   readonly schema: SchemaOptions;
   readonly files: FileStorage;
@@ -15,7 +15,7 @@ interface KeepOptions {
 }
 
 /** The backups of a running server: those that the command asks it for, and those that it takes by itself. Answers how to stop. */
-export async function keepBackups({ store, schema, files, config, log }: KeepOptions): Promise<() => Promise<void>> {
+export async function keepBackups({ store, schema, files, config, log }: PatchOptions): Promise<() => Promise<void>> {
   const { dataDir, backups: schedule, backupKey: secret } = config;
   const archive = () => backupOf({ store, schema, files, dataDir });
   const offered = store.engine === 'pglite' ? offerBackups(dataDir, archive) : Promise.resolve(undefined);

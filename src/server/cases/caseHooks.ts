@@ -12,7 +12,7 @@ const isGiven = (values: Values, name: string): boolean => values[name] !== unde
 /** The name of the programme that a product belongs to, as people read it. */
 function programOf(resource: Resource, drug: unknown): string | null {
   const field = resource.fields.drug;
-  return typeof drug === 'string' && field?.kind === 'listing' ? listedName(field, drug) : null;
+  return typeof drug === 'string' && field?.kind === 'remoteChoice' ? listedName(field, drug) : null;
 }
 
 /** What a changed status brings with it: when it changed, and for a case that is open again no closing any more. */

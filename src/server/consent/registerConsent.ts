@@ -50,7 +50,7 @@ async function resend(request: FastifyRequest, programs: Resource, { id, body, m
   if ((await send(record, asked, named)) === 'failed') {
     throw new HttpError(502, `The ${message} could not be sent. Please try again`);
   }
-  return records.keep(programs, {
+  return records.patch(programs, {
     id,
     // The consent may have come in while the message was on its way.
     decide: ({ has_valid_consent }) => (has_valid_consent === true ? {} : { status: 'sms_sent', consent_requested_at: new Date().toISOString() }),

@@ -18,6 +18,6 @@ export const registerEnding: RouteModule = (api, { registry, now = () => new Dat
     const { id } = request.params;
     request.trace.emergency = id;
     const at = now().toISOString();
-    return sendRecord(reply, await recordsOf(request).keep(resource, { id, decide: ({ expires_at }) => (String(expires_at) > at ? { expires_at: at } : {}) }));
+    return sendRecord(reply, await recordsOf(request).patch(resource, { id, decide: ({ expires_at }) => (String(expires_at) > at ? { expires_at: at } : {}) }));
   });
 };

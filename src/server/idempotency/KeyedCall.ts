@@ -80,7 +80,7 @@ export class KeyedCall {
   }
 
   /** The handler has answered: stores that with what it wrote. */
-  async settle(begin: Db, answer: KeptAnswer): Promise<void> {
+  async complete(begin: Db, answer: KeptAnswer): Promise<void> {
     if (this.held) {
       this.answer.resolve(answer);
       await this.held.ended;

@@ -51,7 +51,7 @@ export function keepClaim(db: Db, claim: Claim): () => void {
 }
 
 /** Stores the answer, in the transaction of what it tells of. Throws where another process has taken the call over meanwhile. */
-export async function settleClaim(db: Db, claim: Claim, { fingerprint, answer }: { readonly fingerprint: string; readonly answer: string }): Promise<void> {
+export async function completeClaim(db: Db, claim: Claim, { fingerprint, answer }: { readonly fingerprint: string; readonly answer: string }): Promise<void> {
   const settled = await sql`
     update ${table} set fingerprint = ${fingerprint}, answer = ${answer} where ${own(claim)} returning key_hash`.execute(db);
   if (settled.rows.length === 0) throw new HttpError(409, 'The same request is being answered elsewhere. Please try again');

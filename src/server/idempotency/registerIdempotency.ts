@@ -8,7 +8,7 @@ import { tokenOf } from '../sessions/token';
 import type { Store } from '../store';
 import { digestOf, type BodyDigest } from './bodyDigest';
 import { callKey, readKey, type CallKey } from './callKey';
-import { claimCall, freeAllClaims, freeClaim, keepClaim, keyLifetime, settleClaim, sweepClaims, type Claim } from './claims';
+import { claimCall, freeAllClaims, freeClaim, keepClaim, keyLifetime, completeClaim, sweepClaims, type Claim } from './claims';
 import { KeyedCall } from './KeyedCall';
 
 declare module 'fastify' {
@@ -94,14 +94,14 @@ async function run(this: FastifyInstance, handler: RouteHandlerMethod, { request
   const body = digestOf(request, key.fingerprint());
   const claim = await claimOrWait(reply, context, key.hash);
   if (!('holder' in claim)) return repeat(reply, key, { ...claim, body });
-  const call = new KeyedCall(key.hash.slice(0, 40), (where, answer) => settleClaim(where, claim, { fingerprint: body.digest(), answer: key.seal(answer) }));
+  const call = new KeyedCall(key.hash.slice(0, 40), (where, answer) => completeClaim(where, claim, { fingerprint: body.digest(), answer: key.seal(answer) }));
   request.keyed = call;
   const release = keepClaim(db, claim);
   try {
     const payload = await (handler.call(this, request, reply) as Promise<unknown>);
     if (payload === reply) throw new Error(`POST ${String(request.routeOptions.url)} has to return what it answers`);
     const etag = reply.getHeader('etag');
-    await call.settle(db, { status: reply.statusCode, ...(typeof etag === 'string' && { etag }), body: JSON.stringify(payload) });
+    await call.complete(db, { status: reply.statusCode, ...(typeof etag === 'string' && { etag }), body: JSON.stringify(payload) });
     return payload;
   } catch (error) {
     await call.abandon(error);

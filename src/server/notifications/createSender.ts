@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Manufacturer, Registry } from '../../schema';
 import type { Store } from '../store';
 import type { Channel } from './channels';
-import { claimMessages, postponeMessage, settleMessage, type Claim } from './queue';
+import { claimMessages, postponeMessage, finishMessage, type Claim } from './queue';
 
 /** When messages are tried again, in seconds. */
 export interface SendingTimes {
@@ -51,7 +51,7 @@ export function createSender(options: SenderOptions): (isStopping: () => boolean
   const send = async (claim: Claim) => {
     const source = { db: store.db, schema: claim.schema, registry };
     const result = await tryOnce(claim, options);
-    const keep = () => (typeof result === 'number' ? postponeMessage(source, claim, result) : settleMessage(source, claim, result));
+    const keep = () => (typeof result === 'number' ? postponeMessage(source, claim, result) : finishMessage(source, claim, result));
     await keep().catch((error: unknown) => {
       unstored.push(keep);
       log.warn({ err: error }, 'what became of a message is stored later');

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Manufacturer } from '../../schema';
 import type { AppOptions, ResourceHooks, WriteEvent } from '../contracts';
 import { channelsOf } from './channels';
-import { createLane, type Lane } from './createLane';
+import { createWorkQueue, type WorkQueue } from './createWorkQueue';
 import { createSender, type SendingTimes } from './createSender';
 import { createLetterSender } from './letters';
 import { notificationHooks } from './notificationHooks';
@@ -35,21 +35,21 @@ export interface Outbox {
   readonly sendDue: () => Promise<void>;
 }
 
-function lanesOf(options: OutboxOptions, log: FastifyBaseLogger): ReadonlyMap<string, Lane> {
+function workQueuesOf(options: OutboxOptions, log: FastifyBaseLogger): ReadonlyMap<string, WorkQueue> {
   const { registry, store, messenger, times = usualTimes } = options;
   const report = (error: unknown) => log.error({ err: error }, 'messages could not be sent');
   const lanes = channelsOf(registry, messenger).map((channel) => {
-    const lane = createLane(createSender({ ...options, channel, times, log }), report);
+    const lane = createWorkQueue(createSender({ ...options, channel, times, log }), report);
     return [channel.resource.name, lane] as const;
   });
-  return new Map([...lanes, [letters, createLane(createLetterSender({ store, email: messenger.gateways.email, times, log }), report)]]);
+  return new Map([...lanes, [letters, createWorkQueue(createLetterSender({ store, email: messenger.gateways.email, times, log }), report)]]);
 }
 
 /** Opens the queues of messages over a store. */
 export function openOutbox(options: OutboxOptions): Outbox {
   const { registry, messenger } = options;
   // Each kind for itself: a gateway that is down holds up none but its own messages.
-  let lanes: ReadonlyMap<string, Lane> = new Map();
+  let lanes: ReadonlyMap<string, WorkQueue> = new Map();
   const sendDue = async () => {
     await Promise.all([...lanes.values()].map((lane) => lane.run()));
   };
@@ -60,7 +60,7 @@ export function openOutbox(options: OutboxOptions): Outbox {
     },
     onLetters: () => void lanes.get(letters)?.run(),
     attach: (app) => {
-      lanes = lanesOf(options, app.log);
+      lanes = workQueuesOf(options, app.log);
       let timer: NodeJS.Timeout | undefined;
       app.addHook('onReady', (done) => {
         timer = setInterval(() => void sendDue(), lookEvery).unref();

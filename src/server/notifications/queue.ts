@@ -64,7 +64,7 @@ export async function postponeMessage(source: Source, claim: Claim, waitSeconds:
 }
 
 /** Gives a message its last status, with the version of that change. */
-export async function settleMessage({ db, ...opened }: Source, claim: Claim, status: 'sent' | 'failed' | 'recorded'): Promise<void> {
+export async function finishMessage({ db, ...opened }: Source, claim: Claim, status: 'sent' | 'failed' | 'recorded'): Promise<void> {
   const { resource } = claim;
   const id = claim.row.id as number;
   await db.transaction().execute(async (transaction) => {

@@ -46,8 +46,8 @@ const schemas: { readonly [K in FieldKind]: (field: FieldOf<K>) => JsonSchema } 
     type: 'array',
     items: { type: 'object', properties: Object.fromEntries(Object.entries(columns).map(([name, column]) => [name, valueSchema(column)])) },
   }),
-  listing: () => text(maxLengths.text),
-  facts: () => ({ type: 'object' }),
+  remoteChoice: () => text(maxLengths.text),
+  json: () => ({ type: 'object' }),
 };
 
 /** What a filled value of the field looks like on the wire. */

@@ -94,8 +94,8 @@ function verbPaths(resource: Resource, verb: Verb): Paths {
   return { [all]: { get: found }, [single]: { get: operation(resource, `A ${one}`, [idParameter], { responses: record(resource, 200, [404]) }) } };
 }
 
-/** In slots, the last part of the address names the slot, or a record by its number. */
-function slotPaths(resource: Resource): Paths {
+/** In keyed children, the last part of the address names the keyed child, or a record by its number. */
+function keyedChildPaths(resource: Resource): Paths {
   const { path, relations: { keyed }, label } = resource;
   if (!keyed) return {};
   const slot = { ...idParameter, schema: { type: 'string', examples: keysOf(resource).map(({ value }) => value) } };
@@ -120,10 +120,10 @@ function withRoles({ rights }: Resource, verb: Verb, paths: Paths): Paths {
   return Object.fromEntries(Object.entries(paths).map(([path, operations]) => [path, told(operations)]));
 }
 
-/** The addresses of a resource, by its verbs and slots. */
+/** The addresses of a resource, by its verbs and keyed children. */
 export function recordPaths(resource: Resource): Paths {
   const paths: Paths = {};
-  for (const part of [...resource.verbs.map((verb) => withRoles(resource, verb, verbPaths(resource, verb))), ...(resource.relations.keyed ? [slotPaths(resource)] : [])]) {
+  for (const part of [...resource.verbs.map((verb) => withRoles(resource, verb, verbPaths(resource, verb))), ...(resource.relations.keyed ? [keyedChildPaths(resource)] : [])]) {
     for (const [path, operations] of Object.entries(part)) paths[path] = { ...paths[path], ...operations };
   }
   return paths;

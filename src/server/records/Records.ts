@@ -27,12 +27,12 @@ export interface UpdateOptions {
 
 export type DiscardOptions = Pick<UpdateOptions, 'id' | 'ifMatch'>;
 
-export interface SlotWrite extends Omit<UpdateOptions, 'id'> {
-  /** Refused with 412 where the slot holds a record. */
+export interface KeyedChildWrite extends Omit<UpdateOptions, 'id'> {
+  /** Refused with 412 where the keyed child holds a record. */
   readonly ifNone?: boolean;
 }
 
-export interface KeepOptions {
+export interface PatchOptions {
   readonly id: number;
   /** Answers what to store, from the record as the API answers it; nothing is written where nothing differs. */
   readonly decide: (record: Row) => Values;
@@ -40,7 +40,7 @@ export interface KeepOptions {
   readonly also?: (source: Source, record: Row) => Promise<void>;
 }
 
-export interface SlotKey {
+export interface ChildKey {
   readonly parent: number;
   readonly by: string;
 }
@@ -94,9 +94,9 @@ export interface Records {
   /** Puts a record into the trash; 412 with the current record where `ifMatch` is stale. */
   discard(resource: Resource, options: DiscardOptions): Promise<Row>;
   /** Changes what the server keeps by itself, read-only fields included, as decided on the record while it is held. */
-  keep(resource: Resource, options: KeepOptions): Promise<Answer>;
-  getSlot(resource: Resource, key: SlotKey): Promise<Answer | undefined>;
-  /** Creates or replaces the record of the slot that the payload names. */
-  putSlot(resource: Resource, options: SlotWrite): Promise<Answer & { readonly created: boolean }>;
+  patch(resource: Resource, options: PatchOptions): Promise<Answer>;
+  getKeyedChild(resource: Resource, key: ChildKey): Promise<Answer | undefined>;
+  /** Creates or replaces the record of the keyed child that the payload names. */
+  putKeyedChild(resource: Resource, options: KeyedChildWrite): Promise<Answer & { readonly created: boolean }>;
   versions(resource: Resource, query: VersionQuery): Promise<{ readonly data: readonly Version[]; readonly meta: List['meta'] }>;
 }

@@ -8,7 +8,7 @@ import { readOne } from './readRecords';
 import { tableOf, type WriteSource } from './source';
 import { storeChange } from './storeRecord';
 import { changesOf } from './versions';
-import type { Opened } from './Opened';
+import type { RepositoryContext } from './RepositoryContext';
 import type { Row, VersionEvent } from './Records';
 
 interface Change {
@@ -24,7 +24,7 @@ interface Change {
  * Stores what differs with its version, inside the caller's transaction, and answers the row; the same row where nothing differs. What goes
  * into linked records is compared there.
  */
-export async function applyChange(opened: Opened, source: WriteSource, { resource, row, values, event, payload = {} }: Change): Promise<Row> {
+export async function applyChange(opened: RepositoryContext, source: WriteSource, { resource, row, values, event, payload = {} }: Change): Promise<Row> {
   const id = row.id as number;
   const before = source.written.length;
   const split = splitValues(resource, values);

@@ -5,13 +5,13 @@ import { applyChange, lockRecord } from './applyChange';
 import { inTransaction } from './inTransaction';
 import { prepareInput, readPrepared } from './prepareInput';
 import { staleVersion } from './staleVersion';
-import type { Opened } from './Opened';
-import type { Answer, DiscardOptions, KeepOptions, Row, UpdateOptions, VersionEvent } from './Records';
+import type { RepositoryContext } from './RepositoryContext';
+import type { Answer, DiscardOptions, PatchOptions, Row, UpdateOptions, VersionEvent } from './Records';
 import type { Source, WriteSource } from './source';
 
 /** Refuses a write that started from another version than the stored one, with the record as it is now and who changed it (decision 15). */
 export async function checkVersion(
-  opened: Opened,
+  opened: RepositoryContext,
   source: Source,
   { resource, row, ifMatch }: { readonly resource: Resource; readonly row: Row; readonly ifMatch: string | undefined },
 ): Promise<void> {
@@ -31,7 +31,7 @@ interface ChangeOptions {
 }
 
 /** Locks a record, decides on its new values, and stores them. */
-function change(opened: Opened, resource: Resource, { id, decide, payload }: ChangeOptions): Promise<Row> {
+function change(opened: RepositoryContext, resource: Resource, { id, decide, payload }: ChangeOptions): Promise<Row> {
   return inTransaction(opened, async (source) => {
     const row = await lockRecord(source, resource, id);
     if (!row) throw notFound(resource.label.one);
@@ -50,7 +50,7 @@ function recovers({ fields, verbs }: Resource, payload: Values): boolean {
  * Changes a record by what the payload carries. One in the trash is only taken out of it, without validation (decision 26); of any other an
  * empty `discarded_at` says nothing.
  */
-export async function updateRecord(opened: Opened, resource: Resource, { id, input, ifMatch }: UpdateOptions): Promise<Answer> {
+export async function updateRecord(opened: RepositoryContext, resource: Resource, { id, input, ifMatch }: UpdateOptions): Promise<Answer> {
   const prepared = await prepareInput(resource, input, opened.preparing);
   const isRecovery = recovers(resource, input.payload);
   const label = resource.label.one.toLowerCase();
@@ -76,7 +76,7 @@ export async function updateRecord(opened: Opened, resource: Resource, { id, inp
 }
 
 /** Stores what the server decides on a record, with its version; the payload rules do not apply. */
-export async function keepRecord(opened: Opened, resource: Resource, { id, decide, also }: KeepOptions): Promise<Answer> {
+export async function patchRecord(opened: RepositoryContext, resource: Resource, { id, decide, also }: PatchOptions): Promise<Answer> {
   const row = await change(opened, resource, {
     id,
     decide: async (existing, source) => {
@@ -90,7 +90,7 @@ export async function keepRecord(opened: Opened, resource: Resource, { id, decid
 }
 
 /** Puts a record into the trash; a second time changes nothing, and asks for no version. */
-export async function discardRecord(opened: Opened, resource: Resource, { id, ifMatch }: DiscardOptions): Promise<Row> {
+export async function discardRecord(opened: RepositoryContext, resource: Resource, { id, ifMatch }: DiscardOptions): Promise<Row> {
   const { records, tools } = opened;
   const row = await change(opened, resource, {
     id,

@@ -97,7 +97,7 @@ export async function holdWritten(source: WriteSource, resource: Resource, row: 
   await find(source, links.map((link) => ({ ...link, hold: 'write' })));
 }
 
-/** Holds the record that slots belong to, so that two writers of one slot take turns also while it is empty; refuses one in the trash. */
+/** Holds the record that keyed children belong to, so that two writers of one keyed child take turns also while it is empty; refuses one in the trash. */
 export async function holdParent(source: WriteSource, resource: Resource, parent: number): Promise<void> {
   const name = resource.relations.keyed?.parent ?? '';
   const links = linksOf(source.registry, resource, { [name]: parent });

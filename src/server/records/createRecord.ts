@@ -6,7 +6,7 @@ import { splitValues, writeNested } from './nestedRecords';
 import { prepareInput, readPrepared } from './prepareInput';
 import { readOne } from './readRecords';
 import { storeNew } from './storeRecord';
-import type { Opened } from './Opened';
+import type { RepositoryContext } from './RepositoryContext';
 import type { Answer, Row, WriteInput } from './Records';
 import type { WriteSource } from './source';
 
@@ -20,7 +20,7 @@ interface Insert {
 }
 
 /** Stores a new record with its linked and nested ones and their versions, inside the caller's transaction, and answers its row. Refuses links that do not hold. */
-export async function insertWithVersion(opened: Opened, source: WriteSource, { resource, values, payload }: Insert): Promise<Row> {
+export async function insertWithVersion(opened: RepositoryContext, source: WriteSource, { resource, values, payload }: Insert): Promise<Row> {
   await holdReferences(source, resource, { changes: values, values });
   const linked = await writeLinked(opened, source, { resource, values, payload });
   const { own, nested } = splitValues(resource, values);
@@ -33,7 +33,7 @@ export async function insertWithVersion(opened: Opened, source: WriteSource, { r
  * Creates a record: checks the payload and its links, lets the resource's hook add to it, stores it with what it is written with in one
  * transaction.
  */
-export async function createRecord(opened: Opened, resource: Resource, input: WriteInput): Promise<Answer> {
+export async function createRecord(opened: RepositoryContext, resource: Resource, input: WriteInput): Promise<Answer> {
   const { source, manufacturer, records, tools } = opened;
   const prepared = await prepareInput(resource, input, opened.preparing);
   const checked = readPrepared(resource, prepared, { features: manufacturer.features });

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { uniqueMark } from '../store/uniqueIndexes';
 import type { Written, WriteSource } from './source';
-import type { Opened } from './Opened';
+import type { RepositoryContext } from './RepositoryContext';
 
 /** How often a transaction that lost against another one is begun again. */
 const mostTries = 4;
@@ -31,7 +31,7 @@ async function retried<T>(run: () => Promise<T>, mayRetry: () => boolean): Promi
  * Runs writes in one transaction; one that lost against another is done again, so that the work must leave nothing outside it; reports each record that they changed when the transaction has ended well. That of a call with a key ends
  * when the call is answered.
  */
-export async function inTransaction<T>({ source, store, records, tools, keyed }: Opened, work: (source: WriteSource) => Promise<T>): Promise<T> {
+export async function inTransaction<T>({ source, store, records, tools, keyed }: RepositoryContext, work: (source: WriteSource) => Promise<T>): Promise<T> {
   const written: Written[] = [];
   const report = () => {
     for (const one of written) tools.onWrite?.({ ...records.context, ...one });

@@ -5,7 +5,7 @@ import { holdReferences } from './checkReferences';
 import { readOne } from './readRecords';
 import { staleVersion } from './staleVersion';
 import { changesOf } from './versions';
-import type { Opened } from './Opened';
+import type { RepositoryContext } from './RepositoryContext';
 import type { Row } from './Records';
 import type { WriteSource } from './source';
 import { storeChange, storeNew } from './storeRecord';
@@ -55,7 +55,7 @@ function assertMay({ verbs, label }: Resource, verb: 'create' | 'update'): void 
   if (!verbs.includes(verb)) throw new HttpError(403, `Your role may not ${verb === 'create' ? 'create' : 'change'} ${label.many.toLowerCase()}`);
 }
 
-async function changeLinked(opened: Opened, source: WriteSource, group: Group, { id, payload }: { readonly id: number; readonly payload: Values }): Promise<void> {
+async function changeLinked(opened: RepositoryContext, source: WriteSource, group: Group, { id, payload }: { readonly id: number; readonly payload: Values }): Promise<void> {
   const { target, prefix, reference, given } = group;
   const row = await readOne(source, target, { id, lock: true });
   if (!row) throw invalidFields({ [reference]: [`${target.label.one} does not exist`] });
@@ -70,7 +70,7 @@ async function changeLinked(opened: Opened, source: WriteSource, group: Group, {
   await atPrefix(prefix, () => storeChange(opened, source, { resource: target, row, values: changes, event: 'update' }));
 }
 
-async function createLinked(opened: Opened, source: WriteSource, group: Group): Promise<number> {
+async function createLinked(opened: RepositoryContext, source: WriteSource, group: Group): Promise<number> {
   const { target, prefix, given } = group;
   const { values, errors } = readInput(target, given, { features: opened.manufacturer.features });
   if (Object.keys(errors).length > 0) throw invalidFields(prefixed(prefix, errors));
@@ -86,7 +86,7 @@ const isComplete = (resource: Resource, values: Values, reference: string): bool
  * Writes the linked records of a payload (decision 13): with an id they are changed, without one they are created where what they need is
  * filled, otherwise they are left out. Answers the references to the created ones.
  */
-export async function writeLinked(opened: Opened, source: WriteSource, { resource, values, payload, existing }: LinkedWrite): Promise<Record<string, number>> {
+export async function writeLinked(opened: RepositoryContext, source: WriteSource, { resource, values, payload, existing }: LinkedWrite): Promise<Record<string, number>> {
   const created: Record<string, number> = {};
   for (const group of groupsOf(source, resource, values)) {
     const { reference } = group;

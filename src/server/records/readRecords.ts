@@ -5,7 +5,7 @@ import { joinsOf, listSelection, own, selection, type Join } from './columns';
 import { viewed } from './listQuery';
 import { withNestedRows } from './nestedRows';
 import { tableOf, type Source } from './source';
-import type { Row, SlotKey } from './Records';
+import type { Row, ChildKey } from './Records';
 
 /** SQL of these joins. */
 const joined = (source: Source, joins: readonly Join[]) =>
@@ -53,8 +53,8 @@ export async function readOne(source: Source, resource: Resource, { id, lock }: 
   return rows[0] && withNestedRows(source, resource, rows[0]);
 }
 
-/** The live record in a slot. */
-export async function readSlot(source: Source, resource: Resource, { parent, by }: SlotKey): Promise<Row | undefined> {
+/** The live record in a keyed child. */
+export async function readKeyedChild(source: Source, resource: Resource, { parent, by }: ChildKey): Promise<Row | undefined> {
   const { keyed } = resource.relations;
   if (!keyed) throw new Error(`${resource.name} is not kept in slots`);
   const { rows } = await sql<Row>`

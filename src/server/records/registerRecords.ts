@@ -4,7 +4,7 @@ import type { AppOptions } from '../contracts';
 import { withBody } from '../http/readBody';
 import { openRecords, recordsOf } from './openRecords';
 import { idOf, ifMatchOf, queryOf, readListCall, sendList, sendRecord } from './requestParts';
-import { registerSlots } from './registerSlots';
+import { registerKeyedChildren } from './registerKeyedChildren';
 import { registerVersions } from './registerVersions';
 import type { WriteInput } from './Records';
 
@@ -55,7 +55,7 @@ const routes: Readonly<Record<Verb, Register>> = {
   },
 };
 
-/** The routes of every resource under /api, by its verbs and slots, and of their history. */
+/** The routes of every resource under /api, by its verbs and keyed children, and of their history. */
 export async function registerRecords(app: FastifyInstance, options: AppOptions): Promise<void> {
   app.decorateRequest('records', null);
   await app.register(
@@ -64,7 +64,7 @@ export async function registerRecords(app: FastifyInstance, options: AppOptions)
       api.addHook('preValidation', openRecords(options));
       for (const resource of options.registry.all) {
         for (const verb of resource.verbs) routes[verb](api, resource, options);
-        if (resource.relations.keyed) registerSlots(api, resource, options);
+        if (resource.relations.keyed) registerKeyedChildren(api, resource, options);
       }
       registerVersions(api, options);
       for (const register of options.routes ?? []) register(api, options);

@@ -3,12 +3,12 @@ import type { ReadEvent } from '../contracts';
 import { notFound } from '../http/HttpError';
 import { answerOf, etagOf, recordOf } from './answers';
 import { createRecord } from './createRecord';
-import { discardRecord, keepRecord, updateRecord } from './changeRecord';
+import { discardRecord, patchRecord, updateRecord } from './changeRecord';
 import { readPage } from './readPage';
-import { readMany, readOne, readSlot } from './readRecords';
-import { replaceSlot } from './replaceSlot';
+import { readMany, readOne, readKeyedChild } from './readRecords';
+import { replaceKeyedChild } from './replaceKeyedChild';
 import { readVersions } from './versions';
-import type { Opened, RepositoryOptions } from './Opened';
+import type { RepositoryContext, RepositoryOptions } from './RepositoryContext';
 import type { Source } from './source';
 import type { List, Records, Row, WriteContext } from './Records';
 
@@ -64,8 +64,8 @@ export function openRepository(options: RepositoryOptions): Records {
       if (!row) throw notFound(resource.label.one);
       return answer(resource, row, 'one');
     },
-    getSlot: async (resource, key) => {
-      const row = await readSlot(source, resource, key);
+    getKeyedChild: async (resource, key) => {
+      const row = await readKeyedChild(source, resource, key);
       if (row) return answer(resource, row, 'one');
       const parent = resource.fields[resource.relations.keyed?.parent ?? ''];
       report(resource, [], { way: 'one', ...(isReference(parent) && { at: { resource: parent.to, id: key.parent } }) });
@@ -79,10 +79,10 @@ export function openRepository(options: RepositoryOptions): Records {
     create: (resource, input) => createRecord(opened, resource, input),
     update: (resource, change) => updateRecord(opened, resource, change),
     discard: (resource, options) => discardRecord(opened, resource, options),
-    keep: (resource, change) => keepRecord(opened, resource, change),
-    putSlot: (resource, change) => replaceSlot(opened, resource, change),
+    patch: (resource, change) => patchRecord(opened, resource, change),
+    putKeyedChild: (resource, change) => replaceKeyedChild(opened, resource, change),
   };
-  const opened: Opened = {
+  const opened: RepositoryContext = {
     ...options,
     source,
     records,

@@ -1,7 +1,7 @@
 import { writtenReferences, type Resource } from '../../schema';
 import { HttpError } from '../http/HttpError';
 import { readVersions } from './versions';
-import type { Opened } from './Opened';
+import type { RepositoryContext } from './RepositoryContext';
 import type { Row } from './Records';
 import type { Source } from './source';
 
@@ -65,7 +65,7 @@ async function lastChanges(source: Source, resource: Resource, parts: readonly P
  * The refusal of a write that started from another version than the stored one: with the record as it is now, who changed it, or one that
  * is written with it, last and when, and the same of each field (decision 15).
  */
-export async function staleVersion(opened: Opened, source: Source, stale: Stale): Promise<HttpError> {
+export async function staleVersion(opened: RepositoryContext, source: Source, stale: Stale): Promise<HttpError> {
   const { resource, row, linked } = stale;
   const parts = partsOf(source, stale).sort((one, other) => Date.parse(other.at) - Date.parse(one.at));
   const last = parts[0] as Part;

@@ -1,7 +1,7 @@
 import type { Resource, Values } from '../../schema';
 import { changesetOf, versionOf } from './versions';
 import { insertRow, updateRow } from './writeRecords';
-import type { Opened } from './Opened';
+import type { RepositoryContext } from './RepositoryContext';
 import type { Row, VersionEvent } from './Records';
 import type { WriteSource } from './source';
 
@@ -14,7 +14,7 @@ interface NewRecord {
 }
 
 /** Stores a new record with its version, inside the caller's transaction, and answers its id. */
-export async function storeNew({ user }: Pick<Opened, 'user'>, source: WriteSource, { resource, values, nested }: NewRecord): Promise<number> {
+export async function storeNew({ user }: Pick<RepositoryContext, 'user'>, source: WriteSource, { resource, values, nested }: NewRecord): Promise<number> {
   const changeset = changesetOf(resource, {}, { ...values, ...nested });
   const id = await insertRow(source, resource, values, versionOf(source, { resource, event: 'create', operator: user.email, changeset }));
   source.written.push({ resource: resource.name, id, event: 'create' });
@@ -27,7 +27,7 @@ interface StoredChange extends NewRecord {
 }
 
 /** Stores what changes of a record with its version, inside the caller's transaction. */
-export async function storeChange({ user }: Pick<Opened, 'user'>, source: WriteSource, { resource, row, values, nested, event }: StoredChange): Promise<void> {
+export async function storeChange({ user }: Pick<RepositoryContext, 'user'>, source: WriteSource, { resource, row, values, nested, event }: StoredChange): Promise<void> {
   const id = row.id as number;
   const changeset = changesetOf(resource, row, { ...values, ...nested });
   await updateRow(source, resource, { id, values, also: versionOf(source, { resource, event, operator: user.email, changeset }) });

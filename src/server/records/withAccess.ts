@@ -50,9 +50,9 @@ export function withAccess(records: Records, { isAdministrator, registry }: Call
     // Whether it changes a record or takes it out of the trash shows when the record is held.
     update: guarded(undefined, (...call) => records.update(...call)),
     discard: guarded('delete', (...call) => records.discard(...call)),
-    keep: guarded(undefined, (...call) => records.keep(...call)),
-    getSlot: guarded('list', (...call) => records.getSlot(...call)),
-    putSlot: guarded('create', (...call) => records.putSlot(...call)),
+    patch: guarded(undefined, (...call) => records.patch(...call)),
+    getKeyedChild: guarded('list', (...call) => records.getKeyedChild(...call)),
+    putKeyedChild: guarded('create', (...call) => records.putKeyedChild(...call)),
     versions: guarded('list', (...call) => records.versions(...call)),
   };
 }

@@ -1,5 +1,5 @@
 import { randomBytes, scrypt, timingSafeEqual, type ScryptOptions } from 'node:crypto';
-import { hashLane } from './hashLane';
+import { hashLimit } from './hashLimit';
 
 const current = { ln: 15, r: 8, p: 1 } as const;
 const keyBytes = 32;
@@ -19,7 +19,7 @@ function derive(password: string, salt: Buffer, { ln, r, p }: Parameters): Promi
     new Promise<Buffer>((resolve, reject) => {
       scrypt(password.normalize('NFKC'), salt, keyBytes, options, (error, key) => (error ? reject(error) : resolve(key)));
     });
-  return hashLane(hash);
+  return hashLimit(hash);
 }
 
 /** A password as it is stored: `$scrypt$ln=15,r=8,p=1$salt$key`, so that the cost can rise without ending older ones. `ln` is the logarithm of the cost. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import pLimit, { type LimitFunction } from 'p-limit';
 import type { ServerConfig } from '../config';
 import { HttpError } from '../http/HttpError';
-import { hashWidth } from './hashLane';
+import { hashWidth } from './hashLimit';
 import { networkOf } from './networkOf';
 import type { StaffDb } from './staffDatabase';
 import { tryRules, waitOf, type Failures, type TryRule } from './tryRules';
@@ -76,15 +76,15 @@ async function countFailure(db: StaffDb, { key, rule }: Key, now: Date): Promise
 
 const dayBefore = (now: Date): string => new Date(now.getTime() - 86_400_000).toISOString();
 
-interface Lane {
+interface TryQueue {
   readonly run: LimitFunction;
   /** Who stands in it, the one whose turn it is included. */
   length: number;
 }
 
 /** One at a time for each key; a lane lives as long as somebody stands in it. */
-function createLanes() {
-  const lanes = new Map<string, Lane>();
+function createTryQueues() {
+  const lanes = new Map<string, TryQueue>();
   return async <T>(key: string, work: () => Promise<T>): Promise<T> => {
     const lane = lanes.get(key) ?? { run: pLimit(1), length: 0 };
     if (lane.length > queueOfOne) throw tooMany();
@@ -99,7 +99,7 @@ function createLanes() {
   };
 }
 
-const inLane = createLanes();
+const inTryQueue = createTryQueues();
 const turns = pLimit(hashWidth);
 
 const addressOf = ({ address }: Attempt): string => `address:${hashed(networkOf(address))}`;
@@ -126,7 +126,7 @@ export function createThrottle({ db, limits, now }: { readonly db: StaffDb; read
       const keys: [Key, ...Key[]] = attempt.device === undefined ? [own, { key: addressOf(attempt), rule: rules.address }] : [own];
       await refuseWhileWaiting(db, keys, now().getTime());
       if (turns.pendingCount >= queueOfAll) throw tooMany();
-      const right = await inLane(own.key, () => turns(() => look(keys, isRight)));
+      const right = await inTryQueue(own.key, () => turns(() => look(keys, isRight)));
       if (!right) await db.deleteFrom('staff.sign_in_tries').where(sql`coalesce(last_at, since)`, '<', dayBefore(now())).execute();
       return right;
     },

@@ -30,8 +30,8 @@ export const columnTypes: Readonly<Record<FieldKind, ColumnType>> = {
   password: 'text',
   prefixedId: 'bigint',
   rows: 'jsonb',
-  listing: 'text',
-  facts: 'jsonb',
+  remoteChoice: 'text',
+  json: 'jsonb',
 };
 
 /** The fields that have a column of their own: neither read off another one nor kept in another record. */

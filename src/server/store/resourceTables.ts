@@ -106,7 +106,7 @@ function viewIndexes(resource: Resource, registry: Registry): IndexDefinition[] 
     if (view.view?.of !== resource.name) return [];
     const isOwn = (name: string) => storedFields(resource).some(([stored]) => stored === name) && !(name in view.included);
     const ordered = (name: string) => orderOf(view.fields[name] as Field, quote(name));
-    const led = Object.values(view.search).filter(({ op, linked }) => op === 'eq' && linked).map(({ field }) => field);
+    const led = Object.values(view.search).filter(({ op, linkOnly }) => op === 'eq' && linkOnly).map(({ field }) => field);
     const on = [...new Set([...led, view.list?.sort?.field ?? 'id', 'id'])].filter(isOwn);
     const common = Object.entries(view.view.where).map(([name, value]) => `${comparedOf(view.fields[name] as Field, quote(name))} = '${String(value).replaceAll("'", "''")}'`);
     return [{ name: boundedName(resource.name, view.name, 'view'), on: on.map(ordered), where: [live, ...common].join(' and ') }];

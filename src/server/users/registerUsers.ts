@@ -31,7 +31,7 @@ export function registerUsers(api: FastifyInstance, { registry, store, config, h
     if (id === records.context.user.id) throw new HttpError(409, 'Use Change Password to change your own password');
     const password = config.resetPassword ?? oneTimePassword();
     const hash = await hashPassword(password);
-    const { record } = await records.keep(users, {
+    const { record } = await records.patch(users, {
       id,
       decide: ({ discarded_at }) => {
         if (discarded_at !== null) throw new HttpError(409, 'This user is in the trash: recover it before changing it');

@@ -54,7 +54,7 @@ async function pick(input: Locator, entry: string, { exact = true } = {}): Promi
 /** What a value reads in the input of its field, where that takes text. */
 const typed = (field: Field, value: unknown): string => (field.kind === 'date' ? showDate(String(value)) : String(value));
 
-const chosenKinds: readonly Field['kind'][] = ['choice', 'usState', 'yesNo', 'boolean', 'listing'];
+const chosenKinds: readonly Field['kind'][] = ['choice', 'usState', 'yesNo', 'boolean', 'remoteChoice'];
 
 /** The input of a label. Looked for by its label at each step of an action, it would take most of the time of a form of fifty. */
 async function inputOf(page: Page, label: string): Promise<Locator> {
@@ -106,7 +106,7 @@ export async function fillStep(page: Page, title: string, { n, drug, program, ex
   const values: Json = {};
   for (const step of stepFields(title).filter(({ name }) => !except.includes(name))) {
     const { name, field } = step;
-    const value = field.kind === 'listing' ? drug : field.kind === 'reference' ? program : sampleValue(field, n);
+    const value = field.kind === 'remoteChoice' ? drug : field.kind === 'reference' ? program : sampleValue(field, n);
     await enter(page, step, value);
     if (field.kind !== 'reference') values[name] = value;
   }

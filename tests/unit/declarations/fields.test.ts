@@ -138,5 +138,5 @@ test('the product of a program starts with a capital', () => {
 });
 
 test('an enrolment of the copay programme is shown without its ids and card number', () => {
-  expect(fieldOf('cases', 'copay_enroll', 'facts').hidden).toEqual(['id', 'case_id', 'card_number']);
+  expect(fieldOf('cases', 'copay_enroll', 'json').omit).toEqual(['id', 'case_id', 'card_number']);
 });

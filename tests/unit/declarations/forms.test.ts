@@ -90,7 +90,7 @@ describe('a patient', () => {
       { label: 'Program Type' },
       { label: 'ID' },
       { label: 'Start Date', kind: 'instant' },
-      { label: 'Status', words: true },
+      { label: 'Status', asWords: true },
     ]);
   });
 

@@ -33,14 +33,14 @@ test.each([
   ['shipments', 'Are you sure to delete this shipment?', ['id', 'status', 'ndc']],
 ])('what is asked before one of %s is deleted, and what of it is shown', (name, question, shows) => {
   expect(get(name).messages.confirmDelete).toBe(question);
-  expect(get(name).list?.deleteShows).toEqual(shows);
+  expect(get(name).list?.deleteSummary).toEqual(shows);
 });
 
 test.each(['patients', 'clinic_contacts', 'providers', 'facilities', 'cases', 'activities', 'users', 'payers'])('what is asked before one of %s is recovered', (name) =>
   expect(get(name).messages.confirmRecover).toBe('Are you sure to recover this record?'));
 
 test('what is refused of a patient without an address or a mobile phone', () => {
-  const needs = listActions(get('patients')).flatMap((action) => (typeof action === 'object' && 'create' in action ? [[action.create, action.needs]] : []));
+  const needs = listActions(get('patients')).flatMap((action) => (typeof action === 'object' && 'create' in action ? [[action.create, action.precondition]] : []));
   expect(Object.fromEntries(needs)).toEqual({
     email_notifications: { field: 'email', message: "Patient's Email is empty" },
     sms_notifications: { field: 'mobile_phone', message: "Patient's Mobile Phone is empty" },

@@ -23,7 +23,7 @@ describe('what is required', () => {
   });
 
   test('to close a case are its outcome and the reason', () => {
-    expect(fieldOf('cases', 'closed_date', 'date').needs).toEqual({
+    expect(fieldOf('cases', 'closed_date', 'date').requires).toEqual({
       fields: ['case_outcome', 'case_outcome_reason'],
       message: 'Case outcome and case outcome reason are required',
       hint: 'Please fill in both fields before submitting',
@@ -35,7 +35,7 @@ describe('what is required', () => {
     ['provider_id', ['first_name', 'last_name']],
     ['clinic_contact_id', ['first_name', 'last_name']],
     ['facility_id', ['name']],
-  ])('before the fields of %s go out with a case', (name, needs) => expect(writtenReferences(get('cases')).find(({ reference }) => reference === name)?.needs).toEqual(needs));
+  ])('before the fields of %s go out with a case', (name, needs) => expect(writtenReferences(get('cases')).find(({ reference }) => reference === name)?.whenFilled).toEqual(needs));
 });
 
 describe('limits', () => {

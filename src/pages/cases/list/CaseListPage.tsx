@@ -30,7 +30,7 @@ export function CaseListPage() {
       />
       {details.dialog && (
         <AntdParts>
-          <CaseDrawer key={details.turn} row={details.dialog} {...details.control} />
+          <CaseDrawer key={details.opening} row={details.dialog} {...details.control} />
         </AntdParts>
       )}
     </>

@@ -4,7 +4,7 @@ import { isFilled, recordPath, type Resource, type Values } from '../../../schem
 import { Cell, useFeatures, useRegistry } from '../../../screens';
 import { shownSections } from '../../../screens/form';
 import { CopayLink, hasCopayLink } from './CopayLink';
-import { FactList } from './FactList';
+import { EntryList } from './EntryList';
 import { LinkedSection } from './LinkedSection';
 import { isMainSection, linkOf } from './sectionLink';
 import { SnapshotCard } from './SnapshotCard';
@@ -38,7 +38,7 @@ export function CaseSections({ resource, record, saves }: CaseSectionsProps) {
     }
     return (
       <SnapshotCard key={title} anchor={anchor} title={title}>
-        <FactList
+        <EntryList
           resource={resource}
           fields={fields}
           record={record}

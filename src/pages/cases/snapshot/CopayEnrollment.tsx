@@ -11,7 +11,7 @@ interface CopayEnrollmentProps extends ModalControl {
 /** Whether the case has an enrolment with anything to show. */
 function hasFacts(cases: Resource, value: unknown): boolean {
   const field = cases.fields.copay_enroll;
-  const hidden = field?.kind === 'facts' ? (field.hidden ?? []) : [];
+  const hidden = field?.kind === 'json' ? (field.omit ?? []) : [];
   return Object.keys(recordOf(value)).some((name) => !hidden.includes(name));
 }
 

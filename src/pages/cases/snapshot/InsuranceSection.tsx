@@ -2,7 +2,7 @@ import { useOne } from '@refinedev/core';
 import { isEmptyValue, type Field, type Resource, type Values } from '../../../schema';
 import { LoadProblem, problemOf, useResource } from '../../../screens';
 import { recordOf } from '../../../screens/form';
-import { FactList } from './FactList';
+import { EntryList } from './EntryList';
 import { SnapshotCard } from './SnapshotCard';
 
 interface InsuranceSectionProps {
@@ -67,7 +67,7 @@ export function InsuranceSection({ cases, caseId, tier, record }: InsuranceSecti
       {groups.map(({ title, fields }) => (
         <div key={title} role="group" aria-label={title}>
           <h3 className="snapshotGroup">{title}</h3>
-          <FactList resource={insurances} fields={fields} record={insurance} />
+          <EntryList resource={insurances} fields={fields} record={insurance} />
         </div>
       ))}
     </SnapshotCard>

@@ -5,7 +5,7 @@ import { editPath, isEmptyValue, isFilled, type Resource, type Values } from '..
 import { Cell, DiscardedTag } from '../../../screens';
 import { fieldViews } from '../../../screens/fields';
 import type { ShownSection } from '../../../screens/form';
-import { FactList } from './FactList';
+import { EntryList } from './EntryList';
 import { isMainSection, missingLink, type SectionLink } from './sectionLink';
 import { SnapshotCard } from './SnapshotCard';
 
@@ -42,7 +42,7 @@ function EditButton({ link, id, hintId }: EditButtonProps) {
 function Facts({ resource, section: { fields }, record, more }: Omit<LinkedSectionProps, 'link'>) {
   const [first] = fields;
   if (first && fields.length === 1 && fieldViews[first[1].kind].table) return <Cell of={resource} field={first[0]} record={record} whole />;
-  return <FactList resource={resource} fields={fields} record={record} {...(more && { more })} />;
+  return <EntryList resource={resource} fields={fields} record={record} {...(more && { more })} />;
 }
 
 /** A section of the fields of a record that the case is linked with; without one it says how to come by it. */

@@ -1,11 +1,11 @@
 import type { Field } from '../../../schema';
 import { ChoiceSave } from './ChoiceSave';
 import type { SavedFieldProps } from './SaveControl';
-import { StickySave } from './StickySave';
+import { AutosavedNote } from './AutosavedNote';
 
 /** A field that saves itself: a choice as soon as it is changed, a text when it is left (Cases 4). */
 export function SavedField({ field, ...props }: SavedFieldProps & { readonly field: Field }) {
   if (field.kind === 'choice') return <ChoiceSave {...props} field={field} />;
-  if (field.kind === 'longText') return <StickySave {...props} field={field} />;
+  if (field.kind === 'longText') return <AutosavedNote {...props} field={field} />;
   throw new Error(`${props.resource.name}.${props.name}: a ${field.kind} does not save itself`);
 }

@@ -41,8 +41,8 @@ function Actions({ cases, caseId, record }: SnapshotHeaderProps) {
       <Button type="primary" className="snapshotEdit" disabled={isDiscarded} onClick={() => void navigate(editPath(cases, caseId))}>
         Edit Case
       </Button>
-      {dialogs.dialog === 'claims' && <CopayClaims key={dialogs.turn} caseId={caseId} {...dialogs.control} />}
-      {dialogs.dialog === 'enrollment' && record && <CopayEnrollment key={dialogs.turn} cases={cases} record={record} {...dialogs.control} />}
+      {dialogs.dialog === 'claims' && <CopayClaims key={dialogs.opening} caseId={caseId} {...dialogs.control} />}
+      {dialogs.dialog === 'enrollment' && record && <CopayEnrollment key={dialogs.opening} cases={cases} record={record} {...dialogs.control} />}
     </>
   );
 }

@@ -26,7 +26,7 @@ function AddActivity({ resource, id, disabled }: EditCaseProps & { readonly disa
       <Button disabled={disabled} onClick={() => creation.open(form)}>Add Activity</Button>
       {creation.dialog && (
         <CreateModal
-          key={creation.turn}
+          key={creation.opening}
           resource={activities}
           preset={preset}
           draft={{ owner: resource.name, form: creation.dialog }}

@@ -14,7 +14,7 @@ const listed = (labels: readonly string[]): string => new Intl.ListFormat('en', 
 
 /** What a linked record needs to be saved: "First Name and Last Name". */
 export function neededLabels(resource: Resource, target: Resource, reference: string): string {
-  const needs = writtenReferences(resource).find((written) => written.reference === reference)?.needs ?? [];
+  const needs = writtenReferences(resource).find((written) => written.reference === reference)?.whenFilled ?? [];
   return listed(needs.map((name) => target.fields[name]?.label ?? name));
 }
 

@@ -58,7 +58,7 @@ export function LinkedPanel({ form, reference, page }: LinkedPanelProps) {
       {question}
       {creation.dialog && (
         <CreateModal
-          key={creation.turn}
+          key={creation.opening}
           resource={created}
           draft={{ owner: form.resource.name, form: creation.dialog }}
           onCreated={({ record }) => void linking.fill(record)}

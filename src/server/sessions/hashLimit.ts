@@ -9,4 +9,4 @@ const threads = Number(process.env.UV_THREADPOOL_SIZE ?? 4);
  */
 export const hashWidth = Math.max(1, Math.floor(threads / 2));
 
-export const hashLane = pLimit(hashWidth);
+export const hashLimit = pLimit(hashWidth);

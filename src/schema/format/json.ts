@@ -16,30 +16,30 @@ function showFact(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (typeof value === 'number') return String(value);
   if (Array.isArray(value)) return value.map(showFact).join(', ') || '—';
-  if (typeof value === 'object' && value !== null) return joinFacts(factsOf(value)) || '—';
+  if (typeof value === 'object' && value !== null) return joinEntries(jsonEntries(value)) || '—';
   if (typeof value !== 'string' || value === '') return '—';
   if (instantPattern.test(value)) return showInstant(value, 'MM-DD-YYYY HH:mm');
   return toWireDate(value) === value ? showDate(value) : value;
 }
 
 /** What a declaration says of the names in an object: those that are not shown, those whose values are codes, and those that are amounts. */
-interface DeclaredFacts {
-  readonly hidden?: readonly string[];
-  readonly words?: readonly string[];
+interface DeclaredEntries {
+  readonly omit?: readonly string[];
+  readonly codes?: readonly string[];
   readonly amounts?: readonly string[];
 }
 
 /** The names and values of an object, in its order; codes show as words, and amounts in dollars. */
-export function factsOf(value: unknown, { hidden = [], words = [], amounts = [] }: DeclaredFacts = {}): Fact[] {
+export function jsonEntries(value: unknown, { omit = [], codes = [], amounts = [] }: DeclaredEntries = {}): Fact[] {
   if (typeof value !== 'object' || value === null) return [];
   const textOf = (name: string, item: unknown): string => {
     if (typeof item === 'number' && amounts.includes(name)) return showMoney(item);
-    return typeof item === 'string' && item !== '' && words.includes(name) ? showWords(item) : showFact(item);
+    return typeof item === 'string' && item !== '' && codes.includes(name) ? showWords(item) : showFact(item);
   };
   return Object.entries(value)
-    .filter(([name]) => !hidden.includes(name))
+    .filter(([name]) => !omit.includes(name))
     .map(([name, item]) => ({ name, label: showWords(name), text: textOf(name, item) }));
 }
 
 /** Facts on one line. */
-export const joinFacts = (facts: readonly Fact[]): string => facts.map(({ label, text }) => `${label}: ${text}`).join('; ');
+export const joinEntries = (facts: readonly Fact[]): string => facts.map(({ label, text }) => `${label}: ${text}`).join('; ');

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
-import { factsOf, joinFacts } from '../format/facts';
+import { jsonEntries, joinEntries } from '../format/json';
 import { none } from '../operators';
 import type { Kind } from './Kind';
 
-export const facts = {
+export const json = {
   schema: () => z.record(z.string(), z.unknown()),
-  show: (value, field) => joinFacts(factsOf(value, field)),
+  show: (value, field) => joinEntries(jsonEntries(value, field)),
   isEmpty: (value) => typeof value === 'object' && Object.keys(value ?? {}).length === 0,
   operators: none,
   traits: { structured: true, unchangeable: true },
-} as const satisfies Kind<'facts'>;
+} as const satisfies Kind<'json'>;

@@ -2,17 +2,17 @@ import type { FieldOf } from '../field';
 import { capitalised } from '../format/text';
 import { like } from '../operators';
 import type { Kind } from './Kind';
-import { asText, maxLengths, normalised, words } from './shared';
+import { asText, maxLengths, normalised, storableText } from './shared';
 
 /** The name that people read for a listed value: as it is listed, with a capital in front. */
-export function listedName({ sentAs = {} }: Pick<FieldOf<'listing'>, 'sentAs'>, value: string): string {
+export function listedName({ sentAs = {} }: Pick<FieldOf<'remoteChoice'>, 'sentAs'>, value: string): string {
   const name = Object.entries(sentAs).find(([, sent]) => sent === value)?.[0];
   return capitalised(name ?? value);
 }
 
-export const listing = {
-  schema: ({ sentAs = {} }) => normalised((raw) => (Object.hasOwn(sentAs, raw.trim()) ? sentAs[raw.trim()] : raw.trim()), words(maxLengths.text)),
+export const remoteChoice = {
+  schema: ({ sentAs = {} }) => normalised((raw) => (Object.hasOwn(sentAs, raw.trim()) ? sentAs[raw.trim()] : raw.trim()), storableText(maxLengths.text)),
   show: (value, field) => listedName(field, asText(value)),
   operators: like,
   traits: { sortable: true, searchedByInput: true },
-} as const satisfies Kind<'listing'>;
+} as const satisfies Kind<'remoteChoice'>;

@@ -5,10 +5,10 @@ import { withBody } from '../http/readBody';
 import { HttpError, notFound } from '../http/HttpError';
 import { recordsOf } from './openRecords';
 import { ifMatchOf, ifNoneOf, queryOf, readId, sendRecord } from './requestParts';
-import type { SlotKey, WriteInput } from './Records';
+import type { ChildKey, WriteInput } from './Records';
 
-/** The slot that an address and its query name; undefined where the address names none. */
-function readSlotKey(resource: Resource, slot: string, query: URLSearchParams): SlotKey | undefined {
+/** The keyed child that an address and its query name; undefined where the address names none. */
+function readChildKey(resource: Resource, slot: string, query: URLSearchParams): ChildKey | undefined {
   const { relations: { keyed }, fields } = resource;
   const [parentField, byField] = [fields[keyed?.parent ?? ''], fields[keyed?.by ?? '']];
   if (!keyed || !parentField || !byField) throw new Error(`${resource.name} is not kept in slots`);
@@ -20,36 +20,36 @@ function readSlotKey(resource: Resource, slot: string, query: URLSearchParams): 
   return { parent: parent.value as number, by: by.value as string };
 }
 
-async function answerSlot(request: FastifyRequest, reply: FastifyReply, { resource, slot }: { readonly resource: Resource; readonly slot: string }) {
+async function answerKeyedChild(request: FastifyRequest, reply: FastifyReply, { resource, slot }: { readonly resource: Resource; readonly slot: string }) {
   const records = recordsOf(request);
-  const key = readSlotKey(resource, slot, queryOf(request));
+  const key = readChildKey(resource, slot, queryOf(request));
   const id = readId(slot);
   if (!key && id === undefined) throw notFound(resource.label.one);
   if (!key) return sendRecord(reply, await records.getOne(resource, id ?? 0));
-  const found = await records.getSlot(resource, key);
+  const found = await records.getKeyedChild(resource, key);
   return found ? sendRecord(reply, found) : {};
 }
 
 function registerReads(app: FastifyInstance, resource: Resource): void {
   const path = resource.relations.keyed?.path;
   if (path === undefined) {
-    app.get<{ Params: { id: string } }>(`/${resource.path}/:id`, (request, reply) => answerSlot(request, reply, { resource, slot: request.params.id }));
+    app.get<{ Params: { id: string } }>(`/${resource.path}/:id`, (request, reply) => answerKeyedChild(request, reply, { resource, slot: request.params.id }));
     return;
   }
-  for (const { value: slot } of keysOf(resource)) app.get(`/${path}${slot}`, (request, reply) => answerSlot(request, reply, { resource, slot }));
+  for (const { value: slot } of keysOf(resource)) app.get(`/${path}${slot}`, (request, reply) => answerKeyedChild(request, reply, { resource, slot }));
 }
 
 /**
- * The slots of a resource: a GET of a slot's address with `?{parent}=` answers the record or `{}`, `POST {path}` creates or replaces it where
+ * The keyed children of a resource: a GET of a keyed child's address with `?{parent}=` answers the record or `{}`, `POST {path}` creates or replaces it where
  * it is not written with its parent (decision 12).
  */
-export function registerSlots(app: FastifyInstance, resource: Resource, { files }: AppOptions): void {
+export function registerKeyedChildren(app: FastifyInstance, resource: Resource, { files }: AppOptions): void {
   registerReads(app, resource);
   if (!resource.verbs.includes('create')) return;
   app.post(`/${resource.path}`, async (request, reply) => {
     const records = recordsOf(request);
     const receiving = { resource, files, owner: records.context };
-    const write = (input: WriteInput) => records.putSlot(resource, { input, ifMatch: ifMatchOf(request), ifNone: ifNoneOf(request) });
+    const write = (input: WriteInput) => records.putKeyedChild(resource, { input, ifMatch: ifMatchOf(request), ifNone: ifNoneOf(request) });
     const answer = await withBody(request, receiving, write);
     return sendRecord(reply, answer, answer.created ? 201 : 200);
   });

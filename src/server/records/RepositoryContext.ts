@@ -24,7 +24,7 @@ export interface RepositoryOptions {
 }
 
 /** What the parts of the repository share: one manufacturer's records in the hands of one user. */
-export interface Opened extends RepositoryOptions {
+export interface RepositoryContext extends RepositoryOptions {
   readonly source: Source;
   readonly records: Records;
   readonly answer: (resource: Resource, row: Row) => Answer;

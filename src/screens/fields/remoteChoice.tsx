@@ -5,14 +5,14 @@ import { selectLook } from './choice';
 import { attributesOf } from './attributes';
 import { TypeaheadNotice } from './TypeaheadNotice';
 import type { InputProps } from './types';
-import { useListing } from './useListing';
+import { useRemoteChoices } from './useRemoteChoices';
 
 /** A select with search over names that the API keeps; a value that is not among them is shown as it is. */
-export function ListingInput(props: InputProps<'listing'>) {
+export function ListingInput(props: InputProps<'remoteChoice'>) {
   const { field, value, onChange } = props;
   const [open, setOpen] = useState(props.defaultOpen ?? false);
   const [typed, setTyped] = useState(props.firstTyped ?? '');
-  const listing = useListing(field, { enabled: open });
+  const listing = useRemoteChoices(field, { enabled: open });
   return (
     <Select<string>
       {...attributesOf(props)}

@@ -11,25 +11,25 @@ import { useRecord } from './useRecord';
 import { useRecordForm } from './useRecordForm';
 import { nothingChanged, useCreateRecord, type Update } from './useSaves';
 
-/** One slot of a record, and the person's name for the record. */
+/** One keyed child of a record, and the person's name for the record. */
 export interface SlotOf {
   readonly slot: string;
   readonly id: number;
   readonly title: string;
 }
 
-interface SlotModalProps extends ModalControl, SlotOf {
+interface KeyedChildModalProps extends ModalControl, SlotOf {
   readonly resource: Resource;
   readonly draft: { readonly owner: string; readonly form: unknown };
 }
 
-/** "Primary" of a slot's value. */
+/** "Primary" of a keyed child's value. */
 function slotLabel(resource: Resource, slot: string): string {
   return optionLabel(keysOf(resource), slot);
 }
 
-/** Edits what one slot of a record holds. Saving replaces it whole, so what the form does not show goes out again as it was. */
-export function SlotModal({ resource, slot, id, title, draft, ...modal }: SlotModalProps) {
+/** Edits what one keyed child of a record holds. Saving replaces it whole, so what the form does not show goes out again as it was. */
+export function KeyedChildModal({ resource, slot, id, title, draft, ...modal }: KeyedChildModalProps) {
   const record = useRecord(resource, { id: slot, meta: { parent: id } });
   const form = useRecordForm({ resource, loaded: record.loaded, draft });
   const { create, upload } = useCreateRecord(resource);

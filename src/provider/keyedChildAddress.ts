@@ -2,16 +2,16 @@ import { DeclarationError, keysOf, type Resource } from '../schema';
 
 export interface SlotAddress {
   readonly resource: Resource;
-  /** Which slot: one of the values of the field that names them. */
+  /** Which keyed child: one of the values of the field that names them. */
   readonly slot: string;
   readonly parent: string | number | undefined;
 }
 
 /**
- * Path and query of one slot of a record, `{path}/{slot}?{parent}=<id>` (Records 7: insurances/primary?patient_id; Cases 7: insurances/case_primary?case_id). Throws a
- * DeclarationError for a slot that the declaration does not list and for a missing parent.
+ * Path and query of one keyed child of a record, `{path}/{keyed child}?{parent}=<id>` (Records 7: insurances/primary?patient_id; Cases 7: insurances/case_primary?case_id). Throws a
+ * DeclarationError for a keyed child that the declaration does not list and for a missing parent.
  */
-export function slotAddress({ resource, slot, parent }: SlotAddress): string {
+export function keyedChildAddress({ resource, slot, parent }: SlotAddress): string {
   const { name, path, relations: { keyed } } = resource;
   if (!keyed) throw new DeclarationError(`${name}: its records are no keyed children`);
   const known = keysOf(resource).map(({ value }) => value);

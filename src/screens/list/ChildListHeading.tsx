@@ -8,7 +8,7 @@ import { RecordBreadcrumb } from '../RecordBreadcrumb';
 import { recordTitle } from '../recordTitle';
 import { ReferenceLink } from './ReferenceLink';
 
-interface WithinHeadingProps {
+interface ChildListHeadingProps {
   readonly resource: Resource;
   readonly parent: Resource;
   readonly parentId: string;
@@ -34,7 +34,7 @@ function Linked({ parent, name, record }: { readonly parent: Resource; readonly 
 }
 
 /** The heading of a list below a record: whose it is, with the way there, and who it is about (Cases 2, Records 2). */
-export function WithinHeading({ resource, parent, parentId, record }: WithinHeadingProps) {
+export function ChildListHeading({ resource, parent, parentId, record }: ChildListHeadingProps) {
   const label = resource.list?.title ?? resource.label.many;
   const title = record ? recordTitle(parent, record) : '…';
   return (

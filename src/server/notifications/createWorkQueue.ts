@@ -1,5 +1,5 @@
 /** Work that is done by one at a time, and once more when it was asked for meanwhile. */
-export interface Lane {
+export interface WorkQueue {
   /** Asks for the work; resolves when it is done and nobody has asked again. Never rejects. */
   readonly run: () => Promise<void>;
   /** Takes no more and resolves when the work under way is done. */
@@ -7,7 +7,7 @@ export interface Lane {
 }
 
 /** A lane for this work, which is told where it may end early; what it throws is reported, and the work done at the next asking. */
-export function createLane(work: (isStopping: () => boolean) => Promise<void>, report: (error: unknown) => void): Lane {
+export function createWorkQueue(work: (isStopping: () => boolean) => Promise<void>, report: (error: unknown) => void): WorkQueue {
   let running: Promise<void> | undefined;
   let isWanted = false;
   let isStopping = false;

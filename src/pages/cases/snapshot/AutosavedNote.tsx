@@ -29,7 +29,7 @@ function Unsaved({ problem, onSave, onUndo }: UnsavedProps) {
 }
 
 /** A note that is saved when it is left, if it was changed. What was typed stays until it is saved or undone, whatever happens. */
-export function StickySave({ resource, id, name, field, base, saves, describedBy }: SaveControl<'longText'>) {
+export function AutosavedNote({ resource, id, name, field, base, saves, describedBy }: SaveControl<'longText'>) {
   const { typed, setTyped, drop } = useTypedDraft({ resource, name, base });
   const state = saves.stateOf(name);
   const text = typed ? typed.text : base.record[name];

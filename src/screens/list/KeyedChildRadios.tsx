@@ -1,17 +1,17 @@
 import { useId } from 'react';
 import type { FlatOption } from '../../schema';
-import styles from './SlotRadios.module.css';
+import styles from './KeyedChildRadios.module.css';
 
-interface SlotRadiosProps {
+interface KeyedChildRadiosProps {
   readonly slots: readonly FlatOption[];
   readonly label: string;
-  /** The slot whose form is open; none is marked otherwise. */
+  /** The keyed child whose form is open; none is marked otherwise. */
   readonly chosen: string | undefined;
   readonly onChoose: (slot: string) => void;
 }
 
-/** A radio button for each slot of a record; choosing one opens its form. */
-export function SlotRadios({ slots, label, chosen, onChoose }: SlotRadiosProps) {
+/** A radio button for each keyed child of a record; choosing one opens its form. */
+export function KeyedChildRadios({ slots, label, chosen, onChoose }: KeyedChildRadiosProps) {
   const name = useId();
   return (
     <span role="radiogroup" aria-label={label} className={styles.slots}>

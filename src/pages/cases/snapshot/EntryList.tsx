@@ -27,7 +27,7 @@ interface Fact {
 }
 
 /** The names and values of a part of a record, as dense as can be read; the fields that save themselves are inputs. */
-export function FactList({ resource, fields, record, saves, shown = {}, more = {} }: FactListProps) {
+export function EntryList({ resource, fields, record, saves, shown = {}, more = {} }: FactListProps) {
   const prefix = useId();
 
   const factOf = (name: string, field: Field): Fact => {

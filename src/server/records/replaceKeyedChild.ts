@@ -6,10 +6,10 @@ import { insertWithVersion } from './createRecord';
 import { inTransaction } from './inTransaction';
 import { HttpError } from '../http/HttpError';
 import { prepareInput, readPrepared } from './prepareInput';
-import { readSlot } from './readRecords';
+import { readKeyedChild } from './readRecords';
 import { staleVersion } from './staleVersion';
-import type { Opened } from './Opened';
-import type { Answer, Row, SlotKey, SlotWrite } from './Records';
+import type { RepositoryContext } from './RepositoryContext';
+import type { Answer, Row, ChildKey, KeyedChildWrite } from './Records';
 
 /** Every field that a payload could have set: what it leaves out is emptied. A password stays, as nobody can send it back. */
 function replacing(resource: Resource, values: Values): Values {
@@ -17,8 +17,8 @@ function replacing(resource: Resource, values: Values): Values {
   return { ...Object.fromEntries(emptied), ...values };
 }
 
-/** The slot that a payload names, or undefined where it names none that can be. */
-function keyOf({ relations: { keyed }, fields, name }: Resource, payload: Values): SlotKey | undefined {
+/** The keyed child that a payload names, or undefined where it names none that can be. */
+function keyOf({ relations: { keyed }, fields, name }: Resource, payload: Values): ChildKey | undefined {
   const [parent, by] = [fields[keyed?.parent ?? ''], fields[keyed?.by ?? '']];
   if (!keyed || !parent || !by) throw new Error(`${name} is not kept in slots`);
   const [parentRead, byRead] = [readValue(parent, payload[keyed.parent]), readValue(by, payload[keyed.by])];
@@ -27,20 +27,20 @@ function keyOf({ relations: { keyed }, fields, name }: Resource, payload: Values
 }
 
 /**
- * Creates or replaces the record in the slot that the payload names (decision 12), over the version that the edit began from: `ifMatch` names
- * that of a record, `ifNone` says that the slot was empty (decision 43).
+ * Creates or replaces the record in the keyed child that the payload names (decision 12), over the version that the edit began from: `ifMatch` names
+ * that of a record, `ifNone` says that the keyed child was empty (decision 43).
  */
-export async function replaceSlot(
-  opened: Opened,
+export async function replaceKeyedChild(
+  opened: RepositoryContext,
   resource: Resource,
-  { input, ifMatch, ifNone }: SlotWrite,
+  { input, ifMatch, ifNone }: KeyedChildWrite,
 ): Promise<Answer & { readonly created: boolean }> {
   const { manufacturer } = opened;
   const prepared = await prepareInput(resource, input, opened.preparing);
   const key = keyOf(resource, input.payload);
   const { row, created } = await inTransaction(opened, async (source): Promise<{ row: Row; created: boolean }> => {
     if (key) await holdParent(source, resource, key.parent);
-    const existing = key && (await readSlot(source, resource, key));
+    const existing = key && (await readKeyedChild(source, resource, key));
     const values = readPrepared(resource, prepared, { features: manufacturer.features, ...(existing && { stored: existing }) });
     if (!existing) {
       if (ifMatch !== undefined) throw new HttpError(412, `This ${resource.label.one.toLowerCase()} is not there any more`, { more: { current: {} } });

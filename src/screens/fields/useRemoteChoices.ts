@@ -21,14 +21,14 @@ function namesIn(answer: unknown): string[] {
 }
 
 /** The options of a field that an answer holds, each once. */
-export function listingOptions(field: FieldOf<'listing'>, answer: unknown): ListedName[] {
+export function listingOptions(field: FieldOf<'remoteChoice'>, answer: unknown): ListedName[] {
   const values = new Set(namesIn(answer).map((name) => field.sentAs?.[name] ?? name));
   return [...values].map((value) => ({ value, label: listedName(field, value) }));
 }
 
 /** The names that the API answers for a field; asked for once somebody looks. */
-export function useListing(field: FieldOf<'listing'>, { enabled }: { readonly enabled: boolean }): Listing {
-  const { query } = useCustom({ url: field.from, method: 'get', queryOptions: { enabled }, errorNotification: false });
+export function useRemoteChoices(field: FieldOf<'remoteChoice'>, { enabled }: { readonly enabled: boolean }): Listing {
+  const { query } = useCustom({ url: field.path, method: 'get', queryOptions: { enabled }, errorNotification: false });
   return {
     options: listingOptions(field, query.data?.data),
     state: stateOf(query),

@@ -6,18 +6,18 @@ import { useResource } from '../context';
 import { useRecord } from '../form';
 import { recordTitle } from '../recordTitle';
 import { ListPage, type ListExtensions } from './ListPage';
-import { WithinHeading } from './WithinHeading';
+import { ChildListHeading } from './ChildListHeading';
 
 const RecordProblem = lazy(async () => ({ default: (await import('../RecordProblem')).RecordProblem }));
 
-interface WithinListProps extends ListExtensions {
+interface ChildListProps extends ListExtensions {
   readonly resource: Resource;
   /** The reference to the record that the list belongs to. */
   readonly reference: string;
 }
 
 /** The list of what belongs to one record, by the address of that record: it holds no others, and new ones belong to it too. */
-export function WithinList({ resource, reference, fixed, preset, ...extensions }: WithinListProps) {
+export function ChildList({ resource, reference, permanentFilters, preset, ...extensions }: ChildListProps) {
   const { parentId = '' } = useParams();
   const field = referenceOf(resource, reference);
   if (!field) throw new Error(`${resource.name} stands within "${reference}", which is no reference`);
@@ -35,12 +35,12 @@ export function WithinList({ resource, reference, fixed, preset, ...extensions }
   const title = loaded ? `${label} of ${parent.label.one.toLowerCase()} ${recordTitle(parent, loaded.record)}` : label;
   return (
     <ListPage
-      heading={<WithinHeading resource={resource} parent={parent} parentId={parentId} record={loaded?.record} />}
+      heading={<ChildListHeading resource={resource} parent={parent} parentId={parentId} record={loaded?.record} />}
       {...extensions}
       resource={resource}
       owner={`${resource.name} of ${parentId}`}
       title={title}
-      fixed={{ ...fixed, [reference]: parentId }}
+      permanentFilters={{ ...permanentFilters, [reference]: parentId }}
       preset={created}
       closed={isFilled(loaded?.record.discarded_at)}
     />

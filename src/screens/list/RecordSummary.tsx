@@ -3,7 +3,7 @@ import type { Resource } from '../../schema';
 import { Cell } from '../Cell';
 import type { RecordRow } from './useRecordList';
 
-interface RecordFactsProps {
+interface RecordSummaryProps {
   readonly resource: Resource;
   readonly record: RecordRow;
   /** The fields that are shown; what a delete shows unless told. */
@@ -11,8 +11,8 @@ interface RecordFactsProps {
 }
 
 /** What a question says of the record that it is about. */
-export function RecordFacts({ resource, record, names }: RecordFactsProps) {
-  const shown = names ?? resource.list?.deleteShows ?? ['id', ...resource.title];
+export function RecordSummary({ resource, record, names }: RecordSummaryProps) {
+  const shown = names ?? resource.list?.deleteSummary ?? ['id', ...resource.title];
   return (
     <Descriptions
       column={1}

@@ -1,8 +1,0 @@
-import { Descriptions } from 'antd';
-import { factsOf, type FieldOf } from '../../schema';
-
-/** An object as names and values, one below the other. */
-export function FactsTable({ field, value }: { readonly field: FieldOf<'facts'>; readonly value?: unknown }) {
-  const items = factsOf(value, field).map(({ name, label, text }) => ({ key: name, label, children: text }));
-  return <Descriptions bordered size="small" column={1} items={items} />;
-}
