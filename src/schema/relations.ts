@@ -94,7 +94,7 @@ export interface Relations {
   readonly keyed?: { readonly parent: string; readonly by: string; readonly path?: string };
 }
 
-export const isHasMany = (relation: Relation): relation is HasMany => 'many' in relation;
+const isHasMany = (relation: Relation): relation is HasMany => 'many' in relation;
 export const isBelongsTo = (relation: Relation): relation is BelongsTo => 'by' in relation && !isHasMany(relation);
 
 const pathOf = ({ by }: BelongsTo): readonly string[] => (typeof by === 'string' ? [by] : by);
