@@ -27,6 +27,9 @@ function Actions({ cases, caseId, record }: SnapshotHeaderProps) {
   const isDiscarded = isFilled(record?.discarded_at);
   return (
     <>
+      <Button type="primary" disabled={isDiscarded} onClick={() => void navigate(editPath(cases, caseId))}>
+        Edit Case
+      </Button>
       <Flex gap="small" wrap className="snapshotActions">
         <Button disabled={!record || isDiscarded} loading={subcase.creatingOf !== undefined} onClick={() => record && void subcase.create(record)}>
           Create Subcase
@@ -38,9 +41,6 @@ function Actions({ cases, caseId, record }: SnapshotHeaderProps) {
         <Button onClick={() => void navigate(`${recordPath(cases, caseId)}/${activities.route}`)}>Activities</Button>
         <WhoLooked resource={cases} id={caseId} title={record && `Case ${recordTitle(cases, record)}`} />
       </Flex>
-      <Button type="primary" className="snapshotEdit" disabled={isDiscarded} onClick={() => void navigate(editPath(cases, caseId))}>
-        Edit Case
-      </Button>
       {dialogs.dialog === 'claims' && <CopayClaims key={dialogs.opening} caseId={caseId} {...dialogs.control} />}
       {dialogs.dialog === 'enrollment' && record && <CopayEnrollment key={dialogs.opening} cases={cases} record={record} {...dialogs.control} />}
     </>
