@@ -3,6 +3,7 @@ import { canSortBy, listedFields, searchParameters, showDate, sortParameter, typ
 import { compareSamples, ownFields, sampleInput, sampleMiss, sampleSearch } from '../fixtures/samples';
 import { type Body, type Harness } from './harness';
 import { discarding, idsOf, missingVerbs, shownFields, updating } from './matrixWrites';
+import { sortedField, sortedValue } from './sortedBy';
 
 const enc = encodeURIComponent;
 const isOptional = ({ fields }: Resource, name: string): boolean => fields[name]?.required === undefined;
@@ -85,15 +86,6 @@ function searching(resource: Resource, harness: () => Harness): void {
       }
     }
   });
-}
-
-/** What a list is put in order of where it is sorted by a field: of a reference, what it shows. */
-const sortedField = (field: Field): Field => (field.kind === 'reference' ? (field.titledBy?.[0]?.[1] ?? field) : field);
-
-async function sortedValue(field: Field, value: unknown, { call, registry }: Harness): Promise<unknown> {
-  if (field.kind !== 'reference' || value === null) return value;
-  const { body } = await call('GET', `${registry.get(field.to).path}/${Number(value)}`);
-  return body[field.titledBy?.[0]?.[0] ?? ''] ?? null;
 }
 
 function listing(resource: Resource, harness: () => Harness): void {

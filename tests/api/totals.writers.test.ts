@@ -7,7 +7,10 @@ import { registry } from '../../resources';
 import { checkRowCounts } from '../../src/server/store/rowCounts';
 import { borrowStore, engines, type SharedStore } from './stores';
 
-/** A write drawn by lot that is kept or taken back, and the next one, over and over: what many callers do, without the ways between. */
+/**
+ * A write drawn by lot that is kept or taken back, and the next one, over and over: what many callers do, without the ways between. Several rows are
+ * locked in the order of their ids, so that no two writers wait for each other.
+ */
 const manyWrites = (writes: number, seed: number) => `do $body$
 declare drawn int; chosen bigint; n int;
 begin
@@ -18,7 +21,7 @@ begin
     if drawn < 4 then insert into octapharma.payers (name, discarded_at) select 'Payer', case when drawn = 3 then now() end from generate_series(1, 1 + drawn);
     elsif drawn < 6 then update octapharma.payers set discarded_at = now() where id = chosen;
     elsif drawn < 8 then update octapharma.payers set discarded_at = null where id = chosen;
-    else delete from octapharma.payers where id >= chosen and id < chosen + drawn;
+    else delete from octapharma.payers where id in (select id from octapharma.payers where id >= chosen and id < chosen + drawn order by id for update);
     end if;
     if random() < 0.15 then rollback; else commit; end if;
   end loop;

@@ -4,6 +4,7 @@ import { createDataProvider, type DataProviderOptions, type ProgrammeDataProvide
 import { operatorNames, canSortBy, isEmptyValue, isWritten, type Field, type Resource, type StoredFile } from '../../src/schema';
 import { userHooks } from '../../src/server/users/userHooks';
 import { describeApi } from '../api/harness';
+import { sortedField, sortedValue } from '../api/sortedBy';
 import { engines } from '../api/stores';
 import { registry } from '../fixtures/everything';
 import { compareSamples, ownFields, sampleFile, sampleInput, sampleMiss, sampleSearch, sampleValue, wrongInputs } from '../fixtures/samples';
@@ -121,8 +122,8 @@ describeApi('the provider', { registry, hooks: { users: userHooks }, on: engines
       for (const n of [2, 1, 3]) await make(resource, n);
       for (const [sortedBy, field] of sortable) {
         const [up, down] = await Promise.all((['asc', 'desc'] as const).map((order) => rowsOf(name, { sorters: [{ field: sortedBy, order }] })));
-        const values = (up?.data ?? []).map((row): unknown => row[sortedBy]).filter((value) => value !== null && value !== undefined);
-        const inOrder = values.every((value, at) => at === 0 || compareSamples(field, values[at - 1], value) <= 0);
+        const values = (await Promise.all((up?.data ?? []).map((row) => sortedValue(field, row[sortedBy], harness())))).filter((value) => value !== null && value !== undefined);
+        const inOrder = values.every((value, at) => at === 0 || compareSamples(sortedField(field), values[at - 1], value) <= 0);
         expect({ sortedBy, inOrder }).toEqual({ sortedBy, inOrder: true });
         expect(down?.ids).toEqual(up?.ids.toReversed());
       }
