@@ -96,10 +96,11 @@ describeApi('two writes that wait for each other', { registry, hooks, on: server
   });
 });
 
-describeApi('a write that the database ends because of a deadlock', { registry, hooks }, (harness, engine) => {
+// The embedded database has one connection, and with it no deadlocks.
+describeApi('a write that the database ends because of a deadlock', { registry, hooks, on: engines.filter(({ name }) => name === 'PostgreSQL') }, (harness) => {
   const [cases, providers] = [registry.get('cases'), registry.get('providers')];
 
-  test.runIf(engine.name === 'PostgreSQL')('is done again and stored once', async () => {
+  test('is done again and stored once', async () => {
     const { call, make, statements, store } = harness();
     const [one, other] = [await make(providers, 1), await make(providers, 2)];
     const { id } = await make(cases, 1, { provider_id: one.id });
