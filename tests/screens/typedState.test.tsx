@@ -20,58 +20,62 @@ async function inTime(work: () => void): Promise<void> {
   }
 }
 
-afterEach(() => void Reflect.deleteProperty(window, 'requestIdleCallback'));
-
-it('shows what was typed once there is time, and at once before anything but a letter', async () => {
-  let typed: ReturnType<typeof useTypedState<string>> | undefined;
+/** A component that shows such a state, on the page. */
+function openProbe() {
+  let last: ReturnType<typeof useTypedState<string>> | undefined;
   function Probe() {
-    const state = useTypedState('nothing');
-    typed = state;
-    return <p>{state.state}</p>;
+    last = useTypedState('nothing');
+    return <p>{last.state}</p>;
   }
   const place = document.body.appendChild(document.createElement('div'));
   const root = createRoot(place);
+  return {
+    place,
+    show: () => flushSync(() => root.render(<Probe />)),
+    typed: () => last ?? expect.fail('Nothing is shown'),
+    close: () => {
+      root.unmount();
+      place.remove();
+    },
+  };
+}
+
+afterEach(() => void Reflect.deleteProperty(window, 'requestIdleCallback'));
+
+it('shows what was typed once there is time, and at once before anything but a letter', async () => {
+  const { place, show, typed, close } = openProbe();
   const press = (key: string) => window.dispatchEvent(new KeyboardEvent('keydown', { key }));
   await inTime(() => {
-    flushSync(() => root.render(<Probe />));
-    typed?.follow('a');
+    show();
+    typed().follow('a');
     press('b');
     expect(place.textContent).toBe('nothing');
     press('Enter');
     expect(place.textContent).toBe('a');
-    typed?.follow('ab');
+    typed().follow('ab');
     window.dispatchEvent(new Event('pointerdown'));
     expect(place.textContent).toBe('ab');
-    typed?.follow('abc');
-    flushSync(() => typed?.set('put in its place'));
+    typed().follow('abc');
+    flushSync(() => typed().set('put in its place'));
     press('Enter');
     expect(place.textContent).toBe('put in its place');
   });
   expect(place.textContent).toBe('put in its place');
-  root.unmount();
-  place.remove();
+  close();
 });
 
 it('leaves the frame of a letter to the letter, and shows the last of several', async () => {
   const rests: (() => void)[] = [];
   Object.assign(window, { requestIdleCallback: (work: () => void) => rests.push(work) });
-  let typed: ReturnType<typeof useTypedState<string>> | undefined;
-  function Probe() {
-    const state = useTypedState('nothing');
-    typed = state;
-    return <p>{state.state}</p>;
-  }
-  const place = document.body.appendChild(document.createElement('div'));
-  const root = createRoot(place);
+  const { place, show, typed, close } = openProbe();
   await inTime(() => {
-    flushSync(() => root.render(<Probe />));
-    typed?.follow('a');
-    typed?.follow('ab');
+    show();
+    typed().follow('a');
+    typed().follow('ab');
     rests[0]?.();
   });
   expect(place.textContent).toBe('nothing');
   await inTime(() => rests[1]?.());
   await waitFor(() => expect(place.textContent).toBe('ab'));
-  root.unmount();
-  place.remove();
+  close();
 });
