@@ -7,7 +7,7 @@ export { goToForm } from './firstInput';
 export type { ModalControl } from './FormModal';
 export { formProblems, joinedProblems } from './formProblems';
 export { changedFields, initialRecord, isInput, isSameValue, labelsIn, recordOf, type ShownSection, shownSections, underRules } from './formValues';
-export type { LoadedRecord as Loaded } from './LoadedRecord';
+export type { LoadedRecord } from './LoadedRecord';
 export { RecordFormView } from './RecordFormView';
 export { RecordLookup } from './RecordLookup';
 export { KeyedChildModal } from './KeyedChildModal';

@@ -1,5 +1,5 @@
 import type { FieldKind, FieldOf, Resource } from '../../../schema';
-import type { Loaded } from '../../../screens/form';
+import type { LoadedRecord } from '../../../screens/form';
 import type { FieldSaves } from './useFieldSaves';
 
 /** What a field that saves itself is told. */
@@ -8,7 +8,7 @@ export interface SavedFieldProps {
   /** Id of the control, for its label. */
   readonly id: string;
   readonly name: string;
-  readonly base: Loaded;
+  readonly base: LoadedRecord;
   readonly saves: FieldSaves;
   /** Id of what says how the save stands. */
   readonly describedBy: string;

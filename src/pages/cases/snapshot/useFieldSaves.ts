@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useNotification } from '@refinedev/core';
 import type { Resource, Values } from '../../../schema';
 import { problemOf } from '../../../screens';
-import { type Conflict, type ConflictChoices, conflictFacts, isSameValue, type Loaded, type ReadRecord, useUpdateRecord } from '../../../screens/form';
+import { type Conflict, type ConflictChoices, conflictFacts, isSameValue, type LoadedRecord, type ReadRecord, useUpdateRecord } from '../../../screens/form';
 import { savedAtOnce } from './caseFields';
 import { useKnownRecord } from './useKnownRecord';
 import { useSaveStates, type SaveState } from './useSaveStates';
@@ -13,15 +13,15 @@ export interface FieldChange {
   readonly name: string;
   readonly value: unknown;
   /** The record that stood on the screen when the change began. */
-  readonly from: Loaded;
+  readonly from: LoadedRecord;
 }
 
 /** What became of a change: saved, given up for somebody else's record, or still unsaved. */
-export type SaveOutcome = { readonly kind: 'saved'; readonly base: Loaded } | { readonly kind: 'dropped' } | { readonly kind: 'unsaved' };
+export type SaveOutcome = { readonly kind: 'saved'; readonly base: LoadedRecord } | { readonly kind: 'dropped' } | { readonly kind: 'unsaved' };
 
 export interface FieldSaves {
   /** The record as it was last read or answered; absent until there is one. */
-  readonly base: Loaded | undefined;
+  readonly base: LoadedRecord | undefined;
   /** The value of a field, the one on its way where it is being saved. */
   readonly valueOf: (name: string) => unknown;
   readonly stateOf: (name: string) => SaveState | undefined;
@@ -75,17 +75,17 @@ export function useFieldSaves({ resource, id, record, onSaved }: FieldSavesOptio
   const isHere = useIsHere();
   const queue = useRef<Promise<unknown>>(Promise.resolve());
   /** What the last save of each field was answered with: a change made while it was under way has seen it. */
-  const own = useRef(new Map<string, Loaded>());
+  const own = useRef(new Map<string, LoadedRecord>());
 
   const messagesOf = (name: string) => savedAtOnce[name] ?? resource.messages;
 
-  const put = async ({ name, value, from }: FieldChange, over: Loaded): Promise<Loaded> => {
+  const put = async ({ name, value, from }: FieldChange, over: LoadedRecord): Promise<LoadedRecord> => {
     const version = { record: { [name]: from.record[name] }, ...(over.etag === undefined ? {} : { etag: over.etag }) };
     const saved = await update({ values: { [name]: value }, base: version, messages: messagesOf(name) });
     return { ...saved, record: { ...over.record, ...saved.record } };
   };
 
-  const ask = async (change: FieldChange, error: unknown): Promise<{ readonly answer: Answer; readonly theirs: Loaded } | undefined> => {
+  const ask = async (change: FieldChange, error: unknown): Promise<{ readonly answer: Answer; readonly theirs: LoadedRecord } | undefined> => {
     const { current, by, at, changes } = conflictFacts(error);
     const again = await record.readAgain();
     const theirs = again ?? (current && { record: current });
@@ -101,7 +101,7 @@ export function useFieldSaves({ resource, id, record, onSaved }: FieldSavesOptio
     return { answer, theirs };
   };
 
-  const attempt = async (change: FieldChange, over: Loaded): Promise<SaveOutcome & { readonly message?: string }> => {
+  const attempt = async (change: FieldChange, over: LoadedRecord): Promise<SaveOutcome & { readonly message?: string }> => {
     try {
       const saved = await put(change, over);
       take(saved);

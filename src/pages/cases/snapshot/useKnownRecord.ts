@@ -1,22 +1,22 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Loaded } from '../../../screens/form';
+import type { LoadedRecord } from '../../../screens/form';
 import { newest } from './versions';
 
 interface Known {
-  readonly base?: Loaded;
+  readonly base?: LoadedRecord;
   /** The last reading that was taken in. */
-  readonly seen?: Loaded;
+  readonly seen?: LoadedRecord;
 }
 
 /** The newest of what was read and what saves were answered with. */
-export function useKnownRecord(loaded: Loaded | undefined) {
+export function useKnownRecord(loaded: LoadedRecord | undefined) {
   const [known, setKnown] = useState<Known>({});
-  const latest = useRef<Loaded>(undefined);
+  const latest = useRef<LoadedRecord>(undefined);
   if (loaded && loaded !== known.seen) setKnown({ seen: loaded, base: newest(known.base, loaded) });
   useEffect(() => {
     latest.current = known.base;
   }, [known.base]);
-  const take = (next: Loaded) => {
+  const take = (next: LoadedRecord) => {
     latest.current = newest(latest.current, next);
     setKnown((last) => ({ ...last, base: newest(last.base, next) }));
   };

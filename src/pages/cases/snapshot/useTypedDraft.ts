@@ -1,11 +1,11 @@
 import { useMemo, useState } from 'react';
 import type { Resource } from '../../../schema';
-import { type Loaded, useDraft } from '../../../screens/form';
+import { type LoadedRecord, useDraft } from '../../../screens/form';
 
 /** A text that is typed and not saved, and the record that it was typed over. */
 export interface Typed {
   readonly text: string;
-  readonly from: Loaded;
+  readonly from: LoadedRecord;
 }
 
 interface TypedDraftOptions {
@@ -13,7 +13,7 @@ interface TypedDraftOptions {
   /** The field that the text is of. */
   readonly name: string;
   /** The record as it is known now. */
-  readonly base: Loaded;
+  readonly base: LoadedRecord;
 }
 
 /** What is typed into one text of a record: kept in this tab until it is saved (decision 31). */

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { Breadcrumb, Button, Flex } from 'antd';
 import { Link } from 'react-router';
 import { PageHeading, useListAddress, usePageTitle, useResource } from '../../../screens';
-import { initialRecord, type Loaded, useRecordForm } from '../../../screens/form';
+import { initialRecord, type LoadedRecord, useRecordForm } from '../../../screens/form';
 import { SubmissionButtons } from './SubmissionButtons';
 import { useCaseCreation, type CreatePurpose } from './useCaseCreation';
 import { useStepQuery } from './useStep';
@@ -16,7 +16,7 @@ const title = 'Create Case';
 export function NewCasePage() {
   const cases = useResource('cases');
   const list = useListAddress(cases);
-  const loaded = useMemo<Loaded>(() => ({ record: initialRecord(cases) }), [cases]);
+  const loaded = useMemo<LoadedRecord>(() => ({ record: initialRecord(cases) }), [cases]);
   const form = useRecordForm({ resource: cases, loaded, draft: { owner: cases.name, form: { page } } });
   const creation = useCaseCreation({ form, query: useStepQuery() });
   const wizard = useWizard({ form, submit: creation.submit });

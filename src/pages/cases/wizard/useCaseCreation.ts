@@ -1,7 +1,7 @@
 import { useRef, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { editPath, isFilled, listPath, type Values } from '../../../schema';
-import { type Loaded, type RecordForm, type Submit, useCreateRecord, useHandOver, useSubmit } from '../../../screens/form';
+import { type LoadedRecord, type RecordForm, type Submit, useCreateRecord, useHandOver, useSubmit } from '../../../screens/form';
 import { unsentValues } from './unsent';
 import { useLinkedConflict } from './useLinkedConflict';
 import { useSubmission, type Submission } from './useSubmission';
@@ -41,7 +41,7 @@ export function useCaseCreation({ form, query }: CaseCreationOptions): CaseCreat
     if (purpose.current !== 'create' && isNamed) await submitFor(id, purpose.current);
     void navigate(isNamed ? editPath(resource, id) + query : listPath(resource));
   };
-  const onSaved = (saved: Loaded, sent: Values) => {
+  const onSaved = (saved: LoadedRecord, sent: Values) => {
     const unsent = unsentValues(resource, { base: form.base?.record ?? {}, values: sent, payload: saved.sent ?? {} });
     setGone(true);
     form.release();

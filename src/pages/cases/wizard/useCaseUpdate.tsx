@@ -2,7 +2,7 @@ import { useRef, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { recordPath, shapeUpdate, type Values } from '../../../schema';
 import { useFeatures } from '../../../screens';
-import { ConflictModal, type Loaded, type ReadRecord, type RecordForm, type Submit, typedSince, useEditing, useUpdateRecord } from '../../../screens/form';
+import { ConflictModal, type LoadedRecord, type ReadRecord, type RecordForm, type Submit, typedSince, useEditing, useUpdateRecord } from '../../../screens/form';
 import { withoutSwitched } from './linkedGroup';
 import { unsentValues } from './unsent';
 import { useLinkedConflict } from './useLinkedConflict';
@@ -55,7 +55,7 @@ export function useCaseUpdate({ form, id, record, hold }: CaseUpdateOptions): Ca
     await submitFor(Number(id), current);
     setSubmitting(false);
   };
-  const onSaved = (saved: Loaded, sent: Values) => {
+  const onSaved = (saved: LoadedRecord, sent: Values) => {
     const unsent = unsentValues(resource, { base: original, values: sent, payload: saved.sent ?? {} });
     form.take(saved, { ...unsent, ...typedSince(resource, { sent, now: form.entered() }) });
     void goOn({ unsent, values: sent });
