@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Button } from '../screens/plain';
 import type { Toast } from '../screens';
-import './PlainToasts.css';
+import styles from './PlainToasts.module.css';
 import type { ToastQueue } from './toastQueue';
 
 /** Toasts without antd, for where that cannot be loaded: no failure goes without a word. They stay until they are closed. */
@@ -20,12 +20,12 @@ export function PlainToasts({ queue }: { readonly queue: ToastQueue }) {
     closed.onClose?.();
   };
   return (
-    <div className="plainToasts">
+    <div className={styles.toasts}>
       {toasts.map((toast) => (
-        <div key={toast.key ?? toast.title} role={toast.role ?? 'status'} className="plainToast">
+        <div key={toast.key ?? toast.title} role={toast.role ?? 'status'} className={styles.toast}>
           <strong>{toast.title}</strong>
           {toast.description !== undefined && <div>{toast.description}</div>}
-          <div className="plainToastActions">
+          <div className={styles.actions}>
             {toast.actions}
             {toast.closable !== false && (
               <Button size="small" onClick={() => close(toast)}>

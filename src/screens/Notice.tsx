@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Flex } from './plain';
-import './Notice.css';
+import styles from './Notice.module.css';
 
 interface NoticeProps {
   readonly title: string;
@@ -14,14 +14,14 @@ interface NoticeProps {
 /** A screen that says why there is nothing else to show, and what to do next. */
 export function Notice({ title, children, actions, mark }: NoticeProps) {
   return (
-    <section className="notice">
+    <section className={styles.notice}>
       {mark !== undefined && (
-        <span className="noticeMark" aria-hidden>
+        <span className={styles.mark} aria-hidden>
           {mark}
         </span>
       )}
-      <h1 className="noticeTitle">{title}</h1>
-      <div className="noticeText">{children}</div>
+      <h1 className={styles.title}>{title}</h1>
+      <div className={styles.text}>{children}</div>
       {actions !== undefined && <Flex gap={8} wrap>
           {actions}
         </Flex>}

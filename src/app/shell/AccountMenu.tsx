@@ -2,7 +2,7 @@ import DownOutlined from '@ant-design/icons-svg/es/asn/DownOutlined';
 import { useState } from 'react';
 import { Icon, MenuButton } from '../../screens/plain';
 import { useFactor, useOwnSessions } from './account/useAccountFeatures';
-import './Shell.css';
+import styles from './Shell.module.css';
 
 export type AccountDialog = 'password' | 'factor' | 'devices';
 
@@ -28,7 +28,7 @@ export function AccountMenu({ email, onLogout, onOpen }: AccountMenuProps) {
     else onOpen(key as AccountDialog);
   };
   return (
-    <MenuButton className="shellEmail" title={email} items={items} onOpen={() => setAsked(true)} onChoose={choose}>
+    <MenuButton className={styles.email} title={email} items={items} onOpen={() => setAsked(true)} onChoose={choose}>
       <span>{email}</span>
       <Icon of={DownOutlined} />
     </MenuButton>

@@ -4,7 +4,7 @@ import type { PasswordChange } from '../../provider';
 import { passwordLength, refusePasswordLength } from '../../schema';
 import { problemOf, useToasts } from '../../screens';
 import { useServices } from '../services';
-import './ChangePassword.css';
+import styles from './account/Account.module.css';
 
 /** The three fields in their order; each with the name of the wire (Cases 7). */
 const fields = [
@@ -102,8 +102,8 @@ export function ChangePassword({ open, email, forced, onClose, onChanged, onSign
         </Button>,
       ]}
     >
-      {forced && <Alert className="changePasswordAlert" type="info" showIcon title="Please choose a password of your own before you go on." />}
-      {refusal !== undefined && <Alert className="changePasswordAlert" type="error" showIcon title={refusal} />}
+      {forced && <Alert className={styles.alert ?? ''} type="info" showIcon title="Please choose a password of your own before you go on." />}
+      {refusal !== undefined && <Alert className={styles.alert ?? ''} type="error" showIcon title={refusal} />}
       <Form form={form} id="changePassword" name="changePassword" layout="vertical" onFinish={(values) => void (busy ? undefined : change(values))}>
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
         {fields.map(({ name, label, autoComplete }) => (

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { homePath, type Manufacturer } from '../../schema';
 import { Button, Icon } from '../../screens/plain';
-import './Shell.css';
+import styles from './Shell.module.css';
 
 interface HeaderProps {
   readonly manufacturer: Pick<Manufacturer, 'key' | 'name'>;
@@ -17,20 +17,20 @@ interface HeaderProps {
 /** The header (Cases 2): what folds the sidebar, the manufacturer's logo, and the menu of the account. */
 export function Header({ manufacturer, collapsed, onToggle, children }: HeaderProps) {
   return (
-    <header className="shellHeader">
+    <header className={styles.header}>
       <Button
         type="text"
-        className="shellToggle"
+        className={styles.toggle}
         icon={<Icon of={collapsed ? MenuUnfoldOutlined : MenuFoldOutlined} />}
         aria-label={collapsed ? 'Show the menu' : 'Hide the menu'}
         aria-expanded={!collapsed}
         aria-controls="menu"
         onClick={onToggle}
       />
-      <Link to={homePath} className="shellLogo">
+      <Link to={homePath} className={styles.logo}>
         <img src={`/logos/${manufacturer.key}.svg`} width={160} height={36} alt={manufacturer.name} />
       </Link>
-      <div className="shellAccount">{children}</div>
+      <div className={styles.account}>{children}</div>
     </header>
   );
 }

@@ -17,7 +17,7 @@ import { useEmergency } from './useEmergency';
 import { useCollapsed } from './useCollapsed';
 import { contentId, useMovedFocus } from './useMovedFocus';
 import { useScreenReports } from './useScreenReports';
-import './Shell.css';
+import styles from './Shell.module.css';
 
 const EmergencyBanner = lazy(async () => ({ default: (await import('./EmergencyBanner')).EmergencyBanner }));
 const RefusedDesk = lazy(async () => ({ default: (await import('./RefusedDesk')).RefusedDesk }));
@@ -30,7 +30,7 @@ function SkipLink() {
     document.getElementById(contentId)?.focus();
   };
   return (
-    <a className="shellSkip" href={`#${contentId}`} onClick={skip}>
+    <a className={styles.skip} href={`#${contentId}`} onClick={skip}>
       Skip to the content
     </a>
   );
@@ -71,9 +71,9 @@ export function Shell() {
   return (
     <ScreensProvider registry={registry} manufacturer={config.manufacturer} user={email} permissions={permissions} parts={attachedParts}>
       <SessionLock email={email} minutes={identity?.idle_minutes} onSignOut={signOut} />
-      <div className="shell" style={sizes}>
+      <div className={styles.shell} style={sizes}>
         <SkipLink />
-        {navigating && <div className="shellProgress" role="progressbar" aria-label="Loading" />}
+        {navigating && <div className={styles.progress} role="progressbar" aria-label="Loading" />}
         <Header manufacturer={config.manufacturer} collapsed={collapsed} onToggle={toggle}>
           {tellsOfOthers(desk) && <EmergencyNotice />}
           <Account email={email} identity={identity} onLogout={signOut} />
@@ -83,10 +83,10 @@ export function Shell() {
             <EmergencyBanner manufacturer={config.manufacturer.name} grant={emergency.grant} onEnd={() => void emergency.end()} />
           </AntdParts>
         )}
-        <div className="shellRow">
+        <div className={styles.row}>
           {state === 'open' && <Sidebar parts={menuOf(registry, { email, adminEmails: config.adminEmails, permissions })} collapsed={collapsed} />}
-          <div className="shellBody">
-            <main className="shellContent" id={contentId} tabIndex={-1}>
+          <div className={styles.body}>
+            <main className={styles.content} id={contentId} tabIndex={-1}>
               {state === 'refused' && (
                 <AntdParts>
                   <RefusedDesk desk={desk} onSignOut={signOut} />
@@ -94,7 +94,7 @@ export function Shell() {
               )}
               {state === 'open' && !isHeldUp && <Outlet />}
             </main>
-            <footer className="shellFooter">
+            <footer className={styles.footer}>
               © {new Date().getFullYear()} {config.company}
             </footer>
           </div>

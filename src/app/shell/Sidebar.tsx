@@ -101,7 +101,7 @@ export function Sidebar({ parts, collapsed }: SidebarProps) {
     nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
   }, [address]);
   return (
-    <aside className={collapsed ? 'shellSider shellSiderCollapsed' : 'shellSider'}>
+    <aside className={collapsed ? `${styles.sider} ${styles.collapsed}` : styles.sider}>
       <nav ref={nav} id="menu" aria-label="Main menu" inert={collapsed}>
         <ul className={styles.menu}>
           {parts.map((part) =>

@@ -4,7 +4,7 @@ import { useCount } from './useCount';
 import { useToday } from './useToday';
 import { WorkTile } from './WorkTile';
 import { workParts, type WorkPart } from './workParts';
-import './WorkPicture.css';
+import styles from './WorkPicture.module.css';
 
 interface WorkPictureProps {
   readonly resource: Resource;
@@ -27,7 +27,7 @@ export function WorkPicture({ resource, state }: WorkPictureProps) {
   const most = Math.max(1, ...counted.map(({ count }) => count.total ?? 0));
   const addressOf = (search: ListState['search']) => `?${writeListState(resource, { ...state, search, page: 1 }).toString()}`;
   return (
-    <ul className="workPicture" aria-label="Open follow-ups by due date">
+    <ul className={styles.picture} aria-label="Open follow-ups by due date">
       {counted.map(({ part, count }) => {
         const chosen = isShown(part, state.search);
         return (

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Count } from './useCount';
 import type { WorkPart } from './workParts';
+import styles from './WorkPicture.module.css';
 
 const icons: Readonly<Record<WorkPart['key'], ReactNode>> = {
   overdue: <ExclamationCircleOutlined />,
@@ -26,7 +27,7 @@ interface WorkTileProps {
 function Total({ part, count }: Pick<WorkTileProps, 'part' | 'count'>) {
   if (count.failed) {
     return (
-      <span className="workFailed" role="alert">
+      <span className={styles.failed} role="alert">
         Not counted
         <Button size="small" onClick={count.retry} loading={count.retrying} aria-label={`Count again: ${part.label}`}>
           Retry
@@ -34,25 +35,25 @@ function Total({ part, count }: Pick<WorkTileProps, 'part' | 'count'>) {
       </span>
     );
   }
-  if (count.total === undefined) return <Skeleton.Button active size="small" className="workTotal" />;
-  return <span className="workTotal">{count.total.toLocaleString('en-US')}</span>;
+  if (count.total === undefined) return <Skeleton.Button active size="small" className={styles.total ?? ''} />;
+  return <span className={styles.total}>{count.total.toLocaleString('en-US')}</span>;
 }
 
 /** One part of the work: how many follow-ups, a bar as long as its share, and the way to show them in the table. */
 export function WorkTile({ part, count, share, to, chosen }: WorkTileProps) {
   return (
-    <div className={`workTile ${part.key}`}>
-      <span className="workName">
-        <span aria-hidden className="workIcon">
+    <div className={styles.tile} data-part={part.key}>
+      <span className={styles.name}>
+        <span aria-hidden className={styles.icon}>
           {icons[part.key]}
         </span>
-        <Link to={to} className="workLink" {...(chosen && { 'aria-current': 'true' })}>
+        <Link to={to} className={styles.link} {...(chosen && { 'aria-current': 'true' })}>
           {part.label}
         </Link>
       </span>
       <Total part={part} count={count} />
-      <span className="workDays">{part.days}</span>
-      <span className="workBar" aria-hidden>
+      <span className={styles.days}>{part.days}</span>
+      <span className={styles.bar} aria-hidden>
         <span style={{ width: `${Math.round(share * 100)}%` }} />
       </span>
     </div>

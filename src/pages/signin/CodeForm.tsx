@@ -1,4 +1,5 @@
 import { Button, Form, Input } from 'antd';
+import styles from './SigninPage.module.css';
 
 interface CodeFormProps {
   readonly busy: boolean;
@@ -24,7 +25,7 @@ export function CodeForm({ busy, onSubmit, onBack }: CodeFormProps) {
       <Button type="primary" htmlType="submit" size="large" block loading={busy}>
         Continue
       </Button>
-      <Button className="signinBack" type="link" block onClick={onBack}>
+      <Button className={styles.back ?? ''} type="link" block onClick={onBack}>
         Back
       </Button>
     </Form>

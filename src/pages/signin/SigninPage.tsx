@@ -2,7 +2,7 @@ import { Alert } from 'antd';
 import type { Manufacturer } from '../../schema';
 import { usePageTitle, useToasts } from '../../screens';
 import { SignInSteps, type FullCredentials } from './SignInSteps';
-import './SigninPage.css';
+import styles from './SigninPage.module.css';
 
 interface SigninPageProps {
   readonly product: string;
@@ -32,14 +32,14 @@ export function SigninPage({ product, company, manufacturer, email, notice, onSi
   };
 
   return (
-    <div className="signinPage">
-      <main className="signinCard">
-        <img className="signinLogo" src={`/logos/${manufacturer.key}.svg`} width={160} height={36} alt={manufacturer.name} />
-        <h1 className="signinTitle">{product}</h1>
-        {notice !== undefined && <Alert type="info" showIcon title={notice} className="signinAlert" />}
+    <div className={styles.page}>
+      <main className={styles.card}>
+        <img className={styles.logo} src={`/logos/${manufacturer.key}.svg`} width={160} height={36} alt={manufacturer.name} />
+        <h1 className={styles.title}>{product}</h1>
+        {notice !== undefined && <Alert type="info" showIcon title={notice} className={styles.alert ?? ''} />}
         <SignInSteps {...(email !== undefined && { email })} onSignIn={signIn} onRefusal={refuse} />
       </main>
-      <footer className="signinFooter">
+      <footer className={styles.footer}>
         © {new Date().getFullYear()} {company}
       </footer>
     </div>

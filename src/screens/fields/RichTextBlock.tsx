@@ -1,10 +1,10 @@
 import type { CSSProperties } from 'react';
-import './richText.css';
+import styles from './richText.module.css';
 import { sanitise } from './sanitise';
 
 const wrapping: CSSProperties = { overflowWrap: 'anywhere' };
 
 /** Formatted text as a block; the only place where a value is rendered as HTML, sanitised. */
 export default function RichTextBlock({ html }: { readonly html: string }) {
-  return <div className="rich-text-block" style={wrapping} dangerouslySetInnerHTML={{ __html: sanitise(html) }} />;
+  return <div className={styles.block} style={wrapping} dangerouslySetInnerHTML={{ __html: sanitise(html) }} />;
 }

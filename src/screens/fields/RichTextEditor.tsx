@@ -4,7 +4,7 @@ import ReactQuill from 'react-quill';
 import 'react-quill/dist/quill.snow.css';
 import { isBlankHtml } from '../../schema';
 import type { ControlAttributes } from './attributes';
-import './richText.css';
+import styles from './richText.module.css';
 import { sanitise } from './sanitise';
 
 /** Tab leaves the editor, as it leaves every other input. */
@@ -69,7 +69,7 @@ export default function RichTextEditor({ attributes, label, value, onChange }: R
   }, [autoFocus]);
 
   return (
-    <div {...(id === undefined ? {} : { id })} className="rich-text-editor" style={dress}>
+    <div {...(id === undefined ? {} : { id })} className={styles.editor} style={dress}>
       <ReactQuill
         ref={quill}
         theme="snow"

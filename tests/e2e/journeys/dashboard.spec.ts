@@ -90,7 +90,7 @@ test('each part of the picture shows in the table what it has counted', async ({
     await expect(async () => {
       await page.goto('/dashboard');
       const tile = picture.getByRole('listitem').filter({ has: page.getByRole('link', { name: part, exact: true }) });
-      const count = (await tile.locator('.workTotal').textContent({ timeout: 5000 })) ?? '';
+      const count = (await tile.getByText(/^[\d,]+$/).textContent({ timeout: 5000 })) ?? '';
       expect(Number(count.replace(',', ''))).toBeGreaterThan(0);
       await tile.getByRole('link').click();
       await expect(page).toHaveURL(`/dashboard?${query}`);

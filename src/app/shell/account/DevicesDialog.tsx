@@ -4,7 +4,7 @@ import { showInstant } from '../../../schema';
 import { problemOf, useToasts } from '../../../screens';
 import { useOwnSessions, type OwnSession } from './useAccountFeatures';
 import { useOwnCalls } from './useOwnCalls';
-import './Account.css';
+import styles from './Account.module.css';
 
 const shown = (iso: string): string => showInstant(iso, 'MM-DD-YYYY HH:mm A');
 
@@ -78,8 +78,8 @@ export function DevicesDialog({ open, onClose }: DevicesDialogProps) {
         </Button>,
       ]}
     >
-      {error && <Alert className="accountAlert" type="error" showIcon title={problemOf(error).message} />}
-      <p className="accountText">You are signed in here. End what you do not know, and change your password then.</p>
+      {error && <Alert className={styles.alert ?? ''} type="error" showIcon title={problemOf(error).message} />}
+      <p className={styles.text}>You are signed in here. End what you do not know, and change your password then.</p>
       <Table<OwnSession> size="middle" rowKey="id" columns={columns} dataSource={data ?? []} loading={isFetching && !data} pagination={false} scroll={{ x: 'max-content', y: 360 }} />
     </Modal>
   );

@@ -4,7 +4,7 @@ import { problemOf, useToasts } from '../../../screens';
 import { factorForm, FactorStatus, PasswordQuestion, RecoveryCodes, ScanQuestion, type FactorGoal, type FactorStep } from './factorSteps';
 import { useFactor } from './useAccountFeatures';
 import { useOwnCalls } from './useOwnCalls';
-import './Account.css';
+import styles from './Account.module.css';
 
 interface SecondFactorDialogProps {
   readonly open: boolean;
@@ -67,7 +67,7 @@ interface BodyProps extends Pick<SecondFactorDialogProps, 'open' | 'email'> {
 function StatusStep({ asked, onGoal }: { readonly asked: boolean; readonly onGoal: (goal: FactorGoal) => void }) {
   const { data: state, error } = useFactor({ asked });
   if (state) return <FactorStatus state={state} onGoal={onGoal} />;
-  return error ? <Alert className="accountAlert" type="error" showIcon title={problemOf(error).message} /> : <Spin />;
+  return error ? <Alert className={styles.alert ?? ''} type="error" showIcon title={problemOf(error).message} /> : <Spin />;
 }
 
 function Body({ open, email, steps: { step, error, go, answerPassword, answerCode } }: BodyProps) {
@@ -125,7 +125,7 @@ export function SecondFactorDialog({ open, email, forced, onClose, onSignOut }: 
       onCancel={close}
       footer={buttonsOf({ forced, steps, onClose: close, onSignOut })}
     >
-      {forced && !isShowingCodes && <Alert className="accountAlert" type="info" showIcon title="Please set up a second factor before you go on." />}
+      {forced && !isShowingCodes && <Alert className={styles.alert ?? ''} type="info" showIcon title="Please set up a second factor before you go on." />}
       <Body open={open} email={email} steps={steps} />
     </Modal>
   );

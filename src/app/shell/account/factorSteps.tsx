@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Alert, Button, Form, Input } from 'antd';
 import type { FactorState } from './useAccountFeatures';
+import styles from './Account.module.css';
 
 /** What the dialog shows: how things stand, the question for the password, the secret for the app, or the recovery codes. */
 export type FactorStep =
@@ -24,7 +25,7 @@ export function FactorStatus({ state: { active, required, recovery_codes_left: l
   if (!active) {
     return (
       <>
-        <p className="accountText">With a second factor your password alone opens nothing: signing in also asks for a code that an app on your phone shows.</p>
+        <p className={styles.text}>With a second factor your password alone opens nothing: signing in also asks for a code that an app on your phone shows.</p>
         <Button type="primary" onClick={() => onGoal('setup')}>
           Set Up
         </Button>
@@ -33,10 +34,10 @@ export function FactorStatus({ state: { active, required, recovery_codes_left: l
   }
   return (
     <>
-      <Alert className="accountAlert" type="success" showIcon title="Signing in asks for a code of your authenticator app." />
-      {left < 3 && <Alert className="accountAlert" type="warning" showIcon title={`Recovery codes left: ${left}. Make new ones before you need them.`} />}
-      <p className="accountText">{left} of 10 recovery codes are left for the day on which the app is not at hand.</p>
-      <div className="factorActions">
+      <Alert className={styles.alert ?? ''} type="success" showIcon title="Signing in asks for a code of your authenticator app." />
+      {left < 3 && <Alert className={styles.alert ?? ''} type="warning" showIcon title={`Recovery codes left: ${left}. Make new ones before you need them.`} />}
+      <p className={styles.text}>{left} of 10 recovery codes are left for the day on which the app is not at hand.</p>
+      <div className={styles.factorActions}>
         <Button onClick={() => onGoal('recovery_codes')}>New Recovery Codes</Button>
         <Button onClick={() => onGoal('setup')}>Use Another App</Button>
         {!required && (
@@ -65,7 +66,7 @@ const problemProps = (error: string | undefined) => (error === undefined ? {} : 
 export function PasswordQuestion({ goal, email, error, onAnswer }: AskProps & { readonly goal: FactorGoal; readonly email: string }) {
   return (
     <Form<{ password: string }> id={factorForm} name="factorPassword" layout="vertical" requiredMark={false} onFinish={({ password }) => onAnswer(password)}>
-      <p className="accountText">{goals[goal]}</p>
+      <p className={styles.text}>{goals[goal]}</p>
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <Form.Item name="password" label="Password" rules={[{ required: true, message: 'Password is required' }]} {...problemProps(error)}>
         <Input.Password autoComplete="current-password" autoFocus maxLength={128} />
@@ -95,9 +96,9 @@ export function ScanQuestion({ secret, address, error, onAnswer }: AskProps & { 
   const picture = useQrCode(address);
   return (
     <Form<{ code: string }> id={factorForm} name="factorCode" layout="vertical" requiredMark={false} onFinish={({ code }) => onAnswer(code.trim())}>
-      <p className="accountText">Scan this with an authenticator app, and enter the code that it shows then.</p>
-      {picture === undefined ? <div className="factorCode" /> : <img className="factorCode" src={picture} width={208} height={208} alt="QR code for your authenticator app" />}
-      <p className="factorSecret">
+      <p className={styles.text}>Scan this with an authenticator app, and enter the code that it shows then.</p>
+      {picture === undefined ? <div className={styles.factorCode} /> : <img className={styles.factorCode} src={picture} width={208} height={208} alt="QR code for your authenticator app" />}
+      <p className={styles.factorSecret}>
         Or type this into the app: <br />
         <code>{secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
       </p>
@@ -111,9 +112,9 @@ export function ScanQuestion({ secret, address, error, onAnswer }: AskProps & { 
 export function RecoveryCodes({ codes }: { readonly codes: readonly string[] }) {
   return (
     <>
-      <Alert className="accountAlert" type="warning" showIcon title="Keep these recovery codes. They are shown only now." />
-      <p className="accountText">Each signs you in once in place of a code of the app. Write them down, or keep them where your passwords are.</p>
-      <ul className="factorCodes" aria-label="Recovery codes">
+      <Alert className={styles.alert ?? ''} type="warning" showIcon title="Keep these recovery codes. They are shown only now." />
+      <p className={styles.text}>Each signs you in once in place of a code of the app. Write them down, or keep them where your passwords are.</p>
+      <ul className={styles.factorCodes} aria-label="Recovery codes">
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}

@@ -3,13 +3,13 @@ import { Alert, App, Button } from 'antd';
 import { createPortal } from 'react-dom';
 import { useRevalidator } from 'react-router';
 import { SignInSteps } from '../../../pages/signin';
-import '../../../pages/signin/SigninPage.css';
+import signin from '../../../pages/signin/SigninPage.module.css';
 import { productName } from '../../../screens';
 import { signInPath } from '../../../provider';
 import { useServices } from '../../services';
 import { signInWith } from '../../signInWith';
 import { coverId } from './useHiddenPage';
-import './Lock.css';
+import styles from './Lock.module.css';
 
 /** Stands in front of everything, and opens with the password of the same person; the page behind it goes on where it was. */
 function CoverPage({ email }: { readonly email: string }) {
@@ -26,21 +26,21 @@ function CoverPage({ email }: { readonly email: string }) {
   };
   const { key, name } = config.manufacturer;
   return (
-    <div id={coverId} className="cover signinPage" role="dialog" aria-modal="true" aria-labelledby="coverTitle">
-      <main className="signinCard">
-        <img className="signinLogo" src={`/logos/${key}.svg`} width={160} height={36} alt={name} />
-        <h1 className="signinTitle" id="coverTitle">
+    <div id={coverId} className={`${styles.cover} ${signin.page}`} role="dialog" aria-modal="true" aria-labelledby="coverTitle">
+      <main className={signin.card}>
+        <img className={signin.logo} src={`/logos/${key}.svg`} width={160} height={36} alt={name} />
+        <h1 className={signin.title} id="coverTitle">
           {productName}
         </h1>
-        <p className="coverEmail">{email}</p>
+        <p className={styles.email}>{email}</p>
         <Alert
-          className="signinAlert"
+          className={signin.alert ?? ''}
           showIcon
           type={refusal === undefined ? 'info' : 'error'}
           title={refusal ?? 'The desk is locked. Enter your password to go on where you were.'}
         />
         <SignInSteps email={email} fixed onSignIn={signIn} onRefusal={setRefusal} />
-        <Button className="coverOther" type="link" onClick={() => auth.leave(signInPath)}>
+        <Button className={styles.other ?? ''} type="link" onClick={() => auth.leave(signInPath)}>
           Sign in as somebody else
         </Button>
       </main>

@@ -1,5 +1,5 @@
 import { Button, Modal } from 'antd';
-import './Lock.css';
+import styles from './Lock.module.css';
 
 interface IdleWarningProps {
   /** Absent while there is nothing to warn of. */
@@ -32,7 +32,7 @@ export default function IdleWarning({ secondsLeft, onStay, onSignOut }: IdleWarn
       ]}
     >
       <p>Nothing has been done here for a while. The desk will be locked in</p>
-      <p className="idleClock" role="timer">
+      <p className={styles.idleClock} role="timer">
         {clock(secondsLeft ?? 0)}
       </p>
       <p>What you have typed is kept.</p>

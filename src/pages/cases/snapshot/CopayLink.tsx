@@ -4,6 +4,7 @@ import { copayLinkSkippedFor } from '../../../../resources/options/products';
 import { unwrapped } from '../../../provider';
 import { isFilled, type Values } from '../../../schema';
 import { useResource } from '../../../screens';
+import styles from './Snapshot.module.css';
 
 /** Whether a copay link is asked for: the case has a patient, and its product is not one without (Cases 6). */
 export const hasCopayLink = ({ patient_id: patient, drug }: Values): boolean =>
@@ -38,7 +39,7 @@ export function CopayLink({ record }: { readonly record: Values }) {
   const address = webAddress(unwrapped(query.data.data).copay_link);
   if (address === undefined) return <Typography.Text type="secondary">N/A</Typography.Text>;
   return (
-    <Typography.Text copyable={{ text: address }} className="snapshotLink">
+    <Typography.Text copyable={{ text: address }} className={styles.link ?? ''}>
       <a href={address} target="_blank" rel="noreferrer">
         {address}
       </a>

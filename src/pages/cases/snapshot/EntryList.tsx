@@ -7,7 +7,7 @@ import { disabledFields, factLabels, savedAtOnce } from './caseFields';
 import { SavedField } from './SavedField';
 import { SaveMark } from './SaveMark';
 import type { FieldSaves } from './useFieldSaves';
-import './Snapshot.css';
+import styles from './Snapshot.module.css';
 
 interface FactListProps {
   readonly resource: Resource;
@@ -36,7 +36,7 @@ export function EntryList({ resource, fields, record, saves, shown = {}, more = 
     const named = <label htmlFor={id}>{label}</label>;
     if (saves && disabledFields.includes(name)) {
       const value = showValue(field, record[name]) ?? '';
-      return { label: named, children: <Input id={id} className="snapshotDisabled" disabled value={value} placeholder="N/A" /> };
+      return { label: named, children: <Input id={id} className={styles.disabled} disabled value={value} placeholder="N/A" /> };
     }
     if (saves?.base && name in savedAtOnce) {
       const control = { resource, id, name, field, saves, base: saves.base, describedBy: markId };
@@ -54,9 +54,9 @@ export function EntryList({ resource, fields, record, saves, shown = {}, more = 
     ...Object.entries(more).map(([label, children]) => ({ key: `more ${label}`, isWide: true, label, children })),
   ];
   return (
-    <dl className={saves ? 'snapshotFacts snapshotEditable' : 'snapshotFacts'}>
+    <dl className={saves ? `${styles.facts} ${styles.editable}` : styles.facts}>
       {facts.map(({ key, isWide, label, children }) => (
-        <div key={key} className={isWide ? 'snapshotWide' : undefined}>
+        <div key={key} className={isWide ? styles.wide : undefined}>
           <dt>{label}</dt>
           <dd>{children}</dd>
         </div>

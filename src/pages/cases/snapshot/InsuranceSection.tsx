@@ -4,6 +4,7 @@ import { LoadProblem, problemOf, useResource } from '../../../screens';
 import { recordOf } from '../../../screens/form';
 import { EntryList } from './EntryList';
 import { SnapshotCard } from './SnapshotCard';
+import styles from './Snapshot.module.css';
 
 interface InsuranceSectionProps {
   readonly cases: Resource;
@@ -66,7 +67,7 @@ export function InsuranceSection({ cases, caseId, tier, record }: InsuranceSecti
     <SnapshotCard anchor={tier} title={nested.label}>
       {groups.map(({ title, fields }) => (
         <div key={title} role="group" aria-label={title}>
-          <h3 className="snapshotGroup">{title}</h3>
+          <h3 className={styles.group}>{title}</h3>
           <EntryList resource={insurances} fields={fields} record={insurance} />
         </div>
       ))}

@@ -8,6 +8,7 @@ import type { ShownSection } from '../../../screens/form';
 import { EntryList } from './EntryList';
 import { isMainSection, missingLink, type SectionLink } from './sectionLink';
 import { SnapshotCard } from './SnapshotCard';
+import styles from './Snapshot.module.css';
 
 interface LinkedSectionProps {
   readonly resource: Resource;
@@ -62,7 +63,7 @@ export function LinkedSection({ link, ...props }: LinkedSectionProps) {
       extra={hasEditPage && <EditButton link={link} id={id} hintId={hintId} />}
     >
       {!isFilled(id) && (
-        <Typography.Paragraph id={hintId} type="secondary" className="snapshotHint">
+        <Typography.Paragraph id={hintId} type="secondary" className={styles.hint ?? ''}>
           {isMain ? missingLink(label.one) : `This case has no ${label.one.toLowerCase()}.`}
         </Typography.Paragraph>
       )}

@@ -1,7 +1,7 @@
 import { CheckOutlined, ExclamationCircleOutlined, LoadingOutlined } from '@ant-design/icons';
 import { Typography } from 'antd';
 import type { SaveState } from './useSaveStates';
-import './Snapshot.css';
+import styles from './Snapshot.module.css';
 
 function Said({ state }: { readonly state: SaveState }) {
   if (state.kind === 'saving') {
@@ -13,13 +13,13 @@ function Said({ state }: { readonly state: SaveState }) {
   }
   if (state.kind === 'saved') {
     return (
-      <Typography.Text type="success" className="snapshotMark">
+      <Typography.Text type="success" className={styles.mark ?? ''}>
         <CheckOutlined /> Saved
       </Typography.Text>
     );
   }
   return (
-    <Typography.Text type="danger" className="snapshotMark">
+    <Typography.Text type="danger" className={styles.mark ?? ''}>
       <ExclamationCircleOutlined /> Not saved
     </Typography.Text>
   );
@@ -28,7 +28,7 @@ function Said({ state }: { readonly state: SaveState }) {
 /** How the save of one field stands, beside its label; announced as it changes. */
 export function SaveMark({ id, state }: { readonly id: string; readonly state: SaveState | undefined }) {
   return (
-    <span id={id} role="status" className="snapshotMark">
+    <span id={id} role="status" className={styles.mark}>
       {state && <Said state={state} />}
     </span>
   );

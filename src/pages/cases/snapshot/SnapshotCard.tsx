@@ -3,7 +3,7 @@ import { Card } from 'antd';
 import { PartBoundary } from '../../../screens';
 import { anchorOf } from './anchors';
 import { useShown } from './shownSections';
-import './Snapshot.css';
+import styles from './Snapshot.module.css';
 
 interface SnapshotCardProps {
   /** What links lead to it by. */
@@ -21,12 +21,12 @@ interface SnapshotCardProps {
 export function SnapshotCard({ anchor, title, tag, extra, loading = false, children }: SnapshotCardProps) {
   useShown(anchor);
   return (
-    <section {...(anchor !== undefined && { id: anchorOf(anchor) })} className="snapshotSection" aria-label={title} aria-busy={loading}>
+    <section {...(anchor !== undefined && { id: anchorOf(anchor) })} className={styles.section} aria-label={title} aria-busy={loading}>
       <Card
         size="small"
         title={
           <>
-            <h2 className="snapshotTitle">{title}</h2> {tag}
+            <h2 className={styles.title}>{title}</h2> {tag}
           </>
         }
         extra={extra}

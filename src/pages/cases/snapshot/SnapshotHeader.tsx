@@ -7,7 +7,7 @@ import { useDialog } from '../../../screens/list';
 import { useSubcase } from '../useSubcase';
 import { CopayClaims } from './CopayClaims';
 import { CopayEnrollment } from './CopayEnrollment';
-import './Snapshot.css';
+import styles from './Snapshot.module.css';
 
 interface SnapshotHeaderProps {
   readonly cases: Resource;
@@ -30,7 +30,7 @@ function Actions({ cases, caseId, record }: SnapshotHeaderProps) {
       <Button type="primary" disabled={isDiscarded} onClick={() => void navigate(editPath(cases, caseId))}>
         Edit Case
       </Button>
-      <Flex gap="small" wrap className="snapshotActions">
+      <Flex gap="small" wrap className={styles.actions}>
         <Button disabled={!record || isDiscarded} loading={subcase.creatingOf !== undefined} onClick={() => record && void subcase.create(record)}>
           Create Subcase
         </Button>
@@ -53,7 +53,7 @@ function Gist({ cases, record }: { readonly cases: Resource; readonly record: Va
     return field !== undefined && !isEmptyValue(field, record[name]);
   });
   return (
-    <dl className="snapshotGist">
+    <dl className={styles.gist}>
       {known.map((name) => (
         <div key={name}>
           <dt>{cases.fields[name]?.label}</dt>
@@ -74,7 +74,7 @@ export function SnapshotHeader({ cases, caseId, record }: SnapshotHeaderProps) {
     <Flex vertical gap="small">
       <Breadcrumb items={[{ title: <Link to={list}>All Cases</Link> }, { title: number ? `Case Snapshot - ${number}` : 'Case Snapshot' }]} />
       <Flex align="center" gap="small" wrap>
-        <Flex align="center" gap="small" className="snapshotName">
+        <Flex align="center" gap="small" className={styles.name}>
           <PageHeading>{number ? `Case ${number}` : 'Case'}</PageHeading>
           {record && <Cell of={cases} field="status" record={record} />}
           <DiscardedTag record={record} />

@@ -1,7 +1,7 @@
 import { Anchor } from 'antd';
 import { anchorOf, anchorOffset } from './anchors';
 import { useShownSections } from './shownSections';
-import './Snapshot.css';
+import styles from './Snapshot.module.css';
 
 /** What the sections are called here, by their keys, in the order of the page; several that are called alike have one link. */
 const sections: readonly (readonly [key: string, short: string])[] = [
@@ -37,7 +37,7 @@ export function SnapshotLinks() {
   const items = linksOf(useShownSections());
   const [first, last] = [items[0]?.href ?? '', items.at(-1)?.href ?? ''];
   return (
-    <nav className="snapshotLinks" aria-label="Sections of the case">
+    <nav className={styles.links} aria-label="Sections of the case">
       <Anchor
         direction="horizontal"
         affix={false}
