@@ -4,6 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { connect, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parse } from 'content-disposition';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -11,7 +12,6 @@ import { manufacturers } from '../../resources/manufacturers';
 import { maxFileBytes, type StoredFile } from '../../src/schema';
 import { registerAttachments } from '../../src/server/activities/registerAttachments';
 import { typeOfContent } from '../../src/server/files/contentCheck';
-import { contentDisposition } from '../../src/server/files/contentDisposition';
 import { contentTypeCases, minimalPng } from '../fixtures/fileContents';
 import { registry } from '../fixtures/everything';
 import { openPlatform, signIn, type Platform } from './platform';
@@ -82,7 +82,7 @@ describe.each(engines)('on $name', (engine) => {
       expect(answer.headers).toMatchObject({
         'content-type': 'image/png',
         'x-content-type-options': 'nosniff',
-        'content-disposition': `attachment; filename="x-ray.png"; filename*=UTF-8''x-ray.png`,
+        'content-disposition': 'attachment; filename=x-ray.png',
       });
       expect(answer.headers['cache-control']).toContain('no-store');
     });
@@ -95,11 +95,12 @@ describe.each(engines)('on $name', (engine) => {
       '報告書 (最終) 🧪.txt',
       "O'Brien & Söhne; 100% \"final\".txt",
       'a'.repeat(251).concat('.txt'),
+      'a"; filename="evil.txt',
     ])('keeps the name %s as it is', async (name) => {
       const file = await stored(textFile(name));
       expect(Buffer.from(file.name).equals(Buffer.from(name))).toBe(true);
       const disposition = String((await open(file.url)).headers['content-disposition']);
-      expect(decodeURIComponent(/filename\*=UTF-8''(.*)$/.exec(disposition)?.[1] ?? '')).toBe(name);
+      expect(parse(disposition)).toMatchObject({ type: 'attachment', parameters: { filename: name } });
     });
 
     test('lies in the folder of its manufacturer, under a name that tells nothing', async () => {
@@ -348,10 +349,4 @@ test.each(contentTypeCases)('$name with $what is taken as $taken', async ({ name
   } finally {
     await rm(folder, { recursive: true });
   }
-});
-
-test('a name cannot break out of its header', () => {
-  const header = contentDisposition('a"; filename="evil.exe\r\nSet-Cookie: x=1.txt');
-  expect(header).toMatch(/^[\x20-\x7e]*$/);
-  expect(header).toBe("attachment; filename=\"a_; filename=_evil.exe__Set-Cookie: x=1.txt\"; filename*=UTF-8''a%22%3B%20filename%3D%22evil.exe%0D%0ASet-Cookie%3A%20x%3D1.txt");
 });

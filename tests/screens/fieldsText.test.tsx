@@ -3,7 +3,6 @@ import './setup';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { decimal, integer, money, ndcMessage, type Field } from '../../src/schema';
-import { caretBehind, digitsAfter } from '../../src/screens/fields/phone';
 import { fieldNamed, renderField } from './fieldHarness';
 
 interface TypingCase {
@@ -133,12 +132,27 @@ describe('phone', () => {
     expect(control().selectionStart).toBe(3);
   });
 
-  it('refuses an eleventh digit in place of pushing the last one out', () => {
-    expect(digitsAfter('3125550142', { typed: '(9312) 555-0142', inserted: true })).toBe('3125550142');
-    expect(digitsAfter('312555014', { typed: '(312) 555-0142', inserted: true })).toBe('3125550142');
-    expect(caretBehind('(312) 555-0142', 0)).toBe(0);
-    expect(caretBehind('(312) 555-0142', 3)).toBe(4);
-    expect(caretBehind('(312) 555-0142', 4)).toBe(7);
+  it('refuses an eleventh digit in place of pushing the last one out', async () => {
+    const { control, user, last } = renderField(fieldNamed('hotline'), { value: '312555014' });
+    await user.click(control());
+    control().setSelectionRange(0, 0);
+    await user.keyboard('9');
+    expect(last()).toBe('9312555014');
+    await user.keyboard('7');
+    expect(last()).toBe('9312555014');
+    expect(control().value).toBe('(931) 255-5014');
+  });
+
+  it('takes digits in the middle, and over what is selected', async () => {
+    const { control, user, last } = renderField(fieldNamed('hotline'), { value: '312014' });
+    await user.click(control());
+    control().setSelectionRange(6, 6);
+    await user.keyboard('555');
+    expect(last()).toBe('312555014');
+    expect(control().selectionStart).toBe(9);
+    control().setSelectionRange(0, 14);
+    await user.keyboard('8');
+    expect(last()).toBe('8');
   });
 });
 

@@ -5,7 +5,7 @@ import { attributesOf, inputText } from './attributes';
 import type { InputProps } from './types';
 
 /** Where the caret stands behind so many digits of a masked number. */
-export function caretBehind(masked: string, digits: number): number {
+function caretBehind(masked: string, digits: number): number {
   if (digits === 0) return 0;
   let seen = 0;
   for (const [at, character] of Array.from(masked).entries()) {
@@ -16,7 +16,7 @@ export function caretBehind(masked: string, digits: number): number {
 }
 
 /** The digits kept after an edit. A full number takes no further one: it would push the last digit out. */
-export function digitsAfter(before: string, { typed, inserted }: { readonly typed: string; readonly inserted: boolean }): string {
+function digitsAfter(before: string, { typed, inserted }: { readonly typed: string; readonly inserted: boolean }): string {
   const digits = digitsOf(typed.trim().startsWith('+1') ? typed.trim().slice(2) : typed);
   const overflows = inserted && before.length === phoneDigits && digits.length === phoneDigits + 1;
   return overflows ? before : keepPhone(digits);

@@ -1,36 +1,25 @@
 import { useDataProvider, useMany, type BaseKey, type BaseRecord, type DataProvider } from '@refinedev/core';
+import DataLoader from 'dataloader';
 
-type Found = ReadonlyMap<string, BaseRecord>;
-interface Batch {
-  readonly ids: Set<BaseKey>;
-  readonly found: Promise<Found>;
-}
+type Loader = DataLoader<BaseKey, BaseRecord | undefined>;
 
-const batches = new WeakMap<DataProvider, Map<string, Batch>>();
+const loaders = new WeakMap<DataProvider, Map<string, Loader>>();
 
-async function fetchAll(provider: DataProvider, resource: string, ids: readonly BaseKey[]): Promise<Found> {
+async function fetchAll(provider: DataProvider, resource: string, ids: readonly BaseKey[]): Promise<(BaseRecord | undefined)[]> {
   const { data } = provider.getMany
     ? await provider.getMany({ resource, ids: [...ids] })
     : { data: (await Promise.all(ids.map((id) => provider.getOne({ resource, id })))).map((answer) => answer.data) };
-  return new Map(data.map((record) => [String(record.id), record]));
+  const found = new Map(data.map((record) => [String(record.id), record]));
+  return ids.map((id) => found.get(String(id)));
 }
 
-/** One call for all the records of a resource that are asked for at the same moment: a table's cells do not ask one by one. */
-async function loadTogether(provider: DataProvider, resource: string, id: BaseKey): Promise<BaseRecord | undefined> {
-  const open = batches.get(provider) ?? new Map<string, Batch>();
-  batches.set(provider, open);
-  let batch = open.get(resource);
-  if (!batch) {
-    const ids = new Set<BaseKey>();
-    const found = Promise.resolve().then(() => {
-      open.delete(resource);
-      return fetchAll(provider, resource, [...ids]);
-    });
-    batch = { ids, found };
-    open.set(resource, batch);
-  }
-  batch.ids.add(id);
-  return (await batch.found).get(String(id));
+/** One call for all the records of a resource that are asked for at the same moment: a table's cells do not ask one by one. TanStack Query keeps them. */
+function loaderOf(provider: DataProvider, resource: string): Loader {
+  const open = loaders.get(provider) ?? new Map<string, Loader>();
+  loaders.set(provider, open);
+  const loader = open.get(resource) ?? new DataLoader((ids) => fetchAll(provider, resource, [...new Set(ids)]), { cache: false });
+  open.set(resource, loader);
+  return loader;
 }
 
 interface LinkedRecord {
@@ -48,7 +37,7 @@ export function useLinkedRecord(resource: string, id: BaseKey | undefined): Link
     queryOptions: {
       enabled: id !== undefined,
       queryFn: async () => {
-        const record = id === undefined ? undefined : await loadTogether(provider, resource, id);
+        const record = id === undefined ? undefined : await loaderOf(provider, resource).load(id);
         return { data: record ? [record] : [] };
       },
     },

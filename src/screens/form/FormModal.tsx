@@ -2,7 +2,7 @@ import { useRef, type ReactNode } from 'react';
 import { Modal } from 'antd';
 import type { FormPlace } from '../../schema';
 import { firstInput } from './firstInput';
-import { useDragging } from './useDragging';
+import { dragHandle, MovableFrame } from './MovableFrame';
 import type { RecordForm } from './useRecordForm';
 
 /** How the screen that opened a modal is told of it. */
@@ -32,14 +32,9 @@ const tallTop = 24;
 /** The modal around a form: its button submits it, everything else asks before typed values go; focus starts at its first input. */
 export function FormModal({ title, place, button, form, saving, children, open, onClose, onGone }: FormModalProps) {
   const body = useRef<HTMLDivElement>(null);
-  const { frame, style, handle } = useDragging();
   const movable = place?.draggable === true && {
-    title: <div {...handle}>{title}</div>,
-    modalRender: (content: ReactNode) => (
-      <div ref={frame} style={style}>
-        {content}
-      </div>
-    ),
+    title: <div {...dragHandle}>{title}</div>,
+    modalRender: (content: ReactNode) => <MovableFrame>{content}</MovableFrame>,
   };
   const cancel = async () => {
     if (!saving && (await form.mayLeave())) onClose();

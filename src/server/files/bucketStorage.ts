@@ -4,9 +4,9 @@ import {
   DeleteObjectCommand, GetObjectCommand, HeadBucketCommand, HeadObjectCommand, ListObjectsV2Command, PutObjectCommand, S3Client, S3ServiceException,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { create as contentDisposition } from 'content-disposition';
 import { HttpError } from '../http/HttpError';
 import type { BucketConfig } from './BucketConfig';
-import { contentDisposition } from './contentDisposition';
 import type { FileStorage } from './FileStorage';
 
 /** Seconds for which an address of the bucket itself holds: it is followed at once. */

@@ -1,3 +1,4 @@
+import { create as contentDisposition } from 'content-disposition';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { isBinary } from '../../schema';
@@ -8,7 +9,6 @@ import { readOne } from '../records/readRecords';
 import { sessionHolds } from '../sessions/sessionStore';
 import { staffDb } from '../sessions/staffDatabase';
 import { attachmentDb, findAttachment } from './attachments';
-import { contentDisposition } from './contentDisposition';
 import type { FileStorage } from './FileStorage';
 import { fileIds } from './heldFiles';
 import { isSigned, type LinkTarget } from './signedLink';
