@@ -6,10 +6,13 @@ import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { defaultManufacturer, manufacturers } from '../../resources/manufacturers';
 import { registry } from '../../resources';
+import type { Identity } from '../provider';
 import { readAppConfig } from './config';
+import { takeFirstAnswers } from './firstAnswers';
 import { preloadPointedAt } from './preloadPointedAt';
 import { createRoutes } from './routes';
 import { createServices } from './createServices';
+import { protectedRoute } from './session';
 
 const config = readAppConfig({
   settings: import.meta.env,
@@ -20,14 +23,20 @@ const config = readAppConfig({
 });
 // The styles of its desk (vite/antdStyles.ts).
 document.documentElement.dataset.desk = config.manufacturer.key;
-const routes = createRoutes(createServices({ config, registry, manufacturers }));
-const router = createBrowserRouter(routes);
+const services = createServices({ config, registry, manufacturers });
+const routes = createRoutes(services);
 preloadPointedAt(routes);
-const root = document.getElementById('root');
-if (!root) throw new Error('The page has no element "root"');
-createRoot(root).render(
-  <StrictMode>
-    {/* A change of the address shows before the next click is taken: that click goes on from what the screen says. */}
-    <RouterProvider router={router} useTransitions={false} />
-  </StrictMode>,
-);
+
+function render(identity: Identity | undefined): void {
+  const root = document.getElementById('root');
+  if (!root) throw new Error('The page has no element "root"');
+  const router = createBrowserRouter(routes, identity && { hydrationData: { loaderData: { [protectedRoute]: identity } } });
+  createRoot(root).render(
+    <StrictMode>
+      {/* A change of the address shows before the next click is taken: that click goes on from what the screen says. */}
+      <RouterProvider router={router} useTransitions={false} />
+    </StrictMode>,
+  );
+}
+
+void takeFirstAnswers(services, window.location).then(render);

@@ -38,5 +38,11 @@ export function findCall(address: string, { manufacturer, token }: Caller): Prom
   return found.answer;
 }
 
+/** Whether such a read brings what it asked for: told once it has been answered, of one that has not begun at once. */
+export async function isFulfilled(address: string, caller: Caller): Promise<boolean> {
+  const answer = await findCall(address, caller)?.catch(() => undefined);
+  return answer?.status === 200;
+}
+
 /** Its answer has been used: the next call of that address asks anew. */
 export const endCall = (address: string): void => void calls.delete(address);

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
 import { registry } from '../../resources';
-import { firstRows } from '../../src/app/firstCalls';
+import { firstList, firstRows } from '../../src/app/firstCalls';
 
-const at = (pathname: string, search = '') => firstRows({ registry, location: { pathname, search } });
+const at = (pathname: string, search = '') => {
+  const list = firstList({ registry, location: { pathname, search } });
+  return list && firstRows(list);
+};
 
 test('the first rows of a list are read where the list reads them: its searches, its order, its page', () => {
   expect(at('/dashboard/patients')).toBe('patients?page=1&per=10');

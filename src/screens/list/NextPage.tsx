@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useList } from '@refinedev/core';
 import { mayReadAhead } from '../readingAhead';
-import { listRead, type ReadList } from './useRecordList';
+import { listRead, type ReadList } from './listRead';
 
 /** Whether the browser has had nothing to do since this was first shown. Where it does not tell, it never has. */
 function useHasRested(): boolean {

@@ -9,6 +9,8 @@ export { RowActions } from './RowActions';
 export { buttonColumn, menuColumn, keyedChildColumn } from './rowColumns';
 export { type DialogState, useDialog } from './useDialog';
 export { useListState } from './useListState';
+export { keepListAnswer } from './keepListAnswer';
+export { listRead } from './listRead';
 export { type RecordRow, useRecordList } from './useRecordList';
 export { type RelatedList, useOfferedActions, useOfferedOn } from './useRowActions';
 export { useRowDialogs } from './useRowDialogs';

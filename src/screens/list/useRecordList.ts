@@ -1,29 +1,13 @@
 import { useEffect } from 'react';
-import { useList, type CrudFilter } from '@refinedev/core';
+import { useList } from '@refinedev/core';
 import { keepPreviousData } from '@tanstack/react-query';
-import { pageSize, type Sort, type Values } from '../../schema';
+import { pageSize, type Values } from '../../schema';
 import { failureToast, problemOf, type RequestProblem } from '../errors';
+import { listRead, type ReadList } from './listRead';
 import { lastPage } from './listState';
 
 /** A row of a list: a record with its id. */
 export type RecordRow = Values & { readonly id: number };
-
-/** A page of a list. */
-export interface ReadList {
-  /** Refine's name of what is listed. */
-  readonly name: string;
-  readonly filters?: CrudFilter[];
-  readonly page: number;
-  readonly sort: Sort | undefined;
-}
-
-/** How Refine is asked for a page of a list: the same page is the same entry of its cache. */
-export const listRead = ({ name, filters = [], page, sort }: ReadList) => ({
-  resource: name,
-  filters,
-  sorters: sort ? [sort] : [],
-  pagination: { currentPage: page, pageSize },
-});
 
 interface RecordListOptions extends ReadList {
   /** What a failure is called. */
