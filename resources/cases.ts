@@ -154,7 +154,7 @@ export const cases = defineResource({
     clinic_contact_id: reference('Clinic Contact', { to: 'clinic_contacts' }),
     brand_admin_id: reference('Brand Admin', { to: 'users', readOnly: true }),
     created_by: text('Created By', { derived: { joined: ['brand_admin_first_name', 'brand_admin_last_name'] } }),
-    copay_enroll: json('Copay Enrollment', { readOnly: true, omit: ['id', 'case_id', 'card_number'], codes: ['status', 'state'], amounts: ['annual_maximum', 'remaining_balance'] }),
+    copay_enroll: json('Copay Enrollment', { readOnly: true, omit: ['id', 'case_id', 'card_number'] }),
   },
   together: [
     ['closed_date', 'case_outcome', 'case_outcome_reason'],

@@ -5,30 +5,11 @@ const moment = { readOnly: true, format: 'MM-DD-YYYY HH:mm' } as const;
 /** Asked for before a request for consent is sent by e-mail. */
 export const resendEmail = email('Email', { required: true, invalid: 'Please input a valid email' });
 
-const resend = {
-  // A server that says nothing of it is left to refuse.
-  when: { any: [{ field: 'has_valid_consent', is: [false] }, { field: 'has_valid_consent', filled: false }] },
-  failed: 'Failed to resend consent request',
-  summary: ['patient_first_name', 'patient_last_name', 'patient_phone_number', 'consent_requested_at'],
-} as const;
-
 const resendColumn = {
   label: 'Resend',
   buttons: [
-    {
-      call: 'send_consent_sms',
-      label: 'Resend SMS',
-      confirm: 'Are you sure to resend the consent request?',
-      done: 'Consent request resent to {patient_phone_number}',
-      ...resend,
-    },
-    {
-      call: 'send_consent_email',
-      label: 'Resend Email',
-      asks: { email: { field: resendEmail, from: 'patient_email' } },
-      done: 'Consent request resent to {email}',
-      ...resend,
-    },
+    { part: 'resend_sms', label: 'Resend SMS' },
+    { part: 'resend_email', label: 'Resend Email' },
   ],
 } as const;
 

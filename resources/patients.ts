@@ -46,7 +46,7 @@ const specialRequests = {
   title: 'Patient Special Requests',
   fields: ['special_requests'],
   when: { feature: 'specialRequests' },
-  onlyExisting: true,
+  only: 'update',
 } as const;
 
 export const patients = defineResource({
@@ -162,14 +162,10 @@ export const patients = defineResource({
       in: 'modal',
       width: 600,
       button: 'OK',
-      lookup: {
-        searches: ['searchFirstName', 'searchLastName', 'searchDOB'],
-        hint: 'Search patient first name/last name/DOB to auto-populate patient info',
-      },
     },
     edit: { in: 'page' },
     columns: 2,
-    sections: [information, contact, specialRequests],
+    sections: [{ part: 'find_patient', title: 'Find a Patient', only: 'create', fields: [] }, information, contact, specialRequests],
   },
   record: { sections: [information, contact, specialRequests] },
   trash: {

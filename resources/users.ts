@@ -30,14 +30,7 @@ export const users = defineResource({
     actions: [
       'edit',
       'delete',
-      {
-        call: 'reset_password',
-        label: 'Reset Password',
-        confirm: 'Are you sure to reset the password of this user?',
-        done: 'Password of {email} has been reset',
-        failed: 'Failed to reset password',
-        reveals: { name: 'password', label: 'New password', hint: 'It is shown only now, and has to be changed at the next sign-in.' },
-      },
+      { part: 'reset_password', label: 'Reset Password' },
       {
         call: 'reset_second_factor',
         label: 'Reset Second Factor',

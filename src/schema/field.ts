@@ -104,10 +104,6 @@ interface RemoteChoiceOptions extends CommonOptions {
 interface JsonOptions extends CommonOptions {
   /** Names that are not shown. */
   readonly omit?: readonly string[];
-  /** Names whose values are codes of the server: shown as words. */
-  readonly codes?: readonly string[];
-  /** Names whose values are amounts in US dollars. */
-  readonly amounts?: readonly string[];
 }
 interface BooleanOptions extends CommonOptions {
   /** What true and false are called, where it is not Yes and No. */

@@ -34,6 +34,7 @@ export * from './references';
 export { viewedRelations, type Relations } from './relations';
 export { createRegistry, DeclarationError, refuseReserved, type Registry } from './registry';
 export type { ReservedNames } from './check';
+export type { RelationMap } from './relations';
 export * from './resource';
 export type * from './resourceParts';
 export { isWithheld, registryFor, shownFor } from './rights';

@@ -1,4 +1,3 @@
-import { fieldsOf } from './condition';
 import { sourcesOf } from './derived';
 import { writtenReferences } from './references';
 import { listActions, type Resource } from './resource';
@@ -19,9 +18,7 @@ function fieldsOfAction(action: Action): readonly string[] {
   if (typeof action === 'string') return [];
   const needed = 'precondition' in action ? [action.precondition.field] : [];
   const given = 'from' in action ? [action.from] : [];
-  const asked = 'asks' in action ? Object.values(action.asks).flatMap(({ from }) => from ?? []) : [];
-  const condition = 'when' in action ? fieldsOf(action.when) : [];
-  return [...needed, ...given, ...asked, ...condition];
+  return [...needed, ...given];
 }
 
 /**

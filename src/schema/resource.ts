@@ -3,7 +3,7 @@ import type { OperatorsOf } from './kinds';
 import type { Operator } from './operators';
 import { defaultMessages, type Messages } from './messages';
 import { relationsOf, withPrefixes, type IncludedName, type RelationMap, type Relations } from './relations';
-import type { Action, Column, CreatePlace, DeleteTells, FormPlace, RecordPage, Section, Verb, View } from './resourceParts';
+import type { Action, Column, DeleteTells, FormPlace, RecordPage, Section, Verb, View } from './resourceParts';
 
 /** The fields that every record has without declaring them. */
 export type SystemFieldName = 'id' | 'created_at' | 'updated_at' | 'discarded_at';
@@ -50,7 +50,7 @@ export type SearchOf<F extends FieldMap, R = RelationMap> = { [N in FieldName<F,
 export type Search = Omit<SearchFor<string, FieldKind>, 'op'> & { readonly op: Operator };
 
 /** What an administrator writes: everything that is a fact about one kind of record. */
-export interface ResourceSpec<N extends string, F extends FieldMap, R extends RelationMap = RelationMap, Name extends string = FieldName<F, R>> {
+export interface ResourceSpec<N extends string, F extends FieldMap, R extends RelationMap = RelationMap, Name extends string = FieldName<F, R>, Part extends string = string> {
   readonly name: N;
   readonly label: { readonly one: string; readonly many: string };
   /** Path under the API base, where it is not the name. */
@@ -91,10 +91,10 @@ export interface ResourceSpec<N extends string, F extends FieldMap, R extends Re
   readonly menu?: { readonly group: string; readonly label?: string; readonly order?: number; readonly permission?: string };
   readonly list?: {
     readonly title?: string;
-    readonly columns: readonly Column<Name>[];
+    readonly columns: readonly Column<Name, Part>[];
     /** The columns in a popup of the records that belong to one of another resource; the same unless told. */
-    readonly related?: readonly Column<Name>[];
-    readonly actions?: readonly Action<Name>[];
+    readonly related?: readonly Column<Name, Part>[];
+    readonly actions?: readonly Action<Name, Part>[];
     readonly createLabel?: string;
     readonly sort?: { readonly field: Name; readonly order: 'asc' | 'desc' };
     /** What the delete confirmation shows of the record. */
@@ -105,13 +105,13 @@ export interface ResourceSpec<N extends string, F extends FieldMap, R extends Re
     readonly person?: Name;
   };
   readonly form?: {
-    readonly create?: CreatePlace;
+    readonly create?: FormPlace;
     readonly edit?: FormPlace;
     readonly columns?: 1 | 2 | 3;
-    readonly sections: readonly Section<Name>[];
+    readonly sections: readonly Section<Name, Part>[];
   };
   /** A page that shows the record, by its own address. */
-  readonly record?: RecordPage<Name>;
+  readonly record?: RecordPage<Name, Part>;
   readonly trash?: { readonly columns: readonly Column<Name>[]; readonly idPrefix?: string; readonly order?: number };
   readonly messages?: Partial<Messages>;
   /** What is said after a create by the value that a field of the answer has, in place of `messages.created`. */
@@ -148,7 +148,7 @@ export interface Included {
 }
 
 /** A declaration with everything filled in that it left to the kernel. */
-export interface Resource<N extends string = string, F extends FieldMap = FieldMap, R extends RelationMap = RelationMap>
+export interface Resource<N extends string = string, F extends FieldMap = FieldMap, R extends RelationMap = RelationMap, Part extends string = string>
   extends Omit<ResourceSpec<N, FieldMap, RelationMap, string>, 'fields' | 'relations' | 'search' | 'verbs' | 'path' | 'route' | 'messages'> {
   readonly path: string;
   readonly route: string;
@@ -160,6 +160,8 @@ export interface Resource<N extends string = string, F extends FieldMap = FieldM
   readonly included: Readonly<Record<string, Included>>;
   /** The fields as declared; carries their types. */
   readonly declared: F;
+  /** The parts that are written by hand, which the declaration gives a place to; carries their names. */
+  readonly parts: readonly Part[];
   readonly search: Readonly<Record<string, Search>>;
   readonly verbs: readonly Verb[];
   /** The fields that are not told to the role that the declaration was made for. */
@@ -168,18 +170,26 @@ export interface Resource<N extends string = string, F extends FieldMap = FieldM
 }
 
 /** Every action of a resource's list: of the menu of its rows, and those that stand in them as buttons. */
-export function listActions({ list }: Pick<Resource, 'list'>): readonly Action[] {
+export function listActions({ list }: { readonly list?: Resource['list'] | undefined }): readonly Action[] {
   const columns = [...(list?.columns ?? []), ...(list?.related ?? [])];
   const buttons = columns.flatMap((column) => (typeof column === 'object' && 'buttons' in column ? column.buttons : []));
   return [...new Set([...(list?.actions ?? []), ...buttons])];
 }
 
+const partsIn = (places: readonly (Action | Section)[]): string[] => [...new Set(places.flatMap((place) => (typeof place === 'object' && 'part' in place ? place.part : [])))];
+
+/** The names of the parts written by hand that a declaration gives a place to. */
+export const placedParts = ({ list, form, record }: Pick<ResourceSpec<string, FieldMap, RelationMap, string>, 'list' | 'form' | 'record'>) => ({
+  actions: partsIn(listActions({ list })),
+  sections: partsIn([...(form?.sections ?? []), ...(record?.sections ?? [])]),
+});
+
 /** Declares one kind of record. A name that is no field is a compile error here, and a readable one from `createRegistry`. */
-export function defineResource<const N extends string, const F extends FieldMap, const R extends RelationMap<keyof F & string>>(
-  spec: ResourceSpec<N, F, R, FieldName<NoInfer<F>, NoInfer<R>>>,
-): Resource<N, F, R> {
+export function defineResource<const N extends string, const F extends FieldMap, const R extends RelationMap<keyof F & string>, const P extends string = never>(
+  spec: ResourceSpec<N, F, R, FieldName<NoInfer<F>, NoInfer<R>>, P>,
+): Resource<N, F, R, P> {
   const erased = spec as unknown as ResourceSpec<N, FieldMap, RelationMap, string>;
-  return kept(spec, () => completed<N, F, R>(erased));
+  return kept(spec, () => completed<N, F, R, P>(erased));
 }
 
 /** The declarations as they were written, for the check: what is filled in could hide what is wrong with them. */
@@ -200,7 +210,7 @@ function kept<R extends Resource>(spec: unknown, complete: () => R): R {
   return resource;
 }
 
-function completed<N extends string, F extends FieldMap, R extends RelationMap>(spec: ResourceSpec<N, FieldMap, RelationMap, string>): Resource<N, F, R> {
+function completed<N extends string, F extends FieldMap, R extends RelationMap, P extends string>(spec: ResourceSpec<N, FieldMap, RelationMap, string>): Resource<N, F, R, P> {
   // Whatever was written: the check says so where it is none.
   const { one = '', many = '' } = (spec.label as { readonly one?: unknown; readonly many?: unknown } | undefined) ?? {};
   const relations = relationsOf(spec.relations);
@@ -211,6 +221,7 @@ function completed<N extends string, F extends FieldMap, R extends RelationMap>(
     path: spec.path ?? spec.name,
     route: spec.route ?? spec.name,
     declared: spec.fields as F,
+    parts: Object.values(placedParts(spec)).flat() as P[],
     included: {},
     fields: { ...systemFields(spec.idPrefix, spec.trash?.idPrefix), ...withPrefixes(spec.fields, relations) },
     search: spec.search ?? {},

@@ -1,5 +1,4 @@
 import type { Condition } from './condition';
-import type { Field } from './field';
 
 /** Verbs of the API; `list` includes reading one record, `trash` listing and recovering discarded ones. */
 export type Verb = 'list' | 'create' | 'update' | 'delete' | 'trash';
@@ -11,7 +10,7 @@ export interface View {
   readonly where: Readonly<Record<string, string | number | boolean>>;
 }
 
-export type Column<Name extends string = string> =
+export type Column<Name extends string = string, Part extends string = string> =
   | Name
   | {
       readonly field: Name;
@@ -27,7 +26,7 @@ export type Column<Name extends string = string> =
     }
   | {
       /** Actions that stand in the row as buttons; where the column is the last one, it stays in view while the table scrolls. */
-      readonly buttons: readonly Exclude<Action<Name>, string>[];
+      readonly buttons: readonly Exclude<Action<Name, Part>, string>[];
       readonly label: string;
     };
 
@@ -37,7 +36,7 @@ export interface NeededField<Name extends string = string> {
   readonly message: string;
 }
 
-export type Action<Name extends string = string> =
+export type Action<Name extends string = string, Part extends string = string> =
   | 'edit'
   | 'delete'
   | {
@@ -63,19 +62,16 @@ export type Action<Name extends string = string> =
       /** Posts to this path below the record's own. */
       readonly call: string;
       readonly label: string;
-      /** Asked for before, by name: sent as the body. `from` is the field of the record whose value the input starts with. */
-      readonly asks?: Readonly<Record<string, { readonly field: Field; readonly from?: Name }>>;
-      /** Asked before it, with Yes and No, where nothing has to be typed. */
+      /** Asked before it, with Yes and No, over what a delete shows of the record. */
       readonly confirm?: string;
-      /** What is shown of the record where something is asked before. */
-      readonly summary?: readonly Name[];
-      /** Disabled while it does not hold. */
-      readonly when?: Condition<Name>;
-      /** What is said afterwards; `{name}` stands for what was asked for, or a field of the record, as it shows. */
+      /** What is said afterwards; `{name}` stands for a field of the record, as it shows. */
       readonly done: string;
       readonly failed: string;
-      /** A text that the server answers this once, by its name there: it stays on the screen, to be copied, until it is closed. */
-      readonly reveals?: { readonly name: string; readonly label: string; readonly hint: string };
+    }
+  | {
+      /** Written by hand and attached to the resource under this name; it stands here. */
+      readonly part: Part;
+      readonly label: string;
     }
   | {
       /** Leads to a page below this record's own address. */
@@ -96,7 +92,7 @@ export interface DeleteTells {
   readonly many: string;
 }
 
-export interface Section<Name extends string = string> {
+export interface Section<Name extends string = string, Part extends string = string> {
   /** What a screen finds it by, whatever it is called. */
   readonly key?: string;
   readonly title: string;
@@ -104,13 +100,15 @@ export interface Section<Name extends string = string> {
   readonly step?: string;
   readonly fields: readonly Name[];
   readonly when?: Condition<Name>;
-  /** The section is shown only when editing a record that exists. */
-  readonly onlyExisting?: true;
+  /** Shown in the form of a new record alone, or once the record exists. */
+  readonly only?: 'create' | 'update';
+  /** Written by hand and attached to the resource under this name: it stands in place of the fields, which may be none. */
+  readonly part?: Part;
 }
 
 /** What the page of one record shows: its sections, and below them the lists of what belongs to it. */
-export interface RecordPage<Name extends string = string> {
-  readonly sections: readonly Section<Name>[];
+export interface RecordPage<Name extends string = string, Part extends string = string> {
+  readonly sections: readonly Section<Name, Part>[];
   /** The menu that a row of its list has stands on its page too, in place of buttons for what it offers beside Edit and Delete. */
   readonly actions?: true;
   /** Who changed what and when stands at its end. */
@@ -125,13 +123,6 @@ export interface FormPlace {
   readonly width?: number;
   /** The modal is as tall as the window lets it be, for forms that are to be seen at once. */
   readonly tall?: true;
-  /** The modal can be moved by its title. */
-  readonly draggable?: true;
   /** What the button of the modal says, where it is neither Create nor Save. */
   readonly button?: string;
-}
-
-export interface CreatePlace extends FormPlace {
-  /** Finds a record that exists by these searches of the resource, and fills the form with it. */
-  readonly lookup?: { readonly searches: readonly string[]; readonly hint: string };
 }

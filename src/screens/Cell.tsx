@@ -1,5 +1,5 @@
 import { derivedValue, isEmptyValue, isFilled, type Resource, type Values } from '../schema';
-import { useAttachedCell } from './context';
+import { useAttached } from './context';
 import { FieldCell, FieldValue, ShownValue } from './fields';
 import { PartBoundary } from './PartBoundary';
 
@@ -20,7 +20,7 @@ export function Cell({ of: resource, field: name, record, idPrefix, whole = fals
   const field = declared.kind === 'prefixedId' && idPrefix ? { ...declared, prefixes: [idPrefix, ...declared.prefixes] } : declared;
   const value = field.derived && !isFilled(record[name]) ? derivedValue(resource, field.derived, record) : record[name];
   const plain = isEmptyValue(field, value) ? 'N/A' : String(value);
-  const attached = useAttachedCell(resource, name);
+  const attached = useAttached(resource)?.cells[name];
   const Shown = whole ? FieldValue : FieldCell;
   const shown = { field, value, record, name };
   return (

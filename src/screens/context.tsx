@@ -52,9 +52,8 @@ export const useRegistry = (): Registry => useScreens().registry;
 /** The declaration of that name; throws where there is none. */
 export const useResource = (name: string): Resource => useScreens().registry.get(name);
 
-/** The cell that is attached to a field; undefined where its kind's is shown. */
-export const useAttachedCell = ({ name }: Resource, field: string) =>
-  useContext(ScreensContext)?.parts?.find(({ resource, cells }) => resource === name && Object.hasOwn(cells, field))?.cells[field];
+/** What is written by hand for the records of a resource; undefined where nothing is. */
+export const useAttached = ({ name }: Resource): AttachedParts | undefined => useContext(ScreensContext)?.parts?.find(({ resource }) => resource === name);
 
 /** The manufacturer that the screens are shown for. */
 export const useManufacturer = (): Manufacturer => useScreens().manufacturer;

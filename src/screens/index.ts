@@ -1,5 +1,5 @@
 export { AntdFrameProvider, AntdParts, createAntdFrame, useAntdFrame } from './antdParts';
-export { attach } from './attached';
+export { type ActionPartProps, attach, attachedTo, type FormOfPart, type SectionPartProps } from './attached';
 export { createCallKey, useCallKeys, withKey } from './callKey';
 export { Cell } from './Cell';
 export { ScreensProvider, useFeatures, useManufacturer, useRegistry, useResource, useUser } from './context';

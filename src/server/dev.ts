@@ -10,6 +10,6 @@ import { productParts } from './productParts';
  * store. Rejects with the reason where it cannot start.
  */
 export async function createDevApi() {
-  const { app, close } = await openServer({ config: readConfig(process.env), registry, manufacturers, defaultManufacturer, product: productParts({ registry, manufacturers }) });
+  const { app, close } = await openServer({ config: readConfig(process.env), registry, manufacturers, defaultManufacturer, product: productParts({ manufacturers }) });
   return { handle: (request: IncomingMessage, response: ServerResponse): void => app.routing(request, response), close };
 }

@@ -72,7 +72,7 @@ async function printPlan(parts: ServerParts): Promise<void> {
 /** Loaded here and not before, so that declarations that cannot be used are told like everything else that keeps a server from starting. */
 async function loadProduct() {
   const [{ registry }, { defaultManufacturer, manufacturers }] = await Promise.all([import('../../resources'), import('../../resources/manufacturers')]);
-  return { registry, defaultManufacturer, manufacturers, product: productParts({ registry, manufacturers }) };
+  return { registry, defaultManufacturer, manufacturers, product: productParts({ manufacturers }) };
 }
 
 /** Says whether the access log is whole; the process fails where it is not. */

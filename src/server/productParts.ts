@@ -1,7 +1,7 @@
-import type { Manufacturer, Registry } from '../schema';
-import { activityHooks } from './activities/activityHooks';
+import type { Manufacturer } from '../schema';
+import { activityRules } from './activities/activityRules';
 import { registerAttachments } from './activities/registerAttachments';
-import { caseHooks } from './cases/caseHooks';
+import { caseRules } from './cases/caseRules';
 import { ensurePrograms } from './cases/ensurePrograms';
 import { registerCases } from './cases/registerCases';
 import { registerConsent } from './consent/registerConsent';
@@ -9,7 +9,7 @@ import type { ResourceHooks, RouteModule } from './contracts';
 import type { Store } from './store';
 import { registerEnding } from './emergency/registerEnding';
 import { registerUsers } from './users/registerUsers';
-import { userHooks } from './users/userHooks';
+import { userRules } from './users/userRules';
 
 /** What kinds of record need of the server beside their declarations. */
 export interface ProductParts {
@@ -21,8 +21,8 @@ export interface ProductParts {
 }
 
 /** The parts of this product's own kinds of record. */
-export const productParts = ({ registry, manufacturers }: { readonly registry: Registry; readonly manufacturers: readonly Manufacturer[] }): ProductParts => ({
-  hooks: { cases: caseHooks(registry.get('cases')), activities: activityHooks, users: userHooks },
+export const productParts = ({ manufacturers }: { readonly manufacturers: readonly Manufacturer[] }): ProductParts => ({
+  hooks: { ...caseRules, ...activityRules, ...userRules },
   routes: [registerAttachments, registerCases, registerConsent, registerUsers, registerEnding],
   prepare: (store) => ensurePrograms(store, manufacturers),
 });

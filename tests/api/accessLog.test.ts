@@ -34,7 +34,7 @@ function accountedReads({ app }: Harness): readonly string[] {
   return addresses.filter((url) => resourceOf(url)?.accounted);
 }
 
-describeApi('the access log', { registry, ...productParts({ registry, manufacturers }) }, (harness) => {
+describeApi('the access log', { registry, ...productParts({ manufacturers }) }, (harness) => {
   test('has one entry for every address at which accounted records are read, and no value of them', async () => {
     const { call, make } = harness();
     const resourceOf = routeResources(registry);

@@ -7,7 +7,7 @@ import { productParts } from '../../src/server/productParts';
 import { minimalPng } from '../fixtures/fileContents';
 import { describeApi, type Body, type Harness } from './harness';
 
-const product = productParts({ registry, manufacturers });
+const product = productParts({ manufacturers });
 const helper = 'activities/s3_attachment';
 
 const makeCase = async ({ call }: Harness, more: Body = {}): Promise<Body> => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parameterOf, sortParameter, type Field, type Resource } from '../../src/schema';
-import { userHooks } from '../../src/server/users/userHooks';
+import { userRules } from '../../src/server/users/userRules';
 import { registry } from '../fixtures/everything';
 import { hostileTexts, ownFields, sampleInput, wrongInputs } from '../fixtures/samples';
 import { describeApi, type Body, type Harness, type ListBody } from './harness';
@@ -105,7 +105,7 @@ function refusingSearches(resource: Resource, harness: () => Harness): void {
 }
 
 // Refused before the store sees it: one engine is enough.
-describeApi('bad input', { registry, hooks: { users: userHooks }, on: engines.slice(-1) }, (harness) => {
+describeApi('bad input', { registry, hooks: userRules, on: engines.slice(-1) }, (harness) => {
   describe.each(registry.all.map((resource) => [resource.name, resource] as const))('%s', (_name, resource) => {
     if (resource.verbs.includes('create')) refusingValues(resource, harness);
     refusingQueries(resource, harness);

@@ -85,7 +85,7 @@ const filters: readonly (readonly [name: string, value: (one: Made) => string])[
   ['facility_id', ({ facility_id }) => String(facility_id)],
 ];
 
-describeApi('the list of cases', { registry, ...productParts({ registry, manufacturers }) }, (harness) => {
+describeApi('the list of cases', { registry, ...productParts({ manufacturers }) }, (harness) => {
   test('is narrowed by every filter, alone and by all of them together', async () => {
     const api = harness();
     await rename(api);

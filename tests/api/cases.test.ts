@@ -4,7 +4,7 @@ import { manufacturers } from '../../resources/manufacturers';
 import { productParts } from '../../src/server/productParts';
 import { administrator, agent, describeApi, type Body, type Harness } from './harness';
 
-const product = productParts({ registry, manufacturers });
+const product = productParts({ manufacturers });
 const cases = registry.get('cases');
 
 /** The least that a case needs. */

@@ -13,7 +13,7 @@ const reason = 'Pharmacy on the phone, nobody of the team is there';
 const password = 'correct horse 9 battery';
 const desk = { manufacturer: 'grifols' };
 
-describeApi('emergency access', { registry, ...productParts({ registry, manufacturers }), env: { EMERGENCY_ACCESS_MINUTES: '5' } }, (harness) => {
+describeApi('emergency access', { registry, ...productParts({ manufacturers }), env: { EMERGENCY_ACCESS_MINUTES: '5' } }, (harness) => {
   beforeEach(() => vi.useFakeTimers({ toFake: ['Date'] }));
   afterEach(() => {
     vi.useRealTimers();
@@ -77,7 +77,7 @@ describeApi('emergency access', { registry, ...productParts({ registry, manufact
 });
 
 describe('switched off', () => {
-  describeApi('emergency access', { registry, ...productParts({ registry, manufacturers }), env: { EMERGENCY_ACCESS_MINUTES: '0' } }, (harness) => {
+  describeApi('emergency access', { registry, ...productParts({ manufacturers }), env: { EMERGENCY_ACCESS_MINUTES: '0' } }, (harness) => {
     test('is not there', async () => {
       const { call, agentToken } = harness();
       const body = { reason, password };

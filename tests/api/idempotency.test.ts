@@ -12,7 +12,7 @@ import { ownFields, sampleInput } from '../fixtures/samples';
 import { agent, describeApi, type Body, type CallOptions, type Harness, type Reply } from './harness';
 import { cheapHash } from './stores';
 
-const parts = productParts({ registry, manufacturers });
+const parts = productParts({ manufacturers });
 const [cases, patients, programs] = (['cases', 'patients', 'patient_programs'] as const).map((name) => registry.get(name)) as [Resource, Resource, Resource];
 
 /** How often a message was handed to a gateway. */

@@ -26,7 +26,7 @@ interface Description {
   readonly components: { readonly schemas: Readonly<Record<string, Readonly<Record<string, unknown>>>> };
 }
 
-const parts = productParts({ registry, manufacturers });
+const parts = productParts({ manufacturers });
 const password = 'correct horse 9 battery';
 const own = 'own@desk.test';
 /** A redirect has an address in place of a body. */

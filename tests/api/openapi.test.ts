@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { defaultManufacturer, manufacturers } from '../../resources/manufacturers';
 import { searchParameters, writableFields } from '../../src/schema';
 import { openApiOf } from '../../src/server/openapi/registerOpenApi';
-import { userHooks } from '../../src/server/users/userHooks';
+import { userRules } from '../../src/server/users/userRules';
 import { registry } from '../fixtures/everything';
 import { describeApi } from './harness';
 
@@ -57,7 +57,7 @@ describe('the description of the API', () => {
   });
 });
 
-describeApi('the open addresses', { registry, hooks: { users: userHooks } }, (harness) => {
+describeApi('the open addresses', { registry, hooks: userRules }, (harness) => {
   test('answer without a session', async () => {
     const { call } = harness();
     expect(await call('GET', 'openapi.json', { token: undefined })).toMatchObject({ status: 200, body: { openapi: '3.1.0' } });

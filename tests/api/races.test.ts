@@ -9,7 +9,7 @@ import { sampleInput } from '../fixtures/samples';
 import { describeApi, type Harness } from './harness';
 import { engines } from './stores';
 
-const { hooks } = productParts({ registry, manufacturers });
+const { hooks } = productParts({ manufacturers });
 
 const isLink = (resource: Resource, name: string): boolean => resource.fields[name]?.kind === 'reference' && !(name in resource.included);
 

@@ -12,7 +12,7 @@ import { engines, type Engine, type FreshStore } from './stores';
 const open = async (fresh: FreshStore): Promise<Store> => {
   const store = await fresh.open();
   await syncSchema(store, { registry, manufacturers, tables: serverTables(manufacturers) });
-  await productParts({ registry, manufacturers }).prepare(store);
+  await productParts({ manufacturers }).prepare(store);
   return store;
 };
 /** The resources whose records each manufacturer keeps by itself. */

@@ -28,7 +28,7 @@ const calls = [
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-describeApi('the calls of the specification', { registry, ...productParts({ registry, manufacturers }) }, (harness) => {
+describeApi('the calls of the specification', { registry, ...productParts({ manufacturers }) }, (harness) => {
   test('are all known to the server, and no others', async () => {
     const { app, agentToken } = harness();
     const unknown: string[] = [];

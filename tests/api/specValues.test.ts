@@ -49,7 +49,7 @@ const changed = <Row extends readonly [string, string, ...unknown[]]>(rows: read
     return name.endsWith('_insurances') || (verbs.includes('update') && declared !== undefined && isWritten(declared, true));
   });
 
-describeApi('what the specification lists', { registry, ...productParts({ registry, manufacturers }), on: engines.slice(-1) }, (harness) => {
+describeApi('what the specification lists', { registry, ...productParts({ manufacturers }), on: engines.slice(-1) }, (harness) => {
   test.each(changed(closedLists))('%s: %s takes each of its values, and no other', async (name, field, values) => {
     const { send } = await targetOf(harness(), name, field);
     for (const value of values) {

@@ -10,9 +10,9 @@ import { noteTables, planFromNote, planSchema, tendGrown, type Store } from '../
 import { storedFields } from '../../src/server/store/fieldColumns';
 import { engines, type FreshStore } from './stores';
 
-const product = productParts({ registry, manufacturers });
+const product = productParts({ manufacturers });
 const two = manufacturers.slice(0, 2);
-const partsWith = (more: Partial<ProductParts> = {}): ServerParts => ({ config: readConfig({}), registry, manufacturers: two, defaultManufacturer, product: { ...product, prepare: (store) => productParts({ registry, manufacturers: two }).prepare(store), ...more } });
+const partsWith = (more: Partial<ProductParts> = {}): ServerParts => ({ config: readConfig({}), registry, manufacturers: two, defaultManufacturer, product: { ...product, prepare: (store) => productParts({ manufacturers: two }).prepare(store), ...more } });
 
 describe.each(engines)('a start on $name', ({ name, fresh }) => {
   let from: FreshStore;

@@ -9,7 +9,7 @@ import { describeApi, type Harness } from './harness';
 import { registeredRoutes, type RegisteredRoute } from './registeredRoutes';
 import { engines } from './stores';
 
-const parts = productParts({ registry, manufacturers });
+const parts = productParts({ manufacturers });
 /** Stands in every text of the records that are looked for. */
 const [number, marker] = [777, 'n0777'] as const;
 

@@ -17,7 +17,7 @@ async function makeChain({ call, make }: Harness) {
 
 const recover = { body: { discarded_at: '' } };
 
-describeApi('the trash', { registry, ...productParts({ registry, manufacturers }) }, (harness) => {
+describeApi('the trash', { registry, ...productParts({ manufacturers }) }, (harness) => {
   test('gives back a case whose patient is discarded, and says that the patient is', async () => {
     const api = harness();
     const { patient, theCase } = await makeChain(api);

@@ -7,7 +7,7 @@ import { addUsers } from '../../src/server/sessions/staffUsers';
 import { administrator, agent, describeApi, type Body, type Harness, type ListBody } from './harness';
 import { cheapHash } from './stores';
 
-const parts = { registry, ...productParts({ registry, manufacturers }), hashPassword: cheapHash };
+const parts = { registry, ...productParts({ manufacturers }), hashPassword: cheapHash };
 const env = { ADMIN_EMAILS: 'listed.admin@desk.test, listed.two@desk.test', SIGN_IN_TRIES: '3' };
 const password = 'correct horse 9 battery';
 

@@ -2,7 +2,7 @@ import type { BaseRecord } from '@refinedev/core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createDataProvider, type DataProviderOptions, type ProgrammeDataProvider } from '../../src/provider';
 import { operatorNames, canSortBy, isEmptyValue, isWritten, type Field, type Resource, type StoredFile } from '../../src/schema';
-import { userHooks } from '../../src/server/users/userHooks';
+import { userRules } from '../../src/server/users/userRules';
 import { describeApi } from '../api/harness';
 import { sortedField, sortedValue } from '../api/sortedBy';
 import { engines } from '../api/stores';
@@ -21,7 +21,7 @@ function fieldOf(resource: Resource, name: string): Field {
 }
 
 /** Everything that the product does with records, through the provider, against the running API, for every declaration. The API is the same on every engine. */
-describeApi('the provider', { registry, hooks: { users: userHooks }, on: engines.slice(0, 1) }, (harness) => {
+describeApi('the provider', { registry, hooks: userRules, on: engines.slice(0, 1) }, (harness) => {
   let apiUrl: string;
   beforeAll(async () => {
     apiUrl = `${await harness().app.listen({ port: 0, host: '127.0.0.1' })}/api`;

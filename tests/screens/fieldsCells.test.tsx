@@ -94,7 +94,7 @@ describe('cells', () => {
     const rows = Array.from(container.querySelectorAll('tr'), (row) => Array.from(row.children, (cell) => cell.textContent));
     expect(rows).toEqual([
       ['Is Active', 'Yes'],
-      ['Balance', '$12.50'],
+      ['Balance', '12.5'],
       ['Starts On', '02-29-2024'],
       ['Codes', 'a, b'],
       ['Card', 'Used: 0'],

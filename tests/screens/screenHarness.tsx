@@ -34,6 +34,8 @@ interface ScreenOptions {
   readonly provider: Answers;
   /** The declarations; the fixture's unless told. */
   readonly registry?: Registry;
+  /** What is written by hand for the declarations; the product's unless told. */
+  readonly parts?: typeof attachedParts;
   /** What who is signed in may do. */
   readonly permissions?: readonly string[];
   /** Screens written by hand, in place of what a declaration has at the same address. */
@@ -41,7 +43,7 @@ interface ScreenOptions {
 }
 
 /** Opens the product's screens at an address, over a data provider that answers only what the test says. */
-export function openAt({ at, provider, registry = fixture, permissions, pages = [] }: ScreenOptions) {
+export function openAt({ at, provider, registry = fixture, parts = attachedParts, permissions, pages = [] }: ScreenOptions) {
   localStorage.setItem('Authorization', 'token');
   const toasts: OpenNotificationParams[] = [];
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 0 } } });
@@ -53,7 +55,7 @@ export function openAt({ at, provider, registry = fixture, permissions, pages = 
         resources={registry.all.flatMap(({ name }) => [{ name }, { name: `trash_${name}` }])}
         options={{ disableTelemetry: true, reactQuery: { clientConfig: queries } }}
       >
-        <ScreensProvider registry={registry} manufacturer={manufacturers[0]} user={email} permissions={permissions} parts={attachedParts}>
+        <ScreensProvider registry={registry} manufacturer={manufacturers[0]} user={email} permissions={permissions} parts={parts}>
           <App>
             <ShownToasts>
               <Outlet />

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { attachRules } from '../../src/server/attachRules';
 import { choice, date, defineResource, file, integer, reference, text, type InputOf, type RecordOf, type StoredFile } from '../../src/schema';
 
 export const boats = defineResource({
@@ -69,4 +70,13 @@ export const contradictions = () => [
 
 test('types follow from a declaration', () => {
   expect(proofs).toHaveLength(6);
+});
+
+test('the server’s rules of a record speak in its names and values', () => {
+  const rules = attachRules(boats, { beforeCreate: (values) => ({ ...values, berths: 4, rig: 'sloop' }) });
+  expect(Object.keys(rules)).toEqual(['boats']);
+  // @ts-expect-error a field that there is not
+  attachRules(boats, { beforeCreate: () => ({ berth: 4 }) });
+  // @ts-expect-error a value that the list does not hold
+  attachRules(boats, { beforeUpdate: () => ({ rig: 'ketch' }) });
 });

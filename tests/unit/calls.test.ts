@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { boolean, createRegistry, defineResource, email, instant, listActions, showValue, text, withDerived, type Action, type Resource } from '../../src/schema';
+import { boolean, createRegistry, defineResource, instant, listActions, showValue, text, withDerived, type Action, type Resource } from '../../src/schema';
 
 const fields = {
   name: text('Name'),
@@ -28,18 +28,17 @@ const problemOf = (...buttons: Exclude<Action, string>[]): string => {
   }
 };
 
-const call = { call: 'send', label: 'Send', done: 'Sent to {to}, {name}', failed: 'Failed', asks: { to: { field: email('To'), from: 'name' } } };
+const call = { call: 'send', label: 'Send', done: 'Sent to {name}', failed: 'Failed' };
 
 describe('a call on a record', () => {
-  test('may say what was asked for and what the record has', () => {
+  test('may say what the record has', () => {
     expect(problemOf(call)).toBe('');
     expect(listActions(things(call))).toEqual(['edit', call]);
   });
 
   test.each([
     [{ ...call, done: 'Sent to {nobody}' }, 'action "Send" names the unknown field "nobody"'],
-    [{ ...call, asks: { to: { field: email('To'), from: 'nothing' } } }, 'action "Send" names the unknown field "nothing"'],
-    [{ ...call, when: { field: 'nothing', is: [true] } }, 'action "Send": its condition names the unknown field "nothing"'],
+    [{ part: 'sendIt', label: 'Send' }, 'action "Send": its part is lower case with underscores; write "send_it"'],
     [{ list: 'things', by: 'nothing', label: 'All' }, 'action "All" lists "things" by "nothing", which is no search of it'],
     [{ list: 'things', by: 'name', from: 'nothing', label: 'All' }, 'action "All" names the unknown field "nothing"'],
     [{ list: 'things', by: 'name', precondition: { field: 'nothing', message: '' }, label: 'All' }, 'action "All" names the unknown field "nothing"'],

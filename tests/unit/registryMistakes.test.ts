@@ -60,7 +60,7 @@ const shapes: readonly Mistake[] = [
   ['a column of nothing', () => [things({ list: { columns: [{ label: 'Name' }] } })], ['things: list.columns[0] has "label"; the name of a field, or an object with "field", "children" or "buttons" is needed']],
   ['an order that is none', () => [things({ list: { columns: ['name'], sort: { field: 'name', order: 'down' } } })], ['things: list.sort.order is "down"; there is "asc", "desc"']],
   ['a misspelt action', () => [things({ list: { columns: ['name'], actions: ['edti'] } })], ['things: list.actions[0] is "edti"; did you mean "edit"?']],
-  ['an action that does nothing', () => [things({ list: { columns: ['name'], actions: [{ label: 'Do' }] } })], ['things: list.actions[0] has "label"; an action with "create", "list", "call" or "open" is needed']],
+  ['an action that does nothing', () => [things({ list: { columns: ['name'], actions: [{ label: 'Do' }] } })], ['things: list.actions[0] has "label"; an action with "create", "list", "call", "open" or "part" is needed']],
   ['a form in no place', () => [things({ form: { create: { in: 'popup' }, sections } })], ['things: form.create.in is "popup"; there is "modal", "page", "both"']],
   ['a form without sections', () => [things({ form: { create: { in: 'modal' } } })], ['things: form.sections is missing; a list is needed']],
   ['a condition that asks nothing', () => [having({ size: loose(integer, 'Size', { when: { field: 'name' } }) })], ['things: field "size": its when has "field"; a condition with "field" and "is" or "filled", or with "feature", "all" or "any" is needed']],
@@ -321,7 +321,7 @@ const screens: readonly Mistake[] = [
   ['a line of one field', () => [things({ together: [['name']] })], ['things: together has a line of fewer than two fields; name those that belong together, or take it away']],
   ['a line of no fields that there are', () => [things({ together: [['name', 'nmae']] })], ['things: together names the unknown field "nmae"; did you mean "name"?']],
   ['a field in two lines', () => [having({ size: integer('Size') }, { together: [['name', 'size'], ['size', 'id']] })], ['things: together names "size" twice; once is enough']],
-  ['a lookup by no search', () => [things({ form: { create: { in: 'modal', lookup: { searches: ['name'], hint: 'Find' } }, sections } })], ['things: form.create.lookup names the unknown search "name"; there is none']],
+  ['a part of a form under no name', () => [things({ form: { create: { in: 'modal' }, sections: [...sections, { title: 'Find', part: 'findThing', fields: [] }] } })], ['things: section "Find": its part is lower case with underscores; write "find_thing"']],
 ];
 
 const searches: readonly Mistake[] = [

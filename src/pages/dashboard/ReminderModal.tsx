@@ -8,7 +8,7 @@ import { reminderDraft } from './reminderDraft';
 const withReminderForm = (activities: Resource): Resource => ({
   ...activities,
   form: {
-    edit: { in: 'modal', title: 'Edit Reminder At', width: 420, draggable: true },
+    edit: { in: 'modal', title: 'Edit Reminder At', width: 420 },
     sections: [{ title: 'Reminder', fields: ['reminder_at'] }],
   },
 });
@@ -22,5 +22,5 @@ interface ReminderModalProps extends ModalControl {
 export function ReminderModal({ id, ...modal }: ReminderModalProps) {
   const activities = useResource('activities');
   const resource = useMemo(() => withReminderForm(activities), [activities]);
-  return <EditModal {...modal} resource={resource} id={id} draft={reminderDraft(id)} />;
+  return <EditModal {...modal} resource={resource} id={id} draft={reminderDraft(id)} isMovable />;
 }

@@ -1,31 +1,16 @@
 import { isReference } from '../references';
 import type { Resource } from '../resource';
 import type { Action, NeededField } from '../resourceParts';
-import { conditionProblems } from './conditions';
 import { fieldNames, fieldOf, nameProblems, targetOf, type Problems, type Subject } from './context';
+import { spellingProblems } from './fields';
 import { isAlike } from './references';
 import { a, instead } from './wording';
 
 type ActionWith<Key extends string> = Extract<Action, { readonly [K in Key]: string }>;
 
-function* askedProblems(where: string, asked: readonly (readonly [string, NonNullable<ActionWith<'call'>['asks']>[string]])[], { resource }: Subject): Problems {
-  yield* nameProblems(where, asked.flatMap(([, { from }]) => from ?? []), resource);
-  for (const [name, { field, from = '' }] of asked) {
-    const source = fieldOf(resource, from);
-    if (field.label.trim() === '') yield `${where} asks for "${name}" under a blank label; name it`;
-    if (source && !isAlike(source.kind, field.kind)) yield `${where} asks for "${name}", ${a(field.kind)}, and starts it with "${from}", which is ${a(source.kind)}; name ${a(field.kind)}`;
-  }
-}
-
 function* callProblems(where: string, action: ActionWith<'call'>, subject: Subject): Problems {
-  const asked = Object.entries(action.asks ?? {});
-  if (action.asks && asked.length === 0) yield `${where} asks for nothing; name what it asks for or leave "asks" out`;
-  if (action.asks && action.confirm !== undefined) yield `${where} asks for something and whether to go on at once; take one of the two away`;
   if (!/^[a-z0-9_]+$/.test(action.call)) yield `${where} calls "${action.call}"; write one part of a path, in lower case with underscores`;
-  yield* askedProblems(where, asked, subject);
-  const named = Array.from(action.done.matchAll(/\{(\w+)\}/g), ([, name = '']) => name);
-  yield* nameProblems(where, named.filter((name) => !asked.some(([other]) => other === name)), subject.resource);
-  for (const problem of conditionProblems(action.when, subject)) yield `${where}: ${problem}`;
+  yield* nameProblems(where, Array.from(action.done.matchAll(/\{(\w+)\}/g), ([, name = '']) => name), subject.resource);
 }
 
 function* listProblems(where: string, action: ActionWith<'list'>, subject: Subject): Problems {
@@ -101,7 +86,8 @@ export function* actionProblems(action: Action, subject: Subject): Problems {
   else if ('open' in action) {
     const pages = pagesBelow(subject.resource, subject);
     if (!pages.includes(action.open)) yield `${where} opens "${action.open}", which is no page below a record; ${instead(action.open, pages)}`;
-  } else {
+  } else if ('part' in action) yield* spellingProblems(`${where}: its part`, action.part);
+  else {
     yield* neededProblems(where, action.precondition, subject);
     yield* 'list' in action ? listProblems(where, action, subject) : createProblems(where, action, subject);
   }

@@ -131,7 +131,7 @@ const own: { readonly [K in FieldKind]: OwnOptions<K> } = {
   prefixedId: { prefixes: words },
   rows: { columns: z.lazy(() => named(field)) },
   remoteChoice: { path: word, sentAs: named(word).optional() },
-  json: { omit: words.optional(), codes: words.optional(), amounts: words.optional() },
+  json: { omit: words.optional() },
 };
 
 const kindNames = Object.keys(own);

@@ -4,13 +4,14 @@ import type { FormPlace, RecordPage, Section } from '../resourceParts';
 import { isSecret } from '../value';
 import { fieldsOf } from '../condition';
 import { conditionProblems } from './conditions';
+import { spellingProblems } from './fields';
 import { fieldOf, nameProblems, repeated, twiceProblems, type Problems, type Subject } from './context';
-import { instead } from './wording';
 
 function* sectionProblems(where: string, section: Section, subject: Subject): Problems {
   const named = `section "${section.title}"`;
   if (section.title.trim() === '') yield `one of the sections of ${where} has a blank title; name it`;
-  if (section.fields.length === 0) yield `${named} has no fields; name them or take the section away`;
+  if (section.fields.length === 0 && section.part === undefined) yield `${named} has no fields; name them or take the section away`;
+  if (section.part !== undefined) yield* spellingProblems(`${named}: its part`, section.part);
   yield* nameProblems(named, section.fields, subject.resource);
   yield* twiceProblems(named, section.fields);
   for (const problem of conditionProblems(section.when, subject)) yield `${named}: ${problem}`;
@@ -45,7 +46,7 @@ function* absentProblems(subject: Subject): Problems {
   const { form, declared, verbs } = resource;
   const asks = form?.create ? 'create' : form?.edit ? 'update' : undefined;
   if (!form || asks === undefined || (!resource.relations.keyed && !verbs.includes(asks))) return;
-  const shown = form.sections.filter(({ onlyExisting }) => asks === 'update' || !onlyExisting).flatMap(({ fields }) => fields);
+  const shown = form.sections.filter(({ only = asks }) => only === asks).flatMap(({ fields }) => fields);
   const elsewhere = setElsewhere(subject);
   for (const [name, field] of Object.entries(declared)) {
     if (!isAskedFor(field) || field.readOnly || field.derived || field.initial !== undefined || field.default !== undefined) continue;
@@ -63,18 +64,10 @@ function* placeProblems(where: string, place: FormPlace | undefined, verb: { rea
   if (place.title?.trim() === '') yield `${where}.title is blank; name the form or leave it out`;
   if (place.width !== undefined && !(place.width > 0)) yield `${where}.width is ${place.width}; a number of pixels above 0 is needed`;
   if (place.in === 'page' && place.width !== undefined) yield `${where}.width is that of a modal, and the form stands on a page; leave it out`;
-  for (const option of ['draggable', 'tall', 'button'] as const) {
+  for (const option of ['tall', 'button'] as const) {
     if (place.in === 'page' && place[option] !== undefined) yield `${where}.${option} is said of a modal, and the form stands on a page; leave it out`;
   }
   if (place.button?.trim() === '') yield `${where}.button is blank; name what it does or leave it out`;
-}
-
-function* lookupProblems({ form, search }: Resource): Problems {
-  const lookup = form?.create?.lookup;
-  if (!lookup) return;
-  if (lookup.searches.length === 0) yield 'form.create.lookup finds records by no search; name one';
-  for (const name of lookup.searches) if (!Object.hasOwn(search, name)) yield `form.create.lookup names the unknown search "${name}"; ${instead(name, Object.keys(search))}`;
-  yield* twiceProblems('form.create.lookup', lookup.searches);
 }
 
 function* togetherProblems(resource: Resource): Problems {
@@ -103,7 +96,6 @@ export function* formProblems(subject: Subject): Problems {
     yield* placeProblems('form.create', form.create, { name: 'create', resource });
     yield* placeProblems('form.edit', form.edit, { name: 'update', resource });
     yield* sectionsProblems('the form', form.sections, subject);
-    yield* lookupProblems(resource);
     yield* absentProblems(subject);
   }
   if (record) {

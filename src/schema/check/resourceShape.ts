@@ -4,7 +4,7 @@ import { defaultMessages } from '../messages';
 import type { Resource, ResourceSpec, Search } from '../resource';
 import type { FieldMap } from '../field';
 import type { BelongsTo, HasMany, HasOne, NestedWrite, OnePer, RelationMap, Shown } from '../relations';
-import type { CreatePlace, DeleteTells, FormPlace, RecordPage, Section } from '../resourceParts';
+import type { DeleteTells, FormPlace, RecordPage, Section } from '../resourceParts';
 import { condition, field } from './fieldShape';
 import { list, named, number, oneBy, oneOf, options, truth, trueOr, scalar, word, wordOr, words } from './shape';
 
@@ -15,13 +15,9 @@ const precondition = options({ field: word, message: word }).optional();
 const calls = {
   call: word,
   label: word,
-  asks: named(options({ field, from: word.optional() })).optional(),
   confirm: word.optional(),
-  when: condition.optional(),
   done: word,
   failed: word,
-  summary: words.optional(),
-  reveals: options({ name: word, label: word, hint: word }).optional(),
 };
 const actionObject = oneBy(
   {
@@ -29,9 +25,10 @@ const actionObject = oneBy(
     list: options({ list: word, label: word, by: word, from: word.optional(), of: word.optional(), precondition }),
     call: options(calls),
     open: options({ open: word, label: word, permission: word.optional() }),
+    part: options({ part: word, label: word }),
   },
-  (value) => ['call', 'create', 'list', 'open'].find((key) => key in value),
-  'an action with "create", "list", "call" or "open"',
+  (value) => ['call', 'create', 'list', 'open', 'part'].find((key) => key in value),
+  'an action with "create", "list", "call", "open" or "part"',
 );
 const action = z.any().superRefine((value: unknown, context) => {
   const shape = typeof value === 'string' ? oneOf(['edit', 'delete']) : actionObject;
@@ -57,7 +54,8 @@ const section = options({
   fields: words,
   when: condition.optional(),
   key: word.optional(),
-  onlyExisting: truth.optional(),
+  only: oneOf(['create', 'update']).optional(),
+  part: word.optional(),
 } satisfies ShapeOf<Section>);
 
 const place = {
@@ -65,10 +63,8 @@ const place = {
   title: word.optional(),
   width: number.optional(),
   tall: truth.optional(),
-  draggable: truth.optional(),
   button: word.optional(),
 } satisfies ShapeOf<FormPlace>;
-const createPlace = { ...place, lookup: options({ searches: words, hint: word }).optional() } satisfies ShapeOf<CreatePlace>;
 
 const search = options({
   field: word,
@@ -139,7 +135,7 @@ const spec = {
     deleteTells: options({ list: word, by: word, unless: condition.optional(), one: word, many: word } satisfies ShapeOf<DeleteTells>).optional(),
   } satisfies ShapeOf<NonNullable<Spec['list']>>).optional(),
   form: options({
-    create: options(createPlace).optional(),
+    create: options(place).optional(),
     edit: options(place).optional(),
     columns: oneOf([1, 2, 3]).optional(),
     sections: list(section),
@@ -154,4 +150,4 @@ const spec = {
 export const resourceShape = options(spec);
 
 /** A declaration as it was written: without what the kernel fills in. */
-export const asWritten = ({ declared, declaredRelations, relations: _relations, included: _included, ...rest }: Resource): object => ({ ...rest, fields: declared, relations: declaredRelations });
+export const asWritten = ({ declared, declaredRelations, parts: _parts, relations: _relations, included: _included, ...rest }: Resource): object => ({ ...rest, fields: declared, relations: declaredRelations });

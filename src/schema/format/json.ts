@@ -22,15 +22,15 @@ function showFact(value: unknown): string {
   return toWireDate(value) === value ? showDate(value) : value;
 }
 
-/** What a declaration says of the names in an object: those that are not shown, those whose values are codes, and those that are amounts. */
-interface DeclaredEntries {
+/** What is known of the names in an object: those that are not shown, those whose values are codes, and those that are amounts. */
+interface KnownEntries {
   readonly omit?: readonly string[];
   readonly codes?: readonly string[];
   readonly amounts?: readonly string[];
 }
 
 /** The names and values of an object, in its order; codes show as words, and amounts in dollars. */
-export function jsonEntries(value: unknown, { omit = [], codes = [], amounts = [] }: DeclaredEntries = {}): Fact[] {
+export function jsonEntries(value: unknown, { omit = [], codes = [], amounts = [] }: KnownEntries = {}): Fact[] {
   if (typeof value !== 'object' || value === null) return [];
   const textOf = (name: string, item: unknown): string => {
     if (typeof item === 'number' && amounts.includes(name)) return showMoney(item);

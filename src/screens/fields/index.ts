@@ -8,7 +8,7 @@ export { HiddenLabel } from './HiddenLabel';
 export { OneLine } from './OneLine';
 export { ShownValue } from './ShownValue';
 export { TypeaheadNotice } from './TypeaheadNotice';
-export type { CellProps } from './types';
+export type { CellProps, InputProps } from './types';
 export { useDebounced } from './useDebounced';
 export { useLinkedRecord } from './useLinkedRecord';
 export { useRecordSearch } from './useRecordSearch';

@@ -1,9 +1,8 @@
-import { useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { recordPath, type Resource, type Values } from '../../schema';
 import { FormModal, type ModalControl } from './FormModal';
 import { initialRecord } from './formValues';
-import { LookupPanel } from './LookupPanel';
 import { RecordFormView } from './RecordFormView';
 import type { LoadedRecord } from './LoadedRecord';
 import { useRecordForm } from './useRecordForm';
@@ -25,8 +24,7 @@ interface CreateModalProps extends ModalControl {
 
 const noPreset: Values = {};
 
-/** Creates a record in a modal; it closes once the server has answered, and stays with what was typed where it refuses. */
-export function CreateModal({ resource, draft, preset = noPreset, about, onCreated, onExisting, ...modal }: CreateModalProps) {
+function CreateForm({ resource, draft, preset = noPreset, about, onCreated, onExisting, ...modal }: CreateModalProps) {
   const loaded = useMemo<LoadedRecord>(() => ({ record: { ...initialRecord(resource), ...preset } }), [resource, preset]);
   const form = useRecordForm({ resource, loaded, draft });
   const navigate = useNavigate();
@@ -50,8 +48,17 @@ export function CreateModal({ resource, draft, preset = noPreset, about, onCreat
   };
   return (
     <FormModal {...modal} title={[place?.title ?? `Create ${resource.label.one}`, about].filter(Boolean).join(' — ')} place={place} button="Create" form={form} saving={submit.saving}>
-      {place?.lookup && <LookupPanel form={form} lookup={place.lookup} onExisting={(record) => void openExisting(record)} />}
-      <RecordFormView form={form} submit={submit} upload={upload} holdWhileSaving />
+      <RecordFormView form={form} submit={submit} upload={upload} holdWhileSaving onExisting={(record) => void openExisting(record)} />
     </FormModal>
   );
 }
+
+/**
+ * Creates a record in a modal; it closes once the server has answered, and stays with what was typed where it refuses. It opens once the parts
+ * of its form that are written by hand are there, so that the keyboard starts at its first input.
+ */
+export const CreateModal = (props: CreateModalProps) => (
+  <Suspense>
+    <CreateForm {...props} />
+  </Suspense>
+);

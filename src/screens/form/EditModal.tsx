@@ -12,10 +12,12 @@ interface EditModalProps extends ModalControl {
   readonly resource: Resource;
   readonly id: number;
   readonly draft: { readonly owner: string; readonly form: unknown };
+  /** It can be moved by its title. */
+  readonly isMovable?: boolean;
 }
 
 /** Edits a record in a modal; it closes once the server has answered. */
-export function EditModal({ resource, id, draft, ...modal }: EditModalProps) {
+export function EditModal({ resource, id, draft, isMovable = false, ...modal }: EditModalProps) {
   const record = useRecord(resource, { id });
   const form = useRecordForm({ resource, loaded: record.loaded, draft });
   const editing = useEditing({
@@ -31,7 +33,7 @@ export function EditModal({ resource, id, draft, ...modal }: EditModalProps) {
   const place = resource.form?.edit;
   return (
     <>
-      <FormModal {...modal} title={place?.title ?? `Edit ${resource.label.one}`} place={place} button="Save" form={form} saving={editing.submit.saving}>
+      <FormModal {...modal} title={place?.title ?? `Edit ${resource.label.one}`} place={place} isMovable={isMovable} button="Save" form={form} saving={editing.submit.saving}>
         {record.problem && <LoadProblem message={resource.messages.loadFailed} problem={record.problem} onRetry={record.retry} />}
         <RecordFormView form={form} submit={editing.submit} upload={editing.upload} hidden={record.problem !== undefined} holdWhileSaving />
       </FormModal>

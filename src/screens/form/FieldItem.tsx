@@ -1,7 +1,8 @@
-import { memo, useMemo, type CSSProperties, type ReactNode } from 'react';
+import { memo, useMemo, type ComponentProps, type CSSProperties, type ReactNode } from 'react';
 import { Col, Form } from 'antd';
 import { dayProblem, type Field, type Resource, type Values } from '../../schema';
 import { Cell } from '../Cell';
+import { useAttached } from '../context';
 import { FieldInput, fieldViews, inputWidthOf, rulesFor } from '../fields';
 import { PartBoundary } from '../PartBoundary';
 import styles from './FieldItem.module.css';
@@ -56,6 +57,12 @@ function Place({ isWide, columns, inLine, width, children }: PlaceProps) {
   );
 }
 
+/** The input of a field: that of its kind, or the one that is attached to it. */
+function OwnInput({ of: resource, ...props }: ComponentProps<typeof FieldInput> & { readonly of: Resource }) {
+  const Attached = useAttached(resource)?.inputs[props.name];
+  return Attached ? <Attached {...props} /> : <FieldInput {...props} />;
+}
+
 /**
  * One field of a form: its label, its input with the kind's rules, and its hint; a field of the server's own is only shown. Rendered anew only
  * where something of it changes: typing must not render the fifty others.
@@ -90,7 +97,7 @@ export const FieldItem = memo(function FieldItem({
             {...(refused && { validateStatus: 'error' as const, help: refused.join('; ') })}
             className={itemClass(width !== undefined)}
           >
-            <FieldInput field={shown} name={name} {...(disabled && { disabled })} {...(refused && { 'aria-invalid': true })} />
+            <OwnInput of={resource} field={shown} name={name} {...(disabled && { disabled })} {...(refused && { 'aria-invalid': true })} />
           </Form.Item>
         ) : (
           <Form.Item label={fieldViews[field.kind].table ? null : label} className={itemClass(false)}>

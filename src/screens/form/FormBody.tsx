@@ -1,7 +1,9 @@
 import { useDeferredValue, useMemo } from 'react';
 import { Col, Flex, Row, theme, Typography } from 'antd';
 import { computedValues, isWritten, type Field, type Resource, type Values } from '../../schema';
-import { useFeatures, useRegistry } from '../context';
+import type { FormOfPart } from '../attached';
+import { useAttached, useFeatures, useRegistry } from '../context';
+import { PartBoundary } from '../PartBoundary';
 import { FieldItem } from './FieldItem';
 import styles from './FieldItem.module.css';
 import { fieldLines } from './fieldLines';
@@ -20,6 +22,8 @@ interface FormBodyProps {
   readonly step?: string | undefined;
   /** Everything is there at once. */
   readonly isWhole?: boolean;
+  /** The form, for the sections that are written by hand. */
+  readonly form: FormOfPart;
 }
 
 /** How many fields show at first; the others follow before anybody has read these. */
@@ -31,11 +35,11 @@ function upTo(count: number, sections: readonly ShownSection[]): readonly ShownS
   return sections.flatMap((section) => {
     const fields = section.fields.slice(0, left);
     left -= fields.length;
-    return fields.length > 0 ? [{ ...section, fields }] : [];
+    return fields.length > 0 || section.fields.length === 0 ? [{ ...section, fields }] : [];
   });
 }
 
-function FieldRow({ resource, fields, locked, existing, values, original, refusal }: Omit<FormBodyProps, 'step' | 'isWhole'> & Pick<ShownSection, 'fields' | 'locked'>) {
+function FieldRow({ resource, fields, locked, existing, values, original, refusal }: Omit<FormBodyProps, 'step' | 'isWhole' | 'form'> & Pick<ShownSection, 'fields' | 'locked'>) {
   const labelOf = labelsIn(resource, fields.map(([name]) => name));
   const registry = useRegistry();
   const lines = useMemo(() => fieldLines(resource, fields, registry), [resource, fields, registry]);
@@ -70,7 +74,8 @@ function FieldRow({ resource, fields, locked, existing, values, original, refusa
 }
 
 /** The declared sections of a form with the fields that apply to its values. Stands inside an antd form. */
-export function FormBody({ resource, values, existing, original, refusal, step, isWhole = false }: FormBodyProps) {
+export function FormBody({ resource, values, existing, original, refusal, step, isWhole = false, form }: FormBodyProps) {
+  const attached = useAttached(resource);
   const features = useFeatures();
   const { token } = theme.useToken();
   const declared = (resource.form?.sections ?? []).filter((section) => step === undefined || section.step === step);
@@ -81,16 +86,25 @@ export function FormBody({ resource, values, existing, original, refusal, step, 
   const isTitled = (title: string) => declared.length > 1 && title !== step;
   return (
     <Flex vertical gap="small" aria-busy={count !== Infinity}>
-      {sections.map(({ title, fields, locked }) => (
-        <section key={title} aria-label={title}>
-          {isTitled(title) && (
-            <Typography.Title level={step === undefined ? 2 : 3} style={{ marginTop: 0, fontSize: token.fontSizeHeading5 }}>
-              {title}
-            </Typography.Title>
-          )}
-          <FieldRow resource={resource} fields={fields} locked={locked} existing={existing} values={shown} original={original} refusal={refusal} />
-        </section>
-      ))}
+      {sections.map(({ title, part, fields, locked }) => {
+        const Own = part === undefined ? undefined : attached?.sections[part];
+        return (
+          <section key={title} aria-label={title}>
+            {isTitled(title) && !Own && (
+              <Typography.Title level={step === undefined ? 2 : 3} style={{ marginTop: 0, fontSize: token.fontSizeHeading5 }}>
+                {title}
+              </Typography.Title>
+            )}
+            {Own ? (
+              <PartBoundary>
+                <Own resource={resource} title={title} fields={fields} values={values} form={form} />
+              </PartBoundary>
+            ) : (
+              <FieldRow resource={resource} fields={fields} locked={locked} existing={existing} values={shown} original={original} refusal={refusal} />
+            )}
+          </section>
+        );
+      })}
     </Flex>
   );
 }

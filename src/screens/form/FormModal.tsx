@@ -20,6 +20,8 @@ interface FormModalProps extends ModalControl {
   readonly button: string;
   readonly form: RecordForm;
   readonly saving: boolean;
+  /** It can be moved by its title. */
+  readonly isMovable?: boolean;
   readonly children: ReactNode;
 }
 
@@ -30,9 +32,9 @@ const aroundBody = 176;
 const tallTop = 24;
 
 /** The modal around a form: its button submits it, everything else asks before typed values go; focus starts at its first input. */
-export function FormModal({ title, place, button, form, saving, children, open, onClose, onGone }: FormModalProps) {
+export function FormModal({ title, place, button, form, saving, isMovable = false, children, open, onClose, onGone }: FormModalProps) {
   const body = useRef<HTMLDivElement>(null);
-  const movable = place?.draggable === true && {
+  const movable = isMovable && {
     title: <div {...dragHandle}>{title}</div>,
     modalRender: (content: ReactNode) => <MovableFrame>{content}</MovableFrame>,
   };

@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react';
+import type { Values } from '../../schema';
 import { Alert, Button, Flex, Form, Skeleton } from 'antd';
 import type { RecordForm } from './useRecordForm';
 import { usualMessage, type Refusal, type Submit } from './useSubmit';
@@ -21,6 +22,8 @@ interface RecordFormViewProps {
   readonly onSave?: () => void;
   /** Everything is there at once: one of its inputs is about to take the focus, or to tell what is wrong with it. */
   readonly isWhole?: boolean;
+  /** Leaves the form of a new record for one that is there already. */
+  readonly onExisting?: (record: Values) => void;
 }
 
 function RefusalAlert({ refusal }: { readonly refusal: Refusal }) {
@@ -39,7 +42,7 @@ function RestoredAlert({ onDiscard }: { readonly onDiscard: () => void }) {
 }
 
 /** A form over one record: what its last save was refused with, its sections, and how far its files are. */
-export function RecordFormView({ form: recordForm, submit, upload, holdWhileSaving = false, hidden = false, step, isWhole = false, onSave }: RecordFormViewProps) {
+export function RecordFormView({ form: recordForm, submit, upload, holdWhileSaving = false, hidden = false, step, isWhole = false, onSave, onExisting }: RecordFormViewProps) {
   const { resource, form, id, base, shown, existing, restored, discarded } = recordForm;
   const save = () => void submit.submit();
   // Ctrl+Enter, or Cmd+Enter, saves from any input: those of several lines take Enter for themselves.
@@ -75,6 +78,7 @@ export function RecordFormView({ form: recordForm, submit, upload, holdWhileSavi
             refusal={submit.refusal}
             step={step}
             isWhole={isWhole}
+            form={{ ...recordForm, onExisting }}
           />
           {upload && <UploadProgress upload={upload} />}
         </Flex>

@@ -6,5 +6,9 @@ export function firstInput(form: ParentNode | null | undefined): HTMLElement | u
   return form?.querySelector<HTMLElement>(inputs) ?? form?.querySelector<HTMLElement>('button:not([disabled])') ?? undefined;
 }
 
-/** Moves the keyboard to the first input of the form of that id: what stood above it is done. */
-export const goToForm = (id: string): void => firstInput(document.getElementById(id))?.focus();
+/** Moves the keyboard to the first input of the form of that id that is no search: what was searched for is found. */
+export function goToForm(id: string): void {
+  const form = document.getElementById(id);
+  const typed = [...(form?.querySelectorAll<HTMLElement>(inputs) ?? [])].find((input) => !input.closest('[role=search]'));
+  (typed ?? firstInput(form))?.focus();
+}

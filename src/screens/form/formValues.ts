@@ -83,6 +83,8 @@ export const underRules = ([name, field]: readonly [string, Field], { isRequired
 export interface ShownSection {
   readonly key?: string;
   readonly title: string;
+  /** Attached to the resource: it stands in place of the fields. */
+  readonly part?: string;
   readonly fields: readonly (readonly [string, Field])[];
   /** Those of them that keep what they have for now. */
   readonly locked: readonly string[];
@@ -97,6 +99,7 @@ export function shownSections(
   const rules = applyRules(resource, { values, original: existing ? values : undefined, features });
   const { stateOf, isLocked } = rules;
   const context = { values: withDerived(resource, values), features };
+  const time = existing ? 'update' : 'create';
   const placed = new Set<string>();
   const place = (name: string): (readonly [string, Field])[] => {
     const field = resource.fields[name];
@@ -107,9 +110,9 @@ export function shownSections(
     return [[name, underRules([name, field], rules)]];
   };
   return sections
-    .filter((section) => (existing || section.onlyExisting !== true) && holds(section.when, context))
-    .map(({ key, title, fields }) => ({ ...(key !== undefined && { key }), title, fields: fields.flatMap(place), locked: fields.filter(isLocked) }))
-    .filter(({ fields }) => fields.length > 0);
+    .filter((section) => (section.only ?? time) === time && holds(section.when, context))
+    .map(({ key, title, part, fields }) => ({ ...(key !== undefined && { key }), title, ...(part !== undefined && { part }), fields: fields.flatMap(place), locked: fields.filter(isLocked) }))
+    .filter(({ part, fields }) => part !== undefined || fields.length > 0);
 }
 
 /**
@@ -147,16 +150,6 @@ export function draftValues(resource: Resource, values: Values): Record<string, 
 /** Drafts keep no `undefined`: a field that was cleared comes back as null. */
 export function typedValues(resource: Resource, before: Values, after: Values): Record<string, unknown> {
   return Object.fromEntries(changedFields(resource, before, after).map((name) => [name, after[name] ?? null]));
-}
-
-/** The filled fields of a record whose values no other one may have. */
-export const ownOfOne = (resource: Resource, record: Values): string[] =>
-  writableFields(resource).flatMap(([name, field]) => (field.unique && !isEmptyValue(field, record[name]) ? [name] : []));
-
-/** The writable values of a record that was found, to fill the form of another one with: not those that are the record's alone. */
-export function fillingValues(resource: Resource, record: Values): Record<string, unknown> {
-  const filled = writableFields(resource).filter(([name, field]) => !isSecret(field) && !field.unique && !isEmptyValue(field, record[name]));
-  return Object.fromEntries(filled.map(([name]) => [name, record[name]]));
 }
 
 /** The record that an answer holds, empty where there is none yet. */

@@ -3,7 +3,7 @@ import type { CrudFilter } from '@refinedev/core';
 import { useNavigate } from 'react-router';
 import { createPath, pageSize, type Resource, type Sort, type Values } from '../../schema';
 import { AntdParts, useAntdFrame } from '../antdParts';
-import { useRegistry } from '../context';
+import { useAttached, useRegistry } from '../context';
 import { PageHeading } from '../PageHeading';
 import { Button, Flex } from '../plain';
 import { RefusedScreen } from '../RefusedScreen';
@@ -99,12 +99,13 @@ function useListAtAddress(resource: Resource, { permanentFilters, keptParameters
 }
 
 /** Loads what is opened over a list before somebody asks for it, once its rows are there. */
-function useLoadedAhead(isReady: boolean): void {
+function useLoadedAhead(resource: Resource, isReady: boolean): void {
   const frame = useAntdFrame();
+  const attached = useAttached(resource);
   const load = useCallback(() => {
     // What cannot be loaded now is asked for again when it is needed, and told then.
-    for (const part of [frame?.load, loadRowDialogs, loadSearchPicker]) part?.().catch(() => undefined);
-  }, [frame]);
+    for (const part of [frame?.load, loadRowDialogs, loadSearchPicker, attached?.load]) part?.().catch(() => undefined);
+  }, [frame, attached]);
   useWhenIdle(load, { isReady, after: 200 });
 }
 
@@ -115,7 +116,7 @@ export function ListPage({ resource, owner, title, permanentFilters, keptParamet
   const { state, unread, go, list, shown, nextPage, onNearNext } = useListAtAddress(resource, { permanentFilters, keptParameters });
   const { forms, toAction, dialogs, isAny, actionsOf } = useRowMenu({ resource, owner, preset });
   usePageTitle(title);
-  useLoadedAhead(list.rows !== undefined);
+  useLoadedAhead(resource, list.rows !== undefined);
 
   const search = (values: typeof state.search) => {
     const next = { ...state, search: values, page: 1 };

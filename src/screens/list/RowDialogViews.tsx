@@ -1,10 +1,8 @@
 import type { Resource, Values } from '../../schema';
-import { CallModal, type CallDialog } from './CallModal';
-import { ConfirmModal } from './ConfirmModal';
+import { AskedDialog } from './AskedDialog';
 import { DeleteModal } from './DeleteModal';
-import type { FormDialog } from './dialogs';
+import type { AskedAction, FormDialog } from './dialogs';
 import { ListDialog } from './ListDialog';
-import { RecordSummary } from './RecordSummary';
 import type { Calls } from './useCalls';
 import type { DialogState } from './useDialog';
 import type { RecordRow } from './useRecordList';
@@ -15,7 +13,7 @@ interface RowDialogViewsProps {
   readonly preset: Values | undefined;
   readonly forms: DialogState<FormDialog>;
   readonly deletion: DialogState<RecordRow>;
-  readonly asking: DialogState<CallDialog>;
+  readonly asking: DialogState<AskedAction>;
   readonly calls: Calls;
   readonly onDeleted: (() => void) | undefined;
 }
@@ -27,14 +25,7 @@ export default function RowDialogViews({ resource, owner, preset, forms, deletio
     <>
       {forms.dialog && <ListDialog key={`form ${forms.opening}`} resource={resource} dialog={forms.dialog} owner={owner} preset={preset} {...forms.control} />}
       {deletion.dialog && <DeleteModal key={`delete ${deletion.opening}`} resource={resource} record={deletion.dialog} onDeleted={onDeleted} {...deletion.control} />}
-      {asked?.action.asks && (
-        <CallModal key={`call ${asking.opening}`} resource={resource} {...asked} onCall={(typed) => calls.run(asked.action, asked.record, typed)} {...asking.control} />
-      )}
-      {asked?.action.confirm !== undefined && (
-        <ConfirmModal key={`confirm ${asking.opening}`} title={asked.action.confirm} onConfirm={() => calls.run(asked.action, asked.record)} {...asking.control}>
-          <RecordSummary resource={resource} record={asked.record} names={asked.action.summary} />
-        </ConfirmModal>
-      )}
+      {asked && <AskedDialog key={`asked ${asking.opening}`} resource={resource} {...asked} calls={calls} control={asking.control} />}
     </>
   );
 }

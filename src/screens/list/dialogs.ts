@@ -1,4 +1,12 @@
+import type { Action } from '../../schema';
 import { isPlainObject } from '../guard';
+import type { RecordRow } from './useRecordList';
+
+/** An action that asks something before it is done, and the row that it is about. */
+export interface AskedAction {
+  readonly action: Extract<Action, { readonly call: string } | { readonly part: string }>;
+  readonly record: RecordRow;
+}
 
 /** A form that a list opens over itself. Plain data: its draft is found again by it. */
 export type FormDialog =

@@ -2,6 +2,7 @@ export { type ListColumn, tableColumns } from './columns';
 export { ConfirmModal } from './ConfirmModal';
 export { ListScreen, type ShownList } from './ListScreen';
 export { columnFields, type ListState, type Paging, readListState, readPaging, writeListState, writePaging } from './listState';
+export { RecordSummary } from './RecordSummary';
 export { RecordTable } from './RecordTable';
 export { ReferenceLink } from './ReferenceLink';
 export { RelatedListModal } from './RelatedListModal';

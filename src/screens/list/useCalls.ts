@@ -1,27 +1,12 @@
 import { useRef, useState } from 'react';
 import { useCustomMutation, useInvalidate, type BaseRecord, type HttpError } from '@refinedev/core';
-import { showValue, type Action, type Resource, type Values } from '../../schema';
+import type { Resource, Values } from '../../schema';
+import type { RecordCall } from '../attached';
 import { useCallKeys, withKey } from '../callKey';
 import { failureToast } from '../errors';
 import { isPlainObject } from '../guard';
 import type { RecordRow } from './useRecordList';
 import { useShownAnswer } from './useShownAnswer';
-
-export type CallAction = Extract<Action, { readonly call: string }>;
-
-interface Called {
-  readonly record: Values;
-  /** What was asked for before, by name. */
-  readonly asked: Values;
-}
-
-/** What is said of a call that was done: each `{name}` is what was asked for, or a field of the record, as it shows. */
-function callMessage(resource: Resource, { done, asks = {} }: Pick<CallAction, 'done' | 'asks'>, { record, asked }: Called): string {
-  return done.replace(/\{(\w+)\}/g, (_whole, name: string) => {
-    const [field, value] = name in asks ? [asks[name]?.field, asked[name]] : [resource.fields[name], record[name]];
-    return (field && showValue(field, value)) ?? '';
-  });
-}
 
 /** The text of that name in an answer, bare or under `data`; undefined where there is none. */
 function textIn(answer: unknown, name: string): string | undefined {
@@ -32,12 +17,12 @@ function textIn(answer: unknown, name: string): string | undefined {
 
 export interface Calls {
   /** Makes the call and tells how it went; rejects with the refusal. Does nothing while it is under way already. */
-  readonly run: (action: CallAction, record: RecordRow, asked?: Values) => Promise<void>;
+  readonly run: (call: RecordCall, record: RecordRow) => Promise<void>;
   /** Whether this call on this record is under way. */
-  readonly isRunning: (action: CallAction, record: RecordRow) => boolean;
+  readonly isRunning: (call: string, record: RecordRow) => boolean;
 }
 
-const nameOf = ({ call }: CallAction, { id }: RecordRow): string => `${id}/${call}`;
+const nameOf = (call: string, { id }: RecordRow): string => `${id}/${call}`;
 
 /** The calls on the records of a list: `POST {path}/{id}/{call}`. What the list shows is read again afterwards. */
 export function useCalls(resource: Resource): Calls {
@@ -52,33 +37,31 @@ export function useCalls(resource: Resource): Calls {
     setRunning([...underWay.current]);
   };
 
-  const run: Calls['run'] = async (action, record, asked = {}) => {
-    const key = nameOf(action, record);
+  const run: Calls['run'] = async ({ call, sends, done, failed, reveals }, record) => {
+    const key = nameOf(call, record);
     if (underWay.current.has(key)) return;
     mark(() => underWay.current.add(key));
-    const { reveals } = action;
-    const message = callMessage(resource, action, { record, asked });
     try {
       const send = (idempotencyKey: string) =>
         mutateAsync({
           url: `${resource.path}/${key}`,
           method: 'post',
-          values: action.asks && asked,
+          values: sends,
           meta: { idempotencyKey },
           successNotification: (answer) => {
-            if (!reveals) return { type: 'success', message };
+            if (!reveals) return { type: 'success', message: done };
             // Without the text, what the server says in its place.
-            return textIn(answer?.data, reveals.name) === undefined && { type: 'success', message: textIn(answer?.data, 'message') ?? message };
+            return textIn(answer?.data, reveals.name) === undefined && { type: 'success', message: textIn(answer?.data, 'message') ?? done };
           },
-          errorNotification: (error) => failureToast(error, { message: action.failed }),
+          errorNotification: (error) => failureToast(error, { message: failed }),
         });
       const { data } = await withKey(keyOf(key), send);
       const text = reveals && textIn(data, reveals.name);
-      if (reveals && text !== undefined) show({ ...reveals, message, text });
+      if (reveals && text !== undefined) show({ ...reveals, message: done, text });
       void invalidate({ resource: resource.name, invalidates: ['resourceAll'] });
     } finally {
       mark(() => underWay.current.delete(key));
     }
   };
-  return { run, isRunning: (action, record) => running.includes(nameOf(action, record)) };
+  return { run, isRunning: (call, record) => running.includes(nameOf(call, record)) };
 }

@@ -1,10 +1,10 @@
 import { useNotification } from '@refinedev/core';
 import { useNavigate } from 'react-router';
-import { editPath, holds, isEmptyValue, recordPath, showValue, withDerived, type Action, type NeededField, type Resource } from '../../schema';
-import { useFeatures, useMay, useUser } from '../context';
+import { editPath, isEmptyValue, recordPath, showValue, withDerived, type Action, type NeededField, type Resource } from '../../schema';
+import type { RecordCall } from '../attached';
+import { useAttached, useMay, useUser } from '../context';
 import { recordTitle } from '../recordTitle';
-import type { CallDialog } from './CallModal';
-import type { FormDialog } from './dialogs';
+import type { AskedAction, FormDialog } from './dialogs';
 import type { RowAction } from './RowActions';
 import type { Calls } from './useCalls';
 import type { RecordRow } from './useRecordList';
@@ -25,7 +25,7 @@ interface RowActionOptions {
   readonly openForm: (dialog: FormDialog) => void;
   readonly openDelete: (record: RecordRow) => void;
   readonly openList: (related: RelatedList) => void;
-  readonly openCall: (dialog: CallDialog) => void;
+  readonly openAsked: (asked: AskedAction) => void;
   readonly calls: Calls;
 }
 
@@ -47,13 +47,22 @@ export function useOfferedOn({ list }: Resource): (action: Action, record: Recor
   const user = useUser().toLowerCase();
   const { person } = list ?? {};
   const isOwn = (record: RecordRow) => person !== undefined && user !== '' && String(record[person]).toLowerCase() === user;
-  return (action, record) => (action !== 'delete' && (typeof action === 'string' || !('call' in action))) || !isOwn(record);
+  return (action, record) => (action !== 'delete' && (typeof action === 'string' || !('call' in action || 'part' in action))) || !isOwn(record);
+}
+
+/** The call of a declared action: what is said of it once it is done names what the record has. */
+export function declaredCall({ fields }: Resource, { call, done, failed }: ActionWith<'call'>, record: RecordRow): RecordCall {
+  const shown = (name: string): string => {
+    const field = fields[name];
+    return (field && showValue(field, record[name])) ?? '';
+  };
+  return { call, failed, done: done.replace(/\{(\w+)\}/g, (_whole, name: string) => shown(name)) };
 }
 
 /** Makes what a declared action of a list is on a row. */
-export function useRowActions({ resource, openForm, openDelete, openList, openCall, calls }: RowActionOptions): (action: Action, record: RecordRow) => RowAction {
+export function useRowActions({ resource, openForm, openDelete, openList, openAsked, calls }: RowActionOptions): (action: Action, record: RecordRow) => RowAction {
   const navigate = useNavigate();
-  const features = useFeatures();
+  const attached = useAttached(resource);
   const { open: notify } = useNotification();
 
   const edit = (record: RecordRow) => {
@@ -77,16 +86,20 @@ export function useRowActions({ resource, openForm, openDelete, openList, openCa
     openForm({ kind: 'action', create: created, sets, id: record.id, about: facts.filter(Boolean).join(', ') });
   };
   const call = (action: ActionWith<'call'>, record: RecordRow): Made => ({
-    disabled: !holds(action.when, { values: withDerived(resource, record), features }),
-    busy: calls.isRunning(action, record),
+    busy: calls.isRunning(action.call, record),
     run: () => {
-      if (action.asks ?? action.confirm) openCall({ action, record });
+      if (action.confirm !== undefined) openAsked({ action, record });
       // The refusal has been told by the call itself.
-      else calls.run(action, record).catch(() => undefined);
+      else calls.run(declaredCall(resource, action, record), record).catch(() => undefined);
     },
   });
+  const part = (action: ActionWith<'part'>, record: RecordRow): Made => {
+    const { isEnabled } = attached?.actions[action.part] ?? {};
+    return { disabled: isEnabled?.(withDerived(resource, record)) === false, run: () => openAsked({ action, record }) };
+  };
   const made = (action: Exclude<Action, string>, record: RecordRow): Made => {
     if ('call' in action) return call(action, record);
+    if ('part' in action) return part(action, record);
     if ('open' in action) return { run: () => void navigate(`${recordPath(resource, record.id)}/${action.open}`) };
     if ('list' in action) return { run: () => list(action, record) };
     return { run: () => create(action, record) };

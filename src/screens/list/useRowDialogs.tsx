@@ -3,8 +3,7 @@ import type { Action, Resource, Values } from '../../schema';
 import { AntdParts } from '../antdParts';
 import { useManufacturer, useUser } from '../context';
 import { draftedForms } from '../guard';
-import type { CallDialog } from './CallModal';
-import { isFormDialog, type FormDialog } from './dialogs';
+import { isFormDialog, type AskedAction, type FormDialog } from './dialogs';
 import type { RowAction } from './RowActions';
 import { useCalls } from './useCalls';
 import { useDialog, type DialogState } from './useDialog';
@@ -44,14 +43,14 @@ function useInterruptedForm(owner: string): () => FormDialog | undefined {
 export function useRowDialogs({ resource, owner, preset, openList, onDeleted }: RowDialogOptions): RowDialogs {
   const forms = useDialog<FormDialog>(useInterruptedForm(owner));
   const deletion = useDialog<RecordRow>();
-  const asking = useDialog<CallDialog>();
+  const asking = useDialog<AskedAction>();
   const calls = useCalls(resource);
   const toAction = useRowActions({
     resource,
     openForm: forms.open,
     openDelete: deletion.open,
     openList,
-    openCall: asking.open,
+    openAsked: asking.open,
     calls,
   });
   const isAny = Boolean(forms.dialog ?? deletion.dialog ?? asking.dialog);

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import { Card, Skeleton } from 'antd';
 import { isFilled, type Resource, type Values } from '../../schema';
 import { Cell } from '../Cell';
-import { useFeatures } from '../context';
+import { useAttached, useFeatures } from '../context';
 import { fieldViews } from '../fields';
 import { labelsIn, type ShownSection, shownSections, TrashNotice } from '../form';
 import { PartBoundary } from '../PartBoundary';
@@ -20,7 +20,8 @@ interface SectionProps {
 }
 
 function RecordSection({ resource, section, record }: SectionProps) {
-  const { title, fields } = section;
+  const { title, part, fields } = section;
+  const Own = useAttached(resource)?.sections[part ?? ''];
   const [first] = fields;
   const labelOf = labelsIn(resource, fields.map(([name]) => name));
   const shown = (name: string) => <Cell of={resource} field={name} record={record} whole />;
@@ -28,7 +29,11 @@ function RecordSection({ resource, section, record }: SectionProps) {
     <section aria-label={title}>
       <Card size="small" title={<h2 style={{ fontSize: 15 }}>{title}</h2>}>
         <PartBoundary>
-          {first && fields.length === 1 && fieldViews[first[1].kind].table ? (
+          {Own ? (
+            <Suspense fallback={<Skeleton active title={false} />}>
+              <Own resource={resource} title={title} fields={fields} values={record} />
+            </Suspense>
+          ) : first && fields.length === 1 && fieldViews[first[1].kind].table ? (
             shown(first[0])
           ) : (
             <dl className={styles.facts}>

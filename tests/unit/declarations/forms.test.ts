@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { initialRecord } from '../../../src/screens/form/formValues';
+import { patientLookup } from '../../../src/pages/patients/patientLookup';
 import { fieldOf, formOf, get } from './declared';
 
 const steps = ['Case Detail', 'Clinic Contact', 'Facility', 'Provider', 'Patient', 'Primary Insurance', 'Secondary Insurance', 'Tertiary Insurance'];
@@ -81,11 +82,11 @@ describe('a patient', () => {
   const sections = get('patients').form?.sections ?? [];
 
   test('is typed into two sections', () => {
-    expect(sections.map(({ title }) => title)).toEqual(['Patient Information', 'Patient Contact', 'Patient Special Requests']);
+    expect(sections.filter(({ part }) => part === undefined).map(({ title }) => title)).toEqual(['Patient Information', 'Patient Contact', 'Patient Special Requests']);
   });
 
   test('has special requests only once it exists, where the manufacturer has them, in four columns', () => {
-    expect(sections[2]).toMatchObject({ when: { feature: 'specialRequests' }, onlyExisting: true, fields: ['special_requests'] });
+    expect(sections[3]).toMatchObject({ when: { feature: 'specialRequests' }, only: 'update', fields: ['special_requests'] });
     expect(Object.values(fieldOf('patients', 'special_requests', 'rows').columns)).toMatchObject([
       { label: 'Program Type' },
       { label: 'ID' },
@@ -95,7 +96,8 @@ describe('a patient', () => {
   });
 
   test('is looked for by three inputs while a new one is typed', () => {
-    expect(get('patients').form?.create?.lookup).toEqual({
+    expect(sections[0]).toMatchObject({ part: 'find_patient', only: 'create' });
+    expect(patientLookup).toEqual({
       searches: ['searchFirstName', 'searchLastName', 'searchDOB'],
       hint: 'Search patient first name/last name/DOB to auto-populate patient info',
     });

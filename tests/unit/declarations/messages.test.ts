@@ -47,14 +47,6 @@ test('what is refused of a patient without an address or a mobile phone', () => 
   });
 });
 
-test('what is said of a consent that is asked for again', () => {
-  const calls = listActions(get('patient_programs')).flatMap((action) => (typeof action === 'object' && 'call' in action ? [[action.call, action.done, action.failed]] : []));
-  expect(calls).toEqual([
-    ['send_consent_sms', 'Consent request resent to {patient_phone_number}', 'Failed to resend consent request'],
-    ['send_consent_email', 'Consent request resent to {email}', 'Failed to resend consent request'],
-  ]);
-});
-
 test('what the snapshot says of a field that is saved by itself', () => {
   const usually = { updated: 'Updated successfully', updateFailed: 'Failed to update.' };
   expect(savedAtOnce).toEqual({

@@ -1,26 +1,23 @@
-import { Modal, Typography } from 'antd';
-import type { Resource, Values } from '../../../schema';
-import { Cell } from '../../../screens';
-import { type ModalControl, recordOf } from '../../../screens/form';
+import { Descriptions, Modal, Typography } from 'antd';
+import { jsonEntries, type Resource, type Values } from '../../../schema';
+import type { ModalControl } from '../../../screens/form';
 
 interface CopayEnrollmentProps extends ModalControl {
   readonly cases: Resource;
   readonly record: Values;
 }
 
-/** Whether the case has an enrolment with anything to show. */
-function hasFacts(cases: Resource, value: unknown): boolean {
-  const field = cases.fields.copay_enroll;
-  const hidden = field?.kind === 'json' ? (field.omit ?? []) : [];
-  return Object.keys(recordOf(value)).some((name) => !hidden.includes(name));
-}
+/** What is known of the names in an enrolment, which is the copay programme's own. */
+const known = { codes: ['status', 'state'], amounts: ['annual_maximum', 'remaining_balance'] } as const;
 
 /** The copay enrolment of a case as names and values, without what is nobody's to see (Cases 2). */
 export function CopayEnrollment({ cases, record, open, onClose, onGone }: CopayEnrollmentProps) {
+  const field = cases.fields.copay_enroll;
+  const entries = jsonEntries(record.copay_enroll, { ...known, ...(field?.kind === 'json' && { omit: field.omit }) });
   return (
     <Modal open={open} title="Copay Enrollment" width={600} footer={null} onCancel={onClose} afterClose={onGone}>
-      {hasFacts(cases, record.copay_enroll) ? (
-        <Cell of={cases} field="copay_enroll" record={record} whole />
+      {entries.length > 0 ? (
+        <Descriptions bordered size="small" column={1} items={entries.map(({ name, label, text }) => ({ key: name, label, children: text }))} />
       ) : (
         <Typography.Text>No copay enrollment found</Typography.Text>
       )}

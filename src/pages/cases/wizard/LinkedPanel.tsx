@@ -1,8 +1,10 @@
 import { useMemo } from 'react';
 import { Button, Flex } from 'antd';
+import { patients } from '../../../../resources/patients';
 import type { Resource, Values } from '../../../schema';
 import { CreateModal, goToForm, type RecordForm, RecordLookup } from '../../../screens/form';
 import { PartBoundary } from '../../../screens';
+import { patientLookup } from '../../patients';
 import { FindRecord } from './FindRecord';
 import { LinkNote } from './LinkNote';
 import { useCreateDialog } from './useCreateDialog';
@@ -28,7 +30,7 @@ export function LinkedPanel({ form, reference, page }: LinkedPanelProps) {
   const { target } = linking;
   const created = useMemo(() => unasked(target), [target]);
   const creation = useCreateDialog(form.resource.name, { page, create: target.name });
-  const lookup = target.form?.create?.lookup;
+  const lookup = target.name === patients.name ? patientLookup : undefined;
   const create = (
     <Button disabled={!form.base || form.discarded} onClick={() => creation.open({ page, create: target.name })}>
       {target.list?.createLabel ?? `Create A New ${target.label.one}`}
@@ -45,7 +47,7 @@ export function LinkedPanel({ form, reference, page }: LinkedPanelProps) {
         {lookup ? (
           <>
             <Flex>{create}</Flex>
-            <RecordLookup resource={target} searches={lookup.searches} hint={lookup.hint} onChoose={choose} />
+            <RecordLookup resource={target} {...lookup} onChoose={choose} />
           </>
         ) : (
           <Flex gap="small" wrap>

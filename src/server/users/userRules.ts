@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { ResourceHooks } from '../contracts';
+import { users } from '../../../resources/users';
+import { attachRules } from '../attachRules';
 import { HttpError, invalidFields } from '../http/HttpError';
 import { administratorRole } from '../sessions/administrators';
 import { endSessionsOf } from '../sessions/sessionStore';
@@ -33,7 +34,7 @@ async function assertOthersAdminister(db: StaffDb, id: number): Promise<void> {
 }
 
 /** The rules of users: an e-mail belongs to one of them, a new one is a CRM user, and somebody who can administer them stays. */
-export const userHooks: ResourceHooks = {
+export const userRules = attachRules(users, {
   beforeCreate: async (values, { source }) => {
     await assertFree(staffDb(source), String(values.email));
     // An administrator knows the first password: it opens nothing but the choice of another.
@@ -50,7 +51,7 @@ export const userHooks: ResourceHooks = {
   beforeDiscard: async ({ id, role }, { user, source }) => {
     if (id === user.id) throw new HttpError(409, 'You cannot delete yourself');
     const db = staffDb(source);
-    if (role === administratorRole) await assertOthersAdminister(db, id as number);
-    await endSessionsOf(db, id as number);
+    if (role === administratorRole) await assertOthersAdminister(db, id);
+    await endSessionsOf(db, id);
   },
-};
+});

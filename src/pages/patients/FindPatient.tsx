@@ -1,39 +1,30 @@
 import { useState } from 'react';
 import { Alert, Button, Divider, Flex, Modal } from 'antd';
-import type { CreatePlace, Values } from '../../schema';
-import { PartBoundary } from '../PartBoundary';
-import { recordTitle } from '../recordTitle';
-import { goToForm } from './firstInput';
-import { changedFields, fillingValues, ownOfOne } from './formValues';
-import { RecordLookup } from './RecordLookup';
-import type { RecordForm } from './useRecordForm';
-
-interface LookupPanelProps {
-  readonly form: RecordForm;
-  readonly lookup: NonNullable<CreatePlace['lookup']>;
-  /** Goes to a record that is there already, in place of creating another one. */
-  readonly onExisting: (record: Values) => void;
-}
+import type { Values } from '../../schema';
+import { type FormOfPart, recordTitle, type SectionPartProps } from '../../screens';
+import { changedFields, goToForm, RecordLookup } from '../../screens/form';
+import { fillingValues, ownOfOne } from './fillingValues';
+import { patientLookup } from './patientLookup';
 
 /** Which typed values filling the form would take away. */
-function overwritten({ resource, base, values }: RecordForm, filling: Values): string[] {
+function overwritten({ resource, base, values }: FormOfPart, filling: Values): string[] {
   const typed = changedFields(resource, base?.record ?? {}, values);
   const replaced = changedFields(resource, values, { ...values, ...filling });
   return replaced.filter((name) => typed.includes(name)).map((name) => resource.fields[name]?.label ?? name);
 }
 
-interface StartedProps extends Pick<LookupPanelProps, 'onExisting'> {
-  readonly form: RecordForm;
+interface StartedProps {
+  readonly form: FormOfPart;
   /** The record that the form was filled from. */
   readonly record: Values;
 }
 
 /** Says of a form that was filled from a record that it makes a second one. */
-function Started({ form: { resource }, record, onExisting }: StartedProps) {
+function Started({ form: { resource, onExisting }, record }: StartedProps) {
   const one = resource.label.one.toLowerCase();
   const left = ownOfOne(resource, record).map((name) => resource.fields[name]?.label ?? name);
   const without = left.length > 0 ? ` without ${left.join(', ')}, which no two of them share` : '';
-  const open = (
+  const open = onExisting && (
     <Button size="small" onClick={() => onExisting(record)}>
       Open Existing
     </Button>
@@ -41,11 +32,11 @@ function Started({ form: { resource }, record, onExisting }: StartedProps) {
   return <Alert type="warning" showIcon title={`Filled in from ${recordTitle(resource, record)}${without}. Saving creates a second ${one}.`} action={open} />;
 }
 
-/** The search above a create form: a record that was found is opened, or fills the form as a start; typed values go only after asking. */
-export function LookupPanel({ form, lookup, onExisting }: LookupPanelProps) {
+/** The search above the form of a new patient (Records 2): one that was found is opened, or fills the form as a start; typed values go only after asking. */
+function Search({ form }: { readonly form: FormOfPart }) {
   const [asked, setAsked] = useState<Values>();
   const [started, setStarted] = useState<Values>();
-  const { resource } = form;
+  const { resource, onExisting } = form;
   const fill = (record: Values) => {
     form.merge(fillingValues(resource, record));
     setStarted(record);
@@ -61,10 +52,10 @@ export function LookupPanel({ form, lookup, onExisting }: LookupPanelProps) {
     setAsked(undefined);
   };
   return (
-    <PartBoundary>
+    <>
       <Flex vertical gap="small">
-        <RecordLookup resource={resource} searches={lookup.searches} hint={lookup.hint} onChoose={choose} chooseLabel="Use as a start" onOpen={onExisting} />
-        {started && <Started form={form} record={started} onExisting={onExisting} />}
+        <RecordLookup resource={resource} {...patientLookup} onChoose={choose} chooseLabel="Use as a start" {...(onExisting && { onOpen: onExisting })} />
+        {started && <Started form={form} record={started} />}
       </Flex>
       <Divider size="small" />
       <Modal
@@ -79,6 +70,8 @@ export function LookupPanel({ form, lookup, onExisting }: LookupPanelProps) {
       >
         {asked && `The record would replace: ${overwritten(form, fillingValues(resource, asked)).join(', ')}.`}
       </Modal>
-    </PartBoundary>
+    </>
   );
 }
+
+export const FindPatient = ({ form }: SectionPartProps) => form && <Search form={form} />;

@@ -1,0 +1,70 @@
+import { useId, useState } from 'react';
+import { Alert, Form, Modal } from 'antd';
+import { resendEmail } from '../../../resources/patientPrograms';
+import { readValue } from '../../schema';
+import { type ActionPartProps, problemOf, recordTitle } from '../../screens';
+import { FieldInput, rulesFor } from '../../screens/fields';
+import { RecordSummary } from '../../screens/list';
+import { failed, told } from './resend';
+
+const name = 'email';
+
+/** What a refusal says of the address, and what of the whole. */
+function refusalOf(error: unknown): { readonly atInput?: readonly string[]; readonly message?: string } {
+  const { errors, message } = problemOf(error);
+  const atInput = errors[name];
+  return atInput ? { atInput } : { message };
+}
+
+/** Asks where a request for consent goes; it closes once it is sent, and stays with what was typed where that is refused. */
+export function ResendEmail({ resource, record, label, onCall, open, onClose, onGone }: ActionPartProps) {
+  const [form] = Form.useForm<{ readonly email?: string }>();
+  const id = `resend${useId()}`;
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<string>();
+
+  const submit = async (typed: { readonly email?: string }) => {
+    if (busy) return;
+    setBusy(true);
+    setRefusal(undefined);
+    const read = readValue(resendEmail, typed.email);
+    const to = 'value' in read ? String(read.value) : '';
+    try {
+      await onCall({ call: 'send_consent_email', sends: { [name]: to }, done: `Consent request resent to ${to}`, failed });
+      onClose();
+    } catch (error) {
+      const { atInput, message } = refusalOf(error);
+      if (atInput) form.setFields([{ name, errors: [...atInput] }]);
+      setRefusal(message);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Modal
+      open={open}
+      title={`${label} — ${recordTitle(resource, record)}`}
+      width={480}
+      okText={label}
+      okButtonProps={{ htmlType: 'submit', form: id }}
+      confirmLoading={busy}
+      cancelButtonProps={{ disabled: busy }}
+      onCancel={() => {
+        if (!busy) onClose();
+      }}
+      afterOpenChange={(shown) => {
+        if (shown) form.focusField(name);
+      }}
+      afterClose={onGone}
+      destroyOnHidden
+    >
+      <RecordSummary resource={resource} record={record} names={told} />
+      {refusal !== undefined && <Alert type="error" showIcon title={refusal} />}
+      <Form form={form} id={id} name={id} layout="vertical" initialValues={{ [name]: record.patient_email }} onFinish={(typed) => void submit(typed)}>
+        <Form.Item name={name} label={resendEmail.label} rules={rulesFor(resendEmail)} validateTrigger="onSubmit">
+          <FieldInput field={resendEmail} name={name} />
+        </Form.Item>
+      </Form>
+    </Modal>
+  );
+}

@@ -1,0 +1,15 @@
+import { showValue } from '../../schema';
+import type { ActionPartProps } from '../../screens';
+import { ConfirmModal, RecordSummary } from '../../screens/list';
+import { failed, told } from './resend';
+
+/** Asks before a request for consent goes out once more, over when the last one did. */
+export function ResendSms({ resource, record, onCall, ...modal }: ActionPartProps) {
+  const { patient_phone_number: phone } = resource.fields;
+  const done = `Consent request resent to ${(phone && showValue(phone, record.patient_phone_number)) ?? ''}`;
+  return (
+    <ConfirmModal {...modal} title="Are you sure to resend the consent request?" onConfirm={() => onCall({ call: 'send_consent_sms', done, failed })}>
+      <RecordSummary resource={resource} record={record} names={told} />
+    </ConfirmModal>
+  );
+}

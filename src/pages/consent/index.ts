@@ -1,0 +1,1 @@
+export { consentParts } from './consentParts';

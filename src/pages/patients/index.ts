@@ -1,0 +1,2 @@
+export { patientLookup } from './patientLookup';
+export { patientParts } from './patientParts';

@@ -1,0 +1,18 @@
+import type { ActionPartProps } from '../../screens';
+import { ConfirmModal, RecordSummary } from '../../screens/list';
+
+/** Asks before a password is replaced; the new one, which the server answers once, stays on the screen until it is closed (decision 18). */
+export function ResetPassword({ resource, record, onCall, ...modal }: ActionPartProps) {
+  const reset = () =>
+    onCall({
+      call: 'reset_password',
+      done: `Password of ${String(record.email)} has been reset`,
+      failed: 'Failed to reset password',
+      reveals: { name: 'password', label: 'New password', hint: 'It is shown only now, and has to be changed at the next sign-in.' },
+    });
+  return (
+    <ConfirmModal {...modal} title="Are you sure to reset the password of this user?" onConfirm={reset}>
+      <RecordSummary resource={resource} record={record} />
+    </ConfirmModal>
+  );
+}

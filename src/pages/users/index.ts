@@ -1,0 +1,1 @@
+export { userParts } from './userParts';

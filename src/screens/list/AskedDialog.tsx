@@ -1,0 +1,28 @@
+import type { Resource } from '../../schema';
+import { useAttached } from '../context';
+import { ConfirmModal } from './ConfirmModal';
+import type { AskedAction } from './dialogs';
+import { RecordSummary } from './RecordSummary';
+import type { Calls } from './useCalls';
+import type { DialogState } from './useDialog';
+import { declaredCall } from './useRowActions';
+
+interface AskedDialogProps extends AskedAction {
+  readonly resource: Resource;
+  readonly calls: Calls;
+  readonly control: DialogState<unknown>['control'];
+}
+
+/** What an action asks before it is done: Yes or No where a call is declared, and what an attached one asks. */
+export function AskedDialog({ resource, action, record, calls, control }: AskedDialogProps) {
+  const attached = useAttached(resource);
+  if ('call' in action) {
+    return (
+      <ConfirmModal title={action.confirm ?? action.label} onConfirm={() => calls.run(declaredCall(resource, action, record), record)} {...control}>
+        <RecordSummary resource={resource} record={record} />
+      </ConfirmModal>
+    );
+  }
+  const own = attached?.actions[action.part];
+  return own && <own.Dialog resource={resource} record={record} label={action.label} onCall={(call) => calls.run(call, record)} {...control} />;
+}

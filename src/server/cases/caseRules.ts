@@ -1,0 +1,54 @@
+import { cases } from '../../../resources/cases';
+import { closed, open } from '../../../resources/options/states';
+import { listedName, type RecordOf } from '../../schema';
+import { attachRules } from '../attachRules';
+import { invalidFields } from '../http/HttpError';
+
+interface Writer {
+  readonly user: { readonly id: number; readonly email: string };
+}
+
+type Case = Partial<Omit<RecordOf<typeof cases>, 'id'>>;
+
+const isGiven = (values: Case, name: keyof Case): boolean => values[name] !== undefined && values[name] !== null;
+
+/** The name of the programme that a product belongs to, as people read it. */
+const programOf = (drug: unknown): string | null => (typeof drug === 'string' ? listedName(cases.declared.drug, drug) : null);
+
+/** What a changed status brings with it: when it changed, and for a case that is open again no closing any more. */
+function statusChange(values: Case, before: Case): Case {
+  const status = values.status ?? null;
+  if (status === (before.status ?? null)) return {};
+  const reopened = before.status === closed && status !== closed;
+  return { status_changed_at: new Date().toISOString(), ...(reopened && { closed_date: null, closed_by: null }) };
+}
+
+/** A date of closing closes the case, and taking it away opens it again (decision 16). */
+function closing(values: Case, before: Case, { user }: Writer): Case {
+  if (!('closed_date' in values) || values.closed_date === (before.closed_date ?? null)) return {};
+  if (isGiven(values, 'closed_date')) return { status: closed, closed_by: user.email };
+  return { closed_by: null, ...(before.status === closed && !isGiven(values, 'status') && { status: open }) };
+}
+
+/** The rules of cases: closing and reopening (decision 16), who created one, and the name of its programme. */
+export const caseRules = attachRules(cases, {
+  beforeCreate: (values, { user }) => {
+    const now = new Date().toISOString();
+    return {
+      ...values,
+      status: values.status ?? open,
+      status_changed_at: now,
+      program_name: programOf(values.drug),
+      brand_admin_id: user.id,
+    };
+  },
+  beforeUpdate: (values, { existing, user }) => {
+    if ('status' in values && !isGiven(values, 'status')) throw invalidFields({ status: ['Status is required'] });
+    const all = { ...values, ...closing(values, existing, { user }) };
+    return {
+      ...all,
+      ...('status' in all && statusChange(all, existing)),
+      ...('drug' in all && { program_name: programOf(all.drug) }),
+    };
+  },
+});

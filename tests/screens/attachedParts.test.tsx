@@ -1,0 +1,134 @@
+// @vitest-environment jsdom
+import './setup';
+import { screen, waitFor, within } from '@testing-library/react';
+import { Modal } from 'antd';
+import { describe, expect, it, vi } from 'vitest';
+import { createRegistry, defineResource, text } from '../../src/schema';
+import { type ActionPartProps, attach, attachedTo, type SectionPartProps } from '../../src/screens';
+import type { InputProps } from '../../src/screens/fields';
+import { RecordScreen } from '../../src/screens/record/RecordScreen';
+import { dialog, expectNoDialog, listOf, openAt, type Answers } from './screenHarness';
+
+const kites = defineResource({
+  name: 'kites',
+  label: { one: 'Kite', many: 'Kites' },
+  title: ['name'],
+  fields: { name: text('Name', { required: true }), wind: text('Wind'), story: text('Story') },
+  list: { columns: [{ field: 'name', link: 'record' }], actions: ['edit', { part: 'launch', label: 'Launch' }, 'delete'], createLabel: 'Add Kite' },
+  form: {
+    create: { in: 'modal' },
+    edit: { in: 'modal' },
+    sections: [
+      { part: 'advice', title: 'Advice', only: 'create', fields: [] },
+      { title: 'Kite', fields: ['name', 'wind'] },
+      { part: 'telling', title: 'Telling', fields: ['story'] },
+    ],
+  },
+  record: { sections: [{ title: 'Kite', fields: ['name'] }, { part: 'telling', title: 'Telling', fields: ['story'] }] },
+});
+
+const registry = createRegistry([kites], { features: [] });
+
+const Launch = ({ record, label, onCall, open, onClose, onGone }: ActionPartProps) => (
+  <Modal
+    open={open}
+    title={`${label} ${String(record.name)}`}
+    onOk={() => void onCall({ call: 'launch', sends: { height: 30 }, done: 'It flies', failed: 'It fell' }).then(onClose, () => undefined)}
+    onCancel={onClose}
+    afterClose={onGone}
+  />
+);
+const Advice = ({ form }: SectionPartProps) => (
+  <button type="button" onClick={() => form?.merge({ name: 'Advised' })}>
+    Advise
+  </button>
+);
+const Telling = ({ title, fields, values, form }: SectionPartProps) => (
+  <p>
+    {title} {fields.map(([, { label }]) => label).join()}: {values.story as string} {form ? 'typed' : 'read'}
+  </p>
+);
+const Wind = ({ id, value, onChange }: InputProps<'text'>) => (
+  <button id={id} type="button" onClick={() => onChange?.('strong')}>
+    Wind is {(value as string | undefined) ?? 'unknown'}
+  </button>
+);
+
+const parts = attachedTo(registry, [
+  attach(kites, {
+    inputs: { wind: Wind },
+    actions: { launch: { Dialog: Launch, isEnabled: ({ name }) => name !== 'Torn' } },
+    sections: { advice: Advice, telling: Telling },
+  }),
+]);
+const red = { id: 4, name: 'Red', story: 'Long ago' };
+const open = (at: string, provider: Answers) =>
+  openAt({ at, provider, registry, parts, pages: [{ path: '/dashboard/kites/:id', element: <RecordScreen resource="kites" /> }] });
+const menuOf = async (user: ReturnType<typeof open>['user'], name: string) => {
+  await user.click(await screen.findByRole('button', { name: `Actions for ${name}` }));
+  return within(await screen.findByRole('menu'));
+};
+
+describe('an action written by hand', () => {
+  it('stands where it is declared, and opens its dialog, which makes its call', async () => {
+    const custom = vi.fn().mockResolvedValue({ data: {} });
+    const { user, toasts } = open('/dashboard/kites', { getList: listOf([red]), custom });
+    const menu = await menuOf(user, 'Red');
+    expect(menu.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Edit', 'Launch', 'Delete']);
+    await user.click(menu.getByRole('menuitem', { name: 'Launch' }));
+    await user.click((await dialog('Launch Red')).getByRole('button', { name: 'OK' }));
+    await expectNoDialog('Launch Red');
+    expect(custom.mock.calls).toEqual([[expect.objectContaining({ url: 'kites/4/launch', method: 'post', payload: { height: 30 } })]]);
+    expect(toasts).toMatchObject([{ type: 'success', message: 'It flies' }]);
+  });
+
+  it('says itself on which records it cannot be chosen', async () => {
+    const { user } = open('/dashboard/kites', { getList: listOf([{ id: 5, name: 'Torn' }]) });
+    const menu = await menuOf(user, 'Torn');
+    expect(menu.getByRole('menuitem', { name: 'Launch' }).getAttribute('aria-disabled')).toBe('true');
+  });
+});
+
+describe('a section written by hand', () => {
+  it('stands in its form in place of its fields, knows what is typed, and types itself', async () => {
+    const create = vi.fn(() => Promise.resolve({ data: { id: 6 } }));
+    const { user } = open('/dashboard/kites', { getList: listOf([red]), create });
+    await user.click(await screen.findByRole('button', { name: 'Add Kite' }));
+    const form = await dialog('Create Kite');
+    expect(form.getByText('Telling Story: typed')).toBeTruthy();
+    expect(form.queryByLabelText('Story')).toBeNull();
+    await user.click(form.getByRole('button', { name: 'Advise' }));
+    await user.click(form.getByText('Wind is unknown'));
+    expect(await form.findByText('Wind is strong')).toBe(form.getByLabelText('Wind'));
+    await user.click(form.getByRole('button', { name: 'Create' }));
+    await waitFor(() => expect(create.mock.calls).toMatchObject([[{ variables: { name: 'Advised', wind: 'strong' } }]]));
+  });
+
+  it('stands on the page of a record, and one of new records in no form of others', async () => {
+    const { user } = open('/dashboard/kites/4', { getOne: () => Promise.resolve({ data: red }) });
+    expect(await screen.findByText('Telling Story: Long ago read')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Edit' }));
+    const form = await dialog('Edit Kite');
+    expect(await form.findByText('Telling Story: Long ago typed')).toBeTruthy();
+    expect(form.queryByRole('button', { name: 'Advise' })).toBeNull();
+  });
+});
+
+describe('what is attached', () => {
+  it('has to be all that the declaration gives a place to, at once', () => {
+    const actions = { launch: { Dialog: Launch } };
+    expect(() => attachedTo(registry, [])).toThrow('kites: the declaration gives a place to the part "launch", which is attached to none of its actions');
+    expect(() => attachedTo(registry, [attach(kites, { actions, sections: { advice: Advice } })])).toThrow(
+      'kites: the declaration gives a place to the part "telling", which is attached to none of its sections',
+    );
+    expect(() => attachedTo(registry, [attach(kites, { actions }), attach(kites, {})])).toThrow('kites: parts are attached to it twice; attach them all at once');
+  });
+
+  it('has the names of the declaration', () => {
+    // @ts-expect-error a part that the declaration gives no place to
+    attach(kites, { actions: { land: { Dialog: Launch } } });
+    // @ts-expect-error a field that there is not
+    attach(kites, { inputs: { winds: Wind } });
+    expect(kites.parts.toSorted()).toEqual(['advice', 'launch', 'telling']);
+  });
+});
