@@ -29,7 +29,11 @@ const theme = {
     colorBgLayout: '#f3f6f8',
     colorError: '#c0392b',
     colorSuccess: '#2e7d4f',
-    colorWarning: '#b7791f',
+    // Dark enough for letters on the light background of its tags.
+    colorWarning: '#8a5a10',
+    colorWarningBg: '#f7f4e9',
+    colorWarningBgHover: '#ebdfbe',
+    colorWarningBorder: '#dec790',
     // Grey that keeps 4.5 to 1 on white and on the layout's background.
     colorTextDescription: '#5b6876',
     colorTextPlaceholder: '#6b7785',

@@ -1,11 +1,11 @@
-import { isReference } from './references';
+import { isLinking } from './references';
 import type { Registry } from './registry';
 import type { Resource } from './resource';
 
 /** The references of a resource to records that it stands below, by field. A reference to a shared record names who did something. */
 function referencesUp({ declared }: Resource, get: (name: string) => Resource | undefined): [string, Resource][] {
   return Object.entries(declared).flatMap(([name, field]): [string, Resource][] => {
-    const target = isReference(field) ? get(field.to) : undefined;
+    const target = isLinking(field) ? get(field.to) : undefined;
     return target && !target.shared ? [[name, target]] : [];
   });
 }

@@ -164,6 +164,7 @@ export interface OptionsByKind {
   file: FileOptions;
   files: FileOptions;
   reference: ReferenceOptions;
+  references: ReferenceOptions;
   password: CommonOptions;
   prefixedId: PrefixedIdOptions;
   rows: CommonOptions & { readonly columns: Readonly<Record<string, Field>> };
@@ -210,6 +211,7 @@ interface ValueByKind {
   file: StoredFile;
   files: readonly StoredFile[];
   reference: number;
+  references: readonly number[];
   password: string;
   prefixedId: number;
   rows: readonly Readonly<Record<string, unknown>>[];
@@ -286,6 +288,8 @@ export const file = simple('file');
 export const files = simple('files');
 /** The id of a record of another resource. */
 export const reference = simple('reference');
+/** The ids of several records of another resource, in the order chosen. */
+export const references = simple('references');
 /** Write-only; stored as a hash and never answered. */
 export const password = simple('password');
 /** An id shown with a prefix; the first prefix is shown, each is accepted in a search. */

@@ -4,7 +4,7 @@ import { operatorNames, type Operator } from './operators';
 import type { Field } from './field';
 import type { Resource, Search } from './resource';
 import { maxLengths } from './kinds/shared';
-import { schemaOf, searchedAs, searchTextOf, traitsOf } from './value';
+import { hasReadMembers, schemaOf, searchedAs, searchTextOf, traitsOf } from './value';
 
 /** Rows on a page; every list of the product has the same (Records 9). */
 export const pageSize = 10;
@@ -84,6 +84,9 @@ const alwaysSortable: readonly string[] = ['id', 'created_at', 'updated_at', 'di
 /** The field that the value of a search is read as: what asks whether there is a value is answered with true or false. */
 export const comparedField = (field: Field, { op }: Pick<Search, 'op'>): Field => (op === 'empty' ? { kind: 'boolean', label: field.label } : field);
 
+/** Whether the value of a search is taken as it was typed: a part of a text, or an entry of a list of texts. */
+const isText = (field: Field, op: Operator): boolean => op === 'contains' || (op === 'has' && !hasReadMembers(field));
+
 function readComparison(resource: Resource, parameter: string, search: Search, text: string): Comparison | undefined {
   const searched = resource.fields[search.field];
   if (!searched) throw new QueryError(parameter, `${parameter} searches an unknown field`);
@@ -92,11 +95,12 @@ function readComparison(resource: Resource, parameter: string, search: Search, t
   if (text.length > maxLengths.search) throw new QueryError(parameter, `${parameter} must be at most ${maxLengths.search} characters`);
   if (text.includes('\0')) throw new QueryError(parameter, `${parameter} contains a character that cannot be searched`);
   const { op } = search;
-  if (op === 'contains' || op === 'has') {
+  if (isText(field, op)) {
     const value = searchTextOf(field, text);
     return value === '' ? undefined : { field: search.field, op, value };
   }
-  const [whole, as] = [schemaOf(field).safeParse(text.trim()), searchedAs(field)];
+  const as = searchedAs(field);
+  const whole = schemaOf(op === 'has' ? as : field).safeParse(text.trim());
   // A point in time is searched for by its day, or exactly.
   const read = whole.success || as === field ? whole : schemaOf(as).safeParse(text.trim());
   if (read.success) return { field: search.field, op, value: read.data };

@@ -4,6 +4,8 @@ import type { NestedWrite } from './relations';
 import type { Resource } from './resource';
 
 export type ReferenceField = FieldOf<'reference'>;
+/** A field that points to records: to one, or to several. */
+export type LinkingField = Extract<Field, { readonly to: string }>;
 /** A reference whose record is written with this one. */
 export interface WrittenReference extends NestedWrite {
   readonly reference: string;
@@ -13,6 +15,14 @@ export interface WrittenReference extends NestedWrite {
 }
 
 export const isReference = (field: Field | undefined): field is ReferenceField => field?.kind === 'reference';
+
+export const isLinking = (field: Field | undefined): field is LinkingField => field !== undefined && 'to' in field;
+
+/** The ids that the value of a field names which points to records. */
+export const linkedIds = (value: unknown): number[] => [value].flat().filter((id) => typeof id === 'number');
+
+/** The value of a field that points to one record alone. */
+export const linkTo = ({ kind }: Pick<Field, 'kind'>, id: number): number | readonly number[] => (kind === 'references' ? [id] : id);
 
 /** The reference of that name; undefined where the resource has none. */
 export function referenceOf({ fields }: Pick<Resource, 'fields'>, name: string | undefined): ReferenceField | undefined {

@@ -1,10 +1,14 @@
+import type { Field } from './field';
 import type { Resource } from './resource';
 import type { Column } from './resourceParts';
 import type { HasMany } from './relations';
 
+/** How a search finds what points to a record. */
+export const searchedBy = ({ kind }: Pick<Field, 'kind'>): 'eq' | 'has' => (kind === 'references' ? 'has' : 'eq');
+
 /** The search of a resource that finds what belongs to one record, by its reference; undefined where there is none. */
-export const subListSearch = ({ search }: Pick<Resource, 'search'>, by: string): string | undefined =>
-  Object.keys(search).find((name) => search[name]?.field === by && search[name].op === 'eq');
+export const subListSearch = ({ search, fields }: Pick<Resource, 'search' | 'fields'>, by: string): string | undefined =>
+  Object.keys(search).find((name) => search[name]?.field === by && search[name].op === searchedBy(fields[by] ?? { kind: 'reference' }));
 
 /** The columns of a list of what belongs to a record, on the page of that record: without those that only say again which record it is. */
 export function subListColumns(listed: Resource, { by, columns }: Pick<HasMany, 'by' | 'columns'>): readonly Column[] {

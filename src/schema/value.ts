@@ -37,8 +37,11 @@ export const listedValues = (field: Field): readonly string[] => ('options' in f
 /** Whether the texts of a field are too long for an ordered index. */
 export const isLong = (field: Field): boolean => kindOf(field).isLong?.(field) === true;
 
-/** The field whose values a search over this one takes: a day for a point in time. */
+/** The field whose values a search over this one takes: a day for a point in time, a record for a list of them. */
 export const searchedAs = (field: Field): Field => kindOf(field).searchedAs?.(field) ?? field;
+
+/** Whether what is looked for in the lists of a field is read as a value of another kind: the id of a record, not a text. */
+export const hasReadMembers = (field: Field): boolean => traitsOf(field).multiple === true && searchedAs(field) !== field;
 
 /** What a typed text is searched for by: the digits of a phone, an id without its prefix. */
 export function searchTextOf(field: Field, typed: string): string {

@@ -156,7 +156,7 @@ async function startHarness({ store, statements }: SharedStore, { registry, hook
     if (!resource.verbs.includes('create')) return insert(resource, n, changes);
     const links: Record<string, number> = {};
     for (const [name, field] of ownFields(resource)) {
-      if (field.kind === 'reference' && !(name in changes)) links[name] = (await make(registry.get(field.to), n)).id;
+      if ('to' in field && !(name in changes)) links[name] = (await make(registry.get(field.to), n)).id;
     }
     const { status, body } = await call<Body & { id: number }>('POST', resource.path, { body: { ...unshared.of(resource, sampleInput(resource, n, links)), ...changes } });
     if (status !== 201) throw new Error(`${resource.name} ${n} was answered with ${status}: ${JSON.stringify(body)}`);

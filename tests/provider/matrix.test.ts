@@ -44,7 +44,7 @@ describeApi('the provider', { registry, hooks: userRules, on: engines.slice(0, 1
   async function inputOf(resource: Resource, n: number): Promise<Record<string, unknown>> {
     const links: Record<string, number> = {};
     for (const [name, field] of ownFields(resource)) {
-      if (field.kind === 'reference') links[name] = (await harness().make(registry.get(field.to), n)).id;
+      if ('to' in field) links[name] = (await harness().make(registry.get(field.to), n)).id;
     }
     return harness().unshared.of(resource, sampleInput(resource, n, links));
   }

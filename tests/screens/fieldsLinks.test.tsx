@@ -8,6 +8,7 @@ import { describe, expect, it } from 'vitest';
 import { FieldCell, FieldValue } from '../../src/screens/fields';
 import { FieldInput } from '../../src/screens/fields/FieldInput';
 import { titleFilters } from '../../src/screens/fields/titleFilters';
+import type { Field } from '../../src/schema';
 import { registry } from '../fixtures/everything';
 import { fieldNamed, renderField, renderScreen, stubProvider } from './fieldHarness';
 
@@ -105,6 +106,53 @@ describe('a reference', () => {
     renderField(field, { value: 9, provider: stubProvider({ getMany }) });
     expect(await screen.findByText('Closed House')).toBeTruthy();
     expect(await screen.findByText('Discarded')).toBeTruthy();
+  });
+});
+
+describe('several references', () => {
+  const field = fieldNamed('site_ids');
+  const closed = { id: 9, name: 'Closed House', discarded_at: '2024-01-01T00:00:00.000Z' };
+
+  it('are searched for and added one after the other', async () => {
+    const { searches, getList } = listing(facilities);
+    const { calls, getMany } = keeping(facilities);
+    const { control, user, last } = renderField(field, { provider: stubProvider({ getList, getMany }) });
+    await user.type(control(), 'birch');
+    await user.click(await option('Birch Clinic'));
+    expect(last()).toEqual([2]);
+    expect(control().value).toBe('');
+    await user.type(control(), 'auro');
+    await option('Aurora Infusion');
+    await user.keyboard('{Enter}');
+    expect(last()).toEqual([2, 1]);
+    expect(searches.filter((text) => !['', 'birch', 'auro'].includes(text))).toEqual([]);
+    expect(calls.flat().sort()).toEqual([1, 2]);
+  });
+
+  it('show the titles of those that are held, in one call, and mark what is discarded', async () => {
+    const { calls, getMany } = keeping([...facilities, closed]);
+    const { user, last } = renderField(field, { value: [9, 1], provider: stubProvider({ getMany }) });
+    expect(await screen.findByText('Closed House')).toBeTruthy();
+    expect(await screen.findAllByText('Discarded')).toHaveLength(1);
+    expect(await screen.findByText('Aurora Infusion')).toBeTruthy();
+    expect(calls).toEqual([[9, 1]]);
+    await user.click(document.querySelector('.ant-select-selection-item-remove') as HTMLElement);
+    expect(last()).toEqual([1]);
+  });
+
+  it('tell the first of many in a table, and all of them on a page, each leading to its own', async () => {
+    const many = [1, 2, 3, 4, 5].map((id) => ({ id, name: `House ${id}` }));
+    const value = many.map(({ id }) => id);
+    const { calls, getMany } = keeping(many);
+    const { unmount } = renderScreen(<FieldCell field={field} name="site_ids" value={value} record={{ site_ids: value }} />, stubProvider({ getMany }));
+    expect(await screen.findByText('House 2')).toBeTruthy();
+    expect(screen.queryByText('House 3')).toBeNull();
+    expect(await screen.findByText('and 3 more')).toBeTruthy();
+    expect(calls).toEqual([[1, 2]]);
+    unmount();
+    const groups = registry.get('pharmacies').fields.group_ids as Field;
+    renderScreen(<FieldValue field={groups} name="group_ids" value={value} record={{ group_ids: value }} />, stubProvider({ getMany }));
+    expect((await screen.findByText('House 5')).closest('a')?.getAttribute('href')).toBe('/dashboard/pharmacy_groups/5');
   });
 });
 

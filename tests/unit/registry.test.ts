@@ -18,7 +18,7 @@ const problems = (...resources: Resource[]): string => {
 describe('a registry', () => {
   test('accepts the product and the fixture', () => {
     const own = product.all.map(({ name }) => name);
-    const fixture = ['specimens', 'specimen_orders', 'specimen_shelves', 'pharmacies', 'pharmacy_visits'];
+    const fixture = ['specimens', 'specimen_orders', 'specimen_shelves', 'pharmacies', 'pharmacy_groups', 'pharmacy_visits'];
     expect(registry.all.map(({ name }) => name)).toEqual([...own, ...fixture]);
   });
 

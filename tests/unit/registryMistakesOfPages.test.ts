@@ -1,5 +1,5 @@
-import { password, reference, text } from '../../src/schema';
-import { mistakesAreTold, others, things, type Mistake, type Loose } from './mistakes';
+import { password, reference, references, text } from '../../src/schema';
+import { having, mistakesAreTold, others, things, type Mistake, type Loose } from './mistakes';
 
 const sections = [{ title: 'Main', fields: ['name'] }];
 const record = { sections };
@@ -16,6 +16,8 @@ const subLists: readonly Mistake[] = [
   ['by what is no reference', () => [listing({ by: 'title' }), listed()], ['things: relation "rest": it goes by "title" of others, which is a text; name a reference to things']],
   ['by a reference to something else', () => [listing({ by: 'other_id' }), listed()], ['things: relation "rest": it goes by "other_id" of others, which refers to others; name a reference to things']],
   ['that cannot be searched for', () => [listing({}), listed({ search: {} })], ['things: relation "rest": it goes by "thing_id", over which others has no search by eq; add one there']],
+  ['by several references that cannot be searched for', () => [listing({ by: 'thing_ids' }), listed({ fields: { title: text('Title'), thing_ids: references('Things', { to: 'things' }) }, search: {} })], ['things: relation "rest": it goes by "thing_ids", over which others has no search by has; add one there']],
+  ['by several references to something else', () => [listing({ by: 'other_ids' }), listed({ fields: { title: text('Title'), thing_id: reference('Thing', { to: 'things' }), other_ids: references('Others', { to: 'others' }) } })], ['things: relation "rest": it goes by "other_ids" of others, which refers to others; name a reference to things']],
   ['without a page to stand on', () => [listing({}, { record: undefined }), listed()], ['things: relation "rest": its list stands on the page of a record, which has none; add "record"']],
   ['without columns', () => [listing({}), listed({ list: undefined })], ['things: relation "rest": it lists "others", which has no list whose columns could stand here; name them in "columns"']],
   ['of no columns', () => [listing({ columns: [] }), listed()], ['things: relation "rest": its "columns" is an empty list; name the fields that it shows or leave it out']],
@@ -38,8 +40,20 @@ const pages: readonly Mistake[] = [
   ['with the history of a log', () => [things({ shared: true, log: true, verbs: ['list'], record: { sections, history: true } })], ['things: record.history tells the changes of a log, which never changes; leave it out']],
 ];
 
+const several: readonly Mistake[] = [
+  ['to what nobody declares', () => [having({ other_ids: references('Others', { to: 'othres' }) }), others()], ['things: field "other_ids": it refers to the unknown resource "othres"; did you mean "others"?']],
+  ['to a view', () => [things(), others({ fields: { name: text('Name'), thing_ids: references('Things', { to: 'looks' }) }, title: ['name'] }), others({ name: 'looks', label: { one: 'Look', many: 'Looks' }, fields: { name: text('Name') }, title: ['name'], verbs: ['list'], view: { of: 'things', where: {} } })], ['others: field "thing_ids": it refers to looks, which is a view and keeps no records; refer to things']],
+  ['that tell two records apart', () => [having({ other_ids: references('Others', { to: 'others', unique: true }) }), others()], ['things: field "other_ids": it is unique, and it is a references, which no index compares; name a field with one short value']],
+  ['that a form starts with', () => [having({ other_ids: references('Others', { to: 'others', initial: 4 }) }), others()], ['things: field "other_ids": it has an "initial", with which no references can start; leave it out']],
+  ['as the way to another record', () => [having({ other_ids: references('Others', { to: 'others' }) }, { relations: { other: { by: 'other_ids', show: ['title'] } } }), others()], ['things: relation "other": it goes nowhere: "other_ids" of things is a references; only a reference leads on']],
+  ['as an order', () => [having({ other_ids: references('Others', { to: 'others' }) }, { list: { columns: ['other_ids'], sort: { field: 'other_ids', order: 'asc' } } }), others()], ['things: list.sort puts the rows in the order of "other_ids", which is a references and has none; sort by another field']],
+  ['searched by one value', () => [having({ other_ids: references('Others', { to: 'others' }) }, { search: { other: { field: 'other_ids', op: 'eq' } } }), others()], ['things: search "other" compares "other_ids" with "eq", which a references does not know; there is "has", "empty"']],
+  ['of another kind, set by an action', () => [having({}, { list: { columns: ['name'], actions: [{ create: 'others', label: 'Add', sets: 'other_ids' }] } }), others({ fields: { title: text('Title'), other_ids: references('Others', { to: 'others' }) }, form: { create: { in: 'modal' }, sections: [{ title: 'Main', fields: ['title'] }] } })], ['things: action "Add" sets "other_ids", which is no reference to things; name one that is']],
+  ['of another kind, listed by an action', () => [having({}, { list: { columns: ['name'], actions: [{ list: 'others', label: 'Show', by: 'other' }] } }), others({ fields: { title: text('Title'), other_ids: references('Others', { to: 'others' }) }, search: { other: { field: 'other_ids', op: 'has' } }, list: { columns: ['title'] } })], ['things: action "Show" lists "others" by "other", which refers to others and not to things; name a search that does']],
+];
+
 const orders: readonly Mistake[] = [
   ['by a reference whose title has none', () => [things({ fields: { name: text('Name'), other_id: reference('Other', { to: 'others' }) }, list: { columns: ['other_id'], sort: { field: 'other_id', order: 'asc' } } }), others({ fields: { title: text('Title', { derived: { joined: ['part'] } }), part: text('Part') } })], ['things: list.sort puts the rows in the order of "other_id", which shows the title of others and has none; sort by another field']],
 ];
 
-mistakesAreTold({ 'in an order': orders, 'in a list on the page': subLists, 'in the page': pages });
+mistakesAreTold({ 'in an order': orders, 'in several references': several, 'in a list on the page': subLists, 'in the page': pages });

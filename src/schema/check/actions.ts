@@ -1,4 +1,4 @@
-import { isReference } from '../references';
+import { isLinking, isReference } from '../references';
 import type { Resource } from '../resource';
 import type { Action, NeededField } from '../resourceParts';
 import { fieldNames, fieldOf, nameProblems, targetOf, type Problems, type Subject } from './context';
@@ -31,9 +31,9 @@ function* listProblems(where: string, action: ActionWith<'list'>, subject: Subje
   }
   const searched = fieldOf(target, search.field);
   const sent = fieldOf(resource, action.from ?? 'id');
-  const isOther = isReference(searched) && action.from === undefined && searched.to !== resource.name;
+  const isOther = isLinking(searched) && action.from === undefined && searched.to !== resource.name;
   if (isOther) yield `${where} lists "${action.list}" by "${action.by}", which refers to ${searched.to} and not to ${resource.name}; name a search that does`;
-  else if (searched && sent && !isAlike(sent.kind, searched.kind)) {
+  else if (searched && sent && !isAlike(sent.kind, isLinking(searched) ? 'reference' : searched.kind)) {
     yield `${where} lists "${action.list}" by "${action.by}", which is ${a(searched.kind)}, and sends "${action.from ?? 'id'}", which is ${a(sent.kind)}; name two that are alike`;
   }
 }
@@ -44,7 +44,7 @@ function* createProblems(where: string, { create, sets }: ActionWith<'create'>, 
   if (!target) return;
   const field = fieldOf(target, sets);
   if (!field) yield `${where} sets "${sets}", which is no field of ${create}; ${instead(sets, fieldNames(target))}`;
-  else if (field.kind !== 'reference' || field.to !== subject.resource.name) yield `${where} sets "${sets}", which is no reference to ${subject.resource.name}; name one that is`;
+  else if (!isLinking(field) || field.to !== subject.resource.name) yield `${where} sets "${sets}", which is no reference to ${subject.resource.name}; name one that is`;
   if (!target.form?.create) yield `${where} opens the form of a new record of ${create}, which has none; add form.create there`;
   if (!target.verbs.includes('create')) yield `${where} creates records of ${create}, which has no verb "create"; add it there`;
 }

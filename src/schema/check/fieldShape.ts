@@ -127,6 +127,7 @@ const own: { readonly [K in FieldKind]: OwnOptions<K> } = {
   file: { accept },
   files: { accept },
   reference: { to: word },
+  references: { to: word },
   password: {},
   prefixedId: { prefixes: words },
   rows: { columns: z.lazy(() => named(field)) },

@@ -1,6 +1,6 @@
 import { isDay } from '../dayRules';
 import type { Field } from '../field';
-import { isReference } from '../references';
+import { isLinking } from '../references';
 import { isBinary, limitsOf } from '../value';
 import { askingProblems, followingProblems, formerNameProblems, patternProblems } from './asking';
 import { changedProblems } from './changed';
@@ -130,7 +130,7 @@ function* kindProblems([name, field]: FieldEntry, subject: Subject): Problems {
   yield* numberProblems(field);
   if (field.kind === 'text') yield* textProblems(field, subject);
   if (isBinary(field)) yield* fileProblems(field);
-  if (isReference(field) && !(name in subject.resource.included)) yield* referenceProblems(field, subject);
+  if (isLinking(field) && !(name in subject.resource.included)) yield* referenceProblems(field, subject);
   if (field.kind === 'remoteChoice' && !/^[^/?#\s][^?#\s]*$/.test(field.path)) yield `it is listed from ${found(field.path)}; write a path under the API without a slash in front`;
 }
 

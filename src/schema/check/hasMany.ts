@@ -1,7 +1,7 @@
-import { isReference } from '../references';
+import { isLinking } from '../references';
 import type { HasMany } from '../relations';
 import type { Resource } from '../resource';
-import { subListSearch } from '../subLists';
+import { searchedBy, subListSearch } from '../subLists';
 import { isSecret } from '../value';
 import { fieldNames, fieldOf, nameProblems, repeated, targetOf, twiceProblems, type Problems, type Subject } from './context';
 import { a, instead } from './wording';
@@ -10,9 +10,9 @@ import { a, instead } from './wording';
 function* waysBack({ many, by }: HasMany, target: Resource, { resource }: Subject): Problems {
   const reference = fieldOf(target, by);
   if (!reference) yield `it goes by "${by}", which is no field of ${many}; ${instead(by, fieldNames(target))}`;
-  else if (!isReference(reference)) yield `it goes by "${by}" of ${many}, which is ${a(reference.kind)}; name a reference to ${resource.name}`;
+  else if (!isLinking(reference)) yield `it goes by "${by}" of ${many}, which is ${a(reference.kind)}; name a reference to ${resource.name}`;
   else if (reference.to !== resource.name) yield `it goes by "${by}" of ${many}, which refers to ${reference.to}; name a reference to ${resource.name}`;
-  else if (subListSearch(target, by) === undefined) yield `it goes by "${by}", over which ${many} has no search by eq; add one there`;
+  else if (subListSearch(target, by) === undefined) yield `it goes by "${by}", over which ${many} has no search by ${searchedBy(reference)}; add one there`;
 }
 
 function* columnProblems({ many, columns }: HasMany, target: Resource): Problems {

@@ -1,7 +1,6 @@
-import type { Field, FieldKind } from '../field';
+import type { FieldKind } from '../field';
+import type { LinkingField } from '../references';
 import { targetOf, type Problems, type Subject } from './context';
-
-type Reference = Extract<Field, { kind: 'reference' }>;
 
 /** Kinds that are read and shown as each other: all of them are texts. */
 const texts: readonly FieldKind[] = ['text', 'longText', 'richText', 'email', 'phone', 'choice', 'yesNo', 'usState', 'height', 'weight', 'ndcList', 'remoteChoice'];
@@ -11,7 +10,7 @@ const numbers: readonly FieldKind[] = ['integer', 'reference', 'prefixedId'];
 export const isAlike = (one: FieldKind, other: FieldKind): boolean => one === other || [texts, numbers].some((alike) => alike.includes(one) && alike.includes(other));
 
 /** What a reference points to. */
-export function* referenceProblems(field: Reference, subject: Subject): Problems {
+export function* referenceProblems(field: LinkingField, subject: Subject): Problems {
   const { target, problem } = targetOf(field.to, subject);
   if (problem !== undefined) yield `it refers to ${problem}`;
   if (!target) return;

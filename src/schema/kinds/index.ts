@@ -22,6 +22,7 @@ import { percent } from './percent';
 import { phone } from './phone';
 import { prefixedId } from './prefixedId';
 import { reference } from './reference';
+import { references } from './references';
 import { richText } from './richText';
 import { rows } from './rows';
 import { tags } from './tags';
@@ -55,6 +56,7 @@ export const kinds = {
   file,
   files,
   reference,
+  references,
   password,
   prefixedId,
   rows,

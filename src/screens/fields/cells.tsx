@@ -1,12 +1,13 @@
 import ClockCircleOutlined from '@ant-design/icons-svg/es/asn/ClockCircleOutlined';
 import { Fragment, lazy, Suspense } from 'react';
-import { fileName, holds, optionLabel, showValue, today, type FieldOf, type FileField, type Values } from '../../schema';
+import { Link } from 'react-router';
+import { fileName, holds, optionLabel, recordPath, showValue, today, type FieldOf, type FileField, type Values } from '../../schema';
 import { useRegistry } from '../context';
 import { includedTitle } from '../includedTitle';
 import { Flex, Icon, Tag } from '../plain';
 import { inputText } from './attributes';
 import { FileLink, filesOf } from './FileLink';
-import { idOf } from './idOf';
+import { idOf, idsOf } from './idOf';
 import { LinkedTitle, TitleWithTag } from './LinkedTitle';
 import { FigureCell, OneLine, TextCell, WholeText } from './OneLine';
 import { Preview } from './Preview';
@@ -99,6 +100,38 @@ export function ReferenceCell({ field, value, record }: CellProps<'reference'>) 
   const id = idOf(value);
   if (title !== undefined) return <TitleWithTag title={title} discardedAt={record[`${field.prefix ?? ''}discarded_at`]} />;
   return id === undefined ? null : <LinkedTitle resource={field.to} id={id} />;
+}
+
+/** How many records of a list a table tells by their titles. */
+const mostTitles = 2;
+
+/** The first records of a list by their titles, looked up in one call for all cells, and how many more there are. */
+export function ReferencesCell({ field, value }: CellProps<'references'>) {
+  const ids = idsOf(value);
+  const shown = ids.slice(0, mostTitles);
+  return (
+    <Flex gap={4} wrap align="center">
+      {shown.map((id) => (
+        <Tag key={id}>
+          <LinkedTitle resource={field.to} id={id} />
+        </Tag>
+      ))}
+      {shown.length < ids.length && <span>and {ids.length - shown.length} more</span>}
+    </Flex>
+  );
+}
+
+/** Every record of a list; each leads to its page, where it has one. */
+export function WholeReferences({ field, value }: CellProps<'references'>) {
+  const target = useRegistry().get(field.to);
+  return (
+    <Flex gap={4} wrap align="center">
+      {idsOf(value).map((id) => {
+        const title = <LinkedTitle resource={field.to} id={id} />;
+        return <Tag key={id}>{target.record ? <Link to={recordPath(target, id)}>{title}</Link> : title}</Tag>;
+      })}
+    </Flex>
+  );
 }
 
 const isSpecial = ({ tag, url }: CellProps<'text'>['field']): boolean => tag !== undefined || url === true;

@@ -15,6 +15,7 @@ import { AmountInput, DecimalInput, PercentInput, WholeNumberInput } from './num
 import { PasswordInput } from './password';
 import { PhoneInput } from './phone';
 import { ReferenceInput } from './reference';
+import { ReferencesInput } from './references';
 import { RichTextInput } from './richText';
 import { RowsInput } from './rows';
 import { TagsInput } from './tags';
@@ -50,6 +51,7 @@ const fieldInputs: FieldInputs = {
   file: FilesInput,
   files: FilesInput,
   reference: ReferenceInput,
+  references: ReferencesInput,
   password: PasswordInput,
   // Takes the number with or without a prefix; the prefix is stripped where the value is read.
   prefixedId: LineInput,

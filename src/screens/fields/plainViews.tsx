@@ -1,7 +1,7 @@
 import { splitNdcs } from '../../schema';
 import { lazy, Suspense } from 'react';
 import { inputText } from './attributes';
-import { ChoiceCell, DateCell, FilesCell, labelsOf, LongTextCell, momentWidthOf, ReferenceCell, RichTextCell, RichTextWhole, TextOrLink, WholeChoice, WholeLine } from './cells';
+import { ChoiceCell, DateCell, FilesCell, labelsOf, LongTextCell, momentWidthOf, ReferenceCell, ReferencesCell, RichTextCell, RichTextWhole, TextOrLink, WholeChoice, WholeLine, WholeReferences } from './cells';
 import { FigureCell, TextCell, WholeText } from './OneLine';
 import { TagList, textsOf } from './TagList';
 import type { FieldOf } from '../../schema';
@@ -54,6 +54,7 @@ export const plainViews: Omit<FieldViews, 'rows'> = {
   file: { Cell: FilesCell, columnWidth: 200, wide: true },
   files: { Cell: FilesCell, columnWidth: 240, wide: true },
   reference: { Cell: ReferenceCell, columnWidth: 200 },
+  references: { Cell: ReferencesCell, Whole: WholeReferences, columnWidth: 260 },
   password: { Cell: TextCell, columnWidth: 120 },
   prefixedId: { Cell: FigureCell, columnWidth: 100 },
   remoteChoice: { Cell: TextCell, Whole: WholeText, columnWidth: 160 },

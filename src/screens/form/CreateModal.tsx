@@ -24,6 +24,12 @@ interface CreateModalProps extends ModalControl {
 
 const noPreset: Values = {};
 
+/** What was typed with what is set: a list keeps what was added to it. */
+const withPreset = (values: Values, preset: Values): Values => ({
+  ...values,
+  ...Object.fromEntries(Object.entries(preset).map(([name, value]) => [name, Array.isArray(value) ? [...new Set([...(value as unknown[]), ...[values[name] ?? []].flat()])] : value])),
+});
+
 function CreateForm({ resource, draft, preset = noPreset, about, onCreated, onExisting, ...modal }: CreateModalProps) {
   const loaded = useMemo<LoadedRecord>(() => ({ record: { ...initialRecord(resource), ...preset } }), [resource, preset]);
   const form = useRecordForm({ resource, loaded, draft });
@@ -31,7 +37,7 @@ function CreateForm({ resource, draft, preset = noPreset, about, onCreated, onEx
   const { create, upload } = useCreateRecord(resource);
   const submit = useSubmit({
     form,
-    save: (values) => create({ values: { ...values, ...preset }, call: form.call }),
+    save: (values) => create({ values: withPreset(values, preset), call: form.call }),
     onSaved: (saved) => {
       form.release();
       modal.onClose();

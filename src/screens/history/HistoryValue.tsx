@@ -1,4 +1,5 @@
-import { isReference, showValue, type Field, type Values } from '../../schema';
+import { Fragment } from 'react';
+import { isReference, linkedIds, showValue, type Field, type Values } from '../../schema';
 import { useResource } from '../context';
 import { useLinkedRecord } from '../fields';
 import { includedTitle } from '../includedTitle';
@@ -12,13 +13,13 @@ interface LinkedNameProps {
   readonly to: string;
   readonly id: number;
   /** Its title, where the record carries it. */
-  readonly known: (target: ReturnType<typeof useResource>) => string | undefined;
+  readonly known?: (target: ReturnType<typeof useResource>) => string | undefined;
 }
 
 /** A record by its title; by its id while that is on its way, and where it cannot be read. */
 function LinkedName({ to, id, known }: LinkedNameProps) {
   const target = useResource(to);
-  const title = known(target);
+  const title = known?.(target);
   const { record } = useLinkedRecord(to, title === undefined ? id : undefined);
   const idField = target.fields.id;
   if (title !== undefined) return title;
@@ -40,6 +41,18 @@ interface HistoryValueProps {
 /** A value of the change history as people read it; a dash where there was or is none (Cases 2). */
 export function HistoryValue({ of: { name, field }, value, record }: HistoryValueProps) {
   if (value === null || value === undefined || value === '') return none;
+  if (field?.kind === 'references') {
+    return (
+      <div className={styles.value}>
+        {linkedIds(value).map((id, at) => (
+          <Fragment key={id}>
+            {at > 0 && ', '}
+            <LinkedName to={field.to} id={id} />
+          </Fragment>
+        ))}
+      </div>
+    );
+  }
   if (!isReference(field)) return <div className={styles.value}>{shownText(field, value)}</div>;
   const isCurrent = record[name] === value;
   return <LinkedName to={field.to} id={Number(value)} known={(target) => (isCurrent ? includedTitle(target, { prefix: field.prefix, record }) : undefined)} />;

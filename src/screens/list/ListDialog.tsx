@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { Resource, Values } from '../../schema';
+import { linkTo, type Resource, type Values } from '../../schema';
 import { useRegistry } from '../context';
 import { CreateModal, EditModal, type ModalControl, KeyedChildModal } from '../form';
 import type { FormDialog } from './dialogs';
@@ -21,7 +21,8 @@ type DialogOf<K extends FormDialog['kind']> = ModalControl & {
 function ActionDialog({ dialog, ...modal }: DialogOf<'action'>) {
   const created = useRegistry().get(dialog.create);
   const { sets, id, about } = dialog;
-  const preset = useMemo(() => ({ [sets]: id }), [sets, id]);
+  const kind = created.fields[sets]?.kind ?? 'reference';
+  const preset = useMemo(() => ({ [sets]: linkTo({ kind }, id) }), [kind, sets, id]);
   return <CreateModal {...modal} resource={created} preset={preset} {...(about !== undefined && { about })} />;
 }
 

@@ -1,4 +1,4 @@
-import { closedOptionsOf, comparedField, readValue, searchedAs, searchTextOf, showSearchText, writeSearchValue, type Field, type Resource, type Search } from '../../schema';
+import { closedOptionsOf, comparedField, hasReadMembers, readValue, searchedAs, searchTextOf, showSearchText, writeSearchValue, type Field, type Resource, type Search } from '../../schema';
 
 /** The field that a search compares, as its input takes it: without what only a form asks for; a day in place of an instant. */
 export function searchedField(resource: Resource, search: Search): Field {
@@ -18,7 +18,8 @@ export function readSearch(resource: Resource, search: Search, typed: unknown): 
   if (text === '') return undefined;
   if (text.includes('\0') || !text.isWellFormed()) return { problem: 'Contains a character that cannot be searched' };
   const field = searchedField(resource, search);
-  if (search.op === 'contains' || search.op === 'has') return readPart(field, search, text);
+  const isRead = search.op !== 'contains' && (search.op !== 'has' || hasReadMembers(resource.fields[search.field] ?? field));
+  if (!isRead) return readPart(field, search, text);
   const read = readValue(field, text);
   return 'errors' in read ? { problem: read.errors.join('; ') } : { value: writeSearchValue(resource, search, read.value) };
 }

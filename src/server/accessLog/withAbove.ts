@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { accountedAbove, type Registry, type Resource } from '../../schema';
+import { accountedAbove, linkedIds, type Registry, type Resource } from '../../schema';
 import { quote } from '../store/names';
 import { schemaOf } from '../store/resourceTables';
 import type { AccessEvent } from './entry';
@@ -19,9 +19,9 @@ async function readAbove(db: LogDb, { registry, resource, schema, ids }: { regis
   const references = accountedAbove(registry, resource);
   if (references.length === 0) return [];
   const columns = sql.raw(['id', ...references.map(([name]) => quote(name))].join(', '));
-  const { rows } = await sql<Readonly<Record<string, number | null>>>`
+  const { rows } = await sql<Readonly<Record<string, number | readonly number[] | null>>>`
     select ${columns} from ${sql.id(schemaOf(resource, schema), resource.name)} where id = any(${[...ids]}::bigint[])`.execute(db);
-  return rows.map((row) => [`${resource.name}:${row.id}`, references.flatMap(([name, target]) => (row[name] === null ? [] : `${target.name}:${row[name]}`))]);
+  return rows.map((row) => [`${resource.name}:${String(row.id)}`, references.flatMap(([name, target]) => linkedIds(row[name]).map((id) => `${target.name}:${id}`))]);
 }
 
 /** What records of one manufacturer stand below, at whatever depth: one statement for each kind of record and step. */

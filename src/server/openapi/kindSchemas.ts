@@ -1,4 +1,4 @@
-import { closedOptionsOf, limitsOf, maxLengths, passwordLength, patternOf, type Field, type FieldKind, type FieldOf, type Operator } from '../../schema';
+import { closedOptionsOf, hasReadMembers, limitsOf, maxLengths, passwordLength, patternOf, searchedAs, type Field, type FieldKind, type FieldOf, type Operator } from '../../schema';
 import { refTo, type JsonSchema } from './parts';
 
 const text = (maxLength: number): JsonSchema => ({ type: 'string', maxLength });
@@ -40,6 +40,7 @@ const schemas: { readonly [K in FieldKind]: (field: FieldOf<K>) => JsonSchema } 
   file: () => refTo('StoredFile'),
   files: () => list(refTo('StoredFile')),
   reference: () => id,
+  references: () => list(id),
   password: () => ({ type: 'string', format: 'password', minLength: passwordLength.min, maxLength: passwordLength.max }),
   prefixedId: () => id,
   rows: ({ columns }) => ({
@@ -64,6 +65,7 @@ const searchedFor: { readonly [K in FieldKind]?: JsonSchema } = {
 
 /** What a search over a field is given, as a query parameter. */
 export function searchSchema(field: Field, op: Operator): JsonSchema {
+  if (op === 'has' && hasReadMembers(field)) return valueSchema(searchedAs(field));
   if (op === 'contains' || (op === 'has' && !closedOptionsOf(field))) return text(maxLengths.search);
   if (op === 'has') return listed(field);
   return searchedFor[field.kind] ?? valueSchema(field);

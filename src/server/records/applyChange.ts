@@ -28,7 +28,7 @@ export async function applyChange(opened: RepositoryContext, source: WriteSource
   const id = row.id as number;
   const before = source.written.length;
   const split = splitValues(resource, values);
-  await holdReferences(source, resource, { changes: changesOf(resource, row, { ...split.own, ...split.nested }), values });
+  await holdReferences(source, resource, { changes: changesOf(resource, row, { ...split.own, ...split.nested }), values, before: row });
   const linked = await writeLinked(opened, source, { resource, values, payload, existing: row });
   const [own, nested] = [changesOf(resource, row, { ...split.own, ...linked }), changesOf(resource, row, split.nested)];
   if (Object.keys({ ...own, ...nested }).length > 0) {

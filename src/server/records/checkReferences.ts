@@ -1,21 +1,30 @@
 import { sql } from 'kysely';
-import { referenceOf, writtenReferences, type Registry, type Resource, type Values } from '../../schema';
+import { isLinking, linkedIds, showValue, writtenReferences, type LinkingField, type Registry, type Resource, type Values } from '../../schema';
 import { invalidFields } from '../http/HttpError';
 import { tableOf, type Source, type WriteSource } from './source';
 
 interface Link {
   readonly name: string;
-  readonly label: string;
+  readonly field: LinkingField;
   readonly to: Resource;
   readonly id: number;
 }
 
-/** The links that values set, by field. */
-function linksOf(registry: Registry, resource: Resource, values: Values): Link[] {
-  return Object.entries(values).flatMap(([name, id]) => {
-    const field = referenceOf(resource, name);
-    return field && typeof id === 'number' ? [{ name, label: field.label, to: registry.get(field.to), id }] : [];
+/** The links that values set, by field: of a list only those that it did not hold `before`. */
+function linksOf(registry: Registry, resource: Resource, { values, before = {} }: { readonly values: Values; readonly before?: Values | undefined }): Link[] {
+  return Object.entries(values).flatMap(([name, value]) => {
+    const field = resource.fields[name];
+    if (!isLinking(field)) return [];
+    const held = linkedIds(before[name]);
+    const ids = linkedIds(value).filter((id) => field.kind === 'reference' || !held.includes(id));
+    return ids.map((id) => ({ name, field, to: registry.get(field.to), id }));
   });
+}
+
+/** A linked record as a refusal names it: of several by its number. */
+function calledIn({ field, to, id }: Link): string {
+  const shown = to.fields.id && showValue(to.fields.id, id);
+  return field.kind === 'reference' ? field.label : `${to.label.one} ${shown ?? id}`;
 }
 
 interface Found {
@@ -65,12 +74,13 @@ async function find(source: Source, links: readonly Asked[]): Promise<ReadonlyMa
 async function check(source: Source, links: readonly Asked[]): Promise<void> {
   if (links.length === 0) return;
   const found = await find(source, links);
-  const errors = links.flatMap(({ name, label, to, id }): [string, string[]][] => {
-    const record = found.get(to)?.get(id);
-    if (!record) return [[name, [`${label} does not exist`]]];
-    return record.discarded ? [[name, [`${label} is in the trash`]]] : [];
-  });
-  if (errors.length > 0) throw invalidFields(Object.fromEntries(errors));
+  const errors = new Map<string, string[]>();
+  for (const link of links) {
+    const record = found.get(link.to)?.get(link.id);
+    if (record && !record.discarded) continue;
+    errors.set(link.name, [...(errors.get(link.name) ?? []), `${calledIn(link)} ${record ? 'is in the trash' : 'does not exist'}`]);
+  }
+  if (errors.size > 0) throw invalidFields(Object.fromEntries(errors));
 }
 
 /**
@@ -78,29 +88,36 @@ async function check(source: Source, links: readonly Asked[]): Promise<void> {
  * changes: a link made earlier stays when its record is discarded. What it says may change at once: a write holds its links as well.
  */
 export const checkReferences = (source: Source, resource: Resource, changes: Values): Promise<void> =>
-  check(source, linksOf(source.registry, resource, changes));
+  check(source, linksOf(source.registry, resource, { values: changes }));
+
+interface Held {
+  readonly changes: Values;
+  readonly values: Values;
+  /** The record as stored: what its lists name already stays. */
+  readonly before?: Values;
+}
 
 /**
  * Refuses the same links, and holds their records until the write ends: none of them is discarded meanwhile. Those that `values` are
  * written into are held for that.
  */
-export function holdReferences(source: WriteSource, resource: Resource, { changes, values }: { readonly changes: Values; readonly values: Values }): Promise<void> {
+export function holdReferences(source: WriteSource, resource: Resource, { changes, values, before }: Held): Promise<void> {
   const written = new Set(Object.keys(values).map((name) => resource.included[name]?.path[0]));
-  return check(source, linksOf(source.registry, resource, changes).map((link) => ({ ...link, hold: written.has(link.name) ? 'write' : 'share' })));
+  return check(source, linksOf(source.registry, resource, { values: changes, before }).map((link) => ({ ...link, hold: written.has(link.name) ? 'write' : 'share' })));
 }
 
 /** Holds the linked records that a write may go into. */
 export async function holdWritten(source: WriteSource, resource: Resource, row: Values): Promise<void> {
   const linked = writtenReferences(resource);
   const isWritten = ({ name }: Link) => linked.some(({ reference }) => reference === name);
-  const links = linksOf(source.registry, resource, row).filter(isWritten);
+  const links = linksOf(source.registry, resource, { values: row }).filter(isWritten);
   await find(source, links.map((link) => ({ ...link, hold: 'write' })));
 }
 
 /** Holds the record that keyed children belong to, so that two writers of one keyed child take turns also while it is empty; refuses one in the trash. */
 export async function holdParent(source: WriteSource, resource: Resource, parent: number): Promise<void> {
   const name = resource.relations.keyed?.parent ?? '';
-  const links = linksOf(source.registry, resource, { [name]: parent });
+  const links = linksOf(source.registry, resource, { values: { [name]: parent } });
   if (links.length === 0) throw new Error(`The slots of ${resource.name} belong to no record`);
   await check(source, links.map((link) => ({ ...link, hold: 'write' })));
 }

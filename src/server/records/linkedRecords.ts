@@ -41,8 +41,8 @@ function groupsOf({ registry }: Pick<WriteSource, 'registry'>, resource: Resourc
 }
 
 /** Refuses links of a linked record that do not hold, at the names that its fields have here. */
-const holdLinksOf = (source: WriteSource, { target, prefix }: Group, changes: Values): Promise<void> =>
-  atPrefix(prefix, () => holdReferences(source, target, { changes, values: {} }));
+const holdLinksOf = (source: WriteSource, { target, prefix }: Group, { changes, before }: { readonly changes: Values; readonly before?: Row }): Promise<void> =>
+  atPrefix(prefix, () => holdReferences(source, target, { changes, values: {}, ...(before && { before }) }));
 
 /** Whether a write started from another version of the linked record than the stored one. */
 function isStale({ prefix }: Group, { row, payload }: { readonly row: Row; readonly payload: Values }): boolean {
@@ -66,7 +66,7 @@ async function changeLinked(opened: RepositoryContext, source: WriteSource, grou
   assertMay(target, 'update');
   if (row.discarded_at !== null) throw new HttpError(409, `The ${target.label.one.toLowerCase()} is in the trash: recover it before changing it`);
   if (isStale(group, { row, payload })) throw await staleVersion(opened, source, { resource: target, row, linked: true });
-  await holdLinksOf(source, group, changes);
+  await holdLinksOf(source, group, { changes, before: row });
   await atPrefix(prefix, () => storeChange(opened, source, { resource: target, row, values: changes, event: 'update' }));
 }
 
@@ -75,7 +75,7 @@ async function createLinked(opened: RepositoryContext, source: WriteSource, grou
   const { values, errors } = readInput(target, given, { features: opened.manufacturer.features });
   if (Object.keys(errors).length > 0) throw invalidFields(prefixed(prefix, errors));
   assertMay(target, 'create');
-  await holdLinksOf(source, group, values);
+  await holdLinksOf(source, group, { changes: values });
   return atPrefix(prefix, () => storeNew(opened, source, { resource: target, values }));
 }
 

@@ -1,5 +1,5 @@
 /** Column types that the store knows; each reads the same on both engines. */
-export type ColumnType = 'bigint' | 'boolean' | 'date' | 'integer' | 'jsonb' | 'numeric' | 'text' | 'text[]' | 'timestamptz';
+export type ColumnType = 'bigint' | 'bigint[]' | 'boolean' | 'date' | 'integer' | 'jsonb' | 'numeric' | 'text' | 'text[]' | 'timestamptz';
 
 /** What a column held before its field was changed. */
 export interface ColumnChange {
@@ -27,6 +27,8 @@ export interface ColumnDefinition {
   readonly primary?: true;
   /** Table (its `id`) that the column points to: in the same schema, or `schema.table`. */
   readonly references?: string;
+  /** Table whose ids the column lists, written as `references` is; a comment on the column keeps it. */
+  readonly members?: string;
 }
 
 export interface IndexDefinition {

@@ -27,6 +27,7 @@ export const columnTypes: Readonly<Record<FieldKind, ColumnType>> = {
   file: 'jsonb',
   files: 'jsonb',
   reference: 'bigint',
+  references: 'bigint[]',
   password: 'text',
   prefixedId: 'bigint',
   rows: 'jsonb',

@@ -50,6 +50,17 @@ function referenceSql(table: TableDefinition, found: FoundSchema): string[] {
   });
 }
 
+/** What is noted beside a column that lists the ids of a table: no foreign key can say it of a list. */
+const notedOf = (table: TableDefinition, members: string): string => `ids of ${targetOf(table, members)}`;
+const isNote = (comment: string | undefined): comment is string => comment?.startsWith('ids of ') === true;
+
+function noteSql(table: TableDefinition, found: FoundSchema): string[] {
+  return Object.entries(table.columns).flatMap(([column, { members }]) => {
+    const stored = found.tables.get(placeOf(table))?.get(column)?.comment;
+    return members === undefined || isNote(stored) ? [] : [`comment on column ${sqlName(table)}.${quote(column)} is '${notedOf(table, members)}'`];
+  });
+}
+
 function triggerSql(table: TableDefinition, found: FoundSchema): string[] {
   const missing = (table.triggers ?? []).filter(({ name }) => !found.triggers.has(`${placeOf(table)}.${name}`));
   return missing.map(({ name, on, referencing, runs }) =>
@@ -89,6 +100,16 @@ function* targetProblems(table: TableDefinition, found: FoundSchema): Generator<
     const now = references === undefined ? 'no reference' : `a reference to ${targetOf(table, references)}`;
     const wayOut = `alter table ${sqlName(table)} drop constraint ${quote(constraint)}`;
     yield `${placeOf(table)}.${column} refers to ${stored} in the database and is ${now} in the declaration; give the field another name, or, once its ids are those of the other table: ${wayOut}`;
+  }
+}
+
+/** Lists of ids that are those of another table. */
+function* memberProblems(table: TableDefinition, found: FoundSchema): Generator<string> {
+  for (const [column, { members }] of Object.entries(table.columns)) {
+    const stored = found.tables.get(placeOf(table))?.get(column)?.comment;
+    if (members === undefined || !isNote(stored) || stored === notedOf(table, members)) continue;
+    const wayOut = `comment on column ${sqlName(table)}.${quote(column)} is null`;
+    yield `${placeOf(table)}.${column} lists ${stored} in the database and ${notedOf(table, members)} in the declaration; give the field another name, or, once its ids are those of the other table: ${wayOut}`;
   }
 }
 
@@ -141,6 +162,7 @@ export function planTables({ tables, functions, extensions, concurrently = false
       ...functions.filter(({ schema, name }) => !found.functions.has(`${schema}.${name}`)).map(({ sql }) => `create ${sql}`),
       ...tables.flatMap((table) => tableSql(table, found)),
       ...tables.flatMap((table) => referenceSql(table, found)),
+      ...tables.flatMap((table) => noteSql(table, found)),
       ...indexesSql(atOnce, concurrently ? [] : obsolete, 'index'),
       ...tables.flatMap((table) => triggerSql(table, found)),
       ...tables.flatMap((table) => guardSql(table, found)),
@@ -149,6 +171,6 @@ export function planTables({ tables, functions, extensions, concurrently = false
     conversions,
     uniques: new Map(uniques.map(({ table, index }) => [indexSql(table, index, 'index'), { table, index }])),
     notes: tables.flatMap((table) => [...renameNotes(table, found)]),
-    problems: tables.flatMap((table) => [...nameProblems(table), ...columnProblems(table, found), ...targetProblems(table, found)]),
+    problems: tables.flatMap((table) => [...nameProblems(table), ...columnProblems(table, found), ...targetProblems(table, found), ...memberProblems(table, found)]),
   };
 }

@@ -7,6 +7,8 @@ export interface FoundColumn {
   readonly type: string;
   readonly nullable: boolean;
   readonly hasDefault: boolean;
+  /** What is noted beside it. */
+  readonly comment?: string;
 }
 
 /** What a database holds of the schemas asked for. Keys are `schema.name`; of constraints and triggers `schema.table.name`. */
@@ -29,6 +31,7 @@ export interface FoundSchema {
 
 const ownNames: Readonly<Record<string, ColumnType>> = {
   int8: 'bigint',
+  _int8: 'bigint[]',
   bool: 'boolean',
   date: 'date',
   int4: 'integer',
@@ -45,13 +48,14 @@ interface ColumnRow {
   readonly udt_name: string;
   readonly nullable: boolean;
   readonly has_default: boolean;
+  readonly comment: string | null;
 }
 
 function byTable(rows: readonly ColumnRow[]): Map<string, Map<string, FoundColumn>> {
   const tables = new Map<string, Map<string, FoundColumn>>();
-  for (const { place, column_name, udt_name, nullable, has_default } of rows) {
+  for (const { place, column_name, udt_name, nullable, has_default, comment } of rows) {
     const columns = tables.get(place) ?? new Map<string, FoundColumn>();
-    columns.set(column_name, { type: ownNames[udt_name] ?? udt_name, nullable, hasDefault: has_default });
+    columns.set(column_name, { type: ownNames[udt_name] ?? udt_name, nullable, hasDefault: has_default, ...(comment !== null && { comment }) });
     tables.set(place, columns);
   }
   return tables;
@@ -62,7 +66,8 @@ export async function readSchema(db: Kysely<Database>, schemas: readonly string[
   const wanted = sql`any(${[...schemas]}::text[])`;
   const columns = await sql<ColumnRow>`
     select table_schema || '.' || table_name as place, column_name, udt_name, is_nullable = 'YES' as nullable,
-      column_default is not null or is_identity = 'YES' or is_generated = 'ALWAYS' as has_default
+      column_default is not null or is_identity = 'YES' or is_generated = 'ALWAYS' as has_default,
+      col_description(format('%I.%I', table_schema, table_name)::regclass, ordinal_position) as comment
     from information_schema.columns where table_schema = ${wanted}`.execute(db);
   const names = await sql<{ readonly what: string; readonly name: string; readonly target: string | null }>`
     select 'schema' as what, schema_name::text as name, null as target from information_schema.schemata where schema_name = ${wanted}

@@ -1,4 +1,4 @@
-import { canSortBy, changedValue, closedOptionsOf, isReference, kinds, numberedFields, type Field, type Registry, type Resource } from '../../schema';
+import { canSortBy, changedValue, closedOptionsOf, isLinking, isReference, kinds, numberedFields, type Field, type Registry, type Resource } from '../../schema';
 import { columnTypes, comparedOf, comparesByOrder, orderOf, searchedText, storedFields } from './fieldColumns';
 import { boundedName, quote } from './names';
 import { countingTriggers, rowCountsOf } from './rowCounts';
@@ -29,9 +29,11 @@ function columnOf([name, field]: readonly [string, Field], { resource, registry 
   if (name === 'id') return { type: 'bigint', identity: true };
   if (name === 'created_at' || name === 'updated_at') return { type: 'timestamptz', notNull: true, default: 'now()' };
   const former = { ...(field.was !== undefined && { was: field.was }), ...changeOf(field) };
-  if (!isReference(field)) return { type: columnTypes[field.kind], ...former };
+  const type = columnTypes[field.kind];
+  if (!isLinking(field)) return { type, ...former };
   const target = registry.get(field.to);
-  return { type: 'bigint', ...former, references: target.shared && !resource.shared ? `${sharedSchema}.${target.name}` : target.name };
+  const table = target.shared && !resource.shared ? `${sharedSchema}.${target.name}` : target.name;
+  return { type, ...former, ...(field.kind === 'references' ? { members: table } : { references: table }) };
 }
 
 /**

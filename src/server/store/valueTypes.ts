@@ -8,9 +8,15 @@ const toInstant = (value: string): unknown => {
   return parsed instanceof Date ? parsed.toISOString() : parsed;
 };
 
+/** PostgreSQL's own number of the type; the driver has no name for it. */
+const lists = 1016;
+
+const toNumbers = (value: string): number[] => value.slice(1, -1).split(',').filter(Boolean).map(Number);
+
 /** How the database's values reach us: numbers as numbers, calendar dates as their own text, instants as ISO 8601. */
 const parsers: ReadonlyMap<number, (value: string) => unknown> = new Map<number, (value: string) => unknown>([
   [builtins.INT8, Number],
+  [lists, toNumbers],
   [builtins.NUMERIC, Number],
   [builtins.DATE, (value) => value],
   [builtins.TIMESTAMPTZ, toInstant],

@@ -1,0 +1,12 @@
+import * as z from 'zod/mini';
+import { member } from '../operators';
+import type { Kind } from './Kind';
+import { identifier, joined, listOf } from './shared';
+
+export const references = {
+  schema: () => z.pipe(listOf(identifier), z.transform((ids) => [...new Set(ids as readonly number[])])),
+  show: (value) => joined(value),
+  operators: member,
+  searchedAs: ({ label, to }) => ({ kind: 'reference', label, to }),
+  traits: { multiple: true, unchangeable: true },
+} as const satisfies Kind<'references'>;

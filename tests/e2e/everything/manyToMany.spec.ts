@@ -1,0 +1,99 @@
+import { violationsOf } from '../setup/accessibility';
+import { act, dialogOf, rowOf, toast } from '../setup/screens';
+import { expect, test, unique, type Api } from '../setup/test';
+import type { Locator, Page } from 'playwright/test';
+
+const npi = (): string => `${Math.floor(1e9 + Math.random() * 9e9)}`;
+
+const groupsNamed = async (api: Api, names: readonly string[]): Promise<readonly number[]> => {
+  const made = [];
+  for (const name of names) made.push((await api.create('pharmacy_groups', { name })).id);
+  return made;
+};
+
+/** Types into the list of groups and takes the one of that name, by the keyboard alone. */
+async function add(form: Locator, name: string): Promise<void> {
+  const input = form.getByLabel('Buying Groups', { exact: true });
+  await input.fill(name);
+  await expect(form.page().locator('.ant-select-item-option:visible').filter({ hasText: name })).toBeVisible();
+  await input.press('Enter');
+}
+
+const chosen = (form: Locator): Locator => form.locator('.ant-form-item').filter({ has: form.page().getByLabel('Buying Groups', { exact: true }) }).locator('.ant-select-selection-item');
+const sublist = (page: Page): Locator => page.getByRole('region', { name: 'Pharmacies' });
+const save = (form: Locator): Promise<void> => form.getByRole('button', { name: /^(Create|Save)$/ }).click();
+
+test('a pharmacy is put into several groups, found by one of them, and listed on the page of each', async ({ signedIn: page, api }) => {
+  const [north, south, closed, name] = [unique('North'), unique('South'), unique('Shut'), unique('Corner')] as const;
+  const [northId = 0, southId = 0, closedId = 0] = await groupsNamed(api, [north, south, closed]);
+  const { id } = await api.create('pharmacies', { name, npi: npi(), state: 'IL', group_ids: [closedId] });
+  await api.discard(`pharmacy_groups/${closedId}`);
+
+  await page.goto(`/dashboard/pharmacies?searchName=${name}`);
+  await expect(rowOf(page, name)).toContainText(closed);
+  await act(page, name, 'Edit');
+  const form = dialogOf(page, 'Edit Pharmacy');
+  await expect(chosen(form)).toHaveText([new RegExp(`${closed}.*Discarded`)]);
+  await add(form, north);
+  await add(form, south);
+  await expect(chosen(form)).toHaveCount(3);
+  await form.getByLabel('Buying Groups', { exact: true }).press('Tab');
+  await expect(page.locator('.ant-select-dropdown:visible')).toHaveCount(0);
+  await expect(chosen(form)).toHaveCount(3);
+  expect(await violationsOf(page, 'the form of a pharmacy')).toEqual([]);
+  await save(form);
+  await expect(toast(page, 'Pharmacy updated successfully')).toBeVisible();
+  expect((await api.read(`pharmacies/${id}`)).group_ids).toEqual([closedId, northId, southId]);
+
+  await act(page, name, 'Edit');
+  await chosen(form).filter({ hasText: closed }).locator('.ant-select-selection-item-remove').click();
+  const input = form.getByLabel('Buying Groups', { exact: true });
+  await input.focus();
+  await input.press('Backspace');
+  await expect(chosen(form)).toHaveText([new RegExp(north)]);
+  await add(form, south);
+  await save(form);
+  await expect(rowOf(page, name)).not.toContainText(closed);
+  expect((await api.read(`pharmacies/${id}`)).group_ids).toEqual([northId, southId]);
+
+  await page.goto('/dashboard/pharmacies');
+  const search = page.getByRole('search').getByLabel('Buying Group', { exact: true });
+  await search.fill(south);
+  await page.locator('.ant-select-item-option:visible').filter({ hasText: south }).click();
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  await expect(page).toHaveURL(new RegExp(`group=${southId}`));
+  await expect(page.locator('tr[data-row]')).toHaveCount(1);
+  await expect(rowOf(page, name)).toContainText(north);
+
+  await page.goto(`/dashboard/pharmacies/${id}`);
+  const history = page.getByRole('region', { name: 'Change History' });
+  await expect(history.getByRole('row').filter({ hasText: 'Updated' }).first()).toContainText(`${north}, ${south}`);
+  await page.getByRole('region', { name: 'Pharmacy', exact: true }).getByRole('link', { name: south }).click();
+  await expect(page).toHaveURL(`/dashboard/pharmacy_groups/${southId}`);
+  await expect(sublist(page).getByRole('row').filter({ hasText: name })).toBeVisible();
+  expect(await violationsOf(page, 'the page of a group')).toEqual([]);
+});
+
+test('a pharmacy that is added on the page of a group is in it, and in the others that are chosen', async ({ signedIn: page, api }) => {
+  const [home, other, name] = [unique('Home'), unique('Other'), unique('Added')] as const;
+  const [homeId = 0, otherId = 0] = await groupsNamed(api, [home, other]);
+  await page.goto(`/dashboard/pharmacy_groups/${homeId}`);
+  await sublist(page).getByRole('button', { name: 'Add Pharmacy' }).click();
+  const form = dialogOf(page, 'Create Pharmacy');
+  await expect(chosen(form)).toHaveText([new RegExp(home)]);
+  await form.getByLabel('Pharmacy Name').fill(name);
+  await form.getByLabel('NPI').fill(npi());
+  await form.getByLabel('State', { exact: true }).fill('IL');
+  await page.keyboard.press('Enter');
+  await add(form, other);
+  await save(form);
+  await expect(sublist(page).getByRole('row').filter({ hasText: name })).toBeVisible();
+  expect(await api.list(`pharmacies?searchName=${name}`)).toMatchObject([{ group_ids: [homeId, otherId] }]);
+
+  await page.goto(`/dashboard/pharmacy_groups?searchName=${other}`);
+  await act(page, other, 'Members');
+  await expect(dialogOf(page, `Members — ${other}`)).toContainText(name);
+  await page.keyboard.press('Escape');
+  await act(page, other, 'Delete');
+  await expect(dialogOf(page, 'Are you sure to delete this buying group?')).toContainText('There is 1 pharmacy in this group. They stay when this record is deleted.');
+});
