@@ -50,10 +50,15 @@ describe('the editor of formatted text', () => {
 
   it('that is required refuses tags around blanks', async () => {
     const { save, saved } = renderField(richText('Note', { required: true }), { value: '<p><br></p>' });
-    await editor();
+    const { root, quill } = await editor();
     await save();
     expect(await screen.findByText('Note is required')).toBeTruthy();
     expect(saved).toEqual([]);
+    expect(document.getElementById(root.getAttribute('aria-describedby') ?? '')?.textContent).toBe('Note is required');
+    act(() => void quill.insertText(0, 'Call back', 'user'));
+    await save();
+    await waitFor(() => expect(root.hasAttribute('aria-describedby')).toBe(false));
+    expect(root.hasAttribute('aria-invalid')).toBe(false);
   });
 });
 

@@ -51,7 +51,8 @@ interface RichTextEditorProps {
 
 /** The editor of formatted text. Its value is sanitised on the way in and out; only edits by a person change it. */
 export default function RichTextEditor({ attributes, label, value, onChange }: RichTextEditorProps) {
-  const { id, onBlur, disabled = false, autoFocus = false, status, ...aria } = attributes;
+  const { id, onBlur, disabled = false, autoFocus = false, status } = attributes;
+  const { 'aria-required': required, 'aria-invalid': invalid, 'aria-describedby': describedBy, 'aria-labelledby': labelledBy } = attributes;
   const form = Form.Item.useStatus();
   const dress = useDress([status, form.status].includes('error'));
   const quill = useRef<ReactQuill>(null);
@@ -61,9 +62,21 @@ export default function RichTextEditor({ attributes, label, value, onChange }: R
   useEffect(() => {
     const { root } = quill.current?.getEditor() ?? {};
     if (!root) return;
-    const named = { role: 'textbox', 'aria-multiline': 'true', 'aria-label': label, 'aria-disabled': String(disabled), ...aria };
-    for (const [name, text] of Object.entries(named)) root.setAttribute(name, String(text));
-  });
+    const named = {
+      'role': 'textbox',
+      'aria-multiline': true,
+      'aria-label': label,
+      'aria-disabled': disabled,
+      'aria-required': required,
+      'aria-invalid': invalid,
+      'aria-describedby': describedBy,
+      'aria-labelledby': labelledBy,
+    };
+    for (const [name, value] of Object.entries(named)) {
+      if (value === undefined) root.removeAttribute(name);
+      else root.setAttribute(name, String(value));
+    }
+  }, [label, disabled, required, invalid, describedBy, labelledBy]);
   useEffect(() => {
     if (autoFocus) quill.current?.focus();
   }, [autoFocus]);

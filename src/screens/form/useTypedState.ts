@@ -1,4 +1,4 @@
-import { startTransition, useEffect, useRef, useState } from 'react';
+import { startTransition, useEffect, useEffectEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 
 /** A state that is not shown yet. */
@@ -23,12 +23,9 @@ const isLetter = ({ key, ctrlKey, metaKey }: KeyboardEvent): boolean => key.leng
 
 /** Calls before anything hears of what is done next. */
 function useBeforeNext(call: () => void): void {
-  const latest = useRef(call);
+  const hearLatest = useEffectEvent(call);
   useEffect(() => {
-    latest.current = call;
-  });
-  useEffect(() => {
-    const hear = () => latest.current();
+    const hear = () => hearLatest();
     const press = (event: KeyboardEvent) => {
       if (!isLetter(event)) hear();
     };

@@ -20,7 +20,7 @@ export function useDirtyGuard({ dirty, onDiscard }: DirtyGuardOptions): DirtyGua
   const discard = useRef(onDiscard);
   useEffect(() => {
     discard.current = onDiscard;
-  });
+  }, [onDiscard]);
   const entry = useMemo<Unsaved>(() => ({ discard: () => discard.current?.() }), []);
   useEffect(() => {
     if (!dirty || !guard) return undefined;

@@ -30,7 +30,7 @@ export interface LinkedGroup {
 /** The record that insurance belongs to. */
 const insured = 'patient_id';
 
-const noTiers: Values = {};
+const nothing: Values = {};
 
 /**
  * The record that one step of the wizard links to the case and edits. Another one replaces the group whole, so that the data of two are never
@@ -46,12 +46,12 @@ export function useLinkedGroup({ form, reference, ask }: LinkedGroupOptions): Li
   if (!field) throw new Error(`${resource.name} has no reference "${reference}"`);
   const target = registry.get(field.to);
   const group: Group = { resource, reference };
-  const before = base?.record ?? {};
+  const before = base?.record ?? nothing;
   // What is asked for in between may find other values than the click did.
   const latest = useRef({ base: before, values });
   useEffect(() => {
     latest.current = { base: before, values };
-  });
+  }, [before, values]);
 
   const mayReplace = async (by: string): Promise<boolean> => {
     const typed = typedInGroup(group, latest.current);
@@ -62,10 +62,10 @@ export function useLinkedGroup({ form, reference, ask }: LinkedGroupOptions): Li
   const otherInsurance = async (id: unknown): Promise<Values> => {
     const { base: stored, values: now } = latest.current;
     const tiers = Object.keys(resource.relations.hasOne).filter((nest) => !isTierEmpty(resource, nest, now));
-    if (reference !== insured || !isFilled(now[reference]) || now[reference] === id || tiers.length === 0) return noTiers;
+    if (reference !== insured || !isFilled(now[reference]) || now[reference] === id || tiers.length === 0) return nothing;
     const text = `The insurance steps were filled in for ${recordTitle(target, groupRecord(group, stored))}.`;
     const clear = await ask({ title: 'Clear the insurance too?', text, okText: 'Clear Insurance', cancelText: 'Keep It' });
-    return clear ? Object.fromEntries(tiers.flatMap((nest) => Object.entries(tierValues(resource, nest, {})))) : noTiers;
+    return clear ? Object.fromEntries(tiers.flatMap((nest) => Object.entries(tierValues(resource, nest, {})))) : nothing;
   };
   const fill = async (record: Values) => {
     if (!(await mayReplace(recordTitle(target, record)))) return;

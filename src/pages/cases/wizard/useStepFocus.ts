@@ -1,4 +1,4 @@
-import { useEffect, useRef, type RefObject } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import type { FormInstance } from 'antd';
 import type { WizardStep } from './wizardSteps';
 
@@ -12,20 +12,15 @@ export interface StepFocus {
 /** Where the keyboard goes on after another step was opened: at its heading, or at the field that was asked for. */
 export function useStepFocus(form: FormInstance, step: WizardStep | undefined): StepFocus {
   const heading = useRef<HTMLHeadingElement>(null);
-  const wanted = useRef<string>(undefined);
+  const [wanted, setWanted] = useState<{ readonly name: string }>();
+  const reached = useRef<typeof wanted>(undefined);
   const shown = useRef(step?.title);
   useEffect(() => {
     if (shown.current !== step?.title) heading.current?.focus();
     shown.current = step?.title;
-    const name = wanted.current;
-    if (name === undefined || !step?.fields.includes(name)) return;
-    wanted.current = undefined;
-    form.scrollToField(name, { block: 'center', focus: true });
-  });
-  return {
-    heading,
-    toField: (name) => {
-      wanted.current = name;
-    },
-  };
+    if (!wanted || reached.current === wanted || !step?.fields.includes(wanted.name)) return;
+    reached.current = wanted;
+    form.scrollToField(wanted.name, { block: 'center', focus: true });
+  }, [form, step, wanted]);
+  return { heading, toField: (name) => setWanted({ name }) };
 }

@@ -1,17 +1,14 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
 /** Does the last thing that was asked for while something else was under way, as soon as it can be done. */
 export function useWaiting<T>({ busy, go }: { readonly busy: boolean; readonly go: (next: T) => void }) {
-  const waiting = useRef<{ readonly next: T }>(undefined);
+  const [waiting, setWaiting] = useState<{ readonly next: T }>();
+  const done = useRef<typeof waiting>(undefined);
+  const goOn = useEffectEvent(go);
   useEffect(() => {
-    const { current } = waiting;
-    if (busy || !current) return;
-    waiting.current = undefined;
-    go(current.next);
-  });
-  return {
-    hold: (next: T) => {
-      waiting.current = { next };
-    },
-  };
+    if (busy || !waiting || done.current === waiting) return;
+    done.current = waiting;
+    goOn(waiting.next);
+  }, [busy, waiting]);
+  return { hold: (next: T) => setWaiting({ next }) };
 }
