@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNotification } from '@refinedev/core';
+import { useMutation } from '@tanstack/react-query';
 import type { Resource, Values } from '../../../schema';
 import { problemOf } from '../../../screens';
 import { type Conflict, type ConflictChoices, conflictFacts, isSameValue, type LoadedRecord, type ReadRecord, useUpdateRecord } from '../../../screens/form';
@@ -41,6 +42,11 @@ interface Asked {
   readonly answer: (answer: Answer) => void;
 }
 
+interface QueuedChange {
+  readonly change: FieldChange;
+  readonly tell: ReturnType<ReturnType<typeof useSaveStates>['begin']>;
+}
+
 interface FieldSavesOptions {
   readonly resource: Resource;
   readonly id: string;
@@ -73,7 +79,6 @@ export function useFieldSaves({ resource, id, record, onSaved }: FieldSavesOptio
   const [asked, setAsked] = useState<Asked>();
   const { open: notify } = useNotification();
   const isHere = useIsHere();
-  const queue = useRef<Promise<unknown>>(Promise.resolve());
   /** What the last save of each field was answered with: a change made while it was under way has seen it. */
   const own = useRef(new Map<string, LoadedRecord>());
 
@@ -121,9 +126,11 @@ export function useFieldSaves({ resource, id, record, onSaved }: FieldSavesOptio
     }
   };
 
-  const save = (change: FieldChange): Promise<SaveOutcome> => {
-    const tell = begin(change.name, change.value);
-    const outcome = queue.current.then(async () => {
+  const { mutateAsync } = useMutation({
+    // What is in one scope runs one after the other.
+    scope: { id: `${resource.name}/${id}` },
+    networkMode: 'always',
+    mutationFn: async ({ change, tell }: QueuedChange): Promise<SaveOutcome> => {
       const answered = own.current.get(change.name);
       const from = answered ? newest(change.from, answered) : change.from;
       const field = resource.fields[change.name];
@@ -131,10 +138,8 @@ export function useFieldSaves({ resource, id, record, onSaved }: FieldSavesOptio
       if (done.kind === 'saved') tell({ kind: 'saved' });
       else tell(done.kind === 'unsaved' ? { kind: 'failed', message: done.message ?? unread } : undefined);
       return done;
-    });
-    queue.current = outcome;
-    return outcome;
-  };
+    },
+  });
 
   const before = asked?.change.from.record ?? {};
   return {
@@ -145,7 +150,7 @@ export function useFieldSaves({ resource, id, record, onSaved }: FieldSavesOptio
       return state?.kind === 'saving' ? state.value : base?.record[name];
     },
     forget,
-    save,
+    save: (change) => mutateAsync({ change, tell: begin(change.name, change.value) }),
     conflict: {
       conflict: asked?.conflict,
       takeTheirs: () => asked?.answer('theirs'),

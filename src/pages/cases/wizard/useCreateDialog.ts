@@ -1,5 +1,5 @@
 import { useManufacturer, useUser } from '../../../screens';
-import { draftedForms } from '../../../screens/guard';
+import { draftKey, readDraft } from '../../../screens/guard';
 import { type DialogState, useDialog } from '../../../screens/list';
 
 /** A create form that the wizard opens over itself. Plain data: its draft is found again by it. */
@@ -14,6 +14,6 @@ export interface CreateForm {
 export function useCreateDialog(owner: string, form: CreateForm): DialogState<CreateForm> {
   const email = useUser();
   const { key: manufacturer } = useManufacturer();
-  const isDrafted = () => draftedForms({ email, manufacturer, owner }).some((other) => JSON.stringify(other) === JSON.stringify(form));
+  const isDrafted = () => readDraft(draftKey({ email, manufacturer, owner, form })) !== undefined;
   return useDialog<CreateForm>(() => (isDrafted() ? form : undefined));
 }
