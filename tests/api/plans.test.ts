@@ -62,7 +62,7 @@ describe.each(onServer.map((engine) => [engine.name, engine] as const))(`the pla
   const faults = async (resource: Resource, query: Partial<ListQuery>): Promise<string[]> => {
     asked.length = 0;
     const { rows, total } = await readPage({ db: store.db, schema: 'octapharma', registry }, resource, { where: [], page: 1, per: 10, discarded: false, ...query });
-    const statements = asked.filter(({ sql: text }) => total <= rows.length || !/^\s*select count/.test(text));
+    const statements = asked.filter(({ sql: text }) => total <= rows.length || !/^\s*select (\(\s*select )?count/.test(text));
     if (statements.length === 0) throw new Error('No page was asked for');
     const found: string[] = [];
     for (const statement of statements) {

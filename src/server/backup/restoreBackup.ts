@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { sql } from 'kysely';
 import type { FileStorage } from '../files/FileStorage';
 import { measureFile } from '../files/spoolUpload';
-import { createTables, patiently, wantedTables, type ColumnType, type SchemaOptions, type Store } from '../store';
+import { createTables, noteGaps, patiently, wantedTables, type ColumnType, type SchemaOptions, type Store } from '../store';
 import { truncateGuard } from '../store/appendOnly';
 import { quote } from '../store/names';
 import { fileKey } from './archive';
@@ -172,6 +172,8 @@ async function load({ path, secret, store, schema }: RestoreOptions, { header }:
     await loader.finish();
     await setSequences(db, manifest);
     await createTables(db, schema);
+    // A server that was there before remembers what it counted.
+    await noteGaps(db, schema);
   });
 }
 

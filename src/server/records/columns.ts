@@ -89,6 +89,14 @@ function lookedAt(resource: Resource, name: string): readonly string[] {
   return derived ? sourcesOf(derived) : [name];
 }
 
+/** The columns that searches over these fields look at, each in the table of that alias. */
+export function columnsRead(resource: Resource, names: readonly string[]): { readonly alias: string; readonly column: string }[] {
+  return names.flatMap((name) => lookedAt(resource, name)).map((name) => {
+    const { path, column } = placeOf(resource, name);
+    return { alias: aliasOf(path), column };
+  });
+}
+
 /** A table joined for one reference of a path. */
 export interface Join {
   readonly target: Resource;

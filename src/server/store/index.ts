@@ -6,6 +6,6 @@ export { replicaUses, writtenNow } from './replica';
 export { StoreUnavailableError } from './StoreUnavailableError';
 export { assertSettings } from './settings';
 export { openStore, type Store, type StoreOptions } from './openStore';
-export { createMissing, createTables, finishSchema, noteTables, planFromNote, planSchema, syncSchema, wantedTables, type SchemaOptions, type SchemaPlan } from './syncSchema';
+export { createMissing, createTables, finishSchema, noteGaps, noteTables, planFromNote, planSchema, syncSchema, wantedTables, type SchemaOptions, type SchemaPlan } from './syncSchema';
 export type { ColumnDefinition, ColumnType, IndexDefinition, TableDefinition } from './TableDefinition';
 export { analyzeAll, startUpkeep, tendGrown } from './upkeep';

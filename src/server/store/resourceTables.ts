@@ -1,6 +1,7 @@
 import { canSortBy, changedValue, closedOptionsOf, isLinking, isReference, kinds, numberedFields, type Field, type Registry, type Resource } from '../../schema';
 import { columnTypes, comparedOf, comparesByOrder, orderOf, searchedText, storedFields } from './fieldColumns';
 import { boundedName, quote } from './names';
+import { notingTriggers, rowChangesOf } from './rowChanges';
 import { countingTriggers, rowCountsOf } from './rowCounts';
 import type { ColumnDefinition, IndexDefinition, TableDefinition } from './TableDefinition';
 import { uniqueIndexes } from './uniqueIndexes';
@@ -167,9 +168,9 @@ function tablesOf(registry: Registry, resources: readonly Resource[], schema: st
     name: resource.name,
     columns: Object.fromEntries(storedFields(resource).map((entry) => [entry[0], columnOf(entry, { resource, registry })])),
     indexes: indexesOf(resource, registry),
-    triggers: countingTriggers,
+    triggers: [...countingTriggers, ...(schema === sharedSchema ? [] : notingTriggers(schema))],
   }));
-  return [...tables, versionsOf(schema), rowCountsOf(schema)];
+  return [...tables, versionsOf(schema), rowCountsOf(schema), ...(schema === sharedSchema ? [] : [rowChangesOf(schema)])];
 }
 
 /** The tables of one manufacturer: one for each resource of the registry that is its own, and their versions. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { quote } from './names';
 import type { Store } from './openStore';
 import { patiently } from './patiently';
+import { isNoted, noteGap } from './rowChanges';
 import type { FunctionDefinition, TableDefinition, TriggerDefinition } from './TableDefinition';
 
 /** Name of the table in every schema that says how many rows its tables of records have, as a sum of what each write has changed. */
@@ -89,10 +90,7 @@ export const countingTriggers: readonly TriggerDefinition[] = (['insert', 'updat
   runs: `${schemaOfFunctions}.${functionOf(on)}`,
 }));
 
-interface Table {
-  readonly schema: string;
-  readonly name: string;
-}
+type Table = Pick<TableDefinition, 'schema' | 'name' | 'triggers'>;
 
 const sumSql = ({ schema, name }: Table) => `
   select coalesce(sum(live), 0)::bigint as live, coalesce(sum(discarded), 0)::bigint as discarded
@@ -107,6 +105,7 @@ async function repair(store: Store, table: Table): Promise<void> {
     await sql`lock table ${place} in share row exclusive mode`.execute(transaction);
     await sql`delete from ${counts} where counted = ${table.name}`.execute(transaction);
     await sql`insert into ${counts} (counted, live, discarded) select ${table.name}, live, discarded from (${sql.raw(countSql(table))}) now_there`.execute(transaction);
+    if (isNoted(table)) await noteGap(transaction, table);
   });
 }
 

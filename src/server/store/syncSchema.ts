@@ -8,6 +8,7 @@ import { patiently, unhurried } from './patiently';
 import { planTables, type Plan } from './planTables';
 import { readSchema, type FoundSchema } from './readSchema';
 import { resourceTables, sharedTables } from './resourceTables';
+import { isNoted, noteGap, notingFunctions } from './rowChanges';
 import { checkRowCounts, countingFunctions } from './rowCounts';
 import type { TableDefinition } from './TableDefinition';
 import { doublesProblem } from './uniqueIndexes';
@@ -54,11 +55,11 @@ export const wantedTables = ({ registry, manufacturers, tables = [] }: SchemaOpt
   merged([...tables, ...sharedTables(registry), ...manufacturers.flatMap(({ key }) => resourceTables(registry, key))]);
 
 const extensions = ['pg_trgm', 'unaccent'];
-const functions = [...foldFunctions, ...countingFunctions, ...refuseFunctions];
+const functionsOf = ({ manufacturers }: SchemaOptions) => [...foldFunctions, ...countingFunctions, ...refuseFunctions, ...manufacturers.flatMap(({ key }) => notingFunctions(key))];
 
 async function readFound(db: Store['db'], options: SchemaOptions): Promise<FoundSchema> {
   const wanted = wantedTables(options);
-  const found = await readSchema(db, [...new Set([...functions, ...wanted].map(({ schema }) => schema))]);
+  const found = await readSchema(db, [...new Set([...functionsOf(options), ...wanted].map(({ schema }) => schema))]);
   return withChangedRows(db, found, wanted);
 }
 
@@ -82,7 +83,7 @@ function refuse(problems: readonly string[]): void {
 
 function planWith(found: FoundSchema, { bare, concurrently = false, ...options }: SchemaOptions & PlanOptions): Omit<Plan, 'problems'> {
   const wanted = wantedTables(options);
-  const { problems, ...plan } = planTables({ tables: bare ? wanted.map(bareOf(bare)) : wanted, functions, extensions, concurrently }, found);
+  const { problems, ...plan } = planTables({ tables: bare ? wanted.map(bareOf(bare)) : wanted, functions: functionsOf(options), extensions, concurrently }, found);
   refuse(problems);
   return plan;
 }
@@ -127,6 +128,11 @@ export async function syncSchema(store: Store, options: SchemaOptions): Promise<
   return plan;
 }
 
+/** Notes of every table that its rows have come past the triggers. */
+export async function noteGaps(db: Store['db'], options: SchemaOptions): Promise<void> {
+  for (const table of wantedTables(options)) if (isNoted(table)) await noteGap(db, table);
+}
+
 /** Creates what is missing in one transaction, inside such a one in the same; what it leaves is for `finishSchema`, after the transaction. */
 export function createMissing(store: Store, options: SchemaOptions): Promise<SchemaPlan> {
   return patiently(store, async (transaction) => {
@@ -161,6 +167,8 @@ export async function createTables(transaction: Store['db'], options: SchemaOpti
     for (const judge of judges) await judge(statement);
     await sql.raw(statement).execute(transaction);
   }
+  // What is converted is changed past the triggers.
+  for (const { table } of conversions.values()) if (isNoted(table)) await noteGap(transaction, table);
   return { statements: [...statements, ...later], notes };
 }
 

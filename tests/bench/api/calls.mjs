@@ -11,6 +11,20 @@ const searches = {
   providers: ['searchLastName=mar'],
 };
 
+/** Searches that match many records, asked again right after somebody has written to the tables that they look at. */
+const searchedAfterWrites = ['case_type=PA', 'patient_last_name=mar', 'provider_last_name=mar', 'facility_name=mar', 'brand_admin_name=grace'];
+
+/**
+ * The calls that follow a write, which is not part of what is measured: `prepare` makes it.
+ * @param {(path: string, init?: object) => Promise<unknown>} call
+ * @param {(n: number) => object} save
+ */
+export const callsAfterWrites = (call, save) =>
+  searchedAfterWrites.map((condition) => {
+    let n = 0;
+    return [`cases, ${condition}, right after a write`, () => call(`cases?${condition}`), () => call('cases/779', save((n += 1)))];
+  });
+
 const sortsOf = (description, path) => {
   const parameters = description.paths[`/${path}`]?.get?.parameters ?? [];
   const sort = parameters.find(({ name }) => name === 'q[s][]');

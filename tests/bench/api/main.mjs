@@ -9,11 +9,11 @@ import { projectRoot } from '../../../src/tools/project.mjs';
 ensureDependencies();
 await ensureBuild();
 const { startDesk } = await import('./desk.mjs');
-const { listCalls } = await import('./calls.mjs');
+const { callsAfterWrites, listCalls } = await import('./calls.mjs');
 const { measure } = await import('./measure.mjs');
 const { onEmbedded, onPostgres } = await import('./stores.mjs');
 const { measureProcesses } = await import('./processes.mjs');
-const { writeCalls } = await import('./writes.mjs');
+const { json, writeCalls } = await import('./writes.mjs');
 
 const { values } = parseArgs({
   options: {
@@ -48,6 +48,8 @@ async function measureStore({ name, env, bare }, { size, runs }) {
       ...(beside && { toBareRows: alone.median / beside.rows }),
     });
   }
+  const save = (n) => json('PUT', { case_type: n % 2 ? 'PA' : 'BI' });
+  for (const [call, path, prepare] of callsAfterWrites(desk.call, save)) results.push({ store: name, size, call, ...(await measure(path, { runs, prepare })) });
   await desk.stop();
   return { results, beside };
 }

@@ -15,17 +15,18 @@ async function timed(work) {
 }
 
 /**
- * Times a piece of work: `runs` times in all by `callers` at once, after one that is not counted.
+ * Times a piece of work: `runs` times in all by `callers` at once, after one that is not counted; each time after `prepare`, which is not counted either.
  * @param {() => Promise<any>} work
- * @param {{ runs: number, callers?: number }} options
+ * @param {{ runs: number, callers?: number, prepare?: () => Promise<any> }} options
  */
-export async function measure(work, { runs, callers = 1 }) {
+export async function measure(work, { runs, callers = 1, prepare = () => Promise.resolve() }) {
   const { answer } = await timed(work);
   const times = [];
   const caller = async () => {
     while (times.length < runs) {
       times.push(Number.NaN);
       const place = times.length - 1;
+      await prepare();
       times[place] = (await timed(work)).took;
     }
   };

@@ -1,0 +1,42 @@
+import type { ListQuery, Resource } from '../../schema';
+import { schemaOf } from '../store/resourceTables';
+import { columnsRead, joinedOfOne, joinsOf, own, type Join } from './columns';
+import type { Source } from './source';
+
+/** A table that a search looks at, under its alias in the statement. */
+export interface LookedAt {
+  readonly schema: string;
+  readonly name: string;
+  readonly alias: string;
+  /** What the search reads of it: where none of these changes, nothing does. */
+  readonly columns: readonly string[];
+  /** What it is joined by; undefined of the list's own. */
+  readonly join?: Join;
+  /** What writes change of it is noted, so that a total can be brought up to date. */
+  readonly isNoted: boolean;
+}
+
+/** Where a resource's rows are. */
+export function placeOf({ registry, schema }: Pick<Source, 'registry' | 'schema'>, resource: Resource): { readonly schema: string; readonly name: string; readonly shared: boolean } {
+  const home = resource.view ? registry.get(resource.view.of) : resource;
+  return { schema: schemaOf(home, schema), name: home.name, shared: home.shared === true };
+}
+
+/** The tables that a list's conditions look at, its own first. */
+export function lookedAtBy(source: Source, resource: Resource, { where }: Pick<ListQuery, 'where'>): LookedAt[] {
+  const names = where.map(({ field }) => field);
+  const joins = joinsOf(source.registry, resource, { names });
+  const read = [
+    { alias: own, column: 'discarded_at' },
+    ...columnsRead(resource, [...names, ...Object.keys(resource.view?.where ?? {})]),
+    ...joins.map(({ from }) => from),
+  ];
+  // These are looked for in their own table, past the join.
+  const past = new Set(where.flatMap(({ op, field }) => (op === 'contains' ? (joinedOfOne(source.registry, resource, field)?.alias ?? []) : [])));
+  const looked = (target: Resource, alias: string, join?: Join): LookedAt => {
+    const { shared, ...place } = placeOf(source, target);
+    const columns = [...new Set(read.filter((one) => one.alias === alias).map(({ column }) => column))];
+    return { ...place, alias, columns, isNoted: !shared && !past.has(alias), ...(join && { join }) };
+  };
+  return [looked(resource, own), ...joins.map((join) => looked(join.target, join.alias, join))];
+}

@@ -1,0 +1,149 @@
+import { sql, type Kysely, type ControlledTransaction } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { registry } from '../../resources';
+import type { Comparison, ListQuery } from '../../src/schema';
+import { countList } from '../../src/server/records/listTotal';
+import type { Database } from '../../src/server/store/Database';
+import { borrowStore, engines, type SharedStore } from './stores';
+
+const contains = (field: string, value: string): Comparison => ({ field, op: 'contains', value });
+const equals = (field: string, value: string): Comparison => ({ field, op: 'eq', value });
+type Asked = readonly [string, readonly Comparison[], Partial<ListQuery>?];
+
+const mar = contains('patient_last_name', 'mar');
+const asked: readonly Asked[] = [
+  ['cases', [mar]],
+  ['cases', [mar, equals('drug', 'wilate')]],
+  ['cases', [equals('drug', 'wilate')], { discarded: true }],
+  ['cases', [contains('created_by', 'byr')]],
+  ['cases', [{ field: 'created_at', op: 'gte', value: '2025-01-01' }, contains('patient_first_name', 'a')]],
+  ['patients', [contains('last_name', 'mar'), contains('first_name', 'a')]],
+  ['follow_ups', []],
+  ['follow_ups', [mar]],
+  ['follow_ups', [equals('case_case_type', 'PA'), mar]],
+];
+
+/** Numbers that look drawn by lot, the same at every run. */
+function lotsFrom(seed: number): (size: number) => number {
+  let state = seed;
+  return (size) => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state % size;
+  };
+}
+
+const names = ['Marsh', 'Lamar', 'Byron', 'Sánchez'];
+const someOf = (table: string, lot: number, most = 1) => `(select id from octapharma.${table} order by (id * 7919 + ${lot}) % 101 limit ${most} for no key update skip locked)`;
+
+/** One of the ways in which rows change; nobody waits for a row that another holds. */
+function change(lot: (size: number) => number): string {
+  const drawn = lot(1_000_000);
+  const [name, drug] = [names[lot(4)], ['wilate', 'nuwiq'][lot(2)]];
+  const patient = `(select id from octapharma.patients order by (id * 7919 + ${drawn}) % 101 limit 1 for key share skip locked)`;
+  const changes = [
+    `insert into octapharma.patients (first_name, last_name) select 'Ada', '${name}' from generate_series(1, ${1 + lot(3)})`,
+    `update octapharma.patients set last_name = '${name}' where id in ${someOf('patients', drawn, 3)}`,
+    `update octapharma.patients set street1 = 'Oak Street' where id in ${someOf('patients', drawn, 3)}`,
+    `update octapharma.patients set first_name = null where id in ${someOf('patients', drawn)}`,
+    `insert into octapharma.cases (drug, case_type, case_number, patient_id) select '${drug}', 'PA', gen_random_uuid(), ${patient} from generate_series(1, ${1 + lot(4)})`,
+    `update octapharma.cases set drug = '${drug}' where id in ${someOf('cases', drawn, 4)}`,
+    `update octapharma.cases set patient_id = ${patient} where id in ${someOf('cases', drawn, 2)}`,
+    `update octapharma.cases set discarded_at = ${lot(2) ? 'now()' : 'null'}, case_type = 'BI' where id in ${someOf('cases', drawn, 2)}`,
+    `update octapharma.cases set brand_admin_id = (select max(id) from staff.users) where id in ${someOf('cases', drawn, 5)}`,
+    `insert into octapharma.activities (activity_type, case_id) select 'FollowUp', (select id from octapharma.cases order by (id * 31 + ${drawn}) % 101 limit 1 for key share skip locked)`,
+    `update octapharma.activities set activity_type = '${lot(2) ? 'FollowUp' : 'Activity'}' where id in ${someOf('activities', drawn, 2)}`,
+    `delete from octapharma.activities where id in (select id from octapharma.activities order by (id * 7919 + ${drawn}) % 101 limit 1 for update skip locked)`,
+    `with gone as (select id from octapharma.cases c where not exists (select from octapharma.activities where case_id = c.id) order by (id * 7919 + ${drawn}) % 101 limit 1 for update skip locked) delete from octapharma.cases where id in (select id from gone)`,
+  ];
+  return changes[lot(changes.length)] as string;
+}
+
+describe.each(engines.map((engine) => [engine.name, engine] as const))('the totals of searches that are remembered on %s', (name, engine) => {
+  let shared: SharedStore;
+  beforeAll(async () => {
+    shared = await borrowStore(engine, registry);
+  });
+  afterAll(() => shared.giveBack());
+
+  const run = (statement: string, db: Kysely<Database> = shared.store.db) => sql.raw(statement).execute(db);
+  const total = ([resource, where, more]: Asked, db: Kysely<Database> = shared.store.db) =>
+    countList({ db, schema: 'octapharma', registry }, registry.get(resource), { where, page: 1, per: 10, discarded: false, ...more });
+  /** A transaction remembers nothing. */
+  const anew = (one: Asked) => shared.store.db.transaction().execute((transaction) => total(one, transaction));
+  const totals = async () => {
+    const found: number[] = [];
+    for (const one of asked) found.push(await total(one));
+    return found;
+  };
+  const expectExact = async (how: string) => {
+    for (const one of asked) expect(await total(one), `${JSON.stringify(one)} ${how}`).toBe(await anew(one));
+  };
+  /** How often a search was counted from its beginning. */
+  const countedAnew = () => shared.statements.filter((text) => /^\s*select \(\s*select count/.test(text)).length;
+
+  beforeEach(async () => {
+    await run(`truncate octapharma.activities, octapharma.cases, octapharma.patients cascade`);
+    await run(`insert into staff.users (email, first_name, last_name, role, password) select 'ada@desk.test', 'Ada', 'Byron', 'crm_user', '-' where not exists (select from staff.users)`);
+    await run(`insert into octapharma.patients (first_name, last_name) select 'Ada', (array['Marsh', 'Lamar', 'Byron', null])[1 + n % 4] from generate_series(1, 60) as n`);
+    await run(`insert into octapharma.cases (drug, case_type, case_number, patient_id) select (array['wilate', 'nuwiq'])[1 + n % 2], (array['PA', 'BI'])[1 + n % 2], n, (select min(id) from octapharma.patients) + n % 60 from generate_series(1, 200) as n`);
+    await run(`insert into octapharma.activities (activity_type, case_id) select 'FollowUp', (select min(id) from octapharma.cases) + n % 200 from generate_series(1, 300) as n`);
+  });
+
+  test('equal those counted anew whatever is written, while others have begun to write, and after they have given up', async () => {
+    const lot = lotsFrom(4_711);
+    const writers: (ControlledTransaction<Database> | undefined)[] = [undefined, undefined, undefined, undefined];
+    await totals();
+    try {
+      for (let round = 0; round < 60; round += 1) {
+        for (let n = 0; n < 4; n += 1) {
+          const at = lot(writers.length);
+          // The embedded store has one connection: there nobody begins and waits.
+          if (name === 'PGlite') await run(change(lot));
+          else {
+            writers[at] ??= await shared.store.db.startTransaction().execute();
+            await run(change(lot), writers[at]);
+            if (lot(3) > 0) continue;
+            await (lot(4) === 0 ? writers[at].rollback() : writers[at].commit()).execute();
+            writers[at] = undefined;
+          }
+        }
+        if (round % 3 === 0) await expectExact(`in round ${round}`);
+      }
+    } finally {
+      for (const writer of writers) await writer?.rollback().execute();
+    }
+    await expectExact('at the end');
+  });
+
+  test('are brought up to date by what has changed, and counted anew where nothing else helps', async () => {
+    await totals();
+    shared.statements.length = 0;
+    await run(`update octapharma.cases set drug = 'wilate' where id in (select id from octapharma.cases order by id limit 50)`);
+    await run(`update octapharma.patients set last_name = 'Marsh' where id in (select id from octapharma.patients order by id limit 20)`);
+    await expectExact('after few changes');
+    expect(countedAnew()).toBe(0);
+    await run(`insert into octapharma.patients (last_name) select 'Marsh' from generate_series(1, 600)`);
+    await expectExact('after many rows at once');
+    expect(countedAnew()).toBeGreaterThan(0);
+    shared.statements.length = 0;
+    await run('truncate octapharma.activities');
+    await expectExact('after a table was emptied');
+    expect(countedAnew()).toBe(3);
+    await run(`update staff.users set last_name = 'Lovelace'`);
+    await expectExact('after a colleague changed');
+    expect(countedAnew()).toBe(4);
+  });
+
+  test('are not counted from changes that nobody has any more', async () => {
+    await totals();
+    await run(`do $body$ begin perform setseed(0.5); for n in 1..6000 loop
+      update octapharma.patients set last_name = (array['Marsh', 'Byron'])[1 + n / 60 % 2] where id = (select min(id) + n % 60 from octapharma.patients); commit;
+    end loop; end $body$`);
+    const { rows } = await sql<{ noted: number }>`select count(*) as noted from octapharma.row_changes where changed = 'patients' and row_id is not null`.execute(shared.store.db);
+    expect(rows[0]?.noted).toBeGreaterThan(3_000);
+    expect(rows[0]?.noted).toBeLessThan(5_900);
+    shared.statements.length = 0;
+    await expectExact('after more changes than are kept');
+    expect(countedAnew()).toBeGreaterThan(0);
+  });
+});
