@@ -1,3 +1,6 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import pg from 'pg';
@@ -12,6 +15,16 @@ if (!hasPostgres()) console.warn('\n!!! PostgreSQL is not installed: reads from 
 interface ListAnswer {
   readonly data: readonly { readonly id: number; readonly name: string }[];
   readonly meta: { readonly total: number };
+}
+
+/** Stops every process of a PostgreSQL server where it is, its connections open; answers what lets them go on. */
+function freeze(data: string): () => void {
+  const server = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0] ?? '';
+  const all = [server, ...execFileSync('pgrep', ['-P', server], { encoding: 'utf8' }).trim().split('\n')].map(Number);
+  for (const pid of all) process.kill(pid, 'SIGSTOP');
+  return () => {
+    for (const pid of all) process.kill(pid, 'SIGCONT');
+  };
 }
 
 /** Two servers over one PostgreSQL and its streaming replica, as `pg_basebackup` makes it. */
@@ -171,6 +184,33 @@ describe.skipIf(!hasPostgres())('lists with a replica', () => {
     const before = readsOf(0).replica;
     await list(apps[0], ada);
     expect(readsOf(0).replica).toBe(before + 1);
+  });
+
+  test('cost nobody an error when it freezes, and only those a second try who were being answered by it', async () => {
+    await caughtUp();
+    const ada = await signIn(apps[0], 'ada@clinic.test');
+    const statuses: number[] = [];
+    let isOver = false;
+    const before = readsOf(0);
+    const callers = Array.from({ length: 4 }, async () => {
+      while (!isOver) statuses.push((await call(apps[0], ada, 'facilities?per=100')).statusCode);
+    });
+    const melt = freeze(copy.data);
+    try {
+      await vi.waitFor(() => expect(readsOf(0).primary).toBeGreaterThan(before.primary + 100), { timeout: 20_000 });
+      expect(replicaOf(platforms[0].store).state().use).toBe('unreachable');
+    } finally {
+      melt();
+      isOver = true;
+    }
+    await Promise.all(callers);
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    // A look that was answered just before may have sent each of them there once more.
+    expect(readsOf(0).again - before.again).toBeLessThanOrEqual(2 * callers.length);
+    await caughtUp();
+    const again = readsOf(0).replica;
+    await list(apps[0], ada);
+    expect(readsOf(0).replica).toBe(again + 1);
   });
 
   test('are not read from what is no replica of the same database', async () => {

@@ -66,6 +66,19 @@ async function placeOf(db: Kysely<Database>, isReplica: boolean): Promise<Place>
   return rows[0] as Place;
 }
 
+/** A replica that has not answered by then is not waited for, in milliseconds: it may have frozen, and the primary can be asked. */
+const patience = 1_000;
+
+function inTime<T>(work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new StoreUnavailableError('The replica does not answer')), patience);
+  });
+  // What becomes of it later is of no interest to anybody.
+  work.catch(() => undefined);
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}
+
 const isAway = (error: unknown): boolean => error instanceof StoreUnavailableError;
 
 export function createReplica({ reads, looks, primary, longestLag }: ReplicaOptions): Replica {
@@ -132,10 +145,10 @@ export function createReplica({ reads, looks, primary, longestLag }: ReplicaOpti
     read: async (after, work) => {
       if (use !== 'in use') return fromPrimary(work);
       try {
-        if (await holds(after)) {
-          const answer = await work(reads);
+        const found = await inTime(holds(after).then(async (holding) => (holding ? { answer: await work(reads) } : undefined)));
+        if (found) {
           counts.replica += 1;
-          return answer;
+          return found.answer;
         }
       } catch (error) {
         // Whatever is wrong with the call itself, the primary says as well.
