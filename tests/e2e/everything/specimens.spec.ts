@@ -27,7 +27,9 @@ test('a kind of record that only the tests declare has its menu, list, forms, re
   await field('Taken On').fill('02-09-2024');
   await field('Taken On').press('Tab');
   await fill('Vials', '12');
-  await fill('Volume', '1.125');
+  await fill('Volume', '2500.125');
+  await fill('Freight', '99.9');
+  await fill('Quota', '1250');
   await fill('Price', '1234.5');
   await fill('Purity', '99.5');
   await fill('NDC', '12345-6789-01');
@@ -54,7 +56,9 @@ test('a kind of record that only the tests declare has its menu, list, forms, re
     uses: ['Research'],
     taken_on: '2024-02-09',
     vials: 12,
-    volume: 1.125,
+    volume: 2500.125,
+    freight: 99.9,
+    quota: 1250,
     price: 1234.5,
     purity: 99.5,
     ndc: '12345-6789-01',
@@ -72,10 +76,11 @@ test('a kind of record that only the tests declare has its menu, list, forms, re
   }
   await row.getByRole('link', { name: `SP${String(record?.id)}` }).click();
   await expect(page).toHaveURL(`/dashboard/lab/specimens/${String(record?.id)}`);
-  await expect(page.getByRole('main')).toContainText('A formatted note');
+  for (const text of ['A formatted note', '2,500.125 ml', '€99.90', '1,250 tubes']) await expect(page.getByRole('main')).toContainText(text);
 
   await page.goto(`/dashboard/lab/specimens/${String(record?.id)}/edit`);
   await expect(page.getByLabel('Line', { exact: true })).toHaveValue(line);
+  await expect(page.getByLabel('Volume', { exact: true })).toHaveValue('2,500.125');
   await page.getByLabel('Vials', { exact: true }).fill('');
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await expect(toast(page, 'Lab specimen updated successfully')).toBeVisible();
