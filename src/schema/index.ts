@@ -36,6 +36,7 @@ export { createRegistry, DeclarationError, refuseReserved, type Registry } from 
 export type { ReservedNames } from './check';
 export type { RelationMap } from './relations';
 export * from './resource';
+export * from './tabs';
 export type * from './resourceParts';
 export { isWithheld, registryFor, shownFor } from './rights';
 export * from './rules';

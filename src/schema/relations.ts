@@ -55,6 +55,8 @@ export interface HasMany {
   readonly label?: string;
   /** Their fields that it shows as columns; those of their popups or of their own list unless told. */
   readonly columns?: readonly string[];
+  /** The tab of the page that it stands in; below all tabs unless told. */
+  readonly tab?: string;
 }
 
 /** How a record stands to another one, by the name that its fields have here. */

@@ -98,6 +98,8 @@ export interface Section<Name extends string = string, Part extends string = str
   readonly title: string;
   /** The step of a wizard that it stands in. */
   readonly step?: string;
+  /** The tab that it stands in; above all tabs unless told. */
+  readonly tab?: string;
   readonly fields: readonly Name[];
   readonly when?: Condition<Name>;
   /** Shown in the form of a new record alone, or once the record exists. */
@@ -111,8 +113,8 @@ export interface RecordPage<Name extends string = string, Part extends string = 
   readonly sections: readonly Section<Name, Part>[];
   /** The menu that a row of its list has stands on its page too, in place of buttons for what it offers beside Edit and Delete. */
   readonly actions?: true;
-  /** Who changed what and when stands at its end. */
-  readonly history?: true;
+  /** Who changed what and when stands at its end, or in a tab. */
+  readonly history?: true | { readonly tab: string };
 }
 
 export interface FormPlace {

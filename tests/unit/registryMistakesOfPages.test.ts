@@ -35,7 +35,7 @@ const subLists: readonly Mistake[] = [
 
 const pages: readonly Mistake[] = [
   ['with the actions of rows that have none', () => [things({ record: { sections, actions: true }, list: { columns: ['name'] } })], ['things: record.actions is the menu that the rows of its list have, and they have none; add list.actions or leave it out']],
-  ['with a history that is named', () => [things({ record: { sections, history: 'Changes' } })], ['things: record.history is "Changes"; true, or nothing, is needed']],
+  ['with a history that is named', () => [things({ record: { sections, history: 'Changes' } })], ['things: record.history is "Changes"; an object is needed']],
   ['with the history of a view', () => [things(), others({ fields: { name: text('Name') }, title: ['name'], verbs: ['list'], view: { of: 'things', where: {} }, record: { sections, history: true } })], ['others: record.history tells the changes of a view, which keeps no records; leave it out, or declare it of things']],
   ['with the history of a log', () => [things({ shared: true, log: true, verbs: ['list'], record: { sections, history: true } })], ['things: record.history tells the changes of a log, which never changes; leave it out']],
 ];
@@ -52,8 +52,29 @@ const several: readonly Mistake[] = [
   ['of another kind, listed by an action', () => [having({}, { list: { columns: ['name'], actions: [{ list: 'others', label: 'Show', by: 'other' }] } }), others({ fields: { title: text('Title'), other_ids: references('Others', { to: 'others' }) }, search: { other: { field: 'other_ids', op: 'has' } }, list: { columns: ['title'] } })], ['things: action "Show" lists "others" by "other", which refers to others and not to things; name a search that does']],
 ];
 
+const fields = { name: text('Name'), size: text('Size'), rig: text('Rig') };
+const tabbed = (...tabs: readonly (string | undefined)[]) =>
+  tabs.map((tab, at) => ({ title: `Part ${at + 1}`, fields: [Object.keys(fields)[at]], ...(tab !== undefined && { tab }) }));
+const form = (...tabs: readonly (string | undefined)[]) => things({ fields, form: { create: { in: 'modal' }, sections: tabbed(...tabs) } });
+
+const tabs: readonly Mistake[] = [
+  ['without a name', () => [form('Main', ' ')], ['things: the form has a tab with a blank name; name it']],
+  ['without another', () => [form(undefined, 'Main')], ['things: the form has one tab, "Main"; name a second, or leave "tab" out']],
+  ['spelt in two ways', () => [form('Main', 'More', 'main ')], ['things: the form has the tabs "Main" and "main ", which have one address; write them alike, or so that they can be told apart']],
+  ['taken up again', () => [form('Main', 'More', 'Main')], ['things: the form goes back to the tab "Main"; put its sections one after the other']],
+  ['of what is no text', () => [things({ form: { create: { in: 'modal' }, sections: [{ title: 'Main', fields: ['name'], tab: 1 }] } })], ['things: form.sections[0].tab is 1; a text is needed']],
+  [
+    'in a step',
+    () => [things({ fields, form: { create: { in: 'modal' }, sections: tabbed('Main', 'More').map((section) => ({ ...section, step: 'One' })) } })],
+    ['things: section "Part 1" has "step" and "tab" at once; the steps of a wizard have no tabs, leave one of them out', 'things: section "Part 2" has "step" and "tab" at once; the steps of a wizard have no tabs, leave one of them out'],
+  ],
+  ['of a list alone', () => [listing({ tab: 'Others' }), listed()], ['things: the record page has one tab, "Others"; name a second, or leave "tab" out']],
+  ['of the history alone', () => [things({ record: { sections, history: { tab: 'Changes' } } })], ['things: the record page has one tab, "Changes"; name a second, or leave "tab" out']],
+  ['of the history under a misspelt option', () => [things({ record: { sections, history: { tabs: 'Changes' } } })], ['things: record.history.tab is missing; a text is needed', 'things: record.history has the unknown option "tabs"; did you mean "tab"?']],
+];
+
 const orders: readonly Mistake[] = [
   ['by a reference whose title has none', () => [things({ fields: { name: text('Name'), other_id: reference('Other', { to: 'others' }) }, list: { columns: ['other_id'], sort: { field: 'other_id', order: 'asc' } } }), others({ fields: { title: text('Title', { derived: { joined: ['part'] } }), part: text('Part') } })], ['things: list.sort puts the rows in the order of "other_id", which shows the title of others and has none; sort by another field']],
 ];
 
-mistakesAreTold({ 'in an order': orders, 'in several references': several, 'in a list on the page': subLists, 'in the page': pages });
+mistakesAreTold({ 'in a tab': tabs, 'in an order': orders, 'in several references': several, 'in a list on the page': subLists, 'in the page': pages });

@@ -5,6 +5,7 @@ import { isSecret } from '../value';
 import { fieldsOf } from '../condition';
 import { conditionProblems } from './conditions';
 import { spellingProblems } from './fields';
+import { allTabProblems } from './tabs';
 import { fieldOf, nameProblems, repeated, twiceProblems, type Problems, type Subject } from './context';
 
 function* sectionProblems(where: string, section: Section, subject: Subject): Problems {
@@ -91,6 +92,7 @@ export function* formProblems(subject: Subject): Problems {
   const { resource } = subject;
   const { form, record } = resource;
   yield* togetherProblems(resource);
+  yield* allTabProblems(resource);
   if (form) {
     if (!form.create && !form.edit) yield 'its form is opened by nothing; add form.create or form.edit';
     yield* placeProblems('form.create', form.create, { name: 'create', resource });

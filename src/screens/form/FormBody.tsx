@@ -1,6 +1,6 @@
 import { useDeferredValue, useMemo } from 'react';
 import { Col, Flex, Row, theme, Typography } from 'antd';
-import { computedValues, isWritten, type Field, type Resource, type Values } from '../../schema';
+import { computedValues, isWritten, tabsOf, type Field, type Resource, type Section, type Values } from '../../schema';
 import type { FormOfPart } from '../attached';
 import { useAttached, useFeatures, useRegistry } from '../context';
 import { PartBoundary } from '../PartBoundary';
@@ -8,6 +8,8 @@ import { FieldItem } from './FieldItem';
 import styles from './FieldItem.module.css';
 import { fieldLines } from './fieldLines';
 import { isInput, isSameValue, labelsIn, shownSections, type ShownSection } from './formValues';
+import { TabbedSections } from './TabbedSections';
+import type { FormTabs } from './useFormTabs';
 import type { Refusal } from './useSubmit';
 
 interface FormBodyProps {
@@ -23,7 +25,7 @@ interface FormBodyProps {
   /** Everything is there at once. */
   readonly isWhole?: boolean;
   /** The form, for the sections that are written by hand. */
-  readonly form: FormOfPart;
+  readonly form: FormOfPart & { readonly tabs: FormTabs };
 }
 
 /** How many fields show at first; the others follow before anybody has read these. */
@@ -73,6 +75,12 @@ function FieldRow({ resource, fields, locked, existing, values, original, refusa
   );
 }
 
+/** Under a tab of its name, the title of a lone section would only repeat it. */
+const isLoneInTab = (sections: readonly Section[], title: string): boolean => {
+  const tab = sections.find((section) => section.title === title)?.tab;
+  return tab === title && sections.filter((section) => section.tab === tab).length === 1;
+};
+
 /** The declared sections of a form with the fields that apply to its values. Stands inside an antd form. */
 export function FormBody({ resource, values, existing, original, refusal, step, isWhole = false, form }: FormBodyProps) {
   const attached = useAttached(resource);
@@ -80,31 +88,37 @@ export function FormBody({ resource, values, existing, original, refusal, step, 
   const { token } = theme.useToken();
   const declared = (resource.form?.sections ?? []).filter((section) => step === undefined || section.step === step);
   const count = useDeferredValue(Infinity, isWhole ? Infinity : firstFields);
-  const sections = upTo(count, shownSections(resource, declared, { values, features, existing }));
+  const all = shownSections(resource, declared, { values, features, existing });
+  const sections = upTo(count, all);
   const shown = useMemo(() => ({ ...values, ...computedValues(resource, values) }), [resource, values]);
   // Above a lone section its title would only repeat the form's, and so would that of a step.
-  const isTitled = (title: string) => declared.length > 1 && title !== step;
+  const isTitled = (title: string) => declared.length > 1 && title !== step && !isLoneInTab(declared, title);
+  const refused = Object.keys(refusal?.atFields ?? {}).filter((name) => resource.fields[name] && isSameValue(resource.fields[name], refusal?.sent[name], values[name]));
+  const shownSection = ({ title, part, fields, locked }: ShownSection) => {
+    const Own = part === undefined ? undefined : attached?.sections[part];
+    return (
+      <section key={title} aria-label={title}>
+        {isTitled(title) && !Own && (
+          <Typography.Title level={step === undefined ? 2 : 3} style={{ marginTop: 0, fontSize: token.fontSizeHeading5 }}>
+            {title}
+          </Typography.Title>
+        )}
+        {Own ? (
+          <PartBoundary>
+            <Own resource={resource} title={title} fields={fields} values={values} form={form} />
+          </PartBoundary>
+        ) : (
+          <FieldRow resource={resource} fields={fields} locked={locked} existing={existing} values={shown} original={original} refusal={refusal} />
+        )}
+      </section>
+    );
+  };
   return (
     <Flex vertical gap="small" aria-busy={count !== Infinity}>
-      {sections.map(({ title, part, fields, locked }) => {
-        const Own = part === undefined ? undefined : attached?.sections[part];
-        return (
-          <section key={title} aria-label={title}>
-            {isTitled(title) && !Own && (
-              <Typography.Title level={step === undefined ? 2 : 3} style={{ marginTop: 0, fontSize: token.fontSizeHeading5 }}>
-                {title}
-              </Typography.Title>
-            )}
-            {Own ? (
-              <PartBoundary>
-                <Own resource={resource} title={title} fields={fields} values={values} form={form} />
-              </PartBoundary>
-            ) : (
-              <FieldRow resource={resource} fields={fields} locked={locked} existing={existing} values={shown} original={original} refusal={refusal} />
-            )}
-          </section>
-        );
-      })}
+      {sections.filter(({ tab }) => tab === undefined).map(shownSection)}
+      <TabbedSections tabs={tabsOf(all)} sections={sections.filter(({ tab }) => tab !== undefined)} control={form.tabs} refused={refused}>
+        {shownSection}
+      </TabbedSections>
     </Flex>
   );
 }

@@ -62,6 +62,7 @@ export function RecordFormView({ form: recordForm, submit, upload, holdWhileSavi
       scrollToFirstError={{ block: 'center', focus: true }}
       onValuesChange={recordForm.onValuesChange}
       onFinish={save}
+      onFinishFailed={({ errorFields: [first] }) => recordForm.tabs.openOf(String(first?.name[0]))}
       onKeyDown={saveByKey}
     >
       {base ? (

@@ -83,6 +83,7 @@ export const underRules = ([name, field]: readonly [string, Field], { isRequired
 export interface ShownSection {
   readonly key?: string;
   readonly title: string;
+  readonly tab?: string;
   /** Attached to the resource: it stands in place of the fields. */
   readonly part?: string;
   readonly fields: readonly (readonly [string, Field])[];
@@ -111,7 +112,7 @@ export function shownSections(
   };
   return sections
     .filter((section) => (section.only ?? time) === time && holds(section.when, context))
-    .map(({ key, title, part, fields }) => ({ ...(key !== undefined && { key }), title, ...(part !== undefined && { part }), fields: fields.flatMap(place), locked: fields.filter(isLocked) }))
+    .map(({ key, title, tab, part, fields }) => ({ ...(key !== undefined && { key }), ...(tab !== undefined && { tab }), title, ...(part !== undefined && { part }), fields: fields.flatMap(place), locked: fields.filter(isLocked) }))
     .filter(({ part, fields }) => part !== undefined || fields.length > 0);
 }
 

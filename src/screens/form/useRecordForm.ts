@@ -9,6 +9,7 @@ import { changedFields, followed, formValues } from './formValues';
 import type { LoadedRecord } from './LoadedRecord';
 import { heldOf, shownValues, standing, type Held, type Suggestion } from './suggestions';
 import { useDraft, type KeptDraft } from './useDraft';
+import { useFormTabs, type FormTabs } from './useFormTabs';
 import { useTypedState } from './useTypedState';
 
 interface RecordFormOptions {
@@ -34,6 +35,7 @@ export interface RecordForm {
   readonly discarded: boolean;
   /** The form holds changes of an earlier visit. */
   readonly restored: boolean;
+  readonly tabs: FormTabs;
   readonly onValuesChange: () => void;
   /** Puts values over those of the form, as if they were typed. */
   readonly merge: (values: Values) => void;
@@ -135,6 +137,7 @@ export function useRecordForm({ resource, loaded, draft: place }: RecordFormOpti
   const [form] = Form.useForm<Record<string, unknown>>();
   const id = `form${useId()}`;
   const features = useFeatures();
+  const tabs = useFormTabs(resource);
   const { state, isBehind, typedLast, adopt: adoptReading, held, type, put } = useFormState(resource, form);
   const { base, values, suggestions, restored } = state;
   const dirty = useMemo(() => base !== undefined && changedFields(resource, base.record, values).length > 0, [resource, base, values]);
@@ -198,6 +201,7 @@ export function useRecordForm({ resource, loaded, draft: place }: RecordFormOpti
     dirty,
     discarded: isFilled(base?.record.discarded_at),
     restored,
+    tabs,
     onValuesChange,
     merge,
     suggest,

@@ -63,7 +63,9 @@ export function useSubmit({ form: recordForm, save, onSaved, onRefused }: Submit
       sent: values,
     });
     const first = visible.find((name) => atFields.some(([other]) => other === name));
-    if (first) form.scrollToField(first, { block: 'center', focus: true });
+    if (first === undefined) return;
+    recordForm.tabs.openOf(first);
+    form.scrollToField(first, { block: 'center', focus: true });
   };
 
   const run: Submit['run'] = async (saveThem) => {

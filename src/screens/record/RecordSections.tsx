@@ -1,12 +1,13 @@
-import { lazy, Suspense } from 'react';
+import { Fragment, lazy, Suspense, type ReactNode } from 'react';
 import { Card, Skeleton } from 'antd';
-import { isFilled, type Resource, type Values } from '../../schema';
+import { historyTab, isFilled, tabsOf, type Resource, type Values } from '../../schema';
 import { Cell } from '../Cell';
-import { useAttached, useFeatures } from '../context';
+import { useAttached, useFeatures, useRegistry } from '../context';
 import { fieldViews } from '../fields';
 import { labelsIn, type ShownSection, shownSections, TrashNotice } from '../form';
 import { PartBoundary } from '../PartBoundary';
 import styles from './RecordFields.module.css';
+import { RecordTabs } from './RecordTabs';
 import { RecordTools } from './RecordTools';
 
 /* Most pages have neither: what they are made of loads where they are declared. */
@@ -51,22 +52,47 @@ function RecordSection({ resource, section, record }: SectionProps) {
   );
 }
 
-/** What can be done with a record, the declared sections of its page with the fields that apply to it, what belongs to it, and its history. */
-export function RecordSections({ resource, record }: Omit<SectionProps, 'section'>) {
+/** One thing on the page of a record, and the tab that it stands in. */
+interface PagePart {
+  readonly key: string;
+  readonly tab: string | undefined;
+  readonly shown: ReactNode;
+}
+
+/** What a page shows of its record: the declared sections with the fields that apply to it, what belongs to it, and its history. */
+function usePageParts({ resource, record }: Omit<SectionProps, 'section'>): readonly PagePart[] {
   const features = useFeatures();
+  const registry = useRegistry();
   const sections = shownSections(resource, resource.record?.sections ?? [], { values: record, features, existing: true });
+  const lists = resource.relations.hasMany.filter(({ many }) => registry.get(many).verbs.includes('list'));
+  const history = resource.record?.history !== undefined;
+  return [
+    ...sections.map((section) => ({ key: section.title, tab: section.tab, shown: <RecordSection resource={resource} section={section} record={record} /> })),
+    ...lists.map((relation) => ({ key: `list ${relation.name}`, tab: relation.tab, shown: <SubList parent={resource} record={record} relation={relation} /> })),
+    ...(history ? [{ key: 'history', tab: historyTab(resource), shown: <RecordHistory resource={resource} record={record} /> }] : []),
+  ];
+}
+
+const isList = ({ key }: PagePart): boolean => key === 'history' || key.startsWith('list ');
+const Shown = ({ parts }: { readonly parts: readonly PagePart[] }) => (
+  <Suspense fallback={<Skeleton active title={false} />}>
+    {parts.map(({ key, shown }) => (
+      <Fragment key={key}>{shown}</Fragment>
+    ))}
+  </Suspense>
+);
+
+/** What can be done with a record, and everything that its page shows of it: sections without a tab above the tabs, lists without one below. */
+export function RecordSections({ resource, record }: Omit<SectionProps, 'section'>) {
+  const parts = usePageParts({ resource, record });
+  const tabs = tabsOf(parts);
+  const untabbed = parts.filter(({ tab }) => tab === undefined || tabs.length < 2);
   return (
     <>
       {isFilled(record.discarded_at) ? <TrashNotice resource={resource} record={record} /> : <RecordTools resource={resource} record={{ ...record, id: Number(record.id) }} />}
-      {sections.map((section) => (
-        <RecordSection key={section.title} resource={resource} section={section} record={record} />
-      ))}
-      <Suspense fallback={<Skeleton active title={false} />}>
-        {resource.relations.hasMany.map((relation) => (
-          <SubList key={relation.name} parent={resource} record={record} relation={relation} />
-        ))}
-        {resource.record?.history && <RecordHistory resource={resource} record={record} />}
-      </Suspense>
+      <Shown parts={untabbed.filter((part) => !isList(part))} />
+      {tabs.length > 1 && <RecordTabs tabs={tabs}>{(open) => <Shown parts={parts.filter(({ tab }) => tab === open)} />}</RecordTabs>}
+      <Shown parts={untabbed.filter(isList)} />
     </>
   );
 }

@@ -65,9 +65,10 @@ test('a pharmacy is put into several groups, found by one of them, and listed on
   await expect(page.locator('tr[data-row]')).toHaveCount(1);
   await expect(rowOf(page, name)).toContainText(north);
 
-  await page.goto(`/dashboard/pharmacies/${id}`);
+  await page.goto(`/dashboard/pharmacies/${id}?tab=changes`);
   const history = page.getByRole('region', { name: 'Change History' });
   await expect(history.getByRole('row').filter({ hasText: 'Updated' }).first()).toContainText(`${north}, ${south}`);
+  await page.getByRole('tab', { name: 'Overview' }).click();
   await page.getByRole('region', { name: 'Pharmacy', exact: true }).getByRole('link', { name: south }).click();
   await expect(page).toHaveURL(`/dashboard/pharmacy_groups/${southId}`);
   await expect(sublist(page).getByRole('row').filter({ hasText: name })).toBeVisible();

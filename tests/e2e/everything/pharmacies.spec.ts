@@ -1,3 +1,4 @@
+import { violationsOf } from '../setup/accessibility';
 import { act, choose, dialogOf, rowOf, search, toast } from '../setup/screens';
 import { bringSession, expect, signIn, test, unique, type Api, type Json } from '../setup/test';
 import type { APIRequestContext, Locator } from 'playwright/test';
@@ -35,29 +36,45 @@ test('a form says at each field what its declaration asks for, and who has what 
   await page.getByRole('button', { name: 'Add Pharmacy' }).first().click();
   const form = dialogOf(page, 'Create Pharmacy');
   await expect(field(form, 'NPI')).toHaveAttribute('placeholder', '1234567890');
+  const tab = (name: string) => form.getByRole('tab', { name });
+  await expect(tab('Pharmacy')).toHaveAttribute('aria-selected', 'true');
+  await expect(form.getByLabel('Internal Note')).toBeHidden();
+  await tab('Contract').click();
   await expect(form.getByLabel('Internal Note')).toBeVisible();
   await expect(field(form, 'Contract From')).not.toHaveValue('');
-
-  await enter(form, { 'Pharmacy Name': name, NPI: '12', 'License Number': license });
-  await enterState(form, 'IL');
   await enterDay(form, 'Contract From', '06-01-2024');
   await enterDay(form, 'Contract Until', '05-31-2024');
+
+  await tab('Pharmacy').click();
+  await enter(form, { 'Pharmacy Name': name, NPI: '12', 'License Number': license });
+  await enterState(form, 'IL');
   await choose(form, 'Status', 'Suspended');
+  await tab('Contract').click();
   await ok(form);
+  await expect(tab('Pharmacy')).toHaveAttribute('aria-selected', 'true');
+  await expect(field(form, 'NPI')).toBeFocused();
+  await expect(tab('Pharmacy').getByLabel('2 fields of this tab have to be corrected')).toBeVisible();
+  await expect(tab('Contract').getByLabel('1 field of this tab has to be corrected')).toBeVisible();
   await expect(said(form, 'NPI')).toHaveText('An NPI has ten digits');
   await expect(said(form, 'Contract Until')).toHaveText('Contract Until must not be before Contract From');
   await expect(said(form, 'Reason of Suspension')).toHaveText('Reason of Suspension is required');
 
-  await enter(form, { NPI: number, 'Reason of Suspension': 'Audit' });
+  await enter(form, { NPI: number, 'Reason of Suspension': 'Audit', 'Chain Code': 'LOCK' });
+  await ok(form);
+  await expect(tab('Contract')).toHaveAttribute('aria-selected', 'true');
+  await expect(field(form, 'Contract Until')).toBeFocused();
   await enterDay(form, 'Contract Until', '05-31-2025');
   await expect(shown(form, 'Review On')).toContainText('03-02-2025');
-  await enter(form, { 'Chain Code': 'LOCK' });
   await expect(field(form, 'Visits a Year')).toBeDisabled();
+  await tab('Pharmacy').click();
   await enter(form, { 'Chain Code': 'C1' });
+  await tab('Contract').click();
   await expect(field(form, 'Visits a Year')).toBeEnabled();
   await enter(form, { 'Visit Fee': '12.5', 'Visits a Year': '10' });
   await expect(shown(form, 'Yearly Fee')).toContainText('$125.00');
   await ok(form);
+  await expect(tab('Pharmacy')).toHaveAttribute('aria-selected', 'true');
+  await expect(field(form, 'NPI')).toBeFocused();
   await expect(said(form, 'NPI')).toHaveText(`NPI is already used by ${holder} (PH${id})`);
   await expect(said(form, 'License Number')).toHaveText(`License Number of this state belongs to ${holder} (PH${id})`);
 
@@ -111,6 +128,31 @@ test('the visits of a pharmacy stand below it, and another kind of record leads 
   await expect(page.getByRole('heading', { name })).toBeVisible();
 });
 
+test('the page of a pharmacy has its visits and its changes in tabs of their own, each with an address', async ({ signedIn: page, api }) => {
+  const name = unique('Tabbed');
+  const { id } = await api.create('pharmacies', { name, npi: npi(), state: 'IL', internal_note: 'Slow payer' });
+  await api.create('pharmacy_visits', { pharmacy_id: id, visited_on: '2024-03-01', report: 'Clean' });
+  const at = `/dashboard/pharmacies/${id}`;
+  await page.goto(at);
+  await expect(page.getByRole('region', { name: 'Pharmacy', exact: true })).toContainText('Slow payer');
+  await expect(page.getByText('Clean')).toHaveCount(0);
+  await page.getByRole('tab', { name: 'Visits' }).click();
+  await expect(page).toHaveURL(`${at}?tab=visits`);
+  await expect(rowOf(page, 'Clean')).toBeVisible();
+  expect(await violationsOf(page, 'a tab of a record page')).toEqual([]);
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`${at}?tab=changes`);
+  await expect(page.getByRole('region', { name: 'Change History' })).toContainText('Created');
+  await page.goBack();
+  await expect(rowOf(page, 'Clean')).toBeVisible();
+  await page.goForward();
+  await expect(page.getByRole('tab', { name: 'Changes' })).toHaveAttribute('aria-selected', 'true');
+  await page.goto(`${at}?tab=visit`);
+  await expect(page.getByRole('alert')).toContainText('A part of the address was not understood: tab=visit');
+  await expect(page.getByRole('tab', { name: 'Overview' })).toHaveAttribute('aria-selected', 'true');
+});
+
 /** A new CRM user who has chosen a password: the e-mail, and a token. */
 async function signInAgent(request: APIRequestContext, api: Api): Promise<{ readonly email: string; readonly token: string }> {
   const email = `${unique('agent')}@example.com`;
@@ -147,6 +189,7 @@ test('a role sees no verb, input or column that it has no right to, and the serv
   await page.getByRole('menuitem', { name: 'Edit', exact: true }).click();
   const form = dialogOf(page, 'Edit Pharmacy');
   await enter(form, { City: 'Springfield' });
+  await form.getByRole('tab', { name: 'Contract' }).click();
   await expect(shown(form, 'Visit Fee')).toContainText('$12.50');
   await expect(field(form, 'Visit Fee')).toHaveCount(0);
   await expect(form.getByText('Internal Note')).toHaveCount(0);

@@ -48,7 +48,7 @@ test('a record of a list on a page is edited and deleted there', async ({ signed
   const name = unique('Corner');
   const { id } = await api.create('pharmacies', { name, npi: `9${String(Date.now()).slice(-9)}`, state: 'IL' });
   await api.create('pharmacy_visits', { pharmacy_id: id, visited_on: '2024-03-01', report: 'Clean' });
-  await page.goto(`/dashboard/pharmacies/${id}`);
+  await page.goto(`/dashboard/pharmacies/${id}?tab=visits`);
   const visits = page.getByRole('region', { name: 'Pharmacy Visits' });
   await rowOf(page, 'Clean').getByRole('button', { name: /^Actions/ }).click();
   await page.getByRole('menuitem', { name: 'Edit' }).click();

@@ -1,0 +1,44 @@
+import type { Resource } from '../resource';
+import { pageParts, tabKey, tabsOf } from '../tabs';
+import type { Problems } from './context';
+
+interface Tabbed {
+  readonly tab?: string | undefined;
+}
+
+/** Tabs that a screen could not show, or that two spell in two ways. */
+function* tabProblems(where: string, parts: readonly Tabbed[]): Problems {
+  const tabs = tabsOf(parts);
+  const [only] = tabs;
+  if (tabs.some((tab) => tab.trim() === '')) {
+    yield `${where} has a tab with a blank name; name it`;
+    return;
+  }
+  if (only !== undefined && tabs.length === 1) yield `${where} has one tab, "${only}"; name a second, or leave "tab" out`;
+  for (const [at, tab] of tabs.entries()) {
+    const twin = tabs.slice(0, at).find((other) => tabKey(other) === tabKey(tab));
+    if (twin !== undefined) yield `${where} has the tabs "${twin}" and "${tab}", which have one address; write them alike, or so that they can be told apart`;
+  }
+}
+
+/** Sections of one tab with those of another between them. */
+function* tornProblems(where: string, sections: readonly Tabbed[]): Problems {
+  for (const tab of tabsOf(sections)) {
+    const [first, last] = [sections.findIndex((section) => section.tab === tab), sections.findLastIndex((section) => section.tab === tab)];
+    const between = sections.slice(first, last).find((section) => section.tab !== tab);
+    if (between) yield `${where} goes back to the tab "${tab}"; put its sections one after the other`;
+  }
+}
+
+/** The tabs of a form, and of the page of a record. */
+export function* allTabProblems(resource: Pick<Resource, 'form' | 'record' | 'relations'>): Problems {
+  const { form, record } = resource;
+  const forms = form?.sections ?? [];
+  yield* tabProblems('the form', forms);
+  yield* tornProblems('the form', forms);
+  yield* tabProblems('the record page', pageParts(resource));
+  yield* tornProblems('the record page', record?.sections ?? []);
+  for (const { title, step, tab } of [...forms, ...(record?.sections ?? [])]) {
+    if (step !== undefined && tab !== undefined) yield `section "${title}" has "step" and "tab" at once; the steps of a wizard have no tabs, leave one of them out`;
+  }
+}

@@ -1,0 +1,21 @@
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { Resource } from '../../schema';
+
+/** Which tab of a form is open. */
+export interface FormTabs {
+  /** The tab that was opened last; undefined while none was. */
+  readonly opened: string | undefined;
+  readonly open: (tab: string) => void;
+  /** Opens the tab of a field at once, so that the field can take the focus. */
+  readonly openOf: (field: string) => void;
+}
+
+export function useFormTabs({ form }: Resource): FormTabs {
+  const [opened, open] = useState<string>();
+  const openOf = (field: string) => {
+    const tab = form?.sections.find(({ fields }) => fields.includes(field))?.tab;
+    if (tab !== undefined && tab !== opened) flushSync(() => open(tab));
+  };
+  return { opened, open, openOf };
+}

@@ -1,0 +1,88 @@
+import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { Alert, Flex } from 'antd';
+import { useSearchParams } from 'react-router';
+import { tabKey } from '../../schema';
+import styles from './RecordTabs.module.css';
+
+const parameter = 'tab';
+
+/** Where the focus goes from a tab: to the next or the last one, round the end, to the first or to the final one. */
+function nextOf(key: string, { at, count }: { readonly at: number; readonly count: number }): number | undefined {
+  if (key === 'ArrowRight') return (at + 1) % count;
+  if (key === 'ArrowLeft') return (at + count - 1) % count;
+  if (key === 'Home') return 0;
+  return key === 'End' ? count - 1 : undefined;
+}
+
+/** The tab that the address names; the first one where it names none, or none that there is. */
+function useTabAtAddress(tabs: readonly string[]) {
+  const [params, setParams] = useSearchParams();
+  const named = params.get(parameter);
+  const found = tabs.find((tab) => tabKey(tab) === named);
+  const [first = ''] = tabs;
+  const open = (tab: string) =>
+    setParams((last) => {
+      const next = new URLSearchParams(last);
+      next.delete(parameter);
+      if (tab !== first) next.set(parameter, tabKey(tab));
+      return next;
+    });
+  return { opened: found ?? first, unread: named !== null && found === undefined ? named : undefined, open };
+}
+
+interface RecordTabsProps {
+  readonly tabs: readonly string[];
+  /** What stands in the tab that is open. */
+  readonly children: (tab: string) => ReactNode;
+}
+
+/** The tabs of a record's page; which one is open stands in its address. Arrow keys move between them, Enter and the space bar open one. */
+export function RecordTabs({ tabs, children }: RecordTabsProps) {
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const { opened, unread, open } = useTabAtAddress(tabs);
+  const move = (event: KeyboardEvent) => {
+    const buttons = [...(list.current?.querySelectorAll<HTMLElement>('[role=tab]') ?? [])];
+    const at = nextOf(event.key, { at: buttons.indexOf(document.activeElement as HTMLElement), count: tabs.length });
+    if (at === undefined) return;
+    event.preventDefault();
+    buttons[at]?.focus();
+  };
+  return (
+    <Flex vertical gap="middle">
+      {unread !== undefined && (
+        <Alert
+          key={unread}
+          type="warning"
+          showIcon
+          closable={{ 'aria-label': 'Close' }}
+          title={`A part of the address was not understood: ${parameter}=${unread}`}
+          description="The page shows its first tab."
+        />
+      )}
+      <div ref={list} role="tablist" className={styles.tabs} onKeyDown={move}>
+        {tabs.map((tab) => {
+          const isOpen = tab === opened;
+          return (
+            <button
+              key={tab}
+              type="button"
+              role="tab"
+              id={`${id}-${tabKey(tab)}`}
+              aria-selected={isOpen}
+              {...(isOpen && { 'aria-controls': `${id}-panel` })}
+              tabIndex={isOpen ? 0 : -1}
+              className={styles.tab}
+              onClick={() => open(tab)}
+            >
+              {tab}
+            </button>
+          );
+        })}
+      </div>
+      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${tabKey(opened)}`} key={opened} className={styles.panel}>
+        {children(opened)}
+      </div>
+    </Flex>
+  );
+}
