@@ -1,12 +1,12 @@
 import { lazy, useMemo, useState, useSyncExternalStore } from 'react';
 import { Refine } from '@refinedev/core';
-import routerProvider from '@refinedev/react-router';
 import { Outlet, ScrollRestoration } from 'react-router';
 import { createAccessControlProvider } from '../provider';
 import { AntdFrameProvider, AntdParts, PartBoundary, ToastsProvider, useNotificationProvider } from '../screens';
 import { antdFrame } from './antdFrame';
 import { PlainToasts } from './PlainToasts';
 import { refineResources } from './refineResources';
+import { refineRouter } from './refineRouter';
 import { ServicesProvider, type Services } from './services';
 import { createToastQueue, type ToastQueue } from './toastQueue';
 
@@ -31,6 +31,15 @@ export function Root({ services }: { readonly services: Services }) {
   const resources = useMemo(() => refineResources(registry), [registry]);
   const accessControl = useMemo(() => createAccessControlProvider({ registry }), [registry]);
   const [toasts] = useState(createToastQueue);
+  const [options] = useState(() => ({
+    disableTelemetry: true,
+    // The router's loader asks whether somebody is signed in.
+    disableRouteChangeHandler: true,
+    syncWithLocation: false,
+    warnWhenUnsavedChanges: false,
+    overtime: { enabled: false, interval: 1000 },
+    reactQuery: { clientConfig: queries },
+  }));
   return (
     <AntdFrameProvider value={antdFrame}>
       <ToastsProvider value={toasts}>
@@ -40,9 +49,9 @@ export function Root({ services }: { readonly services: Services }) {
             authProvider={auth}
             accessControlProvider={accessControl}
             notificationProvider={useNotificationProvider}
-            routerProvider={routerProvider}
+            routerProvider={refineRouter}
             resources={resources}
-            options={{ disableTelemetry: true, syncWithLocation: false, warnWhenUnsavedChanges: false, reactQuery: { clientConfig: queries } }}
+            options={options}
           >
             <Outlet />
             <ScrollRestoration />

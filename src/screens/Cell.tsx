@@ -1,6 +1,6 @@
 import { derivedValue, isEmptyValue, isFilled, type Resource, type Values } from '../schema';
 import { useAttached } from './context';
-import { FieldCell, FieldValue, ShownValue } from './fields';
+import { FieldCell, FieldValue, shownLine, ShownValue } from './fields';
 import { PartBoundary } from './PartBoundary';
 
 interface CellProps {
@@ -19,10 +19,14 @@ export function Cell({ of: resource, field: name, record, idPrefix, whole = fals
   if (!declared) throw new Error(`${resource.name} has no field "${name}"`);
   const field = declared.kind === 'prefixedId' && idPrefix ? { ...declared, prefixes: [idPrefix, ...declared.prefixes] } : declared;
   const value = field.derived && !isFilled(record[name]) ? derivedValue(resource, field.derived, record) : record[name];
-  const plain = isEmptyValue(field, value) ? 'N/A' : String(value);
   const attached = useAttached(resource)?.cells[name];
-  const Shown = whole ? FieldValue : FieldCell;
+  const isEmpty = isEmptyValue(field, value);
   const shown = { field, value, record, name };
+  // Most cells of a table are a line and nothing else: they stand in no parts of their own.
+  const line = whole || attached ? undefined : shownLine(shown, isEmpty);
+  if (line) return line;
+  const plain = isEmpty ? 'N/A' : String(value);
+  const Shown = whole ? FieldValue : FieldCell;
   return (
     <PartBoundary fallback={plain}>
       {attached ? <ShownValue {...shown} as={attached} /> : <Shown {...shown} />}

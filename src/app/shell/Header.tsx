@@ -1,9 +1,8 @@
 import MenuFoldOutlined from '@ant-design/icons-svg/es/asn/MenuFoldOutlined';
 import MenuUnfoldOutlined from '@ant-design/icons-svg/es/asn/MenuUnfoldOutlined';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { homePath, type Manufacturer } from '../../schema';
-import { Button, Icon } from '../../screens/plain';
+import { Button, Icon, Link } from '../../screens/plain';
 import styles from './Shell.module.css';
 
 interface HeaderProps {

@@ -8,8 +8,8 @@ import HomeOutlined from '@ant-design/icons-svg/es/asn/HomeOutlined';
 import TeamOutlined from '@ant-design/icons-svg/es/asn/TeamOutlined';
 import type { IconDefinition } from '@ant-design/icons-svg/es/types';
 import { useEffect, useId, useRef, useState } from 'react';
-import { Link, useLocation } from 'react-router';
-import { Icon } from '../../screens/plain';
+import { useLocation } from 'react-router';
+import { Icon, Link } from '../../screens/plain';
 import { currentEntry, type MenuEntry, type MenuPart } from '../menu';
 import styles from './Sidebar.module.css';
 

@@ -16,8 +16,13 @@ export function toWireDate(text: string): string | undefined {
   return parsed && parsed.year() >= 1 ? parsed.format(wireDateFormat) : undefined;
 }
 
+/** The days of a calendar's usual centuries, which are told without reading them as points in time. */
+const usualDay = /^([12]\d{3})-(0[1-9]|1[0-2])-(0[1-9]|1\d|2[0-8])$/;
+
 /** MM-DD-YYYY from the wire's YYYY-MM-DD; other text as it is. */
 export function showDate(wire: string): string {
+  const [, year, month, date] = usualDay.exec(wire) ?? [];
+  if (year !== undefined) return `${month}-${date}-${year}`;
   const day = dayjs(wire, wireDateFormat, true);
   return day.isValid() ? day.format(shownDateFormat) : wire;
 }

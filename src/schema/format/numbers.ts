@@ -19,9 +19,17 @@ export const currencySign = (currency = usual): string => notationOf(currency).f
 /** Digits behind the point of an amount: two of most currencies. */
 export const currencyDigits = (currency = usual): number => notationOf(currency).resolvedOptions().maximumFractionDigits ?? 0;
 
+const notations = new Map<string, Intl.NumberFormat>();
+
 /** A number without its unit: as many digits behind the point as are asked for, and those that it has beyond them. */
-export const showDigits = (number: number, { decimals = 0, grouped }: Pick<NumberFormat, 'decimals' | 'grouped'>): string =>
-  new Intl.NumberFormat('en-US', { minimumFractionDigits: decimals, maximumFractionDigits: 20, useGrouping: grouped === true }).format(number);
+export function showDigits(number: number, { decimals = 0, grouped }: Pick<NumberFormat, 'decimals' | 'grouped'>): string {
+  // Most are whole, and need none of what a browser takes a while to make.
+  if (decimals === 0 && grouped !== true && Number.isSafeInteger(number)) return String(number);
+  const key = `${decimals} ${grouped === true}`;
+  const notation = notations.get(key) ?? new Intl.NumberFormat('en-US', { minimumFractionDigits: decimals, maximumFractionDigits: 20, useGrouping: grouped === true });
+  notations.set(key, notation);
+  return notation.format(number);
+}
 
 /** A number as its field is declared to look. */
 export function showNumber(number: number, format: NumberFormat = {}): string {

@@ -1,41 +1,40 @@
-import type { CSSProperties, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { showValue, type Field, type FieldKind } from '../../schema';
+import styles from './OneLine.module.css';
 import type { CellProps } from './types';
-
-const oneLine: CSSProperties = {
-  display: 'inline-block',
-  maxWidth: 'min(320px, 100%)',
-  overflow: 'hidden',
-  textOverflow: 'ellipsis',
-  whiteSpace: 'nowrap',
-  verticalAlign: 'bottom',
-};
 
 /** Text on one line of a table, cut off where it does not fit; the whole of it is in the tooltip. */
 export function OneLine({ children, title }: { readonly children: ReactNode; readonly title: string }) {
   return (
-    <span style={oneLine} title={title}>
+    <span className={styles.line} title={title}>
       {children}
     </span>
   );
 }
 
+/** A value as one line of text. */
+export function textLine(field: Field, value: unknown) {
+  const shown = showValue(field, value) ?? '';
+  return (
+    <span className={styles.line} title={shown}>
+      {shown}
+    </span>
+  );
+}
+
 /** The cell of every kind that shows as plain text. */
-export function TextCell({ field, value }: Pick<CellProps<FieldKind>, 'field' | 'value'>) {
-  const shown = showValue(field as Field, value) ?? '';
-  return <OneLine title={shown}>{shown}</OneLine>;
-}
+export const TextCell = ({ field, value }: Pick<CellProps<FieldKind>, 'field' | 'value'>) => textLine(field as Field, value);
 
-const figures: CSSProperties = { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' };
+/** A value as figures: never broken or cut, with digits of one width. */
+export const figureLine = (field: Field, value: unknown) => <span className={styles.figures}>{showValue(field, value)}</span>;
 
-/** The cell of numbers, dates and phone numbers: never broken or cut, with digits of one width. */
-export function FigureCell({ field, value }: Pick<CellProps<FieldKind>, 'field' | 'value'>) {
-  return <span style={figures}>{showValue(field as Field, value)}</span>;
-}
-
-const allLines: CSSProperties = { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' };
+/** The cell of numbers, dates and phone numbers. */
+export const FigureCell = ({ field, value }: Pick<CellProps<FieldKind>, 'field' | 'value'>) => figureLine(field as Field, value);
 
 /** The whole text with its own line breaks, for pages that show one record. */
 export function WholeText({ field, value }: Pick<CellProps<FieldKind>, 'field' | 'value'>) {
-  return <span style={allLines}>{showValue(field as Field, value)}</span>;
+  return <span className={styles.whole}>{showValue(field as Field, value)}</span>;
 }
+
+/** What stands where there is no value (Records 2). */
+export const NoValue = () => <span className={styles.nothing}>N/A</span>;

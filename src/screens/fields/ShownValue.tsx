@@ -1,5 +1,6 @@
-import type { ComponentType, CSSProperties } from 'react';
+import type { ComponentType } from 'react';
 import { isEmptyValue, type Field, type FieldKind } from '../../schema';
+import { NoValue } from './OneLine';
 import type { CellProps } from './types';
 
 export interface FieldCellProps {
@@ -15,11 +16,8 @@ interface ShownValueProps extends FieldCellProps {
   readonly showsEmpty?: boolean;
 }
 
-/** Quiet, and readable on white and on a row under the pointer. */
-const muted: CSSProperties = { color: 'var(--ant-color-text-description)' };
-
 /** A value through the component given; N/A where it is empty (Records 2). */
 export function ShownValue({ as: Shown, showsEmpty = false, ...props }: ShownValueProps) {
-  if (!showsEmpty && isEmptyValue(props.field, props.value)) return <span style={muted}>N/A</span>;
+  if (!showsEmpty && isEmptyValue(props.field, props.value)) return <NoValue />;
   return <Shown {...props} />;
 }

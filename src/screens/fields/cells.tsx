@@ -134,7 +134,8 @@ export function WholeReferences({ field, value }: CellProps<'references'>) {
   );
 }
 
-const isSpecial = ({ tag, url }: CellProps<'text'>['field']): boolean => tag !== undefined || url === true;
+/** Shows as more than its text. */
+export const isSpecial = ({ tag, url }: CellProps<'text'>['field']): boolean => tag !== undefined || url === true;
 
 export function TextOrLink({ field, value }: CellProps<'text'>) {
   if (field.tag) return <ValueTag field={field} value={value} colors={field.tag} />;

@@ -6,6 +6,7 @@ export { FieldInput } from './FieldInput';
 export { fieldProblems, rulesFor } from './formRules';
 export { HiddenLabel } from './HiddenLabel';
 export { OneLine } from './OneLine';
+export { shownLine } from './shownLine';
 export { ShownValue } from './ShownValue';
 export { TypeaheadNotice } from './TypeaheadNotice';
 export type { CellProps, InputProps } from './types';

@@ -1,11 +1,11 @@
 import { splitNdcs } from '../../schema';
 import { lazy, Suspense } from 'react';
 import { inputText } from './attributes';
-import { ChoiceCell, DateCell, FilesCell, labelsOf, LongTextCell, momentWidthOf, ReferenceCell, ReferencesCell, RichTextCell, RichTextWhole, TextOrLink, WholeChoice, WholeLine, WholeReferences } from './cells';
+import { ChoiceCell, DateCell, FilesCell, isSpecial, labelsOf, LongTextCell, momentWidthOf, ReferenceCell, ReferencesCell, RichTextCell, RichTextWhole, TextOrLink, WholeChoice, WholeLine, WholeReferences } from './cells';
 import { FigureCell, TextCell, WholeText } from './OneLine';
 import { TagList, textsOf } from './TagList';
 import type { FieldOf } from '../../schema';
-import type { CellProps, FieldViews } from './types';
+import type { CellProps, FieldViews, Line } from './types';
 
 const FactsTable = lazy(async () => ({ default: (await import('./json')).FactsTable }));
 
@@ -19,36 +19,38 @@ function WholeFacts({ field, value }: CellProps<'json'>) {
 
 const ndcsOf = ({ value }: CellProps<'ndcList'>): string[] => splitNdcs(inputText(value));
 
-const figure = (columnWidth: number) => ({ Cell: FigureCell, columnWidth, inputWidth: 160, numeric: true }) as const;
+const figure = (columnWidth: number) => ({ Cell: FigureCell, line: 'figures', columnWidth, inputWidth: 160, numeric: true }) as const;
 
 const [characterWidth, inputFrame] = [9, 30];
 
 /** A text of few characters has an input of their size. */
 const shortInput = ({ maxLength = Infinity }: FieldOf<'text'>): number | undefined => (maxLength <= 20 ? maxLength * characterWidth + inputFrame : undefined);
 
+const untagged = ({ tag }: FieldOf<'choice'> | FieldOf<'boolean'>): Line | undefined => (tag ? undefined : 'text');
+
 /** The 100 characters that a table shows of a long text, on two lines. */
 const previewWidth = 440;
 
 /** How every kind of field is shown, but the table whose columns are fields themselves. A kind without an entry does not compile. */
 export const plainViews: Omit<FieldViews, 'rows'> = {
-  text: { Cell: TextOrLink, Whole: WholeLine, columnWidth: 180, inputWidth: shortInput },
+  text: { Cell: TextOrLink, line: (field) => (isSpecial(field) ? undefined : 'text'), Whole: WholeLine, columnWidth: 180, inputWidth: shortInput },
   longText: { Cell: LongTextCell, Whole: WholeText, columnWidth: previewWidth, wide: true },
   richText: { Cell: RichTextCell, Whole: RichTextWhole, columnWidth: previewWidth, wide: true },
-  email: { Cell: TextCell, Whole: WholeText, columnWidth: 220 },
-  phone: { Cell: FigureCell, columnWidth: 150, inputWidth: 240 },
-  date: { Cell: DateCell, columnWidth: 120, inputWidth: 160 },
-  instant: { Cell: FigureCell, columnWidth: momentWidthOf, inputWidth: 220 },
-  choice: { Cell: ChoiceCell, Whole: WholeChoice, columnWidth: 160 },
+  email: { Cell: TextCell, line: 'text', Whole: WholeText, columnWidth: 220 },
+  phone: { Cell: FigureCell, line: 'figures', columnWidth: 150, inputWidth: 240 },
+  date: { Cell: DateCell, line: ({ due }) => (due ? undefined : 'figures'), columnWidth: 120, inputWidth: 160 },
+  instant: { Cell: FigureCell, line: 'figures', columnWidth: momentWidthOf, inputWidth: 220 },
+  choice: { Cell: ChoiceCell, line: untagged, Whole: WholeChoice, columnWidth: 160 },
   choices: { Cell: (props) => <TagList items={labelsOf(props)} />, Whole: (props) => <TagList items={labelsOf(props)} whole />, columnWidth: 220 },
-  yesNo: { Cell: TextCell, columnWidth: 90, inputWidth: 160 },
-  boolean: { Cell: ChoiceCell, columnWidth: 90 },
+  yesNo: { Cell: TextCell, line: 'text', columnWidth: 90, inputWidth: 160 },
+  boolean: { Cell: ChoiceCell, line: untagged, columnWidth: 90 },
   integer: figure(110),
   decimal: figure(110),
   money: figure(130),
   percent: figure(110),
-  usState: { Cell: TextCell, columnWidth: 80, inputWidth: 100 },
-  height: { Cell: FigureCell, columnWidth: 90, inputWidth: 220 },
-  weight: { Cell: FigureCell, columnWidth: 100, inputWidth: 220 },
+  usState: { Cell: TextCell, line: 'text', columnWidth: 80, inputWidth: 100 },
+  height: { Cell: FigureCell, line: 'figures', columnWidth: 90, inputWidth: 220 },
+  weight: { Cell: FigureCell, line: 'figures', columnWidth: 100, inputWidth: 220 },
   ndcList: { Cell: (props) => <TagList items={ndcsOf(props)} />, Whole: (props) => <TagList items={ndcsOf(props)} whole />, columnWidth: 180, wide: true },
   tags: { Cell: ({ value }) => <TagList items={textsOf(value)} />, Whole: ({ value }) => <TagList items={textsOf(value)} whole />, columnWidth: 200 },
   file: { Cell: FilesCell, columnWidth: 200, wide: true },
@@ -56,7 +58,7 @@ export const plainViews: Omit<FieldViews, 'rows'> = {
   reference: { Cell: ReferenceCell, columnWidth: 200 },
   references: { Cell: ReferencesCell, Whole: WholeReferences, columnWidth: 260 },
   password: { Cell: TextCell, columnWidth: 120 },
-  prefixedId: { Cell: FigureCell, columnWidth: 100 },
-  remoteChoice: { Cell: TextCell, Whole: WholeText, columnWidth: 160 },
+  prefixedId: { Cell: FigureCell, line: 'figures', columnWidth: 100 },
+  remoteChoice: { Cell: TextCell, line: 'text', Whole: WholeText, columnWidth: 160 },
   json: { Cell: TextCell, Whole: WholeFacts, columnWidth: 240, wide: true },
 };

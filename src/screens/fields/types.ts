@@ -31,10 +31,15 @@ export interface CellProps<K extends FieldKind> {
   readonly name: string;
 }
 
+/** A value that shows as one line of text, or of figures. */
+export type Line = 'text' | 'figures';
+
 /** How one kind of field is shown. */
 export interface FieldView<K extends FieldKind> {
   /** In a table; called with filled values only. */
   readonly Cell: ComponentType<CellProps<K>>;
+  /** Its cell is one line and nothing else: a table shows that without the cell. */
+  readonly line?: Line | ((field: FieldOf<K>) => Line | undefined);
   /** On a page that shows one record, where that is more than the cell. */
   readonly Whole?: ComponentType<CellProps<K>>;
   /** Says itself what stands where there is no value, in place of N/A. */

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { isFilled, recordPath, referenceOf, type Resource, type Values } from '../../schema';
 import { useResource } from '../context';
 import { DiscardedTag } from '../DiscardedTag';
-import { Flex } from '../plain';
+import { Flex, Link } from '../plain';
 
 interface ReferenceLinkProps {
   readonly of: Resource;

@@ -1,7 +1,7 @@
-import { Link } from 'react-router';
 import { canSortBy, recordPath, type Column, type Resource, type Sort } from '../../schema';
 import { Cell } from '../Cell';
 import { columnWidthOf, fieldViews } from '../fields';
+import { Link } from '../plain';
 import type { TableColumn } from '../table';
 import { ReferenceLink } from './ReferenceLink';
 import type { RecordRow } from './useRecordList';

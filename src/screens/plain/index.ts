@@ -1,6 +1,7 @@
 export { Button, ButtonLink } from './Button';
 export { Flex } from './Flex';
 export { Icon } from './Icon';
+export { Link } from './Link';
 export { MenuButton } from './MenuButton';
 export { styleKey } from './styleKey';
 export { Tag } from './Tag';
