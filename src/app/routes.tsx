@@ -12,7 +12,7 @@ import { Root } from './Root';
 import { RouteError } from './RouteError';
 import type { Services } from './services';
 import { Shell } from './shell/Shell';
-import { leaveSignIn, protectedRoute, refuseLink, requireSession, signOut } from './session';
+import { asksSession, leaveSignIn, protectedRoute, refuseLink, requireSession, signOut } from './session';
 
 /** The same mark as in index.html, so that nothing moves until the first screen stands. */
 const firstPaint = (
@@ -126,7 +126,7 @@ const protectedRoutes = ({ auth, registry }: Services): RouteObject => ({
   id: protectedRoute,
   path: homePath,
   loader: (request) => requireSession(auth, request),
-  shouldRevalidate: () => true,
+  shouldRevalidate: asksSession,
   Component: Shell,
   children: [{ errorElement: <RouteError />, children: [dashboard, caseList, ...pages.map(pageRoute), ...screenRoutes(registry), { path: '*', lazy: notFound }] }],
 });

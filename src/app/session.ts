@@ -1,4 +1,4 @@
-import { redirect, useRouteLoaderData, type LoaderFunctionArgs } from 'react-router';
+import { redirect, useRouteLoaderData, type LoaderFunctionArgs, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { localPath, signInFrom, type Identity, type ProgrammeAuthProvider } from '../provider';
 import { signedInEmail } from '../screens/guard';
 import { homePath } from '../schema';
@@ -23,6 +23,13 @@ export async function requireSession(auth: ProgrammeAuthProvider, { request }: L
     return redirectTo === undefined ? null : redirect(signInFrom(place));
   }
 }
+
+/**
+ * Whether going somewhere asks for the session again. Another page or search of a list does not, which shows at once: the list's own call
+ * tells whether the session still holds.
+ */
+export const asksSession = ({ currentUrl, nextUrl }: Pick<ShouldRevalidateFunctionArgs, 'currentUrl' | 'nextUrl'>): boolean =>
+  currentUrl.pathname !== nextUrl.pathname || currentUrl.search === nextUrl.search;
 
 /** Keeps somebody who is signed in off the sign-in page. */
 export async function leaveSignIn(auth: ProgrammeAuthProvider, { request }: LoaderRequest): Promise<Response | null> {

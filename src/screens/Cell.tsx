@@ -28,7 +28,7 @@ export function Cell({ of: resource, field: name, record, idPrefix, whole = fals
   const plain = isEmpty ? 'N/A' : String(value);
   const Shown = whole ? FieldValue : FieldCell;
   return (
-    <PartBoundary fallback={plain}>
+    <PartBoundary key={String(record.id)} fallback={plain}>
       {attached ? <ShownValue {...shown} as={attached} /> : <Shown {...shown} />}
     </PartBoundary>
   );

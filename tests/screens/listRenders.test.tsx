@@ -7,7 +7,7 @@ import { ListScreen } from '../../src/screens/list/ListScreen';
 import { openAt } from './screenHarness';
 
 /** How often React may put something of a list on the screen: beside the rows, what loads and what is known of the session. */
-const most = { firstRow: 6, nextPage: 6 };
+const most = { firstRow: 3, nextPage: 5 };
 
 it('renders a list a few times until its first row, and for its next page', async () => {
   let renders = 0;
@@ -27,4 +27,15 @@ it('renders a list a few times until its first row, and for its next page', asyn
   const nextPage = renders;
   expect(firstRow).toBeLessThanOrEqual(most.firstRow);
   expect(nextPage).toBeLessThanOrEqual(most.nextPage);
+});
+
+it('changes the texts of the rows that stand there when the page changes, and makes the menus of its records anew', async () => {
+  const rows = (page: number) => Array.from({ length: 10 }, (_, at) => ({ id: page * 10 + at, name: `Payer ${page}-${at}` }));
+  const getList = ({ pagination }: { pagination?: { currentPage?: number } }) => Promise.resolve({ data: rows(pagination?.currentPage ?? 1), total: 30 });
+  const { user } = openAt({ at: '/dashboard/payers', provider: { getList } });
+  const row = (await screen.findByText('Payer 1-3')).closest('tr');
+  const menu = screen.getByRole('button', { name: 'Actions for Payer 1-3' });
+  await user.click(screen.getByRole('button', { name: 'Next Page' }));
+  expect((await screen.findByText('Payer 2-3')).closest('tr')).toBe(row);
+  expect(screen.getByRole('button', { name: 'Actions for Payer 2-3' })).not.toBe(menu);
 });

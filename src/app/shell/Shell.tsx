@@ -1,4 +1,4 @@
-import { lazy, useMemo, type CSSProperties, type MouseEvent } from 'react';
+import { lazy, memo, useCallback, useMemo, type CSSProperties, type MouseEvent } from 'react';
 import { Outlet, useNavigation, useSubmit } from 'react-router';
 import { attachedParts } from '../../pages/attachedParts';
 import { AntdParts, ScreensProvider, shellSize } from '../../screens';
@@ -53,6 +53,23 @@ export type Desk = ReturnType<typeof useDesk>;
 const tellsOfOthers = ({ isServed, identity }: Desk): boolean =>
   isServed && identity?.permissions?.includes('access_log') === true && identity.emergency_minutes !== undefined && identity.emergency_minutes > 0;
 
+interface TopProps extends Pick<Desk, 'email' | 'identity'> {
+  readonly tells: boolean;
+  readonly collapsed: boolean;
+  readonly onToggle: () => void;
+  readonly onSignOut: () => void;
+}
+
+const Top = memo(function Top({ email, identity, tells, collapsed, onToggle, onSignOut }: TopProps) {
+  const { config } = useServices();
+  return (
+    <Header manufacturer={config.manufacturer} collapsed={collapsed} onToggle={onToggle}>
+      {tells && <EmergencyNotice />}
+      <Account email={email} identity={identity} onLogout={onSignOut} />
+    </Header>
+  );
+});
+
 /** What surrounds every screen of somebody signed in (Cases 2): header, menu, footer, and the refusal of a manufacturer not served. */
 export function Shell() {
   const { config, registry: declared, tracker } = useServices();
@@ -65,8 +82,9 @@ export function Shell() {
   useScreenReports(tracker);
   useMovedFocus();
 
-  const signOut = () => void submit(null, { method: 'post', action: signOutAddress });
+  const signOut = useCallback(() => void submit(null, { method: 'post', action: signOutAddress }), [submit]);
   const permissions = identity?.permissions;
+  const menu = useMemo(() => menuOf(registry, { email, adminEmails: config.adminEmails, permissions }), [registry, email, config, permissions]);
   const isHeldUp = [identity?.must_change_password, identity?.must_set_up_second_factor].includes(true);
   return (
     <ScreensProvider registry={registry} manufacturer={config.manufacturer} user={email} permissions={permissions} parts={attachedParts}>
@@ -74,17 +92,14 @@ export function Shell() {
       <div className={styles.shell} style={sizes}>
         <SkipLink />
         {navigating && <div className={styles.progress} role="progressbar" aria-label="Loading" />}
-        <Header manufacturer={config.manufacturer} collapsed={collapsed} onToggle={toggle}>
-          {tellsOfOthers(desk) && <EmergencyNotice />}
-          <Account email={email} identity={identity} onLogout={signOut} />
-        </Header>
+        <Top email={email} identity={identity} tells={tellsOfOthers(desk)} collapsed={collapsed} onToggle={toggle} onSignOut={signOut} />
         {emergency.grant && (
           <AntdParts>
             <EmergencyBanner manufacturer={config.manufacturer.name} grant={emergency.grant} onEnd={() => void emergency.end()} />
           </AntdParts>
         )}
         <div className={styles.row}>
-          {state === 'open' && <Sidebar parts={menuOf(registry, { email, adminEmails: config.adminEmails, permissions })} collapsed={collapsed} />}
+          {state === 'open' && <Sidebar parts={menu} collapsed={collapsed} />}
           <div className={styles.body}>
             <main className={styles.content} id={contentId} tabIndex={-1}>
               {state === 'refused' && (

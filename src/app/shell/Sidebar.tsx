@@ -7,7 +7,7 @@ import FolderOutlined from '@ant-design/icons-svg/es/asn/FolderOutlined';
 import HomeOutlined from '@ant-design/icons-svg/es/asn/HomeOutlined';
 import TeamOutlined from '@ant-design/icons-svg/es/asn/TeamOutlined';
 import type { IconDefinition } from '@ant-design/icons-svg/es/types';
-import { useEffect, useId, useRef, useState } from 'react';
+import { memo, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { Icon, Link } from '../../screens/plain';
 import { currentEntry, type MenuEntry, type MenuPart } from '../menu';
@@ -90,11 +90,31 @@ interface SidebarProps {
   readonly collapsed: boolean;
 }
 
+interface MenuProps {
+  readonly parts: readonly MenuPart[];
+  readonly current: MenuEntry | undefined;
+}
+
+/** The entries; another page of a list changes nothing of them. */
+const Menu = memo(function Menu({ parts, current }: MenuProps) {
+  const [open, toggle] = useOpenGroups(parts, groupOf(parts, current));
+  return (
+    <ul className={styles.menu}>
+      {parts.map((part) =>
+        'entries' in part ? (
+          <Group key={part.label} label={part.label} icon={iconOf(part)} entries={part.entries} current={current} open={open.includes(part.label)} onToggle={() => toggle(part.label)} />
+        ) : (
+          <Entry key={part.label} entry={part} icon={iconOf(part)} current={part.address === current?.address} />
+        ),
+      )}
+    </ul>
+  );
+});
+
 /** The menu (Cases 2): dark, 200 wide, collapsing to 0. An entry leads to its screen without a query, which resets a searched list. */
 export function Sidebar({ parts, collapsed }: SidebarProps) {
   const { pathname } = useLocation();
-  const current = currentEntry(parts, pathname);
-  const [open, toggle] = useOpenGroups(parts, groupOf(parts, current));
+  const current = useMemo(() => currentEntry(parts, pathname), [parts, pathname]);
   const nav = useRef<HTMLElement>(null);
   const address = current?.address;
   useEffect(() => {
@@ -103,15 +123,7 @@ export function Sidebar({ parts, collapsed }: SidebarProps) {
   return (
     <aside className={collapsed ? `${styles.sider} ${styles.collapsed}` : styles.sider}>
       <nav ref={nav} id="menu" aria-label="Main menu" inert={collapsed}>
-        <ul className={styles.menu}>
-          {parts.map((part) =>
-            'entries' in part ? (
-              <Group key={part.label} label={part.label} icon={iconOf(part)} entries={part.entries} current={current} open={open.includes(part.label)} onToggle={() => toggle(part.label)} />
-            ) : (
-              <Entry key={part.label} entry={part} icon={iconOf(part)} current={part.address === current?.address} />
-            ),
-          )}
-        </ul>
+        <Menu parts={parts} current={current} />
       </nav>
     </aside>
   );

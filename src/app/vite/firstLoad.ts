@@ -7,8 +7,8 @@ const early = here('../early.ts');
 /** What the first calls are made by, with all that it needs; then what seldom changes, and the product's own. What several screens made of antd share is two files, in place of thirty small ones. */
 const groups: Rolldown.CodeSplittingGroup[] = [
   { name: 'declarations', test: (id) => id === early, priority: 3 },
-  { name: 'vendor', tags: ['$initial'], test: /[\\/]node_modules[\\/](?!papaparse)/, priority: 2 },
-  { name: 'desk', tags: ['$initial'], test: /[\\/](src|resources)[\\/]|^\0|vite/, priority: 1 },
+  { name: 'vendor', tags: ['$initial'], test: /[\\/]node_modules[\\/]/, priority: 2 },
+  { name: 'desk', tags: ['$initial'], priority: 1 },
   { name: 'antd', test: /[\\/]node_modules[\\/](antd|@ant-design|@rc-component)[\\/]/, minShareCount: 4 },
   { name: 'parts', test: /[\\/](src|resources)[\\/]/, minShareCount: 3 },
 ];

@@ -28,6 +28,7 @@ export function keyedChildColumn({ registry, resource, forms }: SlotOptions): (c
       isOpen && dialog?.kind === 'slot' && dialog.slots === name && dialog.id === row.id ? dialog.slot : undefined;
     const render = (row: RecordRow) => (
       <KeyedChildRadios
+        key={row.id}
         slots={slots}
         label={`${label} of ${recordTitle(resource, row)}`}
         chosen={chosen(row)}
@@ -44,7 +45,7 @@ export function buttonColumn(toAction: (action: Action, record: RecordRow) => Ro
     key: label,
     title: label,
     width: buttons.reduce((sum, { label: text }) => sum + text.length * characterWidth + buttonFrame, 0),
-    render: (row) => <RowButtons actions={buttons.map((action) => toAction(action, row))} />,
+    render: (row) => <RowButtons key={row.id} actions={buttons.map((action) => toAction(action, row))} />,
   });
 }
 
@@ -56,6 +57,6 @@ export function menuColumn(resource: Resource, actionsOf: (record: RecordRow) =>
     width: actionsWidth,
     pinned: 'right',
     align: 'center',
-    render: (row) => <RowActions title={recordTitle(resource, row)} actions={actionsOf(row)} />,
+    render: (row) => <RowActions key={row.id} title={recordTitle(resource, row)} actions={actionsOf(row)} />,
   };
 }

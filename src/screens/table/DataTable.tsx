@@ -15,6 +15,7 @@ export interface TableColumn<Row> {
   readonly cut?: true;
   /** The table can be sorted by it: how it is sorted now. */
   readonly order?: SortOrder;
+  /** What keeps a state of its own, or the focus, needs the key of its row: rows of another page stand in the same places. */
   readonly render: (row: Row) => ReactNode;
 }
 
@@ -90,10 +91,11 @@ export function DataTable<Row>({ id, label, columns, rows, rowKey, placeholders,
           </tr>
         </thead>
         <tbody>
-          {rows?.map((row) => {
+          {rows?.map((row, at) => {
             const { className, ...attributes } = onRow?.(row) ?? {};
             return (
-              <tr key={rowKey(row)} {...attributes} className={names(styles.row, className)} data-row="">
+              // By its place: another page changes the texts of the rows that stand there. What keeps a state of its own in a cell has a key of its own.
+              <tr key={at} {...attributes} className={names(styles.row, className)} data-row="">
                 {cells.map(({ column, className: own, style }) => (
                   <td key={column.key} className={own} style={style}>
                     {column.render(row)}
