@@ -31,7 +31,7 @@ describe('the shell (Cases 2)', () => {
     expect(logo.getAttribute('width')).toBe('160');
     expect(screen.getByRole('navigation', { name: 'Main menu' })).toBeDefined();
     expect(screen.getByRole('contentinfo').textContent).toBe(`© ${new Date().getFullYear()} Acme Care`);
-    expect(document.title).toBe('Dashboard · Patient Support Desk');
+    await waitFor(() => expect(document.title).toBe('Dashboard · Patient Support Desk'));
   });
 
   test('a toast stands over the middle of the header', async () => {
