@@ -1,5 +1,5 @@
 import type { Condition } from './condition';
-import type { Changed, Computed, Derived, NumberFormat, Start, StoredFile, TagColors, Unique } from './fieldValues';
+import type { Changed, Computed, Derived, NumberFormat, RowLimits, Start, StoredFile, TagColors, Unique } from './fieldValues';
 import type { Options, OptionValue } from './options';
 
 export type { Derived, NumberFormat, StoredFile, TagColor, TagColors } from './fieldValues';
@@ -132,6 +132,7 @@ interface ReferenceOptions extends CommonOptions {
   /** Name of the resource it points to. */
   readonly to: string;
 }
+type RowsOptions = CommonOptions & RowLimits;
 interface PrefixedIdOptions extends CommonOptions {
   readonly prefixes: readonly string[];
 }
@@ -167,7 +168,7 @@ export interface OptionsByKind {
   references: ReferenceOptions;
   password: CommonOptions;
   prefixedId: PrefixedIdOptions;
-  rows: CommonOptions & { readonly columns: Readonly<Record<string, Field>> };
+  rows: RowsOptions & { readonly columns: Readonly<Record<string, Field>> };
   remoteChoice: RemoteChoiceOptions;
   json: JsonOptions;
 }
@@ -298,10 +299,10 @@ export const prefixedId = simple('prefixedId');
 export const remoteChoice = simple('remoteChoice');
 /** An object kept by the server, shown as a list of names and values. */
 export const json = simple('json');
-/** A table inside the record, kept by the server. */
-export const rows = <const C extends FieldMap, const O extends CommonOptions>(
+/** A table inside the record: each column is a field of its own, each row a value of all of them. People edit it unless it is read-only. */
+export const rows = <const C extends FieldMap, const O extends RowsOptions>(
   label: string,
   columns: C,
-  options?: O & Exactly<O, CommonOptions>,
+  options?: O & Exactly<O, RowsOptions>,
 ): Made<'rows', NoInfer<O> & { readonly columns: NoInfer<C> }> =>
   ({ kind: 'rows', label, columns, ...options }) as unknown as Made<'rows', NoInfer<O> & { readonly columns: NoInfer<C> }>;

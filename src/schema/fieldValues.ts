@@ -50,6 +50,14 @@ export interface TagColors {
 }
 export type TagColor = 'default' | 'green' | 'blue' | 'gold' | 'red';
 
+/** What the rows that people edit are held to. */
+export interface RowLimits {
+  /** The most rows; 100 unless told. */
+  readonly maxRows?: number;
+  /** The columns of which no two rows have the same values, all of them together. */
+  readonly distinct?: readonly string[];
+}
+
 /** How a number looks to people; nothing of it is rounded away. */
 export interface NumberFormat {
   /** Digits behind the point that show even where they are zeros. */

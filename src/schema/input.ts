@@ -7,6 +7,7 @@ import type { Resource } from './resource';
 import { applyRules, decidersOf, type Rules } from './rules';
 import { isSame } from './same';
 import { startValue } from './start';
+import type { Checked } from './kinds/Kind';
 import { isEmptyValue, readValue, requiredMessage, type Values } from './value';
 import { isWritten, writableFields } from './writable';
 
@@ -58,11 +59,20 @@ export function readInput(resource: Resource, payload: Values, { existing, store
     const sent = stored ? payload[name] : sentOrDefault(field, payload[name], payload);
     const read = readValue(field, sent);
     if ('errors' in read && isStored(field, sent, stored?.[name])) values[name] = stored?.[name];
-    else if ('errors' in read) errors[name] = read.errors;
+    else if ('errors' in read) Object.assign(errors, errorsAt(name, read));
     else if (read.value !== null || existing) values[name] = read.value;
   }
   applyConditions(resource, { values, errors, payload, existing, stored, features });
   return { values, errors };
+}
+
+/** What is said of a value: at its field, or at the places inside of it. */
+const errorsAt = (name: string, { errors, at }: Extract<Checked, { readonly errors: unknown }>): FieldErrors =>
+  at ? Object.fromEntries(Object.entries(at).map(([place, messages]) => [name + place, messages])) : { [name]: errors };
+
+/** Takes away what was said of a field, and of places inside of its value. */
+function forget(errors: InputRead['errors'], name: string): void {
+  for (const place of Object.keys(errors)) if (place === name || place.startsWith(`${name}[`)) delete errors[place];
 }
 
 interface Reading extends InputRead {
@@ -88,7 +98,7 @@ const chosenIn = ({ fields }: Resource, payload: Values): Values =>
 
 /** What is sent for a field that keeps what it has is not looked at. */
 function keepLocked(name: string, { values, errors, effective, existing }: Pick<Reading, 'values' | 'errors' | 'existing'> & Pick<Rules, 'effective'>) {
-  delete errors[name];
+  forget(errors, name);
   delete values[name];
   if (!existing && !isEmpty(effective[name])) values[name] = effective[name];
 }
@@ -112,7 +122,7 @@ function applyConditions(resource: Resource, { values, errors, payload, existing
   for (const [name, field] of writableFields(resource)) {
     if (rules.isLocked(name)) keepLocked(name, { values, errors, effective, existing });
     if (stateOf(name) === 'yes') continue;
-    delete errors[name];
+    forget(errors, name);
     delete values[name];
     if (stateOf(name) === 'cleared' && existing && !isEmptyValue(field, existing[name])) values[name] = null;
   }

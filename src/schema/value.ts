@@ -2,7 +2,7 @@ import type { ZodMiniType } from 'zod/mini';
 import { isFilled } from './condition';
 import type { Field, FieldKind, FieldOf } from './field';
 import { kinds } from './kinds';
-import type { Kind, KindsWith, Limits, Traits } from './kinds/Kind';
+import type { CellTools, Checked, Kind, KindsWith, Limits, Traits } from './kinds/Kind';
 import { flattenOptions, type FlatOption } from './options';
 
 /** The values of a record or a payload, by field. */
@@ -54,7 +54,7 @@ export const showSearchText = (field: Field, text: string): string => kindOf(fie
 
 /** Whether a value counts as not given for its field: null, blank text, an empty list, formatted text without text. */
 export function isEmptyValue(field: Field, value: unknown): boolean {
-  return !isFilled(value) || kindOf(field).isEmpty?.(value) === true;
+  return !isFilled(value) || kindOf(field).isEmpty?.(value, field) === true;
 }
 
 const schemas = new WeakMap<Field, ZodMiniType>();
@@ -63,14 +63,14 @@ const schemas = new WeakMap<Field, ZodMiniType>();
 export function schemaOf(field: Field): ZodMiniType {
   const known = schemas.get(field);
   if (known) return known;
-  const made = kindOf(field).schema(field);
+  const made = kindOf(field).schema(field, cellTools);
   schemas.set(field, made);
   return made;
 }
 
 /** A filled value as people read it, or undefined where the field is empty. */
 export function showValue(field: Field, value: unknown): string | undefined {
-  return isEmptyValue(field, value) ? undefined : kindOf(field).show(value, field);
+  return isEmptyValue(field, value) ? undefined : kindOf(field).show(value, field, cellTools);
 }
 
 /** A filled value as a file for programs has it: a number without its format, anything else as people read it. */
@@ -81,14 +81,40 @@ export function exportedValue(field: Field, value: unknown): string | undefined 
 export const requiredMessage = (field: Field): string =>
   typeof field.required === 'string' ? field.required : `${field.label} is required`;
 
-export type Checked = { readonly value: unknown } | { readonly errors: readonly string[] };
-
 /** Reads one value: empty becomes null (or the required message), anything else goes through the kind's schema. */
 export function readValue(field: Field, raw: unknown): Checked {
   if (isEmptyValue(field, raw)) return field.required ? { errors: [requiredMessage(field)] } : { value: null };
   const result = schemaOf(field).safeParse(raw);
   if (result.success) return { value: result.data };
+  if (field.kind === 'rows') return rowProblems(field, result.error.issues);
   return { errors: field.invalid ? [field.invalid] : [...new Set(result.error.issues.map((issue) => issue.message))] };
+}
+
+const cellTools: CellTools = { read: readValue, show: showValue };
+
+/** What is wrong with rows, as a sentence for each cell, and by the places of the cells. */
+function rowProblems(field: FieldOf<'rows'>, issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[]): Checked {
+  const at: Record<string, readonly string[]> = {};
+  for (const { path: [row, column], message } of issues) {
+    if (row === undefined) continue;
+    const place = column === undefined ? `[${String(row)}]` : `[${String(row)}].${String(column)}`;
+    at[place] = [...(at[place] ?? []), message];
+  }
+  const said = issues.map(({ path, message }) => (path[0] === undefined ? message : cellMessage(field, path, message)));
+  return { errors: [...new Set(said)], ...(Object.keys(at).length > 0 && { at }) };
+}
+
+/** A message about a cell, or a row, with the place in words: "Row 3, End: Must be a date". */
+function cellMessage({ columns }: FieldOf<'rows'>, [row, column]: readonly PropertyKey[], message: string): string {
+  const label = columns[String(column ?? '')]?.label;
+  return label === undefined || message.includes(label) ? `Row ${Number(row) + 1}: ${message}` : `Row ${Number(row) + 1}, ${label}: ${message}`;
+}
+
+/** The field that a message is about, and the message there: what is said of `visits[2].end` is said of its row in `visits`. */
+export function saidAtField({ fields }: { readonly fields: Readonly<Record<string, Field>> }, name: string, message: string): readonly [field: string, message: string] {
+  const [, owner = '', row, column] = /^([\w.]+)\[(\d+)\](?:\.(\w+))?$/.exec(name) ?? [];
+  const field = fields[owner];
+  return field?.kind === 'rows' && row !== undefined ? [owner, cellMessage(field, column === undefined ? [row] : [row, column], message)] : [name, message];
 }
 
 /** A value in the wire's form (Cases 5: dates as YYYY-MM-DD, numbers as numbers, names as they are sent): null where it is empty, as it is where it cannot be read. */

@@ -1,5 +1,5 @@
 import type { HttpError, OpenNotificationParams } from '@refinedev/core';
-import type { FieldErrors, Resource } from '../schema';
+import { saidAtField, type FieldErrors, type Resource } from '../schema';
 import { isPlainObject } from './guard';
 
 /** An error of a request, as screens read it. */
@@ -48,6 +48,15 @@ export const repeatsFields = ({ message, errors }: RequestProblem): boolean => {
   return said.length > 0 && (said.includes(message) || said.every((text) => message.includes(text)));
 };
 
+/** Field errors with those of cells at the fields whose rows they stand in. */
+export function errorsOfFields(resource: Resource, errors: FieldErrors): FieldErrors {
+  const said: Record<string, readonly string[]> = {};
+  for (const [name, messages] of Object.entries(errors)) {
+    for (const [field, message] of messages.map((text) => saidAtField(resource, name, text))) said[field] = [...(said[field] ?? []), message];
+  }
+  return said;
+}
+
 /** Field errors, those that stand at a visible input apart from the others. */
 export function splitErrors(errors: FieldErrors, visible: readonly string[]) {
   const entries = Object.entries(errors);
@@ -65,6 +74,6 @@ export const namedErrors = (resource: Resource, entries: readonly (readonly [str
 
 /** One message that joins field names and their errors (Records 5), or the server's own where no field is named. */
 export function joinedErrors(resource: Resource, { message, errors }: RequestProblem): string {
-  const named = namedErrors(resource, Object.entries(errors));
+  const named = namedErrors(resource, Object.entries(errorsOfFields(resource, errors)));
   return named.length > 0 ? named.join('; ') : message;
 }

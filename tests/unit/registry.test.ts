@@ -82,9 +82,9 @@ describe('a registry', () => {
     ],
     ['limits the wrong way round', [plain({ fields: { name: integer('Name', { min: 5, max: 1 }) } })], 'its min is above its max'],
     [
-      'an editable table',
-      [plain({ fields: { name: text('Name'), lines: rows('Lines', { a: text('A') }) } })],
-      'field "lines": a table inside the record is kept by the server',
+      'a table of rows within rows',
+      [plain({ fields: { name: text('Name'), lines: rows('Lines', { a: rows('A', { b: text('B') }) }) } })],
+      'field "lines": its column "a" is a rows, which no cell of a row takes',
     ],
     ['a name in capitals', [plain({ fields: { name: text('Name'), Size: text('Size') } })], 'field "Size": a name is lower case'],
     ['a field every record has', [plain({ fields: { name: text('Name'), id: text('ID') } })], 'field "id": every record has it'],

@@ -2,7 +2,7 @@ import { isLinking, isReference } from '../references';
 import type { Resource } from '../resource';
 import type { Action, NeededField } from '../resourceParts';
 import { fieldNames, fieldOf, nameProblems, targetOf, type Problems, type Subject } from './context';
-import { spellingProblems } from './fields';
+import { spellingProblems } from './spelling';
 import { isAlike } from './references';
 import { a, instead } from './wording';
 

@@ -3,7 +3,7 @@ import { patternOf } from '../pattern';
 import { conditionProblems } from './conditions';
 import { fieldOf, unknownField, type Problems, type Subject } from './context';
 import { isAlike } from './references';
-import { spellingProblems } from './fields';
+import { spellingProblems } from './spelling';
 import { found } from './wording';
 
 type FieldEntry = readonly [name: string, field: Field];

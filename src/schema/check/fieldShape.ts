@@ -130,7 +130,7 @@ const own: { readonly [K in FieldKind]: OwnOptions<K> } = {
   references: { to: word },
   password: {},
   prefixedId: { prefixes: words },
-  rows: { columns: z.lazy(() => named(field)) },
+  rows: { columns: z.lazy(() => named(field)), maxRows: number.optional(), distinct: words.optional() },
   remoteChoice: { path: word, sentAs: named(word).optional() },
   json: { omit: words.optional() },
 };

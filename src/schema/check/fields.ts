@@ -11,31 +11,13 @@ import { fieldOf, nameProblems, targetOf, twiceProblems, unknownField, type Prob
 import { derivedProblems } from './derived';
 import { referenceProblems } from './references';
 import { numberProblems } from './numbers';
+import { rowsProblems } from './rows';
 import { ruleProblems } from './ruleProblems';
+import { spellingProblems } from './spelling';
 import { uniqueProblems } from './unique';
 import { a, found } from './wording';
 
 type FieldEntry = readonly [name: string, field: Field];
-const isSnakeCase = (name: string): boolean => /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/.test(name);
-
-/** The same name as the wire would spell it. */
-const snakeCase = (name: string): string =>
-  name
-    .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
-    .replace(/[^A-Za-z0-9]+/g, '_')
-    .replace(/^[_0-9]+|_+$/g, '')
-    .toLowerCase();
-
-/** Longest name of a table or a column, in letters. */
-const longestName = 63;
-
-/** A name of the wire, which is that of a column or a table too. */
-export function* spellingProblems(what: string, name: string): Problems {
-  if (!isSnakeCase(name)) yield `${what} is lower case with underscores; ${snakeCase(name) === '' ? 'give it one' : `write "${snakeCase(name)}"`}`;
-  else if (name.length > longestName) yield `${what} has at most ${longestName} letters; shorten it`;
-  else if (name in {}) yield `${what} is one that every object of the language has; choose another`;
-}
-
 const systemNames = ['id', 'created_at', 'updated_at', 'discarded_at'];
 /** The moment of creation may be declared again, with another label or format. */
 const isRelabelled = (name: string, field: Field): boolean => name === 'created_at' && field.kind === 'instant' && field.readOnly === true;
@@ -124,7 +106,7 @@ function* dayProblems([name, { kind, notBefore }]: readonly [string, Extract<Fie
 }
 
 function* kindProblems([name, field]: FieldEntry, subject: Subject): Problems {
-  if (field.kind === 'rows' && !field.readOnly) yield 'a table inside the record is kept by the server: it must be read-only; add readOnly: true';
+  if (field.kind === 'rows') yield* rowsProblems(field);
   if (field.kind === 'date' && field.due) for (const problem of conditionProblems(field.due, subject)) yield problem.replace('its condition', 'its due condition');
   if (isDay(field)) yield* dayProblems([name, field], subject);
   yield* numberProblems(field);

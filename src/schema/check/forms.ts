@@ -4,7 +4,7 @@ import type { FormPlace, RecordPage, Section } from '../resourceParts';
 import { isSecret } from '../value';
 import { fieldsOf } from '../condition';
 import { conditionProblems } from './conditions';
-import { spellingProblems } from './fields';
+import { spellingProblems } from './spelling';
 import { allTabProblems } from './tabs';
 import { fieldOf, nameProblems, repeated, twiceProblems, type Problems, type Subject } from './context';
 

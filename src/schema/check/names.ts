@@ -1,7 +1,7 @@
 import { isReference } from '../references';
 import type { Resource } from '../resource';
 import { fieldOf, nameProblems, twiceProblems, type CheckContext, type Problems, type ReservedNames, type Subject } from './context';
-import { spellingProblems } from './fields';
+import { spellingProblems } from './spelling';
 import { caseProblems } from './searches';
 import { hasSingleValue } from './values';
 import { a, quoted } from './wording';

@@ -4,7 +4,7 @@ import { isBelongsTo, type Link, type BelongsTo, type HasOne } from '../relation
 import type { Resource } from '../resource';
 import { isSecret } from '../value';
 import { fieldNames, fieldOf, nameProblems, repeated, targetOf, twiceProblems, type Problems, type Subject } from './context';
-import { spellingProblems } from './fields';
+import { spellingProblems } from './spelling';
 import { hasManyProblems, listedTwice } from './hasMany';
 import { a, instead } from './wording';
 

@@ -34,16 +34,25 @@ export interface Limits {
   readonly max?: number;
 }
 
+/** What came of a value: as the wire has it, or what is wrong with it; `at` by the place inside of it, such as `[2].end`. */
+export type Checked = { readonly value: unknown } | { readonly errors: readonly string[]; readonly at?: Readonly<Record<string, readonly string[]>> };
+
+/** How the parts of a value are read and shown that are values of fields themselves. */
+export interface CellTools {
+  readonly read: (field: Field, raw: unknown) => Checked;
+  readonly show: (field: Field, value: unknown) => string | undefined;
+}
+
 /** Everything that the kernel knows of a kind. */
 export interface Kind<K extends FieldKind> {
   /** Turns what came in (a form, JSON, a multipart text) into the wire's value, or says what is wrong. Never sees an empty value. */
-  readonly schema: (field: FieldOf<K>) => ZodMiniType;
+  readonly schema: (field: FieldOf<K>, tools: CellTools) => ZodMiniType;
   /** A value of the wire as people read it. */
-  readonly show: (value: unknown, field: FieldOf<K>) => string;
+  readonly show: (value: unknown, field: FieldOf<K>, tools: CellTools) => string;
   /** How a value stands in a file that programs read, where that is not as people read it. */
   readonly exported?: (value: unknown, field: FieldOf<K>) => string | undefined;
   /** Whether a value that is not blank text still counts as empty. */
-  readonly isEmpty?: (value: unknown) => boolean;
+  readonly isEmpty?: (value: unknown, field: FieldOf<K>) => boolean;
   /** How its values can be compared; `has` asks whether a list holds the value, `empty` whether there is none: true or false. */
   readonly operators: readonly Operator[];
   /** Every value that there can be, where that is a closed list. */

@@ -1,13 +1,12 @@
 import type { Field, FieldKind } from '../../schema';
-import { FigureCell } from './OneLine';
 import { plainViews } from './plainViews';
-import { RowsTable } from './rows';
+import { RowsCell, RowsTable } from './rows';
 import type { FieldView, FieldViews } from './types';
 
 /** How every kind of field is shown. */
 export const fieldViews: FieldViews = {
   ...plainViews,
-  rows: { Cell: FigureCell, Whole: RowsTable, table: true, columnWidth: 90, wide: true, numeric: true, showsEmpty: true },
+  rows: { Cell: RowsCell, Whole: RowsTable, table: true, columnWidth: ({ readOnly }) => (readOnly ? 90 : 260), wide: true, showsEmpty: true },
 };
 
 /** Sensible width of a field's column in a table, in pixels. */

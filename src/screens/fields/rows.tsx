@@ -1,17 +1,17 @@
 import type { ComponentType } from 'react';
 import type { Field, FieldKind, FieldOf } from '../../schema';
 import { DataTable, type TableColumn } from '../table';
-import { FigureCell } from './OneLine';
+import { FigureCell, TextCell } from './OneLine';
 import { plainViews } from './plainViews';
 import { ShownValue } from './ShownValue';
-import type { CellProps, InputProps } from './types';
+import type { CellProps } from './types';
 
 type Row = Readonly<Record<string, unknown>>;
 
 /** In pixels. */
 const plainColumnWidth = 150;
 
-const rowsOf = (value: unknown): Row[] =>
+export const rowsOf = (value: unknown): Row[] =>
   (Array.isArray(value) ? value : []).filter((row): row is Row => typeof row === 'object' && row !== null);
 
 const cellOf = ({ kind }: Field) => (kind === 'rows' ? FigureCell : plainViews[kind].Cell) as unknown as ComponentType<CellProps<FieldKind>>;
@@ -43,6 +43,7 @@ export function RowsTable({ field, value }: { readonly field: FieldOf<'rows'>; r
   );
 }
 
-export function RowsInput({ field, value }: InputProps<'rows'>) {
-  return <RowsTable field={field} value={value} />;
+/** In a table: how many rows the server keeps, or what stands in those of people, on one line. */
+export function RowsCell({ field, value }: CellProps<'rows'>) {
+  return field.readOnly ? <FigureCell field={field} value={value} /> : <TextCell field={field} value={value} />;
 }

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { FieldErrors, Values } from '../../schema';
-import { namedErrors, problemOf, repeatsFields, splitErrors } from '../errors';
+import { errorsOfFields, namedErrors, problemOf, repeatsFields, splitErrors } from '../errors';
 import { useFeatures } from '../context';
 import { shownSections } from './formValues';
 import type { LoadedRecord } from './LoadedRecord';
@@ -55,7 +55,7 @@ export function useSubmit({ form: recordForm, save, onSaved, onRefused }: Submit
     const problem = problemOf(error);
     const sections = shownSections(resource, resource.form?.sections ?? [], { values, features, existing });
     const visible = sections.flatMap((section) => section.fields.map(([name]) => name));
-    const { atFields, elsewhere } = splitErrors(problem.errors, visible);
+    const { atFields, elsewhere } = splitErrors(errorsOfFields(resource, problem.errors), visible);
     setRefusal({
       message: atFields.length > 0 && repeatsFields(problem) ? undefined : problem.message || usualMessage,
       details: namedErrors(resource, elsewhere),

@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { isReference, linkedIds, showValue, type Field, type Values } from '../../schema';
+import { isReference, isSame, linkedIds, showValue, type Field, type FieldOf, type Values } from '../../schema';
 import { useResource } from '../context';
 import { useLinkedRecord } from '../fields';
 import { includedTitle } from '../includedTitle';
@@ -31,6 +31,20 @@ const asText = (value: unknown): string => (typeof value === 'string' ? value : 
 
 const shownText = (field: Field | undefined, value: unknown): string => (field ? (showValue(field, value) ?? none) : asText(value));
 
+const rowsIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? (value as readonly unknown[]) : []);
+
+/** The rows of a table that are not the same on the other side of the change, each with its place. */
+function ChangedRows({ field: { readOnly: _readOnly, ...field }, value, other }: { readonly field: FieldOf<'rows'>; readonly value: unknown; readonly other: unknown }) {
+  const others = rowsIn(other);
+  const changed = rowsIn(value).flatMap((row, at) => (isSame(row, others[at]) ? [] : [{ row, at }]));
+  if (changed.length === 0) return none;
+  return changed.map(({ row, at }) => (
+    <div key={at} className={styles.value}>
+      Row {at + 1}: {showValue(field, [row]) ?? none}
+    </div>
+  ));
+}
+
 interface HistoryValueProps {
   readonly of: HistoryRow;
   readonly value: unknown;
@@ -39,7 +53,7 @@ interface HistoryValueProps {
 }
 
 /** A value of the change history as people read it; a dash where there was or is none (Cases 2). */
-export function HistoryValue({ of: { name, field }, value, record }: HistoryValueProps) {
+export function HistoryValue({ of: { name, field, before, after }, value, record }: HistoryValueProps) {
   if (value === null || value === undefined || value === '') return none;
   if (field?.kind === 'references') {
     return (
@@ -53,6 +67,7 @@ export function HistoryValue({ of: { name, field }, value, record }: HistoryValu
       </div>
     );
   }
+  if (field?.kind === 'rows') return <ChangedRows field={field} value={value} other={value === after ? before : after} />;
   if (!isReference(field)) return <div className={styles.value}>{shownText(field, value)}</div>;
   const isCurrent = record[name] === value;
   return <LinkedName to={field.to} id={Number(value)} known={(target) => (isCurrent ? includedTitle(target, { prefix: field.prefix, record }) : undefined)} />;

@@ -1,4 +1,4 @@
-import { closedOptionsOf, hasReadMembers, limitsOf, maxLengths, passwordLength, patternOf, searchedAs, type Field, type FieldKind, type FieldOf, type Operator } from '../../schema';
+import { closedOptionsOf, hasReadMembers, limitsOf, maxLengths, mostRows, passwordLength, patternOf, searchedAs, type Field, type FieldKind, type FieldOf, type Operator } from '../../schema';
 import { refTo, type JsonSchema } from './parts';
 
 const text = (maxLength: number): JsonSchema => ({ type: 'string', maxLength });
@@ -13,6 +13,14 @@ const id: JsonSchema = { type: 'integer', minimum: 1 };
 function listed(field: Field): JsonSchema {
   const values = closedOptionsOf(field)?.map(({ value }) => value);
   return values ? { type: 'string', enum: values } : text(maxLengths.text);
+}
+
+/** A row of a table: one of people's has every column, null where it is empty. */
+function rowSchema({ columns, readOnly }: FieldOf<'rows'>): JsonSchema {
+  const entries = Object.entries(columns);
+  const cell = (column: Field): JsonSchema => (readOnly || column.required ? valueSchema(column) : { anyOf: [valueSchema(column), { type: 'null' }] });
+  const required = entries.flatMap(([name, column]) => (!readOnly && column.required ? name : []));
+  return { type: 'object', properties: Object.fromEntries(entries.map(([name, column]) => [name, { ...cell(column), ...(!readOnly && { description: column.label }) }])), ...(required.length > 0 && { required }) };
 }
 
 /** What a filled value of each kind looks like on the wire; a kind without an entry does not compile. */
@@ -43,10 +51,7 @@ const schemas: { readonly [K in FieldKind]: (field: FieldOf<K>) => JsonSchema } 
   references: () => list(id),
   password: () => ({ type: 'string', format: 'password', minLength: passwordLength.min, maxLength: passwordLength.max }),
   prefixedId: () => id,
-  rows: ({ columns }) => ({
-    type: 'array',
-    items: { type: 'object', properties: Object.fromEntries(Object.entries(columns).map(([name, column]) => [name, valueSchema(column)])) },
-  }),
+  rows: (field) => ({ type: 'array', items: rowSchema(field), ...(!field.readOnly && { maxItems: field.maxRows ?? mostRows }) }),
   remoteChoice: () => text(maxLengths.text),
   json: () => ({ type: 'object' }),
 };

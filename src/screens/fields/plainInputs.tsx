@@ -1,0 +1,59 @@
+import type { ComponentType } from 'react';
+import type { FieldKind } from '../../schema';
+import { ChoiceInput, UsStateInput } from './choice';
+import { ChoicesInput } from './choices';
+import { DateInput, InstantInput } from './date';
+import { EmailInput } from './email';
+import { FactsTable } from './json';
+import { FilesInput } from './files';
+import { HeightInput } from './height';
+import { LineInput } from './LineInput';
+import { ListingInput } from './remoteChoice';
+import { LongTextInput } from './longText';
+import { NdcListInput } from './ndcList';
+import { AmountInput, DecimalInput, PercentInput, WholeNumberInput } from './numbers';
+import { PasswordInput } from './password';
+import { PhoneInput } from './phone';
+import { ReferenceInput } from './reference';
+import { ReferencesInput } from './references';
+import { RichTextInput } from './richText';
+import { TagsInput } from './tags';
+import { TextInput } from './text';
+import type { InputProps } from './types';
+import { WeightInput } from './weight';
+import { BooleanInput, YesNoInput } from './yesNo';
+
+export type FieldInputs = { readonly [K in FieldKind]: ComponentType<InputProps<K>> };
+
+/** How every kind of field is edited, but the table whose cells are fields themselves; apart from how it is shown, since that needs none of antd. A kind without an entry does not compile. */
+export const plainInputs: Omit<FieldInputs, 'rows'> = {
+  text: TextInput,
+  longText: LongTextInput,
+  richText: RichTextInput,
+  email: EmailInput,
+  phone: PhoneInput,
+  date: DateInput,
+  instant: InstantInput,
+  choice: ChoiceInput,
+  choices: ChoicesInput,
+  yesNo: YesNoInput,
+  boolean: BooleanInput,
+  integer: WholeNumberInput,
+  decimal: DecimalInput,
+  money: AmountInput,
+  percent: PercentInput,
+  usState: UsStateInput,
+  height: HeightInput,
+  weight: WeightInput,
+  ndcList: NdcListInput,
+  tags: TagsInput,
+  file: FilesInput,
+  files: FilesInput,
+  reference: ReferenceInput,
+  references: ReferencesInput,
+  password: PasswordInput,
+  // Takes the number with or without a prefix; the prefix is stripped where the value is read.
+  prefixedId: LineInput,
+  remoteChoice: ListingInput,
+  json: FactsTable,
+};

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { registry } from '../fixtures/everything';
+import { describeApi, type Body, type ListBody } from './harness';
+
+const pharmacies = registry.get('pharmacies');
+const monday = { day: 'Mon', opens: '08:00', closes: '17:30', fee: 4.5, since: null, until: null };
+const tuesday = { ...monday, day: 'Tue', fee: null };
+
+type Refusal = Body & { readonly errors: Readonly<Record<string, readonly string[]>> };
+
+describeApi('rows that people edit', { registry }, (harness) => {
+  test('are kept as they were sent, in their order, without those that are empty', async () => {
+    const { call, make } = harness();
+    const { id } = await make(pharmacies, 1, { hours: [{ ...monday, further: 'x' }, {}, { day: 'Tue', opens: '08:00', closes: '17:30', fee: '' }] });
+    const at = `pharmacies/${id}`;
+    expect((await call('GET', at)).body.hours).toEqual([monday, tuesday]);
+    expect((await call('PUT', at, { body: { hours: [tuesday, monday] } })).body.hours).toEqual([tuesday, monday]);
+    for (const empty of [[], [{}], null, '']) expect((await call('PUT', at, { body: { hours: empty } })).body.hours).toBeNull();
+  });
+
+  test('are refused at the cells that are wrong, and nothing is stored', async () => {
+    const { call, make } = harness();
+    const { id } = await make(pharmacies, 1, { hours: [monday] });
+    const hours = [monday, { ...tuesday, opens: '8', fee: 'much' }, { ...monday, closes: null }, { day: 'Wed', since: '2024-05-02', until: '2024-05-01' }];
+    const errors = {
+      'hours[1].opens': ['A time is four digits, such as 08:30'],
+      'hours[1].fee': ['Must be a number'],
+      'hours[2].day': ['Day as in row 1'],
+      'hours[3].opens': ['Opens is required'],
+      'hours[3].until': ['Until must not be before Since'],
+    };
+    expect(await call<Refusal>('PUT', `pharmacies/${id}`, { body: { hours } })).toMatchObject({ status: 422, body: { errors } });
+    const many = Array.from({ length: 8 }, () => monday);
+    expect((await call<Refusal>('PUT', `pharmacies/${id}`, { body: { hours: many } })).body.errors).toEqual({ hours: ['Must be at most 7 rows'] });
+    expect((await call('GET', `pharmacies/${id}`)).body.hours).toEqual([monday]);
+  });
+
+  test('are no change where they stay, and one with both sides where they do not', async () => {
+    const { call, make } = harness();
+    const { id } = await make(pharmacies, 1, { hours: [monday] });
+    await call('PUT', `pharmacies/${id}`, { body: { hours: [{ ...monday, fee: '4.50' }, {}] } });
+    await call('PUT', `pharmacies/${id}`, { body: { hours: [monday, tuesday] } });
+    const { body } = await call<ListBody>('GET', `versions?model_name=pharmacies&data_keyword=${id}`);
+    expect(body.data).toMatchObject([{ event: 'update', changeset: { hours: [[monday], [monday, tuesday]] } }, { event: 'create' }]);
+    expect(body.data).toHaveLength(2);
+  });
+
+  test('travel beside files as well', async () => {
+    const { call, make } = harness();
+    const { id } = await make(registry.get('specimens'), 1);
+    const visit = { seen_on: '2024-05-01', until: null, purpose: 'Control', cost: 5, paid: true, remark: null };
+    const form = new FormData();
+    form.append('visits[]', JSON.stringify(visit));
+    form.append('visits[]', JSON.stringify({ ...visit, purpose: 'Collection', paid: 'false' }));
+    form.append('report', new File(['Sample'], 'sample.txt', { type: 'text/plain' }));
+    const { status, body } = await call('PUT', `lab_specimens/${id}`, { body: form });
+    expect({ status, visits: body.visits }).toEqual({ status: 200, visits: [visit, { ...visit, purpose: 'Collection', paid: false }] });
+  });
+
+  test('are described column by column', async () => {
+    const { body } = await harness().call<Body & { components: { schemas: Record<string, { properties: Record<string, { anyOf: readonly Body[] }> }> } }>('GET', 'openapi.json');
+    const [described] = body.components.schemas.pharmacies_input?.properties.hours?.anyOf ?? [];
+    expect(described).toMatchObject({ type: 'array', maxItems: 7, items: { type: 'object', required: ['day', 'opens'], properties: { day: { enum: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'], description: 'Day' } } } });
+  });
+});

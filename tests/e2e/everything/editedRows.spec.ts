@@ -1,0 +1,67 @@
+import { violationsOf } from '../setup/accessibility';
+import { act, choose, dialogOf, rowOf, toast } from '../setup/screens';
+import { expect, test, unique } from '../setup/test';
+
+const npi = (): string => `${Math.floor(1e9 + Math.random() * 9e9)}`;
+
+test('rows of a record are added, corrected at their cells, moved and removed, and told in its history', async ({ signedIn: page, api }) => {
+  const name = unique('Hours');
+  const { id } = await api.create('pharmacies', { name, npi: npi(), state: 'IL' });
+  await page.goto(`/dashboard/pharmacies?searchName=${name}`);
+  await act(page, name, 'Edit');
+  const form = dialogOf(page, 'Edit Pharmacy');
+  const hours = form.getByRole('group', { name: 'Opening Hours' });
+  const cell = (label: string, row: number) => hours.getByLabel(`${label}, row ${row}`, { exact: true });
+  const save = () => form.getByRole('button', { name: 'Save', exact: true }).click();
+  const openHours = () => form.getByRole('tab', { name: 'Hours' }).click();
+  await openHours();
+  await expect(hours).toContainText('No opening hours yet');
+  await hours.getByRole('button', { name: 'Add Row' }).click();
+  await expect(cell('Day', 1)).toBeFocused();
+  await choose(hours, 'Day, row 1', 'Mon');
+  await cell('Opens', 1).fill('8');
+  await hours.getByRole('button', { name: 'Add Row' }).click();
+  await choose(hours, 'Day, row 2', 'Mon');
+  await cell('Opens', 2).fill('09:00');
+  await cell('Since', 2).fill('05-02-2024');
+  await cell('Since', 2).press('Tab');
+  await cell('Until', 2).fill('05-01-2024');
+  await cell('Until', 2).press('Tab');
+  await save();
+  await expect(hours.getByText('A time is four digits, such as 08:30', { exact: true })).toBeVisible();
+  await expect(hours.getByText('Day as in row 1', { exact: true })).toBeVisible();
+  await expect(hours.getByText('Until must not be before Since', { exact: true })).toBeVisible();
+  await expect(cell('Opens', 1)).toHaveAttribute('aria-invalid', 'true');
+  await expect(cell('Opens', 2)).not.toHaveAttribute('aria-invalid', 'true');
+  expect(await violationsOf(page, 'a form with rows')).toEqual([]);
+
+  await cell('Opens', 1).fill('08:00');
+  await choose(hours, 'Day, row 2', 'Tue');
+  await cell('Delivery Fee', 2).fill('4.5');
+  await cell('Until', 2).fill('05-03-2024');
+  await cell('Until', 2).press('Tab');
+  await hours.getByRole('button', { name: 'Move row 2 up' }).click();
+  await hours.getByRole('button', { name: 'Add Row' }).click();
+  await save();
+  await expect(toast(page, 'Pharmacy updated successfully')).toBeVisible();
+  const tuesday = { day: 'Tue', opens: '09:00', closes: null, fee: 4.5, since: '2024-05-02', until: '2024-05-03' };
+  const monday = { day: 'Mon', opens: '08:00', closes: null, fee: null, since: null, until: null };
+  expect((await api.read(`pharmacies/${id}`)).hours).toEqual([tuesday, monday]);
+
+  await act(page, name, 'Edit');
+  await openHours();
+  await hours.getByRole('button', { name: 'Remove row 1' }).click();
+  await cell('Closes', 1).fill('17:30');
+  await save();
+  await expect(rowOf(page, name)).toBeVisible();
+  await expect.poll(async () => (await api.read(`pharmacies/${id}`)).hours).toEqual([{ ...monday, closes: '17:30' }]);
+
+  await page.goto(`/dashboard/pharmacies/${id}`);
+  const table = page.getByRole('region', { name: 'Opening Hours' }).getByRole('table');
+  await expect(table.getByRole('row').last()).toContainText('17:30');
+  expect(await violationsOf(page, 'a page with rows')).toEqual([]);
+  await page.getByRole('tab', { name: 'Changes' }).click();
+  const change = page.getByRole('region', { name: 'Change History' }).getByRole('row').filter({ hasText: 'Updated' }).first();
+  await expect(change).toContainText('Row 1: Tue, 09:00, $4.50, 05-02-2024, 05-03-2024');
+  await expect(change).toContainText('Row 1: Mon, 08:00, 17:30');
+});

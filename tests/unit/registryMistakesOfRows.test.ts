@@ -1,0 +1,37 @@
+import { choice, date, files, instant, integer, money, prefixedId, reference, richText, rows, tags, text, type FieldMap } from '../../src/schema';
+import { having, loose, mistakesAreTold, others, type Loose, type Mistake } from './mistakes';
+
+const lines = (columns: FieldMap, options: Loose = {}) => () => [having({ lines: loose(rows, 'Lines', columns, options) }), others()];
+const said = (...problems: readonly string[]): readonly string[] => problems.map((problem) => `things: field "lines": ${problem}`);
+const name = text('Name');
+
+const columns: readonly Mistake[] = [
+  ['without any', lines({}), said('it has no columns; name at least one')],
+  ['of a misspelt name', lines({ 'Unit Price': money('Unit Price') }), said('its column "Unit Price": a name is lower case with underscores; write "unit_price"')],
+  ['under a blank label', lines({ price: money(' ') }), said('its column "price" has a blank label; name it as people read it')],
+  ['of several values', lines({ name, words: tags('Words') }), said('its column "words" is a tags, which no cell of a row takes; make it a field of its own')],
+  ['of files', lines({ name, scans: files('Scans') }), said('its column "scans" is a files, which no cell of a row takes; make it a field of its own')],
+  ['of formatted text', lines({ name, note: richText('Note') }), said('its column "note" is a richText, which no cell of a row takes; make it a field of its own')],
+  ['of other records', lines({ name, other_id: reference('Other', { to: 'others' }) }), said('its column "other_id" is a reference, which no cell of a row takes; make it a field of its own')],
+  ['of numbers of records', lines({ name, number: prefixedId('Number', { prefixes: ['X'] }) }), said('its column "number" is a prefixedId, which no cell of a row takes; make it a field of its own')],
+  ['of rows', lines({ name, more: rows('More', { name }) }), said('its column "more" is a rows, which no cell of a row takes; make it a field of its own')],
+  ['that is computed', lines({ name, total: integer('Total', { computed: { sum: ['a', 2] } }) }), said('its column "total" has "computed", which no cell of a row knows; leave it out')],
+  ['that is unique in all records', lines({ name: text('Name', { unique: true }) }), said('its column "name" has "unique", which no cell of a row knows; leave it out')],
+  ['that asks under a condition', lines({ name: text('Name', { when: { field: 'name', filled: true } }) }), said('its column "name" has "when", which no cell of a row knows; leave it out')],
+  ['that ends before nothing', lines({ start: date('Start'), end: date('End', { notBefore: 'strat' }) }), said('its column "end" is not before the unknown column "strat"; did you mean "start"?')],
+  ['that ends before itself', lines({ end: date('End', { notBefore: 'end' }) }), said('its column "end" is not before "end", which is itself; name another date')],
+  ['that ends before another kind', lines({ start: instant('Start'), end: date('End', { notBefore: 'start' }) }), said('its column "end" is not before "start", which is an instant; name another date')],
+];
+
+const tables: readonly Mistake[] = [
+  ['of half a row', lines({ name }, { maxRows: 0.5 }), said('its maxRows is 0.5; a whole number from 1 to 1000 is needed')],
+  ['of too many rows', lines({ name }, { maxRows: 5000 }), said('its maxRows is 5000; a whole number from 1 to 1000 is needed')],
+  ['told apart by nothing', lines({ name }, { distinct: [] }), said('its "distinct" is an empty list; name the columns that tell its rows apart or leave it out')],
+  ['told apart by a misspelt column', lines({ kind: choice('Kind', ['A']), name }, { distinct: ['nmae', 'kind', 'kind'] }), said('its "distinct" names the unknown column "nmae"; did you mean "name"?', 'its "distinct" names "kind" twice; once is enough')],
+  ['of the server with rules for people', lines({ name }, { readOnly: true, maxRows: 3, distinct: ['name'] }), said('it is read-only and has "maxRows" at once; nobody writes it, leave "maxRows" out', 'it is read-only and has "distinct" at once; nobody writes it, leave "distinct" out')],
+  ['with a misspelt option', lines({ name }, { maxrows: 3 }), said('it has the unknown option "maxrows"; did you mean "maxRows"?')],
+  ['that starts with something', lines({ name }, { initial: 'x' }), said('it has an "initial", with which no rows can start; leave it out')],
+  ['that no two records share', lines({ name }, { unique: true }), said('it is unique, and it is a rows, which no index compares; name a field with one short value')],
+];
+
+mistakesAreTold({ 'in the columns of rows': columns, 'in a table of rows': tables });
