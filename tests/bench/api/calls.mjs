@@ -11,6 +11,17 @@ const searches = {
   providers: ['searchLastName=mar'],
 };
 
+/** What the page of a case asks for, all at once after the case itself. */
+export async function snapshotOf(call, id) {
+  const first = await call(`cases/${id}`);
+  const others = await Promise.all([
+    ...['primary', 'secondary', 'tertiary'].map((key) => `insurances/case_${key}?case_id=${id}`),
+    `activities?case_id=${id}&page=1`,
+    `versions?model_name=cases&data_keyword=${id}`,
+  ].map((path) => call(path)));
+  return { bytes: [first, ...others].reduce((sum, { bytes }) => sum + bytes, 0) };
+}
+
 /** Searches that match many records, asked again right after somebody has written to the tables that they look at. */
 const searchedAfterWrites = ['case_type=PA', 'patient_last_name=mar', 'provider_last_name=mar', 'facility_name=mar', 'brand_admin_name=grace'];
 

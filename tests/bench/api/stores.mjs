@@ -30,7 +30,7 @@ export async function onPostgres(count) {
   await (await startDesk(env)).stop();
   const client = new pg.Client({ connectionString: cluster.url });
   await client.connect();
-  const bare = (statement) => client.query(statement);
+  const bare = (statement, values) => client.query(statement, values);
   await fillWith(bare, count);
   await (await startDesk(env)).stop();
   await bare('vacuum analyze');
