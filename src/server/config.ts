@@ -60,6 +60,8 @@ export interface ServerConfig extends DatabaseConfig {
   readonly uploadMegabytesPerDay: number;
   /** The keys of the chain of the access log, the one that is used first, and how many whole months of it are kept. */
   readonly accessLog: { readonly keys: readonly string[]; readonly months: number };
+  /** How many whole months the versions of records are kept; all of them where it is not set. */
+  readonly versionsMonths?: number;
   /** How long an emergency access lasts; 0 where there is none. */
   readonly emergencyMinutes: number;
   /** Sends e-mail; without it, messages are only recorded (decision 37). */
@@ -125,6 +127,7 @@ const environment = z.object({
     .refine((keys) => keys.every(({ length }) => length >= 32), 'must be at least 32 characters')
     .default([]),
   ACCESS_LOG_MONTHS: count(72),
+  VERSIONS_MONTHS: count(0, { min: 0 }),
   EMERGENCY_ACCESS_MINUTES: count(60, { min: 0, max: 1440 }),
   BACKUP_DIR: z.string().trim().optional(),
   BACKUP_EVERY_HOURS: count(24, { max: 8760 }),
@@ -228,6 +231,7 @@ export function readConfig(env: NodeJS.ProcessEnv): ServerConfig {
     ...(values.METRICS_TOKEN !== undefined && { metricsToken: values.METRICS_TOKEN }),
     ...filesOf(values),
     accessLog: { keys: values.ACCESS_LOG_KEY, months: values.ACCESS_LOG_MONTHS },
+    ...(values.VERSIONS_MONTHS > 0 && { versionsMonths: values.VERSIONS_MONTHS }),
     emergencyMinutes: values.EMERGENCY_ACCESS_MINUTES,
     ...backupsOf(values),
     ...(smtp && { smtp }),

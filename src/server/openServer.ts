@@ -15,6 +15,7 @@ import { prepareStore, schemaOptions } from './prepareStore';
 import { keepTables } from './notedTables';
 import { refuseNames } from './reservedNames';
 import { openConfiguredStore } from './openConfiguredStore';
+import { startRetention } from './records/startRetention';
 import { startUpkeep } from './store';
 
 export interface ServerParts {
@@ -67,9 +68,10 @@ export async function openServer(parts: ServerParts): Promise<OpenServer> {
     outbox.attach(app);
     await app.ready();
     const upkeep = startUpkeep(store);
+    const stopRetention = startRetention({ ...parts, app, store });
     const stopBackups = await keepBackups({ store, files: storage, schema: schemaOptions(parts), config, log: app.log });
     const close = async () => {
-      await Promise.all([app.close(), upkeep.stop(), stopBackups()]).finally(() => store.close());
+      await Promise.all([app.close(), upkeep.stop(), stopRetention(), stopBackups()]).finally(() => store.close());
     };
     return { app, close };
   } catch (error) {

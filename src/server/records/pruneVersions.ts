@@ -1,0 +1,32 @@
+import { sql, type Kysely } from 'kysely';
+import type { Database } from '../store/Database';
+import { versionsTable } from '../store/resourceTables';
+
+interface PruneOptions {
+  readonly schema: string;
+  /** Versions from before are removed. */
+  readonly before: Date;
+}
+
+/** As many are looked at in one statement, so that none takes long and no writer waits. */
+const atOnce = 5_000;
+
+/** The first moment that is kept: so many whole months (UTC) before the month that `now` lies in. */
+export const keptFrom = (now: Date, months: number): Date => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, 1));
+
+/** Removes the versions of one schema whose time is over, the oldest first; answers how many. What another process is removing is left to it. */
+export async function pruneVersions(db: Kysely<Database>, { schema, before }: PruneOptions): Promise<number> {
+  const table = sql.id(schema, versionsTable);
+  let removed = 0;
+  for (let after = 0; ; ) {
+    const { rows } = await sql<{ readonly last: number | null; readonly over: number; readonly gone: number }>`
+      with oldest as (select id, created_at from ${table} where id > ${after} order by id limit ${atOnce}),
+      over as (select id from ${table} where id in (select id from oldest where created_at < ${before}) for update skip locked),
+      gone as (delete from ${table} where id in (select id from over) returning id)
+      select (select max(id) from oldest) as last, (select count(*) from oldest where created_at < ${before}) as over, (select count(*) from gone) as gone`.execute(db);
+    const { last = null, over = 0, gone = 0 } = rows[0] ?? {};
+    removed += gone;
+    if (last === null || over === 0) return removed;
+    after = last;
+  }
+}

@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import type { Manufacturer } from '../../schema';
+import type { ServerConfig } from '../config';
+import type { Store } from '../store';
+import { keptFrom, pruneVersions } from './pruneVersions';
+
+interface RetentionOptions {
+  readonly app: Pick<FastifyInstance, 'accessLog' | 'log'>;
+  readonly store: Pick<Store, 'background'>;
+  readonly manufacturers: readonly Manufacturer[];
+  readonly config: Pick<ServerConfig, 'versionsMonths'>;
+}
+
+const pruneEvery = 6 * 3_600_000;
+
+/** Removes, at the start and four times a day, the versions of records whose time is over, and says so in the access log. Answers how to stop. */
+export function startRetention({ app, store, manufacturers, config: { versionsMonths: months } }: RetentionOptions): () => Promise<void> {
+  if (months === undefined) return () => Promise.resolve();
+  const prune = async () => {
+    const now = new Date();
+    const before = keptFrom(now, months);
+    for (const { key } of manufacturers) {
+      const removed = await pruneVersions(store.background, { schema: key, before });
+      const records = [`before:${before.toISOString().slice(0, 7)}`];
+      if (removed > 0) app.accessLog.add({ happened_at: now.toISOString(), action: 'retention', request_id: randomUUID(), resource: 'versions', manufacturer: key, records, times: removed });
+    }
+  };
+  let work = Promise.resolve();
+  const look = () => {
+    work = work.then(prune).catch((error: unknown) => app.log.error({ err: error }, 'versions whose time is over could not be removed'));
+  };
+  const timer = setInterval(look, pruneEvery).unref();
+  look();
+  return async () => {
+    clearInterval(timer);
+    await work;
+  };
+}
