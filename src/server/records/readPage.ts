@@ -103,6 +103,9 @@ async function readNear(reading: Reading, part: Part): Promise<Page> {
   return { rows, total };
 }
 
+/** Nothing that is not in the trash has a time at which it was put there: all of it follows by its id. */
+const sortOf = ({ sort, discarded }: ListQuery): ListQuery['sort'] => (sort?.field === 'discarded_at' && !discarded ? { ...sort, field: 'id' } : sort);
+
 /**
  * One page of a list with its exact total: its ids are chosen first, and what their rows answer is read for these alone. A total that has to
  * be counted is counted meanwhile where there is a connection for it; a page far in waits for it, so that it can be looked for from the end
@@ -110,7 +113,7 @@ async function readNear(reading: Reading, part: Part): Promise<Page> {
  */
 export async function readPage(source: Source, resource: Resource, query: ListQuery): Promise<Page> {
   const offset = (query.page - 1) * query.per;
-  const reading = { source, resource, query, order: listOrder(resource, query.sort) };
+  const reading = { source, resource, query, order: listOrder(resource, sortOf(query)) };
   if (offset < far) return readNear(reading, { limit: query.per, offset });
   const total = await countList(source, resource, query);
   if (offset >= total) return { rows: [], total };
