@@ -6,6 +6,7 @@ export const accessActions = [
   { value: 'history', label: 'Viewed History' },
   { value: 'export', label: 'Exported' },
   { value: 'download', label: 'Downloaded' },
+  { value: 'preview', label: 'Previewed' },
   { value: 'create', label: 'Created' },
   { value: 'update', label: 'Changed' },
   { value: 'discard', label: 'Deleted' },

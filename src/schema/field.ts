@@ -127,6 +127,8 @@ interface InstantOptions extends DayOptions {
 interface FileOptions extends CommonOptions {
   /** Accepted extensions, lower case, no dot. */
   readonly accept?: readonly string[];
+  /** Pictures among its files show small beside their names, in forms and on the page of a record, and large at a click. */
+  readonly preview?: true;
 }
 interface ReferenceOptions extends CommonOptions {
   /** Name of the resource it points to. */

@@ -20,6 +20,18 @@ export function fileName({ name, url = '' }: Partial<Pick<StoredFile, 'name' | '
   }
 }
 
+/** The extensions of pictures that are shown: of pixels alone, nothing that could hold a script or a page. */
+export const pictureTypes: readonly string[] = ['png', 'jpg', 'jpeg', 'gif', 'webp'];
+
+/** The largest picture that is shown, in bytes; a larger one is only downloaded. */
+const maxPictureBytes = 8 * 1024 * 1024;
+
+/** Whether a file is a picture that is shown, as far as its name and its size tell. */
+export const isPicture = (file: Partial<StoredFile>): boolean => pictureTypes.includes(extensionOf(fileName(file))) && (file.size ?? 0) <= maxPictureBytes;
+
+/** The address at which a stored picture is shown. */
+export const pictureAddress = (url: string): string => `${url}${url.includes('?') ? '&' : '?'}preview=true`;
+
 /** Why a file is refused by its name and size, or undefined. Its content is checked by the server. */
 export function refuseFile(
   field: FieldOf<'file'> | FieldOf<'files'>,

@@ -6,6 +6,7 @@ import { searchParameters, type Resource } from '../../src/schema';
 import type { StoredEntry } from '../../src/server/accessLog/entry';
 import { routeResources } from '../../src/server/accessLog/requestEvent';
 import { productParts } from '../../src/server/productParts';
+import { minimalPng } from '../fixtures/fileContents';
 import { sampleSearch } from '../fixtures/samples';
 import { administrator, agent, describeApi, type Body, type Harness } from './harness';
 
@@ -213,6 +214,19 @@ describeApi('the access log', { registry, ...productParts({ manufacturers }) }, 
       const [file] = body.data;
       expect(await only(() => app.inject({ url: file?.url ?? '' }))).toMatchObject({ action: 'download', manufacturer: 'octapharma', records: [`attachments:${file?.attachment_id}`] });
       expect(await only(() => app.inject({ url: `${file?.url}x` }))).toMatchObject({ action: 'refused', status: 403 });
+      expect(await only(() => app.inject({ url: `${file?.url}&preview=true` }))).toMatchObject({ action: 'refused', status: 404 });
+    });
+
+    test('a picture that was only shown', async () => {
+      const { app, call } = harness();
+      const form = new FormData();
+      form.append('documents[]', new Blob([minimalPng]), 'scan.png');
+      const { body } = await call<{ data: { url: string; attachment_id: number }[] }>('POST', 'activities/s3_attachment', { body: form });
+      const [file] = body.data;
+      const url = `${file?.url}&preview=true`;
+      expect(await only(() => app.inject({ url }))).toMatchObject({ action: 'preview', records: [`attachments:${file?.attachment_id}`] });
+      const { headers } = await app.inject({ url });
+      expect(headers).toMatchObject({ 'content-type': 'image/png', 'x-content-type-options': 'nosniff' });
     });
   });
 });

@@ -73,13 +73,15 @@ describe('a desk whose files lie in a bucket', () => {
     const added = [...bucket.objects.keys()].filter((key) => !before.has(key));
     expect(added).toEqual([expect.stringMatching(/^octapharma\/[0-9a-f-]{36}$/)]);
     expect(await spooled()).toEqual([]);
+    const shown = await open(`${file.url}&preview=true`);
+    expect([shown.statusCode, shown.headers['content-type'], shown.rawPayload.equals(bytes)]).toEqual([200, 'image/png', true]);
     const sent = await open(file.url);
     expect([sent.statusCode, sent.headers['cache-control']]).toEqual([302, 'private, no-store']);
     const saved = await fetch(String(sent.headers.location));
     expect(Buffer.from(await saved.arrayBuffer()).equals(bytes)).toBe(true);
     expect(Object.fromEntries(saved.headers)).toMatchObject({
       'content-type': 'image/png',
-      'content-disposition': `attachment; filename="r_ntgen (1).png"; filename*=UTF-8''r%C3%B6ntgen%20%281%29.png`,
+      'content-disposition': `attachment; filename="r?ntgen (1).png"; filename*=UTF-8''r%C3%B6ntgen%20%281%29.png`,
       'cache-control': 'private, no-store',
     });
   });
@@ -104,7 +106,7 @@ describe('a desk whose files lie in a bucket', () => {
     const through = await platform.serve({ env: { ...bucket.env, S3_DOWNLOADS: 'through' } });
     const { url } = await stored('b.txt', 'other words');
     const answer = await through.inject({ method: 'GET', url });
-    expect([answer.statusCode, answer.body, answer.headers['content-disposition']]).toEqual([200, 'other words', `attachment; filename="b.txt"; filename*=UTF-8''b.txt`]);
+    expect([answer.statusCode, answer.body, answer.headers['content-disposition']]).toEqual([200, 'other words', 'attachment; filename=b.txt']);
     bucket.objects.clear();
     expect((await through.inject({ method: 'GET', url })).statusCode).toBe(404);
     bucket.fail(true);

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import './setup';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { maxFileBytes } from '../../src/schema';
 import { fieldNamed, renderField } from './fieldHarness';
 
@@ -47,6 +47,69 @@ describe('one file', () => {
     renderField(field, { value: { ...stored, url: 'javascript:alert(1)' } });
     expect(screen.getByText('scan.png')).toBeTruthy();
     expect(screen.queryByRole('link')).toBeNull();
+  });
+});
+
+describe('pictures', () => {
+  const field = fieldNamed('pictures');
+  const made = vi.fn((_file: Blob) => 'blob:one');
+  const letGo = vi.fn();
+  beforeEach(() => {
+    made.mockClear();
+    Object.assign(URL, { createObjectURL: made, revokeObjectURL: letGo });
+  });
+  const own = { ...Object.getOwnPropertyDescriptors(URL) };
+  afterEach(() => {
+    for (const name of ['createObjectURL', 'revokeObjectURL'] as const) {
+      Reflect.deleteProperty(URL, name);
+      if (name in own) Object.defineProperty(URL, name, own[name]);
+    }
+  });
+  const imageIn = (button: HTMLElement) => button.querySelector('img') as HTMLImageElement;
+
+  it('that are stored show small from their own address, large at a click, and go by a key', async () => {
+    const { user } = renderField(field, { value: [stored, { ...stored, attachment_id: 6, url: '/api/files/6?signature=x', name: 'notes.txt' }] });
+    const [small, ...more] = screen.getAllByRole('button', { name: /^Show / });
+    expect(more).toEqual([]);
+    expect(imageIn(small as HTMLElement).getAttribute('src')).toBe('/api/files/5?signature=x&preview=true');
+    expect(imageIn(small as HTMLElement).getAttribute('loading')).toBe('lazy');
+    await user.click(small as HTMLElement);
+    expect((await screen.findByRole('img', { name: 'scan.png' })).getAttribute('src')).toBe('/api/files/5?signature=x&preview=true');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('img', { name: 'scan.png' })).toBeNull());
+  });
+
+  it('that are only chosen show too, and are let go of', async () => {
+    const { control, user } = renderField(field);
+    const chosen = new File(['x'], 'new.png', { type: 'image/png' });
+    await user.upload(control(), chosen);
+    expect(imageIn(await screen.findByRole('button', { name: 'Show new.png' })).src).toBe('blob:one');
+    expect(made).toHaveBeenCalledWith(chosen);
+    await user.click(screen.getByRole('button', { name: 'Remove new.png' }));
+    await waitFor(() => expect(letGo).toHaveBeenCalledWith('blob:one'));
+  });
+
+  it.each([
+    ['of another origin', { url: 'https://files.test/scan.png' }],
+    ['that could hold a script', { name: 'scan.svg' }],
+    ['too large', { size: 9 * 1024 * 1024 }],
+  ])('%s have their name alone', (_what, more) => {
+    renderField(field, { value: [{ ...stored, ...more }] });
+    expect(screen.getByRole('link')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Show / })).toBeNull();
+  });
+
+  it('of fields that show none have their name alone', () => {
+    renderField(fieldNamed('report'), { value: stored });
+    expect(screen.getByRole('link')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Show / })).toBeNull();
+  });
+
+  it('that are broken have their name alone', async () => {
+    renderField(field, { value: [stored] });
+    fireEvent.error(imageIn(screen.getByRole('button', { name: 'Show scan.png' })));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Show scan.png' })).toBeNull());
+    expect(screen.getByRole('link', { name: 'scan.png' })).toBeTruthy();
   });
 });
 

@@ -1,4 +1,4 @@
-import { password, reference, references, text } from '../../src/schema';
+import { files, password, reference, references, text } from '../../src/schema';
 import { having, mistakesAreTold, others, things, type Mistake, type Loose } from './mistakes';
 
 const sections = [{ title: 'Main', fields: ['name'] }];
@@ -40,6 +40,10 @@ const pages: readonly Mistake[] = [
   ['with the history of a log', () => [things({ shared: true, log: true, verbs: ['list'], record: { sections, history: true } })], ['things: record.history tells the changes of a log, which never changes; leave it out']],
 ];
 
+const pictures: readonly Mistake[] = [
+  ['of files that are none', () => [having({ scans: files('Scans', { accept: ['pdf'], preview: true }) })], ['things: field "scans": it has "preview" and accepts no pictures; accept one of png, jpg, jpeg, gif, webp, or leave "preview" out']],
+];
+
 const several: readonly Mistake[] = [
   ['to what nobody declares', () => [having({ other_ids: references('Others', { to: 'othres' }) }), others()], ['things: field "other_ids": it refers to the unknown resource "othres"; did you mean "others"?']],
   ['to a view', () => [things(), others({ fields: { name: text('Name'), thing_ids: references('Things', { to: 'looks' }) }, title: ['name'] }), others({ name: 'looks', label: { one: 'Look', many: 'Looks' }, fields: { name: text('Name') }, title: ['name'], verbs: ['list'], view: { of: 'things', where: {} } })], ['others: field "thing_ids": it refers to looks, which is a view and keeps no records; refer to things']],
@@ -77,4 +81,4 @@ const orders: readonly Mistake[] = [
   ['by a reference whose title has none', () => [things({ fields: { name: text('Name'), other_id: reference('Other', { to: 'others' }) }, list: { columns: ['other_id'], sort: { field: 'other_id', order: 'asc' } } }), others({ fields: { title: text('Title', { derived: { joined: ['part'] } }), part: text('Part') } })], ['things: list.sort puts the rows in the order of "other_id", which shows the title of others and has none; sort by another field']],
 ];
 
-mistakesAreTold({ 'in a tab': tabs, 'in an order': orders, 'in several references': several, 'in a list on the page': subLists, 'in the page': pages });
+mistakesAreTold({ 'in a picture': pictures, 'in a tab': tabs, 'in an order': orders, 'in several references': several, 'in a list on the page': subLists, 'in the page': pages });

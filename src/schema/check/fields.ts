@@ -1,5 +1,6 @@
 import { isDay } from '../dayRules';
 import type { Field } from '../field';
+import { pictureTypes } from '../files';
 import { isLinking } from '../references';
 import { isBinary, limitsOf } from '../value';
 import { askingProblems, followingProblems, formerNameProblems, patternProblems } from './asking';
@@ -73,8 +74,9 @@ function* textProblems(field: Extract<Field, { kind: 'text' }>, subject: Subject
   yield* suggestProblems(field, subject);
 }
 
-function* fileProblems({ accept }: Extract<Field, { kind: 'file' | 'files' }>): Problems {
+function* fileProblems({ accept, preview }: Extract<Field, { kind: 'file' | 'files' }>): Problems {
   if (accept === undefined) return;
+  if (preview && !accept.some((extension) => pictureTypes.includes(extension))) yield `it has "preview" and accepts no pictures; accept one of ${pictureTypes.join(', ')}, or leave "preview" out`;
   if (accept.length === 0) yield 'its accept is an empty list, so that no file would do; name extensions or leave it out';
   for (const extension of accept) {
     if (/^[a-z0-9]+$/.test(extension)) continue;

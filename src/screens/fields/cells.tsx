@@ -95,6 +95,18 @@ export function FilesCell({ value }: Pick<CellProps<FileField['kind']>, 'value'>
   );
 }
 
+const PicturedFiles = lazy(() => import('./PicturedFiles'));
+
+/** The files on the page of a record, with their pictures where that is declared. */
+export function WholeFiles({ field, value }: Pick<CellProps<FileField['kind']>, 'field' | 'value'>) {
+  if (!field.preview) return <FilesCell value={value} />;
+  return (
+    <Suspense fallback={<FilesCell value={value} />}>
+      <PicturedFiles value={value} />
+    </Suspense>
+  );
+}
+
 export function ReferenceCell({ field, value, record }: CellProps<'reference'>) {
   const title = includedTitle(useRegistry().get(field.to), { prefix: field.prefix, record });
   const id = idOf(value);

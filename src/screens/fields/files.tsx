@@ -4,6 +4,7 @@ import { useRef, useState, type CSSProperties, type DragEvent, type FocusEvent }
 import { fileName, refuseFile, traitsOf, type FieldOf, type FileField } from '../../schema';
 import { attributesOf } from './attributes';
 import { FileLink, filesOf, showSize, type Attached } from './FileLink';
+import { Picture } from './Picture';
 import { outOfSight } from './HiddenLabel';
 import type { InputProps } from './types';
 
@@ -55,6 +56,7 @@ export function FilesInput(props: InputProps<'file'> | InputProps<'files'>) {
           {present.map((file, at) => (
             <li key={file instanceof File ? `new ${at} ${file.name}` : (file.attachment_id ?? file.url)}>
               <Space size={8}>
+                {field.preview && <Picture file={file} />}
                 <FileLink file={file} />
                 {file.size !== undefined && <Typography.Text type="secondary">{showSize(file.size)}</Typography.Text>}
                 <Button

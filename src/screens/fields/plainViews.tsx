@@ -1,7 +1,7 @@
 import { splitNdcs } from '../../schema';
 import { lazy, Suspense } from 'react';
 import { inputText } from './attributes';
-import { ChoiceCell, DateCell, FilesCell, isSpecial, labelsOf, LongTextCell, momentWidthOf, ReferenceCell, ReferencesCell, RichTextCell, RichTextWhole, TextOrLink, WholeChoice, WholeLine, WholeReferences } from './cells';
+import { ChoiceCell, DateCell, FilesCell, isSpecial, labelsOf, LongTextCell, momentWidthOf, ReferenceCell, ReferencesCell, RichTextCell, RichTextWhole, TextOrLink, WholeChoice, WholeFiles, WholeLine, WholeReferences } from './cells';
 import { FigureCell, TextCell, WholeText } from './OneLine';
 import { TagList, textsOf } from './TagList';
 import type { FieldOf } from '../../schema';
@@ -53,8 +53,8 @@ export const plainViews: Omit<FieldViews, 'rows'> = {
   weight: { Cell: FigureCell, line: 'figures', columnWidth: 100, inputWidth: 220 },
   ndcList: { Cell: (props) => <TagList items={ndcsOf(props)} />, Whole: (props) => <TagList items={ndcsOf(props)} whole />, columnWidth: 180, wide: true },
   tags: { Cell: ({ value }) => <TagList items={textsOf(value)} />, Whole: ({ value }) => <TagList items={textsOf(value)} whole />, columnWidth: 200 },
-  file: { Cell: FilesCell, columnWidth: 200, wide: true },
-  files: { Cell: FilesCell, columnWidth: 240, wide: true },
+  file: { Cell: FilesCell, Whole: WholeFiles, columnWidth: 200, wide: true },
+  files: { Cell: FilesCell, Whole: WholeFiles, columnWidth: 240, wide: true },
   reference: { Cell: ReferenceCell, columnWidth: 200 },
   references: { Cell: ReferencesCell, Whole: WholeReferences, columnWidth: 260 },
   password: { Cell: TextCell, columnWidth: 120 },

@@ -10,6 +10,7 @@ export type AccessAction =
   | 'history'
   | 'export'
   | 'download'
+  | 'preview'
   | 'create'
   | 'update'
   | 'discard'

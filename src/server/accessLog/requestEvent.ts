@@ -94,7 +94,7 @@ export function requestEvent(request: FastifyRequest, status: number, reading: R
     const refused = refusalOf(request, status, reading);
     return refused && { ...call, action: 'refused', ...refused, status };
   }
-  const { access } = request.routeOptions.config;
+  const access = request.trace.access ?? request.routeOptions.config.access;
   const failed = status >= 400 ? { status } : {};
   const seen = accessOf(request, reading);
   if (seen) {

@@ -1,7 +1,7 @@
 import { create as contentDisposition } from 'content-disposition';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { isBinary } from '../../schema';
+import { isBinary, isPicture } from '../../schema';
 import type { AppOptions } from '../contracts';
 import { HttpError, notFound } from '../http/HttpError';
 import { binary, whole, type ZodTypes } from '../http/routeSchema';
@@ -21,7 +21,7 @@ interface FileRouteOptions extends Pick<AppOptions, 'store' | 'registry' | 'conf
 
 const count = z.string().regex(/^\d{1,15}$/).transform(Number).meta(whole);
 const address = z.object({ manufacturer: z.string(), id: count });
-const signature = z.object({ expires: count, session: z.string().max(100), holder: z.string().max(200), signature: z.string() });
+const signature = z.object({ expires: count, session: z.string().max(100), holder: z.string().max(200), signature: z.string(), preview: z.literal('true').optional() });
 const schema = {
   tags: ['Files'],
   summary: 'A file, at the address that a record or an upload answers of it',
@@ -57,6 +57,11 @@ async function assertHeld({ manufacturer, id, holder }: LinkTarget, { store, reg
   if (!held) throw notFound('The file');
 }
 
+/** Refuses to show what is no picture of pixels, by its name and by its content. */
+function assertPicture(file: { readonly name: string; readonly type: string; readonly size: number }): void {
+  if (!isPicture(file) || !file.type.startsWith('image/') || file.type.includes('svg')) throw notFound('The picture');
+}
+
 /**
  * The address of a file. The signature stands in for a header, so that the browser can open it by itself; it holds for one file of one
  * record, in one session of somebody who serves its manufacturer, and for a while (decision 38). The answer is only ever saved, never shown
@@ -70,14 +75,17 @@ export function registerFileRoute(app: FastifyInstance, options: FileRouteOption
     const link = { ...request.query, ...request.params };
     if (request.validationError || !isSigned(link, link.signature, secret)) throw new HttpError(403, 'This link is not valid');
     const { manufacturer, id, expires, holder } = link;
-    Object.assign(request.trace, { manufacturer, file: id });
+    const isShown = link.preview === 'true';
+    Object.assign(request.trace, { manufacturer, file: id, ...(isShown && { access: 'preview' }) });
     if (expires * 1000 <= now().getTime()) throw new HttpError(403, 'This link has expired. Reload the page and open the file again');
     const viewer = await viewerOf(link, options);
     if (holder !== '') await assertHeld(link, options);
     const file = await findAttachment(attachmentDb(store), manufacturer, id);
     if (!file || (holder === '' && file.uploaded_by !== viewer)) throw notFound('The file');
+    if (isShown) assertPicture(file);
     void reply.header('cache-control', 'private, no-store');
-    if (storage.link) return reply.redirect(await storage.link(file.storage_key, file), 302);
+    // A page of ours shows pictures of its own origin alone: they come through the server, from a bucket too.
+    if (storage.link && !isShown) return reply.redirect(await storage.link(file.storage_key, file), 302);
     const kept = await storage.open(file.storage_key);
     if (!kept) throw notFound('The file');
     return reply

@@ -1,3 +1,4 @@
+import { minimalPng } from '../../fixtures/fileContents';
 import { violationsOf } from '../setup/accessibility';
 import { dialogOf, rowOf, toast } from '../setup/screens';
 import { expect, test, unique } from '../setup/test';
@@ -42,6 +43,32 @@ test('the page of a record has what belongs to it, the actions of its row and it
   await expect(toast(page, 'Lab specimen deleted successfully')).toBeVisible();
   await expect(page.getByRole('main').getByText('Discarded', { exact: true }).first()).toBeVisible();
   await expect(orders.getByRole('button', { name: 'Add Order' })).toBeHidden();
+});
+
+test('a picture shows before it is stored, on the page of its record, and large at a click', async ({ signedIn: page, api }) => {
+  const { id } = await api.create('lab_specimens', { line: unique('Pictured') });
+  const isLoaded = (image: HTMLElement | SVGElement) => (image as HTMLImageElement).complete && (image as HTMLImageElement).naturalWidth > 0;
+  const small = page.getByRole('button', { name: 'Show scan.png' });
+  await page.goto(`/dashboard/lab/specimens/${id}/edit`);
+  await page.locator('input[type=file][multiple]').setInputFiles([
+    { name: 'scan.png', mimeType: 'image/png', buffer: minimalPng },
+    { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('words') },
+  ]);
+  await expect.poll(() => small.locator('img').evaluate(isLoaded)).toBe(true);
+  await expect(page.getByRole('button', { name: /^Show / })).toHaveCount(1);
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(toast(page, 'Lab specimen updated successfully')).toBeVisible();
+
+  await page.goto(`/dashboard/lab/specimens/${id}`);
+  await expect.poll(() => small.locator('img').evaluate(isLoaded)).toBe(true);
+  await expect(page.getByRole('link', { name: 'notes.txt' })).toBeVisible();
+  await small.click();
+  const whole = dialogOf(page, 'scan.png');
+  await expect.poll(() => whole.getByRole('img', { name: 'scan.png' }).evaluate(isLoaded)).toBe(true);
+  expect(await violationsOf(page, 'a picture')).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(whole).toBeHidden();
+  await expect(small).toBeFocused();
 });
 
 test('a record of a list on a page is edited and deleted there', async ({ signedIn: page, api }) => {
