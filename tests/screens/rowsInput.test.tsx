@@ -33,6 +33,7 @@ it('adds rows up to the most there may be, with the keyboard in the first cell, 
 
 it('moves and removes rows, and goes on at what takes their place', async () => {
   const { user, last } = renderField(notes, { value: [one, two] });
+  await screen.findByRole('group', { name: 'Notes' });
   await user.click(button('Move row 2 up'));
   expect(last()).toEqual([two, one]);
   expect(button('Move row 1 up').disabled).toBe(true);
@@ -48,6 +49,7 @@ it('moves and removes rows, and goes on at what takes their place', async () => 
 
 it('says at the cell what is wrong once the table is left, until it is right', async () => {
   const { user, save, saved } = renderField(notes, { value: [one, { word: 'two', more: null }] });
+  await screen.findByRole('group', { name: 'Notes' });
   await user.clear(cell('Word, row 2'));
   await user.type(cell('More, row 2'), 'x');
   expect(screen.queryByText('Word is required')).toBeNull();
@@ -66,6 +68,7 @@ it('says at the cell what is wrong once the table is left, until it is right', a
 
 it('has the input of each kind in its column', async () => {
   const { user, last } = renderField(visits);
+  await screen.findByRole('group', { name: 'Visits' });
   await user.click(button('Add Row'));
   await user.type(cell('Seen On, row 1'), '05-01-2024{Enter}');
   await user.type(cell('Cost, row 1'), '12.5');

@@ -58,6 +58,8 @@ test('a pharmacy is put into several groups, found by one of them, and listed on
 
   await page.goto('/dashboard/pharmacies');
   const search = page.getByRole('search').getByLabel('Buying Group', { exact: true });
+  await search.click();
+  await expect(page.locator('.ant-select-dropdown:visible')).toBeVisible();
   await search.fill(south);
   await page.locator('.ant-select-item-option:visible').filter({ hasText: south }).click();
   await page.getByRole('button', { name: 'Search', exact: true }).click();
