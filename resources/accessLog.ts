@@ -7,10 +7,10 @@ const readOnly = { readOnly: true } as const;
 /** Who has seen, changed and been refused what: written by the server, never a value of a record. */
 export const accessLog = defineResource({
   name: 'access_log',
-  path: 'x/access_log',
-  route: 'access-log',
+  apiPath: 'x/access_log',
+  screenPath: 'access-log',
   label: { one: 'Access', many: 'Access Log' },
-  title: ['id'],
+  titleFields: ['id'],
   verbs: ['list'],
   shared: true,
   log: true,

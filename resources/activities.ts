@@ -13,21 +13,21 @@ import { open, openStates, stateColors } from './options/states';
 export const activities = defineResource({
   name: 'activities',
   label: { one: 'Activity', many: 'Activities' },
-  title: ['activity_subject'],
+  titleFields: ['activity_subject'],
   alsoCalled: {
     brand_admin_first_name: ['creator_first_name'],
     brand_admin_last_name: ['creator_last_name'],
     creator_name: ['owner'],
   },
   fields: {
-    case_id: reference('Case', { to: 'cases', required: true, only: 'create' }),
+    case_id: reference('Case', { to: 'cases', required: true, during: 'create' }),
     case_record_id: text('Case ID', { derived: { joined: ['case_id'] } }),
     activity_type: choice('Activity Type', activityTypes, { initial: 'Activity' }),
     reminder_at: date('Reminder At', { when: { field: 'activity_type', is: ['FollowUp'] }, due: { field: 'status', is: [open] } }),
     activity_direction: choice('Activity Direction', activityDirections),
     activity_source: choice('Activity Source', activitySources),
     contact_type: choice('Contact Type', activityContacts),
-    activity_subject: choice('Activity Subject', activitySubjects, { open: true }),
+    activity_subject: choice('Activity Subject', activitySubjects, { allowsOther: true }),
     activity_outcome: choice('Activity Outcome', activityOutcomes),
     status: choice('Status', openStates, { initial: open, tag: stateColors }),
     sticky: longText('Sticky Note'),
@@ -68,9 +68,9 @@ export const activities = defineResource({
     deleteSummary: ['case_case_number', 'activity_type', 'activity_subject', 'note'],
   },
   form: {
-    create: { in: 'modal', width: 900, tall: true, title: 'Add Activity', button: 'Add' },
-    edit: { in: 'modal', width: 900, tall: true },
-    columns: 3,
+    create: { opensIn: 'modal', width: 900, tall: true, title: 'Add Activity', button: 'Add' },
+    edit: { opensIn: 'modal', width: 900, tall: true },
+    columnCount: 3,
     sections: [
       {
         title: 'Activity',

@@ -7,7 +7,7 @@ import { relationships } from './options/people';
 export const caseInsurances = defineResource({
   name: 'case_insurances',
   label: { one: 'Case Insurance', many: 'Case Insurances' },
-  title: ['name'],
+  titleFields: ['name'],
   verbs: ['list'],
   fields: {
     case_id: reference('Case', { to: 'cases', required: true }),

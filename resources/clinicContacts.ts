@@ -28,7 +28,7 @@ export const clinicContacts = defineResource({
   name: 'clinic_contacts',
   label: { one: 'Clinic Contact', many: 'Clinic Contacts' },
   idPrefix: 'CC',
-  title: ['first_name', 'last_name'],
+  titleFields: ['first_name', 'last_name'],
   fields: {
     first_name: text('First Name', { required: true }),
     last_name: text('Last Name', { required: true }),
@@ -65,14 +65,14 @@ export const clinicContacts = defineResource({
       'preferred_method_of_contact',
       'created_at',
     ],
-    actions: [{ list: 'cases', by: 'clinic_contact_id', label: 'Case list' }, 'edit', 'delete'],
+    actions: [{ listOf: 'cases', by: 'clinic_contact_id', label: 'Case list' }, 'edit', 'delete'],
     createLabel: 'Create A New Clinic Contact',
     deleteSummary: ['id', 'first_name', 'last_name'],
   },
   form: {
-    create: { in: 'modal', width: 700 },
-    edit: { in: 'modal', width: 700 },
-    columns: 2,
+    create: { opensIn: 'modal', width: 700 },
+    edit: { opensIn: 'modal', width: 700 },
+    columnCount: 2,
     sections,
   },
   trash: {

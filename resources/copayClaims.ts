@@ -3,7 +3,7 @@ import { date, defineResource, instant, money, reference, text } from '../src/sc
 export const copayClaims = defineResource({
   name: 'copay_claims',
   label: { one: 'Copay Claim', many: 'Copay Claims' },
-  title: ['check_number'],
+  titleFields: ['check_number'],
   verbs: ['list'],
   fields: {
     case_id: reference('Case', { to: 'cases', readOnly: true }),

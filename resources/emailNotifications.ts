@@ -6,9 +6,9 @@ export const emailRecipient = { field: 'email', message: "Patient's Email is emp
 
 export const emailNotifications = defineResource({
   name: 'email_notifications',
-  route: 'notifications/email',
+  screenPath: 'notifications/email',
   label: { one: 'Email', many: 'Email Notifications' },
-  title: ['subject'],
+  titleFields: ['subject'],
   verbs: ['list', 'create'],
   outgoing: true,
   fields: {
@@ -24,7 +24,7 @@ export const emailNotifications = defineResource({
     columns: [{ field: 'id', width: 80 }, { field: 'created_at', label: 'Created', width: 120 }, 'recipient', { field: 'status', width: 120 }, 'subject', 'content'],
   },
   form: {
-    create: { in: 'modal', title: 'Send Email', button: 'Send', width: 600 },
+    create: { opensIn: 'modal', title: 'Send Email', button: 'Send', width: 600 },
     sections: [{ title: 'Message', fields: ['subject', 'content'] }],
   },
   createdSays: { field: 'status', values: { recorded: 'Email recorded and not sent: no gateway is set up', failed: 'Email recorded and not sent: the gateway refused it' } },

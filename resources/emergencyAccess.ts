@@ -5,10 +5,10 @@ const readOnly = { readOnly: true } as const;
 /** Who came to a desk that they do not serve, for how long and why. */
 export const emergencyAccess = defineResource({
   name: 'emergency_access',
-  path: 'x/emergency_access',
-  route: 'emergency-access',
+  apiPath: 'x/emergency_access',
+  screenPath: 'emergency-access',
   label: { one: 'Emergency Access', many: 'Emergency Access' },
-  title: ['user_email', 'id'],
+  titleFields: ['user_email', 'id'],
   verbs: ['list'],
   shared: true,
   desk: 'manufacturer',
@@ -29,7 +29,7 @@ export const emergencyAccess = defineResource({
   list: {
     columns: ['id', { field: 'created_at', width: 170 }, { field: 'user_email', width: 240 }, { field: 'expires_at', width: 170 }, 'reason'],
     actions: [
-      { list: 'access_log', by: 'emergency', label: 'What Was Done' },
+      { listOf: 'access_log', by: 'emergency', label: 'What Was Done' },
       { call: 'end', label: 'End Access', confirm: 'Are you sure to end this access now?', done: 'The access of {user_email} has ended', failed: 'Failed to end the access' },
     ],
   },

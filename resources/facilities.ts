@@ -25,7 +25,7 @@ export const facilities = defineResource({
   name: 'facilities',
   label: { one: 'Facility', many: 'Facilities' },
   idPrefix: 'FAC',
-  title: ['name'],
+  titleFields: ['name'],
   fields: {
     name: text('Name', { requiredInForm: 'Facility Name is required' }),
     address_phone: phone('Phone'),
@@ -68,14 +68,14 @@ export const facilities = defineResource({
       'other_id',
       'created_at',
     ],
-    actions: [{ list: 'cases', by: 'facility_id', label: 'Case list' }, 'edit', 'delete'],
+    actions: [{ listOf: 'cases', by: 'facility_id', label: 'Case list' }, 'edit', 'delete'],
     createLabel: 'Create A New Facility',
     deleteSummary: ['id', 'name'],
   },
   form: {
-    create: { in: 'modal', width: 700 },
-    edit: { in: 'both', width: 700 },
-    columns: 2,
+    create: { opensIn: 'modal', width: 700 },
+    edit: { opensIn: 'both', width: 700 },
+    columnCount: 2,
     sections,
   },
   trash: {

@@ -4,10 +4,10 @@ import { activities } from './activities';
 /** The activities that remind of something: the table of the dashboard. */
 export const followUps = defineResource({
   name: 'follow_ups',
-  path: 'activities/reminders',
-  route: '',
+  apiPath: 'activities/reminders',
+  screenPath: '',
   label: { one: 'Follow-Up', many: 'Follow-Ups' },
-  title: ['case_case_number', 'activity_subject'],
+  titleFields: ['case_case_number', 'activity_subject'],
   verbs: ['list'],
   alsoCalled: {
     activity_subject: ['subject'],

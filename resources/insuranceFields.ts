@@ -53,7 +53,7 @@ export const insuranceFields = {
   benefits_available: yesNo('Benefits Available'),
   benefit_type: choice('Benefit Type', benefitTypes),
   benefit_detail: choice('Benefit Detail', benefitDetails),
-  benefit_detail_reason: choice('Benefit Detail Reason', benefitReasons, { open: true }),
+  benefit_detail_reason: choice('Benefit Detail Reason', benefitReasons, { allowsOther: true }),
   annual_out_of_pocket: money('Annual Out of Pocket'),
   annual_out_of_pocket_met: money('Annual Out of Pocket Met'),
   deductible: money('Deductible'),

@@ -5,9 +5,9 @@ import { relationships } from './options/people';
 
 export const patientInsurances = defineResource({
   name: 'patient_insurances',
-  path: 'insurances',
+  apiPath: 'insurances',
   label: { one: 'Insurance', many: 'Insurances' },
-  title: ['name'],
+  titleFields: ['name'],
   verbs: ['list', 'create'],
   fields: {
     patient_id: reference('Patient', { to: 'patients', required: true }),
@@ -25,8 +25,8 @@ export const patientInsurances = defineResource({
     patient_id: { field: 'patient_id', op: 'eq', apiOnly: true },
   },
   form: {
-    edit: { in: 'modal', width: 700 },
-    columns: 2,
+    edit: { opensIn: 'modal', width: 700 },
+    columnCount: 2,
     sections: [
       {
         title: 'Payer and Plan',

@@ -17,8 +17,8 @@ const resendColumn = {
 export const patientPrograms = defineResource({
   name: 'patient_programs',
   label: { one: 'Consent', many: 'Consents' },
-  title: ['patient_first_name', 'patient_last_name'],
-  route: 'consent',
+  titleFields: ['patient_first_name', 'patient_last_name'],
+  screenPath: 'consent',
   verbs: ['list'],
   fields: {
     patient_id: reference('Patient', { to: 'patients', readOnly: true }),

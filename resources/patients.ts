@@ -46,14 +46,14 @@ const specialRequests = {
   title: 'Patient Special Requests',
   fields: ['special_requests'],
   when: { feature: 'specialRequests' },
-  only: 'update',
+  during: 'update',
 } as const;
 
 export const patients = defineResource({
   name: 'patients',
   label: { one: 'Patient', many: 'Patients' },
   idPrefix: 'PT',
-  title: ['first_name', 'last_name'],
+  titleFields: ['first_name', 'last_name'],
   accounted: true,
   fields: {
     first_name: text('First Name', { required: true }),
@@ -119,9 +119,9 @@ export const patients = defineResource({
         label: 'Consent',
         buttons: [
           {
-            list: 'patient_programs',
+            listOf: 'patient_programs',
             by: 'copay_patient_id',
-            from: 'origin_patient_id',
+            valueFrom: 'origin_patient_id',
             of: 'patient_id',
             label: 'Copay Patient',
             precondition: { field: 'origin_patient_id', message: "Patient's Copay ID is empty" },
@@ -151,21 +151,21 @@ export const patients = defineResource({
         sets: 'patient_id',
         precondition: smsRecipient,
       },
-      { list: 'cases', by: 'patient_crm_id', label: 'Case list' },
+      { listOf: 'cases', by: 'patient_crm_id', label: 'Case list' },
     ],
     createLabel: 'Create A New Patient',
     deleteSummary: ['id', 'first_name', 'last_name'],
-    deleteTells: { list: 'cases', by: 'patient_crm_id', unless: { field: 'status', is: ['Closed'] }, one: 'open case', many: 'open cases' },
+    deleteTells: { resource: 'cases', by: 'patient_crm_id', unless: { field: 'status', is: ['Closed'] }, one: 'open case', many: 'open cases' },
   },
   form: {
     create: {
-      in: 'modal',
+      opensIn: 'modal',
       width: 600,
       button: 'OK',
     },
-    edit: { in: 'page' },
-    columns: 2,
-    sections: [{ part: 'find_patient', title: 'Find a Patient', only: 'create', fields: [] }, information, contact, specialRequests],
+    edit: { opensIn: 'page' },
+    columnCount: 2,
+    sections: [{ part: 'find_patient', title: 'Find a Patient', during: 'create', fields: [] }, information, contact, specialRequests],
   },
   record: { sections: [information, contact, specialRequests] },
   trash: {

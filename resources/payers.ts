@@ -4,7 +4,7 @@ export const payers = defineResource({
   name: 'payers',
   label: { one: 'Payer', many: 'Payers' },
   idPrefix: 'PAY',
-  title: ['name'],
+  titleFields: ['name'],
   fields: {
     name: text('Name', { required: 'Name is required' }),
     phone: phone('Phone'),
@@ -20,8 +20,8 @@ export const payers = defineResource({
     deleteSummary: ['id', 'name'],
   },
   form: {
-    create: { in: 'modal', width: 700 },
-    edit: { in: 'modal', width: 700 },
+    create: { opensIn: 'modal', width: 700 },
+    edit: { opensIn: 'modal', width: 700 },
     sections: [{ title: 'Payer', fields: ['name', 'phone'] }],
   },
   trash: { columns: ['id', 'name', 'phone', 'created_at', 'discarded_at'], order: 80 },

@@ -4,7 +4,7 @@ import { defineResource, text } from '../src/schema';
 export const programs = defineResource({
   name: 'programs',
   label: { one: 'Program', many: 'Programs' },
-  title: ['name'],
+  titleFields: ['name'],
   verbs: ['list'],
   fields: {
     name: text('Name', { capital: true }),

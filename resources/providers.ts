@@ -18,7 +18,7 @@ export const providers = defineResource({
   name: 'providers',
   label: { one: 'Provider', many: 'Providers' },
   idPrefix: 'PRV',
-  title: ['first_name', 'last_name'],
+  titleFields: ['first_name', 'last_name'],
   fields: {
     first_name: text('First Name', { required: 'Provider First Name is required' }),
     last_name: text('Last Name', { required: 'Provider Last Name is required' }),
@@ -77,14 +77,14 @@ export const providers = defineResource({
       'state_license',
       'created_at',
     ],
-    actions: [{ list: 'cases', by: 'provider_id', label: 'Case list' }, 'edit', 'delete'],
+    actions: [{ listOf: 'cases', by: 'provider_id', label: 'Case list' }, 'edit', 'delete'],
     createLabel: 'Create A New Provider',
     deleteSummary: ['id', 'first_name', 'last_name'],
   },
   form: {
-    create: { in: 'modal', width: 700 },
-    edit: { in: 'page' },
-    columns: 2,
+    create: { opensIn: 'modal', width: 700 },
+    edit: { opensIn: 'page' },
+    columnCount: 2,
     sections,
   },
   trash: {

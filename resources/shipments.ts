@@ -5,9 +5,9 @@ export const shipments = defineResource({
   name: 'shipments',
   label: { one: 'Shipment', many: 'Shipments' },
   idPrefix: 'SHIP',
-  title: ['id'],
+  titleFields: ['id'],
   fields: {
-    case_id: reference('Case', { to: 'cases', required: true, only: 'create' }),
+    case_id: reference('Case', { to: 'cases', required: true, during: 'create' }),
     created_at: instant('Created On', { readOnly: true }),
     status: choice('Status', shipmentStates, { tag: { values: { Cancelled: 'default', Requested: 'gold', Shipped: 'blue' }, otherwise: 'green' } }),
     ndc: ndcList('NDC'),
@@ -43,9 +43,9 @@ export const shipments = defineResource({
     deleteSummary: ['id', 'status', 'ndc'],
   },
   form: {
-    create: { in: 'modal', width: 700, title: 'Add Shipment', button: 'Add' },
-    edit: { in: 'modal', width: 700, title: 'Edit Shipment' },
-    columns: 2,
+    create: { opensIn: 'modal', width: 700, title: 'Add Shipment', button: 'Add' },
+    edit: { opensIn: 'modal', width: 700, title: 'Edit Shipment' },
+    columnCount: 2,
     sections: [
       {
         title: 'Shipment',

@@ -6,9 +6,9 @@ export const smsRecipient = { field: 'mobile_phone', message: "Patient's Mobile 
 
 export const smsNotifications = defineResource({
   name: 'sms_notifications',
-  route: 'notifications/sms',
+  screenPath: 'notifications/sms',
   label: { one: 'SMS', many: 'SMS Notifications' },
-  title: ['id'],
+  titleFields: ['id'],
   verbs: ['list', 'create'],
   outgoing: true,
   fields: {
@@ -23,7 +23,7 @@ export const smsNotifications = defineResource({
     columns: [{ field: 'id', width: 80 }, { field: 'created_at', label: 'Created', width: 120 }, 'recipient', { field: 'status', width: 120 }, 'content'],
   },
   form: {
-    create: { in: 'modal', title: 'Send SMS', button: 'Send', width: 600 },
+    create: { opensIn: 'modal', title: 'Send SMS', button: 'Send', width: 600 },
     sections: [{ title: 'Message', fields: ['content'] }],
   },
   createdSays: { field: 'status', values: { recorded: 'SMS recorded and not sent: no gateway is set up', failed: 'SMS recorded and not sent: the gateway refused it' } },

@@ -11,13 +11,13 @@ const allManufacturers = { field: 'service_manufacturers', width: 340 } as const
 export const users = defineResource({
   name: 'users',
   label: { one: 'User', many: 'Users' },
-  title: ['first_name', 'last_name'],
+  titleFields: ['first_name', 'last_name'],
   shared: true,
   access: 'administrators',
   accounted: true,
   fields: {
-    email: email('Email', { required: true, only: 'create' }),
-    password: password('Password', { required: true, only: 'create' }),
+    email: email('Email', { required: true, during: 'create' }),
+    password: password('Password', { required: true, during: 'create' }),
     first_name: text('First Name', { required: true }),
     last_name: text('Last Name', { required: true }),
     service_manufacturers: choices('Manufacturers', manufacturerChoices, { required: 'Please select manufacturer!' }),
@@ -44,8 +44,8 @@ export const users = defineResource({
     person: 'email',
   },
   form: {
-    create: { in: 'modal', width: 700, title: 'Create User' },
-    edit: { in: 'modal', width: 700, title: 'Edit User' },
+    create: { opensIn: 'modal', width: 700, title: 'Create User' },
+    edit: { opensIn: 'modal', width: 700, title: 'Edit User' },
     sections: [{ title: 'User', fields: ['email', 'password', 'first_name', 'last_name', 'service_manufacturers'] }],
   },
   trash: {

@@ -9,11 +9,11 @@ export const signOutAddress = '/signout';
 /** Where the list of a resource has its route: one that belongs to records of another stands below each of them. */
 export function listRoute(resource: Resource, registry: Registry): string {
   const within = referenceOf(resource, resource.relations.parent);
-  return within ? `${listPath(registry.get(within.to))}/:parentId/${resource.route}` : listPath(resource);
+  return within ? `${listPath(registry.get(within.to))}/:parentId/${resource.screenPath}` : listPath(resource);
 }
 
-export const recordAddress = (resource: Pick<Resource, 'route'>): string => recordPath(resource, ':id');
-export const editAddress = (resource: Pick<Resource, 'route'>): string => editPath(resource, ':id');
+export const recordAddress = (resource: Pick<Resource, 'screenPath'>): string => recordPath(resource, ':id');
+export const editAddress = (resource: Pick<Resource, 'screenPath'>): string => editPath(resource, ':id');
 
 /** Whether the record is edited on a page of its own. */
-export const hasEditPage = ({ form }: Pick<Resource, 'form'>): boolean => form?.edit !== undefined && form.edit.in !== 'modal';
+export const hasEditPage = ({ form }: Pick<Resource, 'form'>): boolean => form?.edit !== undefined && form.edit.opensIn !== 'modal';

@@ -12,7 +12,7 @@ export interface SlotAddress {
  * DeclarationError for a keyed child that the declaration does not list and for a missing parent.
  */
 export function keyedChildAddress({ resource, slot, parent }: SlotAddress): string {
-  const { name, path, relations: { keyed } } = resource;
+  const { name, apiPath: path, relations: { keyed } } = resource;
   if (!keyed) throw new DeclarationError(`${name}: its records are no keyed children`);
   const known = keysOf(resource).map(({ value }) => value);
   if (!known.includes(slot)) throw new DeclarationError(`${name}: there is no slot "${slot}". Known are: ${known.join(', ')}`);

@@ -15,5 +15,5 @@ interface ListCall {
 export function listAddress(resource: Resource, { filters, sorters, discard }: ListCall): (pagination: Pagination) => string {
   const [written, sorted] = [writeFilters(resource, filters), writeSorters(resource, sorters)];
   const others: [string, string][] = discard ? [...sorted, ['discard', 'true']] : sorted;
-  return (pagination) => `${resource.path}?${new URLSearchParams([...written, ...writePagination(pagination), ...others]).toString()}`;
+  return (pagination) => `${resource.apiPath}?${new URLSearchParams([...written, ...writePagination(pagination), ...others]).toString()}`;
 }

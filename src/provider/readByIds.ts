@@ -35,9 +35,9 @@ export function createReadByIds({ get }: { readonly get: Get }) {
 
   async function atOnce({ resource, ids, meta }: Call): Promise<Values[]> {
     const query = new URLSearchParams([...ids.map((id) => ['ids[]', id]), ['page', '1'], ['per', String(ids.length)]]);
-    const { data: body } = await get(`${resource.path}?${query.toString()}`, meta);
-    const rows = readRows({ body, call: `GET ${resource.path}` });
-    if (rows.some(({ id }) => !ids.includes(String(id)))) unheard.add(resource.path);
+    const { data: body } = await get(`${resource.apiPath}?${query.toString()}`, meta);
+    const rows = readRows({ body, call: `GET ${resource.apiPath}` });
+    if (rows.some(({ id }) => !ids.includes(String(id)))) unheard.add(resource.apiPath);
     return rows;
   }
 
@@ -54,9 +54,9 @@ export function createReadByIds({ get }: { readonly get: Get }) {
       refusals.push(failure);
       return [];
     };
-    const chunks = unheard.has(resource.path) ? [] : chunksOf(ids, idsPerCall);
+    const chunks = unheard.has(resource.apiPath) ? [] : chunksOf(ids, idsPerCall);
     const pages = await Promise.all(chunks.map((some) => atOnce({ resource, ids: some, meta }).catch(kept)));
-    if (refusals.length > 0) unheard.add(resource.path);
+    if (refusals.length > 0) unheard.add(resource.apiPath);
     const [refusal] = refusals;
     const found = new Map<string, Values>(pages.flat().map((record) => [String(record.id), record]));
     const missing = ids.filter((id) => !found.has(id));

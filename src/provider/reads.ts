@@ -29,7 +29,7 @@ export function createReads({ registry, apiUrl, client, warn, versions }: Wire) 
   const readPage = async (resource: Resource, address: string, meta: CallMeta): Promise<ListAnswer> => {
     const { data: body, headers } = await get(address, meta);
     versions.noteList(resource, headers[headerNames.recordEtags.toLowerCase()]);
-    const answer = readList({ body, call: `GET ${resource.path}` });
+    const answer = readList({ body, call: `GET ${resource.apiPath}` });
     return { ...answer, data: answer.data.map((row) => withOwnNames(resource, row)) };
   };
 
@@ -48,7 +48,7 @@ export function createReads({ registry, apiUrl, client, warn, versions }: Wire) 
       };
       const size = mode === 'server' ? pageSize : maxPageSize;
       const pages = { read: (page: number) => read({ currentPage: page, pageSize: size }), wanted: mode === 'server' ? pageSize : 'all' } as const;
-      const answer = mode === 'server' && currentPage !== 1 ? await read({ currentPage, pageSize }) : await readPages({ ...pages, call: `GET ${resource.path}` });
+      const answer = mode === 'server' && currentPage !== 1 ? await read({ currentPage, pageSize }) : await readPages({ ...pages, call: `GET ${resource.apiPath}` });
       return answer as GetListResponse<Data>;
     },
 

@@ -32,6 +32,6 @@ export function withoutStrays({ resource, filters = [], answer, warn }: Asked): 
   const strays = answer.data.length - data.length;
   if (strays === 0) return answer;
   const conditions = asked.map(({ field, value }) => `${field} = ${String(value)}`).join(', ');
-  warn(`GET ${resource.path}: asked for ${conditions}, the server answered ${strays} other rows, which are left out`);
+  warn(`GET ${resource.apiPath}: asked for ${conditions}, the server answered ${strays} other rows, which are left out`);
   return { ...answer, data, total: data.length };
 }

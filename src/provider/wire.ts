@@ -34,7 +34,7 @@ export function idInPath({ name }: Resource, id: BaseKey | undefined): string {
 }
 
 /** Path of one record below the API base. */
-export const recordPath = (resource: Resource, id: BaseKey | undefined): string => `${resource.path}/${idInPath(resource, id)}`;
+export const recordPath = (resource: Resource, id: BaseKey | undefined): string => `${resource.apiPath}/${idInPath(resource, id)}`;
 
 /** The ETag of an answer as a part of a record answer. */
 export function etagOf({ headers }: { readonly headers: Readonly<Record<string, unknown>> }): { readonly etag?: string } {

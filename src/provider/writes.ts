@@ -101,8 +101,8 @@ export function createWrites({ registry, apiUrl, client, features, versions }: W
       const meta = readMeta(params.meta);
       const payload = shapeCreate(resource, params.variables as Values, { features });
       const body = toRecordBody(resource, payload);
-      const response = await client.post<unknown>(`${apiUrl}/${resource.path}`, body, sending(body, meta)).catch(labelled(resource));
-      const written = readWritten({ body: response.data, call: `POST ${resource.path}` });
+      const response = await client.post<unknown>(`${apiUrl}/${resource.apiPath}`, body, sending(body, meta)).catch(labelled(resource));
+      const written = readWritten({ body: response.data, call: `POST ${resource.apiPath}` });
       return { data: flattenNested(resource, written ?? payload) as Data, ...etagOf(response), sent: payload };
     },
 
@@ -126,7 +126,7 @@ export function createWrites({ registry, apiUrl, client, features, versions }: W
       const { resource } = targetFor(registry, name, 'delete');
       const ifMatch = readMeta(given).ifMatch ?? versions.of(resource, id);
       const meta = ifMatch === undefined ? {} : { headers: { [headerNames.ifMatch]: ifMatch } };
-      const { data: body } = await plain.deleteOne({ resource: resource.path, id: idInPath(resource, id), meta });
+      const { data: body } = await plain.deleteOne({ resource: resource.apiPath, id: idInPath(resource, id), meta });
       versions.note(resource, id, undefined);
       return { data: (readWritten({ body, call: `DELETE ${recordPath(resource, id)}` }) ?? { id }) as Data };
     },

@@ -1,12 +1,12 @@
 import type { Resource } from './resource';
 
-type Routed = Pick<Resource, 'route'>;
+type Routed = Pick<Resource, 'screenPath'>;
 
 /** Address of the dashboard, below which every other screen stands; sign-in leads there where somebody came from nowhere in particular. */
 export const homePath = '/dashboard';
 
-/** Address of a resource's list (Records 2); one without a route of its own stands on the dashboard itself. */
-export const listPath = ({ route }: Routed): string => (route === '' ? homePath : `${homePath}/${route}`);
+/** Address of a resource's list (Records 2); one with an empty screenPath stands on the dashboard itself. */
+export const listPath = ({ screenPath }: Routed): string => (screenPath === '' ? homePath : `${homePath}/${screenPath}`);
 
 /** Address of the page that creates a record. */
 export const createPath = (resource: Routed): string => `${listPath(resource)}/new`;

@@ -35,7 +35,7 @@ export interface CommonOptions {
   /** The message for a value of the wrong form, in place of the kind's own. */
   readonly invalid?: string;
   /** Written only when creating, or only once the record exists; otherwise it is shown and not sent. */
-  readonly only?: 'create' | 'update';
+  readonly during?: 'create' | 'update';
   /** Filled in only together with other fields: what is said at those that are empty, and how to go on. */
   readonly requires?: { readonly fields: readonly string[]; readonly message: string; readonly hint?: string };
   /** No two live records share its value; a discarded one blocks nothing. Texts are compared without regard to case. */
@@ -90,7 +90,7 @@ interface PercentOptions extends NumberOptions {
 }
 interface ChoiceOptions extends CommonOptions {
   /** The list is not complete: other text is accepted too. */
-  readonly open?: true;
+  readonly allowsOther?: true;
   /** Radio buttons in place of a select. */
   readonly radio?: true;
   readonly tag?: TagColors;
@@ -222,7 +222,7 @@ interface ValueByKind {
   json: Readonly<Record<string, unknown>>;
 }
 
-type Listed<F> = F extends { open: true } ? string : F extends { options: infer O extends Options } ? OptionValue<O> : string;
+type Listed<F> = F extends { allowsOther: true } ? string : F extends { options: infer O extends Options } ? OptionValue<O> : string;
 
 /** The type of a field's value on the wire, when it has one. */
 export type ValueOf<F extends Field> = F['kind'] extends 'choice'
@@ -262,7 +262,7 @@ export const phone = simple('phone');
 export const date = simple('date');
 /** A point in time: ISO 8601 on the wire, the browser's zone on the screen. */
 export const instant = simple('instant');
-/** One value of a list; `open: true` accepts other text as well. */
+/** One value of a list; `allowsOther: true` accepts other text as well. */
 export const choice = listed('choice');
 /** Several values of a list. */
 export const choices = listed('choices');

@@ -72,7 +72,7 @@ const rulesOf = ({ when, readOnlyWhen, computed }: Pick<Field, 'when' | 'readOnl
 
 /** A field as it shows in another record: what only its own form asks for is left out. */
 function foreign(field: Field, { label, rename, writable }: Foreign): Field {
-  const { required: _required, requiredInForm: _requiredInForm, initial: _initial, default: _default, when: _when, only: _only, unique: _unique, requiredWhen: _requiredWhen, readOnlyWhen: _readOnlyWhen, computed: _computed, was, ...plain } = field;
+  const { required: _required, requiredInForm: _requiredInForm, initial: _initial, default: _default, when: _when, during: _only, unique: _unique, requiredWhen: _requiredWhen, readOnlyWhen: _readOnlyWhen, computed: _computed, was, ...plain } = field;
   const isReadOnly = !writable || field.readOnly === true;
   return {
     ...plain,
@@ -124,11 +124,11 @@ const isPlace = (resource: Resource | undefined, name: string): boolean => name 
 
 /** What lists are ordered by where they are sorted by a reference: what it shows, the title of the linked record. */
 function titleOf(target: Resource | undefined): readonly (readonly [string, Field])[] | undefined {
-  const fields = target?.title.flatMap((name): (readonly [string, Field])[] => {
+  const fields = target?.titleFields.flatMap((name): (readonly [string, Field])[] => {
     const field = target.fields[name];
     return field && !field.derived && field.kind !== 'reference' && traitsOf(field).sortable === true ? [[name, field]] : [];
   });
-  return fields?.length === target?.title.length && fields?.length !== 0 ? fields : undefined;
+  return fields?.length === target?.titleFields.length && fields?.length !== 0 ? fields : undefined;
 }
 
 /** The fields with what each reference is sorted by. */

@@ -17,7 +17,7 @@ export function columnFields({ list, trash }: Pick<Resource, 'list' | 'trash'>):
 function fieldsOfAction(action: Action): readonly string[] {
   if (typeof action === 'string') return [];
   const needed = 'precondition' in action ? [action.precondition.field] : [];
-  const given = 'from' in action ? [action.from] : [];
+  const given = 'valueFrom' in action ? [action.valueFrom] : [];
   return [...needed, ...given];
 }
 
@@ -26,7 +26,7 @@ function fieldsOfAction(action: Action): readonly string[] {
  * what the lists show, the actions of a row read and its title says; a record that is read by itself answers all.
  */
 export function listedFields(resource: Resource): ReadonlySet<string> {
-  const { fields, included, title, list } = resource;
+  const { fields, included, titleFields: title, list } = resource;
   const named = [...columnFields(resource), ...title, ...(list?.deleteSummary ?? []), ...listActions(resource).flatMap(fieldsOfAction)];
   const sources = [...named, ...Object.keys(fields)].flatMap((name) => {
     const derived = fields[name]?.derived;

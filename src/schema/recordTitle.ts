@@ -2,10 +2,10 @@ import type { Resource } from './resource';
 import { showValue, type Values } from './value';
 
 /** What a person calls a record: the values of its title fields, or its id where they are all empty (decision 22). */
-export function recordTitle({ fields, title }: Pick<Resource, 'fields' | 'title'>, record: Values): string {
+export function recordTitle({ fields, titleFields }: Pick<Resource, 'fields' | 'titleFields'>, record: Values): string {
   const shown = (name: string): string => {
     const field = fields[name];
     return (field && showValue(field, record[name])) ?? '';
   };
-  return title.map(shown).filter(Boolean).join(' ') || shown('id');
+  return titleFields.map(shown).filter(Boolean).join(' ') || shown('id');
 }

@@ -54,12 +54,12 @@ export interface ResourceSpec<N extends string, F extends FieldMap, R extends Re
   readonly name: N;
   readonly label: { readonly one: string; readonly many: string };
   /** Path under the API base, where it is not the name. */
-  readonly path?: string;
+  readonly apiPath?: string;
   /** Path of the screen under /dashboard, where it is not the name; empty where it is the dashboard itself. */
-  readonly route?: string;
+  readonly screenPath?: string;
   readonly idPrefix?: string;
   /** The fields whose values name a record to a person. */
-  readonly title: readonly Name[];
+  readonly titleFields: readonly Name[];
   readonly fields: F;
   /** Fields that belong together: wherever a form asks for them one after the other, they stand in one line. */
   readonly together?: readonly (readonly Name[])[];
@@ -107,7 +107,7 @@ export interface ResourceSpec<N extends string, F extends FieldMap, R extends Re
   readonly form?: {
     readonly create?: FormPlace;
     readonly edit?: FormPlace;
-    readonly columns?: 1 | 2 | 3;
+    readonly columnCount?: 1 | 2 | 3;
     readonly sections: readonly Section<Name, Part>[];
   };
   /** A page that shows the record, by its own address. */
@@ -149,9 +149,9 @@ export interface Included {
 
 /** A declaration with everything filled in that it left to the kernel. */
 export interface Resource<N extends string = string, F extends FieldMap = FieldMap, R extends RelationMap = RelationMap, Part extends string = string>
-  extends Omit<ResourceSpec<N, FieldMap, RelationMap, string>, 'fields' | 'relations' | 'search' | 'verbs' | 'path' | 'route' | 'messages'> {
-  readonly path: string;
-  readonly route: string;
+  extends Omit<ResourceSpec<N, FieldMap, RelationMap, string>, 'fields' | 'relations' | 'search' | 'verbs' | 'apiPath' | 'screenPath' | 'messages'> {
+  readonly apiPath: string;
+  readonly screenPath: string;
   readonly fields: Readonly<Record<string, Field>>;
   readonly relations: Relations;
   /** The relations as declared; carry the names that they show. */
@@ -218,8 +218,8 @@ function completed<N extends string, F extends FieldMap, R extends RelationMap, 
     ...spec,
     relations,
     declaredRelations: (spec.relations ?? {}) as R,
-    path: spec.path ?? spec.name,
-    route: spec.route ?? spec.name,
+    apiPath: spec.apiPath ?? spec.name,
+    screenPath: spec.screenPath ?? spec.name,
     declared: spec.fields as F,
     parts: Object.values(placedParts(spec)).flat() as P[],
     included: {},

@@ -49,11 +49,11 @@ export type Action<Name extends string = string, Part extends string = string> =
     }
   | {
       /** Opens a popup with the list of another resource, filtered by this record. */
-      readonly list: string;
+      readonly listOf: string;
       readonly label: string;
       /** The search of that resource which takes this record's id, or the field that it goes by in its place. */
       readonly by: string;
-      readonly from?: Name;
+      readonly valueFrom?: Name;
       /** The field of the listed records that refers to this one: what the search finds of others is marked by their names, and nothing is done to it here. */
       readonly of?: string;
       readonly precondition?: NeededField<Name>;
@@ -75,7 +75,7 @@ export type Action<Name extends string = string, Part extends string = string> =
     }
   | {
       /** Leads to a page below this record's own address. */
-      readonly open: string;
+      readonly page: string;
       readonly label: string;
       /** Offered to those who have the permission, and where the server tells none. */
       readonly permission?: string;
@@ -84,7 +84,7 @@ export type Action<Name extends string = string, Part extends string = string> =
 /** What is said of the records that belong to one which is to be deleted. */
 export interface DeleteTells {
   /** Name of their resource, and its search that takes this record's id. */
-  readonly list: string;
+  readonly resource: string;
   readonly by: string;
   /** Those that do not count. */
   readonly unless?: Condition;
@@ -103,7 +103,7 @@ export interface Section<Name extends string = string, Part extends string = str
   readonly fields: readonly Name[];
   readonly when?: Condition<Name>;
   /** Shown in the form of a new record alone, or once the record exists. */
-  readonly only?: 'create' | 'update';
+  readonly during?: 'create' | 'update';
   /** Written by hand and attached to the resource under this name: it stands in place of the fields, which may be none. */
   readonly part?: Part;
 }
@@ -119,7 +119,7 @@ export interface RecordPage<Name extends string = string, Part extends string = 
 
 export interface FormPlace {
   /** `both`: a modal from the list, and a page by its own address. */
-  readonly in: 'modal' | 'page' | 'both';
+  readonly opensIn: 'modal' | 'page' | 'both';
   readonly title?: string;
   /** Width of the modal in pixels. */
   readonly width?: number;

@@ -65,7 +65,7 @@ export function shownFor(registry: Registry, role: string | undefined): Registry
 }
 
 function withoutWithheld(resource: Resource): Resource {
-  const { list, form, record, trash, menu, search, title, fields, included, verbs, ...rest } = resource;
+  const { list, form, record, trash, menu, search, titleFields: title, fields, included, verbs, ...rest } = resource;
   const isSeen = (name: string) => !isWithheld(resource, name);
   const columns = (all: readonly Column[]) => all.filter((column) => !(typeof column === 'string' || 'field' in column) || isSeen(typeof column === 'string' ? column : column.field));
   const sections = (all: readonly Section[]) => all.map((section) => ({ ...section, fields: section.fields.filter(isSeen) })).filter((section) => section.fields.length > 0);
@@ -73,7 +73,7 @@ function withoutWithheld(resource: Resource): Resource {
   return {
     ...rest,
     verbs,
-    title: title.filter(isSeen),
+    titleFields: title.filter(isSeen),
     fields: seen(fields),
     included: seen(included),
     search: bare(Object.entries(search).filter(([, { field }]) => isSeen(field))),

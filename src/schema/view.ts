@@ -7,7 +7,7 @@ type OfForms = 'required' | 'requiredInForm' | 'initial' | 'default' | 'only' | 
 export type ViewedFields<F extends FieldMap> = { readonly [K in keyof F]: Omit<F[K], OfForms> & { readonly kind: F[K]['kind']; readonly label: string; readonly readOnly: true } };
 
 function viewed(declared: Field, label = declared.label) {
-  const { required: _required, requiredInForm: _inForm, initial: _initial, default: _default, only: _only, when: _when, requires: _needs, unique: _unique, requiredWhen: _requiredWhen, readOnlyWhen: _readOnlyWhen, computed: _computed, was: _was, changed: _changed, notBefore: _notBefore, notAfter: _notAfter, ...field } = { notBefore: undefined, notAfter: undefined, ...declared };
+  const { required: _required, requiredInForm: _inForm, initial: _initial, default: _default, during: _only, when: _when, requires: _needs, unique: _unique, requiredWhen: _requiredWhen, readOnlyWhen: _readOnlyWhen, computed: _computed, was: _was, changed: _changed, notBefore: _notBefore, notAfter: _notAfter, ...field } = { notBefore: undefined, notAfter: undefined, ...declared };
   return { ...field, label, readOnly: true };
 }
 

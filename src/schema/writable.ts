@@ -10,4 +10,4 @@ export function isWritable({ included }: Resource, [name, field]: readonly [stri
 export const writableFields = (resource: Resource): [string, Field][] => Object.entries(resource.fields).filter((entry) => isWritable(resource, entry));
 
 /** Whether a field is written at this time of a record's life. */
-export const isWritten = ({ only }: Pick<Field, 'only'>, existing: boolean): boolean => only === undefined || (only === 'update') === existing;
+export const isWritten = ({ during }: Pick<Field, 'during'>, existing: boolean): boolean => during === undefined || (during === 'update') === existing;

@@ -8,8 +8,8 @@ interface Reference {
 
 /** The title of a linked record from the fields that came with this one; undefined where the declaration includes none, or all are empty. */
 export function includedTitle(target: Resource, { prefix, record }: Reference): string | undefined {
-  const [first] = target.title;
+  const [first] = target.titleFields;
   if (first === undefined || prefix === undefined || !(prefix + first in record)) return undefined;
-  const shown = target.title.map((part) => showValue(target.fields[part] as Field, record[prefix + part]));
+  const shown = target.titleFields.map((part) => showValue(target.fields[part] as Field, record[prefix + part]));
   return shown.filter(Boolean).join(' ') || undefined;
 }

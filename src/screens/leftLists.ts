@@ -18,7 +18,7 @@ export function useRememberedList(): void {
 }
 
 /** The way back to the list of a resource, as it was left. */
-export function useListAddress(resource: Pick<Resource, 'route'>): string {
+export function useListAddress(resource: Pick<Resource, 'screenPath'>): string {
   const path = listPath(resource);
   return path + (useContext(LeftListsContext).get(path) ?? '');
 }

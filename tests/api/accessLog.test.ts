@@ -47,7 +47,7 @@ describeApi('the access log', { registry, ...productParts({ manufacturers }) }, 
       const resource = resourceOf(address) as Resource;
       if (resource.log) continue;
       const record = await makeOnce(resource);
-      const { parent = '', path = `${resource.path}/` } = resource.relations.keyed ?? {};
+      const { parent = '', path = `${resource.apiPath}/` } = resource.relations.keyed ?? {};
       const isSlot = resource.relations.keyed && address.startsWith(`/api/${path}`);
       const url = `${address.slice(5).replace(':id', String(record?.id))}${isSlot && !address.includes(':') ? `?${parent}=${String(record?.[parent])}` : ''}`;
       const entries = await entriesOf(harness(), () => call('GET', url));
@@ -68,10 +68,10 @@ describeApi('the access log', { registry, ...productParts({ manufacturers }) }, 
       for (const [parameter, { field, op }] of searchParameters(resource)) {
         const searched = resource.fields[field];
         if (!searched || record[field] === null || record[field] === undefined) continue;
-        await call('GET', `${resource.path}?${encodeURIComponent(parameter)}=${encodeURIComponent(sampleSearch(searched, op, record[field]))}`);
+        await call('GET', `${resource.apiPath}?${encodeURIComponent(parameter)}=${encodeURIComponent(sampleSearch(searched, op, record[field]))}`);
       }
-      await call('GET', `${resource.path}?marker_of_a_parameter=marker`);
-      await call('PUT', `${resource.path}/${record.id}`, { body: { marker: 'marker' } });
+      await call('GET', `${resource.apiPath}?marker_of_a_parameter=marker`);
+      await call('PUT', `${resource.apiPath}/${record.id}`, { body: { marker: 'marker' } });
     }
     await call('GET', 'patients/marker', { manufacturer: 'marker' });
     await app.inject({ method: 'POST', url: '/api/sessions', payload: { ...wrong, email: 'marker@desk.test' } });

@@ -13,7 +13,7 @@ interface Refusal {
 
 const roomFor = Math.max(...hostileTexts.map((text) => text.length));
 const isFreeText = (field: Field): boolean =>
-  ((field.kind === 'text' || field.kind === 'longText') && (field.maxLength ?? Infinity) >= roomFor && !('pattern' in field)) || ((field.kind === 'choice' || field.kind === 'choices') && field.open === true) || field.kind === 'tags';
+  ((field.kind === 'text' || field.kind === 'longText') && (field.maxLength ?? Infinity) >= roomFor && !('pattern' in field)) || ((field.kind === 'choice' || field.kind === 'choices') && field.allowsOther === true) || field.kind === 'tags';
 const isList = ({ kind }: Field): boolean => kind === 'tags' || kind === 'choices';
 
 /** The payload of a record that would be accepted, its references made. */
@@ -34,7 +34,7 @@ function refusingValues(resource: Resource, harness: () => Harness): void {
     for (const [name, field] of ownFields(resource)) {
       for (const wrong of wrongInputs(field)) {
         const said = `${name} = ${JSON.stringify(wrong).slice(0, 60)}`;
-        const { status, body } = await running.call<Refusal>('POST', resource.path, { body: { ...good, [name]: wrong } });
+        const { status, body } = await running.call<Refusal>('POST', resource.apiPath, { body: { ...good, [name]: wrong } });
         expect.soft({ said, status }).toEqual({ said, status: 422 });
         expect.soft(body.errors[name]?.[0], said).toBeTypeOf('string');
         expect.soft(body.message, said).toBe(body.errors[name]?.[0]);
@@ -48,10 +48,10 @@ function refusingValues(resource: Resource, harness: () => Harness): void {
     const running = harness();
     for (const [n, hostile] of hostileTexts.entries()) {
       const given = Object.fromEntries(texts.map(([name, field]) => [name, isList(field) ? [hostile] : hostile]));
-      const { status, body } = await running.call('POST', resource.path, { body: { ...(await goodInput(running, resource, n)), ...given } });
+      const { status, body } = await running.call('POST', resource.apiPath, { body: { ...(await goodInput(running, resource, n)), ...given } });
       expect({ hostile, status }).toEqual({ hostile, status: 201 });
       expect(body).toMatchObject(given);
-      expect((await running.call('GET', `${resource.path}/${String(body.id)}`)).body).toMatchObject(given);
+      expect((await running.call('GET', `${resource.apiPath}/${String(body.id)}`)).body).toMatchObject(given);
     }
   });
 
@@ -60,7 +60,7 @@ function refusingValues(resource: Resource, harness: () => Harness): void {
     const good = await goodInput(running, resource);
     const readOnly = Object.entries(resource.fields).filter(([, field]) => field.readOnly);
     const forged = Object.fromEntries(readOnly.map(([name]) => [name, name === 'id' ? 4711 : 'forged']));
-    const { status, body } = await running.call('POST', resource.path, { body: { ...good, ...forged, nonsense: 'x', toString: 'y' } });
+    const { status, body } = await running.call('POST', resource.apiPath, { body: { ...good, ...forged, nonsense: 'x', toString: 'y' } });
     expect(status).toBe(201);
     expect(body).not.toHaveProperty('nonsense');
     expect(Object.values(body)).not.toContain('forged');
@@ -80,7 +80,7 @@ function refusingQueries(resource: Resource, harness: () => Harness): void {
     ['a negative page size', 'per', 'per=-1'],
     ['an id that is none', 'ids[]', 'ids[]=abc'],
   ])('refuses %s by its name', async (_what, name, query) => {
-    const { status, body } = await harness().call<Refusal>('GET', `${resource.path}?${query}`);
+    const { status, body } = await harness().call<Refusal>('GET', `${resource.apiPath}?${query}`);
     expect(status).toBe(400);
     expect(body.message).toContain(name === sortParameter ? 'Cannot sort by' : name);
     expect(body.errors).toEqual({ [name]: [body.message] });
@@ -95,10 +95,10 @@ function refusingSearches(resource: Resource, harness: () => Harness): void {
       const field = resource.fields[search.field] as Field;
       const parameter = parameterOf(name, search);
       const wrong = isFreeText(field) || field.kind === 'text' || field.kind === 'remoteChoice' ? 'x'.repeat(300) : 'zq-nowhere';
-      const { status, body } = await call<Refusal>('GET', `${resource.path}?${encodeURIComponent(parameter)}=${encodeURIComponent(wrong)}`);
+      const { status, body } = await call<Refusal>('GET', `${resource.apiPath}?${encodeURIComponent(parameter)}=${encodeURIComponent(wrong)}`);
       expect.soft({ parameter, status }).toEqual({ parameter, status: 400 });
       expect.soft(Object.keys(body.errors)).toEqual([parameter]);
-      const nul = await call<Refusal>('GET', `${resource.path}?${encodeURIComponent(parameter)}=%00`);
+      const nul = await call<Refusal>('GET', `${resource.apiPath}?${encodeURIComponent(parameter)}=%00`);
       expect.soft({ parameter, status: nul.status }).toEqual({ parameter, status: 400 });
     }
   });
@@ -119,7 +119,7 @@ describeApi('bad input', { registry, hooks: userRules, on: engines.slice(-1) }, 
     test.each(ids)('knows no record %s', async (id) => {
       const { call } = harness();
       for (const method of ['GET', 'PUT', 'DELETE'] as const) {
-        const { status, body } = await call(method, `${resource.path}/${id}`, method === 'PUT' ? { body: {} } : {});
+        const { status, body } = await call(method, `${resource.apiPath}/${id}`, method === 'PUT' ? { body: {} } : {});
         expect({ method, status }).toEqual({ method, status: 404 });
         expect(body.message).toBe(`${resource.label.one} does not exist`);
       }
@@ -136,20 +136,20 @@ describeApi('bad input', { registry, hooks: userRules, on: engines.slice(-1) }, 
       ['more than a megabyte', JSON.stringify({ first_name: 'x'.repeat(1_100_000) }), 413],
     ])('refuses a body of %s', async (_what, body, status) => {
       const running = harness();
-      const answer = await running.call('POST', resource.path, { body });
+      const answer = await running.call('POST', resource.apiPath, { body });
       expect(answer).toMatchObject({ status, body: { message: expect.any(String) as string } });
       expect(await count(running, resource)).toBe(0);
     });
 
     test.each(['text/plain', 'application/x-www-form-urlencoded', 'application/xml'])('refuses %s', async (type) => {
-      const { status, body } = await harness().call('POST', resource.path, { body: 'a=1', headers: { 'content-type': type } });
+      const { status, body } = await harness().call('POST', resource.apiPath, { body: 'a=1', headers: { 'content-type': type } });
       expect({ status, message: body.message }).toEqual({ status: 415, message: expect.stringContaining('content type') as string });
     });
 
     test('answers an unknown address and a malformed one in the one shape', async () => {
       const { call } = harness();
       expect(await call('GET', 'nowhere')).toMatchObject({ status: 404, body: { message: expect.any(String) as string } });
-      expect(await call('GET', `${resource.path}/%E0%A4%A`)).toMatchObject({ status: 400, body: { message: expect.any(String) as string } });
+      expect(await call('GET', `${resource.apiPath}/%E0%A4%A`)).toMatchObject({ status: 400, body: { message: expect.any(String) as string } });
     });
 
     test('refuses a history that names no record', async () => {

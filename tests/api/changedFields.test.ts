@@ -20,7 +20,7 @@ const declared = (fields: FieldMap): SchemaOptions => {
   const boats = defineResource({
     name: 'boats',
     label: { one: 'Boat', many: 'Boats' },
-    title: ['id'],
+    titleFields: ['id'],
     fields,
     search: Object.fromEntries(Object.keys(fields).map((field) => [field, { field, op: 'empty', label: field, predicate: true }])),
     list: { columns: Object.keys(fields) },

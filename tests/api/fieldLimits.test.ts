@@ -16,7 +16,7 @@ describeApi('limits of values', { registry }, (harness) => {
     const { id: patient_id } = await make(patients, 1);
     const slot = { patient_id, category: 'primary' };
     const wrong = { ...slot, coinsurance: 150, deductible: -1, policy_effective_date: '2024-05-02', policy_term_date: '2024-05-01', primary_insured_dob: '2999-01-01' };
-    const refused = await call<Refusal>('POST', insurances.path, { body: wrong });
+    const refused = await call<Refusal>('POST', insurances.apiPath, { body: wrong });
     expect(refused).toMatchObject({
       status: 422,
       body: {
@@ -28,12 +28,12 @@ describeApi('limits of values', { registry }, (harness) => {
         },
       },
     });
-    const { body, etag } = await call<{ id: number }>('POST', insurances.path, { body: { ...slot, name: 'Before' } });
+    const { body, etag } = await call<{ id: number }>('POST', insurances.apiPath, { body: { ...slot, name: 'Before' } });
     await sql`update octapharma.patient_insurances set coinsurance = 150, deductible = -1, policy_effective_date = '2024-05-02',
       policy_term_date = '2024-05-01', primary_insured_dob = '2999-01-01' where id = ${body.id}`.execute(store.db);
     const headers = { 'if-match': String(etag) };
-    expect(await call('POST', insurances.path, { body: { ...wrong, name: 'After' }, headers })).toMatchObject({ status: 200, body: { name: 'After', coinsurance: 150, policy_term_date: '2024-05-01' } });
-    expect(await call('POST', insurances.path, { body: { ...wrong, policy_term_date: '2024-04-30', coinsurance: 120 } })).toMatchObject({
+    expect(await call('POST', insurances.apiPath, { body: { ...wrong, name: 'After' }, headers })).toMatchObject({ status: 200, body: { name: 'After', coinsurance: 150, policy_term_date: '2024-05-01' } });
+    expect(await call('POST', insurances.apiPath, { body: { ...wrong, policy_term_date: '2024-04-30', coinsurance: 120 } })).toMatchObject({
       status: 422,
       body: { errors: { coinsurance: ['Must be at most 100'], policy_term_date: ['Policy Term Date must not be before Policy Effective Date'] } },
     });

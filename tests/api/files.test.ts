@@ -5,7 +5,7 @@ import { sampleFile } from '../fixtures/samples';
 import { describeApi, type Body, type Harness } from './harness';
 
 const specimens = registry.get(everything.name);
-const path = specimens.path;
+const path = specimens.apiPath;
 const fileField = everything.declared.report as FieldOf<'file'>;
 
 const upload = ({ call }: Harness, body: Body, { id }: { id?: number } = {}) =>

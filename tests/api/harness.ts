@@ -134,7 +134,7 @@ async function startHarness({ store, statements }: SharedStore, { registry, hook
   const standing = ({ name }: Resource): readonly number[] => (name === 'users' ? team : []);
   const ofShared = registry.all.flatMap(({ name, shared, log }) => (shared && !log && name !== 'users' ? `"staff"."${name}"` : []));
   const call = callsOf(app, token);
-  const read = async (resource: Resource, id: number) => (await call<Body & { id: number }>('GET', `${resource.path}/${id}`)).body;
+  const read = async (resource: Resource, id: number) => (await call<Body & { id: number }>('GET', `${resource.apiPath}/${id}`)).body;
   /** A record of what a view is of, as the view shows it. */
   const view = async (resource: Resource, n: number, changes: Body): Promise<Body & { readonly id: number }> => {
     const { of: kept, where } = resource.view ?? { of: '', where: {} };
@@ -158,7 +158,7 @@ async function startHarness({ store, statements }: SharedStore, { registry, hook
     for (const [name, field] of ownFields(resource)) {
       if ('to' in field && !(name in changes)) links[name] = (await make(registry.get(field.to), n)).id;
     }
-    const { status, body } = await call<Body & { id: number }>('POST', resource.path, { body: { ...unshared.of(resource, sampleInput(resource, n, links)), ...changes } });
+    const { status, body } = await call<Body & { id: number }>('POST', resource.apiPath, { body: { ...unshared.of(resource, sampleInput(resource, n, links)), ...changes } });
     if (status !== 201) throw new Error(`${resource.name} ${n} was answered with ${status}: ${JSON.stringify(body)}`);
     return body;
   };
@@ -174,14 +174,14 @@ async function startHarness({ store, statements }: SharedStore, { registry, hook
     writes,
     call,
     list: async (resource, query = '', options) => {
-      const { status, body } = await call<ListBody>('GET', `${resource.path}?${query}`, options);
-      if (status !== 200) throw new Error(`${resource.path}?${query} was answered with ${status}: ${JSON.stringify(body)}`);
+      const { status, body } = await call<ListBody>('GET', `${resource.apiPath}?${query}`, options);
+      if (status !== 200) throw new Error(`${resource.apiPath}?${query} was answered with ${status}: ${JSON.stringify(body)}`);
       const always = standing(resource);
       if (always.length === 0) return body;
       const isMade = ({ id }: Body) => !always.includes(Number(id));
       const all = new URLSearchParams(query);
       for (const [name, value] of [['page', '1'], ['per', '1000']] as const) all.set(name, value);
-      const { data } = (await call<ListBody>('GET', `${resource.path}?${all.toString()}`, options)).body;
+      const { data } = (await call<ListBody>('GET', `${resource.apiPath}?${all.toString()}`, options)).body;
       return { data: body.data.filter(isMade), meta: { ...body.meta, total: data.filter(isMade).length } };
     },
     standing,

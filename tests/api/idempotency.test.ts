@@ -87,7 +87,7 @@ async function createOf(api: Harness, resource: Resource): Promise<Request> {
   const other = { ...input, [changed ?? 'content']: 'Other' };
   const takesFiles = ownFields(resource).some(([, { kind }]) => kind === 'file' || kind === 'files');
   const sentAs = (body: Body) => () => (takesFiles ? toMultipart(body) : body);
-  return { path: resource.path, body: sentAs(input), other: sentAs(other) };
+  return { path: resource.apiPath, body: sentAs(input), other: sentAs(other) };
 }
 
 async function consentOf({ make, store }: Harness): Promise<number> {
@@ -167,7 +167,7 @@ function postRoutes({ app }: Harness): string[] {
 const requestOf = (api: Harness, route: string): Promise<Request> => {
   const make = special[route];
   if (make) return make(api);
-  const resource = registry.all.find(({ path, verbs }) => `/api/${path}` === route && verbs.includes('create'));
+  const resource = registry.all.find(({ apiPath: path, verbs }) => `/api/${path}` === route && verbs.includes('create'));
   if (!resource) throw new Error(`This test knows no request of POST ${route}: add one`);
   return createOf(api, resource);
 };
@@ -179,7 +179,7 @@ describeApi('a call with a key', { registry, ...parts, routes, hashPassword: che
   test('is answered the same a second time and in parallel, and stores once: every POST of the route table', { timeout: 120_000 }, async () => {
     const api = harness();
     const found = postRoutes(api);
-    expect(found).toEqual(expect.arrayContaining([...Object.keys(special), ...registry.all.filter(({ verbs, relations }) => verbs.includes('create') && !relations.keyed).map(({ path }) => `/api/${path}`)]));
+    expect(found).toEqual(expect.arrayContaining([...Object.keys(special), ...registry.all.filter(({ verbs, relations }) => verbs.includes('create') && !relations.keyed).map(({ apiPath: path }) => `/api/${path}`)]));
     for (const route of found) {
       const { path, body, other, as, keepsCounts } = await requestOf(api, route);
       const key = randomUUID();

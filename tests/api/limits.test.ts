@@ -10,7 +10,7 @@ import { describeApi, type Harness } from './harness';
 import { engines } from './stores';
 
 const megabyte = 1024 * 1024;
-const path = everything.path;
+const path = everything.apiPath;
 
 const part = (name: string, value: string): string => `--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
 const filePart = (name: string, value = 'words'): string => `--b\r\ncontent-disposition: form-data; name="${name}"; filename="a.txt"\r\n\r\n${value}\r\n`;
@@ -182,7 +182,7 @@ describeApi('limits', { registry, on: engines.slice(-1) }, (harness) => {
   describe('names that every object has', () => {
     const names = ['constructor', '__proto__', 'toString', 'hasOwnProperty', 'valueOf'];
 
-    test.each(registry.all.map((resource) => [resource.path] as const))('are no field, search or sort of %s', async (list) => {
+    test.each(registry.all.map((resource) => [resource.apiPath] as const))('are no field, search or sort of %s', async (list) => {
       const { call } = harness();
       for (const name of names) {
         for (const query of [`${encodeURIComponent(sortParameter)}=${name}%20asc`, `q[${name}_eq]=1`, `${name}=1`]) {

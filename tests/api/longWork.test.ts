@@ -84,7 +84,7 @@ describe('formatted text', () => {
 });
 
 describeApi('a formatted text', { registry, on: engines.slice(-1) }, (harness) => {
-  const write = (note: string) => harness().call('POST', everything.path, { body: { line: 'x', note } });
+  const write = (note: string) => harness().call('POST', everything.apiPath, { body: { line: 'x', note } });
 
   test('that is too long is refused, whatever is in it', async () => {
     const errors = { note: ['Must be at most 100000 characters'] };

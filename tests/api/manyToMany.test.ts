@@ -101,7 +101,7 @@ describeApi('records that point to several others', { registry }, (harness) => {
   test('stand below all of them in the access log', async () => {
     const { make, store } = harness();
     const patients = [await make(registry.get('patients'), 1), await make(registry.get('patients'), 2)].map(({ id }) => id);
-    const studies = defineResource({ name: 'studies', label: { one: 'Study', many: 'Studies' }, title: ['name'], fields: { name: text('Name'), patient_ids: references('Patients', { to: 'patients' }) } });
+    const studies = defineResource({ name: 'studies', label: { one: 'Study', many: 'Studies' }, titleFields: ['name'], fields: { name: text('Name'), patient_ids: references('Patients', { to: 'patients' }) } });
     const own = createRegistry([...registry.all, studies], { features: ['freeTrialProduct', 'specialRequests'] });
     expect(own.get('studies').accounted).toBe(true);
     const columns = Object.keys(resourceTables(own, 'octapharma').find(({ name }) => name === 'studies')?.columns ?? {});

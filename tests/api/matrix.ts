@@ -23,7 +23,7 @@ function creating(resource: Resource, harness: () => Harness): void {
     for (const [name] of passwords) expect(created).not.toHaveProperty(name);
     const names = Object.keys(resource.fields).filter((name) => resource.fields[name]?.kind !== 'password' && !name.includes('.'));
     expect(Object.keys(created).sort()).toEqual([...names, ...Object.keys(resource.relations.hasOne)].sort());
-    const read = await call('GET', `${resource.path}/${created.id}`);
+    const read = await call('GET', `${resource.apiPath}/${created.id}`);
     expect(read).toMatchObject({ status: 200, body: created });
     expect(read.etag).toMatch(/^"\S+"$/);
     const answered = listedFields(resource);
@@ -39,9 +39,9 @@ function creating(resource: Resource, harness: () => Harness): void {
       required.map(async ([name, field]) => [name, field.kind === 'reference' ? (await make(registry.get(field.to), 1)).id : sample[name]] as const),
     );
     const minimal = Object.fromEntries(entries);
-    expect((await call('POST', resource.path, { body: minimal })).status).toBe(201);
+    expect((await call('POST', resource.apiPath, { body: minimal })).status).toBe(201);
     for (const [name, field] of required) {
-      const { status, body } = await call<{ errors: Body }>('POST', resource.path, { body: { ...minimal, [name]: '' } });
+      const { status, body } = await call<{ errors: Body }>('POST', resource.apiPath, { body: { ...minimal, [name]: '' } });
       expect({ name, status }).toEqual({ name, status: 422 });
       expect(body.errors).toEqual({ [name]: [typeof field.required === 'string' ? field.required : `${field.label} is required`] });
     }
@@ -124,7 +124,7 @@ function listing(resource: Resource, harness: () => Harness): void {
     const { call, make, statements } = harness();
     const counted = async () => {
       const before = statements.length;
-      await call('GET', `${resource.path}?per=2`);
+      await call('GET', `${resource.apiPath}?per=2`);
       const table = `"${resource.view?.of ?? resource.name}"`;
       // Who is asking is read with the session; what stands above a record that was looked at, by the access log in its own time.
       const beside = /"sessions"|where id = any\(\$1::bigint\[\]\)\s*$/;

@@ -26,12 +26,12 @@ export function updating(resource: Resource, harness: () => Harness): void {
     const { call, make, writes } = harness();
     const before = await make(resource, 1);
     writes.length = 0;
-    const { status, body, etag } = await call('PUT', `${resource.path}/${before.id}`, { body: { [name]: 'Changed' } });
+    const { status, body, etag } = await call('PUT', `${resource.apiPath}/${before.id}`, { body: { [name]: 'Changed' } });
     expect(status).toBe(200);
     expect(body).toEqual({ ...before, [name]: 'Changed', updated_at: body.updated_at });
     expect(Date.parse(String(body.updated_at))).toBeGreaterThanOrEqual(Date.parse(String(before.updated_at)));
     expect(writes).toEqual([expect.objectContaining({ resource: resource.name, id: before.id, event: 'update', manufacturer: 'octapharma' })]);
-    const again = await call('PUT', `${resource.path}/${before.id}`, { body: { ...body, [name]: 'Changed' } });
+    const again = await call('PUT', `${resource.apiPath}/${before.id}`, { body: { ...body, [name]: 'Changed' } });
     expect(again).toMatchObject({ status: 200, etag, body: { updated_at: body.updated_at } });
     expect(writes).toHaveLength(1);
   });
@@ -42,7 +42,7 @@ export function updating(resource: Resource, harness: () => Harness): void {
     // The required ones first: once what they depend on is emptied they apply no longer.
     for (const [cleared, field] of shownFields(resource).filter((entry) => isWritten(entry[1], true)).toSorted(([, a], [, b]) => Number(Boolean(b.required)) - Number(Boolean(a.required)))) {
       const { isRequired } = applyRules(resource, { values: record, original: record, features: [] });
-      const { status, body } = await call<Body & { errors?: Body }>('PUT', `${resource.path}/${String(record.id)}`, { body: { [cleared]: null } });
+      const { status, body } = await call<Body & { errors?: Body }>('PUT', `${resource.apiPath}/${String(record.id)}`, { body: { [cleared]: null } });
       if (status === 200) record = body;
       if (field.required || isRequired(cleared)) expect.soft({ cleared, status }).toEqual({ cleared, status: 422 });
       else expect.soft({ cleared, status, value: body[cleared] }).toEqual({ cleared, status: 200, value: null });
@@ -52,12 +52,12 @@ export function updating(resource: Resource, harness: () => Harness): void {
   test('refuses a change that started from an older version, and says what it is now', async () => {
     const { call, make } = harness();
     const { id } = await make(resource, 1);
-    const { etag = '' } = await call('GET', `${resource.path}/${id}`);
-    const first = await call('PUT', `${resource.path}/${id}`, { body: { [name]: 'Theirs' }, headers: { 'if-match': etag } });
+    const { etag = '' } = await call('GET', `${resource.apiPath}/${id}`);
+    const first = await call('PUT', `${resource.apiPath}/${id}`, { body: { [name]: 'Theirs' }, headers: { 'if-match': etag } });
     expect(first.status).toBe(200);
-    const second = await call('PUT', `${resource.path}/${id}`, { body: { [name]: 'Mine' }, headers: { 'if-match': etag } });
+    const second = await call('PUT', `${resource.apiPath}/${id}`, { body: { [name]: 'Mine' }, headers: { 'if-match': etag } });
     expect(second).toMatchObject({ status: 412, body: { current: first.body, changed_by: administrator, changed_at: first.body.updated_at } });
-    const third = await call('PUT', `${resource.path}/${id}`, { body: { [name]: 'Mine' }, headers: { 'if-match': `W/${first.etag ?? ''}` } });
+    const third = await call('PUT', `${resource.apiPath}/${id}`, { body: { [name]: 'Mine' }, headers: { 'if-match': `W/${first.etag ?? ''}` } });
     expect(third).toMatchObject({ status: 200, body: { [name]: 'Mine' } });
   });
 }
@@ -67,7 +67,7 @@ export function discarding(resource: Resource, harness: () => Harness): void {
   test('goes to the trash and comes back, and the history says so', async () => {
     const { call, list, make } = harness();
     const [kept, gone] = [await make(resource, 1), await make(resource, 2)];
-    const path = `${resource.path}/${gone.id}`;
+    const path = `${resource.apiPath}/${gone.id}`;
     const discarded = await call('DELETE', path);
     expect(discarded).toMatchObject({ status: 200, body: { id: gone.id, discarded_at: expect.any(String) as string } });
     expect(await call('DELETE', path)).toMatchObject({ status: 200, body: discarded.body });
@@ -96,8 +96,8 @@ export function missingVerbs(resource: Resource, harness: () => Harness): void {
     const { call, make } = harness();
     const { id } = await make(resource, 1);
     const { verbs } = resource;
-    if (!verbs.includes('update') && !verbs.includes('trash')) expect((await call('PUT', `${resource.path}/${id}`, { body: {} })).status).toBe(404);
-    if (!verbs.includes('delete')) expect((await call('DELETE', `${resource.path}/${id}`)).status).toBe(404);
-    if (!verbs.includes('trash')) expect((await call('GET', `${resource.path}?discard=true`)).status).toBe(400);
+    if (!verbs.includes('update') && !verbs.includes('trash')) expect((await call('PUT', `${resource.apiPath}/${id}`, { body: {} })).status).toBe(404);
+    if (!verbs.includes('delete')) expect((await call('DELETE', `${resource.apiPath}/${id}`)).status).toBe(404);
+    if (!verbs.includes('trash')) expect((await call('GET', `${resource.apiPath}?discard=true`)).status).toBe(400);
   });
 }

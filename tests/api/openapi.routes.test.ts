@@ -227,8 +227,8 @@ describeApi('the description of the routes', { registry, ...parts, on: engines.s
     const check = checkerOf(description);
     for (const resource of registry.all.filter(({ log }) => !log)) {
       await running.make(resource, 1);
-      const list = await running.call('GET', resource.path);
-      const schema = description.paths[`/${resource.path}`]?.get?.responses['200']?.content?.['application/json']?.schema ?? nothing;
+      const list = await running.call('GET', resource.apiPath);
+      const schema = description.paths[`/${resource.apiPath}`]?.get?.responses['200']?.content?.['application/json']?.schema ?? nothing;
       expect.soft({ name: resource.name, wrong: check(schema, list.body) }).toEqual({ name: resource.name, wrong: [] });
     }
   });

@@ -39,14 +39,14 @@ describe('the description of the API', () => {
 
   test.each(registry.all.map((resource) => [resource.name, resource] as const))('knows %s', (name, resource) => {
     const verbs = {
-      list: [`/${resource.path}`, 'get'],
-      create: [`/${resource.path}`, 'post'],
-      update: [`/${resource.path}/{id}`, 'put'],
-      delete: [`/${resource.path}/{id}`, 'delete'],
-      trash: [`/${resource.path}/{id}`, 'put'],
+      list: [`/${resource.apiPath}`, 'get'],
+      create: [`/${resource.apiPath}`, 'post'],
+      update: [`/${resource.apiPath}/{id}`, 'put'],
+      delete: [`/${resource.apiPath}/{id}`, 'delete'],
+      trash: [`/${resource.apiPath}/{id}`, 'put'],
     } as const;
     for (const verb of resource.verbs) expect(paths[verbs[verb][0]]?.[verbs[verb][1]]).toHaveProperty('responses');
-    const parameters = paths[`/${resource.path}`]?.get?.parameters?.map((parameter) => parameter.name);
+    const parameters = paths[`/${resource.apiPath}`]?.get?.parameters?.map((parameter) => parameter.name);
     expect(parameters).toEqual(expect.arrayContaining([...searchParameters(resource).keys(), 'page', 'per', 'q[s][]', 'ids[]']));
     expect(parameters?.includes('discard')).toBe(resource.verbs.includes('trash'));
     const isFlat = (field: string) => resource.included[field]?.nested === undefined;

@@ -12,11 +12,11 @@ if (!hasPooler) console.warn('\n!!! PgBouncer is not installed: a start behind a
 const lines = defineResource({
   name: 'lines',
   label: { one: 'Line', many: 'Lines' },
-  title: ['name'],
+  titleFields: ['name'],
   fields: { name: text('Name') },
   search: { searchName: { field: 'name', op: 'contains', label: 'Name' } },
   list: { columns: ['id', 'name'] },
-  form: { create: { in: 'modal' }, edit: { in: 'modal' }, sections: [{ title: 'Line', fields: ['name'] }] },
+  form: { create: { opensIn: 'modal' }, edit: { opensIn: 'modal' }, sections: [{ title: 'Line', fields: ['name'] }] },
 });
 const options: SchemaOptions = { registry: createRegistry([lines], { features: [] }), manufacturers: [{ key: 'octapharma' }] };
 const index = 'create index concurrently "lines_name_folded"';

@@ -34,7 +34,7 @@ function expected(field: Field, sent: unknown): unknown {
 
 async function keepsOrRefuses(running: Harness, resource: Resource, { good, changes }: { readonly good: Body; readonly changes: Body }): Promise<void> {
   const before = await total(running, resource);
-  const answer = await running.call<Body & { errors?: Body }>('POST', resource.path, { body: { ...running.unshared.of(resource, good), ...changes } });
+  const answer = await running.call<Body & { errors?: Body }>('POST', resource.apiPath, { body: { ...running.unshared.of(resource, good), ...changes } });
   expect([201, 409, 413, 422, 400]).toContain(answer.status);
   if (answer.status !== 201) {
     expect(await total(running, resource)).toBe(before);
@@ -49,8 +49,8 @@ async function keepsOrRefuses(running: Harness, resource: Resource, { good, chan
     // What was emptied was empty, or hidden by a condition.
     if (wanted !== undefined && wanted !== null && made[name] === null) expect(field.derived).toBeDefined();
   }
-  expect((await running.call('GET', `${resource.path}/${String(made.id)}`)).body).toEqual(made);
-  const { data } = (await running.call<ListBody>('GET', `${resource.path}?ids[]=${String(made.id)}`)).body;
+  expect((await running.call('GET', `${resource.apiPath}/${String(made.id)}`)).body).toEqual(made);
+  const { data } = (await running.call<ListBody>('GET', `${resource.apiPath}?ids[]=${String(made.id)}`)).body;
   const { hasOne } = resource.relations;
   expect(data).toEqual([Object.fromEntries(Object.entries(made).filter(([name]) => !(name in hasOne)))]);
 }
@@ -79,7 +79,7 @@ describe(`with the seed ${seed}`, () => {
       const names = [...Object.entries(resource.search).map(([name, search]) => parameterOf(name, search)), sortParameter, 'page', 'per', 'discard', 'ids[]', 'q[__proto__]', 'constructor'];
       await fc.assert(
         fc.asyncProperty(fc.array(fc.tuple(fc.constantFrom(...names), searchedFor), { minLength: 1, maxLength: 5 }), async (asked) => {
-          const { status } = await call('GET', `${resource.path}?${new URLSearchParams(asked).toString()}`);
+          const { status } = await call('GET', `${resource.apiPath}?${new URLSearchParams(asked).toString()}`);
           expect([200, 400, 414]).toContain(status);
         }),
         runs(6),
@@ -92,7 +92,7 @@ describe(`with the seed ${seed}`, () => {
       const { id } = await running.make(resource, 1);
       await fc.assert(
         fc.asyncProperty(anyBody, fc.constantFrom('POST' as const, 'PUT' as const), async (body, method) => {
-          const { status } = await running.call(method, method === 'POST' ? resource.path : `${resource.path}/${id}`, { body: JSON.stringify(body) });
+          const { status } = await running.call(method, method === 'POST' ? resource.apiPath : `${resource.apiPath}/${id}`, { body: JSON.stringify(body) });
           expect(status).toBeLessThan(500);
         }),
         runs(40),
@@ -117,7 +117,7 @@ describe(`with the seed ${seed}`, () => {
       await fc.assert(
         fc.asyncProperty(breaking, async (payload) => {
           const before = await count();
-          const { statusCode } = await app.inject({ method: 'POST', url: `/api/${resource.path}`, headers: { authorization: token, 'content-type': type }, payload });
+          const { statusCode } = await app.inject({ method: 'POST', url: `/api/${resource.apiPath}`, headers: { authorization: token, 'content-type': type }, payload });
           expect(statusCode).toBeLessThan(500);
           if (statusCode !== 201) expect(await count()).toEqual(before);
         }),

@@ -57,7 +57,7 @@ describeApi('in the same moment, a link', { registry, hooks, on: servers }, (har
     const running = harness();
     const target = await running.make(to, 1);
     const body = { ...sampleInput(resource, 1, await otherLinks(running, resource, name)), [name]: target.id };
-    const answer = await discardedMeanwhile(running, { to, id: target.id }, () => running.call('POST', resource.path, { body }));
+    const answer = await discardedMeanwhile(running, { to, id: target.id }, () => running.call('POST', resource.apiPath, { body }));
     const label = resource.fields[name]?.label ?? '';
     expect(answer).toMatchObject({ status: 422, body: { errors: { [name]: [`${label} is in the trash`] } } });
   });
@@ -69,11 +69,11 @@ describeApi('a link', { registry, hooks }, (harness) => {
       const running = harness();
       const target = await running.make(to, 1);
       const body = { ...sampleInput(resource, 1, await otherLinks(running, resource, name)), [name]: target.id };
-      expect((await running.call('POST', resource.path, { body })).status).toBe(201);
-      await running.call('DELETE', `${to.path}/${target.id}`);
+      expect((await running.call('POST', resource.apiPath, { body })).status).toBe(201);
+      await running.call('DELETE', `${to.apiPath}/${target.id}`);
       // A keyed child keeps the links that it has, but for the one to the record that it belongs to.
       const keeps = resource.relations.keyed !== undefined && resource.relations.keyed.parent !== name;
-      expect((await running.call('POST', resource.path, { body })).status).toBe(keeps ? 200 : 422);
+      expect((await running.call('POST', resource.apiPath, { body })).status).toBe(keeps ? 200 : 422);
     });
   });
 });
@@ -126,9 +126,9 @@ describeApi('discarding', { registry, hooks }, (harness) => {
     async (_name, resource) => {
       const { app, call, make, token } = harness();
       const { id } = await make(resource, 1);
-      const path = `${resource.path}/${id}`;
+      const path = `${resource.apiPath}/${id}`;
       const shown = await call('GET', path);
-      const listed = await app.inject({ url: `/api/${resource.path}?per=50`, headers: { authorization: token } });
+      const listed = await app.inject({ url: `/api/${resource.apiPath}?per=50`, headers: { authorization: token } });
       expect(String(listed.headers['record-etags']).split(', ')).toContain(`${id}:${String(shown.etag)}`);
       const stale = { 'if-match': '"0"' };
       const refused = await call('DELETE', path, { headers: stale });

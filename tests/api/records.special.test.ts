@@ -6,7 +6,7 @@ import { administrator, describeApi, quickHash, type ListBody } from './harness'
 
 const specimens = registry.get(everything.name);
 const facilities = registry.get('facilities');
-const path = specimens.path;
+const path = specimens.apiPath;
 const ids = ({ data }: ListBody): unknown[] => data.map(({ id }) => id);
 
 const hooks = { specimen_orders: { beforeCreate: (values: Readonly<Record<string, unknown>>) => ({ ...values, amount: 7 }) } };
@@ -135,39 +135,39 @@ describeApi('special kinds', { registry, hooks }, (harness) => {
 
   describe('slots', () => {
     const shelves = registry.get('specimen_shelves');
-    const at = (id: number, side: string) => `${shelves.path}/${side}?specimen_id=${id}`;
+    const at = (id: number, side: string) => `${shelves.apiPath}/${side}?specimen_id=${id}`;
 
     test('are empty, filled, replaced whole, and apart from each other', async () => {
       const { call, make, list } = harness();
       const { id } = await make(specimens, 1);
       expect(await call('GET', at(id, 'left'))).toMatchObject({ status: 200, body: {} });
-      const made = await call('POST', shelves.path, { body: { specimen_id: id, side: 'left', place: 'Top', level: 3 } });
+      const made = await call('POST', shelves.apiPath, { body: { specimen_id: id, side: 'left', place: 'Top', level: 3 } });
       expect(made).toMatchObject({ status: 201, body: { side: 'left', place: 'Top', level: 3 } });
-      const replaced = await call('POST', shelves.path, { body: { specimen_id: id, side: 'left', place: 'Bottom' } });
+      const replaced = await call('POST', shelves.apiPath, { body: { specimen_id: id, side: 'left', place: 'Bottom' } });
       expect(replaced).toMatchObject({ status: 200, body: { id: made.body.id, place: 'Bottom', level: null } });
       expect(await call('GET', at(id, 'left'))).toMatchObject({ status: 200, etag: replaced.etag, body: replaced.body });
       expect(await call('GET', at(id, 'right'))).toMatchObject({ status: 200, body: {} });
       expect((await list(shelves, `specimen_id=${id}`)).meta.total).toBe(1);
-      expect((await call('GET', `${shelves.path}/${String(made.body.id)}`)).body).toEqual(replaced.body);
+      expect((await call('GET', `${shelves.apiPath}/${String(made.body.id)}`)).body).toEqual(replaced.body);
     });
 
     test('refuse what names no slot', async () => {
       const { call, make } = harness();
       const { id } = await make(specimens, 1);
       expect((await call('GET', at(id, 'middle'))).status).toBe(404);
-      expect((await call('GET', `${shelves.path}/left`)).status).toBe(400);
+      expect((await call('GET', `${shelves.apiPath}/left`)).status).toBe(400);
       expect((await call('GET', `${at(id, 'left')}&page=1`)).status).toBe(400);
-      expect(await call('POST', shelves.path, { body: { specimen_id: 4711, side: 'left' } })).toMatchObject({
+      expect(await call('POST', shelves.apiPath, { body: { specimen_id: 4711, side: 'left' } })).toMatchObject({
         status: 422,
         body: { errors: { specimen_id: ['Specimen does not exist'] } },
       });
-      expect((await call('POST', shelves.path, { body: { side: 'middle' } })).body).toHaveProperty('errors.side');
+      expect((await call('POST', shelves.apiPath, { body: { side: 'middle' } })).body).toHaveProperty('errors.side');
     });
 
     test('hold one record when two fill them at once, and refuse a stale replacement', async () => {
       const { call, make, list } = harness();
       const { id } = await make(specimens, 1);
-      const write = (place: string, headers = {}) => call('POST', shelves.path, { body: { specimen_id: id, side: 'left', place }, headers });
+      const write = (place: string, headers = {}) => call('POST', shelves.apiPath, { body: { specimen_id: id, side: 'left', place }, headers });
       const both = await Promise.all([write('One'), write('Two')]);
       expect(both.map(({ status }) => status).toSorted()).toEqual([200, 201]);
       expect((await list(shelves, `specimen_id=${id}`)).meta.total).toBe(1);
@@ -178,8 +178,8 @@ describeApi('special kinds', { registry, hooks }, (harness) => {
         body: { current: { specimen_id: id }, changes: { place: { by: administrator, at: expect.any(String) as string } } },
       });
       const empty = { specimen_id: id, side: 'right', place: 'Four' };
-      expect((await call('POST', shelves.path, { body: empty, headers: { 'if-match': stale } })).status).toBe(412);
-      expect((await call('POST', shelves.path, { body: empty, headers: { 'if-none-match': '*' } })).status).toBe(201);
+      expect((await call('POST', shelves.apiPath, { body: empty, headers: { 'if-match': stale } })).status).toBe(412);
+      expect((await call('POST', shelves.apiPath, { body: empty, headers: { 'if-none-match': '*' } })).status).toBe(201);
     });
   });
 

@@ -8,13 +8,13 @@ import { describeApi, type Body } from './harness';
 const breeders = defineResource({
   name: 'breeders',
   label: { one: 'Breeder', many: 'Breeders' },
-  title: ['last_name', 'first_name'],
+  titleFields: ['last_name', 'first_name'],
   fields: { first_name: text('First Name'), last_name: text('Last Name') },
 });
 const rabbits = defineResource({
   name: 'rabbits',
   label: { one: 'Rabbit', many: 'Rabbits' },
-  title: ['name'],
+  titleFields: ['name'],
   fields: { name: text('Name'), breeder_id: reference('Breeder', { to: 'breeders' }), doe_id: reference('Doe', { to: 'rabbits' }) },
   relations: { doe: { by: 'doe_id', show: ['name', 'breeder_id'] } },
   list: { columns: ['name', 'breeder_id', 'doe_id', 'doe_breeder_id'], sort: { field: 'breeder_id', order: 'asc' } },

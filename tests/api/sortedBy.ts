@@ -7,6 +7,6 @@ export const sortedField = (field: Field): Field => (field.kind === 'reference' 
 /** The value of it, by that of the field in a record. */
 export async function sortedValue(field: Field, value: unknown, { call, registry }: Pick<Harness, 'call' | 'registry'>): Promise<unknown> {
   if (field.kind !== 'reference' || value === null || value === undefined) return value;
-  const { body } = await call('GET', `${registry.get(field.to).path}/${Number(value)}`);
+  const { body } = await call('GET', `${registry.get(field.to).apiPath}/${Number(value)}`);
   return body[field.titledBy?.[0]?.[0] ?? ''] ?? null;
 }

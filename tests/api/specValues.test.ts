@@ -35,7 +35,7 @@ async function targetOf({ call, make }: Harness, name: string, field: string): P
   return {
     send: async (value) => {
       const sent = { ...also, [field]: value };
-      const { status, body } = await call('PUT', `${resource.path}/${id}`, { body: nested ? { primary_insurance: sent } : sent });
+      const { status, body } = await call('PUT', `${resource.apiPath}/${id}`, { body: nested ? { primary_insurance: sent } : sent });
       return answered(status, nested ? (body.primary_insurance as Body | undefined) : body, body);
     },
   };
@@ -77,7 +77,7 @@ describeApi('what the specification lists', { registry, ...productParts({ manufa
   });
 
   test.each(requiredMessages)('what a new one of %s lacks is said in its words', async (name, messages) => {
-    const { status, body } = await harness().call('POST', registry.get(name).path, { body: {} });
+    const { status, body } = await harness().call('POST', registry.get(name).apiPath, { body: {} });
     // A facility needs its name on its own screens alone (decision 22).
     const asked = name === 'facilities' ? {} : messages;
     expect(status).toBe(Object.keys(asked).length === 0 && name === 'facilities' ? 201 : 422);

@@ -59,7 +59,7 @@ describe.each(engines)('a start on $name', ({ name, fresh }) => {
     const dropped = new Map<string, string>();
     for (const { key } of two) {
       for (const resource of registry.all.filter(({ shared, view }) => !shared && !view)) {
-        const newest = storedFields(resource).findLast(([field, { kind }]) => !['id', 'created_at', 'updated_at', 'discarded_at', ...resource.title].includes(field) && kind !== 'reference');
+        const newest = storedFields(resource).findLast(([field, { kind }]) => !['id', 'created_at', 'updated_at', 'discarded_at', ...resource.titleFields].includes(field) && kind !== 'reference');
         if (newest) dropped.set(`${key}.${resource.name}`, newest[0]);
       }
     }

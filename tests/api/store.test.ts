@@ -80,7 +80,7 @@ describe.each(engines)('tables from declarations on $name', ({ name, fresh }) =>
   });
 
   const declared = (fields: FieldMap): SchemaOptions => {
-    const kind = (name: string, own: FieldMap) => defineResource({ name, label: { one: name, many: `${name} all` }, title: ['id'], fields: own });
+    const kind = (name: string, own: FieldMap) => defineResource({ name, label: { one: name, many: `${name} all` }, titleFields: ['id'], fields: own });
     return { registry: createRegistry([kind('boats', fields), kind('owners', {}), kind('clubs', {})], { features: [] }), manufacturers };
   };
 
@@ -181,7 +181,7 @@ describe.each(engines)('tables from declarations on $name', ({ name, fresh }) =>
     const notes = defineResource({
       name: 'notes',
       label: { one: 'Note', many: 'Notes' },
-      title: ['body'],
+      titleFields: ['body'],
       fields: { body: longText('Body'), title: text('Title', { maxLength: 2000 }) },
       search: { body: { field: 'body', op: 'eq' }, title: { field: 'title', op: 'eq' } },
       list: { columns: ['title'], sort: { field: 'title', order: 'asc' } },

@@ -51,7 +51,7 @@ async function digest({ store }: Harness, tables: readonly string[], schema: str
 
 /** The address of a route with the numbers of somebody else's records in it. */
 function addressOf({ path }: RegisteredRoute, { ids, other }: { readonly ids: Ids; readonly other: string }): string {
-  const resource = registry.all.filter((candidate) => path.startsWith(`/api/${candidate.path}`)).sort((one, next) => next.path.length - one.path.length)[0];
+  const resource = registry.all.filter((candidate) => path.startsWith(`/api/${candidate.apiPath}`)).sort((one, next) => next.apiPath.length - one.apiPath.length)[0];
   const id = ids.get(resource?.name ?? '') ?? 1;
   const filled = path.replace(':manufacturer', other).replace(/:\w+/g, String(id)).replace(/\*$/, '1');
   const patient = ids.get('patients');
@@ -61,7 +61,7 @@ function addressOf({ path }: RegisteredRoute, { ids, other }: { readonly ids: Id
 
 /** A body that names somebody else's records wherever it can. */
 function bodyOf({ path }: RegisteredRoute, ids: Ids): Record<string, unknown> {
-  const resource = registry.all.find((candidate) => path === `/api/${candidate.path}` || path === `/api/${candidate.path}/:id`);
+  const resource = registry.all.find((candidate) => path === `/api/${candidate.apiPath}` || path === `/api/${candidate.apiPath}/:id`);
   const links = resource ? ownFields(resource).flatMap(([name, field]) => (field.kind === 'reference' && ids.has(field.to) ? [[name, ids.get(field.to)] as const] : [])) : [];
   return { ...Object.fromEntries(links), discarded_at: '' };
 }

@@ -12,7 +12,7 @@ describeApi('manufacturers', { registry }, (harness) => {
       const { call, list, make, store } = harness();
       const record = await make(resource, 1);
       const elsewhere = { manufacturer: 'kedrion' };
-      const at = `${resource.path}/${record.id}`;
+      const at = `${resource.apiPath}/${record.id}`;
       expect(await list(resource, '', elsewhere)).toEqual(empty);
       expect((await list(resource, `ids[]=${record.id}`, elsewhere)).data).toEqual([]);
       for (const [parameter, { field, op }] of searchParameters(resource)) {
@@ -33,7 +33,7 @@ describeApi('manufacturers', { registry }, (harness) => {
 
   describe('the header', () => {
     const [resource] = registry.all;
-    const path = resource?.path ?? '';
+    const path = resource?.apiPath ?? '';
 
     test('cannot link to a record of another manufacturer', async () => {
       const { call, make } = harness();

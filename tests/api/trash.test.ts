@@ -10,7 +10,7 @@ const [patients, cases] = [registry.get('patients'), registry.get('cases')];
 /** An open activity of a case of a patient, by their numbers. */
 async function makeChain({ call, make }: Harness) {
   const patient = await make(patients, 1, { first_name: 'Ada', last_name: 'Stone' });
-  const { body: theCase } = await call<Body & { id: number }>('POST', cases.path, { body: { drug: 'Panzyga', referral_state: 'IL', case_type: 'BI', patient_id: patient.id } });
+  const { body: theCase } = await call<Body & { id: number }>('POST', cases.apiPath, { body: { drug: 'Panzyga', referral_state: 'IL', case_type: 'BI', patient_id: patient.id } });
   const { body: activity } = await call<Body & { id: number }>('POST', 'activities', { body: { case_id: theCase.id, note: '<p>Called</p>' } });
   return { patient: patient.id, theCase: theCase.id, activity: activity.id };
 }
@@ -54,7 +54,7 @@ describeApi('the trash', { registry, ...productParts({ manufacturers }) }, (harn
     // What is read off another field has that one's order.
     const others = columns.filter((name) => !sortable.includes(name) && !resource.fields[name]?.derived);
     expect(others.length).toBeLessThan(2);
-    const answers = await Promise.all(sortable.map((name) => call('GET', `${resource.path}?discard=true&q[s][]=${name} desc`)));
+    const answers = await Promise.all(sortable.map((name) => call('GET', `${resource.apiPath}?discard=true&q[s][]=${name} desc`)));
     expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
   });
 });

@@ -56,13 +56,13 @@ describeApi('a value that no two live records share', { registry }, (harness) =>
 
   test('is compared without regard to case, and together with other fields where it is declared so', async () => {
     const { id } = await harness().make(specimens, 1, { tag_number: 'Tag-Ä', permit: 'P-1', place: 'IL' });
-    expect(await post(harness(), specimens.path, { line: 'x', tag_number: 'tag-ä' })).toMatchObject(refusedAt('tag_number', `Tag Number is already used by Line n0001 Code N0001 (SP${id})`));
+    expect(await post(harness(), specimens.apiPath, { line: 'x', tag_number: 'tag-ä' })).toMatchObject(refusedAt('tag_number', `Tag Number is already used by Line n0001 Code N0001 (SP${id})`));
     const said = `Permit of this place belongs to Line n0001 Code N0001 (SP${id})`;
-    expect(await post(harness(), specimens.path, { line: 'x', permit: 'p-1', place: 'IL' })).toMatchObject(refusedAt('permit', said));
-    const { status, body } = await post(harness(), specimens.path, { line: 'x', permit: 'p-1', place: 'NY' });
+    expect(await post(harness(), specimens.apiPath, { line: 'x', permit: 'p-1', place: 'IL' })).toMatchObject(refusedAt('permit', said));
+    const { status, body } = await post(harness(), specimens.apiPath, { line: 'x', permit: 'p-1', place: 'NY' });
     expect(status).toBe(201);
-    expect(await put(harness(), `${specimens.path}/${String(body.id)}`, { place: 'IL' })).toMatchObject(refusedAt('permit', said));
-    expect((await post(harness(), specimens.path, { line: 'x', permit: 'p-1' })).status).toBe(201);
+    expect(await put(harness(), `${specimens.apiPath}/${String(body.id)}`, { place: 'IL' })).toMatchObject(refusedAt('permit', said));
+    expect((await post(harness(), specimens.apiPath, { line: 'x', permit: 'p-1' })).status).toBe(201);
   });
 
   test.each([[{}], [{ key: true }]])('is given to one of those who write it in the same moment, with keys or without: %o', async ({ key = false }: { readonly key?: boolean }) => {

@@ -26,7 +26,7 @@ export const me = (more: object = {}): Answer => ({
   data: { data: { email: 'ann@example.com', first_name: 'Ann', service_manufacturers: everyone, must_change_password: false, ...more } },
 });
 export const emptyList: Answer = { data: { data: [], meta: { current_page: 1, total: 0, per_page: 10 } } };
-const lists: Api = Object.fromEntries(registry.all.map(({ path }) => [`GET /${path}`, emptyList]));
+const lists: Api = Object.fromEntries(registry.all.map(({ apiPath: path }) => [`GET /${path}`, emptyList]));
 
 function adapterOf(api: Api, calls: string[]): AxiosAdapter {
   return (config: InternalAxiosRequestConfig) => {

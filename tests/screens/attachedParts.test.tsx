@@ -12,14 +12,14 @@ import { dialog, expectNoDialog, listOf, openAt, type Answers } from './screenHa
 const kites = defineResource({
   name: 'kites',
   label: { one: 'Kite', many: 'Kites' },
-  title: ['name'],
+  titleFields: ['name'],
   fields: { name: text('Name', { required: true }), wind: text('Wind'), story: text('Story') },
   list: { columns: [{ field: 'name', link: 'record' }], actions: ['edit', { part: 'launch', label: 'Launch' }, 'delete'], createLabel: 'Add Kite' },
   form: {
-    create: { in: 'modal' },
-    edit: { in: 'modal' },
+    create: { opensIn: 'modal' },
+    edit: { opensIn: 'modal' },
     sections: [
-      { part: 'advice', title: 'Advice', only: 'create', fields: [] },
+      { part: 'advice', title: 'Advice', during: 'create', fields: [] },
       { title: 'Kite', fields: ['name', 'wind'] },
       { part: 'telling', title: 'Telling', fields: ['story'] },
     ],

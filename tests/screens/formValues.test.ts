@@ -157,7 +157,7 @@ describe('declared rules on a form', () => {
       defineResource({
         name: 'things',
         label: { one: 'Thing', many: 'Things' },
-        title: ['name'],
+        titleFields: ['name'],
         fields: {
           name: text('Name'),
           label: text('Label', { initial: { field: 'name' } }),
@@ -166,7 +166,7 @@ describe('declared rules on a form', () => {
           size: integer('Size', { readOnlyWhen: { field: 'state', is: ['shut'] } }),
           due: date('Due', { initial: { today: 2 } }),
         },
-        form: { create: { in: 'modal' }, sections: [{ title: 'Thing', fields: ['name', 'label', 'state', 'reason', 'size', 'due'] }] },
+        form: { create: { opensIn: 'modal' }, sections: [{ title: 'Thing', fields: ['name', 'label', 'state', 'reason', 'size', 'due'] }] },
       }),
     ],
     { features: [] },

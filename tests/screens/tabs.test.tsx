@@ -9,13 +9,13 @@ import { dialog, listOf, openAt, refusal, type Answers } from './screenHarness';
 const gardens = defineResource({
   name: 'gardens',
   label: { one: 'Garden', many: 'Gardens' },
-  title: ['name'],
+  titleFields: ['name'],
   fields: { name: text('Name', { required: true }), soil: text('Soil'), gate: text('Gate', { required: true }), path: text('Path') },
   relations: { plants: { many: 'plants', by: 'garden_id', tab: 'Plants' } },
   list: { columns: [{ field: 'name', link: 'record' }], actions: ['edit', 'delete'], createLabel: 'Add Garden' },
   form: {
-    create: { in: 'modal' },
-    edit: { in: 'modal' },
+    create: { opensIn: 'modal' },
+    edit: { opensIn: 'modal' },
     sections: [
       { title: 'Garden', fields: ['name'] },
       { title: 'Ground', tab: 'Ground', fields: ['soil'] },
@@ -35,7 +35,7 @@ const gardens = defineResource({
 const plants = defineResource({
   name: 'plants',
   label: { one: 'Plant', many: 'Plants' },
-  title: ['kind'],
+  titleFields: ['kind'],
   fields: { kind: text('Kind'), garden_id: reference('Garden', { to: 'gardens' }) },
   search: { garden_id: { field: 'garden_id', op: 'eq', label: 'Garden' } },
   list: { columns: ['kind'] },

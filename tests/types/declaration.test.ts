@@ -5,11 +5,11 @@ import { choice, date, defineResource, file, integer, reference, text, type Inpu
 export const boats = defineResource({
   name: 'boats',
   label: { one: 'Boat', many: 'Boats' },
-  title: ['name'],
+  titleFields: ['name'],
   fields: {
     name: text('Name', { required: true }),
     rig: choice('Rig', ['sloop', { group: 'Old', options: [{ value: 'gaff', label: 'Gaff' }] }]),
-    flag: choice('Flag', ['FR'], { open: true }),
+    flag: choice('Flag', ['FR'], { allowsOther: true }),
     launched: date('Launched'),
     berths: integer('Berths', { readOnly: true }),
     papers: file('Papers'),
@@ -43,23 +43,23 @@ export const otherRig: BoatInput = { name: 'Ada', rig: 'ketch' };
 export const setBerths: BoatInput = { name: 'Ada', berths: 4 };
 export const contradictions = () => [
   // @ts-expect-error a column that is no field
-  defineResource({ ...common, title: ['name'], list: { columns: ['nmae'] } }),
+  defineResource({ ...common, titleFields: ['name'], list: { columns: ['nmae'] } }),
   // @ts-expect-error a title that is no field
-  defineResource({ ...common, title: ['nmae'] }),
+  defineResource({ ...common, titleFields: ['nmae'] }),
   // @ts-expect-error a section with a field that is none
-  defineResource({ ...common, title: ['name'], form: { sections: [{ title: 'Main', fields: ['nmae'] }] } }),
+  defineResource({ ...common, titleFields: ['name'], form: { sections: [{ title: 'Main', fields: ['nmae'] }] } }),
   // @ts-expect-error a search of a field that is none
-  defineResource({ ...common, title: ['name'], search: { q: { field: 'nmae', op: 'eq' } } }),
+  defineResource({ ...common, titleFields: ['name'], search: { q: { field: 'nmae', op: 'eq' } } }),
   // @ts-expect-error a range on a text
-  defineResource({ ...common, title: ['name'], search: { q: { field: 'name', op: 'gte' } } }),
+  defineResource({ ...common, titleFields: ['name'], search: { q: { field: 'name', op: 'gte' } } }),
   // @ts-expect-error a part of a date
-  defineResource({ ...common, title: ['name'], search: { q: { field: 'day', op: 'contains' } } }),
+  defineResource({ ...common, titleFields: ['name'], search: { q: { field: 'day', op: 'contains' } } }),
   // @ts-expect-error a field that no relation shows
-  defineResource({ ...common, title: ['name'], fields: { boss_id: reference('Boss', { to: 'x' }) }, list: { columns: ['boss_name'] } }),
+  defineResource({ ...common, titleFields: ['name'], fields: { boss_id: reference('Boss', { to: 'x' }) }, list: { columns: ['boss_name'] } }),
   // @ts-expect-error a field that the relation does not show
-  defineResource({ ...common, title: ['id'], fields: { boss_id: reference('Boss', { to: 'x' }) }, relations: { boss: { by: 'boss_id', show: ['age'] } }, list: { columns: ['boss_name'] } }),
+  defineResource({ ...common, titleFields: ['id'], fields: { boss_id: reference('Boss', { to: 'x' }) }, relations: { boss: { by: 'boss_id', show: ['age'] } }, list: { columns: ['boss_name'] } }),
   // @ts-expect-error a relation by a field that is none
-  defineResource({ ...common, title: ['name'], fields: { boss_id: reference('Boss', { to: 'x' }) }, relations: { boss: { by: 'bos_id' } } }),
+  defineResource({ ...common, titleFields: ['name'], fields: { boss_id: reference('Boss', { to: 'x' }) }, relations: { boss: { by: 'bos_id' } } }),
   // @ts-expect-error an option that the kind does not know
   text('Name', { requird: true }),
   // @ts-expect-error a limit of numbers on a text

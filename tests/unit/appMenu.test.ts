@@ -8,7 +8,7 @@ const labelled = (name: string, menu: { group: string; label?: string; order?: n
   defineResource({
     name: name.toLowerCase().replaceAll(' ', '_'),
     label: { one: name, many: `All ${name}` },
-    title: ['name'],
+    titleFields: ['name'],
     fields: { name: text('Name') },
     menu,
     list: { columns: ['id', 'name'] },

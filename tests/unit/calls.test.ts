@@ -12,11 +12,11 @@ const things = (...buttons: Exclude<Action, string>[]) =>
   defineResource({
     name: 'things',
     label: { one: 'Thing', many: 'Things' },
-    title: ['name'],
+    titleFields: ['name'],
     fields,
     search: { name: { field: 'name', op: 'eq' } },
     list: { columns: ['name', { label: 'Send', buttons: buttons as never }], actions: ['edit'] },
-    form: { edit: { in: 'modal' }, sections: [{ title: 'Thing', fields: ['name'] }] },
+    form: { edit: { opensIn: 'modal' }, sections: [{ title: 'Thing', fields: ['name'] }] },
   }) as unknown as Resource;
 
 const problemOf = (...buttons: Exclude<Action, string>[]): string => {
@@ -39,9 +39,9 @@ describe('a call on a record', () => {
   test.each([
     [{ ...call, done: 'Sent to {nobody}' }, 'action "Send" names the unknown field "nobody"'],
     [{ part: 'sendIt', label: 'Send' }, 'action "Send": its part is lower case with underscores; write "send_it"'],
-    [{ list: 'things', by: 'nothing', label: 'All' }, 'action "All" lists "things" by "nothing", which is no search of it'],
-    [{ list: 'things', by: 'name', from: 'nothing', label: 'All' }, 'action "All" names the unknown field "nothing"'],
-    [{ list: 'things', by: 'name', precondition: { field: 'nothing', message: '' }, label: 'All' }, 'action "All" names the unknown field "nothing"'],
+    [{ listOf: 'things', by: 'nothing', label: 'All' }, 'action "All" lists "things" by "nothing", which is no search of it'],
+    [{ listOf: 'things', by: 'name', valueFrom: 'nothing', label: 'All' }, 'action "All" names the unknown field "nothing"'],
+    [{ listOf: 'things', by: 'name', precondition: { field: 'nothing', message: '' }, label: 'All' }, 'action "All" names the unknown field "nothing"'],
   ])('is refused at start-up as %j', (action, expected) => {
     expect(problemOf(action)).toContain(expected);
   });

@@ -19,7 +19,7 @@ const prefixed = (prefix: string, values: Values): Values =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [prefix + name, value]));
 
 describe('dates', () => {
-  const dates = writableFields(cases).filter(([, { kind, only }]) => kind === 'date' && only === undefined);
+  const dates = writableFields(cases).filter(([, { kind, during: only }]) => kind === 'date' && only === undefined);
 
   test.each(dates.map(([name]) => name))('%s goes out as YYYY-MM-DD, or as null when it is emptied', (name) => {
     const person = prefixed('patient_', groups[0][2]);

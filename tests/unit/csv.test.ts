@@ -18,7 +18,7 @@ const notes = createRegistry(
       name: 'notes',
       label: { one: 'Note', many: 'Notes' },
       idPrefix: 'NT',
-      title: ['line'],
+      titleFields: ['line'],
       fields: {
         line: text('Line'),
         body: richText('Body'),

@@ -52,7 +52,7 @@ describe('reading a value', () => {
     ['a date of the wire', date('D'), '2024-02-29', '2024-02-29'],
     ['an instant with a zone, as UTC', instant('I'), '2024-02-29T10:00:00+02:00', '2024-02-29T08:00:00.000Z'],
     ['a value of a list', choice('C', ['a', { group: 'G', options: [{ value: 'b', label: 'B' }] }]), 'b', 'b'],
-    ['other text in an open list', choice('C', ['a'], { open: true }), 'zebra', 'zebra'],
+    ['other text in an open list', choice('C', ['a'], { allowsOther: true }), 'zebra', 'zebra'],
     ['one value as a list', choices('C', ['a', 'b']), 'a', ['a']],
     ['true from its word', boolean('B'), 'true', true],
     ['false, which is a value', boolean('B'), false, false],

@@ -6,9 +6,9 @@ export type Loose = Readonly<Record<string, unknown>>;
 
 export const declare = (spec: Loose): Resource => defineResource(spec as unknown as Parameters<typeof defineResource>[0]);
 export const things = (more: Loose = {}): Resource =>
-  declare({ name: 'things', label: { one: 'Thing', many: 'Things' }, title: ['name'], fields: { name: text('Name') }, ...more });
+  declare({ name: 'things', label: { one: 'Thing', many: 'Things' }, titleFields: ['name'], fields: { name: text('Name') }, ...more });
 export const others = (more: Loose = {}): Resource =>
-  declare({ name: 'others', label: { one: 'Other', many: 'Others' }, title: ['title'], fields: { title: text('Title') }, ...more });
+  declare({ name: 'others', label: { one: 'Other', many: 'Others' }, titleFields: ['title'], fields: { title: text('Title') }, ...more });
 /** `things` with further fields. */
 export const having = (fields: Loose, more: Loose = {}): Resource => things({ fields: { name: text('Name'), ...fields }, ...more });
 /** A field with options of no type. */

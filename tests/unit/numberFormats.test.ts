@@ -12,7 +12,7 @@ const fields = {
   fee: money('Fee', { currency: 'EUR' }),
   price: money('Price'),
 };
-const stock = createRegistry([defineResource({ name: 'stock', label: { one: 'Stock', many: 'Stocks' }, title: ['name'], fields })], { features: [] }).get('stock');
+const stock = createRegistry([defineResource({ name: 'stock', label: { one: 'Stock', many: 'Stocks' }, titleFields: ['name'], fields })], { features: [] }).get('stock');
 
 test.each<readonly [Field, unknown, string]>([
   [fields.doses, 12345, '12,345 doses'],

@@ -4,7 +4,7 @@ import { choice, createRegistry, date, defineResource, integer, reference, rows,
 import { registry } from '../fixtures/everything';
 
 const plain = (more: object = {}) =>
-  defineResource({ name: 'things', label: { one: 'Thing', many: 'Things' }, title: ['name'], fields: { name: text('Name') }, ...more });
+  defineResource({ name: 'things', label: { one: 'Thing', many: 'Things' }, titleFields: ['name'], fields: { name: text('Name') }, ...more });
 
 const problems = (...resources: Resource[]): string => {
   try {
@@ -31,7 +31,7 @@ describe('a registry', () => {
   });
 
   test('refuses a list within a record that it could not be found by, or whose records have pages', () => {
-    const form = { create: { in: 'page' }, sections: [] };
+    const form = { create: { opensIn: 'page' }, sections: [] };
     const message = problems(plain({ relations: { top: { by: 'name', parent: true } }, form }), plain({ name: 'others', relations: { top: { by: 'gone', parent: true } }, record: { sections: [] } }));
     expect(message).toContain('things: relation "top": it goes nowhere: "name" of things is a text');
     expect(message).toContain('things: relation "top": it is to the parent and needs a search named "name", by eq');

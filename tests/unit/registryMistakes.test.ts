@@ -35,7 +35,7 @@ const shapes: readonly Mistake[] = [
   ['no declaration', () => [undefined], ['declaration 1 of the registry: it is missing; a declaration made by defineResource is needed']],
   ['a declaration that is no object', () => [null, 'things'], ['declaration 1 of the registry: it is null; a declaration made by defineResource is needed', 'declaration 2 of the registry: it is "things"; a declaration made by defineResource is needed']],
   ['nothing declared', () => [defineResource(undefined as never)], ['declaration 1 of the registry: it is missing; an object is needed']],
-  ['an object that defineResource has not made', () => [{ name: 'things' }], ['things: label is missing; an object is needed', 'things: title is missing; a list is needed', 'things: fields is missing; an object of names is needed']],
+  ['an object that defineResource has not made', () => [{ name: 'things' }], ['things: label is missing; an object is needed', 'things: titleFields is missing; a list is needed', 'things: fields is missing; an object of names is needed']],
   ['a missing name', () => [things({ name: undefined })], ['declaration 1 of the registry: name is missing; a text is needed']],
   ['a missing label', () => [things({ label: undefined })], ['things: label is missing; an object is needed']],
   ['a label that is a text', () => [things({ label: 'Thing' })], ['things: label is "Thing"; an object is needed']],
@@ -52,16 +52,16 @@ const shapes: readonly Mistake[] = [
   ['an option of the wrong type', () => [having({ size: loose(integer, 'Size', { min: '3' }) })], ['things: field "size": its min is "3"; a number is needed']],
   ['a flag that is false', () => [having({ size: loose(integer, 'Size', { readOnly: false }) })], ['things: field "size": its readOnly is false; true, or nothing, is needed']],
   ['a misspelt option of a declaration', () => [things({ serach: {} })], ['things: it has the unknown option "serach"; did you mean "search"?']],
-  ['a title that is a text', () => [things({ title: 'name' })], ['things: title is "name"; a list is needed']],
+  ['a title that is a text', () => [things({ titleFields: 'name' })], ['things: titleFields is "name"; a list is needed']],
   ['a misspelt verb', () => [things({ verbs: ['list', 'updat'] })], ['things: verbs[1] is "updat"; did you mean "update"?']],
   ['a list without columns', () => [things({ list: {} })], ['things: list.columns is missing; a list is needed']],
   ['a column that is a number', () => [things({ list: { columns: [5] } })], ['things: list.columns[0] is 5; the name of a field, or an object with "field", "children" or "buttons" is needed']],
   ['a column of nothing', () => [things({ list: { columns: [{ label: 'Name' }] } })], ['things: list.columns[0] has "label"; the name of a field, or an object with "field", "children" or "buttons" is needed']],
   ['an order that is none', () => [things({ list: { columns: ['name'], sort: { field: 'name', order: 'down' } } })], ['things: list.sort.order is "down"; there is "asc", "desc"']],
   ['a misspelt action', () => [things({ list: { columns: ['name'], actions: ['edti'] } })], ['things: list.actions[0] is "edti"; did you mean "edit"?']],
-  ['an action that does nothing', () => [things({ list: { columns: ['name'], actions: [{ label: 'Do' }] } })], ['things: list.actions[0] has "label"; an action with "create", "list", "call", "open" or "part" is needed']],
-  ['a form in no place', () => [things({ form: { create: { in: 'popup' }, sections } })], ['things: form.create.in is "popup"; there is "modal", "page", "both"']],
-  ['a form without sections', () => [things({ form: { create: { in: 'modal' } } })], ['things: form.sections is missing; a list is needed']],
+  ['an action that does nothing', () => [things({ list: { columns: ['name'], actions: [{ label: 'Do' }] } })], ['things: list.actions[0] has "label"; an action with "create", "listOf", "call", "page" or "part" is needed']],
+  ['a form in no place', () => [things({ form: { create: { opensIn: 'popup' }, sections } })], ['things: form.create.opensIn is "popup"; there is "modal", "page", "both"']],
+  ['a form without sections', () => [things({ form: { create: { opensIn: 'modal' } } })], ['things: form.sections is missing; a list is needed']],
   ['a condition that asks nothing', () => [having({ size: loose(integer, 'Size', { when: { field: 'name' } }) })], ['things: field "size": its when has "field"; a condition with "field" and "is" or "filled", or with "feature", "all" or "any" is needed']],
   ['a condition with a single value', () => [having({ size: loose(integer, 'Size', { when: { field: 'name', is: 'x' } }) })], ['things: field "size": its when.is is "x"; a list is needed']],
   ['a misspelt operator', () => [things({ search: { name: { field: 'name', op: 'contain' } } })], ['things: search.name.op is "contain"; did you mean "contains"?']],
@@ -73,7 +73,7 @@ const shapes: readonly Mistake[] = [
     'a getter that throws',
     () => [
       defineResource({
-        ...{ name: 'things', label: { one: 'Thing', many: 'Things' }, title: ['name'], fields: { name: text('Name') } },
+        ...{ name: 'things', label: { one: 'Thing', many: 'Things' }, titleFields: ['name'], fields: { name: text('Name') } },
         get list(): never {
           throw new Error('no list today');
         },
@@ -81,33 +81,33 @@ const shapes: readonly Mistake[] = [
     ],
     ['things: it could not be read: no list today; declare it as plain data'],
   ],
-  ['several of these at once', () => [things({ label: undefined, list: { columns: ['nmae'] } }), others({ title: ['titel'] })], ['things: label is missing; an object is needed', 'things: list.columns names the unknown field "nmae"; did you mean "name"?', 'others: title names the unknown field "titel"; did you mean "title"?']],
+  ['several of these at once', () => [things({ label: undefined, list: { columns: ['nmae'] } }), others({ titleFields: ['titel'] })], ['things: label is missing; an object is needed', 'things: list.columns names the unknown field "nmae"; did you mean "name"?', 'others: titleFields names the unknown field "titel"; did you mean "title"?']],
 ];
 
 const names: readonly Mistake[] = [
-  ['a name twice', () => [things(), things({ label: { one: 'Item', many: 'Items' }, path: 'items', route: 'items' })], ['things: declared twice; give one of them another name']],
+  ['a name twice', () => [things(), things({ label: { one: 'Item', many: 'Items' }, apiPath: 'items', screenPath: 'items' })], ['things: declared twice; give one of them another name']],
   ['a name in capitals', () => [things({ name: 'myThings' })], ['myThings: its name is lower case with underscores; write "my_things"']],
-  ['a name with a blank', () => [things({ name: 'my things' })], ['my things: its name is lower case with underscores; write "my_things"', 'my things: its path is "my things"; write letters, digits, "_" and "-" with single slashes between', 'my things: its route is "my things"; write letters, digits, "_" and "-" with single slashes between']],
+  ['a name with a blank', () => [things({ name: 'my things' })], ['my things: its name is lower case with underscores; write "my_things"', 'my things: its apiPath is "my things"; write letters, digits, "_" and "-" with single slashes between', 'my things: its screenPath is "my things"; write letters, digits, "_" and "-" with single slashes between']],
   ['a name that every object has', () => [things({ name: 'constructor' })], ['constructor: its name is one that every object of the language has; choose another']],
   ['a field in capitals', () => [having({ shoeSize: integer('Size') })], ['things: field "shoeSize": a name is lower case with underscores; write "shoe_size"']],
   ['a field with a name too long', () => [having({ [`a${'_long'.repeat(13)}`]: integer('Size') })], ['things: field "a_long_long_long_long_long_long_long_long_long_long_long_long_long": a name has at most 63 letters; shorten it']],
   ['a field that every record has', () => [having({ id: text('ID') })], ['things: field "id": every record has it without declaring it; leave it out']],
   ['a field that every object has', () => [having({ constructor: text('Builder') })], ['things: field "constructor": a name is one that every object of the language has; choose another']],
   ['a column that every object has', () => [things({ list: { columns: ['toString'] } })], ['things: list.columns names the unknown field "toString"; there is "id", "created_at", "updated_at", "discarded_at", "name"']],
-  ['two kinds with one path', () => [things(), others({ path: 'things' })], ['others: its path "things" is that of things too; set another "path"']],
-  ['two kinds with one route', () => [things({ list }), others({ route: 'things', list: { columns: ['title'] } })], ['others: its route "things" is that of things too; set another "route"']],
-  ['a route that is a trash', () => [things({ trash: list }), others({ route: 'trash_things', list: { columns: ['title'] } })], ['others: its route "trash_things" is that of things too; set another "route"']],
+  ['two kinds with one path', () => [things(), others({ apiPath: 'things' })], ['others: its apiPath "things" is that of things too; set another "apiPath"']],
+  ['two kinds with one route', () => [things({ list }), others({ screenPath: 'things', list: { columns: ['title'] } })], ['others: its screenPath "things" is that of things too; set another "screenPath"']],
+  ['a route that is a trash', () => [things({ trash: list }), others({ screenPath: 'trash_things', list: { columns: ['title'] } })], ['others: its screenPath "trash_things" is that of things too; set another "screenPath"']],
   ['two kinds with one label', () => [things(), others({ label: { one: 'Other', many: 'Things' } })], ['others: its label "Things" is that of things too; give them labels that can be told apart']],
-  ['a path with a slash in front', () => [things({ path: '/things' })], ['things: its path is "/things"; write letters, digits, "_" and "-" with single slashes between']],
-  ['a route with a blank', () => [things({ route: 'my things' })], ['things: its route is "my things"; write letters, digits, "_" and "-" with single slashes between']],
+  ['a path with a slash in front', () => [things({ apiPath: '/things' })], ['things: its apiPath is "/things"; write letters, digits, "_" and "-" with single slashes between']],
+  ['a route with a blank', () => [things({ screenPath: 'my things' })], ['things: its screenPath is "my things"; write letters, digits, "_" and "-" with single slashes between']],
   ['an id prefix twice', () => [things({ idPrefix: 'TH' }), others({ idPrefix: 'TH' })], ['others: its id prefix "TH" is that of things too; choose another']],
   ['an id prefix that another has in its trash', () => [things({ idPrefix: 'TH' }), others({ trash: { columns: ['title'], idPrefix: 'TH' } })], ['others: its id prefix "TH" is that of things too; choose another']],
   ['an id prefix in small letters', () => [things({ idPrefix: 'th-' })], ['things: its id prefix is "th-"; write capital letters']],
   ['a blank label', () => [things({ label: { one: ' ', many: 'Things' } })], ['things: label.one is blank; name it as people read it']],
   ['a blank label of a field', () => [having({ size: integer('') })], ['things: field "size": its label is blank; name it as people read it']],
-  ['no title', () => [things({ title: [] })], ['things: its title is an empty list; name the fields that tell one record from another']],
-  ['an unknown title', () => [things({ title: ['nam'] })], ['things: title names the unknown field "nam"; did you mean "name"?']],
-  ['a title that is no name', () => [having({ paper: file('Paper') }, { title: ['paper'] })], ['things: title names "paper", which is a file and no name; name a text']],
+  ['no title', () => [things({ titleFields: [] })], ['things: its titleFields is an empty list; name the fields that tell one record from another']],
+  ['an unknown title', () => [things({ titleFields: ['nam'] })], ['things: titleFields names the unknown field "nam"; did you mean "name"?']],
+  ['a title that is no name', () => [having({ paper: file('Paper') }, { titleFields: ['paper'] })], ['things: title names "paper", which is a file and no name; name a text']],
   ['menu groups that differ by case', () => [things({ list, menu: { group: 'Meta Info' } }), others({ list: { columns: ['title'] }, menu: { group: 'Meta info' } })], ['others: menu.group "Meta info" differs from "Meta Info" by its case or blanks alone; spell both alike']],
   ['a menu group that the menu has', () => [things({ list, menu: { group: 'Trash' } })], ['things: menu.group is "Trash", which the menu has by itself; choose another']],
   ['two menu entries of one name', () => [things({ list, menu: { group: 'Meta', label: 'All' } }), others({ list: { columns: ['title'] }, menu: { group: 'Meta', label: 'All' } })], ['others: its menu entry "All" is that of things too; give one of them another "menu.label"']],
@@ -231,7 +231,7 @@ const conditions: readonly Mistake[] = [
     ['things: field "a": its condition goes in a circle: "a" looks at "b", "b" looks at "c", "c" looks at "a". Take one of these conditions away, or let it look at a field outside the circle'],
   ],
   ['a due day by an unknown field', () => [having({ day: date('Day', { due: { field: 'naem', is: ['open'] } }) })], ['things: field "day": its due condition names the unknown field "naem"; did you mean "name"?']],
-  ['a section by its own field', () => [things({ form: { create: { in: 'modal' }, sections: [{ title: 'Main', fields: ['name'], when: { field: 'name', filled: true } }] } })], ['things: section "Main" shows by its own field "name", which could not be filled in while it is hidden; put the field elsewhere']],
+  ['a section by its own field', () => [things({ form: { create: { opensIn: 'modal' }, sections: [{ title: 'Main', fields: ['name'], when: { field: 'name', filled: true } }] } })], ['things: section "Main" shows by its own field "name", which could not be filled in while it is hidden; put the field elsewhere']],
 ];
 
 const relations: readonly Mistake[] = [
@@ -281,7 +281,7 @@ const relations: readonly Mistake[] = [
   ],
   ['a child among those that have no key', () => [things({ relations: { first: { one: 'others', key: 'first', label: 'First' } } }), others()], ['things: relation "first": it is one of "others", whose records are not one for each key of things; name a resource whose are']],
   ['a view of a value that is none', () => [having({ rig: choice('Rig', ['a']) }), others({ fields: { title: text('Title', { derived: { joined: ['name'] } }), name: text('Name') }, verbs: ['list'], view: { of: 'things', where: { rig: 'b' } } })], ['others: view.where asks that "rig" is "b", which is none of its values; there is "a"']],
-  ['a view that is written', () => [things(), declare({ name: 'views', label: { one: 'View', many: 'Views' }, title: ['name'], fields: { name: text('Name') }, view: { of: 'things', where: {} } })], ['views: a view is only read: its verbs are [\'list\']; leave the others out']],
+  ['a view that is written', () => [things(), declare({ name: 'views', label: { one: 'View', many: 'Views' }, titleFields: ['name'], fields: { name: text('Name') }, view: { of: 'things', where: {} } })], ['views: a view is only read: its verbs are [\'list\']; leave the others out']],
 ];
 
 const screens: readonly Mistake[] = [
@@ -297,29 +297,29 @@ const screens: readonly Mistake[] = [
   ['a trash that nothing gets into', () => [things({ verbs: ['list', 'trash'], trash: list })], ['things: it has the verb "trash" and not "delete", so that nothing would ever be in it; add "delete"']],
   ['edit without its form', () => [things({ list: { columns: ['name'], actions: ['edit'] } })], ['things: action "edit" has no form to open; add form.edit or take the action away']],
   ['delete without its verb', () => [things({ verbs: ['list'], list: { columns: ['name'], actions: ['delete'] } })], ['things: action "delete" has no verb: "delete" is missing; add it or take the action away']],
-  ['an action that opens no page', () => [things({ list: { columns: ['name'], actions: [{ open: 'orders', label: 'Orders' }] } })], ['things: action "Orders" opens "orders", which is no page below a record; there is none']],
+  ['an action that opens no page', () => [things({ list: { columns: ['name'], actions: [{ page: 'orders', label: 'Orders' }] } })], ['things: action "Orders" opens "orders", which is no page below a record; there is none']],
   ['an action on an unknown kind', () => [things({ list: { columns: ['name'], actions: [{ create: 'othres', label: 'Write', sets: 'thing_id' }] } }), others()], ['things: action "Write" creates the unknown resource "othres"; did you mean "others"?']],
-  ['an action that sets no reference', () => [things({ list: { columns: ['name'], actions: [{ create: 'others', label: 'Write', sets: 'title' }] } }), others({ form: { create: { in: 'modal' }, sections: [{ title: 'Main', fields: ['title'] }] } })], ['things: action "Write" sets "title", which is no reference to things; name one that is']],
-  ['a list by no search', () => [things({ list: { columns: ['name'], actions: [{ list: 'others', label: 'Others', by: 'thing' }] } }), others({ list: { columns: ['title'] } })], ['things: action "Others" lists "others" by "thing", which is no search of it; there is none']],
-  ['a list of somebody by what refers to nobody', () => [things({ list: { columns: ['name'], actions: [{ list: 'others', label: 'Others', by: 'title', from: 'name', of: 'title' }] } }), others({ list: { columns: ['title'] }, search: { title: { field: 'title', op: 'contains' } } })], ['things: action "Others" lists "others" of "title", which is no reference to things; name one that is']],
+  ['an action that sets no reference', () => [things({ list: { columns: ['name'], actions: [{ create: 'others', label: 'Write', sets: 'title' }] } }), others({ form: { create: { opensIn: 'modal' }, sections: [{ title: 'Main', fields: ['title'] }] } })], ['things: action "Write" sets "title", which is no reference to things; name one that is']],
+  ['a list by no search', () => [things({ list: { columns: ['name'], actions: [{ listOf: 'others', label: 'Others', by: 'thing' }] } }), others({ list: { columns: ['title'] } })], ['things: action "Others" lists "others" by "thing", which is no search of it; there is none']],
+  ['a list of somebody by what refers to nobody', () => [things({ list: { columns: ['name'], actions: [{ listOf: 'others', label: 'Others', by: 'title', valueFrom: 'name', of: 'title' }] } }), others({ list: { columns: ['title'] }, search: { title: { field: 'title', op: 'contains' } } })], ['things: action "Others" lists "others" of "title", which is no reference to things; name one that is']],
   ['a person that is no e-mail', () => [things({ list: { columns: ['name'], person: 'name' } })], ['things: list.person is "name", which is a text and tells of nobody who is signed in; name an email']],
   ['two actions of one name', () => [things({ list: { columns: ['name'], actions: ['delete', 'delete'] } })], ['things: list.actions names "delete" twice; once is enough']],
   ['a button without a form', () => [things({ list: { columns: ['name'], createLabel: 'Add' } })], ['things: list.createLabel names a button for which there is no form; add form.create']],
-  ['a required field absent from its form', () => [having({ size: integer('Size', { required: true }) }, { form: { create: { in: 'modal' }, sections } })], ['things: field "size": it is required and stands in no section of the form, which could not be saved; add it to one']],
-  ['a form without its verb', () => [things({ verbs: ['list'], form: { create: { in: 'modal' }, sections } })], ['things: form.create is a form for which the verb "create" is missing; add it or take the form away']],
+  ['a required field absent from its form', () => [having({ size: integer('Size', { required: true }) }, { form: { create: { opensIn: 'modal' }, sections } })], ['things: field "size": it is required and stands in no section of the form, which could not be saved; add it to one']],
+  ['a form without its verb', () => [things({ verbs: ['list'], form: { create: { opensIn: 'modal' }, sections } })], ['things: form.create is a form for which the verb "create" is missing; add it or take the form away']],
   ['a form that nothing opens', () => [things({ form: { sections } })], ['things: its form is opened by nothing; add form.create or form.edit']],
-  ['an unknown field of a section', () => [things({ form: { create: { in: 'modal' }, sections: [{ title: 'Main', fields: ['name', 'nam'] }] } })], ['things: section "Main" names the unknown field "nam"; did you mean "name"?']],
-  ['a section with a field twice', () => [things({ form: { create: { in: 'modal' }, sections: [{ title: 'Main', fields: ['name', 'name'] }] } })], ['things: section "Main" names "name" twice; once is enough']],
-  ['a field in two sections', () => [things({ form: { create: { in: 'modal' }, sections: [...sections, { title: 'More', fields: ['name'] }] } })], ['things: the form shows "name" in two sections; leave it in one']],
+  ['an unknown field of a section', () => [things({ form: { create: { opensIn: 'modal' }, sections: [{ title: 'Main', fields: ['name', 'nam'] }] } })], ['things: section "Main" names the unknown field "nam"; did you mean "name"?']],
+  ['a section with a field twice', () => [things({ form: { create: { opensIn: 'modal' }, sections: [{ title: 'Main', fields: ['name', 'name'] }] } })], ['things: section "Main" names "name" twice; once is enough']],
+  ['a field in two sections', () => [things({ form: { create: { opensIn: 'modal' }, sections: [...sections, { title: 'More', fields: ['name'] }] } })], ['things: the form shows "name" in two sections; leave it in one']],
   ['two sections of one title', () => [having({ size: integer('Size') }, { record: { sections: [...sections, { title: 'Main', fields: ['size'] }] } })], ['things: the record page has two sections "Main"; give them names that can be told apart']],
   ['a blank title of a section', () => [things({ record: { sections: [{ title: '', fields: ['name'] }] } })], ['things: one of the sections of the record page has a blank title; name it']],
-  ['a width of a page', () => [things({ form: { create: { in: 'page', width: 300 }, sections } })], ['things: form.create.width is that of a modal, and the form stands on a page; leave it out']],
-  ['a height and a button of a page', () => [things({ form: { edit: { in: 'page', tall: true, button: 'Go' }, sections } })], ['things: form.edit.tall is said of a modal, and the form stands on a page; leave it out', 'things: form.edit.button is said of a modal, and the form stands on a page; leave it out']],
-  ['a button that says nothing', () => [things({ form: { create: { in: 'modal', button: ' ' }, sections } })], ['things: form.create.button is blank; name what it does or leave it out']],
+  ['a width of a page', () => [things({ form: { create: { opensIn: 'page', width: 300 }, sections } })], ['things: form.create.width is that of a modal, and the form stands on a page; leave it out']],
+  ['a height and a button of a page', () => [things({ form: { edit: { opensIn: 'page', tall: true, button: 'Go' }, sections } })], ['things: form.edit.tall is said of a modal, and the form stands on a page; leave it out', 'things: form.edit.button is said of a modal, and the form stands on a page; leave it out']],
+  ['a button that says nothing', () => [things({ form: { create: { opensIn: 'modal', button: ' ' }, sections } })], ['things: form.create.button is blank; name what it does or leave it out']],
   ['a line of one field', () => [things({ together: [['name']] })], ['things: together has a line of fewer than two fields; name those that belong together, or take it away']],
   ['a line of no fields that there are', () => [things({ together: [['name', 'nmae']] })], ['things: together names the unknown field "nmae"; did you mean "name"?']],
   ['a field in two lines', () => [having({ size: integer('Size') }, { together: [['name', 'size'], ['size', 'id']] })], ['things: together names "size" twice; once is enough']],
-  ['a part of a form under no name', () => [things({ form: { create: { in: 'modal' }, sections: [...sections, { title: 'Find', part: 'findThing', fields: [] }] } })], ['things: section "Find": its part is lower case with underscores; write "find_thing"']],
+  ['a part of a form under no name', () => [things({ form: { create: { opensIn: 'modal' }, sections: [...sections, { title: 'Find', part: 'findThing', fields: [] }] } })], ['things: section "Find": its part is lower case with underscores; write "find_thing"']],
 ];
 
 const searches: readonly Mistake[] = [
@@ -345,9 +345,9 @@ mistakesAreTold(families);
 describe('a name of the server', () => {
   const reserved = { paths: ['sessions', 'x'], tables: ['attachments', 'versions'] };
   test.each([
-    ['a table', things({ name: 'versions', path: 'things' }), 'versions: its name is that of a table of the server, as "attachments", "versions" are; choose another'],
-    ['a path', things({ path: 'sessions' }), 'things: its path "sessions" belongs to the server, as "sessions", "x" do; set another "path"'],
-    ['the first part of a path', things({ path: 'x/things' }), 'things: its path "x/things" belongs to the server, as "sessions", "x" do; set another "path"'],
+    ['a table', things({ name: 'versions', apiPath: 'things' }), 'versions: its name is that of a table of the server, as "attachments", "versions" are; choose another'],
+    ['a path', things({ apiPath: 'sessions' }), 'things: its apiPath "sessions" belongs to the server, as "sessions", "x" do; set another "apiPath"'],
+    ['the first part of a path', things({ apiPath: 'x/things' }), 'things: its apiPath "x/things" belongs to the server, as "sessions", "x" do; set another "apiPath"'],
   ])('is refused as %s', (_what, resource, line) => {
     const registry = createRegistry([resource], { features: [] });
     expect(messageOf(() => refuseReserved(registry, reserved))).toBe(told([line]));
@@ -369,7 +369,7 @@ test('what is right is accepted', () => {
       seen_at: instant('Seen', { readOnly: true }),
       code: prefixedId('Code', { prefixes: ['TH'] }),
     },
-    { list, form: { create: { in: 'modal' }, edit: { in: 'both' }, sections }, verbs: all, trash: list },
+    { list, form: { create: { opensIn: 'modal' }, edit: { opensIn: 'both' }, sections }, verbs: all, trash: list },
   );
   expect(createRegistry([right, others()], { features: [] }).all).toHaveLength(2);
 });

@@ -28,7 +28,7 @@ const subLists: readonly Mistake[] = [
   ['twice', () => [things({ relations: { rest: { many: 'others', by: 'thing_id' }, more: { many: 'others', by: 'thing_id', label: 'More' } }, record }), listed()], ['things: relation "more": it lists others by thing_id, as "rest" does; leave one of them']],
   [
     'of a view',
-    () => [things(), others({ fields: { name: text('Name') }, title: ['name'], verbs: ['list'], view: { of: 'things', where: {} }, record, relations: { rest: { many: 'parts', by: 'other_id' } } }), things({ name: 'parts', label: { one: 'Part', many: 'Parts' }, fields: { name: text('Name'), other_id: reference('Other', { to: 'others' }) }, search: { other_id: { field: 'other_id', op: 'eq' } }, list: { columns: ['name'] } })],
+    () => [things(), others({ fields: { name: text('Name') }, titleFields: ['name'], verbs: ['list'], view: { of: 'things', where: {} }, record, relations: { rest: { many: 'parts', by: 'other_id' } } }), things({ name: 'parts', label: { one: 'Part', many: 'Parts' }, fields: { name: text('Name'), other_id: reference('Other', { to: 'others' }) }, search: { other_id: { field: 'other_id', op: 'eq' } }, list: { columns: ['name'] } })],
     ['others: relation "rest": it lists what belongs to a view, which keeps no records; declare it of things', 'parts: field "other_id": it refers to others, which is a view and keeps no records; refer to things'],
   ],
 ];
@@ -36,7 +36,7 @@ const subLists: readonly Mistake[] = [
 const pages: readonly Mistake[] = [
   ['with the actions of rows that have none', () => [things({ record: { sections, actions: true }, list: { columns: ['name'] } })], ['things: record.actions is the menu that the rows of its list have, and they have none; add list.actions or leave it out']],
   ['with a history that is named', () => [things({ record: { sections, history: 'Changes' } })], ['things: record.history is "Changes"; an object is needed']],
-  ['with the history of a view', () => [things(), others({ fields: { name: text('Name') }, title: ['name'], verbs: ['list'], view: { of: 'things', where: {} }, record: { sections, history: true } })], ['others: record.history tells the changes of a view, which keeps no records; leave it out, or declare it of things']],
+  ['with the history of a view', () => [things(), others({ fields: { name: text('Name') }, titleFields: ['name'], verbs: ['list'], view: { of: 'things', where: {} }, record: { sections, history: true } })], ['others: record.history tells the changes of a view, which keeps no records; leave it out, or declare it of things']],
   ['with the history of a log', () => [things({ shared: true, log: true, verbs: ['list'], record: { sections, history: true } })], ['things: record.history tells the changes of a log, which never changes; leave it out']],
 ];
 
@@ -46,30 +46,30 @@ const pictures: readonly Mistake[] = [
 
 const several: readonly Mistake[] = [
   ['to what nobody declares', () => [having({ other_ids: references('Others', { to: 'othres' }) }), others()], ['things: field "other_ids": it refers to the unknown resource "othres"; did you mean "others"?']],
-  ['to a view', () => [things(), others({ fields: { name: text('Name'), thing_ids: references('Things', { to: 'looks' }) }, title: ['name'] }), others({ name: 'looks', label: { one: 'Look', many: 'Looks' }, fields: { name: text('Name') }, title: ['name'], verbs: ['list'], view: { of: 'things', where: {} } })], ['others: field "thing_ids": it refers to looks, which is a view and keeps no records; refer to things']],
+  ['to a view', () => [things(), others({ fields: { name: text('Name'), thing_ids: references('Things', { to: 'looks' }) }, titleFields: ['name'] }), others({ name: 'looks', label: { one: 'Look', many: 'Looks' }, fields: { name: text('Name') }, titleFields: ['name'], verbs: ['list'], view: { of: 'things', where: {} } })], ['others: field "thing_ids": it refers to looks, which is a view and keeps no records; refer to things']],
   ['that tell two records apart', () => [having({ other_ids: references('Others', { to: 'others', unique: true }) }), others()], ['things: field "other_ids": it is unique, and it is a references, which no index compares; name a field with one short value']],
   ['that a form starts with', () => [having({ other_ids: references('Others', { to: 'others', initial: 4 }) }), others()], ['things: field "other_ids": it has an "initial", with which no references can start; leave it out']],
   ['as the way to another record', () => [having({ other_ids: references('Others', { to: 'others' }) }, { relations: { other: { by: 'other_ids', show: ['title'] } } }), others()], ['things: relation "other": it goes nowhere: "other_ids" of things is a references; only a reference leads on']],
   ['as an order', () => [having({ other_ids: references('Others', { to: 'others' }) }, { list: { columns: ['other_ids'], sort: { field: 'other_ids', order: 'asc' } } }), others()], ['things: list.sort puts the rows in the order of "other_ids", which is a references and has none; sort by another field']],
   ['searched by one value', () => [having({ other_ids: references('Others', { to: 'others' }) }, { search: { other: { field: 'other_ids', op: 'eq' } } }), others()], ['things: search "other" compares "other_ids" with "eq", which a references does not know; there is "has", "empty"']],
-  ['of another kind, set by an action', () => [having({}, { list: { columns: ['name'], actions: [{ create: 'others', label: 'Add', sets: 'other_ids' }] } }), others({ fields: { title: text('Title'), other_ids: references('Others', { to: 'others' }) }, form: { create: { in: 'modal' }, sections: [{ title: 'Main', fields: ['title'] }] } })], ['things: action "Add" sets "other_ids", which is no reference to things; name one that is']],
-  ['of another kind, listed by an action', () => [having({}, { list: { columns: ['name'], actions: [{ list: 'others', label: 'Show', by: 'other' }] } }), others({ fields: { title: text('Title'), other_ids: references('Others', { to: 'others' }) }, search: { other: { field: 'other_ids', op: 'has' } }, list: { columns: ['title'] } })], ['things: action "Show" lists "others" by "other", which refers to others and not to things; name a search that does']],
+  ['of another kind, set by an action', () => [having({}, { list: { columns: ['name'], actions: [{ create: 'others', label: 'Add', sets: 'other_ids' }] } }), others({ fields: { title: text('Title'), other_ids: references('Others', { to: 'others' }) }, form: { create: { opensIn: 'modal' }, sections: [{ title: 'Main', fields: ['title'] }] } })], ['things: action "Add" sets "other_ids", which is no reference to things; name one that is']],
+  ['of another kind, listed by an action', () => [having({}, { list: { columns: ['name'], actions: [{ listOf: 'others', label: 'Show', by: 'other' }] } }), others({ fields: { title: text('Title'), other_ids: references('Others', { to: 'others' }) }, search: { other: { field: 'other_ids', op: 'has' } }, list: { columns: ['title'] } })], ['things: action "Show" lists "others" by "other", which refers to others and not to things; name a search that does']],
 ];
 
 const fields = { name: text('Name'), size: text('Size'), rig: text('Rig') };
 const tabbed = (...tabs: readonly (string | undefined)[]) =>
   tabs.map((tab, at) => ({ title: `Part ${at + 1}`, fields: [Object.keys(fields)[at]], ...(tab !== undefined && { tab }) }));
-const form = (...tabs: readonly (string | undefined)[]) => things({ fields, form: { create: { in: 'modal' }, sections: tabbed(...tabs) } });
+const form = (...tabs: readonly (string | undefined)[]) => things({ fields, form: { create: { opensIn: 'modal' }, sections: tabbed(...tabs) } });
 
 const tabs: readonly Mistake[] = [
   ['without a name', () => [form('Main', ' ')], ['things: the form has a tab with a blank name; name it']],
   ['without another', () => [form(undefined, 'Main')], ['things: the form has one tab, "Main"; name a second, or leave "tab" out']],
   ['spelt in two ways', () => [form('Main', 'More', 'main ')], ['things: the form has the tabs "Main" and "main ", which have one address; write them alike, or so that they can be told apart']],
   ['taken up again', () => [form('Main', 'More', 'Main')], ['things: the form goes back to the tab "Main"; put its sections one after the other']],
-  ['of what is no text', () => [things({ form: { create: { in: 'modal' }, sections: [{ title: 'Main', fields: ['name'], tab: 1 }] } })], ['things: form.sections[0].tab is 1; a text is needed']],
+  ['of what is no text', () => [things({ form: { create: { opensIn: 'modal' }, sections: [{ title: 'Main', fields: ['name'], tab: 1 }] } })], ['things: form.sections[0].tab is 1; a text is needed']],
   [
     'in a step',
-    () => [things({ fields, form: { create: { in: 'modal' }, sections: tabbed('Main', 'More').map((section) => ({ ...section, step: 'One' })) } })],
+    () => [things({ fields, form: { create: { opensIn: 'modal' }, sections: tabbed('Main', 'More').map((section) => ({ ...section, step: 'One' })) } })],
     ['things: section "Part 1" has "step" and "tab" at once; the steps of a wizard have no tabs, leave one of them out', 'things: section "Part 2" has "step" and "tab" at once; the steps of a wizard have no tabs, leave one of them out'],
   ],
   ['of a list alone', () => [listing({ tab: 'Others' }), listed()], ['things: the record page has one tab, "Others"; name a second, or leave "tab" out']],

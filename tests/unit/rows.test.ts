@@ -8,7 +8,7 @@ const visits = rows(
   { maxRows: 3, distinct: ['day', 'kind'] },
 ) as Field;
 const stored = { day: '2024-05-01', end: null, kind: 'c', cost: 4.5, paid: false, note: null };
-const trips = defineResource({ name: 'trips', label: { one: 'Trip', many: 'Trips' }, title: ['name'], fields: { name: text('Name'), visits: visits as never, size: integer('Size') } });
+const trips = defineResource({ name: 'trips', label: { one: 'Trip', many: 'Trips' }, titleFields: ['name'], fields: { name: text('Name'), visits: visits as never, size: integer('Size') } });
 const features: readonly string[] = [];
 
 describe('rows that people edit', () => {

@@ -30,7 +30,7 @@ const features = ['on'];
 
 /** A kind of record with these fields, as a registry makes it. */
 function declare(fields: FieldMap): Resource {
-  const spec = defineResource({ name: 'things', label: { one: 'Thing', many: 'Things' }, title: ['id'], fields });
+  const spec = defineResource({ name: 'things', label: { one: 'Thing', many: 'Things' }, titleFields: ['id'], fields });
   return createRegistry([spec], { features: ['on', 'off'] }).get('things');
 }
 
@@ -71,7 +71,7 @@ const comparedWith: readonly (readonly (string | number | boolean)[])[] = [['x']
 
 interface Plan {
   readonly kind: number;
-  readonly only: 'create' | 'update' | undefined;
+  readonly during: 'create' | 'update' | undefined;
   /** Whether its condition locks it in place of hiding it. */
   readonly locks: boolean;
   /** Picks a condition over the fields that come before, in the order of the plan. */
@@ -80,7 +80,7 @@ interface Plan {
 
 const plan: fc.Arbitrary<Plan> = fc.record({
   kind: fc.nat({ max: makers.length - 1 }),
-  only: fc.constantFrom(undefined, undefined, undefined, 'create', 'update'),
+  during: fc.constantFrom(undefined, undefined, undefined, 'create', 'update'),
   locks: fc.boolean(),
   pick: fc.tuple(fc.nat({ max: 7 }), fc.nat(), fc.nat()),
 });
@@ -109,7 +109,7 @@ const cases = fc.array(plan, { minLength: 2, maxLength: 7 }).chain((plans) => {
 function declaredIn(plans: readonly Plan[], order: readonly number[]): Resource {
   const fields = plans.map((planned, at): [string, Field] => {
     const when = conditionOf(plans, at);
-    const more = { ...(when && (planned.locks ? { readOnlyWhen: when } : { when })), ...(planned.only && { only: planned.only }) };
+    const more = { ...(when && (planned.locks ? { readOnlyWhen: when } : { when })), ...(planned.during && { during: planned.during }) };
     return [`f${at}`, makers[planned.kind]?.(`F${at}`, more) as Field];
   });
   return declare(Object.fromEntries(order.map((at) => fields[at] as [string, Field])));
@@ -123,7 +123,7 @@ describe('the form, the wire and the server keep the same values', () => {
     fc.assert(
       fc.property(cases, ({ plans, order, edit }) => {
         const resource = declaredIn(plans, order);
-        const written = writableFields(resource).flatMap(([name, { only }]) => (only === 'update' ? [] : [name]));
+        const written = writableFields(resource).flatMap(([name, { during: only }]) => (only === 'update' ? [] : [name]));
         const { form, wire, server } = threeReaders(resource, { edit: Object.fromEntries(Object.entries(edit).filter(([name]) => written.includes(name))) });
         expect(wire).toEqual(form);
         expect(server).toEqual(form);
@@ -137,7 +137,7 @@ describe('the form, the wire and the server keep the same values', () => {
       fc.property(cases, ({ plans, order, original: given, edit: typed }) => {
         const resource = declaredIn(plans, order);
         const original = kept(resource, given);
-        const edit = Object.fromEntries(Object.entries(typed).filter(([name]) => resource.fields[name]?.only !== 'create'));
+        const edit = Object.fromEntries(Object.entries(typed).filter(([name]) => resource.fields[name]?.during !== 'create'));
         const { form, wire, server } = threeReaders(resource, { original, edit });
         expect(wire).toEqual(form);
         expect(server).toEqual(form);

@@ -41,7 +41,7 @@ export function useSubcase(): Subcases {
     setCreatingOf(source.id);
     const send = (idempotencyKey: string) =>
       mutateAsync({
-        url: `${cases.path}/${String(source.id)}/subcase`,
+        url: `${cases.apiPath}/${String(source.id)}/subcase`,
         method: 'post',
         values: subcaseBody(source),
         meta: { idempotencyKey },

@@ -30,7 +30,7 @@ export function DashboardPage() {
   const { state } = useListState(followUps);
   const reminder = useDialog<number>(useInterruptedReminder());
   const actions = (row: Values & { readonly id: number }) => [
-    { key: 'goto', label: 'Goto', run: () => void navigate(`${recordPath(cases, String(row.case_id))}/${activities.route}`) },
+    { key: 'goto', label: 'Goto', run: () => void navigate(`${recordPath(cases, String(row.case_id))}/${activities.screenPath}`) },
     { key: 'due', label: 'Edit Follow-Up Due', run: () => reminder.open(row.id) },
   ];
   return (

@@ -8,7 +8,7 @@ import { reminderDraft } from './reminderDraft';
 const withReminderForm = (activities: Resource): Resource => ({
   ...activities,
   form: {
-    edit: { in: 'modal', title: 'Edit Reminder At', width: 420 },
+    edit: { opensIn: 'modal', title: 'Edit Reminder At', width: 420 },
     sections: [{ title: 'Reminder', fields: ['reminder_at'] }],
   },
 });

@@ -13,28 +13,28 @@ function* callProblems(where: string, action: ActionWith<'call'>, subject: Subje
   yield* nameProblems(where, Array.from(action.done.matchAll(/\{(\w+)\}/g), ([, name = '']) => name), subject.resource);
 }
 
-function* listProblems(where: string, action: ActionWith<'list'>, subject: Subject): Problems {
+function* listProblems(where: string, action: ActionWith<'listOf'>, subject: Subject): Problems {
   const { resource } = subject;
-  const { target, problem } = targetOf(action.list, subject);
+  const { target, problem } = targetOf(action.listOf, subject);
   if (problem !== undefined) yield `${where} lists ${problem}`;
-  if (action.from !== undefined) yield* nameProblems(where, [action.from], resource);
+  if (action.valueFrom !== undefined) yield* nameProblems(where, [action.valueFrom], resource);
   if (!target) return;
-  if (!target.list) yield `${where} lists "${action.list}", which has no list; give it one`;
+  if (!target.list) yield `${where} lists "${action.listOf}", which has no list; give it one`;
   const owner = action.of === undefined ? undefined : fieldOf(target, action.of);
   if (action.of !== undefined && !(isReference(owner) && owner.to === resource.name)) {
-    yield `${where} lists "${action.list}" of "${action.of}", which is no reference to ${resource.name}; name one that is`;
+    yield `${where} lists "${action.listOf}" of "${action.of}", which is no reference to ${resource.name}; name one that is`;
   }
   const search = Object.hasOwn(target.search, action.by) ? target.search[action.by] : undefined;
   if (!search) {
-    yield `${where} lists "${action.list}" by "${action.by}", which is no search of it; ${instead(action.by, Object.keys(target.search))}`;
+    yield `${where} lists "${action.listOf}" by "${action.by}", which is no search of it; ${instead(action.by, Object.keys(target.search))}`;
     return;
   }
   const searched = fieldOf(target, search.field);
-  const sent = fieldOf(resource, action.from ?? 'id');
-  const isOther = isLinking(searched) && action.from === undefined && searched.to !== resource.name;
-  if (isOther) yield `${where} lists "${action.list}" by "${action.by}", which refers to ${searched.to} and not to ${resource.name}; name a search that does`;
+  const sent = fieldOf(resource, action.valueFrom ?? 'id');
+  const isOther = isLinking(searched) && action.valueFrom === undefined && searched.to !== resource.name;
+  if (isOther) yield `${where} lists "${action.listOf}" by "${action.by}", which refers to ${searched.to} and not to ${resource.name}; name a search that does`;
   else if (searched && sent && !isAlike(sent.kind, isLinking(searched) ? 'reference' : searched.kind)) {
-    yield `${where} lists "${action.list}" by "${action.by}", which is ${a(searched.kind)}, and sends "${action.from ?? 'id'}", which is ${a(sent.kind)}; name two that are alike`;
+    yield `${where} lists "${action.listOf}" by "${action.by}", which is ${a(searched.kind)}, and sends "${action.valueFrom ?? 'id'}", which is ${a(sent.kind)}; name two that are alike`;
   }
 }
 
@@ -53,9 +53,9 @@ function* createProblems(where: string, { create, sets }: ActionWith<'create'>, 
 function pagesBelow(resource: Resource, { resources }: Subject): string[] {
   const lists = [...resources.values()].flatMap((other) => {
     const parent = other.relations.parent === undefined ? undefined : fieldOf(other, other.relations.parent);
-    return isReference(parent) && parent.to === resource.name && other.list ? other.route : [];
+    return isReference(parent) && parent.to === resource.name && other.list ? other.screenPath : [];
   });
-  return [...lists, ...(resource.form?.edit && resource.form.edit.in !== 'modal' ? ['edit'] : [])];
+  return [...lists, ...(resource.form?.edit && resource.form.edit.opensIn !== 'modal' ? ['edit'] : [])];
 }
 
 function* neededProblems(where: string, needs: NeededField | undefined, { resource }: Subject): Problems {
@@ -83,12 +83,12 @@ export function* actionProblems(action: Action, subject: Subject): Problems {
   const where = `action "${action.label}"`;
   if (action.label.trim() === '') yield 'one of its actions has a blank label; say what it does';
   if ('call' in action) yield* callProblems(where, action, subject);
-  else if ('open' in action) {
+  else if ('page' in action) {
     const pages = pagesBelow(subject.resource, subject);
-    if (!pages.includes(action.open)) yield `${where} opens "${action.open}", which is no page below a record; ${instead(action.open, pages)}`;
+    if (!pages.includes(action.page)) yield `${where} opens "${action.page}", which is no page below a record; ${instead(action.page, pages)}`;
   } else if ('part' in action) yield* spellingProblems(`${where}: its part`, action.part);
   else {
     yield* neededProblems(where, action.precondition, subject);
-    yield* 'list' in action ? listProblems(where, action, subject) : createProblems(where, action, subject);
+    yield* 'listOf' in action ? listProblems(where, action, subject) : createProblems(where, action, subject);
   }
 }

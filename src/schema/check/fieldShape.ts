@@ -66,7 +66,7 @@ const common = {
   initial: start.optional(),
   default: start.optional(),
   invalid: word.optional(),
-  only: oneOf(['create', 'update']).optional(),
+  during: oneOf(['create', 'update']).optional(),
   requires: options({ fields: words, message: word, hint: word.optional() }).optional(),
   unique: truthOr(options({ with: words.optional(), message: word.optional() }), 'true, or an object with "with" or "message",').optional(),
   computed: computed.optional(),
@@ -88,7 +88,7 @@ const { decimals, grouped, unit } = numberFormat;
 const limits = { min: number.optional(), max: number.optional() };
 const days = { notBefore: word.optional(), notAfter: oneOf(['today']).optional() };
 const maxLength = number.optional();
-const listed = { options: list(entry), open: truth.optional(), radio: truth.optional(), tag };
+const listed = { options: list(entry), allowsOther: truth.optional(), radio: truth.optional(), tag };
 const accept = words.optional();
 
 /** The options of each kind beside the common ones; a kind or an option that is not here does not compile. */

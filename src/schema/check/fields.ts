@@ -32,12 +32,12 @@ function* ownNameProblems([name, field]: FieldEntry, { resource }: Subject): Pro
 const labelOf = (field: Field): string => field.label;
 
 function* contradictions(field: Field): Problems {
-  const { required, readOnly, requiredInForm, initial, default: start, only, requires } = field;
+  const { required, readOnly, requiredInForm, initial, default: start, during: during, requires } = field;
   if (required && readOnly) yield 'it is required and read-only at once; take one of the two away';
   if (required && requiredInForm !== undefined) yield 'it is required and "requiredInForm" at once; the first covers both';
   if (!readOnly) return;
   const { notBefore, notAfter } = { notBefore: undefined, notAfter: undefined, ...field };
-  const idle = Object.entries({ requiredInForm, initial, default: start, only, needs: requires, notBefore, notAfter }).filter(([, value]) => value !== undefined);
+  const idle = Object.entries({ requiredInForm, initial, default: start, during, needs: requires, notBefore, notAfter }).filter(([, value]) => value !== undefined);
   for (const [option] of idle) yield `it is read-only and has "${option}" at once; nobody writes it, leave "${option}" out`;
 }
 

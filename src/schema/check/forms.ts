@@ -47,11 +47,11 @@ function* absentProblems(subject: Subject): Problems {
   const { form, declared, verbs } = resource;
   const asks = form?.create ? 'create' : form?.edit ? 'update' : undefined;
   if (!form || asks === undefined || (!resource.relations.keyed && !verbs.includes(asks))) return;
-  const shown = form.sections.filter(({ only = asks }) => only === asks).flatMap(({ fields }) => fields);
+  const shown = form.sections.filter(({ during: only = asks }) => only === asks).flatMap(({ fields }) => fields);
   const elsewhere = setElsewhere(subject);
   for (const [name, field] of Object.entries(declared)) {
     if (!isAskedFor(field) || field.readOnly || field.derived || field.initial !== undefined || field.default !== undefined) continue;
-    if ((field.only !== undefined && field.only !== asks) || elsewhere.includes(name) || shown.includes(name)) continue;
+    if ((field.during !== undefined && field.during !== asks) || elsewhere.includes(name) || shown.includes(name)) continue;
     // A record that exists has been given it.
     if (asks === 'update' && !resource.relations.keyed) continue;
     yield `field "${name}": it is required and stands in no section of the form, which could not be saved; add it to one`;
@@ -64,9 +64,9 @@ function* placeProblems(where: string, place: FormPlace | undefined, verb: { rea
   if (!resource.relations.keyed && !resource.verbs.includes(name)) yield `${where} is a form for which the verb "${name}" is missing; add it or take the form away`;
   if (place.title?.trim() === '') yield `${where}.title is blank; name the form or leave it out`;
   if (place.width !== undefined && !(place.width > 0)) yield `${where}.width is ${place.width}; a number of pixels above 0 is needed`;
-  if (place.in === 'page' && place.width !== undefined) yield `${where}.width is that of a modal, and the form stands on a page; leave it out`;
+  if (place.opensIn === 'page' && place.width !== undefined) yield `${where}.width is that of a modal, and the form stands on a page; leave it out`;
   for (const option of ['tall', 'button'] as const) {
-    if (place.in === 'page' && place[option] !== undefined) yield `${where}.${option} is said of a modal, and the form stands on a page; leave it out`;
+    if (place.opensIn === 'page' && place[option] !== undefined) yield `${where}.${option} is said of a modal, and the form stands on a page; leave it out`;
   }
   if (place.button?.trim() === '') yield `${where}.button is blank; name what it does or leave it out`;
 }

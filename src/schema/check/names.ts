@@ -7,11 +7,11 @@ import { hasSingleValue } from './values';
 import { a, quoted } from './wording';
 
 function* titleProblems({ resource }: Subject): Problems {
-  if (resource.title.length === 0) yield 'its title is an empty list; name the fields that tell one record from another';
-  yield* nameProblems('title', resource.title, resource);
+  if (resource.titleFields.length === 0) yield 'its titleFields is an empty list; name the fields that tell one record from another';
+  yield* nameProblems('titleFields', resource.titleFields, resource);
   yield* nameProblems('alsoCalled', Object.keys(resource.alsoCalled ?? {}), resource);
-  yield* twiceProblems('title', resource.title);
-  for (const name of resource.title) {
+  yield* twiceProblems('titleFields', resource.titleFields);
+  for (const name of resource.titleFields) {
     const field = fieldOf(resource, name);
     if (field && !hasSingleValue(field)) yield `title names "${name}", which is ${a(field.kind)} and no name; name a text`;
   }
@@ -20,9 +20,9 @@ function* titleProblems({ resource }: Subject): Problems {
 const isPath = (path: string): boolean => /^[A-Za-z0-9_-]+(\/[A-Za-z0-9_-]+)*$/.test(path);
 const isPrefix = (prefix: string): boolean => /^[A-Z]+$/.test(prefix);
 
-function* addressProblems({ path, route, idPrefix, trash }: Resource): Problems {
-  if (!isPath(path)) yield `its path is "${path}"; write letters, digits, "_" and "-" with single slashes between`;
-  if (route !== '' && !isPath(route)) yield `its route is "${route}"; write letters, digits, "_" and "-" with single slashes between`;
+function* addressProblems({ apiPath: path, screenPath: route, idPrefix, trash }: Resource): Problems {
+  if (!isPath(path)) yield `its apiPath is "${path}"; write letters, digits, "_" and "-" with single slashes between`;
+  if (route !== '' && !isPath(route)) yield `its screenPath is "${route}"; write letters, digits, "_" and "-" with single slashes between`;
   for (const prefix of [idPrefix, trash?.idPrefix]) if (prefix !== undefined && !isPrefix(prefix)) yield `its id prefix is "${prefix}"; write capital letters`;
 }
 
@@ -50,7 +50,7 @@ export function* ownNameProblems(subject: Subject): Problems {
 function routesOf(resource: Resource): string[] {
   const { parent } = resource.relations;
   const below = parent === undefined ? undefined : fieldOf(resource, parent);
-  const list = isReference(below) ? `${below.to}/:id/${resource.route}` : resource.route;
+  const list = isReference(below) ? `${below.to}/:id/${resource.screenPath}` : resource.screenPath;
   return [...(resource.list ? [list] : []), ...(resource.trash ? [`trash_${resource.name}`] : [])];
 }
 
@@ -58,8 +58,8 @@ const prefixesOf = ({ idPrefix, trash }: Resource): string[] => [...new Set([idP
 
 /** What has to be another for each resource. */
 const unlike: readonly { readonly what: string; readonly of: (resource: Resource) => readonly string[]; readonly remedy: string }[] = [
-  { what: 'path', of: ({ path }) => [path], remedy: 'set another "path"' },
-  { what: 'route', of: routesOf, remedy: 'set another "route"' },
+  { what: 'apiPath', of: ({ apiPath: path }) => [path], remedy: 'set another "apiPath"' },
+  { what: 'screenPath', of: routesOf, remedy: 'set another "screenPath"' },
   { what: 'label', of: ({ label }) => [label.one, ...(label.many === label.one ? [] : [label.many])], remedy: 'give them labels that can be told apart' },
   { what: 'id prefix', of: prefixesOf, remedy: 'choose another' },
   { what: 'menu entry', of: ({ menu, label }) => (menu ? [menu.label ?? label.many] : []), remedy: 'give one of them another "menu.label"' },
@@ -106,10 +106,10 @@ export function* sharedNameProblems({ resources }: CheckContext): Problems {
 
 /** Names that the server keeps for itself. */
 export function* reservedProblems(all: readonly Resource[], { paths, tables }: ReservedNames): Problems {
-  for (const { name, path, view } of all) {
+  for (const { name, apiPath: path, view } of all) {
     const [first = ''] = path.split('/');
     const taken = paths.find((one) => one === path || one === first);
-    if (taken !== undefined) yield `${name}: its path "${path}" belongs to the server, as ${quoted(paths)} do; set another "path"`;
+    if (taken !== undefined) yield `${name}: its apiPath "${path}" belongs to the server, as ${quoted(paths)} do; set another "apiPath"`;
     if (!view && tables.includes(name)) yield `${name}: its name is that of a table of the server, as ${quoted(tables)} are; choose another`;
   }
 }

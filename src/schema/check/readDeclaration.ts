@@ -26,7 +26,7 @@ const reasonOf = (fault: unknown): string => (fault instanceof Error ? fault.mes
 function misfitsOf(spec: unknown): { readonly lines: readonly string[]; readonly isReadable: boolean } {
   try {
     const wrong = misfits(resourceShape, spec);
-    return { lines: wrong.map(sentence), isReadable: !wrong.some(({ place }) => place === '' || ['fields', 'name', 'title'].includes(place)) || wrong.every(({ message }) => message.startsWith('has the unknown option')) };
+    return { lines: wrong.map(sentence), isReadable: !wrong.some(({ place }) => place === '' || ['fields', 'name', 'titleFields'].includes(place)) || wrong.every(({ message }) => message.startsWith('has the unknown option')) };
   } catch (error) {
     return { lines: [`it could not be read: ${reasonOf(error)}; declare it as plain data`], isReadable: false };
   }

@@ -36,7 +36,7 @@ function* shownProblems({ shown, path, name }: Link, target: Resource, { resourc
     if (label?.trim() === '') yield `it shows "${wanted}" under a blank label; name it or leave the label out`;
   }
   if (path.length > 1 || fields.length === 0) return;
-  for (const wanted of target.title) if (!shown.some((entry) => entry.name === `${name}_${wanted}`)) yield `it must show "${wanted}", which names a record of ${target.name}; add it to "show"`;
+  for (const wanted of target.titleFields) if (!shown.some((entry) => entry.name === `${name}_${wanted}`)) yield `it must show "${wanted}", which names a record of ${target.name}; add it to "show"`;
 }
 
 function* writeProblems({ name, write, path, shown }: Link, target: Resource, { resource }: Subject): Problems {
@@ -62,7 +62,7 @@ function* parentProblems(relation: BelongsTo, subject: Subject): Problems {
   if (target?.relations.parent !== undefined) yield 'it is to the parent, whose records stand below others themselves; name a record that has a list of its own';
   const own = Object.hasOwn(search, reference) ? search[reference] : undefined;
   if (own?.field !== reference || own.op !== 'eq') yield `it is to the parent and needs a search named "${reference}", by eq; add it`;
-  const hasPage = record !== undefined || [form?.create, form?.edit].some((place) => place !== undefined && place.in !== 'modal');
+  const hasPage = record !== undefined || [form?.create, form?.edit].some((place) => place !== undefined && place.opensIn !== 'modal');
   if (hasPage) yield 'it is to the parent: its records are created and edited in modals, and have no page of their own; take the page away';
   if (menu) yield 'it is to the parent, and a menu entry would lead nowhere; take "menu" away';
 }
@@ -71,7 +71,7 @@ function* keyProblems({ parent }: BelongsTo, { resource }: Subject): Problems {
   if (parent === undefined || parent === true) return;
   yield* nameProblems('its "onePer"', [parent.onePer], resource);
   const by = fieldOf(resource, parent.onePer);
-  if (by && (by.kind !== 'choice' || by.open)) yield `there is one per "${parent.onePer}", which is no closed choice; name one whose values are the keys`;
+  if (by && (by.kind !== 'choice' || by.allowsOther)) yield `there is one per "${parent.onePer}", which is no closed choice; name one whose values are the keys`;
   for (const verb of resource.verbs) if (verb === 'update' || verb === 'delete' || verb === 'trash') yield `its records are one for each key and have the verb "${verb}"; saving replaces one, leave "list" and "create"`;
 }
 

@@ -22,13 +22,13 @@ const calls = {
 const actionObject = oneBy(
   {
     create: options({ create: word, label: word, sets: word, precondition }),
-    list: options({ list: word, label: word, by: word, from: word.optional(), of: word.optional(), precondition }),
+    listOf: options({ listOf: word, label: word, by: word, valueFrom: word.optional(), of: word.optional(), precondition }),
     call: options(calls),
-    open: options({ open: word, label: word, permission: word.optional() }),
+    page: options({ page: word, label: word, permission: word.optional() }),
     part: options({ part: word, label: word }),
   },
-  (value) => ['call', 'create', 'list', 'open', 'part'].find((key) => key in value),
-  'an action with "create", "list", "call", "open" or "part"',
+  (value) => ['call', 'create', 'listOf', 'page', 'part'].find((key) => key in value),
+  'an action with "create", "listOf", "call", "page" or "part"',
 );
 const action = z.any().superRefine((value: unknown, context) => {
   const shape = typeof value === 'string' ? oneOf(['edit', 'delete']) : actionObject;
@@ -55,12 +55,12 @@ const section = options({
   fields: words,
   when: condition.optional(),
   key: word.optional(),
-  only: oneOf(['create', 'update']).optional(),
+  during: oneOf(['create', 'update']).optional(),
   part: word.optional(),
 } satisfies ShapeOf<Section>);
 
 const place = {
-  in: oneOf(['modal', 'page', 'both']),
+  opensIn: oneOf(['modal', 'page', 'both']),
   title: word.optional(),
   width: number.optional(),
   tall: truth.optional(),
@@ -105,10 +105,10 @@ type Spec = ResourceSpec<string, FieldMap, RelationMap, string>;
 const spec = {
   name: word,
   label: options({ one: word, many: word }),
-  path: word.optional(),
-  route: word.optional(),
+  apiPath: word.optional(),
+  screenPath: word.optional(),
   idPrefix: word.optional(),
-  title: words,
+  titleFields: words,
   fields: named(field),
   together: list(words).optional(),
   alsoCalled: named(words).optional(),
@@ -133,12 +133,12 @@ const spec = {
     sort: options({ field: word, order: oneOf(['asc', 'desc']) }).optional(),
     deleteSummary: words.optional(),
     person: word.optional(),
-    deleteTells: options({ list: word, by: word, unless: condition.optional(), one: word, many: word } satisfies ShapeOf<DeleteTells>).optional(),
+    deleteTells: options({ resource: word, by: word, unless: condition.optional(), one: word, many: word } satisfies ShapeOf<DeleteTells>).optional(),
   } satisfies ShapeOf<NonNullable<Spec['list']>>).optional(),
   form: options({
     create: options(place).optional(),
     edit: options(place).optional(),
-    columns: oneOf([1, 2, 3]).optional(),
+    columnCount: oneOf([1, 2, 3]).optional(),
     sections: list(section),
   } satisfies ShapeOf<NonNullable<Spec['form']>>).optional(),
   record: options({ sections: list(section), actions: truth.optional(), history: trueOr(options({ tab: word })).optional() } satisfies ShapeOf<RecordPage>).optional(),

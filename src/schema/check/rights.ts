@@ -33,7 +33,7 @@ function* fieldRights([name, field]: readonly [string, Field], subject: Subject)
   if (field.required && writers && !isGiven && !isWithin(resource.rights?.create, writers)) {
     yield `it is required and not everybody who may create a ${resource.label.one.toLowerCase()} may write it; give "rights.create" to ${writers.map((role) => `"${role}"`).join(', ')} alone, or give it a default`;
   }
-  if (seenBy && resource.title.includes(name)) yield 'it is part of the title, which everybody sees, and has "seenBy"; take one of the two away';
+  if (seenBy && resource.titleFields.includes(name)) yield 'it is part of the title, which everybody sees, and has "seenBy"; take one of the two away';
   for (const other of dependedOn(field)) {
     const source = fieldOf(resource, other);
     if (source?.seenBy && other !== name && !isWithin(seenBy, source.seenBy)) yield `it depends on "${other}", which not everybody sees who sees it; give it the same "seenBy"`;

@@ -7,6 +7,6 @@ export const choice = {
   schema: listed,
   show: (value, field) => optionLabel(field.options, asText(value)),
   operators: like,
-  closedOptions: (field) => (field.open ? undefined : flattenOptions(field.options)),
+  closedOptions: (field) => (field.allowsOther ? undefined : flattenOptions(field.options)),
   traits: { sortable: true },
 } as const satisfies Kind<'choice'>;

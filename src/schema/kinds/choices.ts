@@ -7,6 +7,6 @@ export const choices = {
   schema: (field) => listOf(listed(field)),
   show: (value, field) => joined(value, (item) => optionLabel(field.options, item)),
   operators: member,
-  closedOptions: (field) => (field.open ? undefined : flattenOptions(field.options)),
+  closedOptions: (field) => (field.allowsOther ? undefined : flattenOptions(field.options)),
   traits: { multiple: true },
 } as const satisfies Kind<'choices'>;

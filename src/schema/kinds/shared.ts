@@ -38,7 +38,7 @@ export const numeric = (field: { readonly min?: number; readonly max?: number; r
 
 export const listed = (field: FieldOf<'choice'> | FieldOf<'choices'>) => {
   const values = flattenOptions(field.options).map((option) => option.value);
-  return field.open ? storableText(maxLengths.text) : z.enum(values, 'Must be one of the listed values');
+  return field.allowsOther ? storableText(maxLengths.text) : z.enum(values, 'Must be one of the listed values');
 };
 
 export const checked = (valid: (value: string) => boolean, message: string) =>

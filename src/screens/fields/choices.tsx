@@ -5,7 +5,7 @@ import { textsOf } from './TagList';
 import type { InputProps } from './types';
 
 export function ChoicesInput(props: InputProps<'choices'>) {
-  const { options, open } = props.field;
+  const { options, allowsOther: open } = props.field;
   return (
     <Select
       {...attributesOf(props)}

@@ -3,7 +3,7 @@ import type { Resource, Search } from '../../schema';
 
 /** The searches of a resource that look into the fields which name its records, in the order of the title. */
 export function titleSearches(resource: Resource): readonly (readonly [string, Search])[] {
-  return resource.title.flatMap((name) =>
+  return resource.titleFields.flatMap((name) =>
     Object.entries(resource.search)
       .filter(([, search]) => search.field === name && search.op === 'contains')
       .slice(0, 1),

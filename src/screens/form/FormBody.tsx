@@ -51,7 +51,7 @@ function FieldRow({ resource, fields, locked, existing, values, original, refusa
       resource={resource}
       name={name}
       field={field}
-      columns={resource.form?.columns ?? 1}
+      columns={resource.form?.columnCount ?? 1}
       inLine={inLine}
       label={labelOf(name)}
       disabled={!isWritten(field, existing) || locked.includes(name)}

@@ -111,7 +111,7 @@ export function shownSections(
     return [[name, underRules([name, field], rules)]];
   };
   return sections
-    .filter((section) => (section.only ?? time) === time && holds(section.when, context))
+    .filter((section) => (section.during ?? time) === time && holds(section.when, context))
     .map(({ key, title, tab, part, fields }) => ({ ...(key !== undefined && { key }), ...(tab !== undefined && { tab }), title, ...(part !== undefined && { part }), fields: fields.flatMap(place), locked: fields.filter(isLocked) }))
     .filter(({ part, fields }) => part !== undefined || fields.length > 0);
 }

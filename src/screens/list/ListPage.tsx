@@ -71,7 +71,7 @@ function CreateButton({ resource, openForm }: CreateButtonProps) {
   const navigate = useNavigate();
   const { verbs, form, list } = resource;
   if (!verbs.includes('create') || !form?.create || list?.createLabel === undefined) return null;
-  const leads = form.create.in === 'page';
+  const leads = form.create.opensIn === 'page';
   return (
     <Button type="primary" onClick={() => (leads ? void navigate(createPath(resource)) : openForm())}>
       {list.createLabel}

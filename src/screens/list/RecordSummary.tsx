@@ -12,7 +12,7 @@ interface RecordSummaryProps {
 
 /** What a question says of the record that it is about. */
 export function RecordSummary({ resource, record, names }: RecordSummaryProps) {
-  const shown = names ?? resource.list?.deleteSummary ?? ['id', ...resource.title];
+  const shown = names ?? resource.list?.deleteSummary ?? ['id', ...resource.titleFields];
   return (
     <Descriptions
       column={1}

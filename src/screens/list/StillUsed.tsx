@@ -20,8 +20,8 @@ export function useStillUsed(tells: DeleteTells | undefined, record: RecordRow):
   const registry = useRegistry();
   const features = useFeatures();
   const { query } = useList({
-    resource: tells?.list ?? '',
-    filters: tells ? filtersOf(registry.get(tells.list), { [tells.by]: String(record.id) }) : [],
+    resource: tells?.resource ?? '',
+    filters: tells ? filtersOf(registry.get(tells.resource), { [tells.by]: String(record.id) }) : [],
     pagination: { currentPage: 1, pageSize: counted },
     queryOptions: { enabled: tells !== undefined },
     errorNotification: false,

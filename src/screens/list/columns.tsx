@@ -54,7 +54,7 @@ function fieldColumn(column: FieldColumn, { resource, sort, idPrefix }: ColumnOp
 
 /** The first columns stay in sight as long as they name the record: its number, and the names behind it. */
 function pinned(columns: readonly ListColumn[], { resource }: ColumnOptions): ListColumn[] {
-  const naming = ['id', ...resource.title, ...(resource.list?.deleteSummary ?? [])];
+  const naming = ['id', ...resource.titleFields, ...(resource.list?.deleteSummary ?? [])];
   const end = columns.findIndex(({ key }) => !naming.includes(key));
   return columns.map((column, at) => (at < end ? { ...column, pinned: 'left' as const } : column));
 }

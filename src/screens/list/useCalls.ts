@@ -44,7 +44,7 @@ export function useCalls(resource: Resource): Calls {
     try {
       const send = (idempotencyKey: string) =>
         mutateAsync({
-          url: `${resource.path}/${key}`,
+          url: `${resource.apiPath}/${key}`,
           method: 'post',
           values: sends,
           meta: { idempotencyKey },

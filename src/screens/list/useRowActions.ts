@@ -38,7 +38,7 @@ export function useOfferedActions(resource: Resource): readonly Action[] {
   return (resource.list?.actions ?? []).filter((action) => {
     if (action === 'edit') return resource.verbs.includes('update') && resource.form?.edit !== undefined;
     if (action === 'delete') return resource.verbs.includes('delete');
-    return !('open' in action) || may(action.permission);
+    return !('page' in action) || may(action.permission);
   });
 }
 
@@ -66,7 +66,7 @@ export function useRowActions({ resource, openForm, openDelete, openList, openAs
   const { open: notify } = useNotification();
 
   const edit = (record: RecordRow) => {
-    if (resource.form?.edit?.in === 'page') void navigate(editPath(resource, record.id));
+    if (resource.form?.edit?.opensIn === 'page') void navigate(editPath(resource, record.id));
     else openForm({ kind: 'edit', id: record.id });
   };
   const has = (needs: NeededField | undefined, record: RecordRow): boolean => {
@@ -75,9 +75,9 @@ export function useRowActions({ resource, openForm, openDelete, openList, openAs
     if (isMissing) notify?.({ type: 'error', message: needs?.message ?? '' });
     return !isMissing;
   };
-  const list = ({ list: name, by, from = 'id', of, label, precondition }: ActionWith<'list'>, record: RecordRow) => {
+  const list = ({ listOf: name, by, valueFrom = 'id', of, label, precondition }: ActionWith<'listOf'>, record: RecordRow) => {
     if (!has(precondition, record)) return;
-    openList({ title: `${label} — ${recordTitle(resource, record)}`, list: name, filters: { [by]: String(record[from]) }, ...(of !== undefined && { of: { field: of, id: record.id } }) });
+    openList({ title: `${label} — ${recordTitle(resource, record)}`, list: name, filters: { [by]: String(record[valueFrom]) }, ...(of !== undefined && { of: { field: of, id: record.id } }) });
   };
   const create = ({ create: created, sets, precondition }: ActionWith<'create'>, record: RecordRow) => {
     if (!has(precondition, record)) return;
@@ -100,8 +100,8 @@ export function useRowActions({ resource, openForm, openDelete, openList, openAs
   const made = (action: Exclude<Action, string>, record: RecordRow): Made => {
     if ('call' in action) return call(action, record);
     if ('part' in action) return part(action, record);
-    if ('open' in action) return { run: () => void navigate(`${recordPath(resource, record.id)}/${action.open}`) };
-    if ('list' in action) return { run: () => list(action, record) };
+    if ('page' in action) return { run: () => void navigate(`${recordPath(resource, record.id)}/${action.page}`) };
+    if ('listOf' in action) return { run: () => list(action, record) };
     return { run: () => create(action, record) };
   };
   return (action, record) => {

@@ -53,7 +53,7 @@ function RecordPage({ resource, id }: { readonly resource: Resource; readonly id
   usePageTitle(title);
 
   const edit = () => {
-    if (resource.form?.edit?.in === 'modal') editing.open(Number(record?.id));
+    if (resource.form?.edit?.opensIn === 'modal') editing.open(Number(record?.id));
     else void navigate(editPath(resource, id));
   };
   return (

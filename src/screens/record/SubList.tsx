@@ -51,7 +51,7 @@ function Rows({ resource, record, relation, title, menu }: RowsProps) {
 }
 
 /** Whether a record of the list can be made right here. */
-const canAdd = ({ verbs, form }: Resource): boolean => verbs.includes('create') && form?.create !== undefined && form.create.in !== 'page';
+const canAdd = ({ verbs, form }: Resource): boolean => verbs.includes('create') && form?.create !== undefined && form.create.opensIn !== 'page';
 
 /** What a new record of the list is created with: it points to the record of the page. */
 const usePreset = (kind: FieldKind, by: string, id: number) => useMemo(() => ({ [by]: linkTo({ kind }, id) }), [kind, by, id]);
@@ -74,7 +74,7 @@ export function SubList({ parent, record, relation }: SubListProps) {
         extra={
           <Flex gap="small">
             {hasListBelow && (
-              <Button size="small" onClick={() => void navigate(`${recordPath(parent, id)}/${resource.route}`)}>
+              <Button size="small" onClick={() => void navigate(`${recordPath(parent, id)}/${resource.screenPath}`)}>
                 Open all {resource.label.many}
               </Button>
             )}

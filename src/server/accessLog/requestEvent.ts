@@ -9,7 +9,7 @@ const written: Readonly<Record<VersionEvent, AccessAction>> = { create: 'create'
 /** The resource whose address a route lies at or below. */
 export function routeResources({ all }: Registry): (url: string) => Resource | undefined {
   const places = all.flatMap((resource) => [
-    { prefix: `/api/${resource.path}/`, resource },
+    { prefix: `/api/${resource.apiPath}/`, resource },
     ...(resource.relations.keyed?.path === undefined ? [] : [{ prefix: `/api/${resource.relations.keyed.path}`, resource }]),
   ]);
   const longestFirst = places.sort((one, other) => other.prefix.length - one.prefix.length);

@@ -19,7 +19,7 @@ export const registerAttachments: RouteModule = (api, { registry, files }) => {
     refusals: [400, 413, 415, 422],
     ofManufacturer: true,
   } as const;
-  api.post(`/${resource.path}/s3_attachment`, { schema }, async (request, reply) => {
+  api.post(`/${resource.apiPath}/s3_attachment`, { schema }, async (request, reply) => {
     const { manufacturer, user } = recordsOf(request).context;
     const session = request.user?.session ?? '';
     const kept = await withBody(request, { resource, files, owner: { manufacturer, user } }, ({ uploaded = [] }) => {

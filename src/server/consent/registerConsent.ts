@@ -92,7 +92,7 @@ export function registerConsent(api: FastifyInstance, { registry, messenger }: A
       ofManufacturer: true,
     } as const;
     const routes = api.withTypeProvider<ZodTypes>();
-    routes.post(`/${programs.path}/:id/${call}`, { config: { access: 'message' }, schema, attachValidation: true }, async (request, reply) => {
+    routes.post(`/${programs.apiPath}/:id/${call}`, { config: { access: 'message' }, schema, attachValidation: true }, async (request, reply) => {
       if (request.validationError?.validationContext === 'params') throw request.validationError;
       return sendRecord(reply, await resend(request, programs, { ...resending, id: request.params.id }));
     });

@@ -14,7 +14,7 @@ export const registerEnding: RouteModule = (api, { registry, now = () => new Dat
     refusals: [404],
     ofManufacturer: true,
   } as const;
-  api.withTypeProvider<ZodTypes>().post(`/${resource.path}/:id/end`, { config: { access: 'emergency_ended' }, schema }, async (request, reply) => {
+  api.withTypeProvider<ZodTypes>().post(`/${resource.apiPath}/:id/end`, { config: { access: 'emergency_ended' }, schema }, async (request, reply) => {
     const { id } = request.params;
     request.trace.emergency = id;
     const at = now().toISOString();

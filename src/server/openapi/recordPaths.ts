@@ -78,7 +78,7 @@ function updateOperation(resource: Resource): Operation {
 }
 
 function verbPaths(resource: Resource, verb: Verb): Paths {
-  const { path, label } = resource;
+  const { apiPath: path, label } = resource;
   const one = label.one.toLowerCase();
   const [all, single] = [`/${path}`, `/${path}/{id}`];
   if (verb === 'create') {
@@ -96,7 +96,7 @@ function verbPaths(resource: Resource, verb: Verb): Paths {
 
 /** In keyed children, the last part of the address names the keyed child, or a record by its number. */
 function keyedChildPaths(resource: Resource): Paths {
-  const { path, relations: { keyed }, label } = resource;
+  const { apiPath: path, relations: { keyed }, label } = resource;
   if (!keyed) return {};
   const slot = { ...idParameter, schema: { type: 'string', examples: keysOf(resource).map(({ value }) => value) } };
   const summary = `The ${label.one.toLowerCase()} of a slot, {} where it is empty; or one by its number`;

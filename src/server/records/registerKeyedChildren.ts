@@ -33,7 +33,7 @@ async function answerKeyedChild(request: FastifyRequest, reply: FastifyReply, { 
 function registerReads(app: FastifyInstance, resource: Resource): void {
   const path = resource.relations.keyed?.path;
   if (path === undefined) {
-    app.get<{ Params: { id: string } }>(`/${resource.path}/:id`, (request, reply) => answerKeyedChild(request, reply, { resource, slot: request.params.id }));
+    app.get<{ Params: { id: string } }>(`/${resource.apiPath}/:id`, (request, reply) => answerKeyedChild(request, reply, { resource, slot: request.params.id }));
     return;
   }
   for (const { value: slot } of keysOf(resource)) app.get(`/${path}${slot}`, (request, reply) => answerKeyedChild(request, reply, { resource, slot }));
@@ -46,7 +46,7 @@ function registerReads(app: FastifyInstance, resource: Resource): void {
 export function registerKeyedChildren(app: FastifyInstance, resource: Resource, { files }: AppOptions): void {
   registerReads(app, resource);
   if (!resource.verbs.includes('create')) return;
-  app.post(`/${resource.path}`, async (request, reply) => {
+  app.post(`/${resource.apiPath}`, async (request, reply) => {
     const records = recordsOf(request);
     const receiving = { resource, files, owner: records.context };
     const write = (input: WriteInput) => records.putKeyedChild(resource, { input, ifMatch: ifMatchOf(request), ifNone: ifNoneOf(request) });

@@ -11,18 +11,18 @@ import type { WriteInput } from './Records';
 type Register = (app: FastifyInstance, resource: Resource, options: AppOptions) => void;
 
 const list: Register = (app, resource) => {
-  app.get(`/${resource.path}`, async (request, reply) => {
+  app.get(`/${resource.apiPath}`, async (request, reply) => {
     const call = readListCall(resource, queryOf(request));
     const records = recordsOf(request);
     return sendList(reply, await ('ids' in call ? records.getMany(resource, call.ids) : records.list(resource, call.query)));
   });
   if (resource.relations.keyed && resource.relations.keyed.path === undefined) return;
-  app.get(`/${resource.path}/:id`, async (request, reply) => sendRecord(reply, await recordsOf(request).getOne(resource, idOf(request, resource))));
+  app.get(`/${resource.apiPath}/:id`, async (request, reply) => sendRecord(reply, await recordsOf(request).getOne(resource, idOf(request, resource))));
 };
 
 const create: Register = (app, resource, { files }) => {
   if (resource.relations.keyed) return;
-  app.post(`/${resource.path}`, async (request, reply) => {
+  app.post(`/${resource.apiPath}`, async (request, reply) => {
     const records = recordsOf(request);
     const receiving = { resource, files, owner: records.context };
     return sendRecord(reply, await withBody(request, receiving, (input) => records.create(resource, input)), 201);
@@ -30,7 +30,7 @@ const create: Register = (app, resource, { files }) => {
 };
 
 const update: Register = (app, resource, { files }) => {
-  app.put(`/${resource.path}/:id`, async (request, reply) => {
+  app.put(`/${resource.apiPath}/:id`, async (request, reply) => {
     const id = idOf(request, resource);
     const records = recordsOf(request);
     const receiving = { resource, files, owner: records.context };
@@ -40,7 +40,7 @@ const update: Register = (app, resource, { files }) => {
 };
 
 const remove: Register = (app, resource) => {
-  app.delete(`/${resource.path}/:id`, (request) => recordsOf(request).discard(resource, { id: idOf(request, resource), ifMatch: ifMatchOf(request) }));
+  app.delete(`/${resource.apiPath}/:id`, (request) => recordsOf(request).discard(resource, { id: idOf(request, resource), ifMatch: ifMatchOf(request) }));
 };
 
 /** What each verb adds; one whose route another has added already adds nothing. */

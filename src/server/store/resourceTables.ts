@@ -90,7 +90,7 @@ function* sortedColumns(resource: Resource, registry: Registry): Generator<strin
 function titleIndexes(resource: Resource, registry: Registry): IndexDefinition[] {
   const isSorted = registry.all.some((other) => Object.entries(other.fields).some(([name, field]) => isReference(field) && homeOf(registry, field.to) === resource.name && canSortBy(other, name)));
   const stored = new Map(storedFields(resource));
-  const title = resource.title.flatMap((name): (readonly [string, Field])[] => {
+  const title = resource.titleFields.flatMap((name): (readonly [string, Field])[] => {
     const field = stored.get(name);
     return field && name !== 'id' ? [[name, field]] : [];
   });

@@ -24,7 +24,7 @@ export function registerUsers(api: FastifyInstance, { registry, store, config, h
   const resetPassword = { ...common, summary: 'Reset Password', response: { 200: password } };
   const resetFactor = { ...common, summary: 'Reset Second Factor', response: { 200: done } };
   const typed = api.withTypeProvider<ZodTypes>();
-  typed.post(`/${users.path}/:id/reset_password`, { config: { secret: true }, schema: resetPassword }, async (request) => {
+  typed.post(`/${users.apiPath}/:id/reset_password`, { config: { secret: true }, schema: resetPassword }, async (request) => {
     const records = recordsOf(request);
     const { id } = request.params;
     await records.getOne(users, id);
@@ -46,7 +46,7 @@ export function registerUsers(api: FastifyInstance, { registry, store, config, h
     await whenStored(request, () => onSessionEvent?.({ ...callerOf(request), kind: 'password_reset', at: now(), userId: id, email, by: records.context.user }));
     return { password };
   });
-  typed.post(`/${users.path}/:id/reset_second_factor`, { schema: resetFactor }, async (request) => {
+  typed.post(`/${users.apiPath}/:id/reset_second_factor`, { schema: resetFactor }, async (request) => {
     const records = recordsOf(request);
     const { id } = request.params;
     const { record } = await records.getOne(users, id);

@@ -66,7 +66,7 @@ async function inputOf(page: Page, label: string): Promise<Locator> {
 /** Puts a value into the input of a field, as a person would. */
 async function enter(page: Page, { label, field }: StepField, value: unknown): Promise<void> {
   const input = await inputOf(page, label);
-  const isOpen = field.kind === 'choice' && field.open === true;
+  const isOpen = field.kind === 'choice' && field.allowsOther === true;
   if (field.kind === 'height') {
     const [, feet = '', inches = ''] = /^feet_(\d+)_inch_(\d+)$/.exec(String(value)) ?? [];
     await pick(input, `${feet} ft`);

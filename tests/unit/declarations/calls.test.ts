@@ -85,7 +85,7 @@ test.each([
   ['email_notifications', 'email_notifications', ['list', 'create']],
   ['programs', 'programs', ['list']],
 ])('%s are reached at %s, for what is done with them', (name, path, allowed) => {
-  expect([get(name).path, get(name).verbs]).toEqual([path, allowed]);
+  expect([get(name).apiPath, get(name).verbs]).toEqual([path, allowed]);
 });
 
 test.each([

@@ -10,7 +10,7 @@ function valuesOf(resource: string, name: string): string[] {
   if (field?.kind !== 'choice' && field?.kind !== 'choices') throw new Error(`${resource}.${name} has no list`);
   return flattenOptions(field.options).map(({ value }) => value);
 }
-const isOpen = (resource: string, name: string): boolean => (get(resource).fields[name] as { readonly open?: true }).open === true;
+const isOpen = (resource: string, name: string): boolean => (get(resource).fields[name] as { readonly allowsOther?: true }).allowsOther === true;
 
 test.each(closedLists)('%s: the values of %s', (resource, name, values) => expect(valuesOf(resource, name)).toEqual(values));
 

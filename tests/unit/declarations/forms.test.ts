@@ -86,7 +86,7 @@ describe('a patient', () => {
   });
 
   test('has special requests only once it exists, where the manufacturer has them, in four columns', () => {
-    expect(sections[3]).toMatchObject({ when: { feature: 'specialRequests' }, only: 'update', fields: ['special_requests'] });
+    expect(sections[3]).toMatchObject({ when: { feature: 'specialRequests' }, during: 'update', fields: ['special_requests'] });
     expect(Object.values(fieldOf('patients', 'special_requests', 'rows').columns)).toMatchObject([
       { label: 'Program Type' },
       { label: 'ID' },
@@ -96,7 +96,7 @@ describe('a patient', () => {
   });
 
   test('is looked for by three inputs while a new one is typed', () => {
-    expect(sections[0]).toMatchObject({ part: 'find_patient', only: 'create' });
+    expect(sections[0]).toMatchObject({ part: 'find_patient', during: 'create' });
     expect(patientLookup).toEqual({
       searches: ['searchFirstName', 'searchLastName', 'searchDOB'],
       hint: 'Search patient first name/last name/DOB to auto-populate patient info',
@@ -110,22 +110,22 @@ test('a new provider starts with the state IL, and nobody else does', () => {
 });
 
 test.each([
-  ['patients', { in: 'modal', width: 600 }, { in: 'page' }],
-  ['payers', { in: 'modal', width: 700 }, { in: 'modal', width: 700 }],
-  ['providers', { in: 'modal', width: 700 }, { in: 'page' }],
-  ['facilities', { in: 'modal', width: 700 }, { in: 'both', width: 700 }],
-  ['clinic_contacts', { in: 'modal', width: 700 }, { in: 'modal', width: 700 }],
-  ['activities', { in: 'modal', title: 'Add Activity' }, { in: 'modal' }],
-  ['shipments', { in: 'modal', title: 'Add Shipment' }, { in: 'modal', title: 'Edit Shipment' }],
-  ['users', { in: 'modal', title: 'Create User' }, { in: 'modal', title: 'Edit User' }],
-  ['cases', { in: 'page' }, { in: 'page' }],
+  ['patients', { opensIn: 'modal', width: 600 }, { opensIn: 'page' }],
+  ['payers', { opensIn: 'modal', width: 700 }, { opensIn: 'modal', width: 700 }],
+  ['providers', { opensIn: 'modal', width: 700 }, { opensIn: 'page' }],
+  ['facilities', { opensIn: 'modal', width: 700 }, { opensIn: 'both', width: 700 }],
+  ['clinic_contacts', { opensIn: 'modal', width: 700 }, { opensIn: 'modal', width: 700 }],
+  ['activities', { opensIn: 'modal', title: 'Add Activity' }, { opensIn: 'modal' }],
+  ['shipments', { opensIn: 'modal', title: 'Add Shipment' }, { opensIn: 'modal', title: 'Edit Shipment' }],
+  ['users', { opensIn: 'modal', title: 'Create User' }, { opensIn: 'modal', title: 'Edit User' }],
+  ['cases', { opensIn: 'page' }, { opensIn: 'page' }],
 ])('where %s are created and edited, and how wide the modal is', (name, create, edit) => {
   expect(get(name).form).toMatchObject({ create, edit });
 });
 
-test('a clinic contact is typed into two columns', () => expect(get('clinic_contacts').form?.columns).toBe(2));
+test('a clinic contact is typed into two columns', () => expect(get('clinic_contacts').form?.columnCount).toBe(2));
 
 test('a CRM user is created with an address, a password, the names and the manufacturers', () => {
   expect(formOf(get('users'))).toEqual({ User: ['Email', 'Password', 'First Name', 'Last Name', 'Manufacturers'] });
-  for (const name of ['email', 'password'] as const) expect(get('users').fields[name]).toMatchObject({ only: 'create', required: true });
+  for (const name of ['email', 'password'] as const) expect(get('users').fields[name]).toMatchObject({ during: 'create', required: true });
 });

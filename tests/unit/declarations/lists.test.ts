@@ -67,10 +67,10 @@ test.each([
   ['clinic_contacts', 'clinic_contact_id'],
   ['facilities', 'facility_id'],
 ])('Case list of %s asks for the cases by %s', (name, by) => {
-  const { list } = listActions(get(name)).find((action) => typeof action === 'object' && action.label === 'Case list') as { readonly list: string };
-  expect(list).toBe('cases');
+  const { listOf } = listActions(get(name)).find((action) => typeof action === 'object' && action.label === 'Case list') as { readonly listOf: string };
+  expect(listOf).toBe('cases');
   expect(get('cases').search).toHaveProperty(by);
-  expect(listActions(get(name))).toContainEqual({ list: 'cases', by, label: 'Case list' });
+  expect(listActions(get(name))).toContainEqual({ listOf: 'cases', by, label: 'Case list' });
 });
 
 test.each([

@@ -6,7 +6,7 @@ import { neverEmpty } from './caseFields';
 import type { SaveControl } from './SaveControl';
 
 /** The options of a choice; of an open one also what is typed and on no list, for choosing it as it is. */
-function offered({ options, open }: FieldOf<'choice'>, typed: string) {
+function offered({ options, allowsOther: open }: FieldOf<'choice'>, typed: string) {
   const text = typed.trim();
   const isListed = flattenOptions(options).some(({ label }) => label.toLowerCase() === text.toLowerCase());
   return [...selectOptions(options), ...(open && text !== '' && !isListed ? [{ value: text, label: `Use “${text}”` }] : [])];

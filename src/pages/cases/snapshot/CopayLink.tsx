@@ -20,7 +20,7 @@ export function webAddress(link: unknown): string | undefined {
 export function CopayLink({ record }: { readonly record: Values }) {
   const patients = useResource('patients');
   const { query } = useCustom({
-    url: `${patients.path}/${String(record.patient_id)}/copay_link`,
+    url: `${patients.apiPath}/${String(record.patient_id)}/copay_link`,
     method: 'get',
     config: { query: { case_id: record.id } },
     errorNotification: false,

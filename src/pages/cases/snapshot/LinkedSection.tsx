@@ -53,7 +53,7 @@ export function LinkedSection({ link, ...props }: LinkedSectionProps) {
   const { label, form } = link.target;
   const id = record[link.reference];
   const isMain = isMainSection(section, link);
-  const hasEditPage = isMain && form?.edit !== undefined && form.edit.in !== 'modal';
+  const hasEditPage = isMain && form?.edit !== undefined && form.edit.opensIn !== 'modal';
   const hasFacts = section.fields.some(([name, field]) => !isEmptyValue(field, record[name]));
   return (
     <SnapshotCard

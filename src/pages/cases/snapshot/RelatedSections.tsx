@@ -21,7 +21,7 @@ interface OpenAllProps extends RelatedProps {
 function OpenAll({ cases, caseId, resource }: OpenAllProps) {
   const navigate = useNavigate();
   return (
-    <Button size="small" onClick={() => void navigate(`${recordPath(cases, caseId)}/${resource.route}`)}>
+    <Button size="small" onClick={() => void navigate(`${recordPath(cases, caseId)}/${resource.screenPath}`)}>
       Open all {resource.label.many}
     </Button>
   );

@@ -38,7 +38,7 @@ function Actions({ cases, caseId, record }: SnapshotHeaderProps) {
         <Button disabled={!record} onClick={() => dialogs.open('enrollment')}>
           Copay Enrollment
         </Button>
-        <Button onClick={() => void navigate(`${recordPath(cases, caseId)}/${activities.route}`)}>Activities</Button>
+        <Button onClick={() => void navigate(`${recordPath(cases, caseId)}/${activities.screenPath}`)}>Activities</Button>
         <WhoLooked resource={cases} id={caseId} title={record && `Case ${recordTitle(cases, record)}`} />
       </Flex>
       {dialogs.dialog === 'claims' && <CopayClaims key={dialogs.opening} caseId={caseId} {...dialogs.control} />}
