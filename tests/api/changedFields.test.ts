@@ -131,10 +131,10 @@ describe.each(engines)('a field that says what it was, on $name', ({ fresh }) =>
 describeApi('the history of a renamed and changed field', { registry }, (harness) => {
   test('is told under its name and with the values of today', async () => {
     const { call, store } = harness();
-    const { id } = (await call<{ id: number }>('POST', 'lab_specimens', { body: { line: 'One', phase: 'Closed' } })).body;
+    const { id } = (await call<{ id: number }>('POST', 'kitchen_sinks', { body: { line: 'One', phase: 'Closed' } })).body;
     const changeset = { shelf_remark: [null, 'Top'], state_code: ['O', 'C'], vials: ['12', 'a few'] };
-    await sql`insert into octapharma.versions (operator_email, event, item_type, item_id, changeset) values ('a@desk.test', 'update', 'specimens', ${id}, ${JSON.stringify(changeset)}::jsonb)`.execute(store.db);
-    const { body } = await call<ListBody>('GET', `versions?model_name=specimens&data_keyword=${id}`);
+    await sql`insert into octapharma.versions (operator_email, event, item_type, item_id, changeset) values ('a@desk.test', 'update', 'sinks', ${id}, ${JSON.stringify(changeset)}::jsonb)`.execute(store.db);
+    const { body } = await call<ListBody>('GET', `versions?model_name=sinks&data_keyword=${id}`);
     expect(body.data[0]?.changeset).toEqual({ shelf_note: [null, 'Top'], phase: ['Open', 'Closed'], vials: [12, 'a few'] });
   });
 });

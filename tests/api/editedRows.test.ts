@@ -47,13 +47,13 @@ describeApi('rows that people edit', { registry }, (harness) => {
 
   test('travel beside files as well', async () => {
     const { call, make } = harness();
-    const { id } = await make(registry.get('specimens'), 1);
+    const { id } = await make(registry.get('sinks'), 1);
     const visit = { seen_on: '2024-05-01', until: null, purpose: 'Control', cost: 5, paid: true, remark: null };
     const form = new FormData();
     form.append('visits[]', JSON.stringify(visit));
     form.append('visits[]', JSON.stringify({ ...visit, purpose: 'Collection', paid: 'false' }));
     form.append('report', new File(['Sample'], 'sample.txt', { type: 'text/plain' }));
-    const { status, body } = await call('PUT', `lab_specimens/${id}`, { body: form });
+    const { status, body } = await call('PUT', `kitchen_sinks/${id}`, { body: form });
     expect({ status, visits: body.visits }).toEqual({ status: 200, visits: [visit, { ...visit, purpose: 'Collection', paid: false }] });
   });
 

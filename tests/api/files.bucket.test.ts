@@ -56,11 +56,11 @@ describe('a desk whose files lie in a bucket', () => {
 
   async function upload(name: string, bytes: string | Uint8Array<ArrayBuffer>) {
     const form = new FormData();
-    form.append('line', 'A specimen');
+    form.append('line', 'A sink');
     form.append('report', new File([bytes], name));
     const encoded = new Response(form);
     const headers = { authorization: token, manufacturer: 'octapharma', 'content-type': encoded.headers.get('content-type') ?? '' };
-    return app.inject({ method: 'POST', url: '/api/lab_specimens', payload: Buffer.from(await encoded.arrayBuffer()), headers });
+    return app.inject({ method: 'POST', url: '/api/kitchen_sinks', payload: Buffer.from(await encoded.arrayBuffer()), headers });
   }
   const stored = async (name: string, bytes: string | Uint8Array<ArrayBuffer>): Promise<StoredFile> => (await upload(name, bytes)).json<{ report: StoredFile }>().report;
   const open = (url: string) => app.inject({ method: 'GET', url });
@@ -95,7 +95,7 @@ describe('a desk whose files lie in a bucket', () => {
     expect((await fetch(location.replace('a.txt', 'b.txt'))).status).toBe(403);
     expect((await open(file.url.replace('signature=', 'signature=x'))).statusCode).toBe(403);
     const other = await signIn(app, 'ada@clinic.test');
-    const shown = await app.inject({ method: 'GET', url: '/api/lab_specimens', headers: { authorization: other, manufacturer: 'octapharma' } });
+    const shown = await app.inject({ method: 'GET', url: '/api/kitchen_sinks', headers: { authorization: other, manufacturer: 'octapharma' } });
     const { url = '' } = shown.json<{ data: { report: StoredFile | null }[] }>().data.flatMap(({ report }) => (report?.name === 'a.txt' ? [report] : []))[0] ?? {};
     expect((await open(url)).statusCode).toBe(302);
     await app.inject({ method: 'DELETE', url: '/api/sessions', headers: { authorization: other } });
@@ -124,7 +124,7 @@ describe('a desk whose files lie in a bucket', () => {
 
   test('removes what no record has held for a day', async () => {
     const { id, report: { attachment_id } } = (await upload('d.txt', 'words of no record')).json<{ id: number; report: StoredFile }>();
-    await app.inject({ method: 'PUT', url: `/api/lab_specimens/${id}`, headers: { authorization: token, manufacturer: 'octapharma' }, payload: { report: null } });
+    await app.inject({ method: 'PUT', url: `/api/kitchen_sinks/${id}`, headers: { authorization: token, manufacturer: 'octapharma' }, payload: { report: null } });
     const [key] = (await sql<{ storage_key: string }>`select storage_key from octapharma.attachments where id = ${attachment_id}`.execute(platform.store.db)).rows.map((row) => row.storage_key);
     const files = await createFileStore({ store: platform.store, config: configOf() });
     await files.sweep({ registry, manufacturers });

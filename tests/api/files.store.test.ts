@@ -43,8 +43,8 @@ describe.each(engines)('on $name', (engine) => {
   }
 
   async function upload(file: File, { field = 'report', manufacturer = 'octapharma' } = {}) {
-    const { payload, type } = await multipart([['line', 'A specimen'], [field, file]]);
-    return app.inject({ method: 'POST', url: '/api/lab_specimens', payload, headers: { ...headers(manufacturer), 'content-type': type } });
+    const { payload, type } = await multipart([['line', 'A sink'], [field, file]]);
+    return app.inject({ method: 'POST', url: '/api/kitchen_sinks', payload, headers: { ...headers(manufacturer), 'content-type': type } });
   }
 
   const stored = async (file: File, options?: Parameters<typeof upload>[1]): Promise<StoredFile> => {
@@ -66,9 +66,9 @@ describe.each(engines)('on $name', (engine) => {
 
   describe('an upload', () => {
     test('leaves the line breaks of the texts beside it as they were typed', async () => {
-      const { payload, type } = await multipart([['line', 'A specimen'], ['story', 'Once\nupon a time'], ['report', textFile('a.txt')]]);
+      const { payload, type } = await multipart([['line', 'A sink'], ['story', 'Once\nupon a time'], ['report', textFile('a.txt')]]);
       expect(payload.toString()).toContain('Once\r\nupon');
-      const answer = await app.inject({ method: 'POST', url: '/api/lab_specimens', payload, headers: { ...headers(), 'content-type': type } });
+      const answer = await app.inject({ method: 'POST', url: '/api/kitchen_sinks', payload, headers: { ...headers(), 'content-type': type } });
       expect(answer.json<{ story: string }>().story).toBe('Once\nupon a time');
     });
 
@@ -141,8 +141,8 @@ describe.each(engines)('on $name', (engine) => {
 
     test('leaves nothing of the files that came before it', async () => {
       const [before, known] = [filesOnDisk(), await rowsKnown()];
-      const { payload, type } = await multipart([['line', 'A specimen'], ['pictures[]', textFile('good.txt')], ['pictures[]', textFile('bad.pdf')]]);
-      const answer = await app.inject({ method: 'POST', url: '/api/lab_specimens', payload, headers: { ...headers(), 'content-type': type } });
+      const { payload, type } = await multipart([['line', 'A sink'], ['pictures[]', textFile('good.txt')], ['pictures[]', textFile('bad.pdf')]]);
+      const answer = await app.inject({ method: 'POST', url: '/api/kitchen_sinks', payload, headers: { ...headers(), 'content-type': type } });
       expect(answer.json()).toMatchObject({ errors: { pictures: ['bad.pdf is not one of the accepted types: png, txt'] } });
       expect(filesOnDisk()).toEqual(before);
       expect(await rowsKnown()).toBe(known);
@@ -151,7 +151,7 @@ describe.each(engines)('on $name', (engine) => {
     test('because another field of the record is not valid leaves nothing', async () => {
       const [before, known] = [filesOnDisk(), await rowsKnown()];
       const { payload, type } = await multipart([['line', ''], ['report', textFile('good.txt')]]);
-      const answer = await app.inject({ method: 'POST', url: '/api/lab_specimens', payload, headers: { ...headers(), 'content-type': type } });
+      const answer = await app.inject({ method: 'POST', url: '/api/kitchen_sinks', payload, headers: { ...headers(), 'content-type': type } });
       expect(answer.statusCode).toBe(422);
       expect(filesOnDisk()).toEqual(before);
       expect(await rowsKnown()).toBe(known);
@@ -161,10 +161,10 @@ describe.each(engines)('on $name', (engine) => {
       const [before, known] = [filesOnDisk(), await rowsKnown()];
       const server = await platform.serve({ options: { now: () => new Date(clock) } });
       await server.listen({ host: '127.0.0.1', port: 0 });
-      const { payload, type } = await multipart([['line', 'A specimen'], ['report', new File([Buffer.alloc(2_000_000, 'a')], 'half.txt')]]);
+      const { payload, type } = await multipart([['line', 'A sink'], ['report', new File([Buffer.alloc(2_000_000, 'a')], 'half.txt')]]);
       const socket = connect((server.server.address() as AddressInfo).port, '127.0.0.1');
       await once(socket, 'connect');
-      const head = ['POST /api/lab_specimens HTTP/1.1', 'host: localhost', `authorization: ${token}`, 'manufacturer: octapharma'];
+      const head = ['POST /api/kitchen_sinks HTTP/1.1', 'host: localhost', `authorization: ${token}`, 'manufacturer: octapharma'];
       socket.write([...head, `content-type: ${type}`, `content-length: ${payload.length}`, '', ''].join('\r\n'));
       socket.write(payload.subarray(0, 1_000_000));
       await vi.waitFor(() => expect(filesOnDisk().length).toBe(before.length + 1), { timeout: 10_000 });
@@ -184,8 +184,8 @@ describe.each(engines)('on $name', (engine) => {
       const kept = (await upload(textFile('kept.txt'))).json<{ id: number; report: StoredFile }>();
       const trashed = (await upload(textFile('trashed.txt'))).json<{ id: number; report: StoredFile }>();
       const removed = (await upload(textFile('removed.txt'))).json<{ id: number; report: StoredFile }>();
-      await app.inject({ method: 'DELETE', url: `/api/lab_specimens/${trashed.id}`, headers: headers() });
-      await app.inject({ method: 'PUT', url: `/api/lab_specimens/${removed.id}`, headers: headers(), payload: { report: null } });
+      await app.inject({ method: 'DELETE', url: `/api/kitchen_sinks/${trashed.id}`, headers: headers() });
+      await app.inject({ method: 'PUT', url: `/api/kitchen_sinks/${removed.id}`, headers: headers(), payload: { report: null } });
       await sweep();
       expect(await ids()).toContain(removed.report.attachment_id);
       const before = filesOnDisk().length;
@@ -200,9 +200,9 @@ describe.each(engines)('on $name', (engine) => {
 
     test('stays where another record has taken it over', async () => {
       const first = (await upload(textFile('shared.txt'))).json<{ id: number; report: StoredFile }>();
-      const second = await app.inject({ method: 'POST', url: '/api/lab_specimens', headers: headers(), payload: { line: 'Second', report: first.report } });
+      const second = await app.inject({ method: 'POST', url: '/api/kitchen_sinks', headers: headers(), payload: { line: 'Second', report: first.report } });
       expect(second.statusCode).toBe(201);
-      await app.inject({ method: 'PUT', url: `/api/lab_specimens/${first.id}`, headers: headers(), payload: { report: null } });
+      await app.inject({ method: 'PUT', url: `/api/kitchen_sinks/${first.id}`, headers: headers(), payload: { report: null } });
       await wait();
       await sweep();
       expect(await ids()).toContain(first.report.attachment_id);
@@ -210,10 +210,10 @@ describe.each(engines)('on $name', (engine) => {
 
     test('is not taken over any more once it is gone', async () => {
       const { id, report } = (await upload(textFile('gone.txt'))).json<{ id: number; report: StoredFile }>();
-      await app.inject({ method: 'PUT', url: `/api/lab_specimens/${id}`, headers: headers(), payload: { report: null } });
+      await app.inject({ method: 'PUT', url: `/api/kitchen_sinks/${id}`, headers: headers(), payload: { report: null } });
       await wait();
       await sweep();
-      const late = await app.inject({ method: 'PUT', url: `/api/lab_specimens/${id}`, headers: headers(), payload: { report } });
+      const late = await app.inject({ method: 'PUT', url: `/api/kitchen_sinks/${id}`, headers: headers(), payload: { report } });
       expect([late.statusCode, late.json()]).toEqual([422, expect.objectContaining({ errors: { report: [expect.stringContaining('upload it again')] } })]);
     });
   });
@@ -234,7 +234,7 @@ describe.each(engines)('on $name', (engine) => {
       clock = start + 1000;
       const { id, report } = (await upload(textFile('a.txt'))).json<{ id: number; report: StoredFile }>();
       clock = start + 200_000;
-      const again = await app.inject({ method: 'GET', url: `/api/lab_specimens/${id}`, headers: headers() });
+      const again = await app.inject({ method: 'GET', url: `/api/kitchen_sinks/${id}`, headers: headers() });
       expect(again.json<{ report: StoredFile }>().report).toEqual(report);
       clock = start;
     });
@@ -270,14 +270,14 @@ describe.each(engines)('on $name', (engine) => {
 
     test('ends with the session that it was made for, and opens in no other', async () => {
       const own = await signIn(app, 'ada@clinic.test');
-      const { payload, type } = await multipart([['line', 'A specimen'], ['report', textFile('a.txt', 'mine')]]);
-      const made = await app.inject({ method: 'POST', url: '/api/lab_specimens', payload, headers: { authorization: own, manufacturer: 'octapharma', 'content-type': type } });
+      const { payload, type } = await multipart([['line', 'A sink'], ['report', textFile('a.txt', 'mine')]]);
+      const made = await app.inject({ method: 'POST', url: '/api/kitchen_sinks', payload, headers: { authorization: own, manufacturer: 'octapharma', 'content-type': type } });
       const { url } = made.json<{ report: StoredFile }>().report;
       expect((await open(url)).body).toBe('mine');
       await app.inject({ method: 'DELETE', url: '/api/sessions', headers: { authorization: own } });
       const answer = await open(url);
       expect([answer.statusCode, answer.json()]).toEqual([403, { message: 'This link has ended with the session. Sign in and open the file again' }]);
-      const read = await app.inject({ url: `/api/lab_specimens/${made.json<{ id: number }>().id}`, headers: headers() });
+      const read = await app.inject({ url: `/api/kitchen_sinks/${made.json<{ id: number }>().id}`, headers: headers() });
       expect((await open(read.json<{ report: StoredFile }>().report.url)).body).toBe('mine');
     });
 
@@ -285,7 +285,7 @@ describe.each(engines)('on $name', (engine) => {
       await platform.addUser({ email: 'bea@clinic.test' });
       const own = await signIn(app, 'bea@clinic.test');
       const { id } = (await upload(textFile('a.txt'))).json<{ id: number }>();
-      const { url } = (await app.inject({ url: `/api/lab_specimens/${id}`, headers: { authorization: own } })).json<{ report: StoredFile }>().report;
+      const { url } = (await app.inject({ url: `/api/kitchen_sinks/${id}`, headers: { authorization: own } })).json<{ report: StoredFile }>().report;
       expect((await open(url)).statusCode).toBe(200);
       await platform.store.db.withSchema('staff').updateTable('users').set({ service_manufacturers: ['kedrion'] }).where('email', '=', 'bea@clinic.test').execute();
       expect((await open(url)).statusCode).toBe(403);
@@ -293,7 +293,7 @@ describe.each(engines)('on $name', (engine) => {
 
     test('ends when the record is discarded or holds the file no more', async () => {
       const made = (await upload(textFile('a.txt'))).json<{ id: number; report: StoredFile }>();
-      const at = `/api/lab_specimens/${made.id}`;
+      const at = `/api/kitchen_sinks/${made.id}`;
       await app.inject({ method: 'DELETE', url: at, headers: headers() });
       expect((await open(made.report.url)).statusCode).toBe(410);
       await app.inject({ method: 'PUT', url: at, headers: headers(), payload: { discarded_at: '' } });
@@ -325,8 +325,8 @@ describe.each(engines)('on $name', (engine) => {
     await platform.addUser({ email: 'cleo@clinic.test' });
     const send = async (as: string) => {
       const own = await signIn(served, as);
-      const { payload, type } = await multipart([['line', 'A specimen'], ['report', new File([Buffer.alloc(600_000, 'a')], 'a.txt')]]);
-      const answer = await served.inject({ method: 'POST', url: '/api/lab_specimens', payload, headers: { authorization: own, 'content-type': type } });
+      const { payload, type } = await multipart([['line', 'A sink'], ['report', new File([Buffer.alloc(600_000, 'a')], 'a.txt')]]);
+      const answer = await served.inject({ method: 'POST', url: '/api/kitchen_sinks', payload, headers: { authorization: own, 'content-type': type } });
       return [answer.statusCode, answer.json<{ message?: string }>().message];
     };
     clock = start + 3 * 86_400_000;

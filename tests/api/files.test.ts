@@ -4,8 +4,8 @@ import { everything, registry } from '../fixtures/everything';
 import { sampleFile } from '../fixtures/samples';
 import { describeApi, type Body, type Harness } from './harness';
 
-const specimens = registry.get(everything.name);
-const path = specimens.apiPath;
+const sinks = registry.get(everything.name);
+const path = sinks.apiPath;
 const fileField = everything.declared.report as FieldOf<'file'>;
 
 const upload = ({ call }: Harness, body: Body, { id }: { id?: number } = {}) =>
@@ -42,7 +42,7 @@ describeApi('uploads', { registry }, (harness) => {
     const { body, etag } = await upload(running, { line: 'With files', report: sampleFile(fileField, 1), pictures: [sampleFile(fileField, 2), sampleFile(fileField, 3)] });
     const again = await running.call('PUT', `${path}/${String(body.id)}`, { body: { report: body.report, pictures: body.pictures } });
     expect({ status: again.status, etag: again.etag }).toEqual({ status: 200, etag });
-    const { body: history } = await running.call<{ data: Body[] }>('GET', `versions?model_name=${specimens.name}&data_keyword=${String(body.id)}`);
+    const { body: history } = await running.call<{ data: Body[] }>('GET', `versions?model_name=${sinks.name}&data_keyword=${String(body.id)}`);
     expect(history.data.map(({ event }) => event)).toEqual(['create']);
     const turned = [...(body.pictures as StoredFile[])].reverse();
     expect((await running.call('PUT', `${path}/${String(body.id)}`, { body: { pictures: turned } })).etag).not.toBe(etag);
@@ -69,7 +69,7 @@ describeApi('uploads', { registry }, (harness) => {
       const running = harness();
       const answer = await upload(running, { line: 'Refused', pictures: [sampleFile(fileField, 1)], report: file });
       expect(answer).toMatchObject({ status, body: { errors: { report: [expect.any(String)] } } });
-      expect((await running.list(specimens)).meta.total).toBe(0);
+      expect((await running.list(sinks)).meta.total).toBe(0);
       expect(await running.store.db.withSchema('octapharma').selectFrom('attachments').select('id').execute()).toEqual([]);
     });
 

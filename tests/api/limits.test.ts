@@ -71,7 +71,7 @@ describeApi('limits', { registry, on: engines.slice(-1) }, (harness) => {
       ['JSON deeper than anything', `--b\r\ncontent-disposition: form-data; name="facts"\r\ncontent-type: application/json\r\n\r\n{}\r\n--b\r\ncontent-disposition: form-data; name="report"\r\n\r\n${'{"a":'.repeat(50)}1${'}'.repeat(50)}\r\n`, 400],
     ])('refuses %s, and keeps nothing', async (_what, parts, status) => {
       const running = harness();
-      const answer = await send(running, `${filePart('report')}${part('line', 'A specimen')}${parts}${end}`);
+      const answer = await send(running, `${filePart('report')}${part('line', 'A sink')}${parts}${end}`);
       expect([answer.statusCode, answer.json()]).toEqual([status, expect.objectContaining({ message: expect.any(String) as string })]);
       expect(await stored(running)).toEqual({ records: 0, files: 0 });
     });
@@ -197,7 +197,7 @@ describeApi('limits', { registry, on: engines.slice(-1) }, (harness) => {
       const { call } = harness();
       for (const name of names) {
         expect((await call('GET', `versions?model_name=${name}&data_keyword=1`)).status).toBe(400);
-        expect((await call('GET', `specimen_shelves/${name}?specimen_id=1`)).status).toBe(404);
+        expect((await call('GET', `sink_shelves/${name}?sink_id=1`)).status).toBe(404);
         expect((await call('GET', path, { manufacturer: name })).status).toBe(400);
         expect((await call('GET', name)).status).toBe(404);
       }

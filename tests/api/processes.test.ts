@@ -105,15 +105,15 @@ describe.skipIf(!hasPooler)('two servers behind a pooler', () => {
     });
 
     test('keep the totals of what both write at once', async () => {
-      const writes = Array.from({ length: 40 }, (_, n) => call(apps[(n % 2) as 0 | 1], 'POST', 'lab_specimens', { line: `Specimen ${n}` }));
+      const writes = Array.from({ length: 40 }, (_, n) => call(apps[(n % 2) as 0 | 1], 'POST', 'kitchen_sinks', { line: `Sink ${n}` }));
       expect((await Promise.all(writes)).map(({ statusCode }) => statusCode)).toEqual(writes.map(() => 201));
-      const totals = await Promise.all(apps.map(async (app) => (await call(app, 'GET', 'lab_specimens')).json<{ meta: { total: number } }>().meta.total));
+      const totals = await Promise.all(apps.map(async (app) => (await call(app, 'GET', 'kitchen_sinks')).json<{ meta: { total: number } }>().meta.total));
       expect(totals).toEqual([40, 40]);
     });
 
     test('do a keyed call once, wherever it is repeated', async () => {
       const send = (app: FastifyInstance) =>
-        app.inject({ method: 'POST', url: '/api/lab_specimens', payload: { line: 'Once' }, headers: { authorization: token, manufacturer: 'octapharma', 'idempotency-key': '5f0c8a34-6a9e-4b07-9d0e-2b6f2c1a7e11' } });
+        app.inject({ method: 'POST', url: '/api/kitchen_sinks', payload: { line: 'Once' }, headers: { authorization: token, manufacturer: 'octapharma', 'idempotency-key': '5f0c8a34-6a9e-4b07-9d0e-2b6f2c1a7e11' } });
       const [first, again] = [await send(apps[0]), await send(apps[1])];
       expect([first.statusCode, again.statusCode, again.json<{ id: number }>().id]).toEqual([201, 201, first.json<{ id: number }>().id]);
     });
@@ -134,7 +134,7 @@ describe.skipIf(!hasPooler)('two servers behind a pooler', () => {
       form.append('report', new File(['plain words'], 'a.txt'));
       const encoded = new Response(form);
       const headers = { authorization: token, manufacturer: 'octapharma', 'content-type': encoded.headers.get('content-type') ?? '' };
-      const made = await apps[0].inject({ method: 'POST', url: '/api/lab_specimens', payload: Buffer.from(await encoded.arrayBuffer()), headers });
+      const made = await apps[0].inject({ method: 'POST', url: '/api/kitchen_sinks', payload: Buffer.from(await encoded.arrayBuffer()), headers });
       const sent = await apps[1].inject({ method: 'GET', url: made.json<{ report: StoredFile }>().report.url });
       expect([sent.statusCode, await (await fetch(String(sent.headers.location))).text()]).toEqual([302, 'plain words']);
     });

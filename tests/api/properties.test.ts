@@ -103,7 +103,7 @@ describe(`with the seed ${seed}`, () => {
       const { app, list, store, token } = harness();
       const resource = registry.get(everything.name);
       const form = new FormData();
-      form.append('line', 'A specimen');
+      form.append('line', 'A sink');
       form.append('keywords[]', 'one');
       form.append('report', sampleFile(resource.fields.report as never, 1));
       const response = new Response(form);

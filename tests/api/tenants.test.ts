@@ -38,7 +38,7 @@ describeApi('manufacturers', { registry }, (harness) => {
     test('cannot link to a record of another manufacturer', async () => {
       const { call, make } = harness();
       const facility = await make(registry.get('facilities'), 1);
-      const answer = await call('POST', 'lab_specimens', { manufacturer: 'kedrion', body: { line: 'x', facility_id: facility.id } });
+      const answer = await call('POST', 'kitchen_sinks', { manufacturer: 'kedrion', body: { line: 'x', facility_id: facility.id } });
       expect(answer).toMatchObject({ status: 422, body: { errors: { facility_id: ['Facility does not exist'] } } });
     });
 

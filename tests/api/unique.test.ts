@@ -7,7 +7,7 @@ interface Refusal {
   readonly errors: Readonly<Record<string, readonly string[]>>;
 }
 
-const [patients, specimens] = [registry.get('patients'), registry.get('specimens')];
+const [patients, sinks] = [registry.get('patients'), registry.get('sinks')];
 
 const post = ({ call }: Harness, path: string, body: Body) => call<Body & Refusal>('POST', path, { body });
 const put = ({ call }: Harness, path: string, body: Body) => call<Body & Refusal>('PUT', path, { body });
@@ -55,14 +55,14 @@ describeApi('a value that no two live records share', { registry }, (harness) =>
   });
 
   test('is compared without regard to case, and together with other fields where it is declared so', async () => {
-    const { id } = await harness().make(specimens, 1, { tag_number: 'Tag-Ä', permit: 'P-1', place: 'IL' });
-    expect(await post(harness(), specimens.apiPath, { line: 'x', tag_number: 'tag-ä' })).toMatchObject(refusedAt('tag_number', `Tag Number is already used by Line n0001 Code N0001 (SP${id})`));
+    const { id } = await harness().make(sinks, 1, { tag_number: 'Tag-Ä', permit: 'P-1', place: 'IL' });
+    expect(await post(harness(), sinks.apiPath, { line: 'x', tag_number: 'tag-ä' })).toMatchObject(refusedAt('tag_number', `Tag Number is already used by Line n0001 Code N0001 (SP${id})`));
     const said = `Permit of this place belongs to Line n0001 Code N0001 (SP${id})`;
-    expect(await post(harness(), specimens.apiPath, { line: 'x', permit: 'p-1', place: 'IL' })).toMatchObject(refusedAt('permit', said));
-    const { status, body } = await post(harness(), specimens.apiPath, { line: 'x', permit: 'p-1', place: 'NY' });
+    expect(await post(harness(), sinks.apiPath, { line: 'x', permit: 'p-1', place: 'IL' })).toMatchObject(refusedAt('permit', said));
+    const { status, body } = await post(harness(), sinks.apiPath, { line: 'x', permit: 'p-1', place: 'NY' });
     expect(status).toBe(201);
-    expect(await put(harness(), `${specimens.apiPath}/${String(body.id)}`, { place: 'IL' })).toMatchObject(refusedAt('permit', said));
-    expect((await post(harness(), specimens.apiPath, { line: 'x', permit: 'p-1' })).status).toBe(201);
+    expect(await put(harness(), `${sinks.apiPath}/${String(body.id)}`, { place: 'IL' })).toMatchObject(refusedAt('permit', said));
+    expect((await post(harness(), sinks.apiPath, { line: 'x', permit: 'p-1' })).status).toBe(201);
   });
 
   test.each([[{}], [{ key: true }]])('is given to one of those who write it in the same moment, with keys or without: %o', async ({ key = false }: { readonly key?: boolean }) => {

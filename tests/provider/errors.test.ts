@@ -146,7 +146,7 @@ describe('a time limit', () => {
   test('and for one, with files or without', async () => {
     const { provider } = await setUp(never);
     expect(await failureOf(provider.getOne({ resource: 'payers', id: 1, meta: { timeout: 20 } }))).toMatchObject(late);
-    expect(await failureOf(provider.create({ resource: 'specimens', variables: { line: 'A' }, meta: { timeout: 20 } }))).toMatchObject(late);
+    expect(await failureOf(provider.create({ resource: 'sinks', variables: { line: 'A' }, meta: { timeout: 20 } }))).toMatchObject(late);
   });
 });
 

@@ -4,7 +4,7 @@ import { writeFilters } from '../../src/provider/filters';
 import { operatorNames, QueryError } from '../../src/schema';
 import { registry } from '../fixtures/everything';
 
-const specimens = registry.get('specimens');
+const sinks = registry.get('sinks');
 const patients = registry.get('patients');
 const one = (field: string, value: unknown, operator: CrudOperators = 'eq'): CrudFilter[] => [{ field, operator, value } as CrudFilter];
 
@@ -13,19 +13,19 @@ describe('a filter becomes the parameter that the declaration names', () => {
     ['a search by its name', 'patients', one('searchFirstName', 'Ann', 'contains'), 'searchFirstName', 'Ann'],
     ['a field that one search compares', 'patients', one('first_name', 'Ann', 'contains'), 'searchFirstName', 'Ann'],
     ['another parameter name', 'clinic_contacts', one('searchLastName', 'Bell', 'contains'), 'search_last_name', 'Bell'],
-    ['a predicate', 'specimens', one('contact', 'a@b', 'contains'), 'q[contact_cont]', 'a@b'],
-    ['a range from', 'specimens', one('taken_on', '2026-01-02', 'gte'), 'q[taken_on_gteq]', '2026-01-02'],
-    ['a range to', 'specimens', one('takenTo', '2026-01-02', 'lte'), 'q[taken_on_lteq]', '2026-01-02'],
+    ['a predicate', 'sinks', one('contact', 'a@b', 'contains'), 'q[contact_cont]', 'a@b'],
+    ['a range from', 'sinks', one('taken_on', '2026-01-02', 'gte'), 'q[taken_on_gteq]', '2026-01-02'],
+    ['a range to', 'sinks', one('takenTo', '2026-01-02', 'lte'), 'q[taken_on_lteq]', '2026-01-02'],
     ['a date in the declared notation', 'patients', one('searchDOB', '1980-02-03'), 'searchDOB', '02-03-1980'],
-    ['digits of a phone', 'specimens', one('searchHotline', '(312) 555', 'contains'), 'searchHotline', '312555'],
-    ['an id without its prefix', 'specimens', one('sister', 'SPEC42'), 'sister', '42'],
+    ['digits of a phone', 'sinks', one('searchHotline', '(312) 555', 'contains'), 'searchHotline', '312555'],
+    ['an id without its prefix', 'sinks', one('sister', 'SPEC42'), 'sister', '42'],
     ['a number', 'patients', one('origin_patient_id', 7), 'origin_patient_id', '7'],
     ['zero', 'patients', one('origin_patient_id', 0), 'origin_patient_id', '0'],
-    ['a boolean', 'specimens', one('frozen', false), 'frozen', 'false'],
-    ['a member of a list', 'specimens', one('uses', 'Research', 'ina'), 'uses', 'Research'],
-    ['a list of one value', 'specimens', one('severity', ['high'], 'in'), 'severity', 'high'],
-    ['a field of another record', 'specimens', one('facility_name', 'North', 'contains'), 'searchFacility', 'North'],
-    ['whether there is a value', 'specimens', one('notTaken', true, 'null'), 'q[taken_on_null]', 'true'],
+    ['a boolean', 'sinks', one('frozen', false), 'frozen', 'false'],
+    ['a member of a list', 'sinks', one('uses', 'Research', 'ina'), 'uses', 'Research'],
+    ['a list of one value', 'sinks', one('severity', ['high'], 'in'), 'severity', 'high'],
+    ['a field of another record', 'sinks', one('facility_name', 'North', 'contains'), 'searchFacility', 'North'],
+    ['whether there is a value', 'sinks', one('notTaken', true, 'null'), 'q[taken_on_null]', 'true'],
     ['trimmed text', 'payers', one('name', '  Blue Cross ', 'contains'), 'name', 'Blue Cross'],
   ])('%s', (_what, resource, filters, parameter, text) => {
     expect(writeFilters(registry.get(resource), filters)).toEqual([[parameter, text]]);
@@ -44,7 +44,7 @@ describe('a filter becomes the parameter that the declaration names', () => {
 
   test('conditions joined with "and" are written side by side', () => {
     const filters: CrudFilter[] = [{ operator: 'and', value: [...one('severity', 'low'), ...one('agreed', 'Yes')] as never }];
-    expect(writeFilters(specimens, filters)).toEqual([
+    expect(writeFilters(sinks, filters)).toEqual([
       ['severity', 'low'],
       ['agreed', 'Yes'],
     ]);

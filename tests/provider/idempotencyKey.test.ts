@@ -9,7 +9,7 @@ const keysOf = (calls: readonly Recorded[]) => calls.filter(({ method }) => meth
 
 const creates = [
   ['a create', { resource: 'payers', variables: { name: 'A' }, meta }],
-  ['a create with files', { resource: 'specimens', variables: { line: 'A', report: new File(['x'], 'x.txt') }, meta }],
+  ['a create with files', { resource: 'sinks', variables: { line: 'A', report: new File(['x'], 'x.txt') }, meta }],
 ] as const;
 
 /** A server that fails each of the first POSTs, after it has told whether it honours keys. */

@@ -10,7 +10,7 @@ describe('a record that may have files goes out as multipart', () => {
   test('on create: plain fields as text, lists as repeated name[]', async () => {
     const { provider, last } = await setUp(() => ({ status: 201, body: { id: 1 } }));
     const variables = { line: 'A', vials: 3, frozen: false, keywords: ['x', 'y'], report: file('r.txt', 'one'), pictures: [file('p.png', 'two')] };
-    await provider.create({ resource: 'specimens', variables });
+    await provider.create({ resource: 'sinks', variables });
     expect(last().headers['content-type']).toMatch(/^multipart\/form-data; ?boundary=/);
     expect(await Promise.all((await last().form()).map(textOf))).toEqual([
       ['line', 'A'],
@@ -27,7 +27,7 @@ describe('a record that may have files goes out as multipart', () => {
     const { provider, last } = await setUp(() => ({ body: { id: 1 } }));
     const original = { id: 1, line: 'A', story: 'S', pictures: [stored] };
     const variables = { ...original, story: '', pictures: [stored, file('p.png', 'two')] };
-    await provider.update({ resource: 'specimens', id: 1, variables, meta: { original, ifMatch: '"v1"' } });
+    await provider.update({ resource: 'sinks', id: 1, variables, meta: { original, ifMatch: '"v1"' } });
     expect(last()).toMatchObject({ method: 'PUT', headers: { 'if-match': '"v1"' } });
     expect(await Promise.all((await last().form()).map(textOf))).toEqual([
       ['story', ''],
@@ -39,9 +39,9 @@ describe('a record that may have files goes out as multipart', () => {
   test('kept files alone are no change, and removed ones are an empty text', async () => {
     const { provider, calls } = await setUp(() => ({ body: { id: 1 } }));
     const original = { id: 1, line: 'A', report: stored, pictures: [stored] };
-    await provider.update({ resource: 'specimens', id: 1, variables: { ...original, pictures: [{ ...stored }] }, meta: { original } });
+    await provider.update({ resource: 'sinks', id: 1, variables: { ...original, pictures: [{ ...stored }] }, meta: { original } });
     expect(calls).toEqual([]);
-    await provider.update({ resource: 'specimens', id: 1, variables: { ...original, report: null, pictures: [] }, meta: { original } });
+    await provider.update({ resource: 'sinks', id: 1, variables: { ...original, report: null, pictures: [] }, meta: { original } });
     expect(await calls[0]?.form()).toEqual([['report', ''], ['pictures', '']]);
   });
 
@@ -49,7 +49,7 @@ describe('a record that may have files goes out as multipart', () => {
     const { provider } = await setUp(() => ({ status: 201, body: { id: 1 } }));
     const told: { loaded: number; total?: number | undefined }[] = [];
     const meta = { onUploadProgress: (progress: { loaded: number; total?: number }) => told.push(progress) };
-    await provider.create({ resource: 'specimens', variables: { line: 'A', report: file('r.txt', 'x'.repeat(200_000)) }, meta });
+    await provider.create({ resource: 'sinks', variables: { line: 'A', report: file('r.txt', 'x'.repeat(200_000)) }, meta });
     expect(told.length).toBeGreaterThan(0);
     expect(told.at(-1)?.loaded).toBeGreaterThanOrEqual(200_000);
   });

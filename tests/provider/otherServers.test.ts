@@ -218,7 +218,7 @@ test('what another server calls a field is read where the field is not there its
 
 test('an object in a text field is refused in multipart as it would be in JSON', async () => {
   const { provider, calls } = await setUp();
-  const failure = await failureOf(provider.create({ resource: 'specimens', variables: { line: { a: 1 } } }));
+  const failure = await failureOf(provider.create({ resource: 'sinks', variables: { line: { a: 1 } } }));
   expect(failure).toMatchObject({ statusCode: 422, errors: { line: ['Must be text'] } });
   expect(calls).toEqual([]);
 });

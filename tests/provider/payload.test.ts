@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { isRecovery, shapeChange } from '../../src/provider/payload';
 import { registry } from '../fixtures/everything';
 
-const specimens = registry.get('specimens');
+const sinks = registry.get('sinks');
 const shape = (variables: Record<string, unknown>, original?: Record<string, unknown>) =>
-  shapeChange(specimens, { variables, original, features: [] });
+  shapeChange(sinks, { variables, original, features: [] });
 
 describe('with the original, an update holds what changed', () => {
   const original = { id: 1, line: 'One', story: 'Long', vials: 3, frozen: true, frozen_reason: 'Heat', keywords: ['a'], sister_id: 4, has_sister: 'yes' };

@@ -4,12 +4,12 @@ import { writeSorters } from '../../src/provider/sorters';
 import { canSortBy, QueryError } from '../../src/schema';
 import { registry } from '../fixtures/everything';
 
-const specimens = registry.get('specimens');
+const sinks = registry.get('sinks');
 
 describe('sorters', () => {
   test('are written in their order', () => {
     expect(
-      writeSorters(specimens, [
+      writeSorters(sinks, [
         { field: 'line', order: 'asc' },
         { field: 'facility_name', order: 'desc' },
       ]),
@@ -17,7 +17,7 @@ describe('sorters', () => {
       ['q[s][]', 'line asc'],
       ['q[s][]', 'facility_name desc'],
     ]);
-    expect(writeSorters(specimens)).toEqual([]);
+    expect(writeSorters(sinks)).toEqual([]);
   });
 
   test('know every field with an order, and refuse every other', () => {
@@ -31,7 +31,7 @@ describe('sorters', () => {
   });
 
   test('an unknown field is refused by name', () => {
-    expect(() => writeSorters(specimens, [{ field: 'nickname', order: 'asc' }])).toThrow('specimens: cannot sort by "nickname", there is no such field');
+    expect(() => writeSorters(sinks, [{ field: 'nickname', order: 'asc' }])).toThrow('sinks: cannot sort by "nickname", there is no such field');
   });
 });
 

@@ -43,7 +43,7 @@ describe('getList', () => {
   test('sends conditions, page and order, and answers rows with the true total', async () => {
     const { provider, last } = await setUp(() => page([row], { current_page: 2, total: 31, per_page: 15 }));
     const answer = await provider.getList({
-      resource: 'specimens',
+      resource: 'sinks',
       filters: [
         { field: 'searchLine', operator: 'contains', value: 'a&b=c' },
         { field: 'taken_on', operator: 'gte', value: '2026-01-02' },
@@ -52,7 +52,7 @@ describe('getList', () => {
       pagination: { currentPage: 2, pageSize: 15 },
       sorters: [{ field: 'line', order: 'desc' }],
     });
-    expect(last()).toMatchObject({ method: 'GET', path: '/api/lab_specimens' });
+    expect(last()).toMatchObject({ method: 'GET', path: '/api/kitchen_sinks' });
     expect(last().query).toEqual([
       ['searchLine', 'a&b=c'],
       ['q[taken_on_gteq]', '2026-01-02'],
@@ -136,7 +136,7 @@ describe('a slot', () => {
 
   test.each([[{}], [{ data: {} }], [{ data: null }], ['']])('answered with %j is empty', async (body) => {
     const { provider } = await setUp(() => ({ body }));
-    expect(await provider.getOne({ resource: 'specimen_shelves', id: 'left', meta: { parent: 1 } })).toEqual({ data: {} });
+    expect(await provider.getOne({ resource: 'sink_shelves', id: 'left', meta: { parent: 1 } })).toEqual({ data: {} });
   });
 
   test.each([
@@ -198,10 +198,10 @@ describe('create', () => {
   test('hidden fields of another manufacturer stay out', async () => {
     const variables = { line: 'A', trial_code: 'T1' };
     const one = await setUp();
-    await one.provider.create({ resource: 'specimens', variables });
+    await one.provider.create({ resource: 'sinks', variables });
     expect(await one.last().form()).toEqual(Object.entries(variables));
     const other = await setUp(undefined, { features: [] });
-    await other.provider.create({ resource: 'specimens', variables });
+    await other.provider.create({ resource: 'sinks', variables });
     expect(await other.last().form()).toEqual([['line', 'A']]);
   });
 });
@@ -378,7 +378,7 @@ describe('the factory', () => {
     const { apiUrl, calls } = await setUp();
     const { provider } = await setUp(undefined, { apiUrl: `${apiUrl}/` });
     expect(provider.getApiUrl()).toBe(apiUrl);
-    await provider.getOne({ resource: 'specimen_shelves', id: 'left', meta: { parent: 1 } });
-    expect(calls[0]?.path).toBe('/api/specimen_shelves/left');
+    await provider.getOne({ resource: 'sink_shelves', id: 'left', meta: { parent: 1 } });
+    expect(calls[0]?.path).toBe('/api/sink_shelves/left');
   });
 });

@@ -23,10 +23,10 @@ const notExtracted = (): string[] => {
 
 it('finds the styles of every input, and of the lists that open from them, in the extracted sheets', async () => {
   const user = userEvent.setup({ delay: null });
-  const specimens = registry.get(everything.name);
+  const sinks = registry.get(everything.name);
   renderScreen(
     <Form>
-      <FieldInputs of={specimens} fields={Object.keys(specimens.fields)} />
+      <FieldInputs of={sinks} fields={Object.keys(sinks.fields)} />
     </Form>,
   );
   for (const box of (await screen.findAllByRole('combobox')).slice(0, 3)) await user.click(box);

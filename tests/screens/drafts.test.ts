@@ -2,7 +2,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { clearDrafts, draftEpoch, draftKey, draftedForms, keepDraftsOf, readDraft, removeDraft, writeDraft } from '../../src/screens/guard/drafts';
 
-const screen = { email: 'Ada@example.com', manufacturer: 'kedrion', owner: 'specimens' };
+const screen = { email: 'Ada@example.com', manufacturer: 'kedrion', owner: 'sinks' };
 const key = draftKey({ ...screen, form: { kind: 'edit', id: 4 } });
 const draft = { values: { line: 'typed' }, original: { id: 4, line: 'old' }, etag: '"1"' };
 const write = (at = key) => writeDraft(at, draft, draftEpoch());

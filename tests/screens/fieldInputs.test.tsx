@@ -7,7 +7,7 @@ import { FieldInputs } from '../../src/screens/FieldInputs';
 import { registry } from '../fixtures/everything';
 import { renderScreen } from './fieldHarness';
 
-const specimens = registry.get('specimens');
+const sinks = registry.get('sinks');
 const enabled = () => screen.getAllByRole('textbox').filter((input) => !(input as HTMLInputElement).disabled);
 
 it.each([
@@ -16,7 +16,7 @@ it.each([
 ] as const)('the inputs of %s take what is written then, and show the rest', (_which, original, written, shown) => {
   renderScreen(
     <Form>
-      <FieldInputs of={specimens} fields={['batch', 'thawed_on']} {...(original && { original })} />
+      <FieldInputs of={sinks} fields={['batch', 'thawed_on']} {...(original && { original })} />
     </Form>,
   );
   expect(enabled()).toEqual([screen.getByLabelText(written)]);

@@ -107,11 +107,11 @@ describe('cells', () => {
   });
 
   it('read a derived value off the field it stands for', () => {
-    const { container } = render(<Cell of={registry.get('specimens')} field="has_sister" record={{ sister_id: 4 }} />);
+    const { container } = render(<Cell of={registry.get('sinks')} field="has_sister" record={{ sister_id: 4 }} />);
     expect(container.textContent).toBe('yes');
   });
 
-  it.each(Object.keys(registry.get('specimens').fields).filter((name) => name !== 'frozen'))(
+  it.each(Object.keys(registry.get('sinks').fields).filter((name) => name !== 'frozen'))(
     'show N/A for an empty %s',
     (name) => {
       for (const empty of [null, undefined, '']) expect(cellText(name, empty)).toBe('N/A');
@@ -142,7 +142,7 @@ describe('a table inside the record', () => {
 });
 
 describe('every input', () => {
-  const names = Object.entries(registry.get('specimens').fields).filter(([, { kind }]) => !['rows', 'json', 'richText'].includes(kind));
+  const names = Object.entries(registry.get('sinks').fields).filter(([, { kind }]) => !['rows', 'json', 'richText'].includes(kind));
   const provider = stubProvider({ getMany: () => Promise.resolve({ data: [] }) });
 
   it.each(names)('%s is found by its label, in a form and on its own', (_name, field) => {

@@ -9,15 +9,15 @@ import { FieldItem } from '../../src/screens/form/FieldItem';
 import { everything, registry } from '../fixtures/everything';
 import { renderScreen } from './fieldHarness';
 
-const specimens = registry.get(everything.name);
+const sinks = registry.get(everything.name);
 const late = 'Keeps Until must not be before Taken On';
 
 function openForm(original: Values = {}) {
   const saved: Values[] = [];
   const user = userEvent.setup({ delay: null });
   const items = ['taken_on', 'keeps_until', 'drawn_on'].map((name) => {
-    const field = specimens.fields[name];
-    return field && <FieldItem key={name} resource={specimens} name={name} field={field} columns={1} original={original} />;
+    const field = sinks.fields[name];
+    return field && <FieldItem key={name} resource={sinks} name={name} field={field} columns={1} original={original} />;
   });
   renderScreen(
     <Form initialValues={original} onFinish={(values: Values) => saved.push(values)}>

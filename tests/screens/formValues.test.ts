@@ -8,13 +8,13 @@ import { formProblems } from '../../src/screens/form/formProblems';
 import { applyRules, choice, createRegistry, date, defineResource, integer, text, type Values } from '../../src/schema';
 import { registry } from '../fixtures/everything';
 
-const specimens = registry.get('specimens');
+const sinks = registry.get('sinks');
 const cases = registry.get('cases');
 const insurance = registry.get('patient_insurances');
 const features = ['freeTrialProduct'];
 
 const shown = (values: Record<string, unknown>, existing = true, own = features) =>
-  shownSections(specimens, specimens.form?.sections ?? [], { values, features: own, existing });
+  shownSections(sinks, sinks.form?.sections ?? [], { values, features: own, existing });
 const names = (values: Record<string, unknown>, existing = true, own = features) =>
   shown(values, existing, own).flatMap(({ fields }) => fields.map(([name]) => name));
 
@@ -33,7 +33,7 @@ describe('conditions', () => {
   });
 
   it('clear what they hide, and leave what only a feature hides', () => {
-    expect(applyRules(specimens, { values: { frozen: false, frozen_reason: 'cold', trial_code: 'T1' }, features: [] }).values).toEqual({
+    expect(applyRules(sinks, { values: { frozen: false, frozen_reason: 'cold', trial_code: 'T1' }, features: [] }).values).toEqual({
       frozen: false,
       frozen_reason: undefined,
       trial_code: 'T1',
@@ -63,8 +63,8 @@ describe('fields', () => {
   it('have an input where a person writes them, in whichever record they are kept', () => {
     const inputs = ['case_type', 'patient_first_name', 'primary_insurance.policy_number'];
     expect([...inputs, 'created_by', 'case_number', 'patient_crm_id', 'origin_case_case_number'].filter((name) => isInput(cases, name))).toEqual(inputs);
-    expect(isInput(specimens, 'has_sister')).toBe(true);
-    expect(isInput(specimens, 'facility_name')).toBe(false);
+    expect(isInput(sinks, 'has_sister')).toBe(true);
+    expect(isInput(sinks, 'facility_name')).toBe(false);
   });
 
   it('that are written now and never read back are left out later', () => {
@@ -79,24 +79,24 @@ describe('fields', () => {
 
 describe('values', () => {
   it('change only where a person would say so', () => {
-    expect(changedFields(specimens, { line: null, uses: [], note: '<p></p>' }, { line: ' ', uses: undefined, note: '' })).toEqual([]);
-    expect(changedFields(specimens, { uses: ['Research'], vials: 1 }, { uses: ['Research'], vials: 2 })).toEqual(['vials']);
-    expect(changedFields(specimens, { report: null }, { report: new File(['a'], 'a.pdf') })).toEqual(['report']);
+    expect(changedFields(sinks, { line: null, uses: [], note: '<p></p>' }, { line: ' ', uses: undefined, note: '' })).toEqual([]);
+    expect(changedFields(sinks, { uses: ['Research'], vials: 1 }, { uses: ['Research'], vials: 2 })).toEqual(['vials']);
+    expect(changedFields(sinks, { report: null }, { report: new File(['a'], 'a.pdf') })).toEqual(['report']);
   });
 
   it('start with the declared ones', () => {
-    expect(initialRecord(specimens)).toEqual({ priority: 'Later', place: 'IL', consistency: 'Unknown', ordered_on: dayjs().format('YYYY-MM-DD'), wanted_by: dayjs().add(14, 'day').format('YYYY-MM-DD') });
+    expect(initialRecord(sinks)).toEqual({ priority: 'Later', place: 'IL', consistency: 'Unknown', ordered_on: dayjs().format('YYYY-MM-DD'), wanted_by: dayjs().add(14, 'day').format('YYYY-MM-DD') });
   });
 
   it('keep no file and no password in a draft', () => {
     const stored = { attachment_id: 1, name: 'a.png' };
-    expect(draftValues(specimens, { line: 'a', secret: 'hidden words', report: new File(['a'], 'a.pdf'), pictures: [stored, new File(['b'], 'b.png')] })).toEqual(
+    expect(draftValues(sinks, { line: 'a', secret: 'hidden words', report: new File(['a'], 'a.pdf'), pictures: [stored, new File(['b'], 'b.png')] })).toEqual(
       { line: 'a', pictures: [stored] },
     );
   });
 
   it('fill a form with what a found record may set', () => {
-    expect(fillingValues(specimens, { id: 4, line: 'a', code: null, stage: 'x', created_at: '2024-01-01', facility_name: 'F', has_sister: 'no' })).toEqual({ line: 'a' });
+    expect(fillingValues(sinks, { id: 4, line: 'a', code: null, stage: 'x', created_at: '2024-01-01', facility_name: 'F', has_sister: 'no' })).toEqual({ line: 'a' });
   });
 });
 
@@ -111,15 +111,15 @@ describe('a refusal', () => {
   });
 
   it('joins names and errors, or says what the server said', () => {
-    expect(joinedErrors(specimens, problem)).toBe('Line: is short, is odd; slot.place: is wrong');
-    expect(joinedErrors(specimens, problemOf({ message: 'No', statusCode: 500 }))).toBe('No');
+    expect(joinedErrors(sinks, problem)).toBe('Line: is short, is odd; slot.place: is wrong');
+    expect(joinedErrors(sinks, problemOf({ message: 'No', statusCode: 500 }))).toBe('No');
     expect(problemOf(undefined).message).toBe('The server could not be reached');
   });
 });
 
 it('a conflict compares what they changed and what would be different', () => {
   const before = { line: 'a', vials: 1, taken_on: null };
-  const rows = differences(specimens, { before, theirs: { ...before, line: 'b', taken_on: '2024-02-29' }, mine: { ...before, vials: 2 } });
+  const rows = differences(sinks, { before, theirs: { ...before, line: 'b', taken_on: '2024-02-29' }, mine: { ...before, vials: 2 } });
   expect(rows.map(({ name, before: was, theirs, mine, changedByThem }) => [name, was, theirs, mine, changedByThem])).toEqual([
     ['line', 'a', 'b', 'a', true],
     ['taken_on', '—', '02-29-2024', '—', true],

@@ -4,9 +4,9 @@ import { readSearch, showSearch } from '../../src/screens/search/searchValues';
 import type { Resource } from '../../src/schema';
 import { registry } from '../fixtures/everything';
 
-const specimens = registry.get('specimens');
+const sinks = registry.get('sinks');
 const payers = registry.get('payers');
-const read = (query: string, resource: Resource = specimens) => readListState(resource, new URLSearchParams(query));
+const read = (query: string, resource: Resource = sinks) => readListState(resource, new URLSearchParams(query));
 const usual = { field: 'line', order: 'asc' };
 
 describe('the address of a list', () => {
@@ -18,7 +18,7 @@ describe('the address of a list', () => {
       page: 3,
       sort: { field: 'code', order: 'desc' },
     });
-    const written = writeListState(specimens, state);
+    const written = writeListState(sinks, state);
     expect(Object.fromEntries(written)).toEqual(Object.fromEntries(new URLSearchParams(query)));
   });
 
@@ -26,15 +26,15 @@ describe('the address of a list', () => {
     const query = 'takenFrom=2024-02-01&takenTo=2024-02-29&notTaken=true';
     const { search } = read(query);
     expect(search).toEqual({ takenFrom: '2024-02-01', takenTo: '2024-02-29', notTaken: 'true' });
-    expect(writeListState(specimens, { search, page: 1 }).toString()).toBe(query);
-    expect(shownSearches(specimens).map(([name]) => name)).not.toContain('notTaken');
-    expect(linkedSearches(specimens, search).map(([name]) => name)).toEqual(['notTaken']);
+    expect(writeListState(sinks, { search, page: 1 }).toString()).toBe(query);
+    expect(shownSearches(sinks).map(([name]) => name)).not.toContain('notTaken');
+    expect(linkedSearches(sinks, search).map(([name]) => name)).toEqual(['notTaken']);
     expect(read('notTaken=maybe').search).toEqual({});
   });
 
   it('leaves defaults out', () => {
     expect(read('')).toEqual({ search: {}, page: 1, sort: usual });
-    expect(writeListState(specimens, read('')).toString()).toBe('');
+    expect(writeListState(sinks, read('')).toString()).toBe('');
     expect(writeListState(payers, { search: { name: '' }, page: 1 }).toString()).toBe('');
   });
 
@@ -48,7 +48,7 @@ describe('the address of a list', () => {
   });
 
   it('is told by its parts that were not understood, by the labels of its searches', () => {
-    const unread = (query: string, stays?: readonly string[]) => unreadParts(specimens, new URLSearchParams(query), stays);
+    const unread = (query: string, stays?: readonly string[]) => unreadParts(sinks, new URLSearchParams(query), stays);
     expect(unread('place=ZZ&takenOn=13-45-2025&searchLine=Blood&from=x&page=0&sortField=secret&sortOrder=desc&tab=a', ['tab'])).toEqual([
       'Place “ZZ”',
       'Taken On “13-45-2025”',
@@ -70,20 +70,20 @@ describe('the address of a list', () => {
 });
 
 describe('a search', () => {
-  const search = (name: string) => specimens.search[name] ?? expect.fail(name);
+  const search = (name: string) => sinks.search[name] ?? expect.fail(name);
 
   it('takes an id with any of its prefixes and shows it with the first', () => {
-    expect(readSearch(specimens, search('sister'), 'spec12')).toEqual({ value: '12' });
-    expect(showSearch(specimens, search('sister'), '12')).toBe('SP12');
-    expect(showSearch(specimens, search('sister'), undefined)).toBeUndefined();
+    expect(readSearch(sinks, search('sister'), 'spec12')).toEqual({ value: '12' });
+    expect(showSearch(sinks, search('sister'), '12')).toBe('SP12');
+    expect(showSearch(sinks, search('sister'), undefined)).toBeUndefined();
   });
 
   it('says what is wrong, and is none while it is blank', () => {
-    expect(readSearch(specimens, search('searchLine'), ' a ')).toEqual({ problem: 'At least 3 characters' });
-    expect(readSearch(specimens, search('vialsTo'), '1.5')).toEqual({ problem: 'Must be a whole number' });
-    expect(readSearch(specimens, search('vialsTo'), '  ')).toBeUndefined();
-    expect(readSearch(specimens, search('seenFrom'), '01-02-2024')).toEqual({ value: '2024-01-02' });
-    expect(readSearch(specimens, search('searchHotline'), '(312) 5')).toEqual({ value: '3125' });
+    expect(readSearch(sinks, search('searchLine'), ' a ')).toEqual({ problem: 'At least 3 characters' });
+    expect(readSearch(sinks, search('vialsTo'), '1.5')).toEqual({ problem: 'Must be a whole number' });
+    expect(readSearch(sinks, search('vialsTo'), '  ')).toBeUndefined();
+    expect(readSearch(sinks, search('seenFrom'), '01-02-2024')).toEqual({ value: '2024-01-02' });
+    expect(readSearch(sinks, search('searchHotline'), '(312) 5')).toEqual({ value: '3125' });
   });
 
   it.each([[0, 1], [1, 1], [10, 1], [11, 2], [61, 7]])('has %i rows on %i pages', (total, pages) => {

@@ -58,7 +58,7 @@ describe('the menu (Cases 2)', () => {
   test('no entry carries a query, so that a click resets the list', () =>
     expect(entriesOf(parts).filter(({ address }) => /[?#]/.test(address))).toEqual([]));
 
-  const more = createRegistry([labelled('Cases', { group: 'Cases', label: 'Cases' }), labelled('specimens', { group: 'Laboratory' })], {
+  const more = createRegistry([labelled('Cases', { group: 'Cases', label: 'Cases' }), labelled('sinks', { group: 'Laboratory' })], {
     features: [],
   });
 
@@ -66,7 +66,7 @@ describe('the menu (Cases 2)', () => {
     const declared = menuOf(more, nobody);
     expect(groupsOf(declared)).toEqual(['Dashboard', 'Cases', 'Laboratory']);
     expect(declared[1]).toEqual({ label: 'Cases', address: '/dashboard/cases' });
-    expect(declared[2]).toEqual({ label: 'Laboratory', entries: [{ label: 'All specimens', address: '/dashboard/specimens' }] });
+    expect(declared[2]).toEqual({ label: 'Laboratory', entries: [{ label: 'All sinks', address: '/dashboard/sinks' }] });
   });
 
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { hasFiles, holds, readInput, shapeCreate, shapeUpdate, toMultipart, withDerived } from '../../src/schema';
 import { registry } from '../fixtures/everything';
 
-const specimens = registry.get('specimens');
+const sinks = registry.get('sinks');
 const insurances = registry.get('patient_insurances');
 const patients = registry.get('patients');
 const every = { features: ['freeTrialProduct', 'specialRequests'] };
@@ -29,11 +29,11 @@ describe('conditions', () => {
 describe('reading a payload', () => {
   test('ignores what the declaration does not list, what is read-only, and what is included', () => {
     const payload = { line: 'A', ghost: 1, stage: 'done', id: 7, created_at: 'now', facility_name: 'X', discarded_at: 'now', checks: [] };
-    expect(readInput(specimens, payload, every)).toEqual({ values: { line: 'A', consistency: 'Unknown' }, errors: {} });
+    expect(readInput(sinks, payload, every)).toEqual({ values: { line: 'A', consistency: 'Unknown' }, errors: {} });
   });
 
   test('collects the errors of every field', () => {
-    const { errors } = readInput(specimens, { vials: -1, contact: 'no', taken_on: 'soon' }, every);
+    const { errors } = readInput(sinks, { vials: -1, contact: 'no', taken_on: 'soon' }, every);
     expect(errors).toEqual({
       line: ['Line is needed'],
       vials: ['Must be at least 0'],
@@ -43,33 +43,33 @@ describe('reading a payload', () => {
   });
 
   test('a new record has the default of what its payload does not name, and a form start alone is no value', () => {
-    expect(readInput(specimens, { line: 'A' }, every).values).toEqual({ line: 'A', consistency: 'Unknown' });
-    expect(readInput(specimens, { line: 'A', consistency: null }, every).values).toEqual({ line: 'A' });
-    expect(readInput(specimens, { line: 'A', consistency: 'Liquid' }, every).values.consistency).toBe('Liquid');
-    expect(readInput(specimens, { line: 'B' }, { ...every, existing: { line: 'A' } }).values).toEqual({ line: 'B' });
+    expect(readInput(sinks, { line: 'A' }, every).values).toEqual({ line: 'A', consistency: 'Unknown' });
+    expect(readInput(sinks, { line: 'A', consistency: null }, every).values).toEqual({ line: 'A' });
+    expect(readInput(sinks, { line: 'A', consistency: 'Liquid' }, every).values.consistency).toBe('Liquid');
+    expect(readInput(sinks, { line: 'B' }, { ...every, existing: { line: 'A' } }).values).toEqual({ line: 'B' });
   });
 
   test('an update checks what it carries, and clears with null or an empty text', () => {
     const existing = { line: 'A', vials: 3, code: 'x' };
-    expect(readInput(specimens, { vials: null, code: '' }, { ...every, existing })).toEqual({ values: { vials: null, code: null }, errors: {} });
-    expect(readInput(specimens, { line: '' }, { ...every, existing }).errors).toEqual({ line: ['Line is needed'] });
+    expect(readInput(sinks, { vials: null, code: '' }, { ...every, existing })).toEqual({ values: { vials: null, code: null }, errors: {} });
+    expect(readInput(sinks, { line: '' }, { ...every, existing }).errors).toEqual({ line: ['Line is needed'] });
   });
 
   test('a hidden field is skipped on create, cleared on update, and not required', () => {
-    expect(readInput(specimens, { line: 'A', frozen: false, frozen_reason: 'why' }, every)).toEqual({
+    expect(readInput(sinks, { line: 'A', frozen: false, frozen_reason: 'why' }, every)).toEqual({
       values: { line: 'A', frozen: false, consistency: 'Unknown' },
       errors: {},
     });
-    expect(readInput(specimens, { line: 'A', frozen: true }, every).errors).toEqual({ frozen_reason: ['Frozen Reason is required'] });
+    expect(readInput(sinks, { line: 'A', frozen: true }, every).errors).toEqual({ frozen_reason: ['Frozen Reason is required'] });
     const existing = { line: 'A', frozen: true, frozen_reason: 'why' };
-    expect(readInput(specimens, { frozen: false }, { ...every, existing }).values).toEqual({ frozen: false, frozen_reason: null });
+    expect(readInput(sinks, { frozen: false }, { ...every, existing }).values).toEqual({ frozen: false, frozen_reason: null });
   });
 
   test('an update that makes a required field apply must bring it', () => {
     const existing = { line: 'A', frozen: false, frozen_reason: null };
-    expect(readInput(specimens, { frozen: true }, { ...every, existing }).errors).toEqual({ frozen_reason: ['Frozen Reason is required'] });
-    expect(readInput(specimens, { frozen: true, frozen_reason: 'why' }, { ...every, existing }).errors).toEqual({});
-    expect(readInput(specimens, { line: 'B' }, { ...every, existing: { ...existing, frozen: true } }).errors).toEqual({});
+    expect(readInput(sinks, { frozen: true }, { ...every, existing }).errors).toEqual({ frozen_reason: ['Frozen Reason is required'] });
+    expect(readInput(sinks, { frozen: true, frozen_reason: 'why' }, { ...every, existing }).errors).toEqual({});
+    expect(readInput(sinks, { line: 'B' }, { ...every, existing: { ...existing, frozen: true } }).errors).toEqual({});
   });
 
   test('a field that waits for a feature is left alone without it', () => {
@@ -93,17 +93,17 @@ describe('reading a payload', () => {
 describe('shaping a payload', () => {
   test('a create drops empty values, hidden fields and what the server sets', () => {
     const values = { line: 'A', code: '', vials: 0, note: '<p><br></p>', keywords: [], frozen: false, frozen_reason: 'x', stage: 's', id: 1 };
-    expect(shapeCreate(specimens, values, every)).toEqual({ line: 'A', vials: 0, frozen: false });
+    expect(shapeCreate(sinks, values, every)).toEqual({ line: 'A', vials: 0, frozen: false });
   });
 
   test('an update sends what changed, null for what was cleared or hidden now', () => {
     const original = { line: 'A', code: 'c', vials: 1, frozen: true, frozen_reason: 'why', keywords: ['a'], story: null };
     const values = { ...original, code: undefined, vials: 2, frozen: false, keywords: ['a'], story: '' };
-    expect(shapeUpdate(specimens, { values, original, ...every })).toEqual({ code: null, vials: 2, frozen: false, frozen_reason: null });
+    expect(shapeUpdate(sinks, { values, original, ...every })).toEqual({ code: null, vials: 2, frozen: false, frozen_reason: null });
   });
 
   test('an update leaves alone what the form does not hold', () => {
-    expect(shapeUpdate(specimens, { values: { vials: 2 }, original: { line: 'A', vials: 2 }, ...every })).toEqual({});
+    expect(shapeUpdate(sinks, { values: { vials: 2 }, original: { line: 'A', vials: 2 }, ...every })).toEqual({});
   });
 
   test('files go out as multipart: lists repeated, stored ones by their text, nothing as an empty text', () => {

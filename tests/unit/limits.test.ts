@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { dayProblem, latestToday, limitsOf, readInput, type Values } from '../../src/schema';
 import { registry } from '../fixtures/everything';
 
-const specimens = registry.get('specimens');
+const sinks = registry.get('sinks');
 const insurances = registry.get('case_insurances');
 const cases = registry.get('cases');
 const features: readonly string[] = [];
-const create = (payload: Values) => readInput(specimens, { line: 'A', ...payload }, { features }).errors;
-const update = (payload: Values, existing: Values) => readInput(specimens, payload, { existing, features });
+const create = (payload: Values) => readInput(sinks, { line: 'A', ...payload }, { features }).errors;
+const update = (payload: Values, existing: Values) => readInput(sinks, payload, { existing, features });
 const farAway = '2999-01-01';
 
 describe('limits of numbers', () => {
@@ -72,10 +72,10 @@ describe('a day that has not come', () => {
   });
 
   test('is the day after the calendar’s here, on a form', () => {
-    const judge = (day: string) => dayProblem(specimens, 'drawn_on', { values: { drawn_on: day }, latest: '2024-05-02' });
+    const judge = (day: string) => dayProblem(sinks, 'drawn_on', { values: { drawn_on: day }, latest: '2024-05-02' });
     expect(judge('2024-05-03')).toBe(early.drawn_on[0]);
     expect(judge('2024-05-02')).toBeUndefined();
-    expect(dayProblem(specimens, 'drawn_on', { values: { drawn_on: latestToday() } })).toBe(early.drawn_on[0]);
+    expect(dayProblem(sinks, 'drawn_on', { values: { drawn_on: latestToday() } })).toBe(early.drawn_on[0]);
   });
 
   test('is refused of a patient, and of the patient of a case', () => {
@@ -96,6 +96,6 @@ describe('a value that is stored already', () => {
   });
 
   test('is taken again where the whole record is replaced', () => {
-    expect(readInput(specimens, { ...stored, code: 'x' }, { stored, features }).errors).toEqual({});
+    expect(readInput(sinks, { ...stored, code: 'x' }, { stored, features }).errors).toEqual({});
   });
 });

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { parameterOf, readListQuery, searchParameters, writeSearchValue, type Search } from '../../src/schema';
 import { registry } from '../fixtures/everything';
 
-const specimens = registry.get('specimens');
+const sinks = registry.get('sinks');
 const contacts = registry.get('clinic_contacts');
-const search = (name: string) => specimens.search[name] as Search;
+const search = (name: string) => sinks.search[name] as Search;
 
-const read = (query: string, resource = specimens) => readListQuery(resource, new URLSearchParams(query));
+const read = (query: string, resource = sinks) => readListQuery(resource, new URLSearchParams(query));
 
 describe('a search on the wire', () => {
   test('is named by its key, its own parameter, or its predicate', () => {
@@ -20,7 +20,7 @@ describe('a search on the wire', () => {
   });
 
   test('goes out trimmed, dates as declared, ids without prefix, phones as digits', () => {
-    const out = (name: string, value: unknown) => writeSearchValue(specimens, search(name), value);
+    const out = (name: string, value: unknown) => writeSearchValue(sinks, search(name), value);
     expect([out('searchLine', ' a '), out('takenOn', '2024-02-09'), out('sister', 'SPEC7'), out('searchHotline', '(312) 5')]).toEqual([
       'a',
       '02-09-2024',
@@ -62,7 +62,7 @@ describe('a list query', () => {
       { field: 'taken_on', op: 'empty', value: true },
       { field: 'story', op: 'empty', value: false },
     ]);
-    expect(writeSearchValue(specimens, search('notTaken'), true)).toBe('true');
+    expect(writeSearchValue(sinks, search('notTaken'), true)).toBe('true');
   });
 
   test.each([

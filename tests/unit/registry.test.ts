@@ -18,16 +18,16 @@ const problems = (...resources: Resource[]): string => {
 describe('a registry', () => {
   test('accepts the product and the fixture', () => {
     const own = product.all.map(({ name }) => name);
-    const fixture = ['specimens', 'specimen_orders', 'specimen_shelves', 'pharmacies', 'pharmacy_groups', 'pharmacy_visits'];
+    const fixture = ['sinks', 'sink_orders', 'sink_shelves', 'pharmacies', 'pharmacy_groups', 'pharmacy_visits'];
     expect(registry.all.map(({ name }) => name)).toEqual([...own, ...fixture]);
   });
 
   test('fills in the fields that a reference includes, read-only and under its name', () => {
-    const specimens = registry.get('specimens');
-    expect(specimens.included.facility_name).toEqual({ path: ['facility_id'], resource: 'facilities', field: 'name', label: 'Name' });
-    expect(specimens.fields.facility_name).toMatchObject({ kind: 'text', label: 'Facility Name', readOnly: true });
-    expect(specimens.fields.facility_name).not.toHaveProperty('required');
-    expect(specimens.fields.facility_discarded_at).toMatchObject({ kind: 'instant', readOnly: true });
+    const sinks = registry.get('sinks');
+    expect(sinks.included.facility_name).toEqual({ path: ['facility_id'], resource: 'facilities', field: 'name', label: 'Name' });
+    expect(sinks.fields.facility_name).toMatchObject({ kind: 'text', label: 'Facility Name', readOnly: true });
+    expect(sinks.fields.facility_name).not.toHaveProperty('required');
+    expect(sinks.fields.facility_discarded_at).toMatchObject({ kind: 'instant', readOnly: true });
   });
 
   test('refuses a list within a record that it could not be found by, or whose records have pages', () => {

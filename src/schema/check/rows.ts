@@ -7,7 +7,7 @@ import { hasSingleValue } from './values';
 import { a, instead } from './wording';
 
 /** Options of a field that nothing reads of a cell. */
-const ofRecords = ['requiredInForm', 'requiredWhen', 'readOnly', 'readOnlyWhen', 'seenBy', 'writtenBy', 'when', 'was', 'changed', 'initial', 'default', 'only', 'requires', 'unique', 'computed', 'derived', 'notAfter', 'numbered', 'suggest', 'due'] as const;
+const ofRecords = ['requiredInForm', 'requiredWhen', 'readOnly', 'readOnlyWhen', 'seenBy', 'writtenBy', 'when', 'was', 'changed', 'initial', 'default', 'during', 'requires', 'unique', 'computed', 'derived', 'notAfter', 'numbered', 'suggest', 'due'] as const;
 
 /** Whether a cell can be typed by itself: one short value that needs nothing of the server. */
 const isCell = (field: Field): boolean => hasSingleValue(field) && !traitsOf(field).html && !isLinking(field) && field.kind !== 'prefixedId' && field.kind !== 'remoteChoice';

@@ -120,9 +120,9 @@ test('the visits of a pharmacy stand below it, and another kind of record leads 
   await expect(row).toContainText('03-05-2024');
   await expect(row.getByRole('link', { name: last })).toHaveAttribute('href', `/dashboard/patients/${patient.id}`);
 
-  const specimen = await api.create('lab_specimens', { line: unique('Line') });
-  await api.create('specimen_orders', { specimen_id: specimen.id, reason: 'Refill', pharmacy_id: id });
-  await page.goto(`/dashboard/lab/specimens/${specimen.id}/orders`);
+  const sink = await api.create('kitchen_sinks', { line: unique('Line') });
+  await api.create('sink_orders', { sink_id: sink.id, reason: 'Refill', pharmacy_id: id });
+  await page.goto(`/dashboard/lab/sinks/${sink.id}/orders`);
   await rowOf(page, 'Refill').getByRole('link', { name }).click();
   await expect(page).toHaveURL(`/dashboard/pharmacies/${id}`);
   await expect(page.getByRole('heading', { name })).toBeVisible();

@@ -5,51 +5,51 @@ import { expect, test, unique } from '../setup/test';
 
 test('the page of a record has what belongs to it, the actions of its row and its history', async ({ signedIn: page, api }) => {
   const [line, reason] = [unique('Paged'), unique('Reason')];
-  const { id } = await api.create('lab_specimens', { line, contact: 'lab@example.com' });
-  await page.goto(`/dashboard/lab/specimens/${id}`);
-  const orders = page.getByRole('region', { name: 'Orders of This Specimen' });
-  await expect(orders).toContainText('There are no specimen orders yet');
+  const { id } = await api.create('kitchen_sinks', { line, contact: 'lab@example.com' });
+  await page.goto(`/dashboard/lab/sinks/${id}`);
+  const orders = page.getByRole('region', { name: 'Orders of This Sink' });
+  await expect(orders).toContainText('There are no sink orders yet');
   await orders.getByRole('button', { name: 'Add Order' }).click();
-  const form = dialogOf(page, 'Create Specimen Order');
+  const form = dialogOf(page, 'Create Sink Order');
   await form.getByLabel('Reason').fill(reason);
   await form.getByRole('button', { name: /^(Create|Save)$/ }).click();
   await expect(form).toBeHidden();
   await expect(orders.getByRole('row').filter({ hasText: reason })).toBeVisible();
-  expect(await api.list(`specimen_orders?specimen_id=${id}`)).toMatchObject([{ reason, specimen_id: id }]);
-  expect(await violationsOf(page, 'the page of a specimen')).toEqual([]);
+  expect(await api.list(`sink_orders?sink_id=${id}`)).toMatchObject([{ reason, sink_id: id }]);
+  expect(await violationsOf(page, 'the page of a sink')).toEqual([]);
 
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   await page.getByLabel('Code', { exact: true }).fill('second');
   await page.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(toast(page, 'Lab specimen updated successfully')).toBeVisible();
-  await page.goto(`/dashboard/lab/specimens/${id}`);
+  await expect(toast(page, 'Kitchen sink updated successfully')).toBeVisible();
+  await page.goto(`/dashboard/lab/sinks/${id}`);
   const history = page.getByRole('region', { name: 'Change History' });
   await expect(history.getByRole('row').filter({ hasText: 'Updated' })).toContainText('Second');
 
   await page.getByRole('button', { name: /^Actions for / }).click();
   await page.getByRole('menuitem', { name: 'Order More' }).click();
-  const more = dialogOf(page, 'Create Specimen Order');
+  const more = dialogOf(page, 'Create Sink Order');
   await more.getByLabel('Reason').fill(`${reason} again`);
   await more.getByRole('button', { name: /^(Create|Save)$/ }).click();
   await expect(orders.getByRole('row').filter({ hasText: `${reason} again` })).toBeVisible();
-  await orders.getByRole('button', { name: 'Open all Specimen Orders' }).click();
-  await expect(page).toHaveURL(`/dashboard/lab/specimens/${id}/orders`);
-  await page.goto(`/dashboard/lab/specimens/${id}`);
+  await orders.getByRole('button', { name: 'Open all Sink Orders' }).click();
+  await expect(page).toHaveURL(`/dashboard/lab/sinks/${id}/orders`);
+  await page.goto(`/dashboard/lab/sinks/${id}`);
   await expect(history.getByRole('row').filter({ hasText: 'Updated' })).toBeVisible();
 
   await page.getByRole('button', { name: /^Actions for / }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
-  await dialogOf(page, 'Are you sure to delete this lab specimen?').getByRole('button', { name: 'Yes' }).click();
-  await expect(toast(page, 'Lab specimen deleted successfully')).toBeVisible();
+  await dialogOf(page, 'Are you sure to delete this kitchen sink?').getByRole('button', { name: 'Yes' }).click();
+  await expect(toast(page, 'Kitchen sink deleted successfully')).toBeVisible();
   await expect(page.getByRole('main').getByText('Discarded', { exact: true }).first()).toBeVisible();
   await expect(orders.getByRole('button', { name: 'Add Order' })).toBeHidden();
 });
 
 test('a picture shows before it is stored, on the page of its record, and large at a click', async ({ signedIn: page, api }) => {
-  const { id } = await api.create('lab_specimens', { line: unique('Pictured') });
+  const { id } = await api.create('kitchen_sinks', { line: unique('Pictured') });
   const isLoaded = (image: HTMLElement | SVGElement) => (image as HTMLImageElement).complete && (image as HTMLImageElement).naturalWidth > 0;
   const small = page.getByRole('button', { name: 'Show scan.png' });
-  await page.goto(`/dashboard/lab/specimens/${id}/edit`);
+  await page.goto(`/dashboard/lab/sinks/${id}/edit`);
   await page.locator('input[type=file][multiple]').setInputFiles([
     { name: 'scan.png', mimeType: 'image/png', buffer: minimalPng },
     { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('words') },
@@ -57,9 +57,9 @@ test('a picture shows before it is stored, on the page of its record, and large 
   await expect.poll(() => small.locator('img').evaluate(isLoaded)).toBe(true);
   await expect(page.getByRole('button', { name: /^Show / })).toHaveCount(1);
   await page.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(toast(page, 'Lab specimen updated successfully')).toBeVisible();
+  await expect(toast(page, 'Kitchen sink updated successfully')).toBeVisible();
 
-  await page.goto(`/dashboard/lab/specimens/${id}`);
+  await page.goto(`/dashboard/lab/sinks/${id}`);
   await expect.poll(() => small.locator('img').evaluate(isLoaded)).toBe(true);
   await expect(page.getByRole('link', { name: 'notes.txt' })).toBeVisible();
   await small.click();

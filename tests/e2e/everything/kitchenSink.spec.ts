@@ -7,12 +7,12 @@ test('a kind of record that only the tests declare has its menu, list, forms, re
   const line = unique('Line');
   await page.goto('/dashboard');
   await expect(page.getByRole('navigation').getByText('Laboratory')).toBeVisible();
-  await page.getByRole('navigation').getByRole('link', { name: 'Specimens', exact: true }).first().click();
-  await expect(page).toHaveURL('/dashboard/lab/specimens');
-  await expect(page.getByRole('heading', { name: 'Specimens of the Laboratory' })).toBeVisible();
+  await page.getByRole('navigation').getByRole('link', { name: 'Sinks', exact: true }).first().click();
+  await expect(page).toHaveURL('/dashboard/lab/sinks');
+  await expect(page.getByRole('heading', { name: 'Sinks of the Laboratory' })).toBeVisible();
 
-  await page.getByRole('button', { name: 'Add Specimen' }).first().click();
-  const form = dialogOf(page, 'New Specimen');
+  await page.getByRole('button', { name: 'Add Sink' }).first().click();
+  const form = dialogOf(page, 'New Sink');
   const field = (label: string) => form.locator('.ant-form').last().getByLabel(label, { exact: true });
   const fill = (label: string, value: string) => field(label).last().fill(value);
   await fill('Line', line);
@@ -41,9 +41,9 @@ test('a kind of record that only the tests declare has its menu, list, forms, re
   await form.locator('.ql-editor').fill('A formatted note');
   await form.locator('input[type=file]').first().setInputFiles({ name: 'rapport ü.txt', mimeType: 'text/plain', buffer: Buffer.from('content') });
   await form.getByRole('button', { name: 'Create', exact: true }).click();
-  await expect(toast(page, 'Specimen taken in')).toBeVisible();
+  await expect(toast(page, 'Sink taken in')).toBeVisible();
 
-  const [record] = await api.list(`lab_specimens?searchLine=${line}`);
+  const [record] = await api.list(`kitchen_sinks?searchLine=${line}`);
   expect(record).toMatchObject({
     line,
     code: 'in_review',
@@ -75,46 +75,46 @@ test('a kind of record that only the tests declare has its menu, list, forms, re
     await expect(row).toContainText(text);
   }
   await row.getByRole('link', { name: `SP${String(record?.id)}` }).click();
-  await expect(page).toHaveURL(`/dashboard/lab/specimens/${String(record?.id)}`);
+  await expect(page).toHaveURL(`/dashboard/lab/sinks/${String(record?.id)}`);
   for (const text of ['A formatted note', '2,500.125 ml', '€99.90', '1,250 tubes']) await expect(page.getByRole('main')).toContainText(text);
 
-  await page.goto(`/dashboard/lab/specimens/${String(record?.id)}/edit`);
+  await page.goto(`/dashboard/lab/sinks/${String(record?.id)}/edit`);
   await expect(page.getByLabel('Line', { exact: true })).toHaveValue(line);
   await expect(page.getByLabel('Volume', { exact: true })).toHaveValue('2,500.125');
   await page.getByLabel('Vials', { exact: true }).fill('');
   await page.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(toast(page, 'Lab specimen updated successfully')).toBeVisible();
-  expect((await api.read(`lab_specimens/${String(record?.id)}`)).vials).toBeNull();
+  await expect(toast(page, 'Kitchen sink updated successfully')).toBeVisible();
+  expect((await api.read(`kitchen_sinks/${String(record?.id)}`)).vials).toBeNull();
 
-  await page.goto(`/dashboard/lab/specimens?searchLine=${line}`);
+  await page.goto(`/dashboard/lab/sinks?searchLine=${line}`);
   await act(page, line, 'Delete');
-  await dialogOf(page, 'Are you sure to delete this lab specimen?').getByRole('button', { name: 'Yes' }).click();
+  await dialogOf(page, 'Are you sure to delete this kitchen sink?').getByRole('button', { name: 'Yes' }).click();
   await expect(rowOf(page, line)).toBeHidden();
-  await page.goto('/dashboard/trash_specimens?sortField=discarded_at&sortOrder=desc');
+  await page.goto('/dashboard/trash_sinks?sortField=discarded_at&sortOrder=desc');
   await expect(rowOf(page, line)).toContainText(`SPEC${String(record?.id)}`);
   await rowOf(page, line).getByRole('button', { name: /^Recover/ }).click();
   await dialogOf(page, 'Are you sure to recover this record?').getByRole('button', { name: 'Yes' }).click();
-  await expect(toast(page, 'Lab specimen recovered successfully')).toBeVisible();
+  await expect(toast(page, 'Kitchen sink recovered successfully')).toBeVisible();
 });
 
 test('conditions hide and clear a field, rows open their slots, and an action refuses what its declaration says', async ({ signedIn: page, api }) => {
   const line = unique('Cond');
-  const { id } = await api.create('lab_specimens', { line, frozen: true, frozen_reason: 'Too warm' });
-  await page.goto(`/dashboard/lab/specimens/${id}/edit`);
+  const { id } = await api.create('kitchen_sinks', { line, frozen: true, frozen_reason: 'Too warm' });
+  await page.goto(`/dashboard/lab/sinks/${id}/edit`);
   await expect(page.getByLabel('Frozen Reason')).toHaveValue('Too warm');
   await choose(page.getByRole('main'), 'Frozen', 'No');
   await expect(page.getByLabel('Frozen Reason')).toBeHidden();
   await page.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(toast(page, 'Lab specimen updated successfully')).toBeVisible();
-  expect(await api.read(`lab_specimens/${id}`)).toMatchObject({ frozen: false, frozen_reason: null });
+  await expect(toast(page, 'Kitchen sink updated successfully')).toBeVisible();
+  expect(await api.read(`kitchen_sinks/${id}`)).toMatchObject({ frozen: false, frozen_reason: null });
 
-  await page.goto(`/dashboard/lab/specimens?searchLine=${line}`);
+  await page.goto(`/dashboard/lab/sinks?searchLine=${line}`);
   await act(page, line, 'Order More');
-  await expect(toast(page, 'The specimen has no contact')).toBeVisible();
+  await expect(toast(page, 'The sink has no contact')).toBeVisible();
   await rowOf(page, line).getByRole('radio', { name: 'Right' }).click();
   const shelf = dialogOf(page, /Right/);
   await shelf.getByLabel('Place').fill('Cellar');
   await shelf.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(shelf).toBeHidden();
-  expect(await api.read(`specimen_shelves/right?specimen_id=${id}`)).toMatchObject({ place: 'Cellar' });
+  expect(await api.read(`sink_shelves/right?sink_id=${id}`)).toMatchObject({ place: 'Cellar' });
 });
