@@ -24,16 +24,16 @@ interface Change {
  * Stores what differs with its version, inside the caller's transaction, and answers the row; the same row where nothing differs. What goes
  * into linked records is compared there.
  */
-export async function applyChange(opened: RepositoryContext, source: WriteSource, { resource, row, values, event, payload = {} }: Change): Promise<Row> {
+export async function applyChange(context: RepositoryContext, source: WriteSource, { resource, row, values, event, payload = {} }: Change): Promise<Row> {
   const id = row.id as number;
   const before = source.written.length;
   const split = splitValues(resource, values);
   await holdReferences(source, resource, { changes: changesOf(resource, row, { ...split.own, ...split.nested }), values, before: row });
-  const linked = await writeLinked(opened, source, { resource, values, payload, existing: row });
+  const linked = await writeLinked(context, source, { resource, values, payload, existing: row });
   const [own, nested] = [changesOf(resource, row, { ...split.own, ...linked }), changesOf(resource, row, split.nested)];
   if (Object.keys({ ...own, ...nested }).length > 0) {
     await writeNested(source, { resource, id, values: nested, row });
-    await storeChange(opened, source, { resource, row, values: own, nested, event });
+    await storeChange(context, source, { resource, row, values: own, nested, event });
   }
   return source.written.length === before ? row : ((await readOne(source, resource, { id })) as Row);
 }

@@ -20,11 +20,11 @@ interface Insert {
 }
 
 /** Stores a new record with its linked and nested ones and their versions, inside the caller's transaction, and answers its row. Refuses links that do not hold. */
-export async function insertWithVersion(opened: RepositoryContext, source: WriteSource, { resource, values, payload }: Insert): Promise<Row> {
+export async function insertWithVersion(context: RepositoryContext, source: WriteSource, { resource, values, payload }: Insert): Promise<Row> {
   await holdReferences(source, resource, { changes: values, values });
-  const linked = await writeLinked(opened, source, { resource, values, payload });
+  const linked = await writeLinked(context, source, { resource, values, payload });
   const { own, nested } = splitValues(resource, values);
-  const id = await storeNew(opened, source, { resource, values: { ...own, ...linked }, nested });
+  const id = await storeNew(context, source, { resource, values: { ...own, ...linked }, nested });
   await writeNested(source, { resource, id, values: nested });
   return (await readOne(source, resource, { id })) as Row;
 }
@@ -33,13 +33,13 @@ export async function insertWithVersion(opened: RepositoryContext, source: Write
  * Creates a record: checks the payload and its links, lets the resource's hook add to it, stores it with what it is written with in one
  * transaction.
  */
-export async function createRecord(opened: RepositoryContext, resource: Resource, input: WriteInput): Promise<Answer> {
-  const { source, manufacturer, records, tools } = opened;
-  const prepared = await prepareInput(resource, input, opened.preparing);
+export async function createRecord(context: RepositoryContext, resource: Resource, input: WriteInput): Promise<Answer> {
+  const { source, manufacturer, records, tools } = context;
+  const prepared = await prepareInput(resource, input, context.preparing);
   const checked = readPrepared(resource, prepared, { features: manufacturer.features });
   await checkReferences(source, resource, checked);
   const hook = tools.hooks?.[resource.name]?.beforeCreate;
   const values = filled(hook ? await hook(checked, { ...records.context, records, source }) : checked);
-  const row = await inTransaction(opened, (writing) => insertWithVersion(opened, writing, { resource, values, payload: input.payload }));
-  return opened.answer(resource, row);
+  const row = await inTransaction(context, (writing) => insertWithVersion(context, writing, { resource, values, payload: input.payload }));
+  return context.answer(resource, row);
 }

@@ -55,28 +55,28 @@ function assertMay({ verbs, label }: Resource, verb: 'create' | 'update'): void 
   if (!verbs.includes(verb)) throw new HttpError(403, `Your role may not ${verb === 'create' ? 'create' : 'change'} ${label.many.toLowerCase()}`);
 }
 
-async function changeLinked(opened: RepositoryContext, source: WriteSource, group: Group, { id, payload }: { readonly id: number; readonly payload: Values }): Promise<void> {
+async function changeLinked(context: RepositoryContext, source: WriteSource, group: Group, { id, payload }: { readonly id: number; readonly payload: Values }): Promise<void> {
   const { target, prefix, reference, given } = group;
   const row = await readOne(source, target, { id, lock: true });
   if (!row) throw invalidFields({ [reference]: [`${target.label.one} does not exist`] });
-  const { values, errors } = readInput(target, given, { existing: row, features: opened.manufacturer.features });
+  const { values, errors } = readInput(target, given, { existing: row, features: context.manufacturer.features });
   if (Object.keys(errors).length > 0) throw invalidFields(prefixed(prefix, errors));
   const changes = changesOf(target, row, values);
   if (Object.keys(changes).length === 0) return;
   assertMay(target, 'update');
   if (row.discarded_at !== null) throw new HttpError(409, `The ${target.label.one.toLowerCase()} is in the trash: recover it before changing it`);
-  if (isStale(group, { row, payload })) throw await staleVersion(opened, source, { resource: target, row, linked: true });
+  if (isStale(group, { row, payload })) throw await staleVersion(context, source, { resource: target, row, linked: true });
   await holdLinksOf(source, group, { changes, before: row });
-  await atPrefix(prefix, () => storeChange(opened, source, { resource: target, row, values: changes, event: 'update' }));
+  await atPrefix(prefix, () => storeChange(context, source, { resource: target, row, values: changes, event: 'update' }));
 }
 
-async function createLinked(opened: RepositoryContext, source: WriteSource, group: Group): Promise<number> {
+async function createLinked(context: RepositoryContext, source: WriteSource, group: Group): Promise<number> {
   const { target, prefix, given } = group;
-  const { values, errors } = readInput(target, given, { features: opened.manufacturer.features });
+  const { values, errors } = readInput(target, given, { features: context.manufacturer.features });
   if (Object.keys(errors).length > 0) throw invalidFields(prefixed(prefix, errors));
   assertMay(target, 'create');
   await holdLinksOf(source, group, { changes: values });
-  return atPrefix(prefix, () => storeNew(opened, source, { resource: target, values }));
+  return atPrefix(prefix, () => storeNew(context, source, { resource: target, values }));
 }
 
 const isComplete = (resource: Resource, values: Values, reference: string): boolean =>
@@ -86,15 +86,15 @@ const isComplete = (resource: Resource, values: Values, reference: string): bool
  * Writes the linked records of a payload (decision 13): with an id they are changed, without one they are created where what they need is
  * filled, otherwise they are left out. Answers the references to the created ones.
  */
-export async function writeLinked(opened: RepositoryContext, source: WriteSource, { resource, values, payload, existing }: LinkedWrite): Promise<Record<string, number>> {
+export async function writeLinked(context: RepositoryContext, source: WriteSource, { resource, values, payload, existing }: LinkedWrite): Promise<Record<string, number>> {
   const created: Record<string, number> = {};
   for (const group of groupsOf(source, resource, values)) {
     const { reference } = group;
     const id = reference in values ? values[reference] : existing?.[reference];
     const isSame = existing !== undefined && id === existing[reference];
     const complete = isComplete(resource, { ...(isSame && existing), ...values }, reference);
-    if (typeof id === 'number' && (complete || !isSame)) await changeLinked(opened, source, group, { id, payload });
-    else if (typeof id !== 'number' && complete) created[reference] = await createLinked(opened, source, group);
+    if (typeof id === 'number' && (complete || !isSame)) await changeLinked(context, source, group, { id, payload });
+    else if (typeof id !== 'number' && complete) created[reference] = await createLinked(context, source, group);
   }
   return created;
 }

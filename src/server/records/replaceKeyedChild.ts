@@ -31,24 +31,24 @@ function keyOf({ relations: { keyed }, fields, name }: Resource, payload: Values
  * that of a record, `ifNone` says that the keyed child was empty (decision 43).
  */
 export async function replaceKeyedChild(
-  opened: RepositoryContext,
+  context: RepositoryContext,
   resource: Resource,
   { input, ifMatch, ifNone }: KeyedChildWrite,
 ): Promise<Answer & { readonly created: boolean }> {
-  const { manufacturer } = opened;
-  const prepared = await prepareInput(resource, input, opened.preparing);
+  const { manufacturer } = context;
+  const prepared = await prepareInput(resource, input, context.preparing);
   const key = keyOf(resource, input.payload);
-  const { row, created } = await inTransaction(opened, async (source): Promise<{ row: Row; created: boolean }> => {
+  const { row, created } = await inTransaction(context, async (source): Promise<{ row: Row; created: boolean }> => {
     if (key) await holdParent(source, resource, key.parent);
     const existing = key && (await readKeyedChild(source, resource, key));
     const values = readPrepared(resource, prepared, { features: manufacturer.features, ...(existing && { stored: existing }) });
     if (!existing) {
       if (ifMatch !== undefined) throw new HttpError(412, `This ${resource.label.one.toLowerCase()} is not there any more`, { more: { current: {} } });
-      return { row: await insertWithVersion(opened, source, { resource, values, payload: input.payload }), created: true };
+      return { row: await insertWithVersion(context, source, { resource, values, payload: input.payload }), created: true };
     }
-    if (ifNone === true) throw await staleVersion(opened, source, { resource, row: existing });
-    await checkVersion(opened, source, { resource, row: existing, ifMatch });
-    return { row: await applyChange(opened, source, { resource, row: existing, values: replacing(resource, values), event: 'update' }), created: false };
+    if (ifNone === true) throw await staleVersion(context, source, { resource, row: existing });
+    await checkVersion(context, source, { resource, row: existing, ifMatch });
+    return { row: await applyChange(context, source, { resource, row: existing, values: replacing(resource, values), event: 'update' }), created: false };
   });
-  return { ...opened.answer(resource, row), created };
+  return { ...context.answer(resource, row), created };
 }

@@ -35,11 +35,11 @@ export function openRepository(options: RepositoryOptions): Records {
   /** Lists may be read elsewhere; the access log is where it was written. */
   const reading = <T>(resource: Resource, work: (from: Source) => Promise<T>): Promise<T> =>
     options.reading && !resource.log ? options.reading((db) => work({ schema: source.schema, registry, db })) : work(source);
-  const context: WriteContext = { manufacturer: manufacturer.key, user };
+  const writing: WriteContext = { manufacturer: manufacturer.key, user };
   const answering = { files: tools.files, manufacturer: manufacturer.key, session: user.session };
   /** The one place that every read passes. */
   const report = (resource: Resource, ids: ReadEvent['ids'], how: Pick<ReadEvent, 'way' | 'searched' | 'at'>) =>
-    tools.onRead?.({ ...context, resource: resource.name, ids, ...how });
+    tools.onRead?.({ ...writing, resource: resource.name, ids, ...how });
   const answer = (resource: Resource, row: Row, way: ReadEvent['way']) => {
     report(resource, [row.id as number], { way });
     return answerOf(resource, row, answering);
@@ -49,7 +49,7 @@ export function openRepository(options: RepositoryOptions): Records {
     return { data: rows.map((row) => recordOf(resource, row, answering)), meta, etags: new Map(rows.map((row) => [row.id as number, etagOf(row)])) };
   };
   const records: Records = {
-    context,
+    context: writing,
     list: async (resource, query) => {
       const { rows, total } = await reading(resource, (from) => readPage(from, resource, query));
       const meta = { current_page: query.page, total, per_page: query.per };
@@ -76,13 +76,13 @@ export function openRepository(options: RepositoryOptions): Records {
       report(resource, versions.length > 0 ? [query.id] : [], { way: 'history' });
       return { data: versions, meta: { current_page: query.page, total, per_page: query.per } };
     },
-    create: (resource, input) => createRecord(opened, resource, input),
-    update: (resource, change) => updateRecord(opened, resource, change),
-    discard: (resource, options) => discardRecord(opened, resource, options),
-    patch: (resource, change) => patchRecord(opened, resource, change),
-    putKeyedChild: (resource, change) => replaceKeyedChild(opened, resource, change),
+    create: (resource, input) => createRecord(context, resource, input),
+    update: (resource, change) => updateRecord(context, resource, change),
+    discard: (resource, options) => discardRecord(context, resource, options),
+    patch: (resource, change) => patchRecord(context, resource, change),
+    putKeyedChild: (resource, change) => replaceKeyedChild(context, resource, change),
   };
-  const opened: RepositoryContext = {
+  const context: RepositoryContext = {
     ...options,
     source,
     records,

@@ -65,13 +65,13 @@ async function lastChanges(source: Source, resource: Resource, parts: readonly P
  * The refusal of a write that started from another version than the stored one: with the record as it is now, who changed it, or one that
  * is written with it, last and when, and the same of each field (decision 15).
  */
-export async function staleVersion(opened: RepositoryContext, source: Source, stale: Stale): Promise<HttpError> {
+export async function staleVersion(context: RepositoryContext, source: Source, stale: Stale): Promise<HttpError> {
   const { resource, row, linked } = stale;
   const parts = partsOf(source, stale).sort((one, other) => Date.parse(other.at) - Date.parse(one.at));
   const last = parts[0] as Part;
   const { versions } = await readVersions(source, last.resource, { id: last.id, page: 1, per: 1 });
   const more = {
-    current: opened.answer(resource, row).record,
+    current: context.answer(resource, row).record,
     changed_by: versions[0]?.operator_email ?? null,
     changed_at: last.at,
     changes: await lastChanges(source, resource, parts),
