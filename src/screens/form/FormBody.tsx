@@ -1,4 +1,4 @@
-import { useDeferredValue, useMemo } from 'react';
+import { lazy, useDeferredValue, useMemo } from 'react';
 import { Col, Flex, Row, theme, Typography } from 'antd';
 import { computedValues, isWritten, tabsOf, type Field, type Resource, type Section, type Values } from '../../schema';
 import type { FormOfPart } from '../attached';
@@ -8,7 +8,6 @@ import { FieldItem } from './FieldItem';
 import styles from './FieldItem.module.css';
 import { fieldLines } from './fieldLines';
 import { isInput, isSameValue, labelsIn, shownSections, type ShownSection } from './formValues';
-import { TabbedSections } from './TabbedSections';
 import type { FormTabs } from './useFormTabs';
 import type { Refusal } from './useSubmit';
 
@@ -27,6 +26,9 @@ interface FormBodyProps {
   /** The form, for the sections that are written by hand. */
   readonly form: FormOfPart & { readonly tabs: FormTabs };
 }
+
+/* Most forms have no tabs. */
+const TabbedSections = lazy(async () => ({ default: (await import('./TabbedSections')).TabbedSections }));
 
 /** How many fields show at first; the others follow before anybody has read these. */
 const firstFields = 6;
@@ -116,9 +118,11 @@ export function FormBody({ resource, values, existing, original, refusal, step, 
   return (
     <Flex vertical gap="small" aria-busy={count !== Infinity}>
       {sections.filter(({ tab }) => tab === undefined).map(shownSection)}
-      <TabbedSections tabs={tabsOf(all)} sections={sections.filter(({ tab }) => tab !== undefined)} control={form.tabs} refused={refused}>
-        {shownSection}
-      </TabbedSections>
+      {tabsOf(all).length > 0 && (
+        <TabbedSections tabs={tabsOf(all)} sections={sections.filter(({ tab }) => tab !== undefined)} control={form.tabs} refused={refused}>
+          {shownSection}
+        </TabbedSections>
+      )}
     </Flex>
   );
 }
