@@ -5,6 +5,7 @@ export { selectLook, selectOptions } from './choice';
 export { FieldInput } from './FieldInput';
 export { fieldProblems, rulesFor } from './formRules';
 export { HiddenLabel } from './HiddenLabel';
+export { LinkedTitle } from './LinkedTitle';
 export { OneLine } from './OneLine';
 export { shownLine } from './shownLine';
 export { ShownValue } from './ShownValue';

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { Button, Flex, Modal, Table, Typography } from 'antd';
 import { showInstant, type Resource, type Values } from '../../schema';
-import { differences, type Author, type Conflict, type Difference } from './conflict';
+import { LinkedTitle } from '../fields';
+import { differences, type Author, type Conflict, type ConflictSides, type Difference } from './conflict';
 import type { Editing } from './useEditing';
 
 /** A conflict, and the ways out of it. */
@@ -17,11 +18,18 @@ interface ConflictModalProps {
 
 const whenOf = ({ at }: Author): string => (at === undefined ? '' : showInstant(at, 'MM-DD-YYYY HH:mm'));
 
+/** A value of one side: of what points to other records their titles. */
+const sideOf = (side: keyof ConflictSides) =>
+  function Side(text: string, { linked }: Difference) {
+    if (!linked || linked.ids[side].length === 0) return text;
+    return linked.ids[side].map((id) => <LinkedTitle key={id} resource={linked.to} id={id} />);
+  };
+
 const columns = [
   { title: 'Field', dataIndex: 'label' },
-  { title: 'Before', dataIndex: 'before' },
-  { title: 'Theirs', dataIndex: 'theirs' },
-  { title: 'Yours', dataIndex: 'mine' },
+  { title: 'Before', dataIndex: 'before', render: sideOf('before') },
+  { title: 'Theirs', dataIndex: 'theirs', render: sideOf('theirs') },
+  { title: 'Yours', dataIndex: 'mine', render: sideOf('mine') },
   { title: 'Changed By', dataIndex: 'by', render: (by: string | undefined, row: Difference) => [by, whenOf(row)].filter(Boolean).join(', ') },
 ];
 
