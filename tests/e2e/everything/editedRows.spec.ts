@@ -13,7 +13,7 @@ test('rows of a record are added, corrected at their cells, moved and removed, a
   const hours = form.getByRole('group', { name: 'Opening Hours' });
   const cell = (label: string, row: number) => hours.getByLabel(`${label}, row ${row}`, { exact: true });
   const save = () => form.getByRole('button', { name: 'Save', exact: true }).click();
-  const openHours = () => form.getByRole('tab', { name: 'Hours' }).click();
+  const openHours = () => form.getByRole('tab', { name: 'Opening Hours' }).click();
   await openHours();
   await expect(hours).toContainText('No opening hours yet');
   await hours.getByRole('button', { name: 'Add Row' }).click();
