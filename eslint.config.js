@@ -26,7 +26,7 @@ const above = (names) => ({ regex: folder(names), message: 'This layer stands be
 const only = (names) => ({ regex: `^(?!\\.|(${names.join('|')})(/|$))`, message: `Of packages only ${names.join(', ')} are used here.` });
 const layer = (files, patterns, ignores = []) => ({ files, ignores, rules: { 'no-restricted-imports': ['error', { patterns: [inside, ...screenDoors, ...patterns] }] } });
 /** What single kinds of record need on the server may read their declarations, and what wires everything everything. */
-const wiring = ['src/server/main.ts', 'src/server/dev.ts', 'src/server/checkProduct.ts'];
+const wiring = ['src/server/main.ts', 'src/server/commandLine.ts', 'src/server/dev.ts', 'src/server/checkProduct.ts'];
 const serverFeatures = ['seed', 'notifications', 'cases', 'activities', 'consent', 'users', 'sessions', 'accessLog', 'emergency'].map((name) => `src/server/${name}/**`);
 
 export default tseslint.config(

@@ -11,7 +11,7 @@ const sources = (folder: string): string[] =>
     .map((entry) => join(entry.parentPath, entry.name));
 
 /** The places that wire everything. */
-const wiring = ['src/server/main.ts', 'src/server/dev.ts', 'src/server/checkProduct.ts'];
+const wiring = ['src/server/main.ts', 'src/server/commandLine.ts', 'src/server/dev.ts', 'src/server/checkProduct.ts'];
 const handWritten = [/^src\/server\/(seed|notifications|cases|activities|consent|users|sessions|accessLog|emergency)\//, /^src\/server\/productParts\.ts$/, ...wiring.map((file) => new RegExp(`^${file}$`))];
 
 /** What single kinds of record need on the server beside their declaration may read it. */

@@ -1,5 +1,6 @@
 import { Duplex } from 'node:stream';
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
+import { takeEngine } from './engineThread';
 
 /** The end of an engine that should have gone on, as the driver knows it of a socket. */
 const broken = (message: string, code = 'ECONNRESET'): Error => Object.assign(new Error(message), { code });
@@ -51,7 +52,8 @@ export class EngineSocket extends Duplex {
 
   #start(): void {
     const { dataDir, onEnd } = this.options;
-    const worker = new Worker(new URL('./engineWorker.mjs', import.meta.url), { workerData: { dataDir }, execArgv: [] });
+    const worker = takeEngine();
+    worker.postMessage({ dataDir });
     this.#worker = worker;
     let failure: Error | undefined;
     worker.once('message', (first: FirstAnswer) => {

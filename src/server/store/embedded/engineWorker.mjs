@@ -1,14 +1,15 @@
 import fs from 'node:fs';
-import { parentPort, workerData } from 'node:worker_threads';
+import { readFile } from 'node:fs/promises';
+import { parentPort } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent';
 
 /**
  * The embedded database in a thread of its own, so that no statement keeps the server from answering. Takes messages of PostgreSQL's
- * protocol as bytes and answers each in turn with bytes; null ends it. The first answer tells whether it could be opened.
+ * protocol as bytes and answers each in turn with bytes; null ends it. The first message names the folder of the database, or none for one in
+ * memory, and its answer tells whether it could be opened.
  */
-const { dataDir } = workerData;
 
 /** The engine gives files the modes that it knows, which others of the machine could read; in this thread nobody else has a part in any. */
 const onlyOwner = 0o700;
@@ -16,9 +17,13 @@ const { chmodSync, fchmodSync } = fs;
 fs.chmodSync = (path, mode) => chmodSync(path, mode & onlyOwner);
 fs.fchmodSync = (fd, mode) => fchmodSync(fd, mode & onlyOwner);
 
-async function open() {
+/** Begun before the folder is known. */
+const code = readFile(new URL(import.meta.resolve('@electric-sql/pglite/pglite.wasm'))).then((bytes) => WebAssembly.compile(bytes));
+code.catch(() => undefined);
+
+async function open({ dataDir }) {
   try {
-    const engine = await PGlite.create({ extensions: { pg_trgm, unaccent }, ...(dataDir !== undefined && { dataDir }) });
+    const engine = await PGlite.create({ extensions: { pg_trgm, unaccent }, pgliteWasmModule: await code, ...(dataDir !== undefined && { dataDir }) });
     parentPort.postMessage({ opened: true });
     return engine;
   } catch (error) {
@@ -27,7 +32,9 @@ async function open() {
   }
 }
 
-const engine = await open();
+const engine = await new Promise((resolve) => {
+  parentPort.once('message', (message) => resolve(open(message)));
+});
 if (engine === undefined) process.exit(1);
 
 async function answer(bytes) {

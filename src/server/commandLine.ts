@@ -1,0 +1,122 @@
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { runCommand } from './backup/command';
+import { ConfigError, demoAdministrator, readConfig, type ServerConfig } from './config';
+import { filesRootOf, openStorage } from './files/openStorage';
+import { moveFiles } from './files/moveFiles';
+import { planStart } from './notedTables';
+import { openConfiguredStore } from './openConfiguredStore';
+import { openServer, verifyConfigured, type OpenServer, type ServerParts } from './openServer';
+import { schemaOptions } from './prepareStore';
+import { productParts } from './productParts';
+import { explainStartError } from './startError';
+
+/** The build puts the web app beside the server. */
+const webRoot = fileURLToPath(new URL('../web', import.meta.url));
+/** Requests that are not answered by then are cut off. */
+const stopWithin = 10_000;
+
+function announce({ app }: OpenServer, { config: { host, administrator, seed }, manufacturers }: ServerParts): void {
+  const { port } = app.server.address() as AddressInfo;
+  const name = ['localhost', '0.0.0.0', '::'].includes(host) ? 'localhost' : host;
+  const { email, password } = demoAdministrator;
+  const isDemo = administrator === demoAdministrator;
+  const lines = [
+    `Patient Support Desk is at http://${name.includes(':') ? `[${name}]` : name}:${port}`,
+    isDemo ? `Sign in as ${email} with the password ${password}` : 'Sign in with ADMIN_EMAIL and ADMIN_PASSWORD, or as a user of the store',
+    ...(isDemo && seed === 'demo' ? [`A second user, agent@example.com with the same password, serves two of the ${manufacturers.length} manufacturers`] : []),
+  ];
+  console.log(`\n${lines.join('\n')}\n`);
+}
+
+/** Ends the process once everything under way is answered and stored; at a second signal, at once. */
+function stopOnSignal(server: OpenServer): void {
+  let isStopping = false;
+  const stop = () => {
+    if (isStopping) process.exit(1);
+    isStopping = true;
+    setTimeout(() => process.exit(1), stopWithin).unref();
+    server.close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        console.error(`The server did not stop cleanly: ${explainStartError(error)}`);
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+}
+
+async function start(parts: ServerParts): Promise<void> {
+  const { config } = parts;
+  const server = await openServer(parts);
+  try {
+    await server.app.listen({ host: config.host, port: config.port });
+  } catch (error) {
+    await server.close();
+    throw error;
+  }
+  stopOnSignal(server);
+  announce(server, parts);
+}
+
+/** SQL and nothing else: what is said beside it are comments of it. */
+async function printPlan(parts: ServerParts): Promise<void> {
+  const { statements, notes } = await planStart(parts);
+  const lines = [...notes.map((note) => `-- ${note}`), ...statements.map((statement) => `${statement};`)];
+  console.log(lines.length > 0 ? lines.join('\n') : '-- The tables fit the declarations: nothing to do');
+}
+
+/** Loaded here and not before, so that declarations that cannot be used are told like everything else that keeps a server from starting. */
+async function loadProduct() {
+  const [{ registry }, { defaultManufacturer, manufacturers }] = await Promise.all([import('../../resources'), import('../../resources/manufacturers')]);
+  return { registry, defaultManufacturer, manufacturers, product: productParts({ manufacturers }) };
+}
+
+/** Says whether the access log is whole; the process fails where it is not. */
+async function printVerdict(config: ServerConfig): Promise<void> {
+  const { values } = parseArgs({ options: { verify: { type: 'boolean' }, head: { type: 'string', multiple: true } } });
+  const { whole, line } = await verifyConfigured(config, values.head ?? []);
+  console[whole ? 'log' : 'error'](line);
+  if (!whole) process.exitCode = 1;
+}
+
+/** Copies the files of the folder into the bucket; nothing of the store is needed for it. */
+async function fillBucket(args: readonly string[], config: ServerConfig): Promise<void> {
+  if (!config.bucket) throw new ConfigError('S3_BUCKET has to name the bucket that the files are moved into');
+  const storage = await openStorage(config);
+  const { copied, there, removed } = await moveFiles({ root: filesRootOf(config.dataDir), storage, remove: args.includes('--remove') });
+  console.log(`${copied} files copied into the bucket, ${there} were there already, ${removed} removed from the folder`);
+}
+
+const isCommand = (args: readonly string[]): boolean => ['--backup', '--restore', '--move-files'].some((name) => args.includes(name));
+
+function backUp(args: readonly string[], parts: ServerParts): Promise<void> {
+  const { config } = parts;
+  return runCommand(args, { config, schema: schemaOptions(parts), openStore: () => openConfiguredStore(config), say: (line) => console.log(line) });
+}
+
+async function main(): Promise<void> {
+  // Health records lie in what this process writes: nobody else on the machine reads them, whatever it was started with.
+  process.umask(0o077);
+  const args = process.argv.slice(2);
+  let config: ServerConfig | undefined;
+  try {
+    config = readConfig(process.env);
+    if (args.includes('--verify') || args.includes('--move-files')) {
+      await (args.includes('--verify') ? printVerdict(config) : fillBucket(args, config));
+      return;
+    }
+    const parts: ServerParts = { config, webRoot, ...(await loadProduct()) };
+    if (isCommand(args)) await backUp(args, parts);
+    else await (args.includes('--plan') ? printPlan(parts) : start(parts));
+  } catch (error) {
+    console.error(`${isCommand(args) ? 'Nothing was done' : 'The server cannot start'}. ${explainStartError(error, config)}`);
+    if (config?.logLevel === 'debug') console.error(error);
+    process.exitCode = 1;
+  }
+}
+
+await main();

@@ -1,0 +1,24 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { openStore } from '../../src/server/store';
+import { prepareEngine, takeEngine } from '../../src/server/store/embedded/engineThread';
+
+const answers = async (): Promise<unknown> => {
+  const store = await openStore({ memory: true });
+  try {
+    return (await sql<{ n: number }>`select 1 as n`.execute(store.db)).rows[0]?.n;
+  } finally {
+    await store.close();
+  }
+};
+
+test('a store takes the engine that was prepared, and one of its own where none is', async () => {
+  prepareEngine();
+  const prepared = takeEngine();
+  const own = takeEngine();
+  expect(own).not.toBe(prepared);
+  await Promise.all([prepared.terminate(), own.terminate()]);
+  prepareEngine();
+  expect(await answers()).toBe(1);
+  expect(await answers()).toBe(1);
+});
