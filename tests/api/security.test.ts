@@ -181,7 +181,7 @@ describe('the log', () => {
     await logged.inject({ method: 'GET', url: '/api/patients/17', headers: { authorization: token } });
     const answered = lines.map((line) => JSON.parse(line) as Record<string, unknown>).filter(({ msg }) => msg === 'answered');
     expect(answered).toEqual([
-      expect.objectContaining({ method: 'GET', screenPath: '/api/patients/:id', status: 404, duration: expect.any(Number) as number, reqId: expect.any(String) as string }),
+      expect.objectContaining({ method: 'GET', route: '/api/patients/:id', status: 404, duration: expect.any(Number) as number, reqId: expect.any(String) as string }),
     ]);
   });
 

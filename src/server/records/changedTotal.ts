@@ -69,9 +69,9 @@ export async function countAnew(search: Search): Promise<Counted> {
 /** SQL of the changes of a table since a moment that concern a search. */
 const concerning = ({ name, columns }: LookedAt) => sql`(changed = ${name} and (before is null or before ?| ${[...columns]}::text[]))`;
 const since = ({ floor, seen }: Moment) => sql`writer >= ${floor}::bigint and writer <> all(${[...seen]}::bigint[])`;
-/** Whether not all that has changed since then is noted. */
-const gapSql = ({ source, ...search }: Search, { floor }: Moment) =>
-  sql`exists (select from ${changesOf(source)} where changed = any(${notedNames({ source, ...search })}) and row_id is null and writer >= ${floor}::bigint)`;
+/** Whether not all that has changed since then is noted. Of what was cleared up only the last writer is known: those before it may be later than the moment as well. */
+const gapSql = (search: Search, moment: Moment) =>
+  sql`exists (select from ${changesOf(search.source)} where changed = any(${notedNames(search)}) and row_id is null and writer >= ${moment.floor}::bigint and (before is not null or ${since(moment)}))`;
 
 interface Later extends Moment {
   readonly gap: boolean;

@@ -19,7 +19,7 @@ export const rowChangesOf = (schema: string): TableDefinition => ({
     row_id: { type: 'bigint' },
     /** The transaction that wrote; of a gap that was left by clearing up, the last of those whose changes are gone. */
     writer: { type: 'bigint', notNull: true, default: 'pg_current_xact_id()::text::bigint' },
-    /** Nothing of a new row, the changed columns as they were of a changed one, and every column of one that is gone. */
+    /** Nothing of a new row, the changed columns as they were of a changed one, and every column of one that is gone; of a gap that was left by clearing up, an empty object. */
     before: { type: 'jsonb' },
   },
   indexes: [
@@ -42,7 +42,7 @@ const clearing = (table: string) => `
           and writer < (select writer from ${table} where changed = tg_table_name::text order by writer desc offset ${kept} limit 1) for update skip locked
       ) returning writer
     )
-    insert into ${table} (changed, writer) select tg_table_name::text, max(writer) from gone having count(*) > 0;
+    insert into ${table} (changed, writer, before) select tg_table_name::text, max(writer), '{}' from gone having count(*) > 0;
   end if;`;
 
 const noted = {
