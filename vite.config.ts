@@ -7,6 +7,7 @@ import { declarationPage } from './src/app/vite/declarationPage.ts';
 import { embeddedApi } from './src/app/vite/embeddedApi.ts';
 import { extractedStyles } from './src/app/vite/extractedStyles.ts';
 import { firstLoad } from './src/app/vite/firstLoad.ts';
+import { leavesOut } from './src/app/vite/leavesOut.ts';
 import { precompress } from './src/app/vite/precompress.ts';
 import { productionRouter } from './src/app/vite/productionRouter.ts';
 
@@ -29,6 +30,7 @@ export default defineConfig({
     extractedStyles(),
     checkedBefore(),
     productionRouter(),
+    leavesOut(),
     firstLoad(),
     declarationPage({ entry: here('src/server/checkProduct.ts') }),
     embeddedApi({ entry: here('src/server/dev.ts') }),

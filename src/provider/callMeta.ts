@@ -1,8 +1,6 @@
-import type { AxiosProgressEvent } from 'axios';
 import type { MetaQuery } from '@refinedev/core';
 import type { Values } from '../schema';
-
-type ProgressListener = (progress: AxiosProgressEvent) => void;
+import type { ProgressListener } from './call';
 
 /**
  * What the provider reads of Refine's `meta`. Refine mixes the address bar's query into `meta`, so that every entry is taken in its own

@@ -1,5 +1,6 @@
 import type { DataProvider } from '@refinedev/core';
 import simpleRest from '@refinedev/simple-rest';
+import type { AxiosInstance } from 'axios';
 import type { Registry } from '../schema';
 import { createCustom } from './customCall';
 import { createHttpClient, type HttpClientOptions } from './httpClient';
@@ -33,7 +34,8 @@ export type ProgrammeDataProvider = Omit<Required<DataProvider>, 'createMany' | 
 export function createDataProvider({ registry, features, warn = () => undefined, ...options }: DataProviderOptions): ProgrammeDataProvider {
   const apiUrl = options.apiUrl.replace(/\/+$/, '');
   const client = createHttpClient({ ...options, apiUrl });
-  const plain = simpleRest(apiUrl, client);
+  // Of an axios client it asks for nothing that ours has not.
+  const plain = simpleRest(apiUrl, client as unknown as AxiosInstance);
   const wire = { registry, features, apiUrl, client, warn, versions: keepVersions() };
   return { ...plain, ...createReads(wire), ...createWrites(wire, plain), custom: createCustom(wire) };
 }

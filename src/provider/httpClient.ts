@@ -1,8 +1,14 @@
-import axios, { AxiosError, CanceledError, type AxiosAdapter, type AxiosInstance, type AxiosResponse, type InternalAxiosRequestConfig } from 'axios';
+import { FailedCall, cancelled, isCallFailure, readText, succeeded, withParameters, type Call, type CallAnswer, type CallHeaders, type CallSettings } from './call';
 import { endCall, findCall, type FirstAnswer } from './firstCalls';
 import { headerNames, wireHeaders, type Caller } from './headers';
 import { retryDelay, shouldRetry } from './queryDefaults';
 import { toRequestError } from './requestError';
+import { sendCall } from './sendCall';
+
+/** What carries calls: an axios client, or one of ours. */
+interface Carrier {
+  readonly request: (call: Call) => Promise<CallAnswer>;
+}
 
 export interface HttpClientOptions {
   /** Address of the API without a slash at its end, absolute or of the same origin. */
@@ -11,8 +17,8 @@ export interface HttpClientOptions {
   readonly manufacturer: string | (() => string);
   /** Asked at each call, so that signing in or out needs no new client. */
   readonly getToken: () => string | null | undefined;
-  /** The client that carries the calls, in place of axios's own: for tests, or to measure. */
-  readonly httpClient?: AxiosInstance;
+  /** What carries the calls in place of the browser's own way, such as an axios client: for tests, or to measure. */
+  readonly httpClient?: Carrier;
   /** Milliseconds after which a call without files is given up; a minute unless told, 0 for never. */
   readonly timeout?: number;
 }
@@ -29,72 +35,95 @@ const sentTokens = new WeakMap<object, string | null>();
 export const tokenOf = (error: unknown): string | null | undefined =>
   typeof error === 'object' && error !== null ? sentTokens.get(error) : undefined;
 
-function reject(failure: unknown): Promise<never> {
-  const error = toRequestError(failure);
-  if (axios.isAxiosError(failure) && failure.config) {
-    const token: unknown = failure.config.headers.get(headerNames.authorization);
-    sentTokens.set(error, typeof token === 'string' ? token : null);
-  }
-  return Promise.reject(error);
+interface Request extends CallSettings {
+  readonly url: string;
+  readonly method: string;
+  readonly data?: unknown;
+  /** Parameters beside those of the address. */
+  readonly params?: Readonly<Record<string, unknown>>;
 }
 
-/** Calls that are on their second try. */
-type Retried = InternalAxiosRequestConfig & { secondTry?: true };
+type Reading = <Data = unknown>(url: string, settings?: CallSettings & Pick<Request, 'data'>) => Promise<CallAnswer<Data>>;
+type Writing = <Data = unknown>(url: string, data?: unknown, settings?: CallSettings) => Promise<CallAnswer<Data>>;
+
+/** The client of the wire, called as an axios client is. */
+export interface HttpClient {
+  readonly request: <Data = unknown>(request: Request) => Promise<CallAnswer<Data>>;
+  readonly get: Reading;
+  readonly delete: Reading;
+  readonly post: Writing;
+  readonly put: Writing;
+}
+
+const valueOf = (headers: CallHeaders, name: string): string | false | undefined =>
+  Object.entries(headers).find(([given]) => given.toLowerCase() === name.toLowerCase())?.[1];
+
+/** Adds headers to those that a call sets itself. */
+const withHeaders = (given: CallHeaders, added: CallHeaders): CallHeaders => ({
+  ...Object.fromEntries(Object.entries(added).filter(([name]) => valueOf(given, name) === undefined)),
+  ...given,
+});
 
 /** Whether a write may be sent once more by itself: it carries a key, and the server is known to store no such call twice. */
-const isRepeatable = ({ method, headers, secondTry }: Retried): boolean => method === 'post' && headers.has(headerNames.idempotencyKey) && !secondTry;
+const isRepeatable = ({ method, headers }: Call): boolean => method === 'post' && Boolean(valueOf(headers, headerNames.idempotencyKey));
 
-const through =
-  (httpClient: AxiosInstance): AxiosAdapter =>
-  ({ adapter: _own, ...prepared }) =>
-    httpClient.request(prepared);
+/** The answer of a call that began before the application ran; none where it was lost, and the call is made as any other. */
+async function answerOf(first: Promise<FirstAnswer>, { url, signal }: Call): Promise<CallAnswer | undefined> {
+  const answer = await first.catch(() => undefined);
+  if (signal?.aborted) throw new FailedCall(cancelled);
+  endCall(url);
+  return answer && succeeded({ status: answer.status, headers: answer.headers, data: readText(answer.text) });
+}
 
-/** Answers a call with one that began before the application ran; where that was lost, the call is made as any other. */
-const answeredBy =
-  (first: Promise<FirstAnswer>, own: InternalAxiosRequestConfig['adapter']): AxiosAdapter =>
-  async (config) => {
-    const answer = await first.catch(() => undefined);
-    if (config.signal?.aborted) throw new CanceledError();
-    endCall(config.url ?? '');
-    if (!answer) return axios.getAdapter(own ?? axios.defaults.adapter)(config);
-    const { status, headers, text: data } = answer;
-    const response: AxiosResponse = { data, status, statusText: '', headers, config };
-    if (status >= 200 && status < 300) return response;
-    throw new AxiosError(`The call was refused with ${status}`, status < 500 ? AxiosError.ERR_BAD_REQUEST : AxiosError.ERR_BAD_RESPONSE, config, undefined, response);
+/** The error of a failed call; which token it carried is kept for who asks. */
+function errorOf(failure: unknown, { headers }: Call): Error {
+  const error = toRequestError(failure);
+  const token = valueOf(headers, headerNames.authorization);
+  if (isCallFailure(failure)) sentTokens.set(error, token === false ? null : (token ?? null));
+  return error;
+}
+
+/** Makes calls, and makes a create with a key once more where the network or the server failed (decision 30), if the server has said that it honours keys. */
+function createCarrier(send: Carrier['request']): Carrier['request'] {
+  let honoursKeys = false;
+  const learn = (answer: CallAnswer | undefined) => {
+    honoursKeys ||= answer?.headers[headerNames.keyLifetime.toLowerCase()] !== undefined;
   };
+  const attempt = async (call: Call, isLast: boolean): Promise<CallAnswer> => {
+    try {
+      const answer = await send(call);
+      learn(answer);
+      return answer;
+    } catch (failure) {
+      if (isCallFailure(failure)) learn(failure.response);
+      const error = errorOf(failure, call);
+      if (isLast || !isCallFailure(failure) || !honoursKeys || !isRepeatable(call) || !shouldRetry(0, error)) throw error;
+      await new Promise((resolve) => setTimeout(resolve, retryDelay(0, error)));
+      return attempt(call, true);
+    }
+  };
+  return (call) => attempt(call, false);
+}
 
 /**
- * An axios client that speaks the wire: the headers of decision 1 on every call (a header given with the call stays), every failure a
- * RequestError. A create with a key is sent once more where the network or the server failed (decision 30), if the server has said that it
- * honours keys. It calls addresses below `apiUrl` only and rejects any other, so that the token goes nowhere else.
+ * A client that speaks the wire: the headers of decision 1 on every call (a header given with the call stays), every failure a
+ * RequestError. It calls addresses below `apiUrl` only and rejects any other, so that the token goes nowhere else.
  */
-export function createHttpClient({ apiUrl, manufacturer, getToken, httpClient, timeout = usualTimeout }: HttpClientOptions): AxiosInstance {
-  const client = axios.create({ timeout });
-  const prepare = (config: InternalAxiosRequestConfig): InternalAxiosRequestConfig => {
-    if (!config.url?.startsWith(`${apiUrl}/`)) throw new Error(`${config.url ?? 'The address'} is outside of the API at ${apiUrl}`);
+export function createHttpClient({ apiUrl, manufacturer, getToken, httpClient, timeout = usualTimeout }: HttpClientOptions): HttpClient {
+  const send = (call: Call) => (httpClient ? httpClient.request(call) : sendCall(call));
+  const carry = createCarrier(send);
+  const request = async <Data>({ url: asked, params, headers = {}, ...others }: Request): Promise<CallAnswer<Data>> => {
+    const url = withParameters(asked, params);
+    if (!url.startsWith(`${apiUrl}/`)) throw new Error(`${url} is outside of the API at ${apiUrl}`);
     const caller: Caller = { manufacturer: typeof manufacturer === 'string' ? manufacturer : manufacturer(), token: getToken() };
-    for (const [name, value] of Object.entries(wireHeaders(caller))) config.headers.set(name, value, false);
-    if (httpClient) config.adapter = through(httpClient);
-    const first = config.method === 'get' ? findCall(config.url, caller) : undefined;
-    if (first) config.adapter = answeredBy(first, config.adapter);
-    return config;
+    const call: Call = { timeout, ...others, url, headers: withHeaders(headers, wireHeaders(caller)) };
+    const first = call.method === 'get' ? findCall(url, caller) : undefined;
+    const begun = await (first && answerOf(first, call).catch((failure: unknown) => {
+      throw errorOf(failure, call);
+    }));
+    return (begun ?? (await carry(call))) as CallAnswer<Data>;
   };
-  client.interceptors.request.use(prepare);
-  let honoursKeys = false;
-  const learn = (response: AxiosResponse | undefined) => {
-    honoursKeys ||= response?.headers[headerNames.keyLifetime.toLowerCase()] !== undefined;
-  };
-  const repeat = async (failure: unknown): Promise<AxiosResponse> => {
-    const { config, response } = axios.isAxiosError(failure) ? failure : {};
-    learn(response);
-    const error = toRequestError(failure);
-    if (!config || !honoursKeys || !isRepeatable(config) || !shouldRetry(0, error)) return reject(failure);
-    await new Promise((resolve) => setTimeout(resolve, retryDelay(0, error)));
-    return client.request({ ...config, secondTry: true } as Retried);
-  };
-  client.interceptors.response.use((response) => {
-    learn(response);
-    return response;
-  }, repeat);
-  return client;
+  const reading = (method: string): Reading => (url, settings) => request({ ...settings, url, method });
+  const writing = (method: string): Writing => (url, data, settings) => request({ ...settings, url, method, data });
+  return { request, get: reading('get'), delete: reading('delete'), post: writing('post'), put: writing('put') };
 }

@@ -1,6 +1,6 @@
 import type { HttpError } from '@refinedev/core';
-import { isAxiosError, isCancel } from 'axios';
 import type { Resource } from '../schema';
+import { cancelled, isCallFailure, timedOut } from './call';
 import { headerNames } from './headers';
 import { joinedRefusals, readRefusal } from './refusal';
 import { readRetryAfter, withWait } from './retryAfter';
@@ -126,8 +126,6 @@ export function withLabels(error: unknown, { fields }: Resource): unknown {
   return error;
 }
 
-const timedOut = ['ECONNABORTED', 'ETIMEDOUT'];
-
 /** A call without a whole answer: none, one that took too long, or one that broke off. */
 function lost(code: string | undefined, begun: boolean): RequestError {
   if (timedOut.includes(code ?? '')) return new RequestError({ message: 'The server did not answer in time.', statusCode: 0, kind: 'timeout' });
@@ -138,11 +136,11 @@ function lost(code: string | undefined, begun: boolean): RequestError {
 /** Turns what a call failed with into a RequestError; an error that is no failure of a call stays what it is. */
 export function toRequestError(failure: unknown): Error {
   if (failure instanceof RequestError) return failure;
-  if (isCancel(failure)) return new RequestError({ message: 'The request was cancelled.', statusCode: 0, kind: 'aborted', aborted: true });
-  if (!isAxiosError(failure)) return failure instanceof Error ? failure : new Error(String(failure));
+  if (!isCallFailure(failure)) return failure instanceof Error ? failure : new Error(String(failure));
   const { response, code } = failure;
+  if (code === cancelled) return new RequestError({ message: 'The request was cancelled.', statusCode: 0, kind: 'aborted', aborted: true });
   // An answer that went well and failed all the same broke off on its way.
   if (!response || response.status < 300) return lost(code, response !== undefined);
-  const retryAfter: unknown = (response.headers as Record<string, unknown>)[headerNames.retryAfter.toLowerCase()];
+  const retryAfter = response.headers[headerNames.retryAfter.toLowerCase()];
   return errorOfAnswer({ status: response.status, body: response.data, retryAfter });
 }

@@ -1,6 +1,6 @@
-import type { AxiosInstance } from 'axios';
 import { unwrapped } from './answers';
 import { headerNames } from './headers';
+import type { HttpClient } from './httpClient';
 import { RequestError } from './requestError';
 
 /** What sign-in and a password change answer. */
@@ -69,12 +69,12 @@ function refusedSignIn(failure: unknown): unknown {
 }
 
 /** The calls about the session (Cases 7). */
-export function createSessionCalls({ apiUrl, client }: { readonly apiUrl: string; readonly client: AxiosInstance }) {
+export function createSessionCalls({ apiUrl, client }: { readonly apiUrl: string; readonly client: HttpClient }) {
   const address = `${apiUrl}/sessions`;
   return {
     /** Signs in; an old token is not sent along. */
     open: async (credentials: Credentials): Promise<SessionAnswer> => {
-      const { data } = await client.post<unknown>(address, credentials, { headers: { [headerNames.authorization]: false } }).catch((failure: unknown) => {
+      const { data } = await client.post(address, credentials, { headers: { [headerNames.authorization]: false } }).catch((failure: unknown) => {
         throw refusedSignIn(failure);
       });
       const session = sessionIn(data);
@@ -84,21 +84,17 @@ export function createSessionCalls({ apiUrl, client }: { readonly apiUrl: string
 
     /** Ends the session of that token on the server; the call outlives the page that it was made from. */
     close: async (token: string): Promise<void> => {
-      await client.delete(address, {
-        adapter: 'fetch',
-        fetchOptions: { keepalive: true },
-        headers: { [headerNames.authorization]: token },
-      });
+      await client.delete(address, { keepalive: true, headers: { [headerNames.authorization]: token } });
     },
 
     me: async (): Promise<Identity> => {
-      const { data } = await client.get<unknown>(`${address}/me`);
+      const { data } = await client.get(`${address}/me`);
       return identityIn(data);
     },
 
     /** Changes the password. The answer carries a fresh token where the server ended the one that was used. */
     changePassword: async (change: PasswordChange): Promise<SessionAnswer | undefined> => {
-      const { data } = await client.post<unknown>(`${address}/change_password`, change);
+      const { data } = await client.post(`${address}/change_password`, change);
       return sessionIn(data);
     },
   };

@@ -1,8 +1,9 @@
 import type { BaseKey } from '@refinedev/core';
-import type { AxiosInstance, AxiosRequestConfig } from 'axios';
 import { QueryError, type Registry, type Resource, type Values } from '../schema';
+import type { CallSettings } from './call';
 import type { CallMeta } from './callMeta';
 import { headerNames } from './headers';
+import type { HttpClient } from './httpClient';
 import type { KnownVersions } from './knownVersions';
 
 /** What every call of the data provider is made with. */
@@ -11,7 +12,7 @@ export interface Wire {
   /** The feature checks that are on for the manufacturer. */
   readonly features: readonly string[];
   readonly apiUrl: string;
-  readonly client: AxiosInstance;
+  readonly client: HttpClient;
   readonly versions: KnownVersions;
   /** Told where the server does not answer what it was asked; nobody unless told. */
   readonly warn: (message: string) => void;
@@ -47,11 +48,11 @@ export const keyHeader = ({ idempotencyKey }: CallMeta): Readonly<Record<string,
   idempotencyKey === undefined ? {} : { [headerNames.idempotencyKey]: idempotencyKey };
 
 /** Says that a call is part of an export: by a parameter of a header that every server takes, from other origins too. */
-export const exportHeader = ({ exported }: CallMeta): Pick<AxiosRequestConfig, 'headers'> =>
+export const exportHeader = ({ exported }: CallMeta): Pick<CallSettings, 'headers'> =>
   exported ? { headers: { [headerNames.accept]: `application/json;export=${exported.id}, */*` } } : {};
 
 /** The part of a call's settings that `meta` decides. */
-export const settingsOf = ({ signal, timeout, onDownloadProgress }: CallMeta): Pick<AxiosRequestConfig, 'signal' | 'timeout' | 'onDownloadProgress'> => ({
+export const settingsOf = ({ signal, timeout, onDownloadProgress }: CallMeta): Pick<CallSettings, 'signal' | 'timeout' | 'onDownloadProgress'> => ({
   ...(signal ? { signal } : {}),
   ...(timeout === undefined ? {} : { timeout }),
   ...(onDownloadProgress ? { onDownloadProgress } : {}),

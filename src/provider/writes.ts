@@ -1,7 +1,7 @@
 import type { BaseKey, BaseRecord, CreateParams, DataProvider, DeleteOneParams, DeleteOneResponse, MetaQuery, UpdateParams } from '@refinedev/core';
-import type { AxiosRequestConfig } from 'axios';
 import { flattenNested, shapeCreate, type Resource, type Values } from '../schema';
 import { readFlat, readWritten } from './answers';
+import type { CallSettings } from './call';
 import { readMeta, type CallMeta } from './callMeta';
 import { headerNames } from './headers';
 import { isRecovery, recovery, shapeChange, toRecordBody } from './payload';
@@ -37,7 +37,7 @@ const labelled = (resource: Resource) => (failure: unknown) => {
 
 const isEmpty = (payload: Values): boolean => Object.keys(payload).length === 0;
 
-function sending(body: Values | FormData, meta: CallMeta): AxiosRequestConfig {
+function sending(body: Values | FormData, meta: CallMeta): CallSettings {
   return {
     ...settingsOf(meta),
     ...(meta.onUploadProgress ? { onUploadProgress: meta.onUploadProgress } : {}),
@@ -56,7 +56,7 @@ function sending(body: Values | FormData, meta: CallMeta): AxiosRequestConfig {
 export function createWrites({ registry, apiUrl, client, features, versions }: Wire, plain: Pick<DataProvider, 'deleteOne'>) {
   async function put<Data>({ resource, id, payload, meta }: Put): Promise<RecordAnswer<Data>> {
     const [address, body] = [recordPath(resource, id), toRecordBody(resource, payload)];
-    const response = await client.put<unknown>(`${apiUrl}/${address}`, body, sending(body, meta)).catch(labelled(resource));
+    const response = await client.put(`${apiUrl}/${address}`, body, sending(body, meta)).catch(labelled(resource));
     const written = readWritten({ body: response.data, call: `PUT ${address}` });
     const etag = etagOf(response);
     versions.note(resource, id, etag.etag);
@@ -71,7 +71,7 @@ export function createWrites({ registry, apiUrl, client, features, versions }: W
   async function readBack<Data>(resource: Resource, { id, meta, otherwise }: ReadBack): Promise<RecordAnswer<Data>> {
     const address = recordPath(resource, id);
     try {
-      const response = await client.get<unknown>(`${apiUrl}/${address}`, settingsOf(meta));
+      const response = await client.get(`${apiUrl}/${address}`, settingsOf(meta));
       return { data: readFlat(resource, { body: response.data, call: `GET ${address}` }) as Data, ...etagOf(response) };
     } catch {
       return { data: flattenNested(resource, otherwise) as Data };
@@ -82,7 +82,7 @@ export function createWrites({ registry, apiUrl, client, features, versions }: W
   async function unchanged<Data>(resource: Resource, id: BaseKey, meta: CallMeta): Promise<RecordAnswer<Data>> {
     if (meta.original) return { data: meta.original as Data, ...(meta.ifMatch ? { etag: meta.ifMatch } : {}), sent: {} };
     const address = recordPath(resource, id);
-    const response = await client.get<unknown>(`${apiUrl}/${address}`, settingsOf(meta));
+    const response = await client.get(`${apiUrl}/${address}`, settingsOf(meta));
     return { data: readFlat(resource, { body: response.data, call: `GET ${address}` }) as Data, ...etagOf(response), sent: {} };
   }
 
@@ -101,7 +101,7 @@ export function createWrites({ registry, apiUrl, client, features, versions }: W
       const meta = readMeta(params.meta);
       const payload = shapeCreate(resource, params.variables as Values, { features });
       const body = toRecordBody(resource, payload);
-      const response = await client.post<unknown>(`${apiUrl}/${resource.apiPath}`, body, sending(body, meta)).catch(labelled(resource));
+      const response = await client.post(`${apiUrl}/${resource.apiPath}`, body, sending(body, meta)).catch(labelled(resource));
       const written = readWritten({ body: response.data, call: `POST ${resource.apiPath}` });
       return { data: flattenNested(resource, written ?? payload) as Data, ...etagOf(response), sent: payload };
     },

@@ -1,5 +1,5 @@
 import axios, { AxiosError, type InternalAxiosRequestConfig } from 'axios';
-import { describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createAuthProvider, createDataProvider, createHttpClient } from '../../src/provider';
 import { registry } from '../fixtures/everything';
 import { startRecordingServer } from './support/recordingServer';
@@ -65,7 +65,7 @@ describe('the client by itself', () => {
   test('unwraps nothing, adds the headers, and leaves those that a call sets', async () => {
     const server = await startRecordingServer(() => ({ body: { any: 'thing' } }));
     const client = createHttpClient({ ...options, apiUrl: server.apiUrl });
-    const { data } = await client.get<unknown>(`${server.apiUrl}/health`, { headers: { Authorization: 'other' } });
+    const { data } = await client.get(`${server.apiUrl}/health`, { headers: { Authorization: 'other' } });
     expect(data).toEqual({ any: 'thing' });
     expect(server.last().headers).toMatchObject({ authorization: 'other', manufacturer: 'kedrion' });
   });
@@ -80,5 +80,64 @@ describe('the client by itself', () => {
     const server = await startRecordingServer(() => ({ after: new Promise(() => undefined) }));
     const client = createHttpClient({ ...options, apiUrl: server.apiUrl });
     expect(await failureOf(client.get(`${server.apiUrl}/slow`, { timeout: 20 }))).toMatchObject({ statusCode: 0, message: 'The server did not answer in time.' });
+  });
+
+  test('takes what is no JSON as its text', async () => {
+    const server = await startRecordingServer(() => ({ body: 'well and good' }));
+    expect((await createHttpClient({ ...options, apiUrl: server.apiUrl }).get(`${server.apiUrl}/health`)).data).toBe('well and good');
+  });
+
+  test('sends JSON, forms and text as what they are, and nothing with a read', async () => {
+    const server = await startRecordingServer(() => ({ body: {} }));
+    const client = createHttpClient({ ...options, apiUrl: server.apiUrl });
+    const typeOf = async (method: string, data: unknown) => {
+      await client.request({ url: `${server.apiUrl}/any`, method, data });
+      return server.last().headers['content-type']?.replace(/;.*/, '');
+    };
+    expect(await typeOf('post', { a: 1 })).toBe('application/json');
+    expect(server.last()).toMatchObject({ json: { a: 1 }, headers: { accept: 'application/json, text/plain, */*' } });
+    expect(await typeOf('put', [1])).toBe('application/json');
+    expect(await typeOf('post', new FormData())).toBe('multipart/form-data');
+    expect(await typeOf('post', 'text')).toBe('text/plain');
+    expect(await typeOf('post', null)).toBeUndefined();
+    expect(await typeOf('get', { a: 1 })).toBeUndefined();
+  });
+
+  test('does not begin what has been given up already', async () => {
+    const server = await startRecordingServer();
+    const client = createHttpClient({ ...options, apiUrl: server.apiUrl });
+    expect(await failureOf(client.get(`${server.apiUrl}/x`, { signal: AbortSignal.abort() }))).toMatchObject({ kind: 'aborted', aborted: true });
+    expect(server.calls).toEqual([]);
+  });
+});
+
+describe('by fetch', () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  test('the last call of a session outlives the page', async () => {
+    const fetched = vi.fn<typeof fetch>().mockImplementation(() => Promise.resolve(new Response('{}')));
+    vi.stubGlobal('fetch', fetched);
+    const storage = { getItem: () => 'token-1', setItem: vi.fn(), removeItem: vi.fn() };
+    const auth = createAuthProvider({ ...options, storage, location: { pathname: '/dashboard', search: '', assign: vi.fn() } });
+    await auth.logout({});
+    await vi.waitFor(() => expect(fetched).toHaveBeenCalledTimes(1));
+    expect(fetched.mock.calls[0]).toMatchObject(['http://api.test/api/sessions', { method: 'DELETE', keepalive: true }]);
+    expect(new Headers(fetched.mock.calls[0]?.[1]?.headers).get('Authorization')).toBe('token-1');
+  });
+
+  test('who listens is told of each part of an answer, with the whole where it is not compressed', async () => {
+    const parts = ['{"a":', '1}'].map((text) => new TextEncoder().encode(text));
+    const start = (to: ReadableStreamDefaultController) => {
+      for (const part of parts) to.enqueue(part);
+      to.close();
+    };
+    const answer = (headers: Record<string, string>) => () => Promise.resolve(new Response(new ReadableStream({ start }), { headers }));
+    const fetched = vi.fn<typeof fetch>().mockImplementationOnce(answer({ 'content-length': '7' })).mockImplementationOnce(answer({ 'content-length': '3', 'content-encoding': 'br' }));
+    vi.stubGlobal('fetch', fetched);
+    const told: object[] = [];
+    const read = () => createHttpClient(options).get(`${options.apiUrl}/x`, { onDownloadProgress: (progress) => told.push(progress) });
+    expect((await read()).data).toEqual({ a: 1 });
+    await read();
+    expect(told).toEqual([{ loaded: 5, total: 7 }, { loaded: 7, total: 7 }, { loaded: 5, total: undefined }, { loaded: 7, total: undefined }]);
   });
 });

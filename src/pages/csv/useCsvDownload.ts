@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useDataProvider, useNotification, useOnError } from '@refinedev/core';
 import { useQueryClient } from '@tanstack/react-query';
-import type { AxiosProgressEvent } from 'axios';
 import { createCallKey, problemOf, useWarning } from '../../screens';
 import { maxPageSize, type Resource, type Values } from '../../schema';
 import type { ShownList } from '../../screens/list';
@@ -31,7 +30,7 @@ function useRowsForCsv(resource: Resource, { filters, sort, total, rows }: Shown
   const size = Math.max(1, Math.min(total, maxPageSize));
   const expected = bytesOf(rows, size);
   return async (signal: AbortSignal, onProgress: (percent: number) => void): Promise<Found> => {
-    const onDownloadProgress = (event: AxiosProgressEvent) => onProgress(shareArrived(event, expected));
+    const onDownloadProgress = (event: Parameters<typeof shareArrived>[0]) => onProgress(shareArrived(event, expected));
     const answer = await queries.query({
       queryKey: ['csv', resource.name, { filters, sort, size }],
       queryFn: () =>

@@ -1,0 +1,37 @@
+import type { Plugin } from 'vite';
+
+interface Part {
+  /** The package that asks. */
+  readonly by: string;
+  readonly asked: string;
+  /** What it is answered with. */
+  readonly code: string;
+}
+
+/** What packages ask for that the web app never comes to call, or that its browsers bring along. */
+const leftOut: readonly Part[] = [
+  { by: '@refinedev/core', asked: 'papaparse', code: 'export default {};' },
+  { by: '@refinedev/simple-rest', asked: 'axios', code: 'export default { create: () => ({ interceptors: { response: { use: () => undefined } } }) };' },
+  { by: '@refinedev/simple-rest', asked: 'query-string', code: 'export const stringify = undefined;' },
+  { by: 'qs', asked: 'side-channel', code: 'module.exports = () => new WeakMap();' },
+];
+
+const idOf = (part: Part): string => `\0left-out:${part.by}:${part.asked}`;
+const isFrom = (importer: string | undefined, by: string): boolean => importer?.replaceAll('\\', '/').includes(`/node_modules/${by}/`) === true;
+
+/**
+ * Leaves out of the built web app what no first load needs: Refine's hooks for CSV files and the default client of its data provider, in
+ * place of which stand our own, and what keeps data beside objects in browsers without WeakMap.
+ */
+export function leavesOut(): Plugin {
+  return {
+    name: 'leaves-out',
+    enforce: 'pre',
+    apply: (_config, { command, isSsrBuild }) => command === 'build' && isSsrBuild !== true,
+    resolveId(asked, importer) {
+      const part = leftOut.find((one) => one.asked === asked && isFrom(importer, one.by));
+      return part && idOf(part);
+    },
+    load: (id) => leftOut.find((part) => idOf(part) === id)?.code,
+  };
+}
