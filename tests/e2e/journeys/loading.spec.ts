@@ -11,7 +11,7 @@ interface Budget {
   readonly styles: number;
 }
 
-const most: Budget & { readonly shift: number } = { kib: 485, requests: 31, waves: 2, styles: 0, shift: 0.02 };
+const most: Budget & { readonly shift: number } = { kib: 485, requests: 28, waves: 2, styles: 0, shift: 0.02 };
 
 interface Screen extends Partial<Budget> {
   readonly path: string;
@@ -29,7 +29,8 @@ async function screens(api: Api): Promise<readonly Screen[]> {
     { path: 'patients', row: rowOfList, ...list },
     { path: 'cases', row: rowOfList, ...list },
     { path: '', row: rowOfList },
-    { path: `cases/${String(theCase?.id)}`, row: 'main dd' },
+    // Its sections call for what belongs to the case; on a busy machine the last of these calls leave before the first section shows.
+    { path: `cases/${String(theCase?.id)}`, row: 'main dd', requests: 34 },
     { path: `cases/${String(theCase?.id)}/edit`, row: 'main form input' },
     { path: `patients/${String(patient?.id)}`, row: 'main dd' },
   ];
