@@ -22,7 +22,7 @@ const emptySlot = (failure: unknown): { readonly data: unknown; readonly headers
 
 /** The reading half of the data provider. */
 export function createReads({ registry, apiUrl, client, warn, versions }: Wire) {
-  const get = (address: string, meta: CallMeta) => client.get<unknown>(`${apiUrl}/${address}`, { ...settingsOf(meta), ...exportHeader(meta) });
+  const get = (address: string, meta: CallMeta) => client.get(`${apiUrl}/${address}`, { ...settingsOf(meta), ...exportHeader(meta) });
   const readByIds = createReadByIds({ get });
 
   /** Reads one page of a list. */
