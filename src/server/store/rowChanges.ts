@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { quote } from './names';
 import type { Store } from './openStore';
 import type { FunctionDefinition, TableDefinition, TriggerDefinition } from './TableDefinition';
+import { writeTriggers } from './writeTriggers';
 
 /**
  * Name of the table in every manufacturer's schema that says what writes have lately changed, so that a total which was counted before them
@@ -90,21 +91,8 @@ end $body$`,
   },
 ];
 
-const referencing = {
-  insert: 'new table as rows_after',
-  delete: 'old table as rows_before',
-  update: 'old table as rows_before new table as rows_after',
-  truncate: undefined,
-} as const;
-
 /** The triggers of a table whose changes are noted. */
-export const notingTriggers = (schema: string): TriggerDefinition[] =>
-  (['insert', 'update', 'delete', 'truncate'] as const).map((on) => ({
-    name: `note_${on}`,
-    on,
-    ...(referencing[on] !== undefined && { referencing: referencing[on] }),
-    runs: `${quote(schema)}.note_${on}`,
-  }));
+export const notingTriggers = (schema: string): readonly TriggerDefinition[] => writeTriggers({ schema: quote(schema), nameOf: (on) => `note_${on}` });
 
 /** Whether the changes of a table are noted. */
 export const isNoted = ({ triggers = [] }: Pick<TableDefinition, 'triggers'>): boolean => triggers.some(({ name }) => name === 'note_update');

@@ -4,6 +4,7 @@ import type { Store } from './openStore';
 import { patiently } from './patiently';
 import { isNoted, noteGap } from './rowChanges';
 import type { FunctionDefinition, TableDefinition, TriggerDefinition } from './TableDefinition';
+import { writeTriggers } from './writeTriggers';
 
 /** Name of the table in every schema that says how many rows its tables of records have, as a sum of what each write has changed. */
 export const rowCountsTable = 'row_counts';
@@ -75,20 +76,8 @@ end $body$`,
   },
 ];
 
-const referencing = {
-  insert: 'new table as rows_after',
-  delete: 'old table as rows_before',
-  update: 'old table as rows_before new table as rows_after',
-  truncate: undefined,
-} as const;
-
 /** The triggers of a table whose rows are counted. */
-export const countingTriggers: readonly TriggerDefinition[] = (['insert', 'update', 'delete', 'truncate'] as const).map((on) => ({
-  name: functionOf(on),
-  on,
-  ...(referencing[on] !== undefined && { referencing: referencing[on] }),
-  runs: `${schemaOfFunctions}.${functionOf(on)}`,
-}));
+export const countingTriggers = writeTriggers({ schema: schemaOfFunctions, nameOf: functionOf });
 
 type Table = Pick<TableDefinition, 'schema' | 'name' | 'triggers'>;
 

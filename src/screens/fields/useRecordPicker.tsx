@@ -1,0 +1,48 @@
+import { Typography } from 'antd';
+import { useState } from 'react';
+import { maxLengths, showValue } from '../../schema';
+import { useResource } from '../context';
+import { LinkedTitle } from './LinkedTitle';
+import { TypeaheadNotice } from './TypeaheadNotice';
+import { useRecordSearch } from './useRecordSearch';
+
+interface RecordPickerOptions {
+  /** Name of the resource whose records are picked. */
+  readonly to: string;
+  readonly defaultOpen?: boolean | undefined;
+  readonly firstTyped?: string | undefined;
+}
+
+interface Choice {
+  readonly value: number;
+  readonly label: string;
+}
+
+/** What a select needs whose options are records, found by typing of their titles. */
+export function useRecordPicker({ to, defaultOpen = false, firstTyped = '' }: RecordPickerOptions) {
+  const [open, setOpen] = useState(defaultOpen);
+  const [typed, setTyped] = useState(firstTyped);
+  const target = useResource(to);
+  const search = useRecordSearch(to, { text: typed, enabled: open });
+  const idField = target.fields.id;
+  return {
+    open,
+    typed,
+    setTyped,
+    select: {
+      showSearch: { filterOption: false, searchValue: typed, onSearch: (text: string) => setTyped(text.slice(0, maxLengths.search)) },
+      allowClear: true,
+      onOpenChange: setOpen,
+      options: search.matches.map(({ id, title }): { value: number; label: string } => ({ value: id, label: title })),
+      optionRender: ({ data }: { readonly data: Choice }) => (
+        <>
+          {data.label} <Typography.Text type="secondary">{idField && showValue(idField, data.value)}</Typography.Text>
+        </>
+      ),
+      labelRender: ({ value: id }: { readonly value?: string | number | undefined }) => <LinkedTitle resource={to} id={Number(id)} />,
+      notFoundContent: <TypeaheadNotice search={search} />,
+      placeholder: `Search ${target.label.many.toLowerCase()}`,
+      style: { width: '100%' },
+    },
+  };
+}
