@@ -27,8 +27,8 @@ export interface FirstList {
 export function firstList({ location: { pathname, search }, registry }: Opened): FirstList | undefined {
   const resource = registry.all.find((other) => other.list && other.relations.parent === undefined && listRoute(other, registry) === pathname);
   if (!resource || fixedLists.includes(pathname)) return undefined;
-  const { search: values, ...paging } = readListState(resource, new URLSearchParams(search));
-  return { resource, read: listRead({ name: resource.name, filters: filtersOf(resource, values), page: paging.page, sort: paging.sort }) };
+  const { search: values, page, sort } = readListState(resource, new URLSearchParams(search));
+  return { resource, read: listRead({ name: resource.name, filters: filtersOf(resource, values), page, sort }) };
 }
 
 /** Where the rows of a list are read. */

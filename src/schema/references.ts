@@ -2,6 +2,7 @@ import type { Field, FieldOf } from './field';
 import { flattenOptions, type FlatOption } from './options';
 import type { NestedWrite } from './relations';
 import type { Resource } from './resource';
+import type { Values } from './value';
 
 export type ReferenceField = FieldOf<'reference'>;
 /** A field that points to records: to one, or to several. */
@@ -18,11 +19,17 @@ export const isReference = (field: Field | undefined): field is ReferenceField =
 
 export const isLinking = (field: Field | undefined): field is LinkingField => field !== undefined && 'to' in field;
 
-/** The ids that the value of a field names which points to records. */
-export const linkedIds = (value: unknown): number[] => [value].flat().filter((id) => typeof id === 'number');
+/** The id that a value is, as a number or as its text; undefined where it is none. */
+export function linkedId(value: unknown): number | undefined {
+  const id = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  return typeof id === 'number' && Number.isSafeInteger(id) ? id : undefined;
+}
 
-/** The value of a field that points to one record alone. */
-export const linkTo = ({ kind }: Pick<Field, 'kind'>, id: number): number | readonly number[] => (kind === 'references' ? [id] : id);
+/** The ids that the value of a field names which points to records: to one, or to several. */
+export const linkedIds = (value: unknown): number[] => [value].flat().flatMap((one) => linkedId(one) ?? []);
+
+/** The values of a new record whose field of that name points to one record alone. */
+export const linkTo = ({ fields }: Pick<Resource, 'fields'>, name: string, id: number): Values => ({ [name]: fields[name]?.kind === 'references' ? [id] : id });
 
 /** The reference of that name; undefined where the resource has none. */
 export function referenceOf({ fields }: Pick<Resource, 'fields'>, name: string | undefined): ReferenceField | undefined {

@@ -4,22 +4,17 @@ import styles from './OneLine.module.css';
 import type { CellProps } from './types';
 
 /** Text on one line of a table, cut off where it does not fit; the whole of it is in the tooltip. */
-export function OneLine({ children, title }: { readonly children: ReactNode; readonly title: string }) {
-  return (
-    <span className={styles.line} title={title}>
-      {children}
-    </span>
-  );
-}
+export const OneLine = ({ children, title }: { readonly children: ReactNode; readonly title: string }) => (
+  <span className={styles.line} title={title}>
+    {children}
+  </span>
+);
 
 /** A value as one line of text. */
 export function textLine(field: Field, value: unknown) {
   const shown = showValue(field, value) ?? '';
-  return (
-    <span className={styles.line} title={shown}>
-      {shown}
-    </span>
-  );
+  // Called, and not rendered as a part of its own: a table has hundreds.
+  return OneLine({ title: shown, children: shown });
 }
 
 /** The cell of every kind that shows as plain text. */

@@ -1,13 +1,11 @@
 import ClockCircleOutlined from '@ant-design/icons-svg/es/asn/ClockCircleOutlined';
 import { Fragment, lazy, Suspense } from 'react';
-import { Link } from 'react-router';
-import { fileName, holds, optionLabel, recordPath, showValue, today, type FieldOf, type FileField, type Values } from '../../schema';
+import { fileName, holds, linkedId, linkedIds, optionLabel, recordPath, showValue, today, type FieldOf, type FileField, type Values } from '../../schema';
 import { useRegistry } from '../context';
 import { includedTitle } from '../includedTitle';
-import { Flex, Icon, Tag } from '../plain';
+import { Flex, Icon, Link, Tag } from '../plain';
 import { inputText } from './attributes';
 import { FileLink, filesOf } from './FileLink';
-import { idOf, idsOf } from './idOf';
 import { LinkedTitle, TitleWithTag } from './LinkedTitle';
 import { FigureCell, OneLine, TextCell, WholeText } from './OneLine';
 import { Preview } from './Preview';
@@ -109,7 +107,7 @@ export function WholeFiles({ field, value }: Pick<CellProps<FileField['kind']>, 
 
 export function ReferenceCell({ field, value, record }: CellProps<'reference'>) {
   const title = includedTitle(useRegistry().get(field.to), { prefix: field.prefix, record });
-  const id = idOf(value);
+  const id = linkedId(value);
   if (title !== undefined) return <TitleWithTag title={title} discardedAt={record[`${field.prefix ?? ''}discarded_at`]} />;
   return id === undefined ? null : <LinkedTitle resource={field.to} id={id} />;
 }
@@ -119,7 +117,7 @@ const mostTitles = 2;
 
 /** The first records of a list by their titles, looked up in one call for all cells, and how many more there are. */
 export function ReferencesCell({ field, value }: CellProps<'references'>) {
-  const ids = idsOf(value);
+  const ids = linkedIds(value);
   const shown = ids.slice(0, mostTitles);
   return (
     <Flex gap={4} wrap align="center">
@@ -138,7 +136,7 @@ export function WholeReferences({ field, value }: CellProps<'references'>) {
   const target = useRegistry().get(field.to);
   return (
     <Flex gap={4} wrap align="center">
-      {idsOf(value).map((id) => {
+      {linkedIds(value).map((id) => {
         const title = <LinkedTitle resource={field.to} id={id} />;
         return <Tag key={id}>{target.record ? <Link to={recordPath(target, id)}>{title}</Link> : title}</Tag>;
       })}

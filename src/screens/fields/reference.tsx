@@ -1,17 +1,17 @@
 import { Select } from 'antd';
+import { linkedId } from '../../schema';
 import { attributesOf } from './attributes';
-import { idOf } from './idOf';
 import type { InputProps } from './types';
-import { useRecordPicker } from './useRecordPicker';
+import { useRecordPicker, type RecordChoice } from './useRecordPicker';
 
 export function ReferenceInput(props: InputProps<'reference'>) {
   const { field, value, onChange, defaultOpen, firstTyped } = props;
   const { select } = useRecordPicker({ to: field.to, defaultOpen, firstTyped });
   return (
-    <Select<number, { value: number; label: string }>
+    <Select<number, RecordChoice>
       {...attributesOf(props)}
       {...select}
-      value={idOf(value) ?? null}
+      value={linkedId(value) ?? null}
       onChange={(id: number | undefined) => onChange?.(id ?? null)}
     />
   );

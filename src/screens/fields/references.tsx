@@ -1,9 +1,9 @@
 import { Select } from 'antd';
 import type { KeyboardEvent } from 'react';
+import { linkedIds } from '../../schema';
 import { attributesOf } from './attributes';
-import { idsOf } from './idOf';
 import type { InputProps } from './types';
-import { useRecordPicker } from './useRecordPicker';
+import { useRecordPicker, type RecordChoice } from './useRecordPicker';
 
 /** Several records, each found by typing of its title; one that is in the trash says so, and stays until it is taken out. */
 export function ReferencesInput(props: InputProps<'references'>) {
@@ -17,11 +17,11 @@ export function ReferencesInput(props: InputProps<'references'>) {
   };
   return (
     <div onKeyDownCapture={leave}>
-      <Select<number[], { value: number; label: string }>
+      <Select<number[], RecordChoice>
         {...attributesOf(props)}
         {...select}
         mode="multiple"
-        value={idsOf(value)}
+        value={linkedIds(value)}
         onChange={(ids) => {
           setTyped('');
           onChange?.(ids);

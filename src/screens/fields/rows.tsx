@@ -6,7 +6,7 @@ import { plainViews } from './plainViews';
 import { ShownValue } from './ShownValue';
 import type { CellProps } from './types';
 
-type Row = Readonly<Record<string, unknown>>;
+export type Row = Readonly<Record<string, unknown>>;
 
 /** In pixels. */
 const plainColumnWidth = 150;

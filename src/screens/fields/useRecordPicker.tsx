@@ -13,9 +13,10 @@ interface RecordPickerOptions {
   readonly firstTyped?: string | undefined;
 }
 
-interface Choice {
-  readonly value: number;
-  readonly label: string;
+/** A record among the options of a select. */
+export interface RecordChoice {
+  value: number;
+  label: string;
 }
 
 /** What a select needs whose options are records, found by typing of their titles. */
@@ -33,8 +34,8 @@ export function useRecordPicker({ to, defaultOpen = false, firstTyped = '' }: Re
       showSearch: { filterOption: false, searchValue: typed, onSearch: (text: string) => setTyped(text.slice(0, maxLengths.search)) },
       allowClear: true,
       onOpenChange: setOpen,
-      options: search.matches.map(({ id, title }): { value: number; label: string } => ({ value: id, label: title })),
-      optionRender: ({ data }: { readonly data: Choice }) => (
+      options: search.matches.map(({ id, title }): RecordChoice => ({ value: id, label: title })),
+      optionRender: ({ data }: { readonly data: RecordChoice }) => (
         <>
           {data.label} <Typography.Text type="secondary">{idField && showValue(idField, data.value)}</Typography.Text>
         </>

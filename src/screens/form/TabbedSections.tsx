@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Form, Tabs } from 'antd';
+import { tabKey } from '../../schema';
 import type { ShownSection } from './formValues';
 import styles from './TabbedSections.module.css';
 import type { FormTabs } from './useFormTabs';
@@ -46,13 +47,13 @@ interface TabbedSectionsProps {
 
 /** The sections of a form in their tabs, of which all are there at once: what was typed stays, and every field is looked at before it is sent. */
 export function TabbedSections({ tabs, sections, control: { opened, open }, refused, children }: TabbedSectionsProps) {
-  if (tabs.length === 0) return null;
-  // Its key is part of an id of the document: a title may have blanks.
-  const items = tabs.map((tab, at) => {
+  const [first] = tabs;
+  if (first === undefined) return null;
+  const items = tabs.map((tab) => {
     const own = sections.filter((section) => section.tab === tab);
     const names = own.flatMap(({ fields }) => fields.map(([name]) => name));
-    return { key: String(at), label: <TabLabel tab={tab} names={names} refused={refused} />, children: own.map(children), forceRender: true };
+    return { key: tabKey(tab), label: <TabLabel tab={tab} names={names} refused={refused} />, children: own.map(children), forceRender: true };
   });
-  const shown = opened === undefined ? 0 : Math.max(0, tabs.indexOf(opened));
-  return <Tabs activeKey={String(shown)} onChange={(key) => open(tabs[Number(key)] ?? '')} items={items} />;
+  const shown = opened !== undefined && tabs.includes(opened) ? opened : first;
+  return <Tabs activeKey={tabKey(shown)} onChange={(key) => open(tabs.find((tab) => tabKey(tab) === key) ?? first)} items={items} />;
 }

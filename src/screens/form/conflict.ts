@@ -1,4 +1,4 @@
-import { isFilled, isReference, isSecret, linkedIds, showValue, writableFields, type Field, type Resource, type Values } from '../../schema';
+import { isLinking, isReference, isSecret, linkedIds, showValue, writableFields, type Field, type Resource, type Values } from '../../schema';
 import { isPlainObject } from '../guard';
 import { changedFields, isSameValue } from './formValues';
 
@@ -77,12 +77,10 @@ export function contested(resource: Resource, { before, theirs, mine }: Conflict
   return byMe.filter((name) => byThem.has(name) || isTornOff(name) || takesOff(name));
 }
 
-/** The records that a field points to. */
-const idsOf = (field: Field, value: unknown): readonly number[] => (field.kind === 'references' ? linkedIds(value) : isFilled(value) ? [Number(value)] : []);
-
+/** The records that a field points to, on each side. */
 function linkedOf(field: Field, name: string, { before, theirs, mine }: ConflictSides): Pick<Difference, 'linked'> {
-  if (field.kind !== 'references' && !isReference(field)) return {};
-  const ids = (values: Values) => idsOf(field, values[name]);
+  if (!isLinking(field)) return {};
+  const ids = (values: Values) => linkedIds(values[name]);
   return { linked: { to: field.to, ids: { before: ids(before), theirs: ids(theirs), mine: ids(mine) } } };
 }
 

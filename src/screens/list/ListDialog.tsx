@@ -21,8 +21,7 @@ type DialogOf<K extends FormDialog['kind']> = ModalControl & {
 function ActionDialog({ dialog, ...modal }: DialogOf<'action'>) {
   const created = useRegistry().get(dialog.create);
   const { sets, id, about } = dialog;
-  const kind = created.fields[sets]?.kind ?? 'reference';
-  const preset = useMemo(() => ({ [sets]: linkTo({ kind }, id) }), [kind, sets, id]);
+  const preset = useMemo(() => linkTo(created, sets, id), [created, sets, id]);
   return <CreateModal {...modal} resource={created} preset={preset} {...(about !== undefined && { about })} />;
 }
 

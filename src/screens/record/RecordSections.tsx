@@ -56,6 +56,8 @@ function RecordSection({ resource, section, record }: SectionProps) {
 interface PagePart {
   readonly key: string;
   readonly tab: string | undefined;
+  /** A list, or the history: outside of tabs it stands below them. */
+  readonly isList: boolean;
   readonly shown: ReactNode;
 }
 
@@ -67,13 +69,12 @@ function usePageParts({ resource, record }: Omit<SectionProps, 'section'>): read
   const lists = resource.relations.hasMany.filter(({ many }) => registry.get(many).verbs.includes('list'));
   const history = resource.record?.history !== undefined;
   return [
-    ...sections.map((section) => ({ key: section.title, tab: section.tab, shown: <RecordSection resource={resource} section={section} record={record} /> })),
-    ...lists.map((relation) => ({ key: `list ${relation.name}`, tab: relation.tab, shown: <SubList parent={resource} record={record} relation={relation} /> })),
-    ...(history ? [{ key: 'history', tab: historyTab(resource), shown: <RecordHistory resource={resource} record={record} /> }] : []),
+    ...sections.map((section) => ({ key: section.title, tab: section.tab, isList: false, shown: <RecordSection resource={resource} section={section} record={record} /> })),
+    ...lists.map((relation) => ({ key: `list ${relation.name}`, tab: relation.tab, isList: true, shown: <SubList parent={resource} record={record} relation={relation} /> })),
+    ...(history ? [{ key: 'history', tab: historyTab(resource), isList: true, shown: <RecordHistory resource={resource} record={record} /> }] : []),
   ];
 }
 
-const isList = ({ key }: PagePart): boolean => key === 'history' || key.startsWith('list ');
 const Shown = ({ parts }: { readonly parts: readonly PagePart[] }) => (
   <Suspense fallback={<Skeleton active title={false} />}>
     {parts.map(({ key, shown }) => (
@@ -90,9 +91,9 @@ export function RecordSections({ resource, record }: Omit<SectionProps, 'section
   return (
     <>
       {isFilled(record.discarded_at) ? <TrashNotice resource={resource} record={record} /> : <RecordTools resource={resource} record={{ ...record, id: Number(record.id) }} />}
-      <Shown parts={untabbed.filter((part) => !isList(part))} />
+      <Shown parts={untabbed.filter(({ isList }) => !isList)} />
       {tabs.length > 1 && <RecordTabs tabs={tabs}>{(open) => <Shown parts={parts.filter(({ tab }) => tab === open)} />}</RecordTabs>}
-      <Shown parts={untabbed.filter(isList)} />
+      <Shown parts={untabbed.filter(({ isList }) => isList)} />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from 'react';
 import { Button, Card, Flex, Skeleton } from 'antd';
 import { useNavigate } from 'react-router';
-import { isFilled, linkTo, recordPath, subListColumns, subListSearch, type FieldKind, type Relations, type Resource, type Sort, type Values } from '../../schema';
+import { isFilled, linkTo, recordPath, subListColumns, subListSearch, type Relations, type Resource, type Sort, type Values } from '../../schema';
 import { useRegistry } from '../context';
 import { buttonColumn, menuColumn, RecordTable, type RowMenu, keyedChildColumn, tableColumns, useRecordList, useRowMenu } from '../list';
 import { PartBoundary } from '../PartBoundary';
@@ -53,15 +53,13 @@ function Rows({ resource, record, relation, title, menu }: RowsProps) {
 /** Whether a record of the list can be made right here. */
 const canAdd = ({ verbs, form }: Resource): boolean => verbs.includes('create') && form?.create !== undefined && form.create.opensIn !== 'page';
 
-/** What a new record of the list is created with: it points to the record of the page. */
-const usePreset = (kind: FieldKind, by: string, id: number) => useMemo(() => ({ [by]: linkTo({ kind }, id) }), [kind, by, id]);
-
 /** The list of what belongs to a record, on its page: with the actions of its own list, and a button that adds to it. */
 export function SubList({ parent, record, relation }: SubListProps) {
   const navigate = useNavigate();
   const resource = useRegistry().get(relation.many);
   const id = Number(record.id);
-  const preset = usePreset(resource.fields[relation.by]?.kind ?? 'reference', relation.by, id);
+  // What a new record of the list is created with: it points to the record of the page.
+  const preset = useMemo(() => linkTo(resource, relation.by, id), [resource, relation.by, id]);
   const menu = useRowMenu({ resource, owner: `${resource.name} by ${relation.by} of ${id}`, preset });
   const title = relation.label ?? resource.label.many;
   if (!resource.verbs.includes('list')) return null;

@@ -19,7 +19,7 @@ export interface RepositoryOptions {
   readonly tools: RecordTools;
   /** Where lists and histories are read; without it, where everything is. */
   readonly reading?: Reading | undefined;
-  /** The call that the records are context for, where it carries a key. */
+  /** The call that the records are opened for, where it carries a key. */
   readonly keyed?: () => KeyedCall | null;
 }
 

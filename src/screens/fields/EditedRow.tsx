@@ -1,0 +1,92 @@
+import ArrowDownOutlined from '@ant-design/icons-svg/es/asn/ArrowDownOutlined';
+import ArrowUpOutlined from '@ant-design/icons-svg/es/asn/ArrowUpOutlined';
+import DeleteOutlined from '@ant-design/icons-svg/es/asn/DeleteOutlined';
+import { Form } from 'antd';
+import { Fragment, useId, type ComponentType } from 'react';
+import type { Field, FieldKind, FieldOf } from '../../schema';
+import { Button, Icon } from '../plain';
+import { inputWidthOf } from './fieldViews';
+import { HiddenLabel } from './HiddenLabel';
+import { plainInputs } from './plainInputs';
+import type { Row } from './rows';
+import styles from './rowsEditor.module.css';
+import type { InputProps } from './types';
+
+interface Edited {
+  readonly Input: ComponentType<InputProps<FieldKind>>;
+}
+
+/** The input of a cell; the check refuses rows within rows. */
+const inputOf = ({ kind }: Field): Edited => ({ Input: (kind === 'rows' ? Fragment : plainInputs[kind]) as unknown as Edited['Input'] });
+
+interface RowProps {
+  readonly field: FieldOf<'rows'>;
+  readonly row: Row;
+  readonly at: number;
+  readonly count: number;
+  readonly disabled: boolean;
+  readonly problemsOf: (column: string) => readonly string[];
+  readonly onChange: (row: Row) => void;
+  readonly onMove: (to: number) => void;
+  readonly onRemove: () => void;
+}
+
+/** Widths of a column in pixels: of one that says nothing of its own, and of the widest; the table scrolls beside its tools. */
+const [narrow, wide] = [96, 132];
+
+/** Nothing typed is nothing, as it is stored. */
+const cellValue = (value: unknown): unknown => (value === undefined || value === '' ? null : value);
+
+interface CellProps extends Pick<RowProps, 'at' | 'disabled'> {
+  readonly name: string;
+  readonly column: Field;
+  readonly value: unknown;
+  readonly problems: readonly string[];
+  readonly onChange: (value: unknown) => void;
+}
+
+function Cell({ name, column, value, at, disabled, problems, onChange }: CellProps) {
+  const id = useId();
+  const { Input } = inputOf(column);
+  const isWrong = problems.length > 0;
+  return (
+    <td style={{ minWidth: Math.min(inputWidthOf(column) ?? narrow, wide) }}>
+      <HiddenLabel htmlFor={id}>{`${column.label}, row ${at + 1}`}</HiddenLabel>
+      {/* What is wrong somewhere in the table is not wrong in each of its cells. */}
+      <Form.Item noStyle validateStatus={isWrong ? 'error' : ''}>
+        <Input
+          field={column}
+          name={name}
+          id={id}
+          value={value ?? undefined}
+          onChange={(changed) => onChange(cellValue(changed))}
+          disabled={disabled}
+          {...(column.required !== undefined && { 'aria-required': true })}
+          {...(isWrong && { 'aria-invalid': true, 'aria-describedby': `${id}problem` })}
+        />
+      </Form.Item>
+      {isWrong && (
+        <div id={`${id}problem`} className={styles.problem}>
+          {problems.join('; ')}
+        </div>
+      )}
+    </td>
+  );
+}
+
+/** A row of a table that people edit: the input of each column, and what moves and removes the row. */
+export function EditedRow({ field, row, at, count, disabled, problemsOf, onChange, onMove, onRemove }: RowProps) {
+  const tool = { type: 'text', size: 'small' } as const;
+  return (
+    <tr data-row={at}>
+      {Object.entries(field.columns).map(([name, column]) => (
+        <Cell key={name} name={name} column={column} value={row[name]} at={at} disabled={disabled} problems={problemsOf(name)} onChange={(value) => onChange({ ...row, [name]: value })} />
+      ))}
+      <td className={styles.tools}>
+        <Button {...tool} aria-label={`Move row ${at + 1} up`} icon={<Icon of={ArrowUpOutlined} />} disabled={disabled || at === 0} onClick={() => onMove(at - 1)} />
+        <Button {...tool} aria-label={`Move row ${at + 1} down`} icon={<Icon of={ArrowDownOutlined} />} disabled={disabled || at === count - 1} onClick={() => onMove(at + 1)} />
+        <Button {...tool} danger aria-label={`Remove row ${at + 1}`} icon={<Icon of={DeleteOutlined} />} disabled={disabled} onClick={onRemove} />
+      </td>
+    </tr>
+  );
+}
