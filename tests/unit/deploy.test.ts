@@ -26,7 +26,7 @@ describe('the image', () => {
     for (const name of all(dockerfile, /npm run (\w+)/g)) expect(scripts).toHaveProperty(name);
     expect(all(dockerfile, /^FROM node:(\d+)/gm)).toEqual([read('.nvmrc').trim(), read('.nvmrc').trim()]);
     expect(dockerfile).toContain('CMD ["node", "dist/server/main.js"]');
-    expect(read('README.md')).toContain('node dist/server/main.js');
+    expect(read('.github/OPERATIONS.md')).toContain('node dist/server/main.js');
     expect(dockerfile.split(/^FROM /m).slice(2).map((stage) => /^USER (\w+)$/m.exec(stage)?.[1])).toEqual(['node', 'postgres']);
     expect(dockerfile).toContain('/api/ready');
     expect(read('src/server/http/registerHealth.ts')).toContain("'/api/ready'");
