@@ -7,7 +7,7 @@ import product from './vite.config.ts';
 /** The tests of a folder; those of the API and the provider start a database, which takes its time. */
 const project = (name: string, test: TestProjectInlineConfiguration['test'] = {}): TestProjectInlineConfiguration => ({
   extends: true,
-  test: { name, include: [`tests/${name}/**/*.test.{ts,tsx}`], environment: 'node', ...test },
+  test: { name, include: [`tests/${name}/**/*.test.{ts,tsx}`], environment: 'node', testTimeout: 30_000, hookTimeout: 60_000, ...test },
 });
 
 const further = resolve(import.meta.dirname, 'tests/fixtures/further.ts');
@@ -37,8 +37,8 @@ export default mergeConfig(
         project('unit'),
         project('types'),
         { plugins: [furtherKind], ...project('further', { include: ['tests/unit/{appMenu,casePayload,csv,firstCalls,imports,registry,rights,workParts}.test.ts', 'tests/unit/declarations/*.test.ts'] }) },
-        project('provider', { testTimeout: 30_000, hookTimeout: 60_000 }),
-        project('api', { testTimeout: 30_000, hookTimeout: 60_000 }),
+        project('provider'),
+        project('api'),
         project('screens', {
           environment: 'jsdom',
           setupFiles: ['tests/screens/setup.ts'],
