@@ -88,6 +88,16 @@ describe('several choices', () => {
     expect(last()).toEqual([]);
   });
 
+  it.each(['uses', 'labels'])('are left with Tab, which takes nothing of what the list marks: %s', async (name) => {
+    const { control, user, last } = renderField(fieldNamed(name), { value: [] });
+    await user.click(control());
+    await waitFor(() => expect(document.querySelector('.ant-select-item-option-active')).toBeTruthy());
+    await user.tab();
+    expect(document.activeElement).not.toBe(control());
+    expect(control().getAttribute('aria-expanded')).toBe('false');
+    expect(last()).toBeUndefined();
+  });
+
   it('of an open list take other text, and know their own labels in any case', async () => {
     const { control, user, last } = renderField(fieldNamed('labels'));
     await user.type(control(), 'Fragile{Enter}');

@@ -125,6 +125,11 @@ describe('several references', () => {
     await option('Aurora Infusion');
     await user.keyboard('{Enter}');
     expect(last()).toEqual([2, 1]);
+    await user.type(control(), 'birch');
+    await option('Birch Clinic');
+    await user.tab();
+    expect(document.activeElement).not.toBe(control());
+    expect(last()).toEqual([2, 1]);
     expect(searches.filter((text) => !['', 'birch', 'auro'].includes(text))).toEqual([]);
     expect(calls.flat().sort()).toEqual([1, 2]);
   });

@@ -1,13 +1,13 @@
-import { Select } from 'antd';
 import { attributesOf } from './attributes';
 import { selectLook, selectOptions, typedOption } from './choice';
+import { SelectSeveral } from './SelectSeveral';
 import { textsOf } from './TagList';
 import type { InputProps } from './types';
 
 export function ChoicesInput(props: InputProps<'choices'>) {
   const { options, allowsOther: open } = props.field;
   return (
-    <Select
+    <SelectSeveral
       {...attributesOf(props)}
       {...selectLook}
       mode={open ? 'tags' : 'multiple'}

@@ -27,7 +27,6 @@ export function useRecordPicker({ to, defaultOpen = false, firstTyped = '' }: Re
   const search = useRecordSearch(to, { text: typed, enabled: open });
   const idField = target.fields.id;
   return {
-    open,
     typed,
     setTyped,
     select: {
