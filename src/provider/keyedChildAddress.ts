@@ -1,9 +1,9 @@
 import { DeclarationError, keysOf, type Resource } from '../schema';
 
-export interface SlotAddress {
+export interface ChildAddress {
   readonly resource: Resource;
   /** Which keyed child: one of the values of the field that names them. */
-  readonly slot: string;
+  readonly key: string;
   readonly parent: string | number | undefined;
 }
 
@@ -11,11 +11,11 @@ export interface SlotAddress {
  * Path and query of one keyed child of a record, `{path}/{keyed child}?{parent}=<id>` (Records 7: insurances/primary?patient_id; Cases 7: insurances/case_primary?case_id). Throws a
  * DeclarationError for a keyed child that the declaration does not list and for a missing parent.
  */
-export function keyedChildAddress({ resource, slot, parent }: SlotAddress): string {
+export function keyedChildAddress({ resource, key, parent }: ChildAddress): string {
   const { name, apiPath: path, relations: { keyed } } = resource;
   if (!keyed) throw new DeclarationError(`${name}: its records are no keyed children`);
   const known = keysOf(resource).map(({ value }) => value);
-  if (!known.includes(slot)) throw new DeclarationError(`${name}: there is no slot "${slot}". Known are: ${known.join(', ')}`);
-  if (parent === undefined) throw new DeclarationError(`${name}: reading a slot needs meta.parent, the ${keyed.parent}`);
-  return `${keyed.path ?? `${path}/`}${encodeURIComponent(slot)}?${new URLSearchParams({ [keyed.parent]: String(parent) }).toString()}`;
+  if (!known.includes(key)) throw new DeclarationError(`${name}: there is no "${key}" among its keys. Known are: ${known.join(', ')}`);
+  if (parent === undefined) throw new DeclarationError(`${name}: reading a keyed child needs meta.parent, the ${keyed.parent}`);
+  return `${keyed.path ?? `${path}/`}${encodeURIComponent(key)}?${new URLSearchParams({ [keyed.parent]: String(parent) }).toString()}`;
 }

@@ -15,7 +15,7 @@ import { targetFor } from './target';
 import { etagOf, exportHeader, recordPath, settingsOf, type RecordAnswer, type Wire } from './wire';
 
 /** The answer of a keyed child that nothing is in yet (decision 43): a server may say so by 404. */
-const emptySlot = (failure: unknown): { readonly data: unknown; readonly headers: Readonly<Record<string, unknown>> } => {
+const emptyChild = (failure: unknown): { readonly data: unknown; readonly headers: Readonly<Record<string, unknown>> } => {
   if (failure instanceof RequestError && failure.statusCode === 404) return { data: undefined, headers: {} };
   throw failure;
 };
@@ -56,9 +56,9 @@ export function createReads({ registry, apiUrl, client, warn, versions }: Wire) 
     getOne: async <Data extends BaseRecord = BaseRecord>({ resource: name, id, meta: given }: GetOneParams): Promise<RecordAnswer<Data>> => {
       const { resource } = targetFor(registry, name, 'list');
       const meta = readMeta(given);
-      const address = resource.relations.keyed ? keyedChildAddress({ resource, slot: String(id), parent: meta.parent }) : recordPath(resource, id);
+      const address = resource.relations.keyed ? keyedChildAddress({ resource, key: String(id), parent: meta.parent }) : recordPath(resource, id);
       const response = await get(address, meta).catch((failure: unknown) => {
-        if (resource.relations.keyed) return emptySlot(failure);
+        if (resource.relations.keyed) return emptyChild(failure);
         throw failure;
       });
       const data = readFlat(resource, { body: response.data, call: `GET ${address}` }, resource.relations.keyed && {});

@@ -48,8 +48,8 @@ describeApi('the access log', { registry, ...productParts({ manufacturers }) }, 
       if (resource.log) continue;
       const record = await makeOnce(resource);
       const { parent = '', path = `${resource.apiPath}/` } = resource.relations.keyed ?? {};
-      const isSlot = resource.relations.keyed && address.startsWith(`/api/${path}`);
-      const url = `${address.slice(5).replace(':id', String(record?.id))}${isSlot && !address.includes(':') ? `?${parent}=${String(record?.[parent])}` : ''}`;
+      const isKeyed = resource.relations.keyed && address.startsWith(`/api/${path}`);
+      const url = `${address.slice(5).replace(':id', String(record?.id))}${isKeyed && !address.includes(':') ? `?${parent}=${String(record?.[parent])}` : ''}`;
       const entries = await entriesOf(harness(), () => call('GET', url));
       expect.soft(entries.map(({ action, user_email, manufacturer }) => [action, user_email, manufacturer]), url).toEqual([[expect.stringMatching(/view|list/), administrator, 'octapharma']]);
     }

@@ -11,11 +11,11 @@ interface Refusal {
 }
 
 describeApi('limits of values', { registry }, (harness) => {
-  test('are held where a slot is filled, and a stored value that breaks one is refused only where it changes', async () => {
+  test('are held where a keyed child is filled, and a stored value that breaks one is refused only where it changes', async () => {
     const { call, make, store } = harness();
     const { id: patient_id } = await make(patients, 1);
-    const slot = { patient_id, category: 'primary' };
-    const wrong = { ...slot, coinsurance: 150, deductible: -1, policy_effective_date: '2024-05-02', policy_term_date: '2024-05-01', primary_insured_dob: '2999-01-01' };
+    const key = { patient_id, category: 'primary' };
+    const wrong = { ...key, coinsurance: 150, deductible: -1, policy_effective_date: '2024-05-02', policy_term_date: '2024-05-01', primary_insured_dob: '2999-01-01' };
     const refused = await call<Refusal>('POST', insurances.apiPath, { body: wrong });
     expect(refused).toMatchObject({
       status: 422,
@@ -28,7 +28,7 @@ describeApi('limits of values', { registry }, (harness) => {
         },
       },
     });
-    const { body, etag } = await call<{ id: number }>('POST', insurances.apiPath, { body: { ...slot, name: 'Before' } });
+    const { body, etag } = await call<{ id: number }>('POST', insurances.apiPath, { body: { ...key, name: 'Before' } });
     await sql`update octapharma.patient_insurances set coinsurance = 150, deductible = -1, policy_effective_date = '2024-05-02',
       policy_term_date = '2024-05-01', primary_insured_dob = '2999-01-01' where id = ${body.id}`.execute(store.db);
     const headers = { 'if-match': String(etag) };

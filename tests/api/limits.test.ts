@@ -193,7 +193,7 @@ describeApi('limits', { registry, on: engines.slice(-1) }, (harness) => {
       }
     });
 
-    test('are no kind of record, slot or manufacturer', async () => {
+    test('are no kind of record, key or manufacturer', async () => {
       const { call } = harness();
       for (const name of names) {
         expect((await call('GET', `versions?model_name=${name}&data_keyword=1`)).status).toBe(400);

@@ -133,7 +133,7 @@ describeApi('special kinds', { registry, hooks }, (harness) => {
     });
   });
 
-  describe('slots', () => {
+  describe('keyed children', () => {
     const shelves = registry.get('sink_shelves');
     const at = (id: number, side: string) => `${shelves.apiPath}/${side}?sink_id=${id}`;
 
@@ -151,7 +151,7 @@ describeApi('special kinds', { registry, hooks }, (harness) => {
       expect((await call('GET', `${shelves.apiPath}/${String(made.body.id)}`)).body).toEqual(replaced.body);
     });
 
-    test('refuse what names no slot', async () => {
+    test('refuse what names no key', async () => {
       const { call, make } = harness();
       const { id } = await make(sinks, 1);
       expect((await call('GET', at(id, 'middle'))).status).toBe(404);

@@ -84,8 +84,8 @@ describe('demo data', () => {
 
     test('most patients are insured, some twice, and no tier twice', async () => {
       const insurances = await rowsOf(store, key, 'patient_insurances');
-      const slots = insurances.map((row) => `${String(row.patient_id)} ${String(row.category)}`);
-      expect(new Set(slots).size).toBe(slots.length);
+      const keys = insurances.map((row) => `${String(row.patient_id)} ${String(row.category)}`);
+      expect(new Set(keys).size).toBe(keys.length);
       const patients = await rowsOf(store, key, 'patients');
       expect(new Set(insurances.map((row) => row.patient_id)).size).toBeGreaterThan(patients.length / 2);
       expect(new Set(insurances.map((row) => row.category))).toEqual(new Set(['primary', 'secondary', 'tertiary']));

@@ -55,8 +55,8 @@ function addressOf({ path }: RegisteredRoute, { ids, other }: { readonly ids: Id
   const id = ids.get(resource?.name ?? '') ?? 1;
   const filled = path.replace(':manufacturer', other).replace(/:\w+/g, String(id)).replace(/\*$/, '1');
   const patient = ids.get('patients');
-  const slot = resource?.relations.keyed && !path.includes(':id') ? `?${resource.relations.keyed.parent}=${patient}` : '';
-  return filled === '/api/versions' ? `/api/versions?model_name=patients&data_keyword=${patient}` : `${filled}${slot}`;
+  const parent = resource?.relations.keyed && !path.includes(':id') ? `?${resource.relations.keyed.parent}=${patient}` : '';
+  return filled === '/api/versions' ? `/api/versions?model_name=patients&data_keyword=${patient}` : `${filled}${parent}`;
 }
 
 /** A body that names somebody else's records wherever it can. */

@@ -78,7 +78,7 @@ async function lookAtCase(person) {
   if (!found) return undefined;
   const read = await person.call('case', `cases/${found.id}`);
   await Promise.all([
-    ...['primary', 'secondary', 'tertiary'].map((slot) => person.call('insurance of a case', `insurances/case_${slot}?case_id=${found.id}`)),
+    ...['primary', 'secondary', 'tertiary'].map((key) => person.call('insurance of a case', `insurances/case_${key}?case_id=${found.id}`)),
     person.call('activities of a case', `activities?case_id=${found.id}&${page(1)}`),
     person.call('history of a case', `versions?model_name=cases&data_keyword=${found.id}`),
   ]);

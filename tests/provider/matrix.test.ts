@@ -295,15 +295,15 @@ describeApi('the provider', { registry, hooks: userRules, on: engines.slice(0, 1
   describe.each(registry.all.flatMap((resource) => (resource.relations.keyed && resource.verbs.includes('create') ? [{ name: resource.name, resource, keyed: resource.relations.keyed }] : [])))('$name', ({ name, resource, keyed }) => {
     const by = resource.fields[keyed.by];
     const parentField = resource.fields[keyed.parent];
-    if (by?.kind !== 'choice' || parentField?.kind !== 'reference') throw new Error('a slot is a choice of a record');
+    if (by?.kind !== 'choice' || parentField?.kind !== 'reference') throw new Error('a key is a choice, and its parent a record');
 
-    test('each slot is empty, filled, and replaced by itself', async () => {
+    test('each keyed child is empty, filled, and replaced by itself', async () => {
       const parent = (await harness().make(registry.get(parentField.to), 1)).id;
       const [one, other] = [sampleValue(by, 0), sampleValue(by, 1)] as [string, string];
-      const read = (slot: string) => open().getOne({ resource: name, id: slot, meta: { parent } });
+      const read = (key: string) => open().getOne({ resource: name, id: key, meta: { parent } });
       expect(await read(one)).toEqual({ data: {} });
-      const fill = async (slot: string, n: number) =>
-        open().create<Row>({ resource: name, variables: { ...(await inputOf(resource, n)), [keyed.parent]: parent, [keyed.by]: slot } });
+      const fill = async (key: string, n: number) =>
+        open().create<Row>({ resource: name, variables: { ...(await inputOf(resource, n)), [keyed.parent]: parent, [keyed.by]: key } });
       const first = await fill(one, 1);
       expect(first).toMatchObject(await read(one));
       expect((await read(other)).data).toEqual({});

@@ -119,8 +119,8 @@ describe('getMany of a server that does not know ids[]', () => {
   });
 });
 
-describe('a slot', () => {
-  const slot = { resource: 'patient_insurances', id: 'primary', meta: { parent: 3 } };
+describe('a keyed child', () => {
+  const child = { resource: 'patient_insurances', id: 'primary', meta: { parent: 3 } };
 
   test.each<[string, Reply]>([
     ['404', { status: 404, body: { message: 'Not found' } }],
@@ -130,12 +130,12 @@ describe('a slot', () => {
     ['{ data: null }', { body: { data: null } }],
   ])('answered with %s is empty', async (_what, reply) => {
     const { provider } = await setUp(() => reply);
-    expect(await provider.getOne(slot)).toEqual({ data: {} });
+    expect(await provider.getOne(child)).toEqual({ data: {} });
   });
 
   test.each([400, 403, 422, 500])('answered with %i is a failure, and so is a record that is not there', async (status) => {
     const { provider } = await setUp(() => ({ status }));
-    expect((await failureOf(provider.getOne(slot))).statusCode).toBe(status);
+    expect((await failureOf(provider.getOne(child))).statusCode).toBe(status);
     const other = await setUp(() => ({ status: 404 }));
     expect((await failureOf(other.provider.getOne({ resource: 'payers', id: 1 }))).statusCode).toBe(404);
   });

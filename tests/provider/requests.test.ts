@@ -126,7 +126,7 @@ describe('getOne', () => {
   });
 });
 
-describe('a slot', () => {
+describe('a keyed child', () => {
   test('is read by its name and its parent', async () => {
     const { provider, last } = await setUp(() => ({ body: { id: 3, category: 'primary' }, headers: { etag: '"s1"' } }));
     const answer = await provider.getOne({ resource: 'patient_insurances', id: 'primary', meta: { parent: 12 } });
@@ -140,8 +140,8 @@ describe('a slot', () => {
   });
 
   test.each([
-    ['an unknown slot', 'fourth', { parent: 1 }, 'patient_insurances: there is no slot "fourth". Known are: primary, secondary, tertiary'],
-    ['no parent', 'primary', {}, 'patient_insurances: reading a slot needs meta.parent, the patient_id'],
+    ['an unknown key', 'fourth', { parent: 1 }, 'patient_insurances: there is no "fourth" among its keys. Known are: primary, secondary, tertiary'],
+    ['no parent', 'primary', {}, 'patient_insurances: reading a keyed child needs meta.parent, the patient_id'],
   ])('%s is refused', async (_what, id, meta, message) => {
     const { provider, calls } = await setUp();
     expect((await failureOf(provider.getOne({ resource: 'patient_insurances', id, meta }))).message).toBe(message);

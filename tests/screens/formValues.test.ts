@@ -101,17 +101,17 @@ describe('values', () => {
 });
 
 describe('a refusal', () => {
-  const problem = problemOf({ message: 'No', statusCode: 422, errors: { line: ['is short', 'is odd'], 'slot.place': 'is wrong' } });
+  const problem = problemOf({ message: 'No', statusCode: 422, errors: { line: ['is short', 'is odd'], 'shelf.place': 'is wrong' } });
 
   it('is sorted by whether its field has an input', () => {
     expect(splitErrors(problem.errors, ['line'])).toEqual({
       atFields: [['line', ['is short', 'is odd']]],
-      elsewhere: [['slot.place', ['is wrong']]],
+      elsewhere: [['shelf.place', ['is wrong']]],
     });
   });
 
   it('joins names and errors, or says what the server said', () => {
-    expect(joinedErrors(sinks, problem)).toBe('Line: is short, is odd; slot.place: is wrong');
+    expect(joinedErrors(sinks, problem)).toBe('Line: is short, is odd; shelf.place: is wrong');
     expect(joinedErrors(sinks, problemOf({ message: 'No', statusCode: 500 }))).toBe('No');
     expect(problemOf(undefined).message).toBe('The server could not be reached');
   });

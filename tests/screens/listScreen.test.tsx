@@ -160,7 +160,7 @@ it('shows placeholders, not emptiness, until there is an answer', async () => {
   expect(screen.queryByText('There are no payers yet')).toBeNull();
 });
 
-it('refuses an action whose field is empty, and opens the slots of a record', async () => {
+it('refuses an action whose field is empty, and opens the keyed children of a record', async () => {
   const patient = { id: 7, first_name: 'Ada', last_name: 'Stone', email: null, mobile_phone: '3125550142' };
   const getOne = vi.fn(() => Promise.resolve({ data: { id: 9, name: 'Acme', insurance_plan: 'VA', policy_number: 'P1' } }));
   const create = vi.fn(() => Promise.resolve({ data: { id: 9 } }));
@@ -170,8 +170,8 @@ it('refuses an action whose field is empty, and opens the slots of a record', as
   await user.click(await screen.findByRole('menuitem', { name: 'Send Email' }));
   expect(toasts).toEqual([{ type: 'error', message: "Patient's Email is empty" }]);
 
-  const slot = screen.getByRole<HTMLInputElement>('radio', { name: 'Secondary' });
-  await user.click(slot);
+  const secondary = screen.getByRole<HTMLInputElement>('radio', { name: 'Secondary' });
+  await user.click(secondary);
   const form = await dialog('Secondary Insurance — Ada Stone');
   await waitFor(() => expect(form.getByLabelText<HTMLInputElement>('Payer Name').value).toBe('Acme'));
   expect(getOne.mock.lastCall).toMatchObject([{ resource: 'patient_insurances', id: 'secondary', meta: { parent: 7 } }]);
@@ -182,7 +182,7 @@ it('refuses an action whose field is empty, and opens the slots of a record', as
   const sent = (create.mock.lastCall as unknown as [{ variables: Record<string, unknown> }])[0].variables;
   expect(sent).toMatchObject({ patient_id: 7, category: 'secondary', policy_number: 'P1', is_government: 'no' });
   expect(sent.insurance_plan).toBeUndefined();
-  expect(slot.checked).toBe(false);
+  expect(secondary.checked).toBe(false);
 });
 
 it('names whom a message goes to, and does not say that one was sent which was only recorded', async () => {
@@ -230,17 +230,17 @@ it('counts the open cases of a patient before it is deleted, and offers to undo 
   await waitFor(() => expect(update).toHaveBeenCalledWith(expect.objectContaining({ resource: 'trash_patients', id: 7, variables: { discarded_at: '' } })));
 });
 
-it('saves a slot over what the edit began from: a version, or nothing', async () => {
+it('saves a keyed child over what the edit began from: a version, or nothing', async () => {
   const patient = { id: 7, first_name: 'Ada', last_name: 'Stone' };
-  const slots: Record<string, object> = {
+  const children: Record<string, object> = {
     primary: { data: { id: 9, name: 'Acme', policy_number: 'P1' }, etag: '"v1"' },
     secondary: { data: {} },
   };
-  const getOne = vi.fn(({ id }: { id: string }) => Promise.resolve(slots[id]));
+  const getOne = vi.fn(({ id }: { id: string }) => Promise.resolve(children[id]));
   const create = vi
     .fn<(params: { meta: Record<string, unknown>; variables: Record<string, unknown> }) => Promise<object>>()
     .mockImplementationOnce(() => {
-      slots.primary = { data: { id: 9, name: 'Other', policy_number: 'P1' }, etag: '"v2"' };
+      children.primary = { data: { id: 9, name: 'Other', policy_number: 'P1' }, etag: '"v2"' };
       return Promise.reject(refusal(412, 'Stale', { changes: { name: { by: 'bob@example.com', at: '2024-02-29T10:00:00.000Z' } } }));
     })
     .mockResolvedValue({ data: { id: 9 } });
@@ -313,7 +313,7 @@ it('shows no total while the first rows are on their way', async () => {
   expect(screen.queryByText(/^Total/)).toBeNull();
 });
 
-it('says that a slot has no changes to save, and sends nothing', async () => {
+it('says that a keyed child has no changes to save, and sends nothing', async () => {
   const create = vi.fn();
   const getOne = () => Promise.resolve({ data: { id: 9, name: 'Acme', policy_number: 'P1' }, etag: '"v1"' });
   const { user } = openAt({ at: '/dashboard/patients', provider: { getList: listOf([{ id: 7, first_name: 'Ada', last_name: 'Stone' }]), getOne, create } });

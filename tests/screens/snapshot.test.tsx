@@ -42,7 +42,7 @@ interface Customs {
 function server(record: Readonly<Record<string, unknown>> = stored, customs: Partial<Customs> = {}) {
   const store = { record: { ...record }, version: 1 };
   const answer = () => ({ data: { ...store.record }, etag: `"${store.version}"` });
-  const insurance = vi.fn((slot: unknown) => Promise.resolve({ data: slot === 'primary' ? { policy_number: 'POL-1', pa_required: false } : {} }));
+  const insurance = vi.fn((key: unknown) => Promise.resolve({ data: key === 'primary' ? { policy_number: 'POL-1', pa_required: false } : {} }));
   const getOne = vi.fn(({ resource, id }: Call) => (resource === 'cases' ? Promise.resolve(answer()) : insurance(id)));
   const write = (variables: object) => {
     Object.assign(store.record, variables);
@@ -353,7 +353,7 @@ it('keeps every other part when one fails', async () => {
   const insurance = await section('Primary Insurance');
   expect(await insurance.findByText('No insurance')).toBeTruthy();
   expect(toasts.map(({ message }) => message).sort()).toEqual(['Failed to load activities', 'Failed to load change history']);
-  failing.insurance.mockImplementation((slot) => Promise.resolve({ data: slot === 'primary' ? { policy_number: 'POL-1', pa_required: false } : {} }));
+  failing.insurance.mockImplementation((key) => Promise.resolve({ data: key === 'primary' ? { policy_number: 'POL-1', pa_required: false } : {} }));
   await user.click(insurance.getByRole('button', { name: 'Retry' }));
   expect(await (await section('Primary Insurance')).findByText('POL-1')).toBeTruthy();
   failing.getList.mockImplementation(listOf([]));

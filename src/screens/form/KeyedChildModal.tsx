@@ -12,31 +12,31 @@ import { useRecordForm } from './useRecordForm';
 import { nothingChanged, useCreateRecord, type Update } from './useSaves';
 
 /** One keyed child of a record, and the person's name for the record. */
-export interface SlotOf {
-  readonly slot: string;
+export interface ChildOf {
+  readonly childKey: string;
   readonly id: number;
   readonly title: string;
 }
 
-interface KeyedChildModalProps extends ModalControl, SlotOf {
+interface KeyedChildModalProps extends ModalControl, ChildOf {
   readonly resource: Resource;
   readonly draft: { readonly owner: string; readonly form: unknown };
 }
 
 /** "Primary" of a keyed child's value. */
-function slotLabel(resource: Resource, slot: string): string {
-  return optionLabel(keysOf(resource), slot);
+function keyLabel(resource: Resource, childKey: string): string {
+  return optionLabel(keysOf(resource), childKey);
 }
 
 /** Edits what one keyed child of a record holds. Saving replaces it whole, so what the form does not show goes out again as it was. */
-export function KeyedChildModal({ resource, slot, id, title, draft, ...modal }: KeyedChildModalProps) {
-  const record = useRecord(resource, { id: slot, meta: { parent: id } });
+export function KeyedChildModal({ resource, childKey, id, title, draft, ...modal }: KeyedChildModalProps) {
+  const record = useRecord(resource, { id: childKey, meta: { parent: id } });
   const form = useRecordForm({ resource, loaded: record.loaded, draft });
   const { create, upload } = useCreateRecord(resource);
   const note = useNote();
   const place = useMemo<Record<string, unknown>>(
-    () => (resource.relations.keyed ? { [resource.relations.keyed.parent]: id, [resource.relations.keyed.by]: slot } : {}),
-    [resource, id, slot],
+    () => (resource.relations.keyed ? { [resource.relations.keyed.parent]: id, [resource.relations.keyed.by]: childKey } : {}),
+    [resource, id, childKey],
   );
   const update = async ({ values, base, over }: Update) => {
     const typed = Object.fromEntries(changedFields(resource, base.record, values).map((name) => [name, values[name]]));
@@ -61,7 +61,7 @@ export function KeyedChildModal({ resource, slot, id, title, draft, ...modal }: 
     <>
     <FormModal
       {...modal}
-      title={`${slotLabel(resource, slot)} ${resource.label.one} — ${title}`}
+      title={`${keyLabel(resource, childKey)} ${resource.label.one} — ${title}`}
       place={resource.form?.edit}
       button="Save"
       form={form}

@@ -3,19 +3,19 @@ import type { FlatOption } from '../../schema';
 import styles from './KeyedChildRadios.module.css';
 
 interface KeyedChildRadiosProps {
-  readonly slots: readonly FlatOption[];
+  readonly keys: readonly FlatOption[];
   readonly label: string;
   /** The keyed child whose form is open; none is marked otherwise. */
   readonly chosen: string | undefined;
-  readonly onChoose: (slot: string) => void;
+  readonly onChoose: (key: string) => void;
 }
 
 /** A radio button for each keyed child of a record; choosing one opens its form. */
-export function KeyedChildRadios({ slots, label, chosen, onChoose }: KeyedChildRadiosProps) {
+export function KeyedChildRadios({ keys, label, chosen, onChoose }: KeyedChildRadiosProps) {
   const name = useId();
   return (
-    <span role="radiogroup" aria-label={label} className={styles.slots}>
-      {slots.map(({ value, label: text }) => (
+    <span role="radiogroup" aria-label={label} className={styles.radios}>
+      {keys.map(({ value, label: text }) => (
         <label key={value}>
           <input type="radio" name={name} value={value} checked={chosen === value} onChange={() => onChoose(value)} />
           {text}

@@ -25,10 +25,10 @@ function ActionDialog({ dialog, ...modal }: DialogOf<'action'>) {
   return <CreateModal {...modal} resource={created} preset={preset} {...(about !== undefined && { about })} />;
 }
 
-function SlotDialog({ dialog, ...modal }: DialogOf<'slot'>) {
-  const { slots, slot, id, title } = dialog;
-  const kept = useRegistry().get(slots);
-  return <KeyedChildModal {...modal} resource={kept} slot={slot} id={id} title={title} />;
+function KeyedChildDialog({ dialog, ...modal }: DialogOf<'child'>) {
+  const { children, childKey, id, title } = dialog;
+  const resource = useRegistry().get(children);
+  return <KeyedChildModal {...modal} resource={resource} childKey={childKey} id={id} title={title} />;
 }
 
 /** The form that a list has opened over itself. */
@@ -39,8 +39,8 @@ export function ListDialog({ resource, dialog, owner, preset, ...control }: List
       return <CreateModal {...modal} resource={resource} {...(preset && { preset })} />;
     case 'edit':
       return <EditModal {...modal} resource={resource} id={dialog.id} />;
-    case 'slot':
-      return <SlotDialog {...modal} dialog={dialog} />;
+    case 'child':
+      return <KeyedChildDialog {...modal} dialog={dialog} />;
     case 'action':
       return <ActionDialog {...modal} dialog={dialog} />;
   }

@@ -12,10 +12,10 @@ export interface AskedAction {
 export type FormDialog =
   | { readonly kind: 'create' }
   | { readonly kind: 'edit'; readonly id: number }
-  | { readonly kind: 'slot'; readonly slots: string; readonly slot: string; readonly id: number; readonly title: string }
+  | { readonly kind: 'child'; readonly children: string; readonly childKey: string; readonly id: number; readonly title: string }
   | { readonly kind: 'action'; readonly create: string; readonly sets: string; readonly id: number; readonly about?: string };
 
-const kinds = ['create', 'edit', 'slot', 'action'];
+const kinds = ['create', 'edit', 'child', 'action'];
 
 /** Whether what stands in a draft's key is a dialog of a list. */
 export function isFormDialog(value: unknown): value is FormDialog {

@@ -8,34 +8,34 @@ import { KeyedChildRadios } from './KeyedChildRadios';
 import type { DialogState } from './useDialog';
 import type { RecordRow } from './useRecordList';
 
-const slotWidth = 108;
+const keyWidth = 108;
 const actionsWidth = 90;
 const characterWidth = 8;
 const buttonFrame = 40;
 
-interface SlotOptions {
+interface KeyedChildOptions {
   readonly registry: Registry;
   readonly resource: Resource;
   readonly forms: DialogState<FormDialog>;
 }
 
 /** Makes the column of a resource kept in keyed children: a radio button for each, marked while its form is open. */
-export function keyedChildColumn({ registry, resource, forms }: SlotOptions): (column: KeyedChildColumn) => ListColumn {
+export function keyedChildColumn({ registry, resource, forms }: KeyedChildOptions): (column: KeyedChildColumn) => ListColumn {
   const { dialog, isOpen, open } = forms;
   return ({ children: name, label }) => {
-    const slots = keysOf(registry.get(name));
+    const keys = keysOf(registry.get(name));
     const chosen = (row: RecordRow) =>
-      isOpen && dialog?.kind === 'slot' && dialog.slots === name && dialog.id === row.id ? dialog.slot : undefined;
+      isOpen && dialog?.kind === 'child' && dialog.children === name && dialog.id === row.id ? dialog.childKey : undefined;
     const render = (row: RecordRow) => (
       <KeyedChildRadios
         key={row.id}
-        slots={slots}
+        keys={keys}
         label={`${label} of ${recordTitle(resource, row)}`}
         chosen={chosen(row)}
-        onChoose={(slot) => open({ kind: 'slot', slots: name, slot, id: row.id, title: recordTitle(resource, row) })}
+        onChoose={(childKey) => open({ kind: 'child', children: name, childKey, id: row.id, title: recordTitle(resource, row) })}
       />
     );
-    return { key: name, title: label, width: slots.length * slotWidth, render };
+    return { key: name, title: label, width: keys.length * keyWidth, render };
   };
 }
 

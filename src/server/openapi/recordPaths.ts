@@ -98,13 +98,13 @@ function verbPaths(resource: Resource, verb: Verb): Paths {
 function keyedChildPaths(resource: Resource): Paths {
   const { apiPath: path, relations: { keyed }, label } = resource;
   if (!keyed) return {};
-  const slot = { ...idParameter, schema: { type: 'string', examples: keysOf(resource).map(({ value }) => value) } };
-  const summary = `The ${label.one.toLowerCase()} of a slot, {} where it is empty; or one by its number`;
-  const get = operation(resource, summary, [slot, query(keyed.parent, { type: 'integer', minimum: 1 })], {
+  const key = { ...idParameter, schema: { type: 'string', examples: keysOf(resource).map(({ value }) => value) } };
+  const summary = `The ${label.one.toLowerCase()} of a key, {} where there is none; or one by its number`;
+  const get = operation(resource, summary, [key, query(keyed.parent, { type: 'integer', minimum: 1 })], {
     responses: answers(200, label.one, { anyOf: [refTo(resource.name), { type: 'object', maxProperties: 0 }] }, [400, 404]),
   });
   if (!resource.verbs.includes('create')) return { [`/${keyed.path ?? `${path}/`}{id}`]: { get } };
-  const post = operation(resource, `Create or replace the ${label.one.toLowerCase()} of a slot`, [ifMatch, idempotencyKey], {
+  const post = operation(resource, `Create or replace the ${label.one.toLowerCase()} of a key`, [ifMatch, idempotencyKey], {
     requestBody: body(resource),
     responses: { ...record(resource, 201, [412, ...bodyRefusals]), '200': { description: 'Replaced', headers: tag, content: json(refTo(resource.name)) } },
   });

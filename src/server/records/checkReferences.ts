@@ -118,6 +118,6 @@ export async function holdWritten(source: WriteSource, resource: Resource, row: 
 export async function holdParent(source: WriteSource, resource: Resource, parent: number): Promise<void> {
   const name = resource.relations.keyed?.parent ?? '';
   const links = linksOf(source.registry, resource, { values: { [name]: parent } });
-  if (links.length === 0) throw new Error(`The slots of ${resource.name} belong to no record`);
+  if (links.length === 0) throw new Error(`The keyed children of ${resource.name} belong to no record`);
   await check(source, links.map((link) => ({ ...link, hold: 'write' })));
 }

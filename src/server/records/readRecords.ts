@@ -56,7 +56,7 @@ export async function readOne(source: Source, resource: Resource, { id, lock }: 
 /** The live record in a keyed child. */
 export async function readKeyedChild(source: Source, resource: Resource, { parent, by }: ChildKey): Promise<Row | undefined> {
   const { keyed } = resource.relations;
-  if (!keyed) throw new Error(`${resource.name} is not kept in slots`);
+  if (!keyed) throw new Error(`${resource.name} is no resource of keyed children`);
   const { rows } = await sql<Row>`
     select ${prepared} ${selection(resource)} from ${from(source, resource)}
     where ${sql.id(own, keyed.parent)} = ${parent} and ${sql.id(own, keyed.by)} = ${by} and ${sql.id(own, 'discarded_at')} is null`.execute(source.db);

@@ -8,11 +8,11 @@ import { ifMatchOf, ifNoneOf, queryOf, readId, sendRecord } from './requestParts
 import type { ChildKey, WriteInput } from './Records';
 
 /** The keyed child that an address and its query name; undefined where the address names none. */
-function readChildKey(resource: Resource, slot: string, query: URLSearchParams): ChildKey | undefined {
+function readChildKey(resource: Resource, key: string, query: URLSearchParams): ChildKey | undefined {
   const { relations: { keyed }, fields } = resource;
   const [parentField, byField] = [fields[keyed?.parent ?? ''], fields[keyed?.by ?? '']];
-  if (!keyed || !parentField || !byField) throw new Error(`${resource.name} is not kept in slots`);
-  const by = readValue(byField, slot);
+  if (!keyed || !parentField || !byField) throw new Error(`${resource.name} is no resource of keyed children`);
+  const by = readValue(byField, key);
   if (!('value' in by)) return undefined;
   for (const name of query.keys()) if (name !== keyed.parent) throw new QueryError(name, `Unknown parameter ${name}`);
   const parent = readValue({ ...parentField, required: true }, query.get(keyed.parent));
@@ -20,10 +20,10 @@ function readChildKey(resource: Resource, slot: string, query: URLSearchParams):
   return { parent: parent.value as number, by: by.value as string };
 }
 
-async function answerKeyedChild(request: FastifyRequest, reply: FastifyReply, { resource, slot }: { readonly resource: Resource; readonly slot: string }) {
+async function answerKeyedChild(request: FastifyRequest, reply: FastifyReply, { resource, named }: { readonly resource: Resource; readonly named: string }) {
   const records = recordsOf(request);
-  const key = readChildKey(resource, slot, queryOf(request));
-  const id = readId(slot);
+  const key = readChildKey(resource, named, queryOf(request));
+  const id = readId(named);
   if (!key && id === undefined) throw notFound(resource.label.one);
   if (!key) return sendRecord(reply, await records.getOne(resource, id ?? 0));
   const found = await records.getKeyedChild(resource, key);
@@ -33,10 +33,10 @@ async function answerKeyedChild(request: FastifyRequest, reply: FastifyReply, { 
 function registerReads(app: FastifyInstance, resource: Resource): void {
   const path = resource.relations.keyed?.path;
   if (path === undefined) {
-    app.get<{ Params: { id: string } }>(`/${resource.apiPath}/:id`, (request, reply) => answerKeyedChild(request, reply, { resource, slot: request.params.id }));
+    app.get<{ Params: { id: string } }>(`/${resource.apiPath}/:id`, (request, reply) => answerKeyedChild(request, reply, { resource, named: request.params.id }));
     return;
   }
-  for (const { value: slot } of keysOf(resource)) app.get(`/${path}${slot}`, (request, reply) => answerKeyedChild(request, reply, { resource, slot }));
+  for (const { value: named } of keysOf(resource)) app.get(`/${path}${named}`, (request, reply) => answerKeyedChild(request, reply, { resource, named }));
 }
 
 /**

@@ -20,7 +20,7 @@ function replacing(resource: Resource, values: Values): Values {
 /** The keyed child that a payload names, or undefined where it names none that can be. */
 function keyOf({ relations: { keyed }, fields, name }: Resource, payload: Values): ChildKey | undefined {
   const [parent, by] = [fields[keyed?.parent ?? ''], fields[keyed?.by ?? '']];
-  if (!keyed || !parent || !by) throw new Error(`${name} is not kept in slots`);
+  if (!keyed || !parent || !by) throw new Error(`${name} is no resource of keyed children`);
   const [parentRead, byRead] = [readValue(parent, payload[keyed.parent]), readValue(by, payload[keyed.by])];
   if (!('value' in parentRead && 'value' in byRead)) return undefined;
   return { parent: parentRead.value as number, by: byRead.value as string };

@@ -138,6 +138,7 @@ function indexesOf(resource: Resource, registry: Registry): IndexDefinition[] {
     ...searched,
     ...numbered.map(([name]) => ({ name: boundedName(table, name, 'key'), unique: true as const, on: [quote(name)] })),
     ...uniqueIndexes(resource),
+    // As the stores that there are have named it.
     ...(keyed ? [{ name: boundedName(table, 'slot'), unique: true as const, on: [quote(keyed.parent), quote(keyed.by)], where: live }] : []),
   ];
   return [...new Map(all.map((index) => [index.name, index])).values()];

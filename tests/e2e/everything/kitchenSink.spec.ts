@@ -97,7 +97,7 @@ test('a kind of record that only the tests declare has its menu, list, forms, re
   await expect(toast(page, 'Kitchen sink recovered successfully')).toBeVisible();
 });
 
-test('conditions hide and clear a field, rows open their slots, and an action refuses what its declaration says', async ({ signedIn: page, api }) => {
+test('conditions hide and clear a field, rows open their keyed children, and an action refuses what its declaration says', async ({ signedIn: page, api }) => {
   const line = unique('Cond');
   const { id } = await api.create('kitchen_sinks', { line, frozen: true, frozen_reason: 'Too warm' });
   await page.goto(`/dashboard/lab/sinks/${id}/edit`);

@@ -33,13 +33,13 @@ export function useSavedInsurance({ form, nest, loaded, onLoaded }: SavedInsuran
   const [loading, setLoading] = useState(false);
   const { resource, values, existing } = form;
   const patient = values.patient_id;
-  const slot = resource.relations.hasOne[nest]?.key ?? nest;
+  const key = resource.relations.hasOne[nest]?.key ?? nest;
 
   const fill = async ({ onlyEmpty }: { readonly onlyEmpty: boolean }) => {
     turn.current += 1;
     const mine = turn.current;
     setLoading(true);
-    const saved = await read(insurances, { id: slot, meta: { parent: patient } });
+    const saved = await read(insurances, { id: key, meta: { parent: patient } });
     if (mine === turn.current) setLoading(false);
     const now = form.entered();
     if (!saved || now.patient_id !== patient || mine !== turn.current) return;
