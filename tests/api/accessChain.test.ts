@@ -135,6 +135,22 @@ describe.each(engines)('the chain of the access log on $name', (engine) => {
     expect(await problem()).toContain('The seal of 2026-03 does not follow');
   });
 
+  if (engine.name === 'PostgreSQL') test('grows into a new month, and is rid of an old one, while somebody reads it for long', async () => {
+    await append(1, 2, new Date('2026-01-15T12:00:00Z'));
+    await append(3, 2, new Date('2026-02-15T12:00:00Z'));
+    const now = new Date('2026-04-20T00:00:00Z');
+    const prune = () => pruneMonths(store.background, { key, now, months: 2 });
+    const pruned = await store.db.transaction().execute(async (reader) => {
+      await sql`select count(*) from staff.access_log`.execute(reader);
+      await append(5, 2, now);
+      const waiting = prune();
+      await append(7, 2, now);
+      return { waiting };
+    });
+    expect(await pruned.waiting).toEqual(['2026-01']);
+    expect(await verifyLog(store.background, { keys })).toMatchObject({ entries: 6, pruned: ['2026-01'] });
+  });
+
   test('has one order when many write at once', async () => {
     await Promise.all(Array.from({ length: 12 }, (_, at) => appendEvents(at % 2 === 0 ? store.background : store.db, events(at * 100, 5), { key, now: start })));
     expect(await verifyLog(store.background, { keys })).toMatchObject({ entries: 60, head: { id: 60 } });

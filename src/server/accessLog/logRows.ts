@@ -62,20 +62,29 @@ export async function writeSeal(db: LogDb, key: ChainKey, sealed: MonthSeal): Pr
 }
 
 const partition = (month: string): string => `${logTable}_${month.replace('-', '_')}`;
+const monthTable = (month: string): string => `${quote(logSchema)}.${quote(partition(month))}`;
 
-/** Makes the table that keeps a month, where it is not there. */
+/**
+ * Makes the table that keeps a month, where it is not there, and attaches it: to make it as a part of the log at once would wait for everybody who reads the
+ * log, and a check of a long one reads for minutes.
+ */
 export async function ensureMonth(db: LogDb, month: string): Promise<void> {
-  const name = partition(month);
-  const found = await sql<{ readonly there: boolean }>`select to_regclass(${`${logSchema}.${name}`}) is not null as there`.execute(db);
+  const found = await sql<{ readonly there: boolean }>`select to_regclass(${`${logSchema}.${partition(month)}`}) is not null as there`.execute(db);
   if (found.rows[0]?.there) return;
+  await sql.raw(`create table ${monthTable(month)} (like ${quote(logSchema)}.${quote(logTable)} including defaults including constraints)`).execute(db);
+  await attachMonth(db, month);
+}
+
+/** Makes the table of a month a part of the log. */
+export async function attachMonth(db: LogDb, month: string): Promise<void> {
   const range = `from ('${month}-01T00:00:00Z') to ('${shiftMonth(month, 1)}-01T00:00:00Z')`;
-  await sql.raw(`create table ${quote(logSchema)}.${quote(name)} partition of ${quote(logSchema)}.${quote(logTable)} for values ${range}`).execute(db);
-  await sql.raw(truncateGuard(logSchema, name)).execute(db);
+  await sql.raw(`alter table ${quote(logSchema)}.${quote(logTable)} attach partition ${monthTable(month)} for values ${range}`).execute(db);
+  await sql.raw(truncateGuard(logSchema, partition(month))).execute(db);
 }
 
 /** Removes a month with all its entries; the only way that an entry goes. */
 export async function dropMonth(db: LogDb, month: string): Promise<void> {
-  await sql.raw(`drop table if exists ${quote(logSchema)}.${quote(partition(month))}`).execute(db);
+  await sql.raw(`drop table if exists ${monthTable(month)}`).execute(db);
 }
 
 const types: Readonly<Record<(typeof eventColumns)[number], string>> = {

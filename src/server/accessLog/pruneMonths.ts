@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import { whenFree } from '../store';
 import { monthOf, shiftMonth, type ChainKey } from './chain';
 import { dropMonth, lockChain, readSeals, writeSeal, type LogDb } from './logRows';
 
@@ -8,10 +10,14 @@ interface PruneOptions {
   readonly months: number;
 }
 
-/** Removes the months whose time is over, and leaves their seals. Answers which those are. */
+/** Who writes the log or reads it waits behind what waits to remove a month; after so many milliseconds that gives way, and is tried again. */
+const longestWait = 900;
+
+/** Removes the months whose time is over, and leaves their seals. Answers which those are. Waits a minute and a half for whoever reads the log. */
 export function pruneMonths(db: LogDb, { key, now, months }: PruneOptions): Promise<readonly string[]> {
   const oldest = shiftMonth(monthOf(now.toISOString()), -months);
-  return db.transaction().execute(async (transaction: LogDb) => {
+  const remove = async (transaction: LogDb) => {
+    await sql`set local lock_timeout = ${sql.lit(longestWait)}`.execute(transaction);
     await lockChain(transaction);
     const over = (await readSeals(transaction)).filter(({ month, pruned }) => !pruned && month < oldest);
     for (const seal of over) {
@@ -19,5 +25,6 @@ export function pruneMonths(db: LogDb, { key, now, months }: PruneOptions): Prom
       await writeSeal(transaction, key, { ...seal, pruned: true });
     }
     return over.map(({ month }) => month);
-  });
+  };
+  return whenFree(() => db.transaction().execute(remove));
 }
