@@ -205,6 +205,27 @@ describe.each(engines)('tables from declarations on $name', ({ name, fresh }) =>
     expect(await planSchema(store, options)).toEqual({ statements: [], notes: [] });
   });
 
+  test('have their functions written anew where an edition before wrote them otherwise, over an extension that is anywhere', async () => {
+    await syncSchema(store, options);
+    await run(`create or replace function staff.fold_accents(given text) returns text language sql immutable strict parallel safe set search_path from current as $$ select lower(unaccent(given)) $$`);
+    const anew = (schema: string): unknown[] => [expect.stringContaining(`create or replace function staff.fold_accents(given text) returns text language plpgsql immutable strict parallel safe
+      as $$ begin return lower("${schema}".unaccent(`)];
+    expect(await syncSchema(store, options)).toEqual({ statements: anew('public'), notes: [] });
+    try {
+      await run('create schema elsewhere');
+      await run('alter extension unaccent set schema elsewhere');
+      expect(await syncSchema(store, options)).toEqual({ statements: anew('elsewhere'), notes: [] });
+      const found = await store.db.transaction().execute(async (transaction) => {
+        await sql`set local search_path = pg_catalog`.execute(transaction);
+        return sql<{ text: string }>`select staff.fold_text('SÁNCHEZ') as text`.execute(transaction);
+      });
+      expect(found.rows).toEqual([{ text: 'sanchez' }]);
+    } finally {
+      await run('alter extension unaccent set schema public');
+      await run('drop schema elsewhere');
+    }
+  });
+
   // Nobody else reads the embedded store meanwhile.
   if (name === 'PostgreSQL') test('give way to whoever reads them, and are changed when they let them', async () => {
     await syncSchema(store, options);

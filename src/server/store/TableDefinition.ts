@@ -45,7 +45,7 @@ export interface IndexDefinition {
   readonly where?: string;
 }
 
-/** A function of the database that tables or indexes need; created where there is none of its name. */
+/** A function of the database that tables or indexes need; created where there is none of its name, and replaced by one that says the same otherwise. */
 export interface FunctionDefinition {
   readonly schema: string;
   readonly name: string;

@@ -61,6 +61,17 @@ function noteSql(table: TableDefinition, found: FoundSchema): string[] {
   });
 }
 
+/** What stands between the quotes of a function. */
+const bodyOf = (sql: string): string | undefined => /\$(\w*)\$([\s\S]*)\$\1\$$/.exec(sql)?.[2];
+
+/** SQL that makes a function, or makes it anew where an edition before wrote it otherwise. */
+function functionSql({ schema, name, sql }: FunctionDefinition, { functions, bodies }: FoundSchema): string[] {
+  const place = `${schema}.${name}`;
+  if (!functions.has(place)) return [`create ${sql}`];
+  const body = bodies?.get(place);
+  return body === undefined || body === bodyOf(sql) ? [] : [`create or replace ${sql}`];
+}
+
 function triggerSql(table: TableDefinition, found: FoundSchema): string[] {
   const missing = (table.triggers ?? []).filter(({ name }) => !found.triggers.has(`${placeOf(table)}.${name}`));
   return missing.map(({ name, on, referencing, runs }) =>
@@ -159,7 +170,7 @@ export function planTables({ tables, functions, extensions, concurrently = false
       ...renames,
       ...changes,
       ...schemas.map((schema) => `create schema ${quote(schema)}`),
-      ...functions.filter(({ schema, name }) => !found.functions.has(`${schema}.${name}`)).map(({ sql }) => `create ${sql}`),
+      ...functions.flatMap((definition) => functionSql(definition, found)),
       ...tables.flatMap((table) => tableSql(table, found)),
       ...tables.flatMap((table) => referenceSql(table, found)),
       ...tables.flatMap((table) => noteSql(table, found)),

@@ -22,7 +22,11 @@ export interface FoundSchema {
   readonly constraints: ReadonlyMap<string, string | null>;
   readonly triggers: ReadonlySet<string>;
   readonly functions: ReadonlySet<string>;
+  /** What stands in the functions, as it was written. */
+  readonly bodies?: ReadonlyMap<string, string>;
   readonly extensions: ReadonlySet<string>;
+  /** The schema of the extension `unaccent`; where it is not there, the one that it comes into. */
+  readonly extensionSchema?: string;
   /** Of columns whose type is to change: the indexes on them, by `schema.table.column`. */
   readonly indexed?: ReadonlyMap<string, readonly string[]>;
   /** Columns that hold values which their field had before it was changed. */
@@ -79,9 +83,11 @@ export async function readSchema(db: Kysely<Database>, schemas: readonly string[
       left join pg_class ft on ft.oid = c.confrelid left join pg_namespace tn on tn.oid = ft.relnamespace where n.nspname = ${wanted}
     union all select 'trigger', n.nspname || '.' || r.relname || '.' || t.tgname, null
       from pg_trigger t join pg_class r on r.oid = t.tgrelid join pg_namespace n on n.oid = r.relnamespace where not t.tgisinternal and n.nspname = ${wanted}
-    union all select 'function', n.nspname || '.' || p.proname, null from pg_proc p join pg_namespace n on n.oid = p.pronamespace where n.nspname = ${wanted}
-    union all select 'extension', extname::text, null from pg_extension`.execute(db);
+    union all select 'function', n.nspname || '.' || p.proname, p.prosrc from pg_proc p join pg_namespace n on n.oid = p.pronamespace where n.nspname = ${wanted}
+    union all select 'extension', extname::text, null from pg_extension
+    union all select 'home', coalesce((select n.nspname from pg_extension e join pg_namespace n on n.oid = e.extnamespace where e.extname = 'unaccent'), current_schema())::text, null`.execute(db);
   const named = (what: string) => new Set(names.rows.filter((row) => row.what === what).map(({ name }) => name));
+  const [extensionSchema] = named('home');
   return {
     schemas: named('schema'),
     tables: byTable(columns.rows),
@@ -90,6 +96,8 @@ export async function readSchema(db: Kysely<Database>, schemas: readonly string[
     constraints: new Map(names.rows.flatMap(({ what, name, target }) => (what === 'constraint' ? [[name, target] as const] : []))),
     triggers: named('trigger'),
     functions: named('function'),
+    bodies: new Map(names.rows.flatMap(({ what, name, target }) => (what === 'function' && target !== null ? [[name, target] as const] : []))),
     extensions: named('extension'),
+    ...(extensionSchema !== undefined && { extensionSchema }),
   };
 }

@@ -55,7 +55,7 @@ export const wantedTables = ({ registry, manufacturers, tables = [] }: SchemaOpt
   merged([...tables, ...sharedTables(registry), ...manufacturers.flatMap(({ key }) => resourceTables(registry, key))]);
 
 const extensions = ['pg_trgm', 'unaccent'];
-const functionsOf = ({ manufacturers }: SchemaOptions) => [...foldFunctions, ...countingFunctions, ...refuseFunctions, ...manufacturers.flatMap(({ key }) => notingFunctions(key))];
+const functionsOf = ({ manufacturers }: SchemaOptions, { extensionSchema = 'public' }: Pick<FoundSchema, 'extensionSchema'> = {}) => [...foldFunctions(extensionSchema), ...countingFunctions, ...refuseFunctions, ...manufacturers.flatMap(({ key }) => notingFunctions(key))];
 
 async function readFound(db: Store['db'], options: SchemaOptions): Promise<FoundSchema> {
   const wanted = wantedTables(options);
@@ -83,7 +83,7 @@ function refuse(problems: readonly string[]): void {
 
 function planWith(found: FoundSchema, { bare, concurrently = false, ...options }: SchemaOptions & PlanOptions): Omit<Plan, 'problems'> {
   const wanted = wantedTables(options);
-  const { problems, ...plan } = planTables({ tables: bare ? wanted.map(bareOf(bare)) : wanted, functions: functionsOf(options), extensions, concurrently }, found);
+  const { problems, ...plan } = planTables({ tables: bare ? wanted.map(bareOf(bare)) : wanted, functions: functionsOf(options, found), extensions, concurrently }, found);
   refuse(problems);
   return plan;
 }
