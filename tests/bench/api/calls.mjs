@@ -1,14 +1,11 @@
-/** The searches of a list that are measured alone: parameter and a value that some, many or no records match. */
+/** Searches beside those that the API describes: a value that many, some, few or no records match, and several at once. */
 const searches = {
   cases: [
-    'case_number=1234', 'case_type=PA', 'drug=wilate', 'initiated_by=Patient', 'brand_admin_name=byron', 'brand_admin_name=grace', 'brand_admin_name=nobody',
-    'patient_first_name=an', 'patient_last_name=mar', 'patient_last_name=sanmar', 'patient_last_name=zzzzz', 'patient_dob=1970-05-05', 'patient_crm_id=77',
-    'clinic_contact_last_name=mar', 'clinic_contact_contact_type=Nurse', 'provider_last_name=mar', 'provider_business_phone=123', 'facility_name=mar',
-    'created_at_from=2025-01-01&created_at_to=2026-01-01', 'case_type=PA&patient_last_name=mar&created_at_from=2025-01-01',
+    'case_number=1234', 'drug=wilate', 'brand_admin_name=grace', 'brand_admin_name=byron', 'brand_admin_name=nobody', 'patient_first_name=an', 'patient_last_name=sanmar', 'patient_last_name=sanmarxi', 'patient_last_name=zzzzz', 'provider_last_name=zzzzz',
+    'facility_name=sanmarxi', 'patient_dob=1970-05-05', 'created_at_from=2025-01-01&created_at_to=2026-01-01', 'case_type=PA&patient_last_name=mar&created_at_from=2025-01-01',
   ],
-  patients: ['searchFirstName=an', 'searchLastName=mar', 'searchFirstName=an&searchLastName=mar', 'searchDOB=05-05-1970', 'origin_patient_id=77'],
-  'activities/reminders': ['q[status_eq]=Open', 'q[reminder_at_lteq]=2026-01-01', 'q[activity_subject_cont]=needed', 'q[patient_last_name_cont]=mar'],
-  providers: ['searchLastName=mar'],
+  patients: ['searchFirstName=an', 'searchFirstName=an&searchLastName=mar', 'searchLastName=sanmarxi', 'searchLastName=zzzzz', 'searchDOB=05-05-1970'],
+  'activities/reminders': ['q[status_eq]=Open', 'q[activity_subject_cont]=needed'],
 };
 
 /** What the page of a case asks for, all at once after the case itself. */
@@ -36,25 +33,45 @@ export const callsAfterWrites = (call, save) =>
     return [`cases, ${condition}, right after a write`, () => call(`cases?${condition}`), () => call('cases/779', save((n += 1)))];
   });
 
-const sortsOf = (description, path) => {
-  const parameters = description.paths[`/${path}`]?.get?.parameters ?? [];
-  const sort = parameters.find(({ name }) => name === 'q[s][]');
-  const values = sort?.schema?.enum ?? sort?.schema?.items?.enum ?? [];
-  return values.length > 0 ? values : ['id asc', 'id desc'];
-};
+const notSearches = ['page', 'per', 'ids[]', 'discard', 'q[s][]', 'manufacturer'];
+
+/** A value to search a parameter for, by how the API describes it. */
+function valueFor(name, { type, format, enum: values, anyOf, items }) {
+  const [option] = values ?? items?.enum ?? [];
+  if (option !== undefined) return option;
+  if (anyOf) return valueFor(name, anyOf[0]);
+  if (format === 'date' || format === 'date-time') return '2025-06-01';
+  if (type === 'integer' || type === 'number') return 777;
+  if (type === 'boolean') return true;
+  return /phone/i.test(name) ? '123' : 'mar';
+}
+
+/** What a list can be asked for: each search alone, and its orders. */
+function offered(description, path) {
+  const parameters = (description.paths[`/${path}`]?.get?.parameters ?? []).filter((parameter) => parameter.in === 'query');
+  const searched = parameters.filter(({ name }) => !notSearches.includes(name)).map(({ name, schema }) => `${name}=${valueFor(name, schema)}`);
+  const { enum: orders = ['id asc', 'id desc'] } = parameters.find(({ name }) => name === 'q[s][]')?.schema ?? {};
+  return { searched, orders, hasTrash: parameters.some(({ name }) => name === 'discard') };
+}
+
+/** The lists that the API describes, but those of the product's own about itself. */
+export const listsOf = (description) =>
+  Object.entries(description.paths).flatMap(([path, { get }]) => (get?.parameters?.some(({ name }) => name === 'q[s][]') && !path.startsWith('/x/') ? path.slice(1) : []));
 
 /**
- * Every list call that is measured, by what it is called: each list with no filter, on its first, thousandth and last page, with each single
- * search, and in each order.
+ * Every list call that is measured, by what it is called: each list that has rows with no filter, on its first, thousandth, middle and last page, with
+ * each single search, with three together, in each order both ways, and its trash.
  * @param {any} description the API's description of itself
- * @param {Record<string, number>} totals
+ * @param {Record<string, number>} totals of the lists
  */
 export function listCalls(description, totals) {
-  return Object.entries(searches).flatMap(([path, conditions]) => {
-    const last = Math.max(1, Math.ceil((totals[path] ?? 0) / 10));
-    const pages = [1, Math.min(1000, last), Math.ceil(last / 2), last].map((page) => [`${path}, page ${page}`, `${path}?page=${page}`]);
-    const filtered = conditions.map((condition) => [`${path}, ${condition}`, `${path}?${condition}`]);
-    const sorted = sortsOf(description, path).map((sort) => [`${path}, in the order of ${sort}`, `${path}?q[s][]=${sort}`]);
-    return [...new Map([...pages, ...filtered, ...sorted])];
-  }).concat([['the trash of cases', 'cases?discard=true'], ['one case', 'cases/777'], ['the versions of a case', 'versions?model_name=Case&data_keyword=777'], ['the activities of a case', 'activities?case_id=777']]);
+  return Object.entries(totals).filter(([, total]) => total > 0).flatMap(([path, total]) => {
+    const last = Math.ceil(total / 10);
+    const { searched, orders, hasTrash } = offered(description, path);
+    const pages = [['first', 1], ['1,000th', 1000], ['middle', Math.ceil(last / 2)], ['last', last]].filter(([, page]) => page <= last).map(([which, page]) => [`${path}, ${which} page`, `${path}?page=${page}`]);
+    const together = searched.length > 2 ? [searched.slice(0, 3).join('&')] : [];
+    const filtered = [...searched, ...together, ...(searches[path] ?? [])].map((condition) => [`${path}, ${condition}`, `${path}?${condition}`]);
+    const sorted = orders.map((order) => [`${path}, in the order of ${order}`, `${path}?q[s][]=${order}`]);
+    return [...pages, ...filtered, ...sorted, ...(hasTrash ? [[`${path}, the trash`, `${path}?discard=true`]] : [])];
+  }).concat([['one case', 'cases/777'], ['the versions of a case', 'versions?model_name=Case&data_keyword=777'], ['the activities of a case', 'activities?case_id=777']]);
 }

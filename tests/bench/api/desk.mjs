@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -49,7 +49,5 @@ export async function startDesk(env) {
       });
       child.kill('SIGTERM');
     });
-  /** Megabytes in use. */
-  const memory = () => Number(execFileSync('ps', ['-o', 'rss=', '-p', String(child.pid)], { encoding: 'utf8' })) / 1024;
-  return { url, session: { token: data.auth_token, email: account.email }, call, memory, stop, startup };
+  return { url, session: { token: data.auth_token, email: account.email }, call, pid: child.pid, stop, startup };
 }

@@ -22,7 +22,9 @@ async function fillWith(run, count) {
   await fill(run, { schema: 'octapharma', count });
 }
 
-/** A PostgreSQL server of its own, with one filled database; `bare` runs one statement through the same driver as the product's. */
+const secondsSince = (started) => (performance.now() - started) / 1_000;
+
+/** A PostgreSQL server of its own, with one filled database: how long that took, and how large it is, in megabytes; `bare` runs one statement. */
 export async function onPostgres(count) {
   const cluster = await startPostgres();
   if (!cluster) throw new Error('PostgreSQL is not installed');
@@ -31,24 +33,43 @@ export async function onPostgres(count) {
   const client = new pg.Client({ connectionString: cluster.url });
   await client.connect();
   const bare = (statement, values) => client.query(statement, values);
+  const started = performance.now();
   await fillWith(bare, count);
+  const filled = secondsSince(started);
   await (await startDesk(env)).stop();
+  const indexed = secondsSince(started) - filled;
   await bare('vacuum analyze');
+  const { rows } = await bare('select pg_database_size(current_database()) / 1048576 as size');
   const stop = async () => {
     await client.end();
     cluster.stop();
   };
-  return { name: 'PostgreSQL', env, bare, stop };
+  return { name: 'PostgreSQL', env, bare, stop, filled, indexed, megabytes: Number(rows[0].size) };
 }
+
+const openEngine = (folder) => PGlite.create({ dataDir: join(folder, 'database'), extensions: { pg_trgm, unaccent } });
 
 /** The embedded store in a folder of its own. The engine is in the product's process while that runs, so nothing runs beside it. */
 export async function onEmbedded(count) {
   const folder = mkdtempSync(join(tmpdir(), 'desk-bench-'));
   const env = { DATA_DIR: folder };
   await (await startDesk(env)).stop();
-  const engine = await PGlite.create({ dataDir: join(folder, 'database'), extensions: { pg_trgm, unaccent } });
-  await fillWith((statement) => engine.query(statement), count);
-  await engine.exec('vacuum analyze');
-  await engine.close();
-  return { name: 'PGlite', env, bare: undefined, stop: () => Promise.resolve(rmSync(folder, { recursive: true, force: true })) };
+  const stop = () => Promise.resolve(rmSync(folder, { recursive: true, force: true }));
+  try {
+    const started = performance.now();
+    const fresh = await openEngine(folder);
+    await fillWith((statement) => fresh.query(statement), count);
+    await fresh.close();
+    const filled = secondsSince(started);
+    await (await startDesk(env)).stop();
+    const indexed = secondsSince(started) - filled;
+    const engine = await openEngine(folder);
+    await engine.exec('vacuum analyze');
+    const { rows } = await engine.query('select pg_database_size(current_database()) / 1048576 as size');
+    await engine.close();
+    return { name: 'PGlite', env, stop, filled, indexed, megabytes: Number(rows[0].size) };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
 }

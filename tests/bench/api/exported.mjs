@@ -1,0 +1,29 @@
+import { join } from 'node:path';
+import { runnerImport } from 'vite';
+import { projectRoot } from '../../../src/tools/project.mjs';
+import { measure } from './measure.mjs';
+import { memoryDuring } from './memory.mjs';
+
+const load = async (path) => (await runnerImport(join(projectRoot, path), { configFile: false, root: projectRoot })).module;
+
+/**
+ * What Download CSV does, as the page does it: one call for a thousand rows, and the text of the file made of them. Measures one after the other, and what the
+ * server holds at most meanwhile: of one, of a hundred in a row, and of sixteen at once.
+ * @param {{ call: Function, pid: number }} desk
+ * @param {{ runs: number }} options
+ */
+export async function measureExports({ call, pid }, { runs }) {
+  const [{ csvText }, { registry }] = [await load('src/pages/csv/csvText.ts'), await load('resources/index.ts')];
+  const resource = registry.get('cases');
+  const save = async () => {
+    const { body } = await call('cases?page=1&per=1000');
+    return { bytes: csvText({ resource, columns: resource.list.columns, records: body.data }).length };
+  };
+  const measured = await measure(save, { runs });
+  const held = {
+    one: await memoryDuring(pid, save),
+    'a hundred': await memoryDuring(pid, () => measure(save, { runs: 100 })),
+    'sixteen at once': await memoryDuring(pid, () => measure(save, { runs: 16, callers: 16 })),
+  };
+  return { measured: { ...measured, bytes: measured.answer.bytes }, held };
+}

@@ -1,0 +1,76 @@
+import { bareOf, openBare } from './bare.mjs';
+import { callsAfterWrites, listCalls, listsOf, snapshotOf } from './calls.mjs';
+import { startDesk } from './desk.mjs';
+import { measureExports } from './exported.mjs';
+import { measure } from './measure.mjs';
+import { json, writeCalls } from './writes.mjs';
+
+async function totalsOf({ call }, description) {
+  const totals = {};
+  for (const path of listsOf(description)) {
+    // Some lists are those of one record, and answer none without it.
+    const answer = await call(path).catch(() => undefined);
+    totals[path] = answer?.body?.meta?.total ?? 0;
+  }
+  return totals;
+}
+
+/** Measures what is asked beside the server's answers: the rows alone, through the same driver, once the server has let go of the store. */
+async function measureBare(env, results, runs) {
+  const bare = await openBare(env);
+  try {
+    for (const result of results) {
+      if (result.statement) result.bare = (await measure(() => bare.run(result.statement), { runs })).median;
+      delete result.statement;
+    }
+  } finally {
+    await bare.close();
+  }
+}
+
+/** Adds what each call took by one caller and by sixteen at once. A call that the server refuses, as one that has to wait too long, is a result as well. */
+function adding(results, { store, size, runs, only }) {
+  return async (call, work, { path, prepare } = {}) => {
+    if (!only.test(call)) return;
+    const result = { store, size, call };
+    results.push(result);
+    try {
+      const { answer, ...alone } = await measure(work, { runs, prepare });
+      Object.assign(result, alone, { bytes: answer?.bytes, total: answer?.body?.meta?.total, statement: bareOf(call, path, answer?.body) });
+      if (!prepare) result.of16 = (await measure(work, { runs: runs * 2, callers: 16 })).median;
+    } catch (error) {
+      result.failed = error.message;
+    }
+  };
+}
+
+async function measureCalls(desk, add) {
+  const { body: description } = await desk.call('openapi.json');
+  const totals = await totalsOf(desk, description);
+  for (const [call, path] of listCalls(description, totals)) await add(call, () => desk.call(path), { path });
+  for (const [call, work, path] of writeCalls(desk)) await add(call, work, { path });
+  await add('the calls of a case snapshot, together', () => snapshotOf(desk.call, 777));
+  const save = (n) => json('PUT', { case_type: n % 2 ? 'PA' : 'BI' });
+  for (const [call, work, prepare] of callsAfterWrites(desk.call, save)) await add(call, work, { prepare });
+}
+
+/**
+ * Measures every call over a filled store, with what its rows alone take, and exports.
+ * @param {{ name: string, env: Record<string, string> }} store
+ * @param {{ size: number, runs: number, only?: RegExp }} options
+ */
+export async function measureStore({ name, env }, { size, runs, only = /./ }) {
+  const desk = await startDesk(env);
+  const results = [{ store: name, size, call: 'start', median: desk.startup }];
+  let held;
+  try {
+    await measureCalls(desk, adding(results, { store: name, size, runs, only }));
+    const exported = await measureExports(desk, { runs });
+    held = exported.held;
+    results.push({ store: name, size, call: 'CSV of a thousand cases', ...exported.measured, answer: undefined });
+  } finally {
+    await desk.stop();
+  }
+  await measureBare(env, results, runs);
+  return { results, held };
+}
