@@ -106,6 +106,13 @@ const specialRequests = {
   when: { feature: 'specialRequests' },
 } as const;
 
+/** A case is closed with its outcome and the reason of it. */
+const toClose = {
+  when: { field: 'closed_date', filled: true },
+  message: 'Case outcome and case outcome reason are required',
+  hint: 'Please fill in both fields before submitting',
+} as const;
+
 /** What a subcase takes over from the case that it is created from (Cases 4). */
 export const subcaseFields = ['drug', 'referral_state', 'patient_id', 'provider_id'] as const;
 
@@ -127,17 +134,10 @@ export const cases = defineResource({
     status: choice('Status', openStates, { allowsOther: true, tag: stateColors }),
     status_changed_at: instant('Status Changed At', { readOnly: true, format: 'MM-DD-YYYY HH:mm A' }),
     summary: longText('Summary', { readOnly: true }),
-    closed_date: date('Closed Date', {
-      during: 'update',
-      requires: {
-        fields: ['case_outcome', 'case_outcome_reason'],
-        message: 'Case outcome and case outcome reason are required',
-        hint: 'Please fill in both fields before submitting',
-      },
-    }),
+    closed_date: date('Closed Date', { during: 'update' }),
     closed_by: text('Closed By', { readOnly: true }),
-    case_outcome: choice('Case Outcome', caseOutcomes, { allowsOther: true }),
-    case_outcome_reason: choice('Outcome Reason', closureReasons),
+    case_outcome: choice('Case Outcome', caseOutcomes, { allowsOther: true, required: toClose }),
+    case_outcome_reason: choice('Outcome Reason', closureReasons, { required: toClose }),
     diagnosis_icd10: text('Diagnosis ICD10'),
     pap_us_citizen: choice('US Citizen', citizenChoices, { default: 'Unknown' }),
     fpl: decimal('FPL %', { min: 0 }),

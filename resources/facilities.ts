@@ -27,7 +27,7 @@ export const facilities = defineResource({
   idPrefix: 'FAC',
   titleFields: ['name'],
   fields: {
-    name: text('Name', { requiredInForm: 'Facility Name is required' }),
+    name: text('Name', { required: { in: 'form', message: 'Facility Name is required' } }),
     address_phone: phone('Phone'),
     address_fax: phone('Fax'),
     address_street1: text('Address Line 1'),

@@ -1,17 +1,14 @@
 import type { Condition } from './condition';
 import type { Changed, Computed, Derived, NumberFormat, RowLimits, Start, StoredFile, TagColors, Unique } from './fieldValues';
 import type { Options, OptionValue } from './options';
+import type { Asked } from './required';
 
 export type { Derived, NumberFormat, StoredFile, TagColor, TagColors } from './fieldValues';
 
 /** What every field may say beside its kind and label. */
 export interface CommonOptions {
   /** Required when creating and not clearable when editing; a text replaces the message "{Label} is required". */
-  readonly required?: true | string;
-  /** What the record's own forms say while it is empty; the server takes a record without it (decision 22). */
-  readonly requiredInForm?: string;
-  /** Required while this holds. */
-  readonly requiredWhen?: Condition;
+  readonly required?: true | string | Asked;
   /** Set by the server alone: shown, never an input, ignored in payloads. */
   readonly readOnly?: true;
   /** While this holds it is shown and keeps what it has; whatever is sent for it is ignored. */
@@ -36,8 +33,6 @@ export interface CommonOptions {
   readonly invalid?: string;
   /** Written only when creating, or only once the record exists; otherwise it is shown and not sent. */
   readonly during?: 'create' | 'update';
-  /** Filled in only together with other fields: what is said at those that are empty, and how to go on. */
-  readonly requires?: { readonly fields: readonly string[]; readonly message: string; readonly hint?: string };
   /** No two live records share its value; a discarded one blocks nothing. Texts are compared without regard to case. */
   readonly unique?: true | Unique;
   /** Made of other fields of the record at every write, and stored; nothing sent for it is taken. */

@@ -72,7 +72,7 @@ const rulesOf = ({ when, readOnlyWhen, computed }: Pick<Field, 'when' | 'readOnl
 
 /** A field as it shows in another record: what only its own form asks for is left out. */
 function foreign(field: Field, { label, rename, writable }: Foreign): Field {
-  const { required: _required, requiredInForm: _requiredInForm, initial: _initial, default: _default, when: _when, during: _during, unique: _unique, requiredWhen: _requiredWhen, readOnlyWhen: _readOnlyWhen, computed: _computed, was, ...plain } = field;
+  const { required: _required, initial: _initial, default: _default, when: _when, during: _during, unique: _unique, readOnlyWhen: _readOnlyWhen, computed: _computed, was, ...plain } = field;
   const isReadOnly = !writable || field.readOnly === true;
   return {
     ...plain,

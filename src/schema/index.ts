@@ -31,6 +31,7 @@ export * from './password';
 export * from './payload';
 export { patternOf } from './pattern';
 export * from './query';
+export { askedOf, isAlwaysRequired } from './required';
 export { recordTitle } from './recordTitle';
 export * from './references';
 export { viewedRelations, type Relations } from './relations';

@@ -3,24 +3,17 @@ import { fieldsOf } from './condition';
 import { dayProblem, latestToday } from './dayRules';
 import type { Field } from './field';
 import { toNumber } from './format/numbers';
+import { askedOf } from './required';
 import type { Resource } from './resource';
 import { applyRules, decidersOf, type Rules } from './rules';
 import { isSame } from './same';
 import { startValue } from './start';
 import type { Checked } from './kinds/Kind';
-import { isEmptyValue, readValue, requiredMessage, type Values } from './value';
+import { isEmptyValue, readValue, type Values } from './value';
 import { isWritten, writableFields } from './writable';
 
 /** Messages by field name: the `errors` of every refused write. */
 export type FieldErrors = Readonly<Record<string, readonly string[]>>;
-
-/** The empty fields that a filled one needs, each with what is to be said at it. */
-export function missingNeeds({ fields }: Resource, name: string, values: Values): [string, string][] {
-  const field = fields[name];
-  if (!field?.requires || isEmptyValue(field, values[name])) return [];
-  const { fields: needed, message } = field.requires;
-  return needed.filter((other) => isEmptyValue(fields[other] as Field, values[other])).map((other) => [other, message]);
-}
 
 export interface ReadInputOptions {
   /** The record as stored; absent when creating. */
@@ -82,14 +75,12 @@ interface Reading extends InputRead {
   readonly features: readonly string[];
 }
 
-/** Says at a field that applies what it lacks: a value of its own, where something asks for one, or those of the fields that it needs. */
-function requireValues(resource: Resource, [name, field]: readonly [string, Field], { values, errors, rules, existing }: Pick<Reading, 'values' | 'errors' | 'existing'> & { readonly rules: Rules }) {
-  const { effective } = rules;
-  const asking = [...decidersOf(resource, name), ...(field.requiredWhen ? [name, ...fieldsOf(field.requiredWhen)] : [])];
-  const isAsked = asking.some((other) => other in values) || (field.requiredWhen !== undefined && !existing);
-  if (isAsked && rules.isRequired(name) && isEmptyValue(field, effective[name])) errors[name] ??= [requiredMessage(field)];
-  if (!field.requires || ![name, ...field.requires.fields].some((other) => other in values)) return;
-  for (const [needed, message] of missingNeeds(resource, name, effective)) errors[needed] ??= [message];
+/** Says at a field that applies that it lacks a value, where something in the payload asks for one. */
+function requireValue(resource: Resource, [name, field]: readonly [string, Field], { values, errors, rules, existing }: Pick<Reading, 'values' | 'errors' | 'existing'> & { readonly rules: Rules }) {
+  const asked = askedOf(field);
+  if (!asked || asked.in === 'form' || !rules.isRequired(name) || !isEmptyValue(field, rules.effective[name])) return;
+  const asking = [...decidersOf(resource, name), ...(asked.when ? [name, ...fieldsOf(asked.when)] : [])];
+  if (asking.some((other) => other in values) || (asked.when && !existing)) errors[name] ??= [asked.message];
 }
 
 /** The choices of a payload that stand for other fields: they are not stored, but conditions look at them. */
@@ -128,7 +119,7 @@ function applyConditions(resource: Resource, { values, errors, payload, existing
   }
   for (const entry of writableFields(resource)) {
     if (stateOf(entry[0]) !== 'yes' || rules.isLocked(entry[0])) continue;
-    requireValues(resource, entry, { values, errors, rules, existing });
+    requireValue(resource, entry, { values, errors, rules, existing });
     const problem = dayProblem(resource, entry[0], { values: effective, original: stored, latest: latestToday() });
     if (problem !== undefined) errors[entry[0]] ??= [problem];
   }

@@ -241,7 +241,7 @@ export type RecordOf<R> =
 type Writable<F extends FieldMap> = {
   [K in keyof F]: F[K] extends { readOnly: true } | { derived: object } | { computed: object } ? never : K;
 }[keyof F];
-type Needed<F extends FieldMap> = { [K in Writable<F>]: F[K] extends { required: true | string } ? K : never }[Writable<F>];
+type Needed<F extends FieldMap> = { [K in Writable<F>]: F[K] extends { required: { when: object } | { in: 'form' } } ? never : F[K] extends { required: true | string | object } ? K : never }[Writable<F>];
 type Sent<V> = V extends { readonly attachment_id: number } ? V | File : V extends readonly (infer I)[] ? readonly Sent<I>[] : V;
 
 /** What a create takes: the required fields, and any of the others. */

@@ -1,6 +1,7 @@
 import { featuresOf, fieldsOf, holds, type Condition, type ConditionContext } from './condition';
 import { derivedValue, sourcesOf } from './derived';
 import type { Field } from './field';
+import { askedOf } from './required';
 import type { Resource } from './resource';
 import { isSame } from './same';
 import { startValue } from './start';
@@ -144,6 +145,9 @@ export function applyRules(resource: Resource, context: RuleContext): Rules {
     effective,
     stateOf,
     isLocked: (name) => locked.has(name),
-    isRequired: (name) => stateOf(name) === 'yes' && (resource.fields[name]?.required !== undefined || isTrue(resource.fields[name]?.requiredWhen)),
+    isRequired: (name) => {
+      const asked = askedOf(resource.fields[name]);
+      return asked !== undefined && stateOf(name) === 'yes' && (asked.when === undefined || isTrue(asked.when));
+    },
   };
 }

@@ -1,5 +1,6 @@
 import type { ZodMiniType } from 'zod/mini';
 import { isFilled } from './condition';
+import { askedOf, isAlwaysRequired } from './required';
 import type { Field, FieldKind, FieldOf } from './field';
 import { kinds } from './kinds';
 import type { CellTools, Checked, Kind, KindsWith, Limits, Traits } from './kinds/Kind';
@@ -78,12 +79,9 @@ export function exportedValue(field: Field, value: unknown): string | undefined 
   return isEmptyValue(field, value) ? undefined : (kindOf(field).exported?.(value, field) ?? showValue(field, value));
 }
 
-export const requiredMessage = (field: Field): string =>
-  typeof field.required === 'string' ? field.required : `${field.label} is required`;
-
 /** Reads one value: empty becomes null (or the required message), anything else goes through the kind's schema. */
 export function readValue(field: Field, raw: unknown): Checked {
-  if (isEmptyValue(field, raw)) return field.required ? { errors: [requiredMessage(field)] } : { value: null };
+  if (isEmptyValue(field, raw)) return isAlwaysRequired(field) ? { errors: [askedOf(field)?.message ?? ''] } : { value: null };
   const result = schemaOf(field).safeParse(raw);
   if (result.success) return { value: result.data };
   if (field.kind === 'rows') return rowProblems(field, result.error.issues);

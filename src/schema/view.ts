@@ -1,13 +1,13 @@
 import type { Field, FieldMap } from './field';
 import type { Resource } from './resource';
 
-type OfForms = 'required' | 'requiredInForm' | 'initial' | 'default' | 'during' | 'when' | 'requires' | 'unique' | 'requiredWhen' | 'readOnlyWhen' | 'computed' | 'was' | 'changed' | 'notBefore' | 'notAfter';
+type OfForms = 'required' | 'initial' | 'default' | 'during' | 'when' | 'unique' | 'readOnlyWhen' | 'computed' | 'was' | 'changed' | 'notBefore' | 'notAfter';
 
 /** The fields of a resource as a view shows them: none is written, so that nothing of a form is left. */
 export type ViewedFields<F extends FieldMap> = { readonly [K in keyof F]: Omit<F[K], OfForms> & { readonly kind: F[K]['kind']; readonly label: string; readonly readOnly: true } };
 
 function viewed(declared: Field, label = declared.label) {
-  const { required: _required, requiredInForm: _inForm, initial: _initial, default: _default, during: _during, when: _when, requires: _needs, unique: _unique, requiredWhen: _requiredWhen, readOnlyWhen: _readOnlyWhen, computed: _computed, was: _was, changed: _changed, notBefore: _notBefore, notAfter: _notAfter, ...field } = { notBefore: undefined, notAfter: undefined, ...declared };
+  const { required: _required, initial: _initial, default: _default, during: _during, when: _when, unique: _unique, readOnlyWhen: _readOnlyWhen, computed: _computed, was: _was, changed: _changed, notBefore: _notBefore, notAfter: _notAfter, ...field } = { notBefore: undefined, notAfter: undefined, ...declared };
   return { ...field, label, readOnly: true };
 }
 

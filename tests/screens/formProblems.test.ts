@@ -40,7 +40,7 @@ describe('what is wrong with a form', () => {
 it('joins the messages of all fields in one, each once, with the way on', () => {
   const wrong = problems({ referral_state: 'IL', closed_date: '2024-02-29' });
   expect(joinedProblems(cases, wrong)).toEqual({
-    message: 'Case outcome and case outcome reason are required; Please select Product!; Please select Program!',
+    message: 'Please select Product!; Please select Program!; Case outcome and case outcome reason are required',
     description: 'Please fill in both fields before submitting',
   });
   expect(joinedProblems(cases, { fpl: ['Must be a number'], total_household: ['Must be a number'] })).toEqual({

@@ -162,7 +162,7 @@ describe('declared rules on a form', () => {
           name: text('Name'),
           label: text('Label', { initial: { field: 'name' } }),
           state: choice('State', ['open', 'shut'], { initial: 'open' }),
-          reason: text('Reason', { requiredWhen: { field: 'state', is: ['shut'] } }),
+          reason: text('Reason', { required: { when: { field: 'state', is: ['shut'] } } }),
           size: integer('Size', { readOnlyWhen: { field: 'state', is: ['shut'] } }),
           due: date('Due', { initial: { today: 2 } }),
         },
@@ -175,8 +175,8 @@ describe('declared rules on a form', () => {
 
   it('a field is marked and asked for while its condition holds, and one that is locked is said to be', () => {
     const named = (values: Values) => Object.fromEntries(sectionFor(values)?.fields ?? []);
-    expect(named({ state: 'open' }).reason?.required).toBeUndefined();
-    expect(named({ state: 'shut' }).reason?.required).toBe(true);
+    expect(named({ state: 'open' }).reason?.required).toEqual({ when: { field: 'state', is: ['shut'] } });
+    expect(named({ state: 'shut' }).reason?.required).toEqual({ message: 'Reason is required' });
     expect(named({ state: 'shut' }).reason).toBe(named({ state: 'shut', name: 'x' }).reason);
     expect([sectionFor({ state: 'open' })?.locked, sectionFor({ state: 'shut' })?.locked]).toEqual([[], ['size']]);
     const problems = (values: Values) => formProblems(things, { values, original: {}, features: [], existing: false });

@@ -129,8 +129,8 @@ const ofFields: readonly Mistake[] = [
   ['a pattern that is none', () => [having({ mark: text('Mark', { pattern: { matches: '[A', message: 'No' } }) })], ['things: field "mark": its pattern.matches is "[A", which is no regular expression: Unterminated character class']],
   ['a pattern without a message', () => [having({ mark: text('Mark', { pattern: { matches: 'A', message: ' ' } }) })], ['things: field "mark": its pattern.message is blank; say what the text has to look like']],
   ['a blank placeholder', () => [having({ mark: text('Mark', { placeholder: '' }) })], ['things: field "mark": its "placeholder" is blank; write what the empty input shows or leave it out']],
-  ['required and required by a condition', () => [having({ size: integer('Size', { required: true, requiredWhen: { field: 'name', filled: true } }) })], ['things: field "size": it is required and has "requiredWhen" at once; the first covers both']],
-  ['a field required by no field', () => [having({ size: integer('Size', { requiredWhen: { field: 'nam', filled: true } }) })], ['things: field "size": its "requiredWhen" names the unknown field "nam"; did you mean "name"?']],
+  ['required in a way that says nothing', () => [having({ size: integer('Size', { required: {} }) })], ['things: field "size": its "required" says nothing; write true, or when it is asked for']],
+  ['a field required by no field', () => [having({ size: integer('Size', { required: { when: { field: 'nam', filled: true } } }) })], ['things: field "size": its "required.when" names the unknown field "nam"; did you mean "name"?']],
   ['read-only and read-only by a condition', () => [having({ size: integer('Size', { readOnly: true, readOnlyWhen: { field: 'name', filled: true } }) })], ['things: field "size": it is read-only and has "readOnlyWhen" at once; nobody writes it, leave "readOnlyWhen" out']],
   ['fields that lock each other', () => [having({ one: integer('One', { readOnlyWhen: { field: 'two', filled: true } }), two: integer('Two', { when: { field: 'one', filled: true } }) })], ['things: field "one": its condition goes in a circle: "one" looks at "two", "two" looks at "one". Take one of these conditions away, or let it look at a field outside the circle']],
   ['today as the start of a text', () => [having({ mark: text('Mark', { initial: { today: 0 } }) })], ['things: field "mark": its "initial" is so many days from today, which no text is; make it a date or leave it out']],
@@ -168,7 +168,7 @@ const ofFields: readonly Mistake[] = [
   ['unique together with a list', () => [having({ size: integer('Size', { unique: { with: ['marks'] } }), marks: tags('Marks') })], ['things: field "size": its unique.with names "marks", which is a tags, which no index compares; name a field with one short value']],
   ['a unique message of an unknown word', () => [having({ size: integer('Size', { unique: { message: 'Taken by {titel}' } }) })], ['things: field "size": its unique.message tells "{titel}", which it does not know; did you mean "title"?']],
   ['unique together with a field of another record', () => [having({ size: integer('Size', { unique: { with: ['other_title'] } }), other_id: reference('Other', { to: 'others' }) }, { relations: { other: { by: 'other_id', show: ['title'] } } }), others()], ['things: field "size": its unique.with names "other_title", which is kept in another record; name a field of things']],
-  ['required twice over', () => [having({ size: integer('Size', { required: true, requiredInForm: 'Say it' }) })], ['things: field "size": it is required and "requiredInForm" at once; the first covers both']],
+  ['required with a blank way to go on', () => [having({ size: integer('Size', { required: { hint: ' ' } }) })], ['things: field "size": its "required.hint" is blank; write a sentence or leave it out']],
   ['a blank message', () => [having({ size: integer('Size', { required: ' ' }) })], ['things: field "size": its "required" is blank; write a sentence or leave it out']],
   ['a start of what nobody writes', () => [having({ size: integer('Size', { readOnly: true, initial: 3 }) })], ['things: field "size": it is read-only and has "initial" at once; nobody writes it, leave "initial" out']],
   ['a least percentage above the greatest of its kind', () => [having({ part: percent('Part', { min: 150 }) })], ['things: field "part": its min is above its max, 150 above 100; exchange the two']],
@@ -212,7 +212,6 @@ const ofFields: readonly Mistake[] = [
   ['a listing from an address', () => [having({ drug: remoteChoice('Drug', { path: '/programs drugs' }) })], ['things: field "drug": it is listed from "/programs drugs"; write a path under the API without a slash in front']],
   ['suggestions of an unknown kind', () => [others(), having({ other: text('Other', { suggest: 'other' }) })], ['things: field "other": it suggests titles of the unknown resource "other"; did you mean "others"?']],
   ['a suggestion into no reference', () => [others(), having({ other: text('Other', { suggest: 'others', suggestId: 'name' }) })], ['things: field "other": it sets "name", which is no reference to others; name one that is']],
-  ['fields that it needs and nobody fills in', () => [having({ size: integer('Size', { readOnly: true }), day: date('Day', { requires: { fields: ['size', 'day'], message: 'Say it' } }) })], ['things: field "day": its "requires" names the field itself; name others', 'things: field "day": its "requires" names "size", which nobody can fill in; name a field of the form']],
 ];
 
 const conditions: readonly Mistake[] = [

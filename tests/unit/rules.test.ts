@@ -233,7 +233,7 @@ describe('values that are declared', () => {
     expect(stored(resource, { code: '' }).errors).toEqual({});
   });
 
-  const reason = declare({ state: choice('State', ['open', 'shut']), reason: text('Reason', { requiredWhen: { field: 'state', is: ['shut'] } }) });
+  const reason = declare({ state: choice('State', ['open', 'shut']), reason: text('Reason', { required: { when: { field: 'state', is: ['shut'] } } }) });
 
   test('a field is required while its condition holds', () => {
     const asked = { reason: ['Reason is required'] };

@@ -1,5 +1,7 @@
 import type { Field, FieldOf } from '../field';
+import type { Condition } from '../condition';
 import { patternOf } from '../pattern';
+import { askedOf } from '../required';
 import { conditionProblems } from './conditions';
 import { fieldOf, unknownField, type Problems, type Subject } from './context';
 import { isAlike } from './references';
@@ -21,19 +23,18 @@ export function* patternProblems({ pattern, placeholder, suggest }: FieldOf<'tex
   }
 }
 
-function* judged(option: 'requiredWhen' | 'readOnlyWhen', field: Field, subject: Subject): Problems {
-  for (const problem of conditionProblems(field[option], subject)) yield problem.replace('its condition', `its "${option}"`);
+function* judged([option, condition]: readonly [string, Condition | undefined], subject: Subject): Problems {
+  for (const problem of conditionProblems(condition, subject)) yield problem.replace('its condition', `its "${option}"`);
 }
 
 /** When a field has to be filled in, and when it keeps what it has. */
 export function* askingProblems([, field]: FieldEntry, subject: Subject): Problems {
-  const { required, requiredWhen, readOnly, readOnlyWhen } = field;
-  yield* judged('requiredWhen', field, subject);
-  yield* judged('readOnlyWhen', field, subject);
-  if (required && requiredWhen) yield 'it is required and has "requiredWhen" at once; the first covers both';
-  for (const [option, condition] of Object.entries({ requiredWhen, readOnlyWhen })) {
-    if (condition && readOnly) yield `it is read-only and has "${option}" at once; nobody writes it, leave "${option}" out`;
-  }
+  const { required, readOnly, readOnlyWhen } = field;
+  yield* judged(['required.when', askedOf(field)?.when], subject);
+  yield* judged(['readOnlyWhen', readOnlyWhen], subject);
+  if (typeof required === 'object' && Object.keys(required).length === 0) yield 'its "required" says nothing; write true, or when it is asked for';
+  if (required && readOnly) yield 'it is required and read-only at once; take one of the two away';
+  if (readOnlyWhen && readOnly) yield 'it is read-only and has "readOnlyWhen" at once; nobody writes it, leave "readOnlyWhen" out';
 }
 
 /** The field that a new record's value is taken over from. */

@@ -1,5 +1,6 @@
 import { takenValue } from '../changed';
 import type { Field, FieldKind } from '../field';
+import { isAlwaysRequired } from '../required';
 import { closedOptionsOf, traitsOf } from '../value';
 import type { Problems } from './context';
 import { a, found, quoted } from './wording';
@@ -15,7 +16,7 @@ function* valueProblems(field: Field, values: Readonly<Record<string, string | n
   if (keys.length === 0) yield 'its changed.values is empty; name what becomes of which value or leave it out';
   for (const key of keys.filter((one) => own.includes(one))) yield `its changed.values names "${key}", which is one of its values; what is chosen today would be converted too, leave it out`;
   for (const value of Object.values(values)) {
-    if (value === null && field.required) yield 'its changed.values has null and the field is required; name a value';
+    if (value === null && isAlwaysRequired(field)) yield 'its changed.values has null and the field is required; name a value';
     if (value === null) continue;
     if (takenValue(field, String(value)) === undefined) yield `its changed.values has ${found(value)}, which the field does not take${own.length > 0 ? `; there is ${quoted(own)}` : '; name a value that it takes'}`;
     else if (keys.includes(String(value))) yield `its changed.values has ${found(value)}, which it names as a former value as well; the next start would convert it once more`;

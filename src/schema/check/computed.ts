@@ -9,7 +9,7 @@ import { a } from './wording';
 
 const numbers: readonly FieldKind[] = ['integer', 'decimal', 'money', 'percent'];
 const texts: readonly FieldKind[] = ['text', 'longText'];
-const contrary = ['derived', 'required', 'requiredInForm', 'requiredWhen', 'readOnlyWhen', 'readOnly', 'initial', 'default', 'during', 'requires'] as const;
+const contrary = ['derived', 'required', 'readOnlyWhen', 'readOnly', 'initial', 'default', 'during'] as const;
 
 /** What a computed value is, the kinds that hold it, and those that it is made of. */
 function* kindProblems(field: Field, computed: Computed, { resource }: Subject): Problems {

@@ -10,7 +10,7 @@ type DerivedField = Field & { readonly derived: NonNullable<Field['derived']> };
 
 const moments: readonly FieldKind[] = ['date', 'instant'];
 const worded: readonly FieldKind[] = ['text', 'longText', 'choice', 'yesNo'];
-const contrary = ['required', 'requiredInForm', 'initial', 'default', 'during', 'requires', 'unique', 'requiredWhen', 'readOnlyWhen'] as const;
+const contrary = ['required', 'initial', 'default', 'during', 'unique', 'readOnlyWhen'] as const;
 
 function* sourceProblems(field: DerivedField, { resource }: Subject): Problems {
   const sources = sourcesOf(field.derived);

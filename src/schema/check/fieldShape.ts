@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { CommonOptions, FieldKind, NumberFormat, OptionsByKind } from '../field';
+import type { Asked } from '../required';
 import { found, instead } from './wording';
-import { isOrSays, list, named, number, oneBy, oneOf, options, scalar, truth, truthOr, word, wordOr, wordOrNumberOr, words } from './shape';
+import { list, named, number, oneBy, oneOf, options, scalar, truth, trueOrSays, truthOr, word, wordOr, wordOrNumberOr, words } from './shape';
 
 type OwnOptions<K extends FieldKind> = { readonly [Name in Exclude<keyof OptionsByKind[K], keyof CommonOptions>]-?: z.ZodType };
 
@@ -51,10 +52,15 @@ const computed = oneBy(
   'an object with "join", "sum", "difference", "product", "quotient" or "day"',
 );
 
+const asked = {
+  message: word.optional(),
+  hint: word.optional(),
+  when: condition.optional(),
+  in: oneOf(['form']).optional(),
+} satisfies { readonly [Name in keyof Required<Asked>]: z.ZodType };
+
 const common = {
-  required: isOrSays.optional(),
-  requiredInForm: word.optional(),
-  requiredWhen: condition.optional(),
+  required: trueOrSays(options(asked)).optional(),
   readOnlyWhen: condition.optional(),
   seenBy: words.optional(),
   writtenBy: words.optional(),
@@ -67,7 +73,6 @@ const common = {
   default: start.optional(),
   invalid: word.optional(),
   during: oneOf(['create', 'update']).optional(),
-  requires: options({ fields: words, message: word, hint: word.optional() }).optional(),
   unique: truthOr(options({ with: words.optional(), message: word.optional() }), 'true, or an object with "with" or "message",').optional(),
   computed: computed.optional(),
   derived: derived.optional(),

@@ -2,13 +2,14 @@ import { isDay } from '../dayRules';
 import type { Field } from '../field';
 import { pictureTypes } from '../files';
 import { isLinking } from '../references';
+import { askedOf } from '../required';
 import { isBinary, limitsOf } from '../value';
 import { askingProblems, followingProblems, formerNameProblems, patternProblems } from './asking';
 import { changedProblems } from './changed';
 import { choiceProblems } from './choices';
 import { computedProblems } from './computed';
 import { conditionProblems } from './conditions';
-import { fieldOf, nameProblems, targetOf, twiceProblems, unknownField, type Problems, type Subject } from './context';
+import { fieldOf, targetOf, twiceProblems, unknownField, type Problems, type Subject } from './context';
 import { derivedProblems } from './derived';
 import { referenceProblems } from './references';
 import { numberProblems } from './numbers';
@@ -32,12 +33,10 @@ function* ownNameProblems([name, field]: FieldEntry, { resource }: Subject): Pro
 const labelOf = (field: Field): string => field.label;
 
 function* contradictions(field: Field): Problems {
-  const { required, readOnly, requiredInForm, initial, default: start, during: during, requires } = field;
-  if (required && readOnly) yield 'it is required and read-only at once; take one of the two away';
-  if (required && requiredInForm !== undefined) yield 'it is required and "requiredInForm" at once; the first covers both';
+  const { readOnly, initial, default: start, during } = field;
   if (!readOnly) return;
   const { notBefore, notAfter } = { notBefore: undefined, notAfter: undefined, ...field };
-  const idle = Object.entries({ requiredInForm, initial, default: start, during, needs: requires, notBefore, notAfter }).filter(([, value]) => value !== undefined);
+  const idle = Object.entries({ initial, default: start, during, notBefore, notAfter }).filter(([, value]) => value !== undefined);
   for (const [option] of idle) yield `it is read-only and has "${option}" at once; nobody writes it, leave "${option}" out`;
 }
 
@@ -86,18 +85,6 @@ function* fileProblems({ accept, preview }: Extract<Field, { kind: 'file' | 'fil
   yield* twiceProblems('its accept', accept);
 }
 
-function* needsProblems([name, { requires }]: FieldEntry, { resource }: Subject): Problems {
-  if (!requires) return;
-  if (requires.fields.length === 0) yield 'its "requires" names no field; name those that have to be filled in with it';
-  yield* nameProblems('its "requires"', requires.fields, resource);
-  yield* twiceProblems('its "requires"', requires.fields);
-  if (requires.fields.includes(name)) yield 'its "requires" names the field itself; name others';
-  for (const other of requires.fields) {
-    const field = fieldOf(resource, other);
-    if (field && (field.readOnly || field.derived)) yield `its "requires" names "${other}", which nobody can fill in; name a field of the form`;
-  }
-}
-
 function* dayProblems([name, { kind, notBefore }]: readonly [string, Extract<Field, { kind: 'date' | 'instant' }>], { resource }: Subject): Problems {
   if (notBefore === undefined) return;
   const start = fieldOf(resource, notBefore);
@@ -118,7 +105,7 @@ function* kindProblems([name, field]: FieldEntry, subject: Subject): Problems {
   if (field.kind === 'remoteChoice' && !/^[^/?#\s][^?#\s]*$/.test(field.path)) yield `it is listed from ${found(field.path)}; write a path under the API without a slash in front`;
 }
 
-const blankTexts = (field: Field): Record<string, unknown> => ({ hint: field.hint, requiredInForm: field.requiredInForm, invalid: field.invalid, required: field.required });
+const blankTexts = (field: Field): Record<string, unknown> => ({ hint: field.hint, invalid: field.invalid, required: askedOf(field)?.message, 'required.hint': askedOf(field)?.hint });
 
 function* fieldProblems(entry: FieldEntry, subject: Subject): Problems {
   const [name, field] = entry;
@@ -132,7 +119,6 @@ function* fieldProblems(entry: FieldEntry, subject: Subject): Problems {
   yield* derivedProblems(field, subject);
   yield* limitProblems(field);
   yield* choiceProblems(field);
-  yield* needsProblems(entry, subject);
   yield* uniqueProblems(entry, subject);
   yield* askingProblems(entry, subject);
   yield* followingProblems(entry, subject);

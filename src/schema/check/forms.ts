@@ -39,7 +39,7 @@ function setElsewhere({ resource, resources }: Subject): string[] {
   return [...sets, ...(parent === undefined ? [] : [parent]), ...(keyed ? [keyed.parent, keyed.by] : [])];
 }
 
-const isAskedFor = ({ required, requiredInForm, requiredWhen }: Field): boolean => [required, requiredInForm, requiredWhen].some((option) => option !== undefined);
+const isAskedFor = ({ required }: Field): boolean => required !== undefined;
 
 /** Required fields that a form does not show: it could never be saved. */
 function* absentProblems(subject: Subject): Problems {

@@ -1,6 +1,7 @@
 import { computedFrom } from '../computed';
 import { fieldsOf } from '../condition';
 import { sourcesOf } from '../derived';
+import { askedOf, isAlwaysRequired } from '../required';
 import type { Field } from '../field';
 import { fieldOf, twiceProblems, type Problems, type Subject } from './context';
 import { instead } from './wording';
@@ -14,8 +15,8 @@ function* roleProblems(where: string, listed: readonly string[] | undefined, { r
 
 /** The fields that a field depends on: whoever sees it learns something of them, and whoever does not see them could not save it. */
 function dependedOn(field: Field): string[] {
-  const { when, requiredWhen, readOnlyWhen, derived, computed } = field;
-  const conditions = [when, requiredWhen, readOnlyWhen].flatMap((condition) => (condition ? fieldsOf(condition) : []));
+  const { when, readOnlyWhen, derived, computed } = field;
+  const conditions = [when, askedOf(field)?.when, readOnlyWhen].flatMap((condition) => (condition ? fieldsOf(condition) : []));
   const start = 'notBefore' in field ? [field.notBefore] : [];
   return [...new Set([...conditions, ...(derived ? sourcesOf(derived) : []), ...(computed ? computedFrom(computed) : []), ...start])];
 }
@@ -30,7 +31,7 @@ function* fieldRights([name, field]: readonly [string, Field], subject: Subject)
   if (writtenBy && (field.readOnly || field.derived || field.computed)) yield 'it has "writtenBy" and nobody writes it; leave "writtenBy" out';
   const writers = writtenBy ?? seenBy;
   const isGiven = field.default !== undefined;
-  if (field.required && writers && !isGiven && !isWithin(resource.rights?.create, writers)) {
+  if (isAlwaysRequired(field) && writers && !isGiven && !isWithin(resource.rights?.create, writers)) {
     yield `it is required and not everybody who may create a ${resource.label.one.toLowerCase()} may write it; give "rights.create" to ${writers.map((role) => `"${role}"`).join(', ')} alone, or give it a default`;
   }
   if (seenBy && resource.titleFields.includes(name)) yield 'it is part of the title, which everybody sees, and has "seenBy"; take one of the two away';

@@ -7,7 +7,7 @@ import { hasSingleValue } from './values';
 import { a, instead } from './wording';
 
 /** Options of a field that nothing reads of a cell. */
-const ofRecords = ['requiredInForm', 'requiredWhen', 'readOnly', 'readOnlyWhen', 'seenBy', 'writtenBy', 'when', 'was', 'changed', 'initial', 'default', 'during', 'requires', 'unique', 'computed', 'derived', 'notAfter', 'numbered', 'suggest', 'due'] as const;
+const ofRecords = ['readOnly', 'readOnlyWhen', 'seenBy', 'writtenBy', 'when', 'was', 'changed', 'initial', 'default', 'during', 'unique', 'computed', 'derived', 'notAfter', 'numbered', 'suggest', 'due'] as const;
 
 /** Whether a cell can be typed by itself: one short value that needs nothing of the server. */
 const isCell = (field: Field): boolean => hasSingleValue(field) && !traitsOf(field).html && !isLinking(field) && field.kind !== 'prefixedId' && field.kind !== 'remoteChoice';
@@ -19,6 +19,7 @@ function* columnProblems([name, column]: readonly [string, Field], { columns }: 
   if (!isCell(column)) yield `${where} is ${a(column.kind)}, which no cell of a row takes; make it a field of its own`;
   const options: Readonly<Partial<Record<string, unknown>>> = { ...column };
   for (const option of ofRecords) if (options[option] !== undefined) yield `${where} has "${option}", which no cell of a row knows; leave it out`;
+  if (typeof column.required === 'object') yield `${where} has "required" with conditions, which no cell of a row knows; write true or a message`;
   const { notBefore } = { notBefore: undefined, ...column };
   if (notBefore === undefined) return;
   const start = Object.hasOwn(columns, notBefore) ? columns[notBefore] : undefined;

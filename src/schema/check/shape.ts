@@ -15,7 +15,6 @@ export const word = z.string(needed('a text'));
 export const truth = z.literal(true, needed('true, or nothing,'));
 export const number = z.number(needed('a number'));
 export const scalar = z.union([z.string(), z.number(), z.boolean()], needed('a text, a number, true or false'));
-export const isOrSays = z.union([z.literal(true), z.string()], needed('true or a message'));
 export const words = list(word);
 
 export function list(entry: z.ZodType): z.ZodType {
@@ -83,6 +82,12 @@ export function truthOr(shape: z.ZodType, need: string): z.ZodType {
     if (!isObject) context.addIssue({ code: 'custom', message: `is ${found(value)}; ${need} is needed` });
     else for (const { path, message } of shape.safeParse(value, { reportInput: true }).error?.issues ?? []) context.addIssue({ code: 'custom', path, message });
   });
+}
+
+/** Plain `true`, a message, or an object that says more. */
+export function trueOrSays(shape: z.ZodType): z.ZodType {
+  const more = truthOr(shape, 'true, a message, or an object with "message", "when" or "in"');
+  return wordOr(more);
 }
 
 const placeOf = (path: readonly PropertyKey[]): string => path.map((part, at) => (typeof part === 'number' ? `[${part}]` : `${at === 0 ? '' : '.'}${String(part)}`)).join('');

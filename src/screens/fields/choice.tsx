@@ -1,5 +1,5 @@
 import { AutoComplete, Button, Radio, Select } from 'antd';
-import { flattenOptions, isFilled, optionLabel, usStates, type Options } from '../../schema';
+import { flattenOptions, isAlwaysRequired, isFilled, optionLabel, usStates, type Options } from '../../schema';
 import { attributesOf, inputText } from './attributes';
 import type { InputProps } from './types';
 
@@ -78,7 +78,7 @@ function OpenInput(props: InputProps<'choice'>) {
 function RadioInput(props: InputProps<'choice'>) {
   const { field, value, onChange, disabled = false } = props;
   const { onBlur, autoFocus: _autoFocus, status: _status, disabled: _disabled, ...attributes } = attributesOf(props);
-  const clearable = !field.required && !field.derived && isFilled(value) && !disabled;
+  const clearable = !isAlwaysRequired(field) && !field.derived && isFilled(value) && !disabled;
   return (
     <span role="radiogroup" aria-label={field.label} {...attributes} onBlur={onBlur}>
       <Radio.Group

@@ -1,5 +1,5 @@
 import type { FormRule } from 'antd';
-import { isBinary, isEmptyValue, readValue, refuseFile, type Checked, type Field, type Values } from '../../schema';
+import { askedOf, isBinary, isEmptyValue, readValue, refuseFile, type Checked, type Field, type Values } from '../../schema';
 
 /** Files that are not uploaded yet have no attachment to check: their name and size are. */
 function check(field: Field, value: unknown): Checked {
@@ -13,14 +13,15 @@ function check(field: Field, value: unknown): Checked {
  * although today's declaration would refuse it (a choice that left the list), so that it does not stand in the way of other changes.
  */
 export function fieldProblems(field: Field, value: unknown, original?: unknown): readonly string[] {
-  if (isEmptyValue(field, value) && field.requiredInForm !== undefined) return [field.requiredInForm];
+  const asked = askedOf(field);
+  if (asked && isMarked(field) && isEmptyValue(field, value)) return [asked.message];
   if (value === original && !isEmptyValue(field, value)) return [];
   const checked = check(field, value);
   return 'errors' in checked ? checked.errors : [];
 }
 
 /** Whether a form marks the field as one to fill in. */
-const isAskedFor = ({ required, requiredInForm }: Field): boolean => required !== undefined || requiredInForm !== undefined;
+const isMarked = (field: Field): boolean => field.required !== undefined && askedOf(field)?.when === undefined;
 
 export interface RuleOptions {
   /** The value as stored. */
@@ -32,7 +33,7 @@ export interface RuleOptions {
 /** The rules of a form item (`fieldProblems`); meant for validateTrigger onBlur and for submitting. */
 export function rulesFor(field: Field, { original, among }: RuleOptions = {}): FormRule[] {
   const own: FormRule = {
-    required: isAskedFor(field),
+    required: isMarked(field),
     validator: (_rule, value: unknown) => {
       const problems = fieldProblems(field, value, original);
       return problems.length > 0 ? Promise.reject(new Error(problems.join('; '))) : Promise.resolve();

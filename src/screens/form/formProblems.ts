@@ -1,4 +1,4 @@
-import { dayProblem, isWritten, missingNeeds, withDerived, type Field, type FieldErrors, type Resource, type Values } from '../../schema';
+import { askedOf, dayProblem, isWritten, withDerived, type Field, type FieldErrors, type Resource, type Values } from '../../schema';
 import { fieldProblems } from '../fields';
 import { isInput, shownSections, type FormContext } from './formValues';
 
@@ -26,8 +26,7 @@ function problemsAt(field: Field, value: unknown, original: unknown): readonly s
 }
 
 /**
- * What is wrong with the values of a form, by field: of every input that its sections have for these values, on the screen or not. What a
- * filled field needs stands at the empty ones.
+ * What is wrong with the values of a form, by field: of every input that its sections have for these values, on the screen or not.
  */
 export function formProblems(resource: Resource, { values, original, ...context }: FormState): FieldErrors {
   const sections = shownSections(resource, resource.form?.sections ?? [], { ...context, values });
@@ -36,25 +35,25 @@ export function formProblems(resource: Resource, { values, original, ...context 
     .filter(([name, field]) => isInput(resource, name) && isWritten(field, context.existing));
   const all = withDerived(resource, values);
   const own = inputs.map(([name, field]) => [name, problemsAt(field, all[name], original[name])] as const);
-  const needed = inputs.flatMap(([name]) => missingNeeds(resource, name, all).map(([other, message]) => [other, [message]] as const));
   const days = inputs.flatMap(([name]): [string, readonly string[]][] => {
     const problem = dayProblem(resource, name, { values: all, original });
     return problem === undefined ? [] : [[name, [problem]]];
   });
-  return Object.fromEntries([...needed, ...days, ...own.filter(([, problems]) => problems.length > 0)]);
+  return Object.fromEntries([...days, ...own.filter(([, problems]) => problems.length > 0)]);
 }
 
 /** A message that says which field it is of: what is asked for says so itself, what a kind says of a value ("Must be a number") does not. */
 function named({ fields }: Resource, name: string, message: string): string {
-  const { label = name, required, requiredInForm } = fields[name] ?? {};
-  const asked = [required, requiredInForm, ...Object.values(fields).map(({ requires }) => requires?.message)];
-  return asked.includes(message) || message.includes(label) || message.startsWith('Please ') ? message : `${label}: ${message}`;
+  const { label = name } = fields[name] ?? {};
+  return askedOf(fields[name])?.message === message || message.includes(label) || message.startsWith('Please ') ? message : `${label}: ${message}`;
 }
 
 /** One error for all problems (Cases 5): their messages joined, with what the declaration says about the way on. */
 export function joinedProblems(resource: Resource, problems: FieldErrors): { readonly message: string; readonly description?: string } {
-  const messages = new Set(Object.values(problems).flat());
-  const hints = Object.values(resource.fields).flatMap(({ requires }) => (requires?.hint !== undefined && messages.has(requires.message) ? [requires.hint] : []));
+  const hints = Object.entries(problems).flatMap(([name, own]) => {
+    const { message = '', hint } = askedOf(resource.fields[name]) ?? {};
+    return hint !== undefined && own.includes(message) ? [hint] : [];
+  });
   const said = new Set(Object.entries(problems).flatMap(([name, own]) => own.map((message) => named(resource, name, message))));
-  return { message: [...said].join('; '), ...(hints.length > 0 && { description: hints.join('; ') }) };
+  return { message: [...said].join('; '), ...(hints.length > 0 && { description: [...new Set(hints)].join('; ') }) };
 }

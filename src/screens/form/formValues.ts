@@ -1,5 +1,6 @@
 import {
   applyRules,
+  askedOf,
   followedBy,
   holds,
   isEmptyValue,
@@ -70,14 +71,15 @@ const asked = new WeakMap<Field, Field>();
 
 /** A field that has to be filled in while a condition holds; the same object each time, as what shows it is rendered anew for another. */
 function askedFor(field: Field): Field {
-  const known = asked.get(field) ?? { ...field, required: true as const };
+  const { when: _when, ...always } = askedOf(field) ?? {};
+  const known = asked.get(field) ?? { ...field, required: always };
   asked.set(field, known);
   return known;
 }
 
 /** A field as it is asked for under these rules. */
 export const underRules = ([name, field]: readonly [string, Field], { isRequired }: Pick<Rules, 'isRequired'>): Field =>
-  field.requiredWhen !== undefined && isRequired(name) ? askedFor(field) : field;
+  askedOf(field)?.when !== undefined && isRequired(name) ? askedFor(field) : field;
 
 /** A section with the fields of it that apply. */
 export interface ShownSection {

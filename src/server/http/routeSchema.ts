@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyTypeProvider } from 'fastify';
 import { z } from 'zod';
-import { QueryError, readValue, type Field, type Resource } from '../../schema';
+import { isAlwaysRequired, QueryError, readValue, type Field, type Resource } from '../../schema';
 import { valueSchema } from '../openapi/kindSchemas';
 import { HttpError, invalidFields } from './HttpError';
 
@@ -60,7 +60,7 @@ const valueOf = (field: Field) =>
 export const bodyOfFields = (fields: Readonly<Record<string, Field>>) =>
   z
     .object(Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, valueOf(field)])))
-    .meta({ required: Object.keys(fields).filter((name) => fields[name]?.required) });
+    .meta({ required: Object.keys(fields).filter((name) => isAlwaysRequired(fields[name])) });
 
 /** The number of a record in an address; what cannot be one is not found, like one that nobody has. */
 export const recordParams = ({ label }: Pick<Resource, 'label'>) => {

@@ -1,4 +1,4 @@
-import { computedFrom, fieldsOf, isBinary, isSecret, listedFields, traitsOf, writableFields, type Field, type Resource } from '../../schema';
+import { askedOf, computedFrom, fieldsOf, isAlwaysRequired, isBinary, isSecret, listedFields, traitsOf, writableFields, type Field, type Resource } from '../../schema';
 import { valueSchema } from './kindSchemas';
 import { refTo, type JsonSchema } from './parts';
 
@@ -13,9 +13,11 @@ function* remarks(field: Field): Generator<string> {
   if ((field.kind === 'integer' || field.kind === 'decimal') && field.format?.unit !== undefined) yield `In ${field.format.unit}`;
 }
 
-function* commonRemarks({ hint, unique, requiredWhen, readOnlyWhen, computed, default: start, seenBy, writtenBy }: Field): Generator<string> {
+function* commonRemarks(field: Field): Generator<string> {
+  const { hint, unique, readOnlyWhen, computed, default: start, seenBy, writtenBy } = field;
+  const { when: asking } = askedOf(field) ?? {};
   if (hint !== undefined) yield hint;
-  if (requiredWhen) yield `Required depending on ${namesIn(fieldsOf(requiredWhen))}`;
+  if (asking) yield `Required depending on ${namesIn(fieldsOf(asking))}`;
   if (readOnlyWhen) yield `Kept as it is, whatever is sent, depending on ${namesIn(fieldsOf(readOnlyWhen))}`;
   if (seenBy) yield `Answered to the roles ${namesIn(seenBy)} alone`;
   if (writtenBy) yield `Read-only but to the roles ${namesIn(writtenBy)}`;
@@ -95,7 +97,7 @@ export function partsSchema(resource: Resource): JsonSchema {
 export function inputSchema(resource: Resource): JsonSchema {
   const all = writableFields(resource);
   const fields = all.filter(([name]) => !isNested(resource, name));
-  const required = fields.filter(([, field]) => field.required && !field.when).map(([name]) => name);
+  const required = fields.filter(([, field]) => isAlwaysRequired(field) && !field.when).map(([name]) => name);
   const propertyOf = (field: Field): JsonSchema => ({ ...orNull(valueSchema(field)), ...described(field), ...(field.default !== undefined && typeof field.default !== 'object' && { default: field.default }) });
   const properties = fields.map(([name, field]): [string, JsonSchema] => [name, propertyOf(field)]);
   return {

@@ -1,6 +1,6 @@
 import { resendEmail } from '../../../resources/patientPrograms';
 import { describe, expect, test } from 'vitest';
-import { isWritten, limitsOf, writableFields, writtenReferences, type Field } from '../../../src/schema';
+import { askedOf, isAlwaysRequired, isWritten, limitsOf, writableFields, writtenReferences, type Field } from '../../../src/schema';
 import { addresses, notNegative, requiredMessages } from '../../fixtures/spec/rules';
 import { fieldOf, get } from './declared';
 
@@ -8,9 +8,9 @@ describe('what is required', () => {
   const required = (resource: string, form = false): Record<string, string> =>
     Object.fromEntries(
       writableFields(get(resource)).flatMap(([name, field]) => {
-        const said = form ? (field.requiredInForm ?? field.required) : field.required;
+        const asked = askedOf(field);
         const isOwn = !(name in get(resource).included) && field.kind !== 'reference';
-        return said !== undefined && isOwn ? [[name, said === true ? `${field.label} is required` : said]] : [];
+        return asked && isOwn && !asked.when && (form || !asked.in) ? [[name, asked.message]] : [];
       }),
     );
 
@@ -19,16 +19,18 @@ describe('what is required', () => {
   test('of a facility nothing, where it is made in the wizard (decision 22)', () => expect(required('facilities')).toEqual({}));
 
   test('of a user who exists, neither the address nor the password', () => {
-    const asked = Object.entries(get('users').fields).flatMap(([name, field]) => (field.required !== undefined && isWritten(field, true) ? [name] : []));
+    const asked = Object.entries(get('users').fields).flatMap(([name, field]) => (isAlwaysRequired(field) && isWritten(field, true) ? [name] : []));
     expect(asked).toEqual(['first_name', 'last_name', 'service_manufacturers']);
   });
 
   test('to close a case are its outcome and the reason', () => {
-    expect(fieldOf('cases', 'closed_date', 'date').requires).toEqual({
-      fields: ['case_outcome', 'case_outcome_reason'],
+    const { case_outcome: outcome, case_outcome_reason: reason } = get('cases').fields;
+    expect(outcome?.required).toEqual({
+      when: { field: 'closed_date', filled: true },
       message: 'Case outcome and case outcome reason are required',
       hint: 'Please fill in both fields before submitting',
     });
+    expect(reason?.required).toEqual(outcome?.required);
   });
 
   test.each([

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { Button, Flex } from 'antd';
 import { patients } from '../../../../resources/patients';
-import type { Resource, Values } from '../../../schema';
+import { askedOf, type Field, type Resource, type Values } from '../../../schema';
 import { CreateModal, goToForm, type RecordForm, RecordLookup } from '../../../screens/form';
 import { PartBoundary } from '../../../screens';
 import { patientLookup } from '../../patients';
@@ -19,7 +19,10 @@ interface LinkedPanelProps {
 
 /** The resource as the wizard creates records of it: nothing is asked for but what the server asks for (Cases 5, decision 22). */
 function unasked(resource: Resource): Resource {
-  const fields = Object.entries(resource.fields).map(([name, { requiredInForm: _asked, ...field }]) => [name, field] as const);
+  const fields = Object.entries(resource.fields).map(([name, field]): [string, Field] => {
+    const { required: _asked, ...plain } = field;
+    return [name, askedOf(field)?.in === 'form' ? plain : field];
+  });
   return { ...resource, fields: Object.fromEntries(fields) };
 }
 
