@@ -23,7 +23,7 @@ const subLists: readonly Mistake[] = [
   ['of no columns', () => [listing({ columns: [] }), listed()], ['things: relation "rest": its "columns" is an empty list; name the fields that it shows or leave it out']],
   ['of misspelt columns', () => [listing({ columns: ['titel', 'title', 'title'] }), listed()], ['things: relation "rest": its "columns" names the unknown field "titel"; did you mean "title"?', 'things: relation "rest": its "columns" names "title" twice; once is enough']],
   ['of passwords', () => [listing({ columns: ['secret'] }), listed()], ['things: relation "rest": its "columns" shows "secret", which is a password and never answered; take it out']],
-  ['under a blank title', () => [listing({ label: ' ' }), listed()], ['things: relation "rest": it has a blank label; name it or leave the label out']],
+  ['under a blank title', () => [listing({ label: ' ' }), listed()], ['things: relations.rest.label is a blank text; a text is needed']],
   ['with a misspelt option', () => [listing({ colums: ['title'] }), listed()], ['things: relations.rest has the unknown option "colums"; did you mean "columns"?']],
   ['twice', () => [things({ relations: { rest: { many: 'others', by: 'thing_id' }, more: { many: 'others', by: 'thing_id', label: 'More' } }, record }), listed()], ['things: relation "more": it lists others by thing_id, as "rest" does; leave one of them']],
   [
@@ -62,11 +62,11 @@ const tabbed = (...tabs: readonly (string | undefined)[]) =>
 const form = (...tabs: readonly (string | undefined)[]) => things({ fields, form: { create: { opensIn: 'modal' }, sections: tabbed(...tabs) } });
 
 const tabs: readonly Mistake[] = [
-  ['without a name', () => [form('Main', ' ')], ['things: the form has a tab with a blank name; name it']],
+  ['without a name', () => [form('Main', ' ')], ['things: form.sections[1].tab is a blank text; a text is needed']],
   ['without another', () => [form(undefined, 'Main')], ['things: the form has one tab, "Main"; name a second, or leave "tab" out']],
-  ['spelt in two ways', () => [form('Main', 'More', 'main ')], ['things: the form has the tabs "Main" and "main ", which have one address; write them alike, or so that they can be told apart']],
+  ['spelt in two ways', () => [form('Main', 'More', 'main')], ['things: the form has the tabs "Main" and "main", which have one address; write them alike, or so that they can be told apart']],
   ['taken up again', () => [form('Main', 'More', 'Main')], ['things: the form goes back to the tab "Main"; put its sections one after the other']],
-  ['of what is no text', () => [things({ form: { create: { opensIn: 'modal' }, sections: [{ title: 'Main', fields: ['name'], tab: 1 }] } })], ['things: form.sections[0].tab is 1; a text is needed']],
+  ['of what is no text', () => [things({ form: { create: { opensIn: 'modal' }, sections: [{ title: 'Main', fields: ['name'], tab: 1 }] } })], ['things: form.sections[0].tab is 1; a text is needed', 'things: the form has one tab, "1"; name a second, or leave "tab" out']],
   [
     'in a step',
     () => [things({ fields, form: { create: { opensIn: 'modal' }, sections: tabbed('Main', 'More').map((section) => ({ ...section, step: 'One' })) } })],

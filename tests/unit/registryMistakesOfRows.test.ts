@@ -8,7 +8,7 @@ const name = text('Name');
 const columns: readonly Mistake[] = [
   ['without any', lines({}), said('it has no columns; name at least one')],
   ['of a misspelt name', lines({ 'Unit Price': money('Unit Price') }), said('its column "Unit Price": a name is lower case with underscores; write "unit_price"')],
-  ['under a blank label', lines({ price: money(' ') }), said('its column "price" has a blank label; name it as people read it')],
+  ['under a blank label', lines({ price: money(' ') }), said('its columns.price.label is a blank text; a text is needed')],
   ['of several values', lines({ name, words: tags('Words') }), said('its column "words" is a tags, which no cell of a row takes; make it a field of its own')],
   ['of files', lines({ name, scans: files('Scans') }), said('its column "scans" is a files, which no cell of a row takes; make it a field of its own')],
   ['of formatted text', lines({ name, note: richText('Note') }), said('its column "note" is a richText, which no cell of a row takes; make it a field of its own')],

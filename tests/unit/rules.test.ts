@@ -93,8 +93,10 @@ function conditionOf(plans: readonly Plan[], at: number): Condition | undefined 
     const field = `f${other}`;
     return pick % 3 === 0 ? { field, filled: pick % 2 === 0 } : { field, is: comparedWith[plans[other]?.kind ?? 0] ?? [] };
   };
-  if (form === 1) return { any: [one(first), one(second)] };
-  if (form === 2) return { all: [one(first), one(second)] };
+  // Two things said of one field may exclude each other, or leave nothing out, which no declaration may.
+  const parts = first % at === second % at ? [one(first)] : [one(first), one(second)];
+  if (form === 1) return { any: parts };
+  if (form === 2) return { all: parts };
   if (form === 3) return { all: [one(first), { feature: first % 2 === 0 ? 'on' : 'off' }] };
   return one(first);
 }

@@ -2,6 +2,7 @@ import { isLinking, isReference } from '../references';
 import type { Resource } from '../resource';
 import type { Action, NeededField } from '../resourceParts';
 import { fieldNames, fieldOf, nameProblems, targetOf, type Problems, type Subject } from './context';
+import { isSecret } from '../value';
 import { spellingProblems } from './spelling';
 import { isAlike } from './references';
 import { a, instead } from './wording';
@@ -61,7 +62,7 @@ function pagesBelow(resource: Resource, { resources }: Subject): string[] {
 function* neededProblems(where: string, needs: NeededField | undefined, { resource }: Subject): Problems {
   if (!needs) return;
   yield* nameProblems(where, [needs.field], resource);
-  if (needs.message.trim() === '') yield `${where} refuses with a blank message; say what is missing`;
+  if (isSecret(fieldOf(resource, needs.field))) yield `${where} asks for "${needs.field}", which is a password and never answered; name another field`;
 }
 
 function* wordProblems({ resource }: Subject, action: string): Problems {
@@ -81,7 +82,6 @@ export function* actionProblems(action: Action, subject: Subject): Problems {
     return;
   }
   const where = `action "${action.label}"`;
-  if (action.label.trim() === '') yield 'one of its actions has a blank label; say what it does';
   if ('call' in action) yield* callProblems(where, action, subject);
   else if ('page' in action) {
     const pages = pagesBelow(subject.resource, subject);

@@ -1,59 +1,27 @@
-import type { Field, FieldOf } from '../field';
 import type { Condition } from '../condition';
-import { patternOf } from '../pattern';
+import type { Field } from '../field';
 import { askedOf } from '../required';
+import { canHold } from './canHold';
 import { conditionProblems } from './conditions';
-import { fieldOf, unknownField, type Problems, type Subject } from './context';
-import { isAlike } from './references';
+import { fieldOf, type Problems, type Subject } from './context';
 import { spellingProblems } from './spelling';
-import { found } from './wording';
 
 type FieldEntry = readonly [name: string, field: Field];
 
-/** What a text has to look like, and what its empty input shows. */
-export function* patternProblems({ pattern, placeholder, suggest }: FieldOf<'text'>): Problems {
-  if (placeholder?.trim() === '') yield 'its "placeholder" is blank; write what the empty input shows or leave it out';
-  if (placeholder !== undefined && suggest !== undefined) yield 'it has "placeholder" and "suggest" at once; what is suggested shows how it looks, leave "placeholder" out';
-  if (!pattern) return;
-  if (pattern.message.trim() === '') yield 'its pattern.message is blank; say what the text has to look like';
-  try {
-    patternOf(pattern);
-  } catch (error) {
-    yield `its pattern.matches is ${found(pattern.matches)}, which is no regular expression: ${error instanceof Error ? (error.message.split(': ').at(-1) ?? '') : String(error)}`;
-  }
-}
-
-function* judged([option, condition]: readonly [string, Condition | undefined], subject: Subject): Problems {
-  for (const problem of conditionProblems(condition, subject)) yield problem.replace('its condition', `its "${option}"`);
+function* judged([option, condition]: readonly [string, Condition | undefined], field: Field, subject: Subject): Problems {
+  const problems = [...conditionProblems(condition, subject)];
+  for (const problem of problems) yield problem.replace('its condition', `its "${option}"`);
+  if (condition && problems.length === 0 && field.when && canHold([field.when], subject) && !canHold([field.when, condition], subject)) yield `its "${option}" never holds while its "when" does; let the two agree`;
 }
 
 /** When a field has to be filled in, and when it keeps what it has. */
 export function* askingProblems([, field]: FieldEntry, subject: Subject): Problems {
   const { required, readOnly, readOnlyWhen } = field;
-  yield* judged(['required.when', askedOf(field)?.when], subject);
-  yield* judged(['readOnlyWhen', readOnlyWhen], subject);
+  yield* judged(['required.when', askedOf(field)?.when], field, subject);
+  yield* judged(['readOnlyWhen', readOnlyWhen], field, subject);
   if (typeof required === 'object' && Object.keys(required).length === 0) yield 'its "required" says nothing; write true, or when it is asked for';
   if (required && readOnly) yield 'it is required and read-only at once; take one of the two away';
   if (readOnlyWhen && readOnly) yield 'it is read-only and has "readOnlyWhen" at once; nobody writes it, leave "readOnlyWhen" out';
-}
-
-/** The field that a new record's value is taken over from. */
-export function* followingProblems([name, field]: FieldEntry, { resource }: Subject): Problems {
-  for (const option of ['initial', 'default'] as const) {
-    const start = field[option];
-    if (typeof start !== 'object') continue;
-    if ('today' in start) {
-      if (field.kind !== 'date' && field.kind !== 'instant') yield `its "${option}" is so many days from today, which no ${field.kind} is; make it a date or leave it out`;
-      else if (!Number.isInteger(start.today)) yield `its "${option}" is ${start.today} days from today; a whole number is needed`;
-      continue;
-    }
-    const other = fieldOf(resource, start.field);
-    const next = other?.[option] ?? other?.initial ?? other?.default;
-    if (!other) yield `its "${option}" names ${unknownField(start.field, resource)}`;
-    else if (start.field === name) yield `its "${option}" names the field itself; name the field whose value it takes over`;
-    else if (!isAlike(other.kind, field.kind)) yield `its "${option}" names "${start.field}", whose ${other.kind} cannot be a ${field.kind}; name a ${field.kind}`;
-    else if (typeof next === 'object' && 'field' in next) yield `its "${option}" names "${start.field}", which takes over the value of "${next.field}" itself; name that one`;
-  }
 }
 
 /** The name that a field had before. */

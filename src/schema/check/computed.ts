@@ -3,7 +3,8 @@ import type { Field, FieldKind } from '../field';
 import type { Computed } from '../fieldValues';
 import { isSecret } from '../value';
 import { circleProblems } from './circles';
-import { fieldOf, unknownField, type Problems, type Subject } from './context';
+import { fieldOf, twiceProblems, unknownField, type Problems, type Subject } from './context';
+import { furthestDay } from './starts';
 import { hasSingleValue } from './values';
 import { a } from './wording';
 
@@ -11,23 +12,32 @@ const numbers: readonly FieldKind[] = ['integer', 'decimal', 'money', 'percent']
 const texts: readonly FieldKind[] = ['text', 'longText'];
 const contrary = ['derived', 'required', 'readOnlyWhen', 'readOnly', 'initial', 'default', 'during'] as const;
 
+/** A day that is so many days behind another. */
+function* dayProblems(field: Field, computed: Extract<Computed, { readonly day: string }>, { resource }: Subject): Problems {
+  const isOf = (name: string, kind: FieldKind): boolean => fieldOf(resource, name)?.kind === kind;
+  if (field.kind !== 'date') yield `it is a day behind another and ${a(field.kind)}; make it a date`;
+  if (fieldOf(resource, computed.day) && !isOf(computed.day, 'date')) yield `it counts days from "${computed.day}", which is no date; name a date`;
+  if (typeof computed.plusDays === 'string' && fieldOf(resource, computed.plusDays) && !isOf(computed.plusDays, 'integer')) yield `it counts as many days as "${computed.plusDays}" says, which is no integer; name an integer`;
+  if (typeof computed.plusDays === 'number' && (!Number.isInteger(computed.plusDays) || Math.abs(computed.plusDays) > furthestDay)) yield `it counts ${computed.plusDays} days; a whole number of at most ${furthestDay} is needed`;
+}
+
 /** What a computed value is, the kinds that hold it, and those that it is made of. */
-function* kindProblems(field: Field, computed: Computed, { resource }: Subject): Problems {
+function* kindProblems(field: Field, computed: Computed, subject: Subject): Problems {
+  const { resource } = subject;
   const isOf = (name: string, kinds: readonly FieldKind[]): boolean => kinds.includes(fieldOf(resource, name)?.kind ?? 'json');
   if ('join' in computed) {
+    yield* twiceProblems('its join', computed.join);
     if (!texts.includes(field.kind)) yield `it joins texts and is ${a(field.kind)}; make it a text`;
     for (const name of computed.join) {
       const source = fieldOf(resource, name);
       if (source && !hasSingleValue(source)) yield `it joins "${name}", which is ${a(source.kind)} and no text; name a text`;
     }
   } else if ('day' in computed) {
-    if (field.kind !== 'date') yield `it is a day behind another and ${a(field.kind)}; make it a date`;
-    if (fieldOf(resource, computed.day) && !isOf(computed.day, ['date'])) yield `it counts days from "${computed.day}", which is no date; name a date`;
-    if (typeof computed.plusDays === 'string' && fieldOf(resource, computed.plusDays) && !isOf(computed.plusDays, ['integer'])) yield `it counts as many days as "${computed.plusDays}" says, which is no integer; name an integer`;
-    if (typeof computed.plusDays === 'number' && !Number.isInteger(computed.plusDays)) yield `it counts ${computed.plusDays} days; a whole number is needed`;
+    yield* dayProblems(field, computed, subject);
   } else {
     if (!numbers.includes(field.kind)) yield `it is reckoned and ${a(field.kind)}; make it a number`;
     for (const name of computedFrom(computed)) if (fieldOf(resource, name) && !isOf(name, numbers)) yield `it reckons with "${name}", which is ${a(fieldOf(resource, name)?.kind ?? '')}; name a number`;
+    if ('quotient' in computed && computed.quotient.slice(1).includes(0)) yield 'it divides by 0, which is never known; name another number';
     if (operandsOf(computed).length < 2) yield 'it is reckoned from less than two numbers; name both';
   }
 }

@@ -1,5 +1,7 @@
-import { featuresOf, fieldsOf, type Condition } from '../condition';
+import { featuresOf, fieldsOf, holds, type Condition } from '../condition';
 import type { Resource } from '../resource';
+import { isSecret } from '../value';
+import { canHold, isPossible } from './canHold';
 import { fieldOf, repeated, unknownField, type Problems, type Subject } from './context';
 import { hasSingleValue, valueProblem } from './values';
 import { instead } from './wording';
@@ -21,6 +23,7 @@ function* comparedProblems({ field: name, is }: Comparing, resource: Resource): 
   const field = fieldOf(resource, name);
   if (!field) return;
   if (is.length === 0) yield `its condition compares "${name}" with nothing; name the values for which it holds`;
+  if (isSecret(field)) return;
   if (!hasSingleValue(field)) {
     yield `its condition compares "${name}" with a value, which no ${field.kind} has; ask with "filled" whether there is one`;
     return;
@@ -33,9 +36,20 @@ function* comparedProblems({ field: name, is }: Comparing, resource: Resource): 
 }
 
 /** A condition that names what is not there, or that can never hold. */
-export function* conditionProblems(condition: Condition | undefined, { resource, features }: Subject): Problems {
+export function* conditionProblems(condition: Condition | undefined, subject: Subject): Problems {
   if (condition === undefined) return;
-  for (const name of new Set(fieldsOf(condition))) if (!fieldOf(resource, name)) yield `its condition names ${unknownField(name, resource)}`;
+  const wrong = [...partProblems(condition, subject)];
+  yield* wrong;
+  if (wrong.length === 0 && !canHold([condition], subject)) yield 'its condition can never hold, whatever is filled in; let its parts agree';
+  else if (wrong.length === 0 && !isPossible([condition], subject, (context) => !holds(condition, context))) yield 'its condition always holds, whatever is filled in; leave it out';
+}
+
+function* partProblems(condition: Condition, { resource, features }: Subject): Problems {
+  for (const name of new Set(fieldsOf(condition))) {
+    const field = fieldOf(resource, name);
+    if (!field) yield `its condition names ${unknownField(name, resource)}`;
+    else if (isSecret(field)) yield `its condition looks at "${name}", which is a password and never answered; name another field`;
+  }
   for (const name of new Set(featuresOf(condition))) {
     if (!features.includes(name)) yield `its condition names the unknown feature "${name}"; ${instead(name, features)}`;
   }

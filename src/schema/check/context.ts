@@ -47,6 +47,21 @@ export function* twiceProblems(where: string, names: readonly string[]): Problem
   for (const name of repeated(names)) yield `${where} names "${name}" twice; once is enough`;
 }
 
+/** Two entries that people cannot tell apart, in one place. */
+export function* sameLabels(where: string, entries: readonly (readonly [name: string, label: string])[], what: string): Problems {
+  const owners = new Map<string, string>();
+  for (const [name, label] of entries) {
+    const folded = label.trim().toLowerCase();
+    const first = owners.get(folded);
+    if (first === undefined) owners.set(folded, name);
+    else if (first !== name) yield `${where} calls the ${what} "${first}" and "${name}" both "${label}"; give them labels that can be told apart`;
+  }
+}
+
+/** The widest that anything stands on a screen, in pixels. */
+export const widest = 5_000;
+export const isWidth = (width: number): boolean => Number.isInteger(width) && width >= 1 && width <= widest;
+
 /** The resource of that name, where it could be read. Only what nobody declares is unknown. */
 export function targetOf(name: string, { resources, names }: CheckContext): { readonly target?: Resource; readonly problem?: string } {
   const target = resources.get(name);

@@ -3,7 +3,7 @@ import { sourcesOf } from '../derived';
 import type { Field, FieldKind } from '../field';
 import { circleProblems } from './circles';
 import { fieldOf, repeated, unknownField, type Problems, type Subject } from './context';
-import { isAlike } from './references';
+import { isAlikeField } from './references';
 import { hasSingleValue, valueProblem } from './values';
 
 type DerivedField = Field & { readonly derived: NonNullable<Field['derived']> };
@@ -29,7 +29,7 @@ export function* derivedProblems(field: Field, subject: Subject): Problems {
   yield* sourceProblems({ ...field, derived }, subject);
   if ('same' in derived) {
     const source = fieldOf(subject.resource, derived.same);
-    if (source && !isAlike(source.kind, field.kind)) yield `it is ${a(field.kind)} and the same as "${derived.same}", which is ${a(source.kind)}; make it ${a(source.kind)}`;
+    if (source && !isAlikeField(source, field)) yield `it is ${a(field.kind)} and the same as "${derived.same}", which is ${a(source.kind)}; make it ${a(source.kind)}`;
   } else if ('joined' in derived) {
     if (derived.joined.length === 0) yield 'it joins nothing; name the fields whose texts it shows';
     if (field.kind !== 'text' && field.kind !== 'longText') yield `it joins texts and is ${a(field.kind)}; make it a text`;

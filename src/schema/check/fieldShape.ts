@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { CommonOptions, FieldKind, NumberFormat, OptionsByKind } from '../field';
 import type { Asked } from '../required';
 import { found, instead } from './wording';
-import { list, named, number, oneBy, oneOf, options, scalar, truth, trueOrSays, truthOr, word, wordOr, wordOrNumberOr, words } from './shape';
+import { anyText, list, named, number, oneBy, oneOf, options, scalar, someNamed, someOf, truth, trueOrSays, truthOr, word, wordOr, wordOrNumberOr, words } from './shape';
 
 type OwnOptions<K extends FieldKind> = { readonly [Name in Exclude<keyof OptionsByKind[K], keyof CommonOptions>]-?: z.ZodType };
 
@@ -41,7 +41,7 @@ const start = wordOrNumberOr(
 const operands = list(z.union([z.string(), z.number()], { error: ({ input }) => `is ${found(input)}; the name of a field or a number is needed` }));
 const computed = oneBy(
   {
-    join: options({ join: words, with: word.optional() }),
+    join: options({ join: words, with: anyText.optional() }),
     sum: options({ sum: operands }),
     difference: options({ difference: operands }),
     product: options({ product: operands }),
@@ -79,7 +79,7 @@ const common = {
 } satisfies { readonly [Name in keyof Required<CommonOptions>]: z.ZodType };
 
 const color = oneOf(['default', 'green', 'blue', 'gold', 'red']);
-const tag = options({ values: named(color), otherwise: color }).optional();
+const tag = options({ values: someNamed(color), otherwise: color }).optional();
 const option = wordOr(options({ value: word, label: word }));
 const entry = wordOr(
   oneBy(
@@ -100,7 +100,7 @@ const accept = words.optional();
 const own: { readonly [K in FieldKind]: OwnOptions<K> } = {
   text: {
     maxLength,
-    pattern: options({ matches: word, message: word }).optional(),
+    pattern: options({ matches: anyText, message: word }).optional(),
     placeholder: word.optional(),
     asWords: truth.optional(),
     capital: truth.optional(),
@@ -134,10 +134,10 @@ const own: { readonly [K in FieldKind]: OwnOptions<K> } = {
   reference: { to: word },
   references: { to: word },
   password: {},
-  prefixedId: { prefixes: words },
+  prefixedId: { prefixes: someOf(word) },
   rows: { columns: z.lazy(() => named(field)), maxRows: number.optional(), distinct: words.optional() },
-  remoteChoice: { path: word, sentAs: named(word).optional() },
-  json: { omit: words.optional() },
+  remoteChoice: { path: word, sentAs: someNamed(word).optional() },
+  json: { omit: someOf(word).optional() },
 };
 
 const kindNames = Object.keys(own);

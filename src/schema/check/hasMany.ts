@@ -33,7 +33,6 @@ function* columnProblems({ many, columns }: HasMany, target: Resource): Problems
 export function* hasManyProblems(relation: HasMany, subject: Subject): Problems {
   const { resource } = subject;
   const { target, problem } = targetOf(relation.many, subject);
-  if (relation.label?.trim() === '') yield 'it has a blank label; name it or leave the label out';
   if (problem !== undefined) yield `it lists ${problem}`;
   if (resource.view) yield `it lists what belongs to a view, which keeps no records; declare it of ${resource.view.of}`;
   else if (!resource.record) yield 'its list stands on the page of a record, which has none; add "record"';

@@ -3,13 +3,14 @@ import type { Resource } from '../resource';
 import type { CheckContext, Problems, Subject } from './context';
 import { computedCircles } from './computed';
 import { derivedCircles } from './derived';
-import { allFieldProblems } from './fields';
+import { allFieldProblems, dayCircles } from './fields';
 import { formProblems } from './forms';
 import { keepingProblems } from './keeping';
 import { listProblems, trashProblems } from './lists';
 import { ownNameProblems, sharedNameProblems } from './names';
 import { readDeclaration, type Declaration } from './readDeclaration';
 import { allRelationProblems } from './relations';
+import { tellingProblems } from './telling';
 import { rightsProblems } from './rights';
 import { conditionCircles } from './ruleProblems';
 import { searchProblems } from './searches';
@@ -24,6 +25,7 @@ const rules: readonly ((subject: Subject) => Problems)[] = [
   conditionCircles,
   derivedCircles,
   computedCircles,
+  dayCircles,
   rightsProblems,
   allRelationProblems,
   searchProblems,
@@ -31,6 +33,7 @@ const rules: readonly ((subject: Subject) => Problems)[] = [
   formProblems,
   trashProblems,
   keepingProblems,
+  tellingProblems,
 ];
 
 /** What a rule finds; one that stumbles over what the shape has been told of says nothing more. */

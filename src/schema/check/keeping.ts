@@ -1,11 +1,23 @@
+import type { Field } from '../field';
 import type { Resource } from '../resource';
 import { fieldOf, nameProblems, targetOf, type Problems, type Subject } from './context';
 import { isAlike } from './references';
 import { valueProblem } from './values';
+import { closedOptionsOf } from '../value';
 import { a, instead } from './wording';
+
+/** Options of a field that only forms and tables read. */
+const ofForms = ['required', 'readOnlyWhen', 'initial', 'default', 'during', 'was', 'changed', 'notBefore', 'notAfter'] as const;
 
 /** Options that only a resource with records of its own has a use for. */
 const ofKeepers = ['trash', 'form', 'shared'] as const;
+
+/** What a view says of a field that is kept elsewhere. */
+function* viewedProblems(field: Field, kept: Field): Problems {
+  const known = closedOptionsOf(kept)?.map(({ value }) => value);
+  for (const { value } of known ? (closedOptionsOf(field) ?? []) : []) if (!known?.includes(value)) yield `its value "${value}" is none of those that are kept; ${instead(value, known ?? [])}`;
+  for (const option of ofForms) if (Object.hasOwn(field, option)) yield `it has "${option}" in a view, which keeps nothing and asks for nothing; leave it out`;
+}
 
 function* viewProblems(subject: Subject): Problems {
   const { resource } = subject;
@@ -24,6 +36,7 @@ function* viewProblems(subject: Subject): Problems {
     const kept = fieldOf(target, name);
     if (!kept) yield `field "${name}": ${view.of} keeps no such field; ${instead(name, Object.keys(target.declared))}`;
     else if (!isAlike(kept.kind, field.kind)) yield `field "${name}": it is ${a(field.kind)} and in ${view.of} ${a(kept.kind)}; declare it as it is kept`;
+    else for (const problem of viewedProblems(field, kept)) yield `field "${name}": ${problem}`;
   }
   for (const [name, value] of Object.entries(view.where)) {
     const field = fieldOf(target, name);

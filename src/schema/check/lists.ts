@@ -1,10 +1,11 @@
 import { a } from './wording';
 import { canSortBy } from '../query';
+import { isReference } from '../references';
 import { everyVerb, listActions, type Resource } from '../resource';
 import type { Column } from '../resourceParts';
 import { isSecret } from '../value';
 import { actionProblems } from './actions';
-import { fieldOf, nameProblems, targetOf, twiceProblems, unknownField, type Problems, type Subject } from './context';
+import { fieldOf, isWidth, nameProblems, sameLabels, targetOf, twiceProblems, widest, unknownField, type Problems, type Subject } from './context';
 
 type FieldColumn = Extract<Column, { readonly field: string }>;
 
@@ -25,13 +26,29 @@ function* linkProblems(where: string, { field, link }: FieldColumn, subject: Sub
   else if (reference.kind !== 'reference') yield `${where} links "${field}" by "${link}", which is ${a(reference.kind)}; only "record" and a reference lead to a page`;
 }
 
-function* shownProblems(where: string, { field: name, width, label }: FieldColumn, resource: Resource): Problems {
+function* shownProblems(where: string, { field: name, width }: FieldColumn, resource: Resource): Problems {
   const field = fieldOf(resource, name);
   if (isSecret(field)) yield `${where} shows "${name}", which is a password and never answered; take it out`;
   if (resource.included[name]?.nested !== undefined) yield `${where} shows "${name}", which is kept in a nested record and not answered in lists; take it out`;
-  if (width !== undefined && !(width > 0)) yield `${where} gives "${name}" a width of ${width}; a number of pixels above 0 is needed`;
-  if (label?.trim() === '') yield `${where} gives "${name}" a blank label; name it or leave the label out`;
+  if (width !== undefined && !isWidth(width)) yield `${where} gives "${name}" a width of ${width}; a whole number of pixels from 1 to ${widest} is needed`;
 }
+
+function* childrenProblems(where: string, children: string, subject: Subject): Problems {
+  const { resource } = subject;
+  const { target, problem } = targetOf(children, subject);
+  if (problem !== undefined) yield `${where} shows the children in ${problem}`;
+  if (!target) return;
+  const parent = target.relations.keyed && fieldOf(target, target.relations.keyed.parent);
+  if (!parent) yield `${where} shows the children in "${children}", whose records are not one for each key; name a resource whose are`;
+  else if (!isReference(parent) || parent.to !== resource.name) yield `${where} shows the children in "${children}", which belong to ${isReference(parent) ? parent.to : 'nothing'} and not to ${resource.name}; name a resource whose do`;
+  else if (!target.form?.edit) yield `${where} shows the children in "${children}", which have no form to open; add form.edit there`;
+}
+
+const titleOf = (column: Column, resource: Resource): [name: string, label: string] => {
+  if (typeof column === 'object' && !('field' in column)) return ['children' in column ? column.children : `buttons ${column.label}`, column.label];
+  const [name, label] = typeof column === 'string' ? [column, undefined] : [column.field, column.label];
+  return [name, label ?? fieldOf(resource, name)?.label ?? name];
+};
 
 /** The columns of a table. */
 function* columnProblems(where: string, columns: readonly Column[], subject: Subject): Problems {
@@ -44,12 +61,8 @@ function* columnProblems(where: string, columns: readonly Column[], subject: Sub
     yield* shownProblems(where, column, resource);
     yield* linkProblems(where, column, subject);
   }
-  for (const column of columns) {
-    if (typeof column === 'string' || !('children' in column)) continue;
-    const { target, problem } = targetOf(column.children, subject);
-    if (problem !== undefined) yield `${where} shows the children in ${problem}`;
-    else if (target && !target.relations.keyed) yield `${where} shows the children in "${column.children}", whose records are not one for each key; name a resource whose are`;
-  }
+  for (const column of columns) if (typeof column === 'object' && 'children' in column) yield* childrenProblems(where, column.children, subject);
+  yield* sameLabels(where, columns.map((column) => titleOf(column, resource)), 'columns');
 }
 
 function* sortProblems(resource: Resource): Problems {
@@ -58,6 +71,7 @@ function* sortProblems(resource: Resource): Problems {
   const field = fieldOf(resource, name);
   if (!field) yield `list.sort names ${unknownField(name, resource)}`;
   else if (!canSortBy(resource, name)) yield `list.sort puts the rows in the order of "${name}", which ${field.derived ? 'is read off other fields' : field.kind === 'reference' ? `shows the title of ${field.to}` : `is ${a(field.kind)}`} and has none; sort by another field`;
+  else if (field.seenBy) yield `list.sort puts the rows in the order of "${name}", which not everybody sees; sort by another field`;
 }
 
 function* deleteProblems(resource: Resource): Problems {
@@ -83,20 +97,20 @@ export function* listProblems(subject: Subject): Problems {
   const { list, verbs, form } = resource;
   if (!list) return;
   if (!verbs.includes('list')) yield 'it has a list and the verb "list" is missing; add it';
-  if (list.title?.trim() === '') yield 'list.title is blank; name the list or leave it out';
   yield* columnProblems('list.columns', list.columns, subject);
   if (list.related) yield* columnProblems('list.related', list.related, subject);
   yield* deleteProblems(resource);
   yield* personProblems(resource);
   yield* sortProblems(resource);
   if (list.createLabel !== undefined) {
-    if (list.createLabel.trim() === '') yield 'list.createLabel is blank; say what the button does or leave it out';
     if (!form?.create) yield 'list.createLabel names a button for which there is no form; add form.create';
     if (!verbs.includes('create')) yield 'list.createLabel names a button for which the verb "create" is missing; add it';
   }
   for (const action of listActions(resource)) yield* actionProblems(action, subject);
-  const labels = (list.actions ?? []).map((action) => (typeof action === 'string' ? action : action.label));
-  yield* twiceProblems('list.actions', labels);
+  yield* twiceProblems('list.actions', (list.actions ?? []).filter((action) => typeof action === 'string'));
+  const labels = (list.actions ?? []).map((action, at): [string, string] => (typeof action === 'string' ? [action, action] : [`action ${at + 1}`, action.label]));
+  yield* sameLabels('list.actions', labels, 'actions');
+  yield* twiceProblems('list.actions: what is called', listActions(resource).flatMap((action) => (typeof action === 'object' && 'call' in action ? action.call : [])));
 }
 
 /** The list of what was discarded. */
@@ -104,6 +118,9 @@ export function* trashProblems(subject: Subject): Problems {
   const { trash, verbs } = subject.resource;
   if (trash) {
     yield* columnProblems('trash.columns', trash.columns, subject);
+    for (const column of trash.columns) {
+      if (typeof column === 'object' && !('field' in column)) yield `trash.columns has "${'children' in column ? 'children' : 'buttons'}", with which nothing is done to what is discarded; name fields`;
+    }
     if (!verbs.includes('trash')) yield 'it has a trash and the verb "trash" is missing; add it';
   }
   if (!trash && verbs.includes('trash') && verbs !== everyVerb) yield 'it has the verb "trash" and no trash to show; add "trash" with its columns or take the verb away';

@@ -1,8 +1,11 @@
-import { isReference } from '../references';
+import { isLinking, isReference } from '../references';
 import type { Resource } from '../resource';
+import type { FormPlace } from '../resourceParts';
+import { isHtml } from '../value';
 import { fieldOf, nameProblems, twiceProblems, type CheckContext, type Problems, type ReservedNames, type Subject } from './context';
 import { spellingProblems } from './spelling';
 import { caseProblems } from './searches';
+import { prefixProblems } from './ownOptions';
 import { hasSingleValue } from './values';
 import { a, quoted } from './wording';
 
@@ -13,51 +16,50 @@ function* titleProblems({ resource }: Subject): Problems {
   yield* twiceProblems('titleFields', resource.titleFields);
   for (const name of resource.titleFields) {
     const field = fieldOf(resource, name);
-    if (field && !hasSingleValue(field)) yield `title names "${name}", which is ${a(field.kind)} and no name; name a text`;
+    if (field && (!hasSingleValue(field) || isHtml(field) || isLinking(field))) yield `title names "${name}", which is ${a(field.kind)} and no name; name a text`;
   }
 }
 
-const isPath = (path: string): boolean => /^[A-Za-z0-9_-]+(\/[A-Za-z0-9_-]+)*$/.test(path);
-const isPrefix = (prefix: string): boolean => /^[A-Z]+$/.test(prefix);
+/** No part of digits alone: it would be read as the number of a record. */
+const isPath = (path: string): boolean => /^[A-Za-z0-9_-]+(\/[A-Za-z0-9_-]+)*$/.test(path) && !/(^|\/)\d+(\/|$)/.test(path);
 
 function* addressProblems({ apiPath: path, screenPath: route, idPrefix, trash }: Resource): Problems {
-  if (!isPath(path)) yield `its apiPath is "${path}"; write letters, digits, "_" and "-" with single slashes between`;
-  if (route !== '' && !isPath(route)) yield `its screenPath is "${route}"; write letters, digits, "_" and "-" with single slashes between`;
-  for (const prefix of [idPrefix, trash?.idPrefix]) if (prefix !== undefined && !isPrefix(prefix)) yield `its id prefix is "${prefix}"; write capital letters`;
-}
-
-function* labelProblems({ label, menu }: Resource): Problems {
-  for (const name of ['one', 'many'] as const) if (label[name].trim() === '') yield `label.${name} is blank; name it as people read it`;
-  if (menu?.group.trim() === '') yield 'menu.group is blank; name the part of the menu';
-  if (menu?.label?.trim() === '') yield 'menu.label is blank; name the entry or leave it out';
+  if (!isPath(path)) yield `its apiPath is "${path}"; write letters, digits, "_" and "-" with single slashes between, no part of digits alone`;
+  if (route !== '' && !isPath(route)) yield `its screenPath is "${route}"; write letters, digits, "_" and "-" with single slashes between, no part of digits alone`;
+  for (const prefix of [idPrefix, trash?.idPrefix]) if (prefix !== undefined) yield* prefixProblems('its id prefix', prefix);
 }
 
 /** How one resource is called, and where it stands. */
 export function* ownNameProblems(subject: Subject): Problems {
   const { resource } = subject;
   yield* spellingProblems('its name', resource.name);
-  yield* labelProblems(resource);
   yield* titleProblems(subject);
   yield* addressProblems(resource);
   yield* twiceProblems('verbs', resource.verbs);
   if (resource.verbs.length === 0) yield 'verbs is an empty list; name at least "list"';
   else if (!resource.verbs.includes('list')) yield 'its verbs are without "list", by which records are read; add it';
   if (resource.menu && !resource.list) yield 'it has a menu entry and no list to open; add "list" or take "menu" away';
-  for (const [name, text] of Object.entries<string>({ ...resource.messages })) if (text.trim() === '') yield `messages.${name} is blank; write a sentence or leave it out`;
 }
 
-/** Where the list of a resource stands, as far as two must not stand in one place. */
-function routesOf(resource: Resource): string[] {
+/** Where the screens of a resource stand, as far as two must not stand in one place. */
+function routesOf(resource: Resource, all: readonly Resource[]): string[] {
   const { parent } = resource.relations;
   const below = parent === undefined ? undefined : fieldOf(resource, parent);
-  const list = isReference(below) ? `${below.to}/:id/${resource.screenPath}` : resource.screenPath;
-  return [...(resource.list ? [list] : []), ...(resource.trash ? [`trash_${resource.name}`] : [])];
+  const { screenPath, list, record, trash, form } = resource;
+  const hasPage = (place: FormPlace | undefined) => place !== undefined && place.opensIn !== 'modal';
+  return [
+    ...(list ? [isReference(below) ? `${all.find(({ name }) => name === below.to)?.screenPath ?? below.to}/:id/${screenPath}` : screenPath] : []),
+    ...(record ? [`${screenPath}/:id`] : []),
+    ...(hasPage(form?.edit) ? [`${screenPath}/:id/edit`] : []),
+    ...(hasPage(form?.create) ? [`${screenPath}/new`] : []),
+    ...(trash ? [`trash_${resource.name}`] : []),
+  ];
 }
 
 const prefixesOf = ({ idPrefix, trash }: Resource): string[] => [...new Set([idPrefix, trash?.idPrefix])].filter((prefix): prefix is string => prefix !== undefined);
 
 /** What has to be another for each resource. */
-const unlike: readonly { readonly what: string; readonly of: (resource: Resource) => readonly string[]; readonly remedy: string }[] = [
+const unlike: readonly { readonly what: string; readonly of: (resource: Resource, all: readonly Resource[]) => readonly string[]; readonly remedy: string }[] = [
   { what: 'apiPath', of: ({ apiPath: path }) => [path], remedy: 'set another "apiPath"' },
   { what: 'screenPath', of: routesOf, remedy: 'set another "screenPath"' },
   { what: 'label', of: ({ label }) => [label.one, ...(label.many === label.one ? [] : [label.many])], remedy: 'give them labels that can be told apart' },
@@ -69,7 +71,7 @@ function* clashes(all: readonly Resource[]): Problems {
   for (const { what, of, remedy } of unlike) {
     const owners = new Map<string, string>();
     for (const resource of all) {
-      for (const value of of(resource)) {
+      for (const value of of(resource, all)) {
         const folded = value.trim().toLowerCase();
         const first = owners.get(folded);
         const isLabel = what === 'menu entry' && first !== undefined && all.some(({ name, label }) => name === first && label.many === value && resource.label.many === value);

@@ -5,11 +5,10 @@ import { instead } from './wording';
 const usualScale = 2;
 
 function* formatProblems(format: NumberFormat, scale: number): Problems {
-  const { decimals, unit } = format;
+  const { decimals } = format;
   if (Object.keys(format).length === 0) yield 'its format says nothing; say how the number looks or leave it out';
   if (decimals !== undefined && (!Number.isInteger(decimals) || decimals < 0)) yield `its format.decimals is ${decimals}; a whole number from 0 is needed`;
   else if (decimals !== undefined && decimals > scale) yield `its format.decimals is ${decimals}, and it keeps ${scale} digits behind the point; show no more than these`;
-  if (unit?.trim() === '') yield 'its format.unit is blank; write what is counted or leave it out';
 }
 
 /** How a number looks. */

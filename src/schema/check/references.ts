@@ -1,6 +1,7 @@
-import type { FieldKind } from '../field';
-import type { LinkingField } from '../references';
-import { targetOf, type Problems, type Subject } from './context';
+import type { Field, FieldKind } from '../field';
+import { isLinking, type LinkingField } from '../references';
+import { fieldOf, targetOf, type Problems, type Subject } from './context';
+import { quoted } from './wording';
 
 /** Kinds that are read and shown as each other: all of them are texts. */
 const texts: readonly FieldKind[] = ['text', 'longText', 'richText', 'email', 'phone', 'choice', 'yesNo', 'usState', 'height', 'weight', 'ndcList', 'remoteChoice'];
@@ -9,11 +10,26 @@ const numbers: readonly FieldKind[] = ['integer', 'reference', 'prefixedId'];
 
 export const isAlike = (one: FieldKind, other: FieldKind): boolean => one === other || [texts, numbers].some((alike) => alike.includes(one) && alike.includes(other));
 
+/** Whether one field can hold what another does: of links, those to the same records. */
+export function isAlikeField(one: Field, other: Field): boolean {
+  if (!isLinking(one) && !isLinking(other)) return isAlike(one.kind, other.kind);
+  return isLinking(one) && isLinking(other) && one.kind === other.kind && one.to === other.to;
+}
+
+/** Records that people pick by typing: something of their titles has to be searched for. */
+export function* titleSearchProblems(what: string, name: string, subject: Subject): Problems {
+  const { target } = targetOf(name, subject);
+  if (!target || target.titleFields.length === 0) return;
+  const isSearched = Object.values(target.search).some(({ field, op }) => op === 'contains' && target.titleFields.includes(field));
+  if (!isSearched) yield `${what} by typing, where no search looks into ${quoted(target.titleFields)} by contains; add one there`;
+}
+
 /** What a reference points to. */
 export function* referenceProblems(field: LinkingField, subject: Subject): Problems {
   const { target, problem } = targetOf(field.to, subject);
   if (problem !== undefined) yield `it refers to ${problem}`;
   if (!target) return;
   if (target.view) yield `it refers to ${field.to}, which is a view and keeps no records; refer to ${target.view.of}`;
+  if (target.relations.keyed && field !== fieldOf(subject.resource, target.relations.keyed.parent)) yield `it refers to ${field.to}, whose records are one for each key and in no list to choose from; refer to what they belong to`;
   if (subject.resource.shared && !target.shared) yield `it refers to ${field.to}, whose records belong to one manufacturer each, while ${subject.resource.name} is shared by all; share both or neither`;
 }

@@ -27,13 +27,12 @@ function endOf(resource: Resource, [first, ...rest]: readonly string[], subject:
 function* shownProblems({ shown, path, name }: Link, target: Resource, { resource }: Subject): Problems {
   const fields = shown.map(({ field }) => field);
   yield* twiceProblems('its "show"', shown.map((entry) => (entry.name === `${name}_${entry.field}` ? entry.field : entry.name)));
-  for (const { field: wanted, name: full, label } of shown) {
+  for (const { field: wanted, name: full } of shown) {
     const found = fieldOf(target, wanted);
     if (!found) yield `it shows "${wanted}", which is no field of ${target.name}; ${instead(wanted, fieldNames(target))}`;
     else if (found.derived || isSecret(found)) yield `it shows "${wanted}", which ${target.name} does not store as it is shown; show what it is read off`;
     else if (Object.hasOwn(resource.declared, full)) yield `it shows "${wanted}" as "${full}", which is declared as a field too; rename that field or show it under another name, with "as"`;
     yield* spellingProblems(`its name "${full}"`, full);
-    if (label?.trim() === '') yield `it shows "${wanted}" under a blank label; name it or leave the label out`;
   }
   if (path.length > 1 || fields.length === 0) return;
   for (const wanted of target.titleFields) if (!shown.some((entry) => entry.name === `${name}_${wanted}`)) yield `it must show "${wanted}", which names a record of ${target.name}; add it to "show"`;
@@ -71,6 +70,7 @@ function* keyProblems({ parent }: BelongsTo, { resource }: Subject): Problems {
   if (parent === undefined || parent === true) return;
   yield* nameProblems('its "onePer"', [parent.onePer], resource);
   const by = fieldOf(resource, parent.onePer);
+  if (parent.path !== undefined && !/^[A-Za-z][A-Za-z0-9_/-]*$/.test(parent.path)) yield `its "path" is "${parent.path}"; write what stands in the address before a key, without a slash in front`;
   if (by && (by.kind !== 'choice' || by.allowsOther)) yield `there is one per "${parent.onePer}", which is no closed choice; name one whose values are the keys`;
   for (const verb of resource.verbs) if (verb === 'update' || verb === 'delete' || verb === 'trash') yield `its records are one for each key and have the verb "${verb}"; saving replaces one, leave "list" and "create"`;
 }
@@ -94,10 +94,9 @@ function* belongsToProblems(link: Link, relation: BelongsTo, subject: Subject): 
   yield* keyProblems(relation, subject);
 }
 
-function* hasOneProblems({ one, key, label }: HasOne, subject: Subject): Problems {
+function* hasOneProblems({ one, key }: HasOne, subject: Subject): Problems {
   const { resource } = subject;
   const { target, problem } = targetOf(one, subject);
-  if (label.trim() === '') yield 'it has a blank label; name it';
   if (problem !== undefined) yield `it is one of ${problem}`;
   if (!target) return;
   const { keyed } = target.relations;

@@ -6,7 +6,7 @@ import type { FieldMap } from '../field';
 import type { BelongsTo, HasMany, HasOne, NestedWrite, OnePer, RelationMap, Shown } from '../relations';
 import type { DeleteTells, FormPlace, RecordPage, Section } from '../resourceParts';
 import { condition, field } from './fieldShape';
-import { list, named, number, oneBy, oneOf, options, truth, trueOr, scalar, word, wordOr, words } from './shape';
+import { anyText, list, named, number, oneBy, oneOf, options, scalar, someNamed, someOf, truth, trueOr, word, wordOr, words } from './shape';
 
 /** One entry for each option: one that is not described does not compile. */
 type ShapeOf<T> = { readonly [Name in keyof Required<T>]: z.ZodType };
@@ -40,7 +40,7 @@ const column = wordOr(
     {
       field: options({ field: word, label: word.optional(), link: word.optional(), width: number.optional() }),
       children: options({ children: word, label: word }),
-      buttons: options({ buttons: list(actionObject), label: word }),
+      buttons: options({ buttons: someOf(actionObject), label: word }),
     },
     (value) => ['field', 'children', 'buttons'].find((key) => key in value),
     'the name of a field, or an object with "field", "children" or "buttons"',
@@ -106,12 +106,12 @@ const spec = {
   name: word,
   label: options({ one: word, many: word }),
   apiPath: word.optional(),
-  screenPath: word.optional(),
+  screenPath: anyText.optional(),
   idPrefix: word.optional(),
   titleFields: words,
   fields: named(field),
   together: list(words).optional(),
-  alsoCalled: named(words).optional(),
+  alsoCalled: someNamed(someOf(word)).optional(),
   verbs: list(oneOf(['list', 'create', 'update', 'delete', 'trash'])).optional(),
   shared: truth.optional(),
   desk: word.optional(),
@@ -131,7 +131,7 @@ const spec = {
     actions: list(action).optional(),
     createLabel: word.optional(),
     sort: options({ field: word, order: oneOf(['asc', 'desc']) }).optional(),
-    deleteSummary: words.optional(),
+    deleteSummary: someOf(word).optional(),
     person: word.optional(),
     deleteTells: options({ resource: word, by: word, unless: condition.optional(), one: word, many: word } satisfies ShapeOf<DeleteTells>).optional(),
   } satisfies ShapeOf<NonNullable<Spec['list']>>).optional(),
@@ -143,7 +143,7 @@ const spec = {
   } satisfies ShapeOf<NonNullable<Spec['form']>>).optional(),
   record: options({ sections: list(section), actions: truth.optional(), history: trueOr(options({ tab: word })).optional() } satisfies ShapeOf<RecordPage>).optional(),
   trash: options({ columns, idPrefix: word.optional(), order: number.optional() } satisfies ShapeOf<NonNullable<Spec['trash']>>).optional(),
-  createdSays: options({ field: word, values: named(word) }).optional(),
+  createdSays: options({ field: word, values: someNamed(word) }).optional(),
   messages: options(Object.fromEntries(messageNames.map((name) => [name, word.optional()]))).optional(),
 } satisfies ShapeOf<Spec>;
 

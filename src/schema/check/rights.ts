@@ -29,6 +29,7 @@ function* fieldRights([name, field]: readonly [string, Field], subject: Subject)
   yield* roleProblems('its "seenBy"', seenBy, subject);
   yield* roleProblems('its "writtenBy"', writtenBy, subject);
   if (writtenBy && (field.readOnly || field.derived || field.computed)) yield 'it has "writtenBy" and nobody writes it; leave "writtenBy" out';
+  if (seenBy && writtenBy && !isWithin(writtenBy, seenBy)) yield 'it is written by roles that do not see it; name in "writtenBy" only those of "seenBy"';
   const writers = writtenBy ?? seenBy;
   const isGiven = field.default !== undefined;
   if (isAlwaysRequired(field) && writers && !isGiven && !isWithin(resource.rights?.create, writers)) {

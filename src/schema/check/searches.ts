@@ -1,9 +1,10 @@
 import { isDay } from '../dayRules';
 import { kinds } from '../kinds';
+import { maxLengths } from '../kinds/shared';
 import { operatorNames } from '../operators';
 import { parameterOf, reservedParameters, reservedInAddress, searchParameters } from '../query';
 import type { Resource, Search } from '../resource';
-import { fieldOf, unknownField, type Problems, type Subject } from './context';
+import { fieldOf, sameLabels, unknownField, type Problems, type Subject } from './context';
 import { a, instead, quoted } from './wording';
 
 type Entry = readonly [name: string, search: Search];
@@ -14,6 +15,8 @@ function* fieldProblems([name, search]: Entry, resource: Resource): Problems {
     yield `search "${name}" names ${unknownField(search.field, resource)}`;
     return;
   }
+  const longest = 'maxLength' in field ? field.maxLength : maxLengths.search;
+  if (search.minLength !== undefined && search.minLength > longest) yield `search "${name}" has a minLength of ${search.minLength}, and ${longest} letters at most are searched for; lower it`;
   const known: readonly string[] = kinds[field.kind].operators;
   if (resource.included[search.field]?.nested !== undefined) yield `search "${name}" looks at "${search.field}", which is kept in a nested record; search the list of those`;
   else if (known.length === 0) yield `search "${name}" looks at "${search.field}", which is ${a(field.kind)}; no ${field.kind} can be searched`;
@@ -24,7 +27,8 @@ function* fieldProblems([name, search]: Entry, resource: Resource): Problems {
 /** Options that only an input of the search form has a use for. */
 const ofInputs = ['panel', 'range', 'hint', 'minLength'] as const;
 
-function* optionProblems([name, search]: Entry): Problems {
+function* optionProblems([name, search]: Entry, { list }: Resource): Problems {
+  if (search.linkOnly && !list) yield `search "${name}" is linkOnly, and there is no list for a link to lead to; add "list" or make it apiOnly`;
   if (search.apiOnly && search.linkOnly) yield `search "${name}" is apiOnly and linkOnly at once; take one of the two away`;
   const without = search.apiOnly ? 'apiOnly' : search.linkOnly ? 'linkOnly' : undefined;
   for (const option of ofInputs) {
@@ -77,14 +81,24 @@ export function* caseProblems(what: string, titles: readonly string[]): Problems
   }
 }
 
+/** Inputs that people could not tell apart, in one panel. */
+function* inputProblems(resource: Resource): Problems {
+  const inputs = Object.entries(resource.search).filter(([, { apiOnly, linkOnly, range }]) => !apiOnly && !linkOnly && range === undefined);
+  for (const panel of new Set(inputs.map(([, search]) => search.panel))) {
+    const here = inputs.filter(([, search]) => search.panel === panel);
+    yield* sameLabels(panel === undefined ? 'the search form' : `panel "${panel}"`, here.map(([name, { label, field }]) => [name, label ?? fieldOf(resource, field)?.label ?? name]), 'searches');
+  }
+}
+
 /** The searches of a list, and what stands of them in addresses. */
 export function* searchProblems({ resource }: Subject): Problems {
   for (const entry of Object.entries(resource.search)) {
     yield* fieldProblems(entry, resource);
-    yield* optionProblems(entry);
+    yield* optionProblems(entry, resource);
     yield* spellingProblems(entry);
   }
   yield* parameterProblems(resource);
   yield* rangeProblems(resource);
+  yield* inputProblems(resource);
   yield* caseProblems('panel', Object.values(resource.search).flatMap(({ panel }) => panel ?? []));
 }

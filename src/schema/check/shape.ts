@@ -11,7 +11,19 @@ interface Issue {
 
 const needed = (what: string) => ({ error: ({ input }: { readonly input?: unknown }) => `is ${found(input)}; ${what} is needed` });
 
-export const word = z.string(needed('a text'));
+/** What is wrong with a text that people read or that names something. */
+function textFault(text: string): string | undefined {
+  if (text.trim() === '') return 'is a blank text; a text is needed';
+  if (text !== text.trim()) return `is "${text}", which begins or ends with a blank; write "${text.trim()}"`;
+  return /\p{Cc}/u.test(text) || !text.isWellFormed() ? 'holds a character that nobody can read; take it out' : undefined;
+}
+
+/** Any text, which may be blank. */
+export const anyText = z.string(needed('a text'));
+export const word = anyText.superRefine((text, context) => {
+  const fault = textFault(text);
+  if (fault !== undefined) context.addIssue({ code: 'custom', message: fault });
+});
 export const truth = z.literal(true, needed('true, or nothing,'));
 export const number = z.number(needed('a number'));
 export const scalar = z.union([z.string(), z.number(), z.boolean()], needed('a text, a number, true or false'));
@@ -21,6 +33,10 @@ export function list(entry: z.ZodType): z.ZodType {
   return z.array(entry, needed('a list'));
 }
 
+/** A list with something in it. */
+export const someOf = (entry: z.ZodType): z.ZodType =>
+  z.array(entry, needed('a list')).min(1, { error: 'is an empty list; name at least one, or leave it out' });
+
 export function oneOf(values: readonly (string | number)[]): z.ZodType {
   return z.literal([...values], {
     error: ({ input }: { readonly input?: unknown }) => `is ${found(input)}; ${typeof input === 'string' ? instead(input, values.map(String)) : `one of ${values.map((value) => JSON.stringify(value)).join(', ')} is needed`}`,
@@ -29,6 +45,10 @@ export function oneOf(values: readonly (string | number)[]): z.ZodType {
 
 /** A table of entries by names that the declaration chooses. */
 export const named = (entry: z.ZodType): z.ZodType => z.record(z.string(), entry, needed('an object of names'));
+
+/** Such a table with something in it. */
+export const someNamed = (entry: z.ZodType): z.ZodType =>
+  z.record(z.string(), entry, needed('an object of names')).refine((table) => Object.keys(table).length > 0, { error: 'is empty; name at least one, or leave it out' });
 
 /** An object of these options alone. */
 export function options(shape: Readonly<Record<string, z.ZodType>>): z.ZodType {
@@ -55,24 +75,22 @@ export function oneBy(shapes: Readonly<Record<string, z.ZodType>>, choose: (valu
   });
 }
 
-const unless = (isWhole: (value: unknown) => boolean) => (shape: z.ZodType): z.ZodType =>
-  z.any().superRefine((value: unknown, context) => {
-    if (isWhole(value)) return;
-    for (const { path, message } of shape.safeParse(value).error?.issues ?? []) context.addIssue({ code: 'custom', path, message });
-  });
-
-/** A text that is a whole by itself, or what the shape says. */
-export const wordOr = unless((value) => typeof value === 'string');
-/** True, or what the shape says. */
-export const trueOr = unless((value) => value === true);
-
-/** A single value, or an object. */
-export function wordOrNumberOr(shape: z.ZodType): z.ZodType {
+/** One shape or another, by what the value is. */
+function either(choose: (value: unknown) => z.ZodType): z.ZodType {
   return z.any().superRefine((value: unknown, context) => {
-    if (['string', 'number', 'boolean'].includes(typeof value)) return;
-    for (const { path, message } of shape.safeParse(value, { reportInput: true }).error?.issues ?? []) context.addIssue({ code: 'custom', path, message });
+    for (const { path, message } of choose(value).safeParse(value, { reportInput: true }).error?.issues ?? []) context.addIssue({ code: 'custom', path, message });
   });
 }
+
+/** A text that is a whole by itself, or what the shape says. */
+export function wordOr(shape: z.ZodType): z.ZodType {
+  return either((value) => (typeof value === 'string' ? word : shape));
+}
+/** True, or what the shape says. */
+export const trueOr = (shape: z.ZodType): z.ZodType => either((value) => (value === true ? truth : shape));
+
+/** A single value, or an object. */
+export const wordOrNumberOr = (shape: z.ZodType): z.ZodType => either((value) => (['string', 'number', 'boolean'].includes(typeof value) ? scalar : shape));
 
 /** Plain `true`, or an object that says more. */
 export function truthOr(shape: z.ZodType, need: string): z.ZodType {

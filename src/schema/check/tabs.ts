@@ -10,10 +10,6 @@ interface Tabbed {
 function* tabProblems(where: string, parts: readonly Tabbed[]): Problems {
   const tabs = tabsOf(parts);
   const [only] = tabs;
-  if (tabs.some((tab) => tab.trim() === '')) {
-    yield `${where} has a tab with a blank name; name it`;
-    return;
-  }
   if (only !== undefined && tabs.length === 1) yield `${where} has one tab, "${only}"; name a second, or leave "tab" out`;
   for (const [at, tab] of tabs.entries()) {
     const twin = tabs.slice(0, at).find((other) => tabKey(other) === tabKey(tab));

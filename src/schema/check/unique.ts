@@ -17,7 +17,6 @@ function* memberProblems(where: string, [name, field]: readonly [string, Field],
 
 function* messageProblems(message: string | undefined): Problems {
   if (message === undefined) return;
-  if (message.trim() === '') yield 'its unique.message is blank; write a sentence or leave it out';
   for (const [, word = ''] of message.matchAll(/\{(\w*)\}/g)) {
     if (!uniqueWords.some((known) => known === word)) yield `its unique.message tells "{${word}}", which it does not know; ${instead(word, uniqueWords)}`;
   }

@@ -1,0 +1,52 @@
+import { featuresOf, fieldsOf, holds, type Condition, type ConditionContext } from '../condition';
+import { closedOptionsOf } from '../value';
+import { fieldOf, type Subject } from './context';
+
+/** More ways than these are not tried out; the conditions count as such that can hold. */
+const mostWays = 20_000;
+/** Stands for every value that no condition names. */
+const another = '\uFFFFanother';
+
+function comparedWith(condition: Condition, name: string): readonly unknown[] {
+  if ('all' in condition) return condition.all.flatMap((part) => comparedWith(part, name));
+  if ('any' in condition) return condition.any.flatMap((part) => comparedWith(part, name));
+  return 'is' in condition && condition.field === name ? condition.is : [];
+}
+
+/** The values of a field that conditions tell apart: none, those that they name, and one for all others. */
+function valuesOf(name: string, conditions: readonly Condition[], { resource }: Subject): readonly unknown[] {
+  const named = new Set(conditions.flatMap((condition) => comparedWith(condition, name)));
+  const field = fieldOf(resource, name);
+  const closed = field && closedOptionsOf(field)?.map(({ value }) => (field.kind === 'boolean' ? value === 'true' : value));
+  const other = closed ? closed.filter((value) => !named.has(value)).slice(0, 1) : [another];
+  return [null, ...named, ...other];
+}
+
+function* waysOf(entries: readonly (readonly [string, readonly unknown[]])[]): Generator<Readonly<Record<string, unknown>>> {
+  const [first, ...rest] = entries;
+  if (!first) {
+    yield {};
+    return;
+  }
+  for (const more of waysOf(rest)) for (const value of first[1]) yield { ...more, [first[0]]: value };
+}
+
+/** Whether there is a record, at one desk or another, for which the test is true: every way is tried in which the conditions can tell records apart. */
+export function isPossible(conditions: readonly Condition[], subject: Subject, test: (context: ConditionContext) => boolean): boolean {
+  const names = [...new Set(conditions.flatMap(fieldsOf))].map((name) => [`field ${name}`, valuesOf(name, conditions, subject)] as const);
+  const switches = [...new Set(conditions.flatMap(featuresOf))].map((name) => [`feature ${name}`, [true, false]] as const);
+  const all = [...names, ...switches];
+  if (all.reduce((count, [, values]) => count * values.length, 1) > mostWays) return true;
+  for (const way of waysOf(all)) {
+    const values = Object.fromEntries(names.map(([key]) => [key.slice('field '.length), way[key]]));
+    const features = switches.filter(([key]) => way[key]).map(([key]) => key.slice('feature '.length));
+    if (test({ values, features })) return true;
+  }
+  return false;
+}
+
+/** Whether all of these conditions can hold at once. */
+export const canHold = (conditions: readonly (Condition | undefined)[], subject: Subject): boolean => {
+  const given = conditions.filter((condition) => condition !== undefined);
+  return isPossible(given, subject, (context) => given.every((condition) => holds(condition, context)));
+};

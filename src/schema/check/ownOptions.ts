@@ -1,0 +1,75 @@
+import type { Field, FieldOf } from '../field';
+import { pictureTypes } from '../files';
+import { maxLengths } from '../kinds/shared';
+import { isBinary, limitsOf, schemaOf } from '../value';
+import { choiceProblems } from './choices';
+import { repeated, twiceProblems, type Problems } from './context';
+import { numberProblems } from './numbers';
+import { patternProblems } from './patterns';
+import { found, quoted } from './wording';
+
+/** A limit that no value of the kind could be: half of a whole number, more digits than are kept. */
+function* gridProblems(field: Field): Problems {
+  if (!('min' in field || 'max' in field)) return;
+  for (const name of ['min', 'max'] as const) {
+    const limit = field[name];
+    if (limit === undefined) continue;
+    const read = schemaOf({ ...field, min: limit, max: limit }).safeParse(limit);
+    if (Math.abs(limit) > Number.MAX_SAFE_INTEGER) yield `its ${name} is ${limit}, which is further than is counted; leave it out`;
+    else if (!read.success) yield `its ${name} is ${limit}, which its ${field.kind} cannot be: ${read.error.issues[0]?.message ?? 'invalid'}`;
+  }
+}
+
+function* limitProblems(field: Field): Problems {
+  if ('min' in field || 'max' in field) {
+    const { min = -Infinity, max = Infinity } = limitsOf(field);
+    if (min > max) yield `its min is above its max, ${min} above ${max}; exchange the two`;
+  }
+  yield* gridProblems(field);
+  const most = maxLengths.richText;
+  if ('maxLength' in field && (!Number.isInteger(field.maxLength) || field.maxLength < 1 || field.maxLength > most)) {
+    yield `its maxLength is ${field.maxLength}; a whole number from 1 to ${most} is needed`;
+  }
+  const { scale } = { scale: undefined, ...(field.kind === 'decimal' && { scale: field.scale }) };
+  if (scale !== undefined && (!Number.isInteger(scale) || scale < 0 || scale > 10)) yield `its scale is ${scale}; a whole number from 0 to 10 is needed`;
+}
+
+function* fileProblems({ accept, preview }: Extract<Field, { kind: 'file' | 'files' }>): Problems {
+  if (accept === undefined) return;
+  if (preview && !accept.some((extension) => pictureTypes.includes(extension))) yield `it has "preview" and accepts no pictures; accept one of ${pictureTypes.join(', ')}, or leave "preview" out`;
+  if (accept.length === 0) yield 'its accept is an empty list, so that no file would do; name extensions or leave it out';
+  for (const extension of accept) {
+    if (/^[a-z0-9]+$/.test(extension)) continue;
+    const plain = extension.toLowerCase().replace(/[^a-z0-9]/g, '');
+    yield `its accept holds ${found(extension)}, which is no extension in lower case without a dot; ${plain === '' ? 'leave it out' : `write "${plain}"`}`;
+  }
+  yield* twiceProblems('its accept', accept);
+}
+
+/** Longest prefix of an id, in letters. */
+const longestPrefix = 10;
+
+/** A prefix that people read before the number of a record. */
+export function* prefixProblems(what: string, prefix: string): Problems {
+  if (!/^[A-Z]+$/.test(prefix)) yield `${what} is "${prefix}"; write capital letters`;
+  else if (prefix.length > longestPrefix) yield `${what} is "${prefix}"; at most ${longestPrefix} letters are needed`;
+}
+
+function* sentAsProblems({ path, sentAs }: FieldOf<'remoteChoice'>): Problems {
+  if (!/^[^/?#\s][^?#\s]*$/.test(path)) yield `it is listed from ${found(path)}; write a path under the API without a slash in front`;
+  for (const text of repeated(Object.values(sentAs ?? {}))) yield `its sentAs sends ${quoted(Object.entries(sentAs ?? {}).flatMap(([name, sent]) => (sent === text ? name : [])))} as "${text}", which could not be told apart when it is read; send each as its own`;
+}
+
+/** What a field says of its own value, whatever stands beside it: of a record, and of a cell in its rows. */
+export function* ownOptionProblems(field: Field): Problems {
+  yield* limitProblems(field);
+  yield* choiceProblems(field);
+  yield* numberProblems(field);
+  if (field.kind === 'text') yield* patternProblems(field);
+  if (isBinary(field)) yield* fileProblems(field);
+  if (field.kind === 'remoteChoice') yield* sentAsProblems(field);
+  if (field.kind === 'json' && !field.readOnly) yield 'it is an object kept by the server, which nobody can type; make it read-only';
+  if (field.kind !== 'prefixedId') return;
+  for (const prefix of field.prefixes) yield* prefixProblems('one of its prefixes', prefix);
+  yield* twiceProblems('its prefixes', field.prefixes);
+}

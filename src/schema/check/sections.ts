@@ -1,0 +1,84 @@
+import { fieldsOf, holds } from '../condition';
+import type { Field } from '../field';
+import type { Resource } from '../resource';
+import { askedOf } from '../required';
+import type { Section } from '../resourceParts';
+import { canHold, isPossible } from './canHold';
+import { conditionProblems } from './conditions';
+import { fieldOf, nameProblems, repeated, sameLabels, twiceProblems, type Problems, type Subject } from './context';
+import { spellingProblems } from './spelling';
+
+/** Whether a form may refuse to be saved without the field. */
+export const isAskedFor = ({ required }: Field): boolean => required !== undefined;
+
+function* sectionProblems(section: Section, subject: Subject): Problems {
+  const named = `section "${section.title}"`;
+  if (section.fields.length === 0 && section.part === undefined) yield `${named} has no fields; name them or take the section away`;
+  if (section.part !== undefined) yield* spellingProblems(`${named}: its part`, section.part);
+  yield* nameProblems(named, section.fields, subject.resource);
+  yield* twiceProblems(named, section.fields);
+  for (const problem of conditionProblems(section.when, subject)) yield `${named}: ${problem}`;
+  const own = section.when ? fieldsOf(section.when).filter((name) => section.fields.includes(name)) : [];
+  for (const name of new Set(own)) yield `${named} shows by its own field "${name}", which could not be filled in while it is hidden; put the field elsewhere`;
+}
+
+/** Fields that people could not tell apart, where both may stand in one section at once. */
+function* alike(sections: readonly Section[], subject: Subject): Problems {
+  const whenOf = (name: string) => fieldOf(subject.resource, name)?.when;
+  for (const { title, fields } of sections) {
+    const entries = fields.flatMap((name): [string, string][] => [[name, fieldOf(subject.resource, name)?.label ?? name]]);
+    for (const [at, [name, label]] of entries.entries()) {
+      const twins = entries.slice(0, at).filter(([other, own]) => other !== name && own.toLowerCase() === label.toLowerCase() && canHold([whenOf(name), whenOf(other)], subject));
+      yield* sameLabels(`section "${title}"`, [...twins, [name, label]], 'fields');
+    }
+  }
+}
+
+/** Required fields in a section that may be hidden while they are asked for: the form could not be saved. */
+function* hiddenProblems(sections: readonly Section[], subject: Subject): Problems {
+  for (const { title, when, fields } of sections) {
+    if (!when) continue;
+    for (const name of fields) {
+      const field = fieldOf(subject.resource, name);
+      if (!field || !isAskedFor(field) || field.readOnly) continue;
+      const asked = [field.when, askedOf(field)?.when].filter((condition) => condition !== undefined);
+      const isHidden = isPossible([when, ...asked], subject, (context) => !holds(when, context) && asked.every((condition) => holds(condition, context)));
+      if (isHidden) yield `section "${title}" may be hidden while its field "${name}" is required, and the form could not be saved; give the field the condition of the section as its "when"`;
+    }
+  }
+}
+
+/** The sections of a form or of the page of a record, one by one and beside each other. */
+export function* sectionsProblems(where: string, sections: readonly Section[], subject: Subject): Problems {
+  if (sections.length === 0) yield `${where} has no sections; name at least one with its fields`;
+  for (const section of sections) yield* sectionProblems(section, subject);
+  const once = sections.map(({ fields }) => [...new Set(fields)]);
+  for (const name of repeated(once.flat())) yield `${where} shows "${name}" in two sections; leave it in one`;
+  for (const key of repeated(sections.flatMap(({ key: own }) => own ?? []))) yield `${where} has two sections with the key "${key}"; give each its own`;
+  for (const title of repeated(sections.map(({ step = '', title: own }) => `${step}\n${own}`))) {
+    yield `${where} has two sections "${title.split('\n')[1] ?? ''}"; give them names that can be told apart`;
+  }
+}
+
+/** A form in which nobody could fill in anything. */
+function* emptyProblems({ form, fields }: Resource): Problems {
+  const isTyped = (name: string): boolean => {
+    const { readOnly, computed, derived } = fields[name] ?? { readOnly: true };
+    return !readOnly && !computed && !(derived && !('from' in derived));
+  };
+  for (const [place, during] of [['create', 'create'], ['edit', 'update']] as const) {
+    const sections = form?.sections.filter((section) => section.during === undefined || section.during === during) ?? [];
+    if (form?.[place] && form.sections.length > 0 && !sections.some((section) => section.part !== undefined || section.fields.some(isTyped))) {
+      yield `form.${place} shows no field that people fill in; add one to a section or take the form away`;
+    }
+  }
+}
+
+/** What only the sections of a form are held to. */
+export function* formSectionProblems(subject: Subject): Problems {
+  const { resource } = subject;
+  const sections = resource.form?.sections ?? [];
+  yield* alike(sections, subject);
+  yield* hiddenProblems(sections, subject);
+  yield* emptyProblems(resource);
+}

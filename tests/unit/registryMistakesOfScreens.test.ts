@@ -1,0 +1,77 @@
+import { boolean, choice, date, integer, money, password, prefixedId, reference, remoteChoice, text } from '../../src/schema';
+import { having, others, things, mistakesAreTold } from './mistakes';
+
+const sections = [{ title: 'Main', fields: ['name'] }];
+const list = { columns: ['name'] };
+const modal = { opensIn: 'modal' };
+
+mistakesAreTold({
+  'in what is told': [
+    ['a sentence after a create by no field', () => [things({ createdSays: { field: 'nmae', values: { a: 'x' } } })], ['things: createdSays names the unknown field "nmae"; did you mean "name"?']],
+    ['a sentence for a value that is none', () => [having({ rig: choice('Rig', ['a']) }, { createdSays: { field: 'rig', values: { b: 'x' } } })], ['things: createdSays says something of "b", which "rig" never is; there is "a"']],
+    ['no sentence at all', () => [having({ rig: choice('Rig', ['a']) }, { createdSays: { field: 'rig', values: {} } })], ['things: createdSays.values is empty; name at least one, or leave it out']],
+    ['counted records of an unknown kind', () => [things({ list: { columns: ['name'], deleteTells: { resource: 'othrs', by: 'x', one: 'o', many: 'm' } } }), others()], ['things: list.deleteTells counts the unknown resource "othrs"; did you mean "others"?']],
+    ['records counted by no search', () => [things({ list: { columns: ['name'], deleteTells: { resource: 'others', by: 'x', one: 'o', many: 'm' } } }), others()], ['things: list.deleteTells counts others by "x", which is no search of it; there is none']],
+    ['records counted by what refers to nothing', () => [things({ list: { columns: ['name'], deleteTells: { resource: 'others', by: 't', one: 'o', many: 'm' } } }), others({ search: { t: { field: 'title', op: 'eq' } } })], ['things: list.deleteTells counts others by "t", which does not refer to things; name a search that does']],
+    ['counted records under an unknown condition', () => [things({ list: { columns: ['name'], deleteTells: { resource: 'others', by: 't', unless: { field: 'titel', filled: true }, one: 'o', many: 'm' } } }), others({ fields: { title: text('T'), thing_id: reference('X', { to: 'things' }) }, search: { t: { field: 'thing_id', op: 'eq' } } })], ['things: list.deleteTells.unless: its condition names the unknown field "titel"; did you mean "title"?']],
+    ['what a deletion says where there is none', () => [things({ verbs: ['list'], list: { columns: ['name'], deleteTells: { resource: 'others', by: 't', one: 'o', many: 'm' } } }), others({ fields: { title: text('T'), thing_id: reference('X', { to: 'things' }) }, search: { t: { field: 'thing_id', op: 'eq' } } })], ['things: list.deleteTells is what a deletion says, and the verb "delete" is missing; add it or leave this out']],
+    ['a field with no other name', () => [things({ alsoCalled: { name: [] } })], ['things: alsoCalled.name is an empty list; name at least one, or leave it out']],
+    ['one name for two fields', () => [having({ size: text('S') }, { alsoCalled: { name: ['x'], size: ['x'] } })], ['things: alsoCalled names "x" twice; one field is meant by it']],
+    ['a message with a place for a value', () => [things({ messages: { created: '{nmae} created' } })], ['things: messages.created says "{nmae}", for which nothing is put in; write it out']],
+    ['an action that asks for a password', () => [having({ secret: password('S') }, { list: { columns: ['name'], actions: [{ listOf: 'others', by: 't', label: 'X', precondition: { field: 'secret', message: 'm' } }] } }), others({ list: { columns: ['title'] }, fields: { title: text('T'), thing_id: reference('X', { to: 'things' }) }, search: { t: { field: 'thing_id', op: 'eq' } } })], ['things: action "X" asks for "secret", which is a password and never answered; name another field']],
+  ],
+  'in texts': [
+    ['a blank permission', () => [things({ list, menu: { group: 'A', permission: ' ' } })], ['things: menu.permission is a blank text; a text is needed']],
+    ['a blank key', () => [things({ form: { create: modal, sections: [{ title: 'Main', key: '', fields: ['name'] }] } })], ['things: form.sections[0].key is a blank text; a text is needed']],
+    ['a blank step', () => [things({ form: { create: modal, sections: [{ title: 'Main', step: ' ', fields: ['name'] }] } })], ['things: form.sections[0].step is a blank text; a text is needed']],
+    ['a blank sentence after a call', () => [things({ list: { columns: ['name'], actions: [{ call: 'a', label: 'Send', done: ' ', failed: 'F' }] } })], ['things: list.actions[0].done is a blank text; a text is needed']],
+    ['a blank question', () => [things({ list: { columns: ['name'], actions: [{ call: 'a', label: 'Send', confirm: '', done: 'D', failed: 'F' }] } })], ['things: list.actions[0].confirm is a blank text; a text is needed']],
+    ['a blank hint', () => [things({ list, search: { name: { field: 'name', op: 'contains', hint: ' ' } } })], ['things: search.name.hint is a blank text; a text is needed']],
+    ['a blank stretch of days', () => [having({ d: date('D') }, { list, search: { a: { field: 'd', op: 'gte', range: '' }, b: { field: 'd', op: 'lte', range: '' } } })], ['things: search.a.range is a blank text; a text is needed', 'things: search.b.range is a blank text; a text is needed']],
+    ['a name sent as nothing', () => [having({ a: remoteChoice('A', { path: 'p/x', sentAs: { a: ' ' } }) })], ['things: field "a": its sentAs.a is a blank text; a text is needed']],
+    ['labels with blanks around them', () => [things({ label: { one: ' Thing', many: 'Things ' } })], ['things: label.one is " Thing", which begins or ends with a blank; write "Thing"', 'things: label.many is "Things ", which begins or ends with a blank; write "Things"']],
+    ['true and false called alike', () => [having({ b: boolean('B', { names: { true: 'Yes', false: 'yes ' } }) })], ['things: field "b": its names.false is "yes ", which begins or ends with a blank; write "yes"', 'things: field "b": true and false are both called "Yes"; give them two names']],
+    ['a value with a character without a sign', () => [having({ a: choice('A', ['x\0']) })], ['things: field "a": its options[0] holds a character that nobody can read; take it out']],
+    ['a label with one', () => [having({ a: text('x\0') })], ['things: field "a": its label holds a character that nobody can read; take it out']],
+    ['a value that is too long', () => [having({ a: choice('A', ['x'.repeat(500)]) })], ['things: field "a": its option "xxxxxxxxxxxxxxxxxxxx…" has 500 letters; at most 255 are kept']],
+  ],
+  'in lists': [
+    ['the children of another', () => [having({}, { list: { columns: ['name', { children: 'others', label: 'X' }] } }), others({ verbs: ['list', 'create'], fields: { title: text('T'), o_id: reference('X', { to: 'thirds', required: true }), side: choice('S', ['a', 'b'], { required: true }) }, relations: { o: { by: 'o_id', parent: { onePer: 'side' } } } }), things({ name: 'thirds', label: { one: 'Third', many: 'Thirds' } })], ['things: list.columns shows the children in "others", which belong to thirds and not to things; name a resource whose do']],
+    ['children without a form', () => [having({}, { list: { columns: ['name', { children: 'others', label: 'X' }] } }), others({ verbs: ['list', 'create'], fields: { title: text('T'), o_id: reference('X', { to: 'things', required: true }), side: choice('S', ['a', 'b'], { required: true }) }, relations: { o: { by: 'o_id', parent: { onePer: 'side' } } } })], ['things: list.columns shows the children in "others", which have no form to open; add form.edit there']],
+    ['no buttons', () => [things({ list: { columns: ['name', { buttons: [], label: 'B' }] } })], ['things: list.columns[1].buttons is an empty list; name at least one, or leave it out']],
+    ['buttons in the trash', () => [things({ trash: { columns: ['name', { buttons: [{ call: 'go', label: 'Go', done: 'D', failed: 'F' }], label: 'B' }] } })], ['things: trash.columns has "buttons", with which nothing is done to what is discarded; name fields']],
+    ['an action named as the one for editing', () => [things({ form: { edit: modal, sections }, list: { columns: ['name'], actions: ['edit', { call: 'edit', label: 'Edit', done: 'D', failed: 'F' }] } })], ['things: list.actions calls the actions "edit" and "action 2" both "Edit"; give them labels that can be told apart']],
+    ['one call under two names', () => [things({ list: { columns: ['name'], actions: [{ call: 'a', label: 'Send', done: 'D', failed: 'F' }, { call: 'a', label: 'Other', done: 'D', failed: 'F' }] } })], ['things: list.actions: what is called names "a" twice; once is enough']],
+    ['two columns of one label', () => [having({ size: text('Size') }, { list: { columns: ['name', { field: 'size', label: 'Name' }] } })], ['things: list.columns calls the columns "name" and "size" both "Name"; give them labels that can be told apart']],
+    ['half a pixel', () => [things({ list: { columns: [{ field: 'name', width: 0.5 }] } })], ['things: list.columns gives "name" a width of 0.5; a whole number of pixels from 1 to 5000 is needed']],
+    ['an order that not everybody sees', () => [having({ fee: money('F', { seenBy: ['boss'] }) }, { list: { columns: ['name', 'fee'], sort: { field: 'fee', order: 'asc' } } })], ['things: list.sort puts the rows in the order of "fee", which not everybody sees; sort by another field']],
+    ['no summary', () => [things({ list: { columns: ['name'], deleteSummary: [] } })], ['things: list.deleteSummary is an empty list; name at least one, or leave it out']],
+  ],
+  'in searches beside each other': [
+    ['two of one label', () => [having({ size: integer('Size') }, { list, search: { a: { field: 'name', op: 'contains', label: 'X' }, b: { field: 'size', op: 'eq', label: 'X' } } })], ['things: the search form calls the searches "a" and "b" both "X"; give them labels that can be told apart']],
+    ['the same twice', () => [having({}, { search: { a: { field: 'name', op: 'contains' }, b: { field: 'name', op: 'contains' } } })], ['things: the search form calls the searches "a" and "b" both "Name"; give them labels that can be told apart']],
+    ['more letters than there can be', () => [having({ c: text('C', { maxLength: 3 }) }, { search: { c: { field: 'c', op: 'contains', minLength: 5 } } })], ['things: search "c" has a minLength of 5, and 3 letters at most are searched for; lower it']],
+    ['a link to no list', () => [having({}, { search: { a: { field: 'name', op: 'eq', linkOnly: true } } })], ['things: search "a" is linkOnly, and there is no list for a link to lead to; add "list" or make it apiOnly']],
+  ],
+  'in forms': [
+    ['two fields of one label', () => [having({ size: text('Name') }, { form: { create: modal, sections: [{ title: 'Main', fields: ['name', 'size'] }] } })], ['things: section "Main" calls the fields "name" and "size" both "Name"; give them labels that can be told apart']],
+    ['a form of sections that are only shown later', () => [things({ form: { create: modal, sections: [{ title: 'Main', fields: ['name'], during: 'update' }] } })], ['things: form.create shows no field that people fill in; add one to a section or take the form away']],
+    ['a form of what nobody writes', () => [having({ a: text('A', { readOnly: true }) }, { form: { edit: modal, sections: [{ title: 'M', fields: ['a'] }] } })], ['things: form.edit shows no field that people fill in; add one to a section or take the form away']],
+    ['a form of what every record has', () => [things({ form: { create: modal, sections: [{ title: 'M', fields: ['id', 'created_at'] }] } })], ['things: form.create shows no field that people fill in; add one to a section or take the form away']],
+    ['a required field in a section that may be hidden', () => [having({ o: text('O', { required: true }) }, { form: { create: modal, sections: [...sections, { title: 'More', when: { field: 'name', filled: true }, fields: ['o'] }] } })], ['things: section "More" may be hidden while its field "o" is required, and the form could not be saved; give the field the condition of the section as its "when"']],
+    ['a section of a page that is never shown', () => [things({ record: { sections: [{ title: 'A', fields: ['name'], during: 'create' }] } })], ['things: section "A" of the record page is shown while a record is created, when it has no page; leave "during" out']],
+    ['a modal that is wider than any screen', () => [things({ form: { create: { opensIn: 'modal', width: 1e7 }, sections } })], ['things: form.create.width is 10000000; a whole number of pixels from 1 to 5000 is needed']],
+    ['a list called as a section', () => [things({ relations: { rest: { many: 'others', by: 'thing_id', label: 'Main' } }, record: { sections } }), others({ fields: { title: text('T'), thing_id: reference('X', { to: 'things' }) }, search: { thing_id: { field: 'thing_id', op: 'eq' } }, list: { columns: ['title'] } })], ['things: relation "rest": its list is called "Main", as a section of the record page is; give it another "label"']],
+    ['two lists of one label', () => [things({ relations: { rest: { many: 'others', by: 'thing_id' }, more: { many: 'others', by: 'second_id' } }, record: { sections } }), others({ fields: { title: text('T'), thing_id: reference('X', { to: 'things' }), second_id: reference('Y', { to: 'things' }) }, search: { thing_id: { field: 'thing_id', op: 'eq' }, second_id: { field: 'second_id', op: 'eq' } }, list: { columns: ['title'] } })], ['things: the record page calls the lists "rest" and "more" both "Others"; give them labels that can be told apart']],
+  ],
+  'in addresses': [
+    ['the page of new records', () => [things({ form: { create: { opensIn: 'page' }, edit: { opensIn: 'page' }, sections }, list }), others({ screenPath: 'things/new', list: { columns: ['title'] } })], ['others: its screenPath "things/new" is that of things too; set another "screenPath"']],
+    ['a page named as a record', () => [things({ record: { sections }, list }), others({ screenPath: 'things/5', list: { columns: ['title'] } })], ['others: its screenPath is "things/5"; write letters, digits, "_" and "-" with single slashes between, no part of digits alone']],
+    ['a path named as a record', () => [things(), others({ apiPath: 'things/5' })], ['others: its apiPath is "things/5"; write letters, digits, "_" and "-" with single slashes between, no part of digits alone']],
+    ['keys at no path', () => [things(), others({ verbs: ['list', 'create'], fields: { title: text('T'), o_id: reference('X', { to: 'things', required: true }), side: choice('S', ['a', 'b'], { required: true }) }, relations: { o: { by: 'o_id', parent: { onePer: 'side', path: '/a b' } } } })], ['others: relation "o": its "path" is "/a b"; write what stands in the address before a key, without a slash in front']],
+    ['a prefix that is too long', () => [things({ idPrefix: 'A'.repeat(80) })], ['things: its id prefix is "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"; at most 10 letters are needed']],
+    ['no prefixes', () => [having({ a: prefixedId('A', { prefixes: [] }) })], ['things: field "a": its prefixes is an empty list; name at least one, or leave it out']],
+    ['a prefix in small letters', () => [having({ a: prefixedId('A', { prefixes: ['th-'] }) })], ['things: field "a": one of its prefixes is "th-"; write capital letters']],
+    ['a prefix twice', () => [having({ a: prefixedId('A', { prefixes: ['TH', 'TH'] }) })], ['things: field "a": its prefixes names "TH" twice; once is enough']],
+  ],
+});

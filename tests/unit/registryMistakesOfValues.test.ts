@@ -1,0 +1,65 @@
+import { choice, date, decimal, integer, json, money, password, reference, remoteChoice, richText, rows, text, type Condition } from '../../src/schema';
+import { having, others, things, mistakesAreTold } from './mistakes';
+
+const modal = { opensIn: 'modal' };
+const itself: { all: Condition[] } = { all: [] };
+itself.all.push(itself);
+
+mistakesAreTold({
+  'in numbers and days': [
+    ['days in a circle', () => [having({ a: date('A', { notBefore: 'b' }), b: date('B', { notBefore: 'c' }), c: date('C', { notBefore: 'a' }) })], ['things: field "a": its "notBefore" goes round in a circle, a > b > c > a; take it away from one of them']],
+    ['a division by nothing', () => [having({ a: integer('A'), q: decimal('Q', { computed: { quotient: ['a', 0] } }) })], ['things: field "q": it divides by 0, which is never known; name another number']],
+    ['a text joined twice', () => [having({ q: text('Q', { computed: { join: ['name', 'name'] } }) })], ['things: field "q": its join names "name" twice; once is enough']],
+    ['a day beyond the calendar', () => [having({ d: date('D'), q: date('Q', { computed: { day: 'd', plusDays: 1e12 } }) })], ['things: field "q": it counts 1000000000000 days; a whole number of at most 36525 is needed']],
+    ['half of a whole number', () => [having({ a: integer('A', { min: 0.5 }) })], ['things: field "a": its min is 0.5, which its integer cannot be: Must be a whole number']],
+    ['a limit further than is counted', () => [having({ a: integer('A', { max: 1e20 }) })], ['things: field "a": its max is 100000000000000000000, which is further than is counted; leave it out']],
+    ['a tenth of a cent', () => [having({ a: money('A', { min: 0.001 }) })], ['things: field "a": its min is 0.001, which its money cannot be: Must have at most 2 decimals']],
+    ['a text without an end', () => [having({ a: text('A', { maxLength: 1e9 }) })], ['things: field "a": its maxLength is 1000000000; a whole number from 1 to 100000 is needed']],
+    ['numbers that are too large', () => [having({ a: text('A', { readOnly: true, numbered: { start: 1e18 } }) })], ['things: field "a": it is numbered from 1000000000000000000; a whole number from 0 is needed']],
+    ['a start beyond the calendar', () => [having({ d: date('D', { initial: { today: 1e9 } }) })], ['things: field "d": its "initial" is 1000000000 days from today; a whole number of at most 36525 is needed']],
+    ['a start in a future that is refused', () => [having({ d: date('D', { initial: { today: 5 }, notAfter: 'today' }) })], ['things: field "d": its "initial" is a day that it refuses; name another']],
+  ],
+  'in conditions taken together': [
+    ['a password', () => [having({ s: password('S'), a: text('A', { when: { field: 's', filled: true } }) })], ['things: field "a": its condition looks at "s", which is a password and never answered; name another field']],
+    ['two values at once', () => [having({ rig: choice('R', ['a', 'b']), x: text('A', { when: { all: [{ field: 'rig', is: ['a'] }, { field: 'rig', is: ['b'] }] } }) })], ['things: field "x": its condition can never hold, whatever is filled in; let its parts agree']],
+    ['a value and none', () => [having({ rig: choice('R', ['a', 'b']), x: text('A', { when: { all: [{ field: 'rig', is: ['a'] }, { field: 'rig', filled: false }] } }) })], ['things: field "x": its condition can never hold, whatever is filled in; let its parts agree']],
+    ['whatever there is', () => [having({ rig: choice('R', ['a', 'b']), x: text('A', { when: { any: [{ field: 'rig', filled: true }, { field: 'rig', filled: false }] } }) })], ['things: field "x": its condition always holds, whatever is filled in; leave it out']],
+    ['required while it is hidden', () => [having({ a: text('A', { required: { when: { field: 'name', filled: true } }, when: { field: 'name', filled: false } }) })], ['things: field "a": its "required.when" never holds while its "when" does; let the two agree']],
+    ['one that holds itself', () => [having({ mark: text('Mark', { when: itself }) })], ['things: it could not be read: Maximum call stack size exceeded; declare it as plain data']],
+  ],
+  'in starts': [
+    ['a link to another kind of record', () => [having({ a_id: reference('A', { to: 'others' }), b_id: reference('B', { to: 'things', initial: { field: 'a_id' } }) }), others()], ['things: field "b_id": its "initial" names "a_id", whose reference cannot be a reference; name a reference to things']],
+    ['a number as a link', () => [having({ n: integer('N'), b_id: reference('B', { to: 'things', initial: { field: 'n' } }) })], ['things: field "b_id": its "initial" names "n", whose integer cannot be a reference; name a reference to things']],
+    ['a default that no two may have', () => [having({ c: text('C', { unique: true, default: 'x' }) })], ['things: field "c": its "default" is the same for every record, no two of which may share it; leave "default" or "unique" out']],
+    ['a start that no two may have', () => [having({ c: text('C', { unique: true, initial: 'x' }) })], ['things: field "c": its "initial" is the same for every record, no two of which may share it; leave "initial" or "unique" out']],
+  ],
+  'in values that the server keeps': [
+    ['an object that people type', () => [having({ a: json('A') }, { form: { create: modal, sections: [{ title: 'Main', fields: ['name', 'a'] }] } })], ['things: field "a": it is an object kept by the server, which nobody can type; make it read-only']],
+    ['nothing left out', () => [having({ a: json('A', { readOnly: true, omit: [] }) })], ['things: field "a": its omit is an empty list; name at least one, or leave it out']],
+    ['no names sent', () => [having({ a: remoteChoice('A', { path: 'p/x', sentAs: {} }) })], ['things: field "a": its sentAs is empty; name at least one, or leave it out']],
+    ['two names sent as one', () => [having({ a: remoteChoice('A', { path: 'p/x', sentAs: { a: 'c', b: 'c' } }) })], ['things: field "a": its sentAs sends "a", "b" as "c", which could not be told apart when it is read; send each as its own']],
+    ['no colours', () => [having({ rig: choice('R', ['a'], { tag: { values: {}, otherwise: 'red' } }) })], ['things: field "rig": its tag.values is empty; name at least one, or leave it out']],
+    ['a pattern that nobody types', () => [having({ o: text('O', { readOnly: true, pattern: { matches: 'x', message: 'm' } }) })], ['things: field "o": it is read-only and has "pattern" at once; nobody writes it, leave "pattern" out']],
+    ['formatted text as a title', () => [having({ note: richText('N') }, { titleFields: ['note'] })], ['things: title names "note", which is a richText and no name; name a text']],
+    ['a link as a title', () => [having({ o_id: reference('O', { to: 'others' }) }, { titleFields: ['o_id'] }), others()], ['things: title names "o_id", which is a reference and no name; name a text']],
+    ['a link to what is in no list', () => [having({ o_id: reference('O', { to: 'others' }) }), others({ verbs: ['list', 'create'], fields: { title: text('T'), t_id: reference('X', { to: 'things', required: true }), side: choice('S', ['a', 'b'], { required: true }) }, relations: { o: { by: 't_id', parent: { onePer: 'side' } } } })], ['things: field "o_id": it refers to others, whose records are one for each key and in no list to choose from; refer to what they belong to']],
+    ['titles that nobody can search for', () => [others(), having({ o: text('O', { suggest: 'others' }) })], ['things: field "o": it suggests titles of others by typing, where no search looks into "title" by contains; add one there']],
+    ['roles that write what they do not see', () => [having({ a: text('A', { seenBy: ['x'], writtenBy: ['y'] }) })], ['things: field "a": it is written by roles that do not see it; name in "writtenBy" only those of "seenBy"']],
+  ],
+  'in views': [
+    ['other values than are kept', () => [having({ rig: choice('R', ['a', 'b']) }), others({ verbs: ['list'], fields: { rig: choice('R', ['c']) }, titleFields: ['rig'], view: { of: 'things', where: {} } })], ['others: field "rig": its value "c" is none of those that are kept; there is "a", "b"']],
+    ['a former name', () => [things(), others({ verbs: ['list'], fields: { name: text('N', { was: 'x' }) }, titleFields: ['name'], view: { of: 'things', where: {} } })], ['others: field "name": it has "was" in a view, which keeps nothing and asks for nothing; leave it out']],
+    ['a former kind', () => [things(), others({ verbs: ['list'], fields: { name: text('N', { changed: { from: 'integer' } }) }, titleFields: ['name'], view: { of: 'things', where: {} } })], ['others: field "name": it has "changed" in a view, which keeps nothing and asks for nothing; leave it out']],
+    ['a required field', () => [things(), others({ verbs: ['list'], fields: { name: text('N', { required: true }) }, titleFields: ['name'], view: { of: 'things', where: {} } })], ['others: field "name": it has "required" in a view, which keeps nothing and asks for nothing; leave it out']],
+  ],
+  'in the columns of a table': [
+    ['an option twice', () => [having({ r: rows('R', { a: choice('A', ['x', 'x']) }) })], ['things: field "r": its column "a": its option "x" is listed twice; list it once']],
+    ['a pattern that is none', () => [having({ r: rows('R', { a: text('A', { pattern: { matches: '[', message: 'm' } }) }) })], ['things: field "r": its column "a": its pattern.matches is "[", which is no regular expression: Unterminated character class']],
+    ['limits the wrong way round', () => [having({ r: rows('R', { a: integer('A', { min: 5, max: 1 }) }) })], ['things: field "r": its column "a": its min is above its max, 5 above 1; exchange the two']],
+    ['a blank hint', () => [having({ r: rows('R', { a: integer('A', { hint: ' ' }) }) })], ['things: field "r": its columns.a.hint is a blank text; a text is needed']],
+    ['a currency that is none', () => [having({ r: rows('R', { a: money('A', { currency: 'XXQ' }) }) })], ['things: field "r": its column "a": its currency is "XXQ", which is none; no name comes near to it']],
+    ['two of one label', () => [having({ r: rows('R', { a: text('A'), b: text('A') }) })], ['things: field "r": it calls the columns "a" and "b" both "A"; give them labels that can be told apart']],
+    ['a name in capitals, of the server', () => [having({ r: rows('R', { 'A b': text('x') }, { readOnly: true }) })], ['things: field "r": its column "A b": a name is lower case with underscores; write "a_b"']],
+    ['a password, of the server', () => [having({ r: rows('R', { a: password('x') }, { readOnly: true }) })], ['things: field "r": its column "a" is a password and never answered; take it out']],
+  ],
+});
