@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { boolean, choice, choices, createRegistry, date, decimal, defineResource, integer, tags, text, yesNo, type FieldMap } from '../../src/schema';
+import { boolean, choice, choices, createRegistry, date, decimal, defineResource, integer, reference, references, tags, text, yesNo, type FieldMap } from '../../src/schema';
 import { backupOf } from '../../src/server/backup/backupOf';
 import { restoreBackup } from '../../src/server/backup/restoreBackup';
 import { writeBackup } from '../../src/server/backup/writeBackup';
@@ -25,7 +25,8 @@ const declared = (fields: FieldMap): SchemaOptions => {
     search: Object.fromEntries(Object.keys(fields).map((field) => [field, { field, op: 'empty', label: field, predicate: true }])),
     list: { columns: Object.keys(fields) },
   });
-  return { registry: createRegistry([boats], { features: [] }), manufacturers, tables: serverTables(manufacturers) };
+  const ports = defineResource({ name: 'ports', label: { one: 'Port', many: 'Ports' }, titleFields: ['name'], fields: { name: text('Name') }, search: { name: { field: 'name', op: 'contains' } } });
+  return { registry: createRegistry([boats, ports], { features: [] }), manufacturers, tables: serverTables(manufacturers) };
 };
 
 const before = declared({
@@ -37,6 +38,7 @@ const before = declared({
   crew: text('Crew'),
   sails: choices('Sails', ['j', 'm']),
   beam: decimal('Beam'),
+  port_id: reference('Port', { to: 'ports' }),
 });
 const after = declared({
   length_m: integer('Length', { unique: true, was: 'length', changed: { from: 'text', values: { long: 30, unknown: null } } }),
@@ -47,14 +49,18 @@ const after = declared({
   crew: tags('Crew', { changed: { from: 'text' } }),
   sails: choices('Sails', ['Jib', 'Main'], { changed: { values: { j: 'Jib', m: 'Main' } } }),
   beam: text('Beam', { changed: { from: 'decimal' } }),
+  port_ids: references('Ports', { to: 'ports', was: 'port_id', changed: { from: 'reference' } }),
 });
 
-const rows = `insert into octapharma.boats (length, built, rig, hauled, insured, crew, sails, beam) values
-  (' 12 ', '2024-02-29', 's', true, 'Yes', 'Ann', '{m,j}', 3.50), ('long', null, 'Ketch', false, 'No', '', '{j}', null), ('unknown', '', null, null, null, null, null, 4)`;
+const rows = [
+  `insert into octapharma.ports (name) values ('Kiel')`,
+  `insert into octapharma.boats (length, built, rig, hauled, insured, crew, sails, beam, port_id) values
+  (' 12 ', '2024-02-29', 's', true, 'Yes', 'Ann', '{m,j}', 3.50, 1), ('long', null, 'Ketch', false, 'No', '', '{j}', null, 1), ('unknown', '', null, null, null, null, null, 4, null)`,
+];
 const converted = [
-  { length_m: 12, built: '2024-02-29', rig: 'Sloop', hauled: 'Ashore', insured: true, crew: ['Ann'], sails: ['Main', 'Jib'], beam: '3.5' },
-  { length_m: 30, built: null, rig: 'Ketch', hauled: 'Afloat', insured: false, crew: null, sails: ['Jib'], beam: null },
-  { length_m: null, built: null, rig: null, hauled: null, insured: null, crew: null, sails: null, beam: '4' },
+  { length_m: 12, built: '2024-02-29', rig: 'Sloop', hauled: 'Ashore', insured: true, crew: ['Ann'], sails: ['Main', 'Jib'], beam: '3.5', port_ids: [1] },
+  { length_m: 30, built: null, rig: 'Ketch', hauled: 'Afloat', insured: false, crew: null, sails: ['Jib'], beam: null, port_ids: [1] },
+  { length_m: null, built: null, rig: null, hauled: null, insured: null, crew: null, sails: null, beam: '4', port_ids: null },
 ];
 
 describe.each(engines)('a field that says what it was, on $name', ({ fresh }) => {
@@ -73,10 +79,13 @@ describe.each(engines)('a field that says what it was, on $name', ({ fresh }) =>
     await from.remove();
   });
   const run = (statement: string, on: Store = store) => sql.raw<Record<string, unknown>>(statement).execute(on.db);
-  const boats = async (on: Store = store) => (await run('select length_m, built::text, rig, hauled, insured, crew, sails, beam from octapharma.boats order by id', on)).rows;
+  const fill = async () => {
+    for (const statement of rows) await run(statement);
+  };
+  const boats = async (on: Store = store) => (await run('select length_m, built::text, rig, hauled, insured, crew, sails, beam, port_ids from octapharma.boats order by id', on)).rows;
 
   test('has what is stored converted by the next start, as its plan shows, and once', async () => {
-    await run(rows);
+    await fill();
     const { statements } = await planSchema(store, after);
     expect(statements).toContain('alter table "octapharma"."boats" rename column "length" to "length_m"');
     expect(statements).toContain(
@@ -93,8 +102,15 @@ describe.each(engines)('a field that says what it was, on $name', ({ fresh }) =>
     await expect(run('insert into octapharma.boats (length_m) values (12)')).rejects.toThrow('boats_unique_length_m');
   });
 
+  test('becomes no list of records of another kind', async () => {
+    await fill();
+    const other = declared({ port_id: references('Boats', { to: 'boats', changed: { from: 'reference' } }) });
+    await expect(syncSchema(store, other)).rejects.toThrow('octapharma.boats.port_id refers to octapharma.ports in the database and is no reference in the declaration');
+    expect((await run('select port_id from octapharma.boats where id = 1')).rows).toEqual([{ port_id: 1 }]);
+  });
+
   test('stops the start where a value would be lost, naming the records and the way out, and changes nothing', async () => {
-    await run(rows);
+    await fill();
     await run(`insert into octapharma.boats (length, built, rig) values ('short', '2024-02-30', 's'), ('12.5', '02-29-2024', 'yawl'), ('12,5', null, null)`);
     const said = (column: string, ids: string, name = column) =>
       `  octapharma.boats.${column}: ${ids.split(', ').length} ${ids.includes(',') ? 'records hold' : 'record holds'} what the changed field does not take: ${ids}; ` +
@@ -108,7 +124,7 @@ describe.each(engines)('a field that says what it was, on $name', ({ fresh }) =>
   });
 
   test('is restored from a backup that was made before it was renamed or changed', async () => {
-    await run(rows);
+    await fill();
     const folder = await mkdtemp(join(tmpdir(), 'desk-changed-'));
     const [other, files] = [await fresh(), folderStorage(join(folder, 'files'))];
     const restored = await other.open();

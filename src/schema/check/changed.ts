@@ -1,11 +1,13 @@
 import { takenValue } from '../changed';
 import type { Field, FieldKind } from '../field';
 import { isAlwaysRequired } from '../required';
-import { closedOptionsOf, traitsOf } from '../value';
+import { closedOptionsOf, hasReadMembers, searchedAs, traitsOf } from '../value';
 import type { Problems } from './context';
 import { a, found, quoted } from './wording';
 
 function* kindProblems(field: Field, from: FieldKind): Problems {
+  // A record becomes a list of this one.
+  if (hasReadMembers(field) && searchedAs(field).kind === from) return;
   const bound = [from, field.kind].find((kind) => traitsOf({ kind }).unchangeable);
   if (bound !== undefined) yield `its "changed" is between ${a(from)} and ${a(field.kind)}; what ${a(bound)} holds is not converted, give the field another name`;
   else if (traitsOf({ kind: from }).multiple && !traitsOf(field).multiple) yield `its "changed" is from ${from}, of which ${a(field.kind)} keeps one; give the field another name`;

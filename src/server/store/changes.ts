@@ -1,5 +1,5 @@
-import { quote } from './names';
-import { placeOf, sqlName } from './planIndexes';
+import { boundedName, quote } from './names';
+import { placeOf, sqlName, targetOf } from './planIndexes';
 import type { FoundColumn, FoundSchema } from './readSchema';
 import type { ColumnChange, ColumnDefinition, ColumnType, TableDefinition } from './TableDefinition';
 
@@ -35,7 +35,8 @@ function convertedSql({ type, change }: Pick<Change, 'type' | 'change'>, column:
     return `nullif(array(select kept from (select at, ${becomesSql(change, 'btrim(item)')} as kept from unnest(${column}) with ordinality as items (item, at)) as all_items where kept is not null order by at), '{}')`;
   }
   const value = becomesSql(change, writtenSql(change.from, column));
-  if (type === 'text[]') return `nullif(array_remove(array[${value}], null), '{}')`;
+  const item = type === 'bigint[]' ? `(${value})::bigint` : value;
+  if (type === 'text[]' || type === 'bigint[]') return `nullif(array_remove(array[${item}], null), '{}')`;
   return type === 'text' ? value : `(${value})::${type}`;
 }
 
@@ -60,8 +61,18 @@ export function changedColumns(table: TableDefinition, found: FoundSchema): (Cha
 
 const isRetyped = ({ type, change, stored }: ReturnType<typeof changedColumns>[number]): boolean => stored === change.from && stored !== type;
 
-function retypeSql({ table, column, type, change }: Change, indexes: readonly string[]): string[] {
-  const dropped = indexes.map((name) => `drop index ${quote(table.schema)}.${quote(name)}`);
+/** The foreign key of a column that becomes a list of the same ids: no list can have one. */
+function keyOf({ table, column }: Change, { constraints }: FoundSchema): string | undefined {
+  const { members } = table.columns[column] ?? {};
+  const key = boundedName(table.name, column, 'fkey');
+  return members !== undefined && constraints.get(`${placeOf(table)}.${key}`) === targetOf(table, members) ? key : undefined;
+}
+
+function retypeSql({ table, column, type, change }: Change, { indexes, key }: { readonly indexes: readonly string[]; readonly key: string | undefined }): string[] {
+  const dropped = [
+    ...indexes.map((name) => `drop index ${quote(table.schema)}.${quote(name)}`),
+    ...(key === undefined ? [] : [`alter table ${sqlName(table)} drop constraint ${quote(key)}`]),
+  ];
   return [...dropped, `alter table ${sqlName(table)} alter column ${quote(column)} type ${type} using ${convertedSql({ type, change }, quote(column))}`];
 }
 
@@ -80,11 +91,13 @@ export interface PlannedChanges {
 export function planChanges(tables: readonly TableDefinition[], found: FoundSchema, stored: FoundSchema): PlannedChanges {
   const statements: string[] = [];
   const conversions = new Map<string, Change>();
-  const [places, left] = [new Map(found.tables), new Set(found.indexes)];
+  const [places, left, constraints] = [new Map(found.tables), new Set(found.indexes), new Map(found.constraints)];
   for (const column of tables.flatMap((table) => changedColumns(table, found))) {
     const place = placeOf(column.table);
     const indexes = isRetyped(column) ? (found.indexed?.get(`${place}.${column.column}`) ?? []).filter((name) => left.delete(`${column.table.schema}.${name}`)) : [];
-    const own = isRetyped(column) ? retypeSql(column, indexes) : found.former?.has(`${place}.${column.column}`) ? [updateSql(column)] : [];
+    const key = isRetyped(column) ? keyOf(column, found) : undefined;
+    if (key !== undefined) constraints.delete(`${place}.${key}`);
+    const own = isRetyped(column) ? retypeSql(column, { indexes, key }) : found.former?.has(`${place}.${column.column}`) ? [updateSql(column)] : [];
     const last = own.at(-1);
     if (last === undefined) continue;
     statements.push(...own);
@@ -94,5 +107,5 @@ export function planChanges(tables: readonly TableDefinition[], found: FoundSche
     columns.set(column.column, { ...(columns.get(column.column) as FoundColumn), type: column.type });
     places.set(place, columns);
   }
-  return { statements, conversions, found: { ...found, tables: places, indexes: left } };
+  return { statements, conversions, found: { ...found, tables: places, indexes: left, constraints } };
 }

@@ -6,6 +6,9 @@ import type { IndexDefinition, TableDefinition } from './TableDefinition';
 export const placeOf = ({ schema, name }: TableDefinition): string => `${schema}.${name}`;
 export const sqlName = ({ schema, name }: TableDefinition): string => `${quote(schema)}.${quote(name)}`;
 
+/** The table that a column points to, as `schema.table`. */
+export const targetOf = ({ schema }: TableDefinition, references: string): string => (references.includes('.') ? references : `${schema}.${references}`);
+
 type Kind = 'index' | 'index concurrently';
 
 /** SQL that makes an index; `kind` says whether others go on meanwhile. */

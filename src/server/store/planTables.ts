@@ -1,7 +1,7 @@
 import { refuseFunction, truncateGuard } from './appendOnly';
 import { planChanges, type Change } from './changes';
 import { boundedName, longestName, quote } from './names';
-import { indexesSql, indexSql, missingIndexes, obsoleteIndexes, placeOf, sqlName } from './planIndexes';
+import { indexesSql, indexSql, missingIndexes, obsoleteIndexes, placeOf, sqlName, targetOf } from './planIndexes';
 import type { FoundSchema } from './readSchema';
 import { planRenames } from './renames';
 import type { NewUnique } from './uniqueIndexes';
@@ -37,9 +37,6 @@ function tableSql(table: TableDefinition, found: FoundSchema): string[] {
     .filter(([name]) => !existing.has(name))
     .map(([name, column]) => `alter table ${sqlName(table)} add column ${columnSql(name, column)}`);
 }
-
-/** The table that a column points to, as `schema.table`. */
-const targetOf = ({ schema }: TableDefinition, references: string): string => (references.includes('.') ? references : `${schema}.${references}`);
 
 function referenceSql(table: TableDefinition, found: FoundSchema): string[] {
   return Object.entries(table.columns).flatMap(([column, { references }]) => {
