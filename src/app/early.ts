@@ -8,5 +8,7 @@ import { beginFirstCalls } from './firstCalls';
 const token = createSessionStore().token();
 if (token !== null && window.location.pathname.startsWith(homePath)) {
   const { key } = manufacturerOf({ hostname: window.location.hostname, manufacturers, defaultManufacturer });
-  beginFirstCalls({ location: window.location, registry, apiUrl: apiUrlOf(import.meta.env, navigator.webdriver), manufacturer: key, token });
+  const apiUrl = apiUrlOf(import.meta.env, navigator.webdriver);
+  // Once the whole script has run: where the browser notes who makes a call, it would read the script anew to say at which line it stands.
+  queueMicrotask(() => beginFirstCalls({ location: window.location, registry, apiUrl, manufacturer: key, token }));
 }

@@ -13,15 +13,21 @@ const leftOut: readonly Part[] = [
   { by: '@refinedev/core', asked: 'papaparse', code: 'export default {};' },
   { by: '@refinedev/simple-rest', asked: 'axios', code: 'export default { create: () => ({ interceptors: { response: { use: () => undefined } } }) };' },
   { by: '@refinedev/simple-rest', asked: 'query-string', code: 'export const stringify = undefined;' },
-  { by: 'qs', asked: 'side-channel', code: 'module.exports = () => new WeakMap();' },
+  { by: '@refinedev/core', asked: 'qs', code: 'export default {};' },
+  { by: '@refinedev/react-router', asked: 'qs', code: 'export default {};' },
+  { by: '@refinedev/core', asked: 'lodash-es/isEqual.js', code: "import { replaceEqualDeep } from '@tanstack/react-query'; export default (one, other) => replaceEqualDeep(one, other) === one;" },
 ];
+
+/** By such a line Refine's build gives a function its own name again, which keeps every hook in ours, called or not. */
+const naming = /^__name\((\w+), "\1"\);$/gm;
 
 const idOf = (part: Part): string => `\0left-out:${part.by}:${part.asked}`;
 const isFrom = (importer: string | undefined, by: string): boolean => importer?.replaceAll('\\', '/').includes(`/node_modules/${by}/`) === true;
 
 /**
- * Leaves out of the built web app what no first load needs: Refine's hooks for CSV files and the default client of its data provider, in
- * place of which stand our own, and what keeps data beside objects in browsers without WeakMap.
+ * Leaves out of the built web app what no first load needs: Refine's hooks that the product does not call, its reading of addresses and the
+ * default client of its data provider, in place of which stand our own, and a comparison that knows every kind of value, where
+ * TanStack's of plain ones serves.
  */
 export function leavesOut(): Plugin {
   return {
@@ -32,6 +38,7 @@ export function leavesOut(): Plugin {
       const part = leftOut.find((one) => one.asked === asked && isFrom(importer, one.by));
       return part && idOf(part);
     },
+    transform: (code, id) => (isFrom(id, '@refinedev/core') ? { code: code.replace(naming, ''), map: null } : undefined),
     load: (id) => leftOut.find((part) => idOf(part) === id)?.code,
   };
 }
