@@ -1,4 +1,4 @@
-import { useState, type ReactNode, type SyntheticEvent } from 'react';
+import { useCallback, useMemo, useState, type ReactNode, type SyntheticEvent } from 'react';
 import type { Resource } from '../../schema';
 import { useUser } from '../context';
 import { Button } from '../plain';
@@ -46,12 +46,14 @@ function useTyped(resource: Resource, search: ListState['search']) {
     setSaid(JSON.stringify(search));
     follow(search);
   }
+  const type = useCallback((name: string, value: string | undefined) => setTyped((last) => ({ ...last, [name]: value })), []);
+  // The same while nothing is typed: another page of the list leaves the inputs alone.
+  const values = useMemo(() => ({ typed, problems, onType: type }), [typed, problems, type]);
   return {
     typed,
-    problems,
+    values,
     setProblems,
     follow,
-    type: (name: string, value: string | undefined) => setTyped((last) => ({ ...last, [name]: value })),
     empty: () => {
       setTyped({});
       setProblems({});
@@ -62,9 +64,10 @@ function useTyped(resource: Resource, search: ListState['search']) {
 
 /** The search of a list: an input for each declared search; Enter searches. */
 export function SearchForm({ resource, search, onSearch, onClear, children }: SearchFormProps) {
-  const searches = shownSearches(resource);
+  const searches = useMemo(() => shownSearches(resource), [resource]);
+  const groups = useMemo(() => groupsOf(searches), [searches]);
   const linked = linkedSearches(resource, search);
-  const { typed, problems, setProblems, follow, type, empty } = useTyped(resource, search);
+  const { typed, values, setProblems, follow, empty } = useTyped(resource, search);
   const panels = useOpenPanels({ searches, set: Object.keys(search), owner: `${useUser()} ${resource.name}` });
   const folded = searches.filter(([name, { panel }]) => name in search && panel !== undefined && !panels.open.includes(panel));
   const formName = `search-${resource.name}`;
@@ -96,12 +99,12 @@ export function SearchForm({ resource, search, onSearch, onClear, children }: Se
     <form name={formName} role="search" noValidate onSubmit={submit}>
       <SearchPlaces
         resource={resource}
-        groups={groupsOf(searches)}
+        groups={groups}
         formName={formName}
         set={Object.keys(search)}
         open={panels.open}
         onOpen={panels.setOpen}
-        values={{ typed, problems, onType: type }}
+        values={values}
       >
         {searches.length > 0 && (
           <>

@@ -1,5 +1,5 @@
 import RightOutlined from '@ant-design/icons-svg/es/asn/RightOutlined';
-import { useId, type ReactNode } from 'react';
+import { memo, useId, type ReactNode } from 'react';
 import type { Resource } from '../../schema';
 import { Icon } from '../plain';
 import { placesOf, SearchPlace, type SearchValues } from './SearchPlace';
@@ -21,7 +21,9 @@ interface SearchPlacesProps {
   readonly children: ReactNode;
 }
 
-function PlaceRow({ resource, group, formName, values }: Pick<SearchPlacesProps, 'resource' | 'formName' | 'values'> & { readonly group: SearchGroup }) {
+type PlaceRowProps = Pick<SearchPlacesProps, 'resource' | 'formName' | 'values'> & { readonly group: SearchGroup };
+
+const PlaceRow = memo(function PlaceRow({ resource, group, formName, values }: PlaceRowProps) {
   return (
     <div className={placeStyles.row}>
       {placesOf(group.searches).map((place) => (
@@ -29,7 +31,7 @@ function PlaceRow({ resource, group, formName, values }: Pick<SearchPlacesProps,
       ))}
     </div>
   );
-}
+});
 
 /**
  * The inputs of a search form: those outside of panels first, then the panels' titles in one row with the buttons, and below it the panels
