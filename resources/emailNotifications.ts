@@ -10,7 +10,7 @@ export const emailNotifications = defineResource({
   label: { one: 'Email', many: 'Email Notifications' },
   titleFields: ['subject'],
   verbs: ['list', 'create'],
-  outgoing: true,
+  outgoing: { by: 'email', to: 'patient_id', recipient: emailRecipient },
   fields: {
     patient_id: reference('Patient', { to: 'patients', required: true }),
     recipient: email('Recipient', { readOnly: true }),

@@ -41,7 +41,6 @@ export const users = defineResource({
     ],
     createLabel: 'Create a new CRM User',
     deleteSummary: ['email', 'first_name', 'last_name'],
-    person: 'email',
   },
   form: {
     create: { opensIn: 'modal', width: 700, title: 'Create User' },

@@ -3,7 +3,7 @@ import type { OperatorsOf } from './kinds';
 import type { Operator } from './operators';
 import { defaultMessages, type Messages } from './messages';
 import { relationsOf, withPrefixes, type IncludedName, type RelationMap, type Relations } from './relations';
-import type { Action, Column, DeleteTells, FormPlace, RecordPage, Section, Verb, View } from './resourceParts';
+import type { Action, Column, DeleteTells, FormPlace, Outgoing, RecordPage, Section, Verb, View } from './resourceParts';
 
 /** The fields that every record has without declaring them. */
 export type SystemFieldName = 'id' | 'created_at' | 'updated_at' | 'discarded_at';
@@ -79,7 +79,7 @@ export interface ResourceSpec<N extends string, F extends FieldMap, R extends Re
   /** The roles that may do it, by verb; everybody unless told. */
   readonly rights?: { readonly [V in Verb]?: readonly string[] };
   /** Its records are messages to people outside. */
-  readonly outgoing?: true;
+  readonly outgoing?: Outgoing<Name>;
   /**
    * The access log tells who looked at its records. It counts for every resource whose references lead to this one as well; the registry
    * fills it in there.
@@ -101,8 +101,6 @@ export interface ResourceSpec<N extends string, F extends FieldMap, R extends Re
     readonly deleteSummary?: readonly Name[];
     /** Which records that belong to it the delete confirmation counts. */
     readonly deleteTells?: DeleteTells;
-    /** The field by which a record is that of who is signed in, by e-mail: one's own is neither deleted nor called upon. */
-    readonly person?: Name;
   };
   readonly form?: {
     readonly create?: FormPlace;

@@ -36,6 +36,16 @@ export interface NeededField<Name extends string = string> {
   readonly message: string;
 }
 
+/** What sends the records of a resource, each to the record that it points to. */
+export interface Outgoing<Name extends string = string> {
+  /** The gateway: it takes the field `content`, and `email` the field `subject` too. */
+  readonly by: 'email' | 'sms';
+  /** The reference to whom it goes. */
+  readonly to: Name;
+  /** The field of that record with the address, which is kept in `recipient`, and what is said while it is empty. */
+  readonly recipient: NeededField;
+}
+
 export type Action<Name extends string = string, Part extends string = string> =
   | 'edit'
   | 'delete'

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { placedParts, type Field, type FieldMap, type Registry, type RelationMap, type Resource, type Values } from '../schema';
+import { placedParts, type Action, type Field, type FieldMap, type Registry, type RelationMap, type Resource, type Values } from '../schema';
 import type { CellProps, InputProps } from './fields';
 
 /** A call on a record, `POST {path}/{id}/{call}`, and what is said of it. */
@@ -71,8 +71,16 @@ export interface AttachedParts {
   /** By the part that the declaration gives a place to. */
   readonly actions: Parts<ActionPart>;
   readonly sections: Parts<ComponentType<SectionPartProps>>;
+  /** Whether an action of its list is offered on a record to who is signed in, by e-mail; all of them are unless told. */
+  readonly isOffered?: ((action: Action, offer: Offer) => boolean) | undefined;
   /** Fetches what they are made of, ahead of when it is needed. */
   readonly load?: (() => Promise<unknown>) | undefined;
+}
+
+/** A record, and who looks at it. */
+export interface Offer {
+  readonly record: Values;
+  readonly user: string;
 }
 
 interface PartsOf<F extends FieldMap, P extends string> {
@@ -80,6 +88,7 @@ interface PartsOf<F extends FieldMap, P extends string> {
   readonly inputs?: { readonly [K in keyof F]?: ComponentType<InputProps<F[K]['kind']>> };
   readonly actions?: { readonly [K in P]?: ActionPart };
   readonly sections?: { readonly [K in P]?: ComponentType<SectionPartProps> };
+  readonly isOffered?: (action: Action, offer: Offer) => boolean;
   readonly load?: () => Promise<unknown>;
 }
 
@@ -90,6 +99,7 @@ export const attach = <F extends FieldMap, R extends RelationMap, P extends stri
   inputs: (parts.inputs ?? {}) as AttachedParts['inputs'],
   actions: (parts.actions ?? {}) as AttachedParts['actions'],
   sections: (parts.sections ?? {}) as AttachedParts['sections'],
+  isOffered: parts.isOffered,
   load: parts.load,
 });
 

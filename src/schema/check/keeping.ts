@@ -1,4 +1,5 @@
 import type { Field } from '../field';
+import { isReference } from '../references';
 import type { Resource } from '../resource';
 import { fieldOf, nameProblems, targetOf, type Problems, type Subject } from './context';
 import { isAlike } from './references';
@@ -56,9 +57,29 @@ function* sharingProblems({ desk, log, shared, verbs }: Resource, subject: Subje
   if (field && field.kind !== 'text' && field.kind !== 'choice') yield `desk names "${desk}", which is a ${field.kind}; name a text or a choice`;
 }
 
-/** Where the records are kept. */
+/** What the server fills in of a message, and what it sends of it. */
+const ofMessages = { email: ['recipient', 'status', 'subject', 'content'], sms: ['recipient', 'status', 'content'] } as const;
+
+function* outgoingProblems(subject: Subject): Problems {
+  const { outgoing, ...resource } = subject.resource;
+  if (!outgoing) return;
+  const { by, to, recipient } = outgoing;
+  for (const name of ofMessages[by]) if (!fieldOf(resource, name)) yield `a message that goes out by ${by} has the field "${name}", which is missing; add it`;
+  yield* nameProblems('outgoing.to', [to], resource);
+  const reference = fieldOf(resource, to);
+  if (!reference) return;
+  if (!isReference(reference)) {
+    yield `outgoing.to is "${to}", which is ${a(reference.kind)}; name the reference to whom it goes`;
+    return;
+  }
+  const { target } = targetOf(reference.to, subject);
+  if (target) yield* nameProblems(`outgoing.recipient: ${target.name}`, [recipient.field], target);
+}
+
+/** Where the records are kept, and where they go. */
 export function* keepingProblems(subject: Subject): Problems {
   const { resource } = subject;
   yield* viewProblems(subject);
   yield* sharingProblems(resource, subject);
+  yield* outgoingProblems(subject);
 }

@@ -23,7 +23,7 @@ function* linkProblems(where: string, { field, link }: FieldColumn, subject: Sub
   }
   const reference = fieldOf(resource, link);
   if (!reference) yield `${where} links "${field}" by ${unknownField(link, resource)}`;
-  else if (reference.kind !== 'reference') yield `${where} links "${field}" by "${link}", which is ${a(reference.kind)}; only "record" and a reference lead to a page`;
+  else if (!isReference(reference)) yield `${where} links "${field}" by "${link}", which is ${a(reference.kind)}; only "record" and a reference lead to a page`;
 }
 
 function* shownProblems(where: string, { field: name, width }: FieldColumn, resource: Resource): Problems {
@@ -70,7 +70,7 @@ function* sortProblems(resource: Resource): Problems {
   if (name === undefined) return;
   const field = fieldOf(resource, name);
   if (!field) yield `list.sort names ${unknownField(name, resource)}`;
-  else if (!canSortBy(resource, name)) yield `list.sort puts the rows in the order of "${name}", which ${field.derived ? 'is read off other fields' : field.kind === 'reference' ? `shows the title of ${field.to}` : `is ${a(field.kind)}`} and has none; sort by another field`;
+  else if (!canSortBy(resource, name)) yield `list.sort puts the rows in the order of "${name}", which ${field.derived ? 'is read off other fields' : isReference(field) ? `shows the title of ${field.to}` : `is ${a(field.kind)}`} and has none; sort by another field`;
   else if (field.seenBy) yield `list.sort puts the rows in the order of "${name}", which not everybody sees; sort by another field`;
 }
 
@@ -83,14 +83,6 @@ function* deleteProblems(resource: Resource): Problems {
   if (!resource.verbs.includes('delete')) yield 'list.deleteSummary is what a deletion shows, and the verb "delete" is missing; add it or leave this out';
 }
 
-function* personProblems(resource: Resource): Problems {
-  const name = resource.list?.person;
-  if (name === undefined) return;
-  const field = fieldOf(resource, name);
-  if (!field) yield `list.person names ${unknownField(name, resource)}`;
-  else if (field.kind !== 'email') yield `list.person is "${name}", which is ${a(field.kind)} and tells of nobody who is signed in; name an email`;
-}
-
 /** The list with everything that stands in it. */
 export function* listProblems(subject: Subject): Problems {
   const { resource } = subject;
@@ -100,7 +92,6 @@ export function* listProblems(subject: Subject): Problems {
   yield* columnProblems('list.columns', list.columns, subject);
   if (list.related) yield* columnProblems('list.related', list.related, subject);
   yield* deleteProblems(resource);
-  yield* personProblems(resource);
   yield* sortProblems(resource);
   if (list.createLabel !== undefined) {
     if (!form?.create) yield 'list.createLabel names a button for which there is no form; add form.create';

@@ -4,7 +4,7 @@ import { defaultMessages } from '../messages';
 import type { Resource, ResourceSpec, Search } from '../resource';
 import type { FieldMap } from '../field';
 import type { BelongsTo, HasMany, HasOne, NestedWrite, OnePer, RelationMap, Shown } from '../relations';
-import type { DeleteTells, FormPlace, RecordPage, Section } from '../resourceParts';
+import type { DeleteTells, FormPlace, Outgoing, RecordPage, Section } from '../resourceParts';
 import { condition, field } from './fieldShape';
 import { anyText, list, named, number, oneBy, oneOf, options, scalar, someNamed, someOf, truth, trueOr, word, wordOr, words } from './shape';
 
@@ -116,7 +116,7 @@ const spec = {
   shared: truth.optional(),
   desk: word.optional(),
   log: truth.optional(),
-  outgoing: truth.optional(),
+  outgoing: options({ by: oneOf(['email', 'sms']), to: word, recipient: options({ field: word, message: word }) } satisfies ShapeOf<Outgoing>).optional(),
   accounted: truth.optional(),
   rights: options({ list: words.optional(), create: words.optional(), update: words.optional(), delete: words.optional(), trash: words.optional() }).optional(),
   access: oneOf(['administrators']).optional(),
@@ -132,7 +132,6 @@ const spec = {
     createLabel: word.optional(),
     sort: options({ field: word, order: oneOf(['asc', 'desc']) }).optional(),
     deleteSummary: someOf(word).optional(),
-    person: word.optional(),
     deleteTells: options({ resource: word, by: word, unless: condition.optional(), one: word, many: word } satisfies ShapeOf<DeleteTells>).optional(),
   } satisfies ShapeOf<NonNullable<Spec['list']>>).optional(),
   form: options({

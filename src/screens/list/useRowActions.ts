@@ -42,12 +42,11 @@ export function useOfferedActions(resource: Resource): readonly Action[] {
   });
 }
 
-/** Whether an action is offered on a record: one's own is not deleted, and not called upon. */
-export function useOfferedOn({ list }: Resource): (action: Action, record: RecordRow) => boolean {
-  const user = useUser().toLowerCase();
-  const { person } = list ?? {};
-  const isOwn = (record: RecordRow) => person !== undefined && user !== '' && String(record[person]).toLowerCase() === user;
-  return (action, record) => (action !== 'delete' && (typeof action === 'string' || !('call' in action || 'part' in action))) || !isOwn(record);
+/** Whether an action is offered on a record to who is signed in. */
+export function useOfferedOn(resource: Resource): (action: Action, record: RecordRow) => boolean {
+  const user = useUser();
+  const attached = useAttached(resource);
+  return (action, record) => attached?.isOffered?.(action, { record, user }) ?? true;
 }
 
 /** The call of a declared action: what is said of it once it is done names what the record has. */

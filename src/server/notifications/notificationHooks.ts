@@ -1,16 +1,18 @@
-import { isFilled, type Registry } from '../../schema';
+import { isFilled, isReference, type Registry } from '../../schema';
 import type { ResourceHooks } from '../contracts';
 import { HttpError } from '../http/HttpError';
-import { recipientsResource, type Channel } from './channels';
+import type { Channel } from './channels';
 
 /**
  * Hooks of the messages to patients, by resource. A new one is addressed as its patient is at that moment, refused where there is no such
  * address (Records 8), and waits to be sent; where no gateway is configured it is kept, and said to be no more than that (decision 37).
  */
 export function notificationHooks(registry: Registry, channels: readonly Channel[]): Readonly<Record<string, ResourceHooks>> {
-  const hooksOf = ({ recipient: { field, message }, reference, deliver }: Channel): ResourceHooks => ({
+  const hooksOf = ({ resource: { fields }, outgoing: { to, recipient: { field, message } }, deliver }: Channel): ResourceHooks => ({
     beforeCreate: async (values, { records }) => {
-      const { record } = await records.getOne(registry.get(recipientsResource), values[reference] as number);
+      const reference = fields[to];
+      if (!isReference(reference)) throw new Error(`"${to}" is no reference to a recipient`);
+      const { record } = await records.getOne(registry.get(reference.to), values[to] as number);
       if (!isFilled(record[field])) throw new HttpError(422, message);
       return { ...values, recipient: record[field], status: deliver ? 'queued' : 'recorded' };
     },
