@@ -50,6 +50,7 @@ export const accessLog = defineResource({
   },
   menu: { group: 'Management', permission: 'access_log' },
   list: {
+    sort: { field: 'happened_at', order: 'desc' },
     columns: [
       { field: 'happened_at', width: 170 },
       { field: 'user_email', width: 240 },

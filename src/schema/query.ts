@@ -107,14 +107,17 @@ function readComparison(resource: Resource, parameter: string, search: Search, t
   throw new QueryError(parameter, `${parameter}: ${read.error.issues[0]?.message ?? 'invalid value'}`);
 }
 
+const hasOrder = (field: Field): boolean => !field.derived && traitsOf(field).sortable === true && (field.kind !== 'reference' || field.titledBy !== undefined);
+
 /**
  * Whether a list of the resource can be put in the order of a field: one that its lists show or that every record has, of a kind that has
  * an order; a reference has that of what it shows, the titles of the records. Each of them has an index behind it, so that no sort looks at every record.
+ * A log has two: that of its entries, and that of the time which it is listed by.
  */
 export function canSortBy(resource: Resource, name: string): boolean {
   const field = resource.fields[name];
-  if (field === undefined || field.derived || traitsOf(field).sortable !== true || resource.included[name]?.nested !== undefined) return false;
-  if (field.kind === 'reference' && !field.titledBy) return false;
+  if (field === undefined || !hasOrder(field) || resource.included[name]?.nested !== undefined) return false;
+  if (resource.log) return name === 'id' || name === resource.list?.sort?.field;
   return alwaysSortable.includes(name) || name === resource.list?.sort?.field || columnFields(resource).has(name);
 }
 

@@ -14,6 +14,7 @@ import { pruneMonths } from '../../src/server/accessLog/pruneMonths';
 import { reportVerdict } from '../../src/server/accessLog/reportVerdict';
 import { verifyLog, type Anchor } from '../../src/server/accessLog/verifyLog';
 import { readConfig } from '../../src/server/config';
+import { countList } from '../../src/server/records/listTotal';
 import type { Store } from '../../src/server/store';
 import { borrowStore, engines, type SharedStore } from './stores';
 
@@ -149,6 +150,19 @@ describe.each(engines)('the chain of the access log on $name', (engine) => {
     });
     expect(await pruned.waiting).toEqual(['2026-01']);
     expect(await verifyLog(store.background, { keys })).toMatchObject({ entries: 6, pruned: ['2026-01'] });
+  });
+
+  test('is counted once, and then by what has come since and what was removed', async () => {
+    const total = () => countList({ db: store.db, schema: 'octapharma', registry }, registry.get('access_log'), { where: [], page: 1, per: 10, discarded: false });
+    expect(await total()).toBe(0);
+    await append(1, 3, new Date('2026-01-15T12:00:00Z'));
+    expect(await total()).toBe(3);
+    // What nobody but an intruder does is not seen: it is not looked at again.
+    await tamper('delete from staff.access_log where id = 2');
+    await append(4, 2, new Date('2026-02-15T12:00:00Z'));
+    expect(await total()).toBe(5);
+    await tamper('drop table staff.access_log_2026_01');
+    expect(await total()).toBe(2);
   });
 
   test('has one order when many write at once', async () => {

@@ -39,6 +39,8 @@ export const accessLogTables: readonly TableDefinition[] = [
       { name: 'access_log_place', unique: true, on: ['id', 'created_at'] },
       { name: 'access_log_request', using: 'hash', on: ['request_id'] },
       { name: 'access_log_happened', on: ['happened_at'] },
+      { name: 'access_log_action', on: ['action', 'happened_at'] },
+      { name: 'access_log_emergency', on: ['emergency_id', 'happened_at'], where: 'emergency_id is not null' },
       { name: 'access_log_user', using: 'gin', on: [`${folded('user_email')} gin_trgm_ops`] },
       { name: 'access_log_records', using: 'gin', on: ['records'] },
     ],

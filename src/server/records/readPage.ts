@@ -28,8 +28,17 @@ interface Part {
   readonly offset: number;
 }
 
+/**
+ * SQL of the entries of a log that name a record, found by what they name: the database does not know how few they are, and would look for them through all that came
+ * later.
+ */
+const entriesOf = ({ source, resource, query }: Reading) =>
+  sql`(select * from ${tableOf(source, resource)} as ${sql.id(own)} where ${conditionsOf({ source, resource }, query)} offset 0) as ${sql.id(own)}`;
+
 /** SQL of what the rows of a stretch are found in, and of what they have in common. */
-function rowsOf({ source, resource, query, order }: Reading, stretch: Stretch) {
+function rowsOf(reading: Reading, stretch: Stretch) {
+  const { source, resource, query, order } = reading;
+  if (resource.log && query.where.some(({ op }) => op === 'has')) return sql`${entriesOf(reading)} where ${stretch.where}`;
   const joins = joinsOf(source.registry, resource, { names: query.where.map(({ field }) => field), paths: [order.path] });
   return sql`${from(source, resource, joins)} where ${conditionsOf({ source, resource }, query)} and ${stretch.where}`;
 }

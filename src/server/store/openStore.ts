@@ -69,7 +69,8 @@ function serverPool(connectionString: string, limits: StoreLimits): pg.Pool {
     lock_timeout: limits.lock,
     idle_in_transaction_session_timeout: limits.idleTransaction,
     keepAlive: true,
-    options: '-c TimeZone=UTC -c DateStyle=ISO',
+    // To compile a statement takes longer than any of ours may.
+    options: '-c TimeZone=UTC -c DateStyle=ISO -c jit=off',
     application_name: 'patient-support-desk',
     types: valueTypes,
   });
