@@ -76,7 +76,7 @@ export async function ensureMonth(db: LogDb, month: string): Promise<void> {
 }
 
 /** Makes the table of a month a part of the log. */
-async function attachMonth(db: LogDb, month: string): Promise<void> {
+export async function attachMonth(db: LogDb, month: string): Promise<void> {
   const range = `from ('${month}-01T00:00:00Z') to ('${shiftMonth(month, 1)}-01T00:00:00Z')`;
   await sql.raw(`alter table ${quote(logSchema)}.${quote(logTable)} attach partition ${monthTable(month)} for values ${range}`).execute(db);
   await sql.raw(truncateGuard(logSchema, partition(month))).execute(db);

@@ -4,9 +4,18 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
 import { ensureBuild } from '../../../src/tools/build.mjs';
 import { startPostgres } from '../../../src/tools/postgres.mjs';
 import { projectRoot } from '../../../src/tools/project.mjs';
+
+// A long log is another matter: `npm run bench:log -- --entries 10000000`.
+const { values } = parseArgs({ options: { entries: { type: 'string' } } });
+if (values.entries !== undefined) {
+  const { measureLongLog } = await import('./longLog.mjs');
+  await measureLongLog(Number(values.entries));
+  process.exit();
+}
 
 /** What the access log costs a read, end to end: the same calls in one run of one server with the log switched on and off in turn. */
 const [port, rounds, inARow, warmUp] = [4498, 100, 10, 300];

@@ -19,11 +19,12 @@ export async function measureExports({ call, pid }, { runs }) {
     const { body } = await call('cases?page=1&per=1000');
     return { bytes: csvText({ resource, columns: resource.list.columns, records: body.data }).length };
   };
-  const measured = await measure(save, { runs });
+  const { answer, ...measured } = await measure(save, { runs });
   const held = {
     one: await memoryDuring(pid, save),
     'a hundred': await memoryDuring(pid, () => measure(save, { runs: 100 })),
-    'sixteen at once': await memoryDuring(pid, () => measure(save, { runs: 16, callers: 16 })),
+    // A store with one connection may refuse some of them for now.
+    'sixteen at once': await memoryDuring(pid, () => Promise.allSettled(Array.from({ length: 16 }, save))),
   };
-  return { measured: { ...measured, bytes: measured.answer.bytes }, held };
+  return { measured: { ...measured, bytes: answer.bytes }, held };
 }

@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import pg from 'pg';
+import { runnerImport } from 'vite';
+import { ensureBuild } from '../../../src/tools/build.mjs';
+import { startPostgres } from '../../../src/tools/postgres.mjs';
+import { projectRoot } from '../../../src/tools/project.mjs';
+import { startDesk } from '../api/desk.mjs';
+import { measure } from '../api/measure.mjs';
+import { fillLog } from './fillLog.mjs';
+
+const months = 72;
+const secret = 'k'.repeat(40);
+/** A fill makes the indexes of a month in one statement. */
+const patient = { statement: 600_000, lock: 5_000, connection: 5_000, idleTransaction: 600_000, connections: 4, prepare: true };
+
+async function timed(what, work) {
+  const started = performance.now();
+  const answer = await work();
+  console.log(`${what}: ${((performance.now() - started) / 1_000).toFixed(1)} s`);
+  return answer;
+}
+
+async function emptied(client) {
+  await client.query(`set timezone = 'UTC'; set session_replication_role = replica; set statement_timeout = 0`);
+  const { rows } = await client.query(`select inhrelid::regclass::text as name from pg_inherits where inhparent = 'staff.access_log'::regclass`);
+  for (const { name } of rows) await client.query(`drop table ${name}`);
+  await client.query('delete from staff.access_log_head; delete from staff.access_log_months');
+}
+
+/** What is asked of a long log: its first pages, one record's entries, one person's, and months. */
+async function measureLists(desk) {
+  const lists = ['', 'page=1000', 'record=patients:12', 'who=agent-7@', 'who=nobody', 'action=view', 'action=emergency_granted', 'from=2022-01-01&to=2022-06-01'];
+  for (const query of lists) {
+    const path = `x/access_log?${query}`;
+    const started = performance.now();
+    const { body } = await desk.call(path);
+    const first = performance.now() - started;
+    const { median, p99 } = await measure(() => desk.call(path), { runs: 15 });
+    console.log(`list, ${query || 'no filter'}: ${body.meta.total} entries, the first time ${first.toFixed(0)} ms, then ${median.toFixed(1)} ms (99th percentile ${p99.toFixed(1)})`);
+  }
+}
+
+/**
+ * What a long access log costs on PostgreSQL: entries over six years, filled by SQL as the chain that the server makes. Then batches of 500 behind them, its lists, the
+ * removal of a year, and the check of all that is left.
+ * @param {number} entries
+ */
+export async function measureLongLog(entries) {
+  await ensureBuild();
+  const cluster = await startPostgres();
+  if (!cluster) throw new Error('PostgreSQL is not installed');
+  const env = { DATABASE_URL: cluster.url, ACCESS_LOG_KEY: secret, ACCESS_LOG_MONTHS: '120' };
+  await (await startDesk(env)).stop();
+  const { module: server } = await runnerImport(join(projectRoot, 'tests/bench/accessLog/server.ts'), { configFile: false, root: projectRoot });
+  const [store, client, key] = [await server.openStore({ databaseUrl: cluster.url, limits: patient }), new pg.Client(cluster.url), server.chainKey(secret)];
+  try {
+    await client.connect();
+    await emptied(client);
+    const now = new Date();
+    await timed(`filled with ${entries} entries`, () => fillLog({ run: (statement, values) => client.query(statement, values), server, db: store.background, key }, { entries, months, now }));
+    await client.query('vacuum analyze staff.access_log');
+    const { rows } = await client.query('select pg_size_pretty(pg_database_size(current_database())) as size');
+    console.log(`the database has ${rows[0].size}`);
+    const event = () => ({ happened_at: new Date().toISOString(), action: 'view', request_id: randomUUID(), user_id: 10, user_email: 'agent-0@example.com', manufacturer: 'octapharma', resource: 'patients', records: ['patients:12'] });
+    const batch = await measure(() => server.appendEvents(store.background, Array.from({ length: 500 }, event), { key, now: new Date() }), { runs: 20 });
+    console.log(`500 entries behind them: ${batch.median.toFixed(1)} ms (99th percentile ${batch.p99.toFixed(1)})`);
+    const desk = await startDesk(env);
+    await measureLists(desk).finally(() => desk.stop());
+    const removed = await timed('a year removed', () => server.pruneMonths(store.background, { key, now, months: months - 12 }));
+    console.log(`${removed.length} months: ${removed[0]} to ${removed.at(-1)}`);
+    const verdict = await timed('all that is left checked', () => server.verifyLog(store.background, { keys: [key] }));
+    console.log(verdict.problem ?? `whole: ${verdict.entries} entries`);
+  } finally {
+    await client.end();
+    await store.close();
+    cluster.stop();
+  }
+}
