@@ -10,6 +10,7 @@ import { firstLoad } from './src/app/vite/firstLoad.ts';
 import { leavesOut } from './src/app/vite/leavesOut.ts';
 import { precompress } from './src/app/vite/precompress.ts';
 import { productionRouter } from './src/app/vite/productionRouter.ts';
+import { screenPages } from './src/app/vite/screenPages.ts';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -32,6 +33,7 @@ export default defineConfig({
     productionRouter(),
     leavesOut(),
     firstLoad(),
+    screenPages(),
     declarationPage({ entry: here('src/server/checkProduct.ts') }),
     embeddedApi({ entry: here('src/server/dev.ts') }),
     precompress(),

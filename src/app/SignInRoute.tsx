@@ -7,7 +7,7 @@ import { useServices } from './services';
 import { signInWith } from './signInWith';
 
 /** Signs in, and leads back to where the person came from. Logging out forgets the e-mail; a session that ended keeps it. */
-export default function SignInRoute() {
+export function SignInRoute() {
   const { auth, config, lock, queries } = useServices();
   const navigate = useNavigate();
   const email = signedInEmail();

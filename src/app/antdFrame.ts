@@ -4,7 +4,7 @@ import { createAntdFrame } from '../screens';
 function addSheet(address: string): Promise<void> {
   if (address === '' || document.querySelector(`link[href="${address}"]`)) return Promise.resolve();
   return new Promise((resolve) => {
-    const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: address, onload: () => resolve(), onerror: () => resolve() });
+    const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', crossOrigin: '', href: address, onload: () => resolve(), onerror: () => resolve() });
     document.head.prepend(link);
   });
 }

@@ -1,8 +1,9 @@
-import { beginCall, listAddress } from '../provider';
-import type { Registry, Resource } from '../schema';
+import { beginCall, listAddress, recordPath } from '../provider';
+import { trashPath, type Registry, type Resource } from '../schema';
 import { filtersOf } from '../screens/search';
-import { listRead, readListState } from '../screens/list';
-import { fixedLists, listRoute } from './addresses';
+import { listRead, readListState, readTrashPaging } from '../screens/list';
+import { editAddress, fixedLists, listRoute, recordAddress } from './addresses';
+import { pagePlaces, screenPlaces } from './screenPlaces';
 
 interface Opened {
   /** Of the page that is opened. */
@@ -38,8 +39,33 @@ export const firstRows = ({ resource, read: { filters, sorters, pagination } }: 
 /** Who is signed in. */
 export const firstSession = 'sessions/me';
 
-/** Begins what every page asks first, who is signed in and the rows of its list, while the application is on its way. */
+/** The record that the page at an address shows or edits. */
+function firstRecord({ location: { pathname }, registry }: Opened): string | undefined {
+  const places = [...pagePlaces, ...screenPlaces(registry)];
+  const pattern = places.find(({ path }) => idIn(path, pathname) !== undefined)?.path;
+  const resource = registry.all.find((other) => recordAddress(other) === pattern || editAddress(other) === pattern);
+  return resource && recordPath(resource, idIn(pattern ?? '', pathname));
+}
+
+const idIn = (pattern: string, pathname: string): string | undefined => new RegExp(`^${pattern.replace(':id', '(\\d+)')}$`).exec(pathname)?.[1];
+
+/** The rows of the trash at an address. */
+function firstDiscarded({ location: { pathname, search }, registry }: Opened): string | undefined {
+  const resource = registry.all.find((other) => other.trash && trashPath(other) === pathname);
+  if (!resource) return undefined;
+  const { page, sort } = readTrashPaging(resource, new URLSearchParams(search));
+  const { sorters, pagination } = listRead({ name: resource.name, page, sort });
+  return listAddress(resource, { sorters, discard: true })(pagination);
+}
+
+/** Where that is read which the screen at an address is about: the rows of its list or trash, or its record. */
+export function firstRead(opened: Opened): string | undefined {
+  const list = firstList(opened);
+  return list ? firstRows(list) : (firstRecord(opened) ?? firstDiscarded(opened));
+}
+
+/** Begins what every page asks first, who is signed in and what it is about, while the application is on its way. */
 export function beginFirstCalls({ apiUrl, manufacturer, token, ...page }: FirstPage): void {
-  const list = firstList(page);
-  for (const address of [firstSession, ...(list ? [firstRows(list)] : [])]) beginCall(`${apiUrl}/${address}`, { manufacturer, token });
+  const read = firstRead(page);
+  for (const address of [firstSession, ...(read === undefined ? [] : [read])]) beginCall(`${apiUrl}/${address}`, { manufacturer, token });
 }

@@ -10,4 +10,4 @@ export { queryClientConfig, shouldRetry } from './queryDefaults';
 export { RequestError } from './requestError';
 export type { Identity, PasswordChange } from './sessionCalls';
 export { createSessionStore, type SessionStore } from './sessionStore';
-export type { RecordAnswer } from './wire';
+export { type RecordAnswer, recordPath } from './wire';

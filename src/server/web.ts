@@ -1,9 +1,11 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import staticFiles from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 const index = 'index.html';
+/** Which page the build made for which addresses (src/app/vite/screenPages.ts). */
+const pagePlaces = 'pages.json';
 
 async function filesIn(root: string): Promise<ReadonlySet<string>> {
   const entries = await readdir(root, { recursive: true, withFileTypes: true });
@@ -18,19 +20,33 @@ const cachingOf = (path: string): string => (isHashed(path) ? 'public, max-age=3
 
 const wantsPage = ({ headers, url }: FastifyRequest): boolean => (headers.accept ?? '').includes('text/html') && !/^\/(api|assets)([/?]|$)/.test(url);
 
+interface PagePlace {
+  /** With `:name` for any segment, as in `/dashboard/cases/:id`. */
+  readonly path: string;
+  readonly page: string;
+}
+
+/** Finds the page of an address: where the build made one for the screen there, it names what that screen is made of. */
+async function readPages(root: string, files: ReadonlySet<string>): Promise<(path: string) => string> {
+  const places = files.has(pagePlaces) ? (JSON.parse(await readFile(join(root, pagePlaces), 'utf8')) as PagePlace[]) : [];
+  const pages = places.map(({ path, page }) => ({ page, pattern: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}/?$`) }));
+  return (asked) => pages.find(({ pattern }) => pattern.test(asked))?.page ?? index;
+}
+
 /**
- * Serves the built web app of a folder: its files, and its page for every other address that a browser asks for, since the screens
- * have addresses of their own. Addresses under /api and missing assets stay not found. Throws where the folder holds no built app.
+ * Serves the built web app of a folder: its files, and for every other address that a browser asks for the page of the screen there.
+ * Addresses under /api and missing assets stay not found. Throws where the folder holds no built app.
  */
 export async function registerWeb(app: FastifyInstance, root: string): Promise<void> {
   const files = await filesIn(root).catch(() => new Set<string>());
   if (!files.has(index)) throw new Error(`There is no built web app in ${root}: run npm run build`);
+  const pageAt = await readPages(root, files);
   await app.register(staticFiles, { root, serve: false, preCompressed: true, cacheControl: false });
   const send = (reply: FastifyReply, path: string) => reply.header('cache-control', cachingOf(path)).sendFile(path);
   app.get<{ Params: { '*': string } }>('/*', (request, reply) => {
     const path = request.params['*'] === '' ? index : request.params['*'];
     if (files.has(path)) return send(reply, path);
-    if (wantsPage(request)) return send(reply, index);
+    if (wantsPage(request)) return send(reply, pageAt(`/${path}`));
     reply.callNotFound();
     return reply;
   });

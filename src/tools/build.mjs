@@ -44,12 +44,13 @@ async function buildAll({ outDir, plugins = [] }) {
 async function buildBoth({ outDir, plugins }) {
   const { build, runnerImport } = await import('vite');
   const common = { configFile: join(projectRoot, 'vite.config.ts'), mode: 'production', logLevel: 'warn', plugins };
+  const load = async (path) => (await runnerImport(join(projectRoot, path), { configFile: false, root: projectRoot, plugins })).module;
   // Before anything is built: a server would refuse them, and the web app cannot start with them.
-  const { module } = await runnerImport(join(projectRoot, 'src/server/checkProduct.ts'), { configFile: false, root: projectRoot, plugins });
-  module.checkProduct();
+  (await load('src/server/checkProduct.ts')).checkProduct();
+  const places = { name: 'screen-places', api: (await load('src/app/screenPlaces.ts')).fetchedPlaces() };
   // Loading the declarations has said "development" for the whole process, and the packages choose their build by it.
   process.env.NODE_ENV = 'production';
-  await build({ ...common, build: { outDir: join(outDir, 'web'), emptyOutDir: true } });
+  await build({ ...common, plugins: [...plugins, places], build: { outDir: join(outDir, 'web'), emptyOutDir: true } });
   await build({
     ...common,
     publicDir: false,

@@ -20,6 +20,10 @@ beforeAll(async () => {
   webRoot = await mkdtemp(join(tmpdir(), 'web-'));
   await mkdir(join(webRoot, 'assets'));
   await writeFile(join(webRoot, 'index.html'), page);
+  await mkdir(join(webRoot, 'pages'));
+  for (const name of ['New', 'Case']) await writeFile(join(webRoot, 'pages', `${name}.html`), `<title>${name}</title>`);
+  const places = [['/dashboard/cases/new', 'New'], ['/dashboard/cases/:id', 'Case']].map(([path, name]) => ({ path, page: `pages/${name}.html` }));
+  await writeFile(join(webRoot, 'pages.json'), JSON.stringify(places));
   await writeFile(join(webRoot, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   await writeFile(join(webRoot, 'assets', 'index-abc123.js'), script);
   platform = await openPlatform();
@@ -81,6 +85,14 @@ describe('the web app', () => {
       expect(answer.headers['cache-control']).toBe('no-cache');
       expect(answer.headers['content-type']).toContain('text/html');
     }
+  });
+
+  test('a screen that has a page of its own is answered with that, at the address that is meant', async () => {
+    const answers = await Promise.all(['/dashboard/cases/12', '/dashboard/cases/12/', '/dashboard/cases/new?x=/dashboard/cases/12', '/dashboard/cases/12/more'].map(browse));
+    expect(answers.map(({ statusCode, body, headers }) => [statusCode, body, headers['cache-control']])).toEqual(
+      ['<title>Case</title>', '<title>Case</title>', '<title>New</title>', page].map((body) => [200, body, 'no-cache']),
+    );
+    expect((await get('/dashboard/cases/12')).statusCode).toBe(404);
   });
 
   test('what has a hash in its name is kept for good', async () => {

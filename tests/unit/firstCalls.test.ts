@@ -1,11 +1,8 @@
 import { expect, test } from 'vitest';
 import { registry } from '../../resources';
-import { firstList, firstRows } from '../../src/app/firstCalls';
+import { firstRead } from '../../src/app/firstCalls';
 
-const at = (pathname: string, search = '') => {
-  const list = firstList({ registry, location: { pathname, search } });
-  return list && firstRows(list);
-};
+const at = (pathname: string, search = '') => firstRead({ registry, location: { pathname, search } });
 
 test('the first rows of a list are read where the list reads them: its searches, its order, its page', () => {
   expect(at('/dashboard/patients')).toBe('patients?page=1&per=10');
@@ -13,6 +10,13 @@ test('the first rows of a list are read where the list reads them: its searches,
   expect(at('/dashboard/payers', '?page=none&other=1')).toBe('payers?page=1&per=10');
 });
 
-test('nothing is read ahead where there is no list, or one with searches of its own', () => {
-  expect([at('/dashboard/patients/12'), at('/dashboard/consent'), at('/signin'), at('/dashboard/cases/1/activities')]).toEqual([undefined, undefined, undefined, undefined]);
+test('a record is read where its page or the form of its page reads it, a trash with what was discarded last first', () => {
+  expect([at('/dashboard/patients/12'), at('/dashboard/cases/7'), at('/dashboard/cases/7/edit')]).toEqual(['patients/12', 'cases/7', 'cases/7']);
+  expect(at('/dashboard/trash_payers')).toBe('payers?page=1&per=10&q%5Bs%5D%5B%5D=discarded_at+desc&discard=true');
+  expect(at('/dashboard/trash_payers', '?page=2&sortField=name&sortOrder=asc')).toBe('payers?page=2&per=10&q%5Bs%5D%5B%5D=name+asc&discard=true');
+});
+
+test('nothing is read ahead where there is nothing to show, or a list with searches of its own', () => {
+  const others = ['/dashboard/patients/new', '/dashboard/cases/new', '/dashboard/payers/12/edit/more', '/dashboard/consent', '/signin', '/dashboard/cases/1/activities'];
+  expect(others.map((path) => at(path))).toEqual(others.map(() => undefined));
 });

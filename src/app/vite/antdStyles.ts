@@ -73,7 +73,7 @@ function sheetsOf(sets: readonly (readonly ReactElement[])[], { calm, types }: {
 }
 
 /** What plain HTML takes its look from (screens/plain): the page begins with it. */
-const first = ['Breadcrumb', 'Button', 'Dropdown', 'Input', 'Tag', 'Typography'];
+const first = ['Breadcrumb', 'Button', 'Card', 'Dropdown', 'Input', 'Skeleton', 'Tag', 'Typography'];
 
 const rendered = (isWanted: (name: string) => boolean): ReactElement[] => Object.entries(styled).flatMap(([name, render]) => (isWanted(name) ? render() : []));
 

@@ -10,8 +10,10 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   { name: 'react', tags: ['$initial'], test: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 3 },
   { name: 'vendor', tags: ['$initial'], test: /[\\/]node_modules[\\/]/, priority: 2 },
   { name: 'desk', tags: ['$initial'], priority: 1 },
+  { name: 'icons', test: /[\\/]node_modules[\\/]@ant-design[\\/]icons-svg[\\/]/, minShareCount: 2, priority: 1 },
   { name: 'antd', test: /[\\/]node_modules[\\/](antd|@ant-design|@rc-component)[\\/]/, minShareCount: 4 },
   { name: 'parts', test: /[\\/](src|resources)[\\/]/, minShareCount: 3 },
+  { name: 'frame', test: /AntdFrame|AntdToasts|antd-sheet/ },
 ];
 
 /** Asks V8 to compile a whole file while it arrives, beside the page, in place of each function once the page comes to call it. Other engines read a comment. */

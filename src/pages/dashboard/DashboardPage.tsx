@@ -1,17 +1,19 @@
-import { Flex, Tag, Typography } from 'antd';
+import { lazy } from 'react';
 import { useNavigate } from 'react-router';
 import { recordPath, type Values } from '../../schema';
-import { PageHeading, useManufacturer, usePageTitle, useResource, useUser } from '../../screens';
+import { AntdParts, PageHeading, useManufacturer, usePageTitle, useResource, useUser } from '../../screens';
 import { draftedForms } from '../../screens/guard';
 import { ListScreen, type ShownList, useDialog, useListState } from '../../screens/list';
+import { Flex, styleKey, Tag } from '../../screens/plain';
 import { remindedBy, reminderOwner } from './reminderDraft';
-import { ReminderModal } from './ReminderModal';
 import { WorkPicture } from './WorkPicture';
 
+const ReminderModal = lazy(async () => ({ default: (await import('./ReminderModal')).ReminderModal }));
+
 const tableTitle = ({ total, rows }: ShownList) => (
-  <Typography.Title level={2} style={{ margin: 0, fontSize: 18 }}>
+  <h2 className={`ant-typography ${styleKey}`} style={{ margin: 0, fontSize: 18 }}>
     Follow-up Activity {rows && <Tag style={{ verticalAlign: 'middle' }}>{total.toLocaleString('en-US')}</Tag>}
-  </Typography.Title>
+  </h2>
 );
 
 /** The reminder whose form an interrupted visit left behind (decision 31). */
@@ -38,7 +40,11 @@ export function DashboardPage() {
       <PageHeading>Dashboard</PageHeading>
       <WorkPicture resource={followUps} state={state} />
       <ListScreen resource={followUps.name} heading={tableTitle} actions={actions} />
-      {reminder.dialog !== undefined && <ReminderModal key={reminder.opening} id={reminder.dialog} {...reminder.control} />}
+      {reminder.dialog !== undefined && (
+        <AntdParts>
+          <ReminderModal key={reminder.opening} id={reminder.dialog} {...reminder.control} />
+        </AntdParts>
+      )}
     </Flex>
   );
 }

@@ -1,16 +1,19 @@
-import { CalendarOutlined, ClockCircleOutlined, ExclamationCircleOutlined, QuestionCircleOutlined } from '@ant-design/icons';
-import { Button, Skeleton } from 'antd';
+import CalendarOutlined from '@ant-design/icons-svg/es/asn/CalendarOutlined';
+import ClockCircleOutlined from '@ant-design/icons-svg/es/asn/ClockCircleOutlined';
+import ExclamationCircleOutlined from '@ant-design/icons-svg/es/asn/ExclamationCircleOutlined';
+import QuestionCircleOutlined from '@ant-design/icons-svg/es/asn/QuestionCircleOutlined';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { Button, FigureSkeleton, Icon } from '../../screens/plain';
 import type { Count } from './useCount';
 import type { WorkPart } from './workParts';
 import styles from './WorkPicture.module.css';
 
 const icons: Readonly<Record<WorkPart['key'], ReactNode>> = {
-  overdue: <ExclamationCircleOutlined />,
-  today: <ClockCircleOutlined />,
-  week: <CalendarOutlined />,
-  undated: <QuestionCircleOutlined />,
+  overdue: <Icon of={ExclamationCircleOutlined} />,
+  today: <Icon of={ClockCircleOutlined} />,
+  week: <Icon of={CalendarOutlined} />,
+  undated: <Icon of={QuestionCircleOutlined} />,
 };
 
 interface WorkTileProps {
@@ -35,7 +38,7 @@ function Total({ part, count }: Pick<WorkTileProps, 'part' | 'count'>) {
       </span>
     );
   }
-  if (count.total === undefined) return <Skeleton.Button active size="small" className={styles.total ?? ''} />;
+  if (count.total === undefined) return <FigureSkeleton className={styles.total} />;
   return <span className={styles.total}>{count.total.toLocaleString('en-US')}</span>;
 }
 

@@ -1,7 +1,11 @@
-import { Button } from 'antd';
+import { lazy } from 'react';
 import type { Resource } from '../../schema';
+import { AntdParts } from '../antdParts';
 import { useGranted, useRegistry } from '../context';
-import { RelatedListModal, useDialog } from '../list';
+import { useDialog } from '../list';
+import { Button } from '../plain';
+
+const RelatedListModal = lazy(async () => ({ default: (await import('../list/RelatedListModal')).RelatedListModal }));
 
 interface WhoLookedProps {
   readonly resource: Resource;
@@ -25,7 +29,11 @@ export function WhoLooked({ resource, id, title }: WhoLookedProps) {
   return (
     <>
       <Button disabled={title === undefined} onClick={() => dialog.open(true)}>Who Has Looked</Button>
-      {dialog.dialog && <RelatedListModal key={dialog.opening} related={related} {...dialog.control} />}
+      {dialog.dialog && (
+        <AntdParts>
+          <RelatedListModal key={dialog.opening} related={related} {...dialog.control} />
+        </AntdParts>
+      )}
     </>
   );
 }

@@ -1,14 +1,14 @@
-import { lazy, useCallback, useId, useState, type HTMLAttributes, type ReactNode } from 'react';
+import { lazy, useCallback, useId, useMemo, useState, type HTMLAttributes, type ReactNode } from 'react';
 import type { CrudFilter } from '@refinedev/core';
 import { useNavigate } from 'react-router';
 import { createPath, pageSize, type Resource, type Sort, type Values } from '../../schema';
-import { AntdParts, useAntdFrame } from '../antdParts';
+import { AntdParts } from '../antdParts';
 import { useAttached, useRegistry } from '../context';
 import { PageHeading } from '../PageHeading';
 import { Button, Flex } from '../plain';
 import { RefusedScreen } from '../RefusedScreen';
+import { useLoadedAhead } from '../useLoadedAhead';
 import { usePageTitle } from '../usePageTitle';
-import { useWhenIdle } from '../whenIdle';
 import { tableColumns } from './columns';
 import { lastPage } from './listState';
 import { NextPage } from './NextPage';
@@ -98,17 +98,6 @@ function useListAtAddress(resource: Resource, { permanentFilters, keptParameters
   return { state, unread, go, list, shown, nextPage, onNearNext: () => setNear(page) };
 }
 
-/** Loads what is opened over a list before somebody asks for it, once its rows are there. */
-function useLoadedAhead(resource: Resource, isReady: boolean): void {
-  const frame = useAntdFrame();
-  const attached = useAttached(resource);
-  const load = useCallback(() => {
-    // What cannot be loaded now is asked for again when it is needed, and told then.
-    for (const part of [frame?.load, loadRowDialogs, loadSearchPicker, attached?.load]) part?.().catch(() => undefined);
-  }, [frame, attached]);
-  useWhenIdle(load, { isReady, after: 200 });
-}
-
 /** One list: search, order and page in the address, forms over it, a menu for each row. */
 export function ListPage({ resource, owner, title, permanentFilters, keptParameters, preset, closed = false, heading, tools, actions, onRow }: ListPageProps) {
   const registry = useRegistry();
@@ -116,7 +105,9 @@ export function ListPage({ resource, owner, title, permanentFilters, keptParamet
   const { state, unread, go, list, shown, nextPage, onNearNext } = useListAtAddress(resource, { permanentFilters, keptParameters });
   const { forms, toAction, dialogs, isAny, actionsOf } = useRowMenu({ resource, owner, preset });
   usePageTitle(title);
-  useLoadedAhead(resource, list.rows !== undefined);
+  const attached = useAttached(resource);
+  const dialogParts = useMemo(() => [loadRowDialogs, loadSearchPicker, ...(attached?.load ? [attached.load] : [])], [attached]);
+  useLoadedAhead(dialogParts, list.rows !== undefined);
 
   const search = (values: typeof state.search) => {
     const next = { ...state, search: values, page: 1 };

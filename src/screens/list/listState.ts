@@ -23,7 +23,7 @@ export const linkedSearches = (resource: Resource, values: ListState['search']):
   addressSearches(resource).filter(([name, search]) => search.linkOnly === true && name in values);
 
 /** The names of the fields that columns show. */
-export const columnFields = (columns: readonly Column[] = []): string[] =>
+const columnFields = (columns: readonly Column[] = []): string[] =>
   columns.flatMap((column) => (typeof column === 'string' ? column : 'field' in column ? column.field : []));
 
 function readSortOf(resource: Resource, params: URLSearchParams, names: readonly string[]): Sort | undefined {
@@ -37,6 +37,15 @@ export function readPaging(resource: Resource, params: URLSearchParams, names: r
   const page = params.get('page') ?? '';
   const sort = readSortOf(resource, params, names);
   return { page: /^[1-9]\d{0,8}$/.test(page) ? Number(page) : 1, ...(sort ? { sort } : {}) };
+}
+
+/** What was discarded last comes first (decision 46). */
+export const newestDiscarded = { field: 'discarded_at', order: 'desc' } as const;
+
+/** Page and order of the address of a trash. */
+export function readTrashPaging(resource: Resource, params: URLSearchParams): Paging {
+  const read = readPaging(resource, params, columnFields(resource.trash?.columns));
+  return { ...read, ...(!read.sort && canSortBy(resource, newestDiscarded.field) && { sort: newestDiscarded }) };
 }
 
 /** What an address says of a list (decision 6); what makes no sense there is ignored. */

@@ -1,8 +1,10 @@
 export { Button, ButtonLink } from './Button';
+export { Card } from './Card';
 export { Flex } from './Flex';
 export { Icon } from './Icon';
 export { Link } from './Link';
 export { MenuButton } from './MenuButton';
+export { FigureSkeleton, Skeleton } from './Skeleton';
 export { styleKey } from './styleKey';
 export { Tag } from './Tag';
 export { Text } from './Text';

@@ -1,7 +1,7 @@
-import { Card } from 'antd';
 import type { Resource, Values } from '../../schema';
 import { ChangeHistory } from '../history';
 import { PartBoundary } from '../PartBoundary';
+import { Card } from '../plain';
 
 const title = 'Change History';
 
@@ -9,7 +9,7 @@ const title = 'Change History';
 export function RecordHistory({ resource, record }: { readonly resource: Resource; readonly record: Values }) {
   return (
     <section aria-label={title}>
-      <Card size="small" title={<h2 style={{ fontSize: 15 }}>{title}</h2>}>
+      <Card title={title}>
         <PartBoundary>
           <ChangeHistory
             resource={resource}

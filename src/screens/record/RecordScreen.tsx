@@ -1,19 +1,26 @@
-import { Button, Flex, Skeleton } from 'antd';
+import { lazy } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { editPath, isFilled, type Resource, type Values } from '../../schema';
 import { WhoLooked } from '../accounting';
+import { AntdParts } from '../antdParts';
 import { useResource } from '../context';
 import { DiscardedTag } from '../DiscardedTag';
-import { EditModal, useRecord } from '../form';
+import { useRecord } from '../form';
 import { useListAddress } from '../leftLists';
-import { useDialog } from '../list';
+import { loadRowDialogs, useDialog } from '../list';
+import { Button, Flex, Skeleton } from '../plain';
 import { RecordBreadcrumb } from '../RecordBreadcrumb';
-import { RecordProblem } from '../RecordProblem';
 import { recordTitle } from '../recordTitle';
 import { PageHeading } from '../PageHeading';
+import { useLoadedAhead } from '../useLoadedAhead';
 import { usePageTitle } from '../usePageTitle';
 import { RecordActions } from './RecordActions';
 import { RecordSections } from './RecordSections';
+
+const loadForm = async () => ({ default: (await import('../form/EditModal')).EditModal });
+const EditModal = lazy(loadForm);
+const parts = [loadForm, loadRowDialogs];
+const RecordProblem = lazy(async () => ({ default: (await import('../RecordProblem')).RecordProblem }));
 
 const isEditable = ({ verbs, form }: Resource): boolean => verbs.includes('update') && form?.edit !== undefined;
 
@@ -51,6 +58,7 @@ function RecordPage({ resource, id }: { readonly resource: Resource; readonly id
   const record = loaded?.record;
   const title = record ? recordTitle(resource, record) : resource.label.one;
   usePageTitle(title);
+  useLoadedAhead(parts, record !== undefined);
 
   const edit = () => {
     if (resource.form?.edit?.opensIn === 'modal') editing.open(Number(record?.id));
@@ -59,24 +67,30 @@ function RecordPage({ resource, id }: { readonly resource: Resource; readonly id
   return (
     <Flex vertical gap="middle">
       <RecordBreadcrumb resource={resource} title={title} />
-      <Flex align="center" justify="space-between" gap="small" wrap>
+      <Flex align="center" gap="small" wrap style={{ justifyContent: 'space-between' }}>
         <Flex align="center" gap="small">
           <PageHeading>{title}</PageHeading>
           <DiscardedTag record={record} />
         </Flex>
         <PageButtons resource={resource} id={id} record={record} onEdit={problem ? undefined : edit} onDeleted={retry} />
       </Flex>
-      {problem && <RecordProblem resource={resource} problem={problem} onRetry={retry} />}
-      {!record && !problem && <Skeleton active paragraph={{ rows: 8 }} />}
+      {problem && (
+        <AntdParts>
+          <RecordProblem resource={resource} problem={problem} onRetry={retry} />
+        </AntdParts>
+      )}
+      {!record && !problem && <Skeleton rows={8} />}
       {record && <RecordSections resource={resource} record={record} />}
       {editing.dialog !== undefined && (
-        <EditModal
-          key={editing.opening}
-          resource={resource}
-          id={editing.dialog}
-          draft={{ owner: resource.name, form: { kind: 'edit', id: editing.dialog } }}
-          {...editing.control}
-        />
+        <AntdParts>
+          <EditModal
+            key={editing.opening}
+            resource={resource}
+            id={editing.dialog}
+            draft={{ owner: resource.name, form: { kind: 'edit', id: editing.dialog } }}
+            {...editing.control}
+          />
+        </AntdParts>
       )}
     </Flex>
   );

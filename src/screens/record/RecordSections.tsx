@@ -1,17 +1,19 @@
 import { Fragment, lazy, Suspense, type ReactNode } from 'react';
-import { Card, Skeleton } from 'antd';
 import { historyTab, isFilled, tabsOf, type Resource, type Values } from '../../schema';
 import { Cell } from '../Cell';
+import { AntdParts } from '../antdParts';
 import { useAttached, useFeatures, useRegistry } from '../context';
 import { fieldViews } from '../fields';
-import { labelsIn, type ShownSection, shownSections, TrashNotice } from '../form';
+import { labelsIn, type ShownSection, shownSections } from '../form';
 import { PartBoundary } from '../PartBoundary';
+import { Card, Skeleton } from '../plain';
 import styles from './RecordFields.module.css';
 import { RecordTabs } from './RecordTabs';
 import { RecordTools } from './RecordTools';
 
-/* Most pages have neither: what they are made of loads where they are declared. */
+/* Most pages have none of them: what they are made of loads where they are. */
 const RecordHistory = lazy(async () => ({ default: (await import('./RecordHistory')).RecordHistory }));
+const TrashNotice = lazy(async () => ({ default: (await import('../form/TrashNotice')).TrashNotice }));
 const SubList = lazy(async () => ({ default: (await import('./SubList')).SubList }));
 
 interface SectionProps {
@@ -28,12 +30,12 @@ function RecordSection({ resource, section, record }: SectionProps) {
   const shown = (name: string) => <Cell of={resource} field={name} record={record} whole />;
   return (
     <section aria-label={title}>
-      <Card size="small" title={<h2 style={{ fontSize: 15 }}>{title}</h2>}>
+      <Card title={title}>
         <PartBoundary>
           {Own ? (
-            <Suspense fallback={<Skeleton active title={false} />}>
+            <AntdParts fallback={<Skeleton />}>
               <Own resource={resource} title={title} fields={fields} values={record} />
-            </Suspense>
+            </AntdParts>
           ) : first && fields.length === 1 && fieldViews[first[1].kind].table ? (
             shown(first[0])
           ) : (
@@ -76,7 +78,7 @@ function usePageParts({ resource, record }: Omit<SectionProps, 'section'>): read
 }
 
 const Shown = ({ parts }: { readonly parts: readonly PagePart[] }) => (
-  <Suspense fallback={<Skeleton active title={false} />}>
+  <Suspense fallback={<Skeleton />}>
     {parts.map(({ key, shown }) => (
       <Fragment key={key}>{shown}</Fragment>
     ))}
@@ -90,7 +92,13 @@ export function RecordSections({ resource, record }: Omit<SectionProps, 'section
   const untabbed = parts.filter(({ tab }) => tab === undefined || tabs.length < 2);
   return (
     <>
-      {isFilled(record.discarded_at) ? <TrashNotice resource={resource} record={record} /> : <RecordTools resource={resource} record={{ ...record, id: Number(record.id) }} />}
+      {isFilled(record.discarded_at) ? (
+        <AntdParts>
+          <TrashNotice resource={resource} record={record} />
+        </AntdParts>
+      ) : (
+        <RecordTools resource={resource} record={{ ...record, id: Number(record.id) }} />
+      )}
       <Shown parts={untabbed.filter(({ isList }) => !isList)} />
       {tabs.length > 1 && <RecordTabs tabs={tabs}>{(open) => <Shown parts={parts.filter(({ tab }) => tab === open)} />}</RecordTabs>}
       <Shown parts={untabbed.filter(({ isList }) => isList)} />

@@ -1,8 +1,11 @@
-import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
-import { Alert, Flex } from 'antd';
+import { lazy, useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { tabKey } from '../../schema';
+import { AntdParts } from '../antdParts';
+import { Flex } from '../plain';
 import styles from './RecordTabs.module.css';
+
+const UnreadTab = lazy(async () => ({ default: (await import('./UnreadTab')).UnreadTab }));
 
 const parameter = 'tab';
 
@@ -51,14 +54,9 @@ export function RecordTabs({ tabs, children }: RecordTabsProps) {
   return (
     <Flex vertical gap="middle">
       {unread !== undefined && (
-        <Alert
-          key={unread}
-          type="warning"
-          showIcon
-          closable={{ 'aria-label': 'Close' }}
-          title={`A part of the address was not understood: ${parameter}=${unread}`}
-          description="The page shows its first tab."
-        />
+        <AntdParts>
+          <UnreadTab key={unread} part={`${parameter}=${unread}`} />
+        </AntdParts>
       )}
       <div ref={list} role="tablist" className={styles.tabs} onKeyDown={move}>
         {tabs.map((tab) => {

@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react';
-import { Button } from 'antd';
+import { lazy } from 'react';
 import type { Resource } from '../../schema';
+import { AntdParts } from '../antdParts';
 import { useRegistry } from '../context';
 import { buttonColumn, type ListColumn, type RecordRow, type RelatedList, keyedChildColumn, useDialog, useOfferedActions, useOfferedOn, useRowDialogs } from '../list';
+import { Button } from '../plain';
 import styles from './RecordFields.module.css';
 
 const RelatedListModal = lazy(async () => ({ default: (await import('../list/RelatedListModal')).RelatedListModal }));
@@ -46,7 +47,11 @@ export function RecordTools({ resource, record }: RecordToolsProps) {
         </div>
       )}
       {dialogs}
-      <Suspense>{related.dialog && <RelatedListModal key={related.opening} related={related.dialog} {...related.control} />}</Suspense>
+      {related.dialog && (
+        <AntdParts>
+          <RelatedListModal key={related.opening} related={related.dialog} {...related.control} />
+        </AntdParts>
+      )}
     </div>
   );
 }

@@ -1,10 +1,10 @@
 import { useCallback, useMemo, useState } from 'react';
-import { Button, Card, Flex, Skeleton } from 'antd';
 import { useNavigate } from 'react-router';
 import { isFilled, linkTo, recordPath, subListColumns, subListSearch, type Relations, type Resource, type Sort, type Values } from '../../schema';
 import { useRegistry } from '../context';
 import { buttonColumn, menuColumn, RecordTable, type RowMenu, keyedChildColumn, tableColumns, useRecordList, useRowMenu } from '../list';
 import { PartBoundary } from '../PartBoundary';
+import { Button, Card, Flex, Skeleton } from '../plain';
 import { filtersOf } from '../search';
 
 interface SubListProps {
@@ -33,7 +33,7 @@ function Rows({ resource, record, relation, title, menu }: RowsProps) {
   const registry = useRegistry();
   const { list, page, sort, setPlace } = useSubList(resource, { by: relation.by, id: Number(record.id) });
   const { forms, toAction, isAny, actionsOf } = menu;
-  if (!list.rows && !list.problem) return <Skeleton active title={false} paragraph={{ rows: 3 }} />;
+  if (!list.rows && !list.problem) return <Skeleton />;
   return (
     <RecordTable
       label={title}
@@ -67,8 +67,7 @@ export function SubList({ parent, record, relation }: SubListProps) {
   return (
     <section aria-label={title}>
       <Card
-        size="small"
-        title={<h2 style={{ fontSize: 15 }}>{title}</h2>}
+        title={title}
         extra={
           <Flex gap="small">
             {hasListBelow && (

@@ -1,33 +1,32 @@
-import { useCallback, useId, useMemo } from 'react';
-import { Button, Flex } from 'antd';
+import { lazy, useCallback, useId, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
-import { canSortBy, trashName, type Resource, type Sort } from '../../schema';
+import { trashName, type Resource, type Sort } from '../../schema';
+import { AntdParts } from '../antdParts';
 import { useResource } from '../context';
-import { columnFields, type ListColumn, type Paging, readPaging, type RecordRow, RecordTable, tableColumns, useDialog, useRecordList, writePaging } from '../list';
+import { type ListColumn, newestDiscarded, type Paging, readTrashPaging, type RecordRow, RecordTable, tableColumns, useDialog, useRecordList, writePaging } from '../list';
+import { Button, Flex } from '../plain';
 import { recordTitle } from '../recordTitle';
 import { PageHeading } from '../PageHeading';
 import { SkipToRows } from '../table';
+import { useLoadedAhead } from '../useLoadedAhead';
 import { RefusedScreen } from '../RefusedScreen';
 import { usePageTitle } from '../usePageTitle';
-import { RecoverModal } from './RecoverModal';
+
+const loadRecovery = async () => ({ default: (await import('./RecoverModal')).RecoverModal });
+const RecoverModal = lazy(loadRecovery);
+const parts = [loadRecovery];
 
 const actionWidth = 120;
 
-/** What was discarded last comes first (decision 46). */
-const newest = { field: 'discarded_at', order: 'desc' } as const;
-
 /** The order after none was asked for: the usual one, and its reverse where that is how the list stood. */
-const afterNone = (last: Sort | undefined): Sort => (last?.field === newest.field && last.order === newest.order ? { ...newest, order: 'asc' } : newest);
+const afterNone = (last: Sort | undefined): Sort => (last?.field === newestDiscarded.field && last.order === newestDiscarded.order ? { ...newestDiscarded, order: 'asc' } : newestDiscarded);
 
 function useTrashPaging(resource: Resource) {
   const [params, setParams] = useSearchParams();
-  const state = useMemo((): Paging => {
-    const read = readPaging(resource, params, columnFields(resource.trash?.columns));
-    return { ...read, ...(!read.sort && canSortBy(resource, newest.field) && { sort: newest }) };
-  }, [resource, params]);
+  const state = useMemo(() => readTrashPaging(resource, params), [resource, params]);
   const go = useCallback(
     (next: Paging, { replace = false } = {}) => {
-      setParams(writePaging(next, newest), { replace, preventScrollReset: true });
+      setParams(writePaging(next, newestDiscarded), { replace, preventScrollReset: true });
     },
     [setParams],
   );
@@ -42,6 +41,7 @@ function TrashPage({ resource }: { readonly resource: Resource }) {
   const failed = resource.messages.listFailed;
   const onPastEnd = useCallback((last: number) => go({ ...state, page: last }, { replace: true }), [go, state]);
   const list = useRecordList({ name, page: state.page, sort: state.sort, failed, onPastEnd });
+  useLoadedAhead(parts, list.rows !== undefined);
   const title = `Trash — ${resource.label.many}`;
   usePageTitle(title);
 
@@ -75,12 +75,9 @@ function TrashPage({ resource }: { readonly resource: Resource }) {
         onChange={({ page, sort }) => go({ page, sort: sort ?? afterNone(state.sort) })}
       />
       {recovery.dialog && (
-        <RecoverModal
-          key={recovery.opening}
-          resource={resource}
-          record={recovery.dialog}
-          {...recovery.control}
-        />
+        <AntdParts>
+          <RecoverModal key={recovery.opening} resource={resource} record={recovery.dialog} {...recovery.control} />
+        </AntdParts>
       )}
     </Flex>
   );

@@ -1,0 +1,47 @@
+import { registry } from '../../resources';
+import { signInPath } from '../provider';
+import { homePath, trashPath, type Registry } from '../schema';
+import { editAddress, hasEditPage, recordAddress } from './addresses';
+import type { pageCode, screenCode } from './screenCode';
+
+/** Where a page written by hand stands: in place of what a declaration has at the same address. */
+export interface PagePlace {
+  readonly path: string;
+  readonly page: keyof typeof pageCode;
+}
+
+/** Where a screen of a resource stands. */
+export interface ScreenPlace {
+  readonly path: string;
+  readonly screen: keyof typeof screenCode;
+  readonly resource: string;
+}
+
+export const signInPlace: PagePlace = { path: signInPath, page: 'SignInRoute' };
+
+export const pagePlaces: readonly PagePlace[] = [
+  { path: homePath, page: 'DashboardPage' },
+  { path: `${homePath}/cases/:id`, page: 'CaseSnapshotPage' },
+  { path: `${homePath}/cases/new`, page: 'NewCasePage' },
+  { path: `${homePath}/cases/:id/edit`, page: 'EditCasePage' },
+  { path: `${homePath}/access-log`, page: 'AccessLogPage' },
+  { path: `${homePath}/consent`, page: 'ConsentPage' },
+];
+
+/** The screens that declarations have (Records 2), beside their lists. */
+export const screenPlaces = ({ all }: Pick<Registry, 'all'>): ScreenPlace[] =>
+  all.flatMap((resource): ScreenPlace[] => [
+    ...(resource.record ? [{ path: recordAddress(resource), resource: resource.name, screen: 'RecordScreen' as const }] : []),
+    ...(hasEditPage(resource) ? [{ path: editAddress(resource), resource: resource.name, screen: 'EditScreen' as const }] : []),
+    ...(resource.trash ? [{ path: trashPath(resource), resource: resource.name, screen: 'TrashScreen' as const }] : []),
+  ]);
+
+const parametersIn = (path: string): number => path.split(':').length - 1;
+
+/** By its file, what is fetched at each address; the address that is meant rather than another one comes before that. */
+export function fetchedPlaces(): { readonly path: string; readonly file: string }[] {
+  const pages = [signInPlace, ...pagePlaces].map(({ path, page }) => ({ path, file: page }));
+  const screens = screenPlaces(registry).map(({ path, screen }) => ({ path, file: screen }));
+  const all = [...pages, ...screens.filter(({ path }) => !pages.some((page) => page.path === path))];
+  return all.toSorted((one, other) => parametersIn(one.path) - parametersIn(other.path));
+}

@@ -1,0 +1,80 @@
+import { basename } from 'node:path';
+import type { Plugin, Rolldown } from 'vite';
+
+/** The screens that are fetched at addresses, as `screenPlaces.ts` has them. */
+type Places = readonly { readonly path: string; readonly file: string }[];
+
+/** Who reads the declarations before a build hands the places over as the API of a plugin of this name (tools/build.mjs). */
+const source = 'screen-places';
+
+/** What everything made of antd stands in (antdFrame.ts). */
+const frame = ['AntdFrame', 'AntdToasts'];
+const antdSheet = /(^|\/)antd-[^/]+\.css$/;
+
+type Bundle = Rolldown.OutputBundle;
+type Chunk = Rolldown.OutputChunk & { readonly viteMetadata?: { readonly importedCss: ReadonlySet<string> } };
+
+const nameOf = (id: string): string => basename(id).replace(/\.tsx?$/, '');
+
+function chunkWith(bundle: Bundle, file: string): Chunk {
+  const found = Object.values(bundle).find((output) => output.type === 'chunk' && output.moduleIds.some((id) => nameOf(id) === file));
+  if (found?.type !== 'chunk') throw new Error(`No part of the web app has ${file}`);
+  return found;
+}
+
+/** A chunk with all that it imports. */
+function closureOf(bundle: Bundle, chunk: Chunk, seen = new Set<Chunk>()): ReadonlySet<Chunk> {
+  if (seen.has(chunk)) return seen;
+  seen.add(chunk);
+  for (const name of chunk.imports) {
+    const imported = bundle[name];
+    if (imported?.type === 'chunk') closureOf(bundle, imported, seen);
+  }
+  return seen;
+}
+
+/** The files that a screen is made of: its own, and where it is made of antd those of what it stands in. */
+function filesOf(bundle: Bundle, file: string): readonly string[] {
+  const own = closureOf(bundle, chunkWith(bundle, file));
+  const isOfAntd = [...own].some(({ name }) => name === 'antd');
+  const framed = isOfAntd ? frame.flatMap((name) => [...closureOf(bundle, chunkWith(bundle, name))]) : [];
+  const chunks = [...new Set([...own, ...framed])];
+  const sheets = isOfAntd ? Object.keys(bundle).filter((name) => antdSheet.test(name)) : [];
+  return [...chunks.map(({ fileName }) => fileName), ...sheets, ...chunks.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])])];
+}
+
+/** Asks for a file at once, in the way in which it will be asked for by who needs it. */
+const tagOf = (file: string): string =>
+  file.endsWith('.css') ? `<link rel="preload" as="style" crossorigin href="/${file}">` : `<link rel="modulepreload" crossorigin href="/${file}">`;
+
+const pagesFile = 'pages.json';
+
+/**
+ * Makes the first load of screens that are not part of the application one wave as well: each has a page of its own, the same as index.html with what the screen is
+ * made of named in it. `pages.json` tells the server which page stands at which addresses.
+ */
+export function screenPages(): Plugin {
+  let places: Places = [];
+  return {
+    name: 'screen-pages',
+    apply: (_config, { command, isSsrBuild }) => command === 'build' && isSsrBuild !== true,
+    configResolved({ plugins }) {
+      const given = plugins.find(({ name }) => name === source)?.api as Places | undefined;
+      if (!given) throw new Error('The places of the screens are not known: build by npm run build');
+      places = given;
+    },
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        const index = bundle['index.html'];
+        if (index?.type !== 'asset') throw new Error('The page of the web app has not been built');
+        const html = String(index.source);
+        for (const file of new Set(places.map((place) => place.file))) {
+          const tags = filesOf(bundle, file).filter((name) => !html.includes(`"/${name}"`)).map(tagOf);
+          this.emitFile({ type: 'asset', fileName: `pages/${file}.html`, source: html.replace('</head>', `${tags.join('\n')}\n</head>`) });
+        }
+        this.emitFile({ type: 'asset', fileName: pagesFile, source: JSON.stringify(places.map(({ path, file }) => ({ path, page: `pages/${file}.html` }))) });
+      },
+    },
+  };
+}
