@@ -43,9 +43,13 @@ function filesOf(bundle: Bundle, file: string): readonly string[] {
   return [...chunks.map(({ fileName }) => fileName), ...sheets, ...chunks.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])])];
 }
 
-/** Asks for a file at once, in the way in which it will be asked for by who needs it. */
-const tagOf = (file: string): string =>
-  file.endsWith('.css') ? `<link rel="preload" as="style" crossorigin href="/${file}">` : `<link rel="modulepreload" crossorigin href="/${file}">`;
+const tagOf = (file: string): string => `<link rel="${file.endsWith('.css') ? 'stylesheet' : 'modulepreload'}" crossorigin href="/${file}">`;
+
+/** Names files in the page: antd's sheet before all others, so that those of the product have the last word. */
+function withFiles(html: string, files: readonly string[]): string {
+  const tags = (isWanted: boolean) => files.filter((file) => antdSheet.test(file) === isWanted).map(tagOf).join('\n');
+  return html.replace('<link rel="stylesheet"', `${tags(true)}\n<link rel="stylesheet"`).replace('</head>', `${tags(false)}\n</head>`);
+}
 
 const pagesFile = 'pages.json';
 
@@ -70,8 +74,8 @@ export function screenPages(): Plugin {
         if (index?.type !== 'asset') throw new Error('The page of the web app has not been built');
         const html = String(index.source);
         for (const file of new Set(places.map((place) => place.file))) {
-          const tags = filesOf(bundle, file).filter((name) => !html.includes(`"/${name}"`)).map(tagOf);
-          this.emitFile({ type: 'asset', fileName: `pages/${file}.html`, source: html.replace('</head>', `${tags.join('\n')}\n</head>`) });
+          const files = filesOf(bundle, file).filter((name) => !html.includes(`"/${name}"`));
+          this.emitFile({ type: 'asset', fileName: `pages/${file}.html`, source: withFiles(html, files) });
         }
         this.emitFile({ type: 'asset', fileName: pagesFile, source: JSON.stringify(places.map(({ path, file }) => ({ path, page: `pages/${file}.html` }))) });
       },
