@@ -17,3 +17,6 @@ export const editAddress = (resource: Pick<Resource, 'screenPath'>): string => e
 
 /** Whether the record is edited on a page of its own. */
 export const hasEditPage = ({ form }: Pick<Resource, 'form'>): boolean => form?.edit !== undefined && form.edit.opensIn !== 'modal';
+
+/** Whether a new record is made on a page of its own. */
+export const hasCreatePage = ({ form }: Pick<Resource, 'form'>): boolean => form?.create?.opensIn === 'page';

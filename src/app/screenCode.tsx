@@ -33,6 +33,7 @@ export const pageCode = {
 
 /** The code of the screens that declarations have, in the same way. */
 export const screenCode = {
+  CreateScreen: ofAntd<ScreenProps>(() => import('../screens/form/CreateScreen').then(({ CreateScreen }) => CreateScreen)),
   EditScreen: ofAntd<ScreenProps>(() => import('../screens/form/EditScreen').then(({ EditScreen }) => EditScreen)),
   RecordScreen: () => import('../screens/record/RecordScreen').then(({ RecordScreen }) => RecordScreen),
   TrashScreen: () => import('../screens/trash/TrashScreen').then(({ TrashScreen }) => TrashScreen),

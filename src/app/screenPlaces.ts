@@ -1,7 +1,7 @@
 import { registry } from '../../resources';
 import { signInPath } from '../provider';
-import { homePath, trashPath, type Registry } from '../schema';
-import { editAddress, hasEditPage, recordAddress } from './addresses';
+import { createPath, homePath, trashPath, type Registry } from '../schema';
+import { editAddress, hasCreatePage, hasEditPage, recordAddress } from './addresses';
 import type { pageCode, screenCode } from './screenCode';
 
 /** Where a page written by hand stands: in place of what a declaration has at the same address. */
@@ -32,6 +32,7 @@ export const pagePlaces: readonly PagePlace[] = [
 export const screenPlaces = ({ all }: Pick<Registry, 'all'>): ScreenPlace[] =>
   all.flatMap((resource): ScreenPlace[] => [
     ...(resource.record ? [{ path: recordAddress(resource), resource: resource.name, screen: 'RecordScreen' as const }] : []),
+    ...(hasCreatePage(resource) ? [{ path: createPath(resource), resource: resource.name, screen: 'CreateScreen' as const }] : []),
     ...(hasEditPage(resource) ? [{ path: editAddress(resource), resource: resource.name, screen: 'EditScreen' as const }] : []),
     ...(resource.trash ? [{ path: trashPath(resource), resource: resource.name, screen: 'TrashScreen' as const }] : []),
   ]);

@@ -103,7 +103,7 @@ export interface ResourceSpec<N extends string, F extends FieldMap, R extends Re
     readonly deleteTells?: DeleteTells;
   };
   readonly form?: {
-    readonly create?: FormPlace;
+    readonly create?: FormPlace<'modal' | 'page'>;
     readonly edit?: FormPlace;
     readonly columnCount?: 1 | 2 | 3;
     readonly sections: readonly Section<Name, Part>[];

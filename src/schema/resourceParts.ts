@@ -127,9 +127,9 @@ export interface RecordPage<Name extends string = string, Part extends string = 
   readonly history?: true | { readonly tab: string };
 }
 
-export interface FormPlace {
+export interface FormPlace<Opening extends 'modal' | 'page' | 'both' = 'modal' | 'page' | 'both'> {
   /** `both`: a modal from the list, and a page by its own address. */
-  readonly opensIn: 'modal' | 'page' | 'both';
+  readonly opensIn: Opening;
   readonly title?: string;
   /** Width of the modal in pixels. */
   readonly width?: number;

@@ -135,7 +135,7 @@ const spec = {
     deleteTells: options({ resource: word, by: word, unless: condition.optional(), one: word, many: word } satisfies ShapeOf<DeleteTells>).optional(),
   } satisfies ShapeOf<NonNullable<Spec['list']>>).optional(),
   form: options({
-    create: options(place).optional(),
+    create: options({ ...place, opensIn: oneOf(['modal', 'page']) }).optional(),
     edit: options(place).optional(),
     columnCount: oneOf([1, 2, 3]).optional(),
     sections: list(section),

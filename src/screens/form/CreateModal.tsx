@@ -1,13 +1,10 @@
-import { Suspense, useMemo } from 'react';
-import { useNavigate } from 'react-router';
-import { recordPath, type Resource, type Values } from '../../schema';
+import { Suspense } from 'react';
+import type { Resource, Values } from '../../schema';
+import { createTitle } from './createTitle';
 import { FormModal, type ModalControl } from './FormModal';
-import { initialRecord } from './formValues';
-import { RecordFormView } from './RecordFormView';
 import type { LoadedRecord } from './LoadedRecord';
-import { useRecordForm } from './useRecordForm';
-import { useCreateRecord } from './useSaves';
-import { useSubmit } from './useSubmit';
+import { RecordFormView } from './RecordFormView';
+import { useCreation } from './useCreation';
 
 interface CreateModalProps extends ModalControl {
   readonly resource: Resource;
@@ -22,38 +19,10 @@ interface CreateModalProps extends ModalControl {
   readonly onExisting?: (record: Values) => void;
 }
 
-const noPreset: Values = {};
-
-/** What was typed with what is set: a list keeps what was added to it. */
-const withPreset = (values: Values, preset: Values): Values => ({
-  ...values,
-  ...Object.fromEntries(Object.entries(preset).map(([name, value]) => [name, Array.isArray(value) ? [...new Set([...(value as unknown[]), ...[values[name] ?? []].flat()])] : value])),
-});
-
-function CreateForm({ resource, draft, preset = noPreset, about, onCreated, onExisting, ...modal }: CreateModalProps) {
-  const loaded = useMemo<LoadedRecord>(() => ({ record: { ...initialRecord(resource), ...preset } }), [resource, preset]);
-  const form = useRecordForm({ resource, loaded, draft });
-  const navigate = useNavigate();
-  const { create, upload } = useCreateRecord(resource);
-  const submit = useSubmit({
-    form,
-    save: (values) => create({ values: withPreset(values, preset), call: form.call }),
-    onSaved: (saved) => {
-      form.release();
-      modal.onClose();
-      onCreated?.(saved);
-    },
-  });
-  const place = resource.form?.create;
-  const openExisting = async (record: Values) => {
-    if (!(await form.mayLeave())) return;
-    form.release();
-    modal.onClose();
-    if (onExisting) onExisting(record);
-    else void navigate(recordPath(resource, String(record.id)));
-  };
+function CreateForm({ resource, draft, preset, about, onCreated, onExisting, ...modal }: CreateModalProps) {
+  const { form, submit, upload, openExisting } = useCreation({ resource, draft, preset, onCreated, onExisting, onDone: modal.onClose });
   return (
-    <FormModal {...modal} title={[place?.title ?? `Create ${resource.label.one}`, about].filter(Boolean).join(' — ')} place={place} button="Create" form={form} saving={submit.saving}>
+    <FormModal {...modal} title={[createTitle(resource), about].filter(Boolean).join(' — ')} place={resource.form?.create} button="Create" form={form} saving={submit.saving}>
       <RecordFormView form={form} submit={submit} upload={upload} holdWhileSaving onExisting={(record) => void openExisting(record)} />
     </FormModal>
   );

@@ -117,7 +117,7 @@ export function ListPage({ resource, owner, title, permanentFilters, keptParamet
   const clear = () => go({ search: {}, page: 1 });
   const createButton = closed ? null : <CreateButton resource={resource} openForm={() => forms.open({ kind: 'create' })} />;
   const isSearching = Object.keys(state.search).length > 0;
-  if (list.refusal) return <RefusedScreen resource={resource} problem={list.refusal} />;
+  if (list.refusal) return <RefusedScreen resource={resource} message={list.refusal.message} />;
   return (
     <Flex vertical gap="middle" style={{ position: 'relative' }}>
       <SkipToRows to={table} />

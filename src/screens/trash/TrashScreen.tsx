@@ -56,7 +56,7 @@ function TrashPage({ resource }: { readonly resource: Resource }) {
       </Button>
     ),
   };
-  if (list.refusal) return <RefusedScreen resource={resource} problem={list.refusal} />;
+  if (list.refusal) return <RefusedScreen resource={resource} message={list.refusal.message} />;
   return (
     <Flex vertical gap="middle" style={{ position: 'relative' }}>
       <SkipToRows to={table} />

@@ -100,3 +100,19 @@ test('a pharmacy that is added on the page of a group is in it, and in the other
   await act(page, other, 'Delete');
   await expect(dialogOf(page, 'Are you sure to delete this buying group?')).toContainText('There is 1 pharmacy in this group. They stay when this record is deleted.');
 });
+
+test('a group is created on a page of its own, which leads to the page of the group', async ({ signedIn: page }) => {
+  const name = unique('Founded');
+  await page.goto('/dashboard/pharmacy_groups');
+  await page.getByRole('button', { name: 'Add Group' }).click();
+  await expect(page.getByRole('heading', { name: 'Create Buying Group' })).toBeVisible();
+  expect(await violationsOf(page, 'a page that creates')).toEqual([]);
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
+  await expect(page.getByText('Group Name is required')).toBeVisible();
+  await page.getByLabel('Group Name').fill(name);
+  await page.keyboard.press('Control+Enter');
+  await expect(page).toHaveURL(/\/dashboard\/pharmacy_groups\/\d+$/);
+  await expect(page.getByRole('heading', { name })).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/dashboard\/pharmacy_groups$/);
+});
