@@ -81,7 +81,7 @@ function foreign(field: Field, { label, rename, writable }: Foreign): Field {
     ...(was !== undefined && { was: rename(was) }),
     ...('notBefore' in field && { notBefore: rename(field.notBefore) }),
     ...(field.kind === 'text' && field.suggestId !== undefined && { suggestId: rename(field.suggestId) }),
-    ...(field.kind === 'reference' && field.prefix !== undefined && { prefix: rename(field.prefix) }),
+    ...(isReference(field) && field.prefix !== undefined && { prefix: rename(field.prefix) }),
     ...(isReadOnly && { readOnly: true }),
   };
 }
@@ -126,7 +126,7 @@ const isPlace = (resource: Resource | undefined, name: string): boolean => name 
 function titleOf(target: Resource | undefined): readonly (readonly [string, Field])[] | undefined {
   const fields = target?.titleFields.flatMap((name): (readonly [string, Field])[] => {
     const field = target.fields[name];
-    return field && !field.derived && field.kind !== 'reference' && traitsOf(field).sortable === true ? [[name, field]] : [];
+    return field && !field.derived && !isReference(field) && traitsOf(field).sortable === true ? [[name, field]] : [];
   });
   return fields?.length === target?.titleFields.length && fields?.length !== 0 ? fields : undefined;
 }
@@ -135,7 +135,7 @@ function titleOf(target: Resource | undefined): readonly (readonly [string, Fiel
 const withTitles = (fields: Resource['fields'], named: Named): Resource['fields'] =>
   Object.fromEntries(
     Object.entries(fields).map(([name, field]): [string, Field] => {
-      if (field.kind !== 'reference') return [name, field];
+      if (!isReference(field)) return [name, field];
       const { titledBy: _before, ...plain } = field;
       const titledBy = titleOf(named.get(field.to));
       return [name, titledBy ? { ...plain, titledBy } : plain];

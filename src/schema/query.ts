@@ -2,6 +2,7 @@ import { showDate } from './format/date';
 import { columnFields } from './listed';
 import { operatorNames, type Operator } from './operators';
 import type { Field } from './field';
+import { isReference } from './references';
 import type { Resource, Search } from './resource';
 import { maxLengths } from './kinds/shared';
 import { hasReadMembers, schemaOf, searchedAs, searchTextOf, traitsOf } from './value';
@@ -107,7 +108,7 @@ function readComparison(resource: Resource, parameter: string, search: Search, t
   throw new QueryError(parameter, `${parameter}: ${read.error.issues[0]?.message ?? 'invalid value'}`);
 }
 
-const hasOrder = (field: Field): boolean => !field.derived && traitsOf(field).sortable === true && (field.kind !== 'reference' || field.titledBy !== undefined);
+const hasOrder = (field: Field): boolean => !field.derived && traitsOf(field).sortable === true && (!isReference(field) || field.titledBy !== undefined);
 
 /**
  * Whether a list of the resource can be put in the order of a field: one that its lists show or that every record has, of a kind that has

@@ -1,4 +1,5 @@
 import type { Field, FieldMap } from './field';
+import { isReference } from './references';
 
 /** A field of the related record that this one answers too, named after the relation: `patient` with `dob` gives `patient_dob`. */
 export type Shown =
@@ -131,7 +132,7 @@ const isDirect = ({ path }: Link): boolean => path.length === 1;
 export function withPrefixes(fields: FieldMap, { belongsTo }: Relations): FieldMap {
   const named = new Map(belongsTo.filter(isDirect).map(({ path, name }) => [path[0], name]));
   const filled = ([name, field]: readonly [string, Field]): [string, Field] =>
-    field.kind === 'reference' ? [name, { ...field, prefix: `${named.get(name) ?? name.replace(/_id$/, '')}_` }] : [name, field];
+    isReference(field) ? [name, { ...field, prefix: `${named.get(name) ?? name.replace(/_id$/, '')}_` }] : [name, field];
   return Object.fromEntries(Object.entries(fields).map(filled));
 }
 

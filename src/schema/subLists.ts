@@ -2,9 +2,10 @@ import type { Field } from './field';
 import type { Resource } from './resource';
 import type { Column } from './resourceParts';
 import type { HasMany } from './relations';
+import { traitsOf } from './value';
 
 /** How a search finds what points to a record. */
-export const searchedBy = ({ kind }: Pick<Field, 'kind'>): 'eq' | 'has' => (kind === 'references' ? 'has' : 'eq');
+export const searchedBy = (field: Pick<Field, 'kind'>): 'eq' | 'has' => (traitsOf(field).multiple ? 'has' : 'eq');
 
 /** The search of a resource that finds what belongs to one record, by its reference; undefined where there is none. */
 export const subListSearch = ({ search, fields }: Pick<Resource, 'search' | 'fields'>, by: string): string | undefined =>

@@ -12,7 +12,7 @@ import { a, instead } from './wording';
 function lostOn(resource: Resource, [first = '', ...rest]: readonly string[], subject: Subject): string | undefined {
   const field = fieldOf(resource, first);
   if (!field) return `"${first}" is no field of ${resource.name}; ${instead(first, fieldNames(resource))}`;
-  if (field.kind !== 'reference') return `"${first}" of ${resource.name} is ${a(field.kind)}; only a reference leads on`;
+  if (!isReference(field)) return `"${first}" of ${resource.name} is ${a(field.kind)}; only a reference leads on`;
   const { target } = targetOf(field.to, subject);
   return target && rest.length > 0 ? lostOn(target, rest, subject) : undefined;
 }
@@ -101,7 +101,7 @@ function* hasOneProblems({ one, key }: HasOne, subject: Subject): Problems {
   if (!target) return;
   const { keyed } = target.relations;
   const parent = keyed && fieldOf(target, keyed.parent);
-  if (!keyed || parent?.kind !== 'reference' || parent.to !== resource.name) {
+  if (!keyed || !isReference(parent) || parent.to !== resource.name) {
     yield `it is one of "${one}", whose records are not one for each key of ${resource.name}; name a resource whose are`;
     return;
   }

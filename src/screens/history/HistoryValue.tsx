@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { isReference, isSame, linkedIds, showValue, type Field, type FieldOf, type Values } from '../../schema';
+import { isLinking, isReference, isSame, linkedIds, showValue, type Field, type FieldOf, type Values } from '../../schema';
 import { useResource } from '../context';
 import { useLinkedRecord } from '../fields';
 import { includedTitle } from '../includedTitle';
@@ -55,7 +55,7 @@ interface HistoryValueProps {
 /** A value of the change history as people read it; a dash where there was or is none (Cases 2). */
 export function HistoryValue({ of: { name, field, before, after }, value, record }: HistoryValueProps) {
   if (value === null || value === undefined || value === '') return none;
-  if (field?.kind === 'references') {
+  if (isLinking(field) && !isReference(field)) {
     return (
       <div className={styles.value}>
         {linkedIds(value).map((id, at) => (

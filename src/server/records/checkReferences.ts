@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { isLinking, linkedIds, showValue, writtenReferences, type LinkingField, type Registry, type Resource, type Values } from '../../schema';
+import { isLinking, isReference, linkedIds, showValue, writtenReferences, type LinkingField, type Registry, type Resource, type Values } from '../../schema';
 import { invalidFields } from '../http/HttpError';
 import { tableOf, type Source, type WriteSource } from './source';
 
@@ -16,7 +16,7 @@ function linksOf(registry: Registry, resource: Resource, { values, before = {} }
     const field = resource.fields[name];
     if (!isLinking(field)) return [];
     const held = linkedIds(before[name]);
-    const ids = linkedIds(value).filter((id) => field.kind === 'reference' || !held.includes(id));
+    const ids = linkedIds(value).filter((id) => isReference(field) || !held.includes(id));
     return ids.map((id) => ({ name, field, to: registry.get(field.to), id }));
   });
 }
@@ -24,7 +24,7 @@ function linksOf(registry: Registry, resource: Resource, { values, before = {} }
 /** A linked record as a refusal names it: of several by its number. */
 function calledIn({ field, to, id }: Link): string {
   const shown = to.fields.id && showValue(to.fields.id, id);
-  return field.kind === 'reference' ? field.label : `${to.label.one} ${shown ?? id}`;
+  return isReference(field) ? field.label : `${to.label.one} ${shown ?? id}`;
 }
 
 interface Found {

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { listedFields, perResource, referenceOf, sourcesOf, writtenReferences, type Field, type Registry, type Resource } from '../../schema';
+import { isReference, listedFields, perResource, referenceOf, sourcesOf, writtenReferences, type Field, type Registry, type Resource } from '../../schema';
 import { comparedOf, orderOf, searchedText, storedFields } from '../store/fieldColumns';
 import { foldFunction } from '../store/foldText';
 import { quote } from '../store/names';
@@ -67,7 +67,7 @@ export interface OrderPlace {
 
 /** The record whose fields a list is ordered by, and these: a reference is ordered by the title of what it points to. */
 function orderedAt({ path, column, field }: Place): { readonly path: readonly string[]; readonly ordered: readonly (readonly [string, Field])[] } {
-  const titledBy = field.kind === 'reference' ? field.titledBy : undefined;
+  const titledBy = isReference(field) ? field.titledBy : undefined;
   return titledBy ? { path: [...path, column], ordered: titledBy } : { path, ordered: [[column, field]] };
 }
 

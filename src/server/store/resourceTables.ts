@@ -1,4 +1,4 @@
-import { canSortBy, changedValue, closedOptionsOf, isLinking, isReference, kinds, numberedFields, type Field, type Registry, type Resource } from '../../schema';
+import { canSortBy, changedValue, closedOptionsOf, isLinking, isReference, kinds, numberedFields, traitsOf, type Field, type Registry, type Resource } from '../../schema';
 import { columnTypes, comparedOf, comparesByOrder, orderOf, searchedText, storedFields } from './fieldColumns';
 import { boundedName, quote } from './names';
 import { notingTriggers, rowChangesOf } from './rowChanges';
@@ -34,7 +34,7 @@ function columnOf([name, field]: readonly [string, Field], { resource, registry 
   if (!isLinking(field)) return { type, ...former };
   const target = registry.get(field.to);
   const table = target.shared && !resource.shared ? `${sharedSchema}.${target.name}` : target.name;
-  return { type, ...former, ...(field.kind === 'references' ? { members: table } : { references: table }) };
+  return { type, ...former, ...(traitsOf(field).multiple ? { members: table } : { references: table }) };
 }
 
 /**
