@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { canSortBy, listedFields, searchParameters, showDate, sortParameter, type Field, type Registry, type Resource } from '../../src/schema';
+import { askedOf, canSortBy, isAlwaysRequired, listedFields, searchParameters, showDate, sortParameter, type Field, type Registry, type Resource } from '../../src/schema';
 import { compareSamples, ownFields, sampleInput, sampleMiss, sampleSearch } from '../fixtures/samples';
 import { type Body, type Harness } from './harness';
 import { discarding, idsOf, missingVerbs, shownFields, updating } from './matrixWrites';
 import { sortedField, sortedValue } from './sortedBy';
 
 const enc = encodeURIComponent;
-const isOptional = ({ fields }: Resource, name: string): boolean => fields[name]?.required === undefined;
+const isOptional = ({ fields }: Resource, name: string): boolean => !isAlwaysRequired(fields[name]);
 
 function creating(resource: Resource, harness: () => Harness): void {
   test('keeps every field and answers it again', async () => {
@@ -33,7 +33,7 @@ function creating(resource: Resource, harness: () => Harness): void {
 
   test('takes the required fields alone, and asks for each of them', async () => {
     const { call, make, registry } = harness();
-    const required = ownFields(resource).filter(([, field]) => field.required && !field.when);
+    const required = ownFields(resource).filter(([, field]) => isAlwaysRequired(field) && !field.when);
     const sample = sampleInput(resource, 1);
     const entries = await Promise.all(
       required.map(async ([name, field]) => [name, field.kind === 'reference' ? (await make(registry.get(field.to), 1)).id : sample[name]] as const),
@@ -43,7 +43,7 @@ function creating(resource: Resource, harness: () => Harness): void {
     for (const [name, field] of required) {
       const { status, body } = await call<{ errors: Body }>('POST', resource.apiPath, { body: { ...minimal, [name]: '' } });
       expect({ name, status }).toEqual({ name, status: 422 });
-      expect(body.errors).toEqual({ [name]: [typeof field.required === 'string' ? field.required : `${field.label} is required`] });
+      expect(body.errors).toEqual({ [name]: [askedOf(field)?.message] });
     }
   });
 }

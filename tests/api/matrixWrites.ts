@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { applyRules, computedFrom, isWritten, sourcesOf, type Field, type Resource } from '../../src/schema';
+import { applyRules, computedFrom, isAlwaysRequired, isWritten, sourcesOf, type Field, type Resource } from '../../src/schema';
 import { ownFields } from '../fixtures/samples';
 import { administrator, type Body, type Harness, type ListBody } from './harness';
 
@@ -14,7 +14,7 @@ export const shownFields = (resource: Resource): [string, Field][] =>
 function plainField(resource: Resource): string {
   // What others are made of changes more than itself.
   const sources = Object.values(resource.fields).flatMap(({ derived, computed }) => [...(derived ? sourcesOf(derived) : []), ...(computed ? computedFrom(computed) : [])]);
-  const found = ownFields(resource).find(([name, field]) => !sources.includes(name) && (field.kind === 'text' || field.kind === 'longText') && !field.required && !field.when && !('pattern' in field) && !(field.maxLength !== undefined && field.maxLength < 8));
+  const found = ownFields(resource).find(([name, field]) => !sources.includes(name) && (field.kind === 'text' || field.kind === 'longText') && !isAlwaysRequired(field) && !field.when && !('pattern' in field) && !(field.maxLength !== undefined && field.maxLength < 8));
   return (found ?? ownFields(resource).find(([, { kind }]) => kind === 'text' || kind === 'longText'))?.[0] ?? '';
 }
 
@@ -44,7 +44,7 @@ export function updating(resource: Resource, harness: () => Harness): void {
       const { isRequired } = applyRules(resource, { values: record, original: record, features: [] });
       const { status, body } = await call<Body & { errors?: Body }>('PUT', `${resource.apiPath}/${String(record.id)}`, { body: { [cleared]: null } });
       if (status === 200) record = body;
-      if (field.required || isRequired(cleared)) expect.soft({ cleared, status }).toEqual({ cleared, status: 422 });
+      if (isAlwaysRequired(field) || isRequired(cleared)) expect.soft({ cleared, status }).toEqual({ cleared, status: 422 });
       else expect.soft({ cleared, status, value: body[cleared] }).toEqual({ cleared, status: 200, value: null });
     }
   });

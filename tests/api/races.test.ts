@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect, test, vi } from 'vitest';
 import { registry } from '../../resources';
 import { manufacturers } from '../../resources/manufacturers';
-import { isWritten, writableFields, type Resource } from '../../src/schema';
+import { isAlwaysRequired, isWritten, writableFields, type Resource } from '../../src/schema';
 import { productParts } from '../../src/server/productParts';
 import type { Store } from '../../src/server/store';
 import { sampleInput } from '../fixtures/samples';
@@ -28,7 +28,7 @@ const links = registry.all
 async function otherLinks({ make }: Harness, resource: Resource, but: string): Promise<Record<string, number>> {
   const made: Record<string, number> = {};
   for (const [name, field] of writableFields(resource)) {
-    if (field.kind === 'reference' && field.required && name !== but && isLink(resource, name)) made[name] = (await make(registry.get(field.to), 50)).id;
+    if (field.kind === 'reference' && isAlwaysRequired(field) && name !== but && isLink(resource, name)) made[name] = (await make(registry.get(field.to), 50)).id;
   }
   return made;
 }

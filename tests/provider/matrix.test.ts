@@ -1,7 +1,7 @@
 import type { BaseRecord } from '@refinedev/core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createDataProvider, type DataProviderOptions, type ProgrammeDataProvider } from '../../src/provider';
-import { operatorNames, canSortBy, isEmptyValue, isWritten, type Field, type Resource, type StoredFile } from '../../src/schema';
+import { operatorNames, canSortBy, isAlwaysRequired, isEmptyValue, isWritten, type Field, type Resource, type StoredFile } from '../../src/schema';
 import { userRules } from '../../src/server/users/userRules';
 import { describeApi } from '../api/harness';
 import { sortedField, sortedValue } from '../api/sortedBy';
@@ -129,7 +129,7 @@ describeApi('the provider', { registry, hooks: userRules, on: engines.slice(0, 1
       }
     });
 
-    const required = ownFields(resource).filter(([, { required: needed, when }]) => needed && !when);
+    const required = ownFields(resource).filter(([, field]) => isAlwaysRequired(field) && !field.when);
     test('is refused without what it needs, by field', async () => {
       const failure = open().create({ resource: name, variables: {} });
       if (required.length === 0) return expect(failure).resolves.toHaveProperty('data.id');
@@ -193,8 +193,8 @@ describeApi('the provider', { registry, hooks: userRules, on: engines.slice(0, 1
 
     test('has every field cleared that may be empty, one after the other', async () => {
       let at = await make(resource, 1);
-      for (const [field, { required, when }] of plain) {
-        if (required && !when) continue;
+      for (const [field, declared] of plain) {
+        if (isAlwaysRequired(declared) && !declared.when) continue;
         const { data } = await open().update<Row>({ resource: name, id: at.id, variables: { [field]: '' }, meta: { original: at } });
         expect({ field, value: data[field] as unknown }).toEqual({ field, value: null });
         at = data;
@@ -203,7 +203,7 @@ describeApi('the provider', { registry, hooks: userRules, on: engines.slice(0, 1
 
     test('keeps what it needs: clearing it is refused at the field', async () => {
       const original = await make(resource, 1);
-      for (const [field] of edited.filter(([, { required, when }]) => required && !when)) {
+      for (const [field] of edited.filter(([, declared]) => isAlwaysRequired(declared) && !declared.when)) {
         const failure = await failureOf(open().update({ resource: name, id: original.id, variables: { [field]: ' ' }, meta: { original } }));
         expect(failure).toMatchObject({ statusCode: 422, errors: { [field]: [expect.any(String)] } });
       }
@@ -311,7 +311,7 @@ describeApi('the provider', { registry, hooks: userRules, on: engines.slice(0, 1
       expect(second.data.id).toBe(first.data.id);
       expect((await read(one)).data).toEqual(second.data);
       const emptied = await open().create<Row>({ resource: name, variables: { [keyed.parent]: parent, [keyed.by]: one } });
-      const optional = ownFields(resource).filter(([, { required }]) => !required);
+      const optional = ownFields(resource).filter(([, field]) => !isAlwaysRequired(field));
       for (const [field] of optional) expect({ field, value: emptied.data[field] as unknown }).toEqual({ field, value: null });
     });
 
