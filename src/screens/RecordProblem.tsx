@@ -1,10 +1,11 @@
-import { Card, Empty, Flex } from 'antd';
 import { Link } from 'react-router';
 import type { Resource } from '../schema';
 import type { RequestProblem } from './errors';
 import { useListAddress } from './leftLists';
+import { LinkButton } from './LinkButton';
 import { LoadProblem } from './LoadProblem';
-import { PageHeading } from './PageHeading';
+import { Notice } from './Notice';
+import { Flex } from './plain';
 
 interface RecordProblemProps {
   readonly resource: Resource;
@@ -12,21 +13,15 @@ interface RecordProblemProps {
   readonly onRetry: () => void;
 }
 
-/** A page whose record could not be loaded: not there, or a failure with its reason and another try. */
+/** A page whose record could not be loaded: not there, or a failure with its reason and another try. Plain HTML, as all that is said of a lost connection. */
 export function RecordProblem({ resource, problem, onRetry }: RecordProblemProps) {
   const address = useListAddress(resource);
-  const back = <Link to={address}>Back to {resource.label.many}</Link>;
-  if (problem.status === 404) {
-    return (
-      <Card>
-        <Empty description={<PageHeading>{`${resource.label.one} not found`}</PageHeading>}>{back}</Empty>
-      </Card>
-    );
-  }
+  const back = `Back to ${resource.label.many}`;
+  if (problem.status === 404) return <Notice title={`${resource.label.one} not found`} actions={<LinkButton to={address}>{back}</LinkButton>} />;
   return (
     <Flex vertical gap="middle">
       <LoadProblem message={resource.messages.loadFailed} problem={problem} onRetry={onRetry} />
-      {back}
+      <Link to={address}>{back}</Link>
     </Flex>
   );
 }

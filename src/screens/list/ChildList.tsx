@@ -1,14 +1,12 @@
-import { lazy, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useParams } from 'react-router';
 import { isFilled, referenceOf, type Resource } from '../../schema';
-import { AntdParts } from '../antdParts';
 import { useResource } from '../context';
 import { useRecord } from '../form';
+import { RecordProblem } from '../RecordProblem';
 import { recordTitle } from '../recordTitle';
 import { ListPage, type ListExtensions } from './ListPage';
 import { ChildListHeading } from './ChildListHeading';
-
-const RecordProblem = lazy(async () => ({ default: (await import('../RecordProblem')).RecordProblem }));
 
 interface ChildListProps extends ListExtensions {
   readonly resource: Resource;
@@ -24,13 +22,7 @@ export function ChildList({ resource, reference, permanentFilters, preset, ...ex
   const parent = useResource(field.to);
   const { loaded, problem, retry } = useRecord(parent, { id: parentId });
   const created = useMemo(() => ({ ...preset, [reference]: Number(parentId) }), [preset, reference, parentId]);
-  if (problem) {
-    return (
-      <AntdParts>
-        <RecordProblem resource={parent} problem={problem} onRetry={retry} />
-      </AntdParts>
-    );
-  }
+  if (problem) return <RecordProblem resource={parent} problem={problem} onRetry={retry} />;
   const label = resource.list?.title ?? resource.label.many;
   const title = loaded ? `${label} of ${parent.label.one.toLowerCase()} ${recordTitle(parent, loaded.record)}` : label;
   return (

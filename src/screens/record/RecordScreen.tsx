@@ -10,6 +10,7 @@ import { useListAddress } from '../leftLists';
 import { loadRowDialogs, useDialog } from '../list';
 import { Button, Flex, Skeleton } from '../plain';
 import { RecordBreadcrumb } from '../RecordBreadcrumb';
+import { RecordProblem } from '../RecordProblem';
 import { recordTitle } from '../recordTitle';
 import { PageHeading } from '../PageHeading';
 import { useLoadedAhead } from '../useLoadedAhead';
@@ -20,7 +21,6 @@ import { RecordSections } from './RecordSections';
 const loadForm = async () => ({ default: (await import('../form/EditModal')).EditModal });
 const EditModal = lazy(loadForm);
 const parts = [loadForm, loadRowDialogs];
-const RecordProblem = lazy(async () => ({ default: (await import('../RecordProblem')).RecordProblem }));
 
 const isEditable = ({ verbs, form }: Resource): boolean => verbs.includes('update') && form?.edit !== undefined;
 
@@ -74,11 +74,7 @@ function RecordPage({ resource, id }: { readonly resource: Resource; readonly id
         </Flex>
         <PageButtons resource={resource} id={id} record={record} onEdit={problem ? undefined : edit} onDeleted={retry} />
       </Flex>
-      {problem && (
-        <AntdParts>
-          <RecordProblem resource={resource} problem={problem} onRetry={retry} />
-        </AntdParts>
-      )}
+      {problem && <RecordProblem resource={resource} problem={problem} onRetry={retry} />}
       {!record && !problem && <Skeleton rows={8} />}
       {record && <RecordSections resource={resource} record={record} />}
       {editing.dialog !== undefined && (
