@@ -30,7 +30,7 @@ function* limitProblems(field: Field): Problems {
   if ('maxLength' in field && (!Number.isInteger(field.maxLength) || field.maxLength < 1 || field.maxLength > most)) {
     yield `its maxLength is ${field.maxLength}; a whole number from 1 to ${most} is needed`;
   }
-  const { scale } = { scale: undefined, ...(field.kind === 'decimal' && { scale: field.scale }) };
+  const scale = field.kind === 'decimal' ? field.scale : undefined;
   if (scale !== undefined && (!Number.isInteger(scale) || scale < 0 || scale > 10)) yield `its scale is ${scale}; a whole number from 0 to 10 is needed`;
 }
 

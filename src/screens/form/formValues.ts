@@ -71,10 +71,12 @@ const asked = new WeakMap<Field, Field>();
 
 /** A field that has to be filled in while a condition holds; the same object each time, as what shows it is rendered anew for another. */
 function askedFor(field: Field): Field {
+  const known = asked.get(field);
+  if (known) return known;
   const { when: _when, ...always } = askedOf(field) ?? {};
-  const known = asked.get(field) ?? { ...field, required: always };
-  asked.set(field, known);
-  return known;
+  const required = { ...field, required: always };
+  asked.set(field, required);
+  return required;
 }
 
 /** A field as it is asked for under these rules. */
