@@ -177,7 +177,7 @@ describeApi('the list of cases', { registry, ...productParts({ manufacturers }) 
     expect((await api.list(cases, 'discard=true')).data.map(({ id }) => id)).toEqual([newest]);
   });
 
-  test('asks the database the same number of times whatever the number of cases', async () => {
+  test('asks the database no more often the more cases there are', async () => {
     const api = harness();
     const counted = async (query: string) => {
       const before = api.statements.length;
@@ -190,7 +190,7 @@ describeApi('the list of cases', { registry, ...productParts({ manufacturers }) 
     const few: number[] = [];
     for (const query of queries) few.push(await counted(query));
     for (const n of [2, 3, 4]) await makeCase(api, n);
-    for (const [at, query] of queries.entries()) expect(await counted(query), query).toBe(few[at]);
+    for (const [at, query] of queries.entries()) expect(await counted(query), query).toBeLessThanOrEqual(few[at] ?? 0);
     expect(Math.max(...few)).toBeLessThan(6);
   });
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { registry } from '../../resources';
 import type { Comparison, ListQuery } from '../../src/schema';
 import { countList } from '../../src/server/records/listTotal';
+import { readPage } from '../../src/server/records/readPage';
 import type { Database } from '../../src/server/store/Database';
 import { borrowStore, engines, type SharedStore } from './stores';
 
@@ -75,11 +76,22 @@ describe.each(engines.map((engine) => [engine.name, engine] as const))('the tota
     for (const one of asked) found.push(await total(one));
     return found;
   };
-  const expectExact = async (how: string) => {
-    for (const one of asked) expect(await total(one), `${JSON.stringify(one)} ${how}`).toBe(await anew(one));
+  const page = async ([resource, where, more]: Asked, order: 'asc' | 'desc', db: Kysely<Database> = shared.store.db) => {
+    const query = { where, page: 2, per: 7, discarded: false, sort: { field: 'id', order }, ...more };
+    const { rows, total: all } = await readPage({ db, schema: 'octapharma', registry }, registry.get(resource), query);
+    return { ids: rows.map(({ id }) => id), all };
   };
-  /** How often a search was counted from its beginning. */
+  const pageAnew = (one: Asked, order: 'asc' | 'desc') => shared.store.db.transaction().execute((transaction) => page(one, order, transaction));
+  const expectExact = async (how: string) => {
+    for (const [at, one] of asked.entries()) {
+      const order = at % 2 === 0 ? 'asc' : 'desc';
+      expect(await total(one), `${JSON.stringify(one)} ${how}`).toBe(await anew(one));
+      expect(await page(one, order), `${JSON.stringify(one)} ${order} ${how}`).toEqual(await pageAnew(one, order));
+    }
+  };
+  /** How often a search was counted, or all that it matches read, from its beginning. */
   const countedAnew = () => shared.statements.filter((text) => /^\s*select \(\s*select count/.test(text)).length;
+  const readAnew = () => shared.statements.filter((text) => /^\s*select array\(/.test(text)).length;
 
   beforeEach(async () => {
     await run(`truncate octapharma.activities, octapharma.cases, octapharma.patients cascade`);
@@ -132,6 +144,19 @@ describe.each(engines.map((engine) => [engine.name, engine] as const))('the tota
     await run(`update staff.users set last_name = 'Lovelace'`);
     await expectExact('after a colleague changed');
     expect(countedAnew()).toBe(4);
+  });
+
+  test('of few matches answer every page in the order of the ids without looking for it, after a few changes too', async () => {
+    for (const one of asked) await total(one).then(() => page(one, 'asc'));
+    shared.statements.length = 0;
+    const searched = asked.filter(([, where]) => where.length > 0);
+    for (const one of searched) await page(one, 'desc');
+    expect(readAnew()).toBe(0);
+    await run(`update octapharma.cases set drug = 'wilate', discarded_at = case when id % 2 = 0 then now() end where id in (select id from octapharma.cases order by id limit 50)`);
+    await run(`update octapharma.patients set last_name = case when id % 2 = 0 then 'Marsh' else 'Byron' end where id in (select id from octapharma.patients order by id limit 20)`);
+    for (const one of searched) await page(one, 'desc');
+    expect(readAnew()).toBe(0);
+    await expectExact('after few changes');
   });
 
   // The embedded store has one connection: nobody writes beside another there.

@@ -1,70 +1,13 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { ListQuery, Resource } from '../../schema';
-import { rowChangesTable } from '../store/rowChanges';
-import { rowCountsTable } from '../store/rowCounts';
-import { joinsOf, own } from './columns';
+import { prepared } from '../store/prepared';
+import { own } from './columns';
+import { changesOf, inOrder, joinsFor, momentSql, notedNames, type Counted, type Matched, type Moment, type Search } from './countAnew';
 import { conditionsOf } from './listQuery';
 import type { LookedAt } from './lookedAt';
 import { from } from './readRecords';
-import type { Source } from './source';
-
-/** A moment of the database, as far as it concerns what a search looks at. */
-interface Moment {
-  /** All transactions before this one had ended. */
-  readonly floor: number;
-  /** Those from there on whose changes were seen. */
-  readonly seen: readonly string[];
-  /** Says of tables whose changes are not noted what every write to one of them moves. */
-  readonly state: string;
-}
-
-/** What a search matched at a moment. */
-export interface Counted extends Moment {
-  readonly total: number;
-}
-
-export interface Search {
-  readonly source: Source;
-  readonly resource: Resource;
-  readonly query: ListQuery;
-  readonly tables: readonly LookedAt[];
-}
 
 /** More changes than these cost more than to count anew. */
 const mostChanges = 500;
-
-const changesOf = ({ schema }: Source) => sql.id(schema, rowChangesTable);
-const notedNames = ({ tables }: Search) => sql`${[...new Set(tables.filter(({ isNoted }) => isNoted).map(({ name }) => name))]}::text[]`;
-
-/** SQL of what writes past the notes move. */
-function stateSql({ tables }: Search): RawBuilder<string> {
-  const states = tables.filter(({ isNoted }) => !isNoted).map(({ schema, name }) => sql`(select concat_ws('.', max(id), count(*)) from ${sql.id(schema, rowCountsTable)} where counted = ${name})`);
-  return sql`concat_ws(' ', ${sql.join([sql`''`, ...states])})`;
-}
-
-const floorNow = sql`pg_snapshot_xmin(pg_current_snapshot())::text::bigint`;
-
-/** SQL of the moment of the statement that it stands in. */
-const momentSql = (search: Search) => sql`
-  ${floorNow} as floor, ${stateSql(search)} as state,
-  array(select distinct writer from ${changesOf(search.source)} where changed = any(${notedNames(search)}) and writer >= (select ${floorNow})) as seen`;
-
-const joinsFor = ({ source, resource, query }: Search) => joinsOf(source.registry, resource, { names: query.where.map(({ field }) => field) });
-
-/** SQL of the number of what a search matches, joining only what its conditions look at. */
-function countSql(search: Search): RawBuilder<{ readonly total: number }> {
-  const { source, resource, query } = search;
-  return sql`select count(*) as total from ${from(source, resource, joinsFor(search))} where ${conditionsOf({ source, resource }, query)}`;
-}
-
-/** Counts what a search matches. */
-export const countOnce = async (search: Search): Promise<number> => (await countSql(search).execute(search.source.db)).rows[0]?.total ?? 0;
-
-/** Counts what a search matches, with the moment that this is exact for. */
-export async function countAnew(search: Search): Promise<Counted> {
-  const { rows } = await sql<Counted>`select (${countSql(search)}) as total, ${momentSql(search)}`.execute(search.source.db);
-  return rows[0] as Counted;
-}
 
 /** SQL of the changes of a table since a moment that concern a search. */
 const concerning = ({ name, columns }: LookedAt) => sql`(changed = ${name} and (before is null or before ?| ${[...columns]}::text[]))`;
@@ -82,7 +25,7 @@ async function countChanges(search: Search, moment: Moment): Promise<Later & { r
   const { source, tables } = search;
   const concerned = sql.join([sql`false`, ...tables.filter(({ isNoted }) => isNoted).map(concerning)], sql` or `);
   const { rows } = await sql<Later & { readonly changes: number }>`
-    select ${momentSql(search)}, ${gapSql(search, moment)} as gap, (
+    select ${prepared} ${momentSql(search)}, ${gapSql(search, moment)} as gap, (
       select count(*) from (
         select from ${changesOf(source)} where changed = any(${notedNames(search)}) and ${since(moment)} and row_id is not null and (${concerned}) limit ${mostChanges + 1}
       ) changes
@@ -122,31 +65,48 @@ function formerFrom(search: Search, moment: Moment, id: RawBuilder<unknown>): Ra
   return sql`${formerRow(search, moment, { table: search.tables[0] as LookedAt, id })} as ${sql.id(own)} ${sql.join(joined, sql` `)}`;
 }
 
-/** How many records more a search matches than at a moment; null where that is dearer to find than to count anew. */
-async function differenceSince(search: Search, moment: Moment): Promise<Later & { readonly difference: number | null }> {
+/** What of a search has come and gone, by id. */
+interface Difference {
+  readonly come: readonly number[];
+  readonly gone: readonly number[];
+}
+
+/** Which records a search matches that it did not at a moment, and the other way round; null where that is dearer to find than to count anew. */
+async function differenceSince(search: Search, moment: Moment): Promise<Later & { readonly difference: Difference | null }> {
   const { source, resource, query } = search;
   const [id, conditions] = [sql`affected.id`, conditionsOf({ source, resource }, query)];
+  const those = (state: string) => sql`coalesce(json_agg(id) filter (where ${sql.raw(state)}), '[]')`;
   // Looked for one by one, by their ids: otherwise the database might begin with all that matches.
-  const difference = sql`select coalesce(sum(matches::int - matched::int), 0)::bigint from (select
+  const difference = sql`select json_build_object('come', ${those('matches')}, 'gone', ${those('matched')}) from (select ${id},
     exists (select from ${from(source, resource, joinsFor(search))} where ${sql.id(own, 'id')} = ${id} and ${conditions} offset 0) as matches,
-    exists (select from ${formerFrom(search, moment, id)} where ${conditions} offset 0) as matched from affected) as compared`;
-  const { rows } = await sql<Later & { readonly difference: number | null }>`
+    exists (select from ${formerFrom(search, moment, id)} where ${conditions} offset 0) as matched from affected) as compared where matches <> matched`;
+  const { rows } = await sql<Later & { readonly difference: Difference | null }>`
     with affected as materialized (select id from (${affected(search, moment, search.tables[0] as LookedAt)}) ids limit ${mostChanges + 1})
     select ${momentSql(search)}, ${gapSql(search, moment)} as gap, case when (select count(*) from affected) <= ${mostChanges} then (${difference}) end as difference`.execute(source.db);
-  return rows[0] as Later & { readonly difference: number | null };
+  return rows[0] as Later & { readonly difference: Difference | null };
 }
 
 /** Whether this is looked at from an earlier moment: a replica that has started again may be back at one. */
 const isEarlier = (looked: Moment, { floor, seen }: Moment): boolean => looked.floor < floor || seen.some((writer) => Number(writer) >= looked.floor && !looked.seen.includes(writer));
 
-const countedAt = ({ floor, seen, state }: Moment, total: number): Counted => ({ floor, seen, state, total });
+/** What was known, after this has come and gone. */
+function changedBy<T extends Counted>(known: T, { come, gone }: Difference): T {
+  const total = known.total + come.length - gone.length;
+  if (!('ids' in known)) return { ...known, total };
+  const ids = new Set(known.ids as Matched['ids']);
+  for (const id of gone) ids.delete(id);
+  for (const id of come) ids.add(id);
+  return { ...known, total, ids: inOrder(ids) };
+}
 
-/** Brings a total up to date by what has changed since it was counted; undefined where it has to be counted anew. */
-export async function bringUpToDate(search: Search, known: Counted): Promise<Counted | undefined> {
+const momentOf = ({ floor, seen, state }: Moment): Moment => ({ floor, seen, state });
+
+/** Brings what is known of a search up to date by what has changed since then; undefined where it has to be counted anew. */
+export async function bringUpToDate<T extends Counted>(search: Search, known: T): Promise<T | undefined> {
   const isOver = (later: Later) => later.gap || later.state !== known.state || isEarlier(later, known);
   const looked = await countChanges(search, known);
   if (isOver(looked) || looked.changes > mostChanges) return undefined;
-  if (looked.changes === 0) return countedAt(looked, known.total);
+  if (looked.changes === 0) return { ...known, ...momentOf(looked) };
   const later = await differenceSince(search, known);
-  return later.difference === null || isOver(later) ? undefined : countedAt(later, known.total + later.difference);
+  return later.difference === null || isOver(later) ? undefined : { ...changedBy(known, later.difference), ...momentOf(later) };
 }

@@ -53,6 +53,9 @@ export function listOrder(resource: Resource, sort: ListQuery['sort'] = resource
   return { order, path: place.path, stretches: [filled, ...emptyStretches(place)] };
 }
 
+/** Whether a list is in the order of its own ids. */
+export const isById = ({ path, stretches }: ListOrder): boolean => path.length === 0 && stretches.length === 1 && stretches[0]?.by.length === 1;
+
 /** The same rows from the other end. */
 export const reversed = ({ order, path, stretches }: ListOrder): ListOrder => ({
   order: order === 'asc' ? 'desc' : 'asc',

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Search } from './changedTotal';
+import type { Search } from './countAnew';
 import { joinsOf, own } from './columns';
 import { conditionsOf } from './listQuery';
 import { from } from './readRecords';

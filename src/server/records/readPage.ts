@@ -1,9 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { ListQuery, Resource } from '../../schema';
 import { joinsOf, own, type Join } from './columns';
-import { listOrder, orderSql, reversed, type ListOrder, type Stretch } from './listOrder';
+import { isById, listOrder, orderSql, reversed, type ListOrder, type Stretch } from './listOrder';
 import { conditionsOf } from './listQuery';
-import { countList, keptTotal } from './listTotal';
+import { countList, keptTotal, matchesOf } from './listTotal';
 import { from, readListed } from './readRecords';
 import { tableOf, type Source } from './source';
 import type { Row } from './Records';
@@ -112,6 +112,14 @@ async function readNear(reading: Reading, part: Part): Promise<Page> {
   return { rows, total };
 }
 
+/** A page of a search in the order of its ids, all of which are known. */
+async function readKnown({ source, resource, order: { order } }: Reading, ids: readonly number[], { limit, offset }: Part): Promise<Page> {
+  const total = ids.length;
+  const end = Math.max(0, total - offset);
+  const chosen = order === 'asc' ? ids.slice(offset, offset + limit) : ids.slice(Math.max(0, end - limit), end).reverse();
+  return { rows: await readListed(source, resource, chosen), total };
+}
+
 /** Nothing that is not in the trash has a time at which it was put there: all of it follows by its id. */
 const sortOf = ({ sort, discarded }: ListQuery): ListQuery['sort'] => (sort?.field === 'discarded_at' && !discarded ? { ...sort, field: 'id' } : sort);
 
@@ -123,6 +131,8 @@ const sortOf = ({ sort, discarded }: ListQuery): ListQuery['sort'] => (sort?.fie
 export async function readPage(source: Source, resource: Resource, query: ListQuery): Promise<Page> {
   const offset = (query.page - 1) * query.per;
   const reading = { source, resource, query, order: listOrder(resource, sortOf(query)) };
+  const known = isById(reading.order) ? await matchesOf(source, resource, query) : undefined;
+  if (known) return readKnown(reading, known, { limit: query.per, offset });
   if (offset < far) return readNear(reading, { limit: query.per, offset });
   const total = await countList(source, resource, query);
   if (offset >= total) return { rows: [], total };
