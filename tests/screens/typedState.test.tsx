@@ -23,16 +23,26 @@ async function inTime(work: () => void): Promise<void> {
 /** A component that shows such a state, on the page. */
 function openProbe() {
   let last: ReturnType<typeof useTypedState<string>> | undefined;
+  let written = 'nothing';
+  const current = () => written;
   function Probe() {
-    last = useTypedState('nothing');
+    last = useTypedState(current);
     return <p>{last.state}</p>;
   }
   const place = document.body.appendChild(document.createElement('div'));
   const root = createRoot(place);
+  const probe = () => last ?? expect.fail('Nothing is shown');
   return {
     place,
     show: () => flushSync(() => root.render(<Probe />)),
-    typed: () => last ?? expect.fail('Nothing is shown'),
+    type: (text: string) => {
+      written = text;
+      probe().follow();
+    },
+    put: (text: string) => {
+      written = text;
+      flushSync(() => probe().show());
+    },
     close: () => {
       root.unmount();
       place.remove();
@@ -43,20 +53,20 @@ function openProbe() {
 afterEach(() => void Reflect.deleteProperty(window, 'requestIdleCallback'));
 
 it('shows what was typed once there is time, and at once before anything but a letter', async () => {
-  const { place, show, typed, close } = openProbe();
+  const { place, show, type, put, close } = openProbe();
   const press = (key: string) => window.dispatchEvent(new KeyboardEvent('keydown', { key }));
   await inTime(() => {
     show();
-    typed().follow('a');
+    type('a');
     press('b');
     expect(place.textContent).toBe('nothing');
     press('Enter');
     expect(place.textContent).toBe('a');
-    typed().follow('ab');
+    type('ab');
     window.dispatchEvent(new Event('pointerdown'));
     expect(place.textContent).toBe('ab');
-    typed().follow('abc');
-    flushSync(() => typed().set('put in its place'));
+    type('abc');
+    put('put in its place');
     press('Enter');
     expect(place.textContent).toBe('put in its place');
   });
@@ -67,11 +77,11 @@ it('shows what was typed once there is time, and at once before anything but a l
 it('leaves the frame of a letter to the letter, and shows the last of several', async () => {
   const rests: (() => void)[] = [];
   Object.assign(window, { requestIdleCallback: (work: () => void) => rests.push(work) });
-  const { place, show, typed, close } = openProbe();
+  const { place, show, type, close } = openProbe();
   await inTime(() => {
     show();
-    typed().follow('a');
-    typed().follow('ab');
+    type('a');
+    type('ab');
     rests[0]?.();
   });
   expect(place.textContent).toBe('nothing');

@@ -202,7 +202,7 @@ it('links a patient who is there already in place of creating a second one', asy
   await opened.toStep('Patient');
   await opened.press('Create A New Patient');
   const form = await dialog('Create Patient');
-  fireEvent.change(form.getByLabelText('Search First Name'), { target: { value: 'a' } });
+  fireEvent.change(await form.findByLabelText('Search First Name'), { target: { value: 'a' } });
   await opened.user.click(await form.findByLabelText('Open Ada Stone'));
   await expectNoDialog('Create Patient');
   expect(await screen.findByText('PT3 Ada Stone')).toBeTruthy();

@@ -14,7 +14,8 @@ import { StickyBar } from './StickyBar';
 import { typedSince, useEditing } from './useEditing';
 import { useRecord } from './useRecord';
 import { useUpdateRecord } from './useSaves';
-import { useRecordForm, type RecordForm } from './useRecordForm';
+import type { RecordForm } from './RecordForm';
+import { useRecordForm } from './useRecordForm';
 
 interface SaveBarProps {
   readonly form: RecordForm;
@@ -40,7 +41,7 @@ function EditPage({ resource, id }: { readonly resource: Resource; readonly id: 
     form,
     record,
     writing: useUpdateRecord(resource, { id, tell: 'fields' }),
-    onSaved: (saved, sent) => form.take(saved, typedSince(resource, { sent, now: form.entered() })),
+    onSaved: (saved, sent) => form.take(saved, typedSince(resource, { sent, now: form.current().values })),
   });
   const { base } = form;
   const title = base ? recordTitle(resource, base.record) : resource.label.one;

@@ -3,7 +3,7 @@ import { Modal } from 'antd';
 import type { FormPlace } from '../../schema';
 import { firstInput } from './firstInput';
 import { dragHandle, MovableFrame } from './MovableFrame';
-import type { RecordForm } from './useRecordForm';
+import type { RecordForm } from './RecordForm';
 
 /** How the screen that opened a modal is told of it. */
 export interface ModalControl {

@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import type { Values } from '../../schema';
 import { Alert, Button, Flex, Form, Skeleton } from 'antd';
-import type { RecordForm } from './useRecordForm';
+import type { RecordForm } from './RecordForm';
 import { usualMessage, type Refusal, type Submit } from './useSubmit';
 import { TrashNotice } from './TrashNotice';
 import { FormBody } from './FormBody';
@@ -43,7 +43,7 @@ function RestoredAlert({ onDiscard }: { readonly onDiscard: () => void }) {
 
 /** A form over one record: what its last save was refused with, its sections, and how far its files are. */
 export function RecordFormView({ form: recordForm, submit, upload, holdWhileSaving = false, hidden = false, step, isWhole = false, onSave, onExisting }: RecordFormViewProps) {
-  const { resource, form, id, base, shown, existing, restored, discarded } = recordForm;
+  const { resource, form, id, initial, base, shown, existing, restored, discarded } = recordForm;
   const save = () => void submit.submit();
   // Ctrl+Enter, or Cmd+Enter, saves from any input: those of several lines take Enter for themselves.
   const saveByKey = (event: KeyboardEvent) => {
@@ -56,6 +56,7 @@ export function RecordFormView({ form: recordForm, submit, upload, holdWhileSavi
     <Form
       form={form}
       name={id}
+      {...(initial && { initialValues: initial })}
       layout="vertical"
       hidden={hidden}
       disabled={discarded || (holdWhileSaving && (submit.saving || submit.saved))}

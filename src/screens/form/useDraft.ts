@@ -6,18 +6,24 @@ import { type Draft, draftEpoch, draftKey, readDraft, removeDraft, writeDraft } 
 import { draftValues, typedValues } from './formValues';
 import type { LoadedRecord } from './LoadedRecord';
 
+/** Where a draft is kept: for a form of the screen of a resource. */
+export interface DraftOwner {
+  readonly owner: string;
+  readonly form: unknown;
+}
+
 interface DraftOptions {
   readonly resource: Resource;
-  readonly place: { readonly owner: string; readonly form: unknown };
+  readonly kept: KeptDraft;
   /** What was typed, over what; absent while the form holds nothing unsaved. The same object while nothing changes. */
   readonly typed: { readonly values: Values; readonly base: LoadedRecord } | undefined;
 }
 
 export interface KeptDraft {
+  readonly key: string;
+  readonly epoch: number;
   /** What an earlier visit left behind. */
   readonly draft: Draft | undefined;
-  /** Removes the draft, and writes none until something else is typed. */
-  readonly drop: () => void;
   /** What a new record of the form is sent under. */
   readonly call: CallKey;
 }
@@ -32,14 +38,22 @@ const toDraft = (resource: Resource, { values, base }: { values: Values; base: L
   ...(callKey === undefined ? {} : { callKey }),
 });
 
-/** Keeps what is typed into a form in this tab (decision 31): a while after each keystroke, and at once when the form goes away. */
-export function useDraft({ resource, place, typed }: DraftOptions): KeptDraft {
+/** The draft of a form, as an earlier visit left it. */
+export function useKeptDraft(place: DraftOwner): KeptDraft {
   const email = useUser();
   const { key: manufacturer } = useManufacturer();
   const [key] = useState(() => draftKey({ email, manufacturer, ...place }));
   const [epoch] = useState(draftEpoch);
   const [draft] = useState(() => readDraft(key));
   const [call] = useState(() => createCallKey(draft?.callKey));
+  return { key, epoch, draft, call };
+}
+
+/**
+ * Keeps what is typed into a form in this tab (decision 31): a while after each keystroke, and at once when the form goes away. What it answers
+ * removes the draft, and writes none until something else is typed.
+ */
+export function useDraft({ resource, kept: { key, epoch, call }, typed }: DraftOptions): () => void {
   const write = useRef<(() => void) | undefined>(undefined);
   const hadTyped = useRef(false);
 
@@ -65,12 +79,11 @@ export function useDraft({ resource, place, typed }: DraftOptions): KeptDraft {
     };
   }, []);
 
-  const drop = useCallback(() => {
+  return useCallback(() => {
     write.current = undefined;
     removeDraft(key);
     call.renew();
   }, [key, call]);
-  return { draft, drop, call };
 }
 
 /** Leaves what was typed to another form of the same screen, which starts with it when it opens. */

@@ -5,7 +5,7 @@ import { conflictFacts, contested, uncontested, type Conflict, type ConflictSide
 import { changedFields } from './formValues';
 import type { ReadRecord } from './useRecord';
 import type { LoadedRecord } from './LoadedRecord';
-import type { RecordForm } from './useRecordForm';
+import type { RecordForm } from './RecordForm';
 import type { Update, Upload } from './useSaves';
 import { useSubmit } from './useSubmit';
 

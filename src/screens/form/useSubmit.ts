@@ -5,7 +5,7 @@ import { errorsOfFields, namedErrors, problemOf, repeatsFields, splitErrors } fr
 import { useFeatures } from '../context';
 import { shownSections } from './formValues';
 import type { LoadedRecord } from './LoadedRecord';
-import type { RecordForm } from './useRecordForm';
+import type { RecordForm } from './RecordForm';
 
 /** What a refused save says above the form. */
 export interface Refusal {

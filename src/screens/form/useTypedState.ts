@@ -1,21 +1,5 @@
-import { startTransition, useEffect, useEffectEvent, useState } from 'react';
+import { startTransition, useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
-
-/** A state that is not shown yet. */
-function createLead<State>() {
-  let ahead: State | undefined;
-  return {
-    take: (state: State) => {
-      ahead = state;
-    },
-    drop: () => {
-      ahead = undefined;
-    },
-    isLast: (state: State): boolean => ahead === state,
-    /** Ahead of this one; undefined where nothing is. */
-    of: (shown: State): State | undefined => (ahead === shown ? undefined : ahead),
-  };
-}
 
 /** What somebody does after typing. A letter is none of it: it only makes more to be shown. */
 const nextEvents = ['pointerdown', 'click', 'submit', 'popstate', 'beforeunload', 'pagehide'] as const;
@@ -48,31 +32,27 @@ function whenPainted(work: () => void): void {
 }
 
 /**
- * State that follows typing. An input shows its letter by itself; all that the letter means for the rest of a form is rendered in the time that
- * the next letters leave, and at once before anything but a letter is done: no click ever meets what was there before the last letter.
+ * State that is written by typing, `current` at every letter, and shown here. An input shows its letter by itself; all that the letter means for
+ * the rest of a form is rendered in the time that the next letters leave, and at once before anything but a letter is done: no click ever meets
+ * what was there before the last letter.
  */
-export function useTypedState<State>(initial: State) {
-  const [state, setState] = useState(initial);
-  const [lead] = useState(createLead<State>);
-  const set = (next: State) => {
-    lead.drop();
-    setState(next);
-  };
+export function useTypedState<State>(current: () => State) {
+  const [state, setState] = useState(current);
   useBeforeNext(() => {
-    const next = lead.of(state);
-    if (next !== undefined) flushSync(() => setState(next));
+    const next = current();
+    if (next !== state) flushSync(() => setState(next));
   });
+  /** Shows it as it is now. */
+  const show = useCallback(() => setState(current()), [current]);
   return {
     state,
-    /** More was typed than `state` says. */
-    isBehind: lead.of(state) !== undefined,
-    set,
-    /** Takes what was typed. */
-    follow: (next: State) => {
-      lead.take(next);
+    show,
+    /** Shows it once there is time. */
+    follow: () => {
+      const next = current();
       whenPainted(() => {
         // Later letters, and what was put in their place, have their own turn.
-        if (lead.isLast(next)) startTransition(() => setState(next));
+        if (next === current()) startTransition(show);
       });
     },
   };

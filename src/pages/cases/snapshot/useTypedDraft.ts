@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { Resource } from '../../../schema';
-import { type LoadedRecord, useDraft } from '../../../screens/form';
+import { type KeptDraft, type LoadedRecord, useDraft, useKeptDraft } from '../../../screens/form';
 
 /** A text that is typed and not saved, and the record that it was typed over. */
 export interface Typed {
@@ -16,17 +16,18 @@ interface TypedDraftOptions {
   readonly base: LoadedRecord;
 }
 
+/** What an earlier visit left of the text. */
+function leftIn({ draft }: KeptDraft, name: string): Typed | undefined {
+  if (!draft) return undefined;
+  const text = draft.values[name];
+  return { text: typeof text === 'string' ? text : '', from: { record: draft.original, ...(draft.etag === undefined ? {} : { etag: draft.etag }) } };
+}
+
 /** What is typed into one text of a record: kept in this tab until it is saved (decision 31). */
 export function useTypedDraft({ resource, name, base }: TypedDraftOptions) {
-  const [typed, setTyped] = useState<Typed>();
-  const [isFirst, setFirst] = useState(true);
+  const kept = useKeptDraft({ owner: resource.name, form: { field: name, id: base.record.id } });
+  const [typed, setTyped] = useState(() => leftIn(kept, name));
   const held = useMemo(() => typed && { values: { ...typed.from.record, [name]: typed.text }, base: typed.from }, [typed, name]);
-  const { draft, drop } = useDraft({ resource, place: { owner: resource.name, form: { field: name, id: base.record.id } }, typed: held });
-  if (isFirst) {
-    setFirst(false);
-    const text = draft?.values[name];
-    const from = draft && { record: draft.original, ...(draft.etag === undefined ? {} : { etag: draft.etag }) };
-    if (from) setTyped({ text: typeof text === 'string' ? text : '', from });
-  }
+  const drop = useDraft({ resource, kept, typed: held });
   return { typed, setTyped, drop };
 }

@@ -57,7 +57,7 @@ export function useCaseUpdate({ form, id, record, hold }: CaseUpdateOptions): Ca
   };
   const onSaved = (saved: LoadedRecord, sent: Values) => {
     const unsent = unsentValues(resource, { base: original, values: sent, payload: saved.sent ?? {} });
-    form.take(saved, { ...unsent, ...typedSince(resource, { sent, now: form.entered() }) });
+    form.take(saved, { ...unsent, ...typedSince(resource, { sent, now: form.current().values }) });
     void goOn({ unsent, values: sent });
   };
   const linked = useLinkedConflict({ form, onKeepMine: () => hold(purpose.current) });

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { isFilled, referenceOf, type Resource, type Values } from '../../../schema';
 import { recordTitle, useRegistry } from '../../../screens';
 import type { RecordForm } from '../../../screens/form';
@@ -47,20 +47,20 @@ export function useLinkedGroup({ form, reference, ask }: LinkedGroupOptions): Li
   const target = registry.get(field.to);
   const group: Group = { resource, reference };
   const before = base?.record ?? nothing;
-  // What is asked for in between may find other values than the click did.
-  const latest = useRef({ base: before, values });
-  useEffect(() => {
-    latest.current = { base: before, values };
-  }, [before, values]);
+  /** What was asked for in between may find other values than the click did. */
+  const current = () => {
+    const { base: stored, values: now } = form.current();
+    return { base: stored?.record ?? nothing, values: now };
+  };
 
   const mayReplace = async (by: string): Promise<boolean> => {
-    const typed = typedInGroup(group, latest.current);
+    const typed = typedInGroup(group, current());
     if (typed.length === 0) return true;
     const labels = typed.map((name) => resource.included[name]?.label ?? name).join(', ');
     return ask({ title: 'Replace what you typed?', text: `${by} would replace: ${labels}.`, okText: 'Replace', cancelText: 'Keep Mine' });
   };
   const otherInsurance = async (id: unknown): Promise<Values> => {
-    const { base: stored, values: now } = latest.current;
+    const { base: stored, values: now } = current();
     const tiers = Object.keys(resource.relations.hasOne).filter((nest) => !isTierEmpty(resource, nest, now));
     if (reference !== insured || !isFilled(now[reference]) || now[reference] === id || tiers.length === 0) return nothing;
     const text = `The insurance steps were filled in for ${recordTitle(target, groupRecord(group, stored))}.`;

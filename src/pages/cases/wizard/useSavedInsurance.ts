@@ -41,7 +41,7 @@ export function useSavedInsurance({ form, nest, loaded, onLoaded }: SavedInsuran
     setLoading(true);
     const saved = await read(insurances, { id: key, meta: { parent: patient } });
     if (mine === turn.current) setLoading(false);
-    const now = form.entered();
+    const now = form.current().values;
     if (!saved || now.patient_id !== patient || mine !== turn.current) return;
     const filling = tierValues(resource, nest, saved);
     const found = !isTierEmpty(resource, nest, filling);
