@@ -58,6 +58,11 @@ describe.each(onServer.map((engine) => [engine.name, engine] as const))(`the pla
     readonly 'QUERY PLAN': readonly [{ readonly Plan: Node }];
   }
 
+  const explain = async (statement: LogEvent['query']): Promise<Node | undefined> => {
+    const { rows } = await store.db.executeQuery<Explained>({ ...statement, sql: `explain (analyze, format json) ${statement.sql}` });
+    return rows[0]?.['QUERY PLAN'][0].Plan;
+  };
+
   /** What costs too much of the statements that answer a list, asked for the first time and again: those that choose its rows, that read them, and that count what little there is. */
   const faults = async (resource: Resource, query: Partial<ListQuery>): Promise<string[]> => {
     asked.length = 0;
@@ -68,8 +73,7 @@ describe.each(onServer.map((engine) => [engine.name, engine] as const))(`the pla
     if (statements.length === 0) throw new Error('No page was asked for');
     const found: string[] = [];
     for (const statement of statements) {
-      const { rows: explained } = await store.db.executeQuery<Explained>({ ...statement, sql: `explain (analyze, format json) ${statement.sql}` });
-      const plan = explained[0]?.['QUERY PLAN'][0].Plan;
+      const plan = await explain(statement);
       found.push(...(plan ? faultsOf(plan, rows.length) : ['has no plan']));
     }
     return found;
@@ -119,6 +123,23 @@ describe.each(onServer.map((engine) => [engine.name, engine] as const))(`the pla
     ['shipments', 'case_id'],
   ])('%s of one record, by %s', async (name, field) => {
     expect(await faults(registry.get(name), { where: [{ field, op: 'eq', value: 777 }] })).toEqual([]);
+  });
+
+  const followUps = registry.get('follow_ups');
+  const open: Comparison = { field: 'status', op: 'eq', value: 'Open' };
+  test.each([
+    ...Object.keys(followUps.fields).filter((name) => canSortBy(followUps, name)).map((field) => [field, []] as const),
+    ['reminder_at', [open]] as const,
+    ['reminder_at', [open, { field: 'reminder_at', op: 'lte', value: '2099-01-01' } satisfies Comparison]] as const,
+    ['reminder_at', [open, { field: 'reminder_at', op: 'empty', value: true } satisfies Comparison]] as const,
+  ])('a page far into the reminders in the order of %s where %j comes from an index alone', async (field, where) => {
+    asked.length = 0;
+    const { rows } = await readPage({ db: store.db, schema: 'octapharma', registry }, followUps, { where, page: 150, per: 10, discarded: false, sort: { field, order: 'asc' } });
+    expect(rows).toHaveLength(10);
+    for (const statement of asked.filter(({ sql: text }) => /^\s*select array\(/.test(text))) {
+      const nodes = nodesOf((await explain(statement)) as Node).filter((node) => node['Relation Name'] === 'activities' && rowsOf(node) > 50);
+      expect(nodes.map((node) => node['Node Type']).filter((type) => type !== 'Index Only Scan')).toEqual([]);
+    }
   });
 
   test('the pages in the middle and at the end, whichever way', async () => {

@@ -112,7 +112,7 @@ describeApi('lists', { registry }, (harness) => {
     const inOrder = async (order: string) => (await sql<{ id: number }>`select id from octapharma.payers order by ${sql.raw(order)}`.execute(store.db)).rows.map(({ id }) => id);
     for (const [sort, order] of [['id desc', 'id desc'], ['phone asc', 'phone collate "und-x-icu", id'], ['phone desc', 'phone collate "und-x-icu" desc nulls last, id desc']] as const) {
       const ids = await inOrder(order);
-      for (const page of [1, 500, 734, 1001, 1099, 1100, 1101]) {
+      for (const page of [1, 500, 505, 555, 734, 1001, 1099, 1100, 1101]) {
         const { data, meta } = await list(payers, `page=${page}&q[s][]=${encodeURIComponent(sort)}`);
         expect(data.map(({ id }) => id), `${sort}, page ${page}`).toEqual(ids.slice((page - 1) * 10, page * 10));
         expect(meta.total).toBe(11_000);

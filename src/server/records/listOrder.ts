@@ -1,5 +1,5 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import type { ListQuery, Resource } from '../../schema';
+import type { Comparison, ListQuery, Resource } from '../../schema';
 import { orderPlace, own, type OrderPlace } from './columns';
 
 /**
@@ -11,6 +11,8 @@ export interface Stretch {
   readonly where: RawBuilder<SqlBool>;
   /** SQL of what it is ordered by, the most significant first; all of them the same way. */
   readonly by: readonly string[];
+  /** What its rows have in common, where a search says the same of a field of their own. */
+  readonly as?: Comparison;
   /** Each of its rows has the linked record that it is ordered by. */
   readonly isLinked?: true;
 }
@@ -28,8 +30,8 @@ export interface ListOrder {
 const neverEmpty: readonly string[] = ['id', 'created_at', 'updated_at'];
 
 /** The rows without a value, which come last: the linked record has none, or there is no linked record on the way. */
-function emptyStretches({ path, values: [value, ...more], id, steps }: OrderPlace): Stretch[] {
-  if (path.length === 0) return [{ where: sql`${sql.raw(value)} is null`, by: [value, id] }];
+function emptyStretches({ path, values: [value, ...more], id, steps }: OrderPlace, field: string): Stretch[] {
+  if (path.length === 0) return [{ where: sql`${sql.raw(value)} is null`, by: [value, id], as: { field, op: 'empty', value: true } }];
   const withoutValue = { where: sql<SqlBool>`${sql.raw(value)} is null and ${sql.raw(id)} is not null`, by: [value, ...more, id, ownId], isLinked: true as const };
   const withoutLink = steps.map(({ reference, holder }) => ({
     where: sql<SqlBool>`${sql.raw(reference)} is null and ${sql.raw(holder)} is not null`,
@@ -49,8 +51,9 @@ export function listOrder(resource: Resource, sort: ListQuery['sort'] = resource
   if (isOwn && field === 'id') return { order, path: [], stretches: [{ where: everything, by: [ownId] }] };
   const by = [...place.values, ...(isOwn ? [] : [place.id]), ownId];
   if (isOwn && neverEmpty.includes(field)) return { order, path: [], stretches: [{ where: everything, by }] };
-  const filled = { where: sql<SqlBool>`${sql.raw(place.values[0])} is not null`, by, ...(!isOwn && { isLinked: true as const }) };
-  return { order, path: place.path, stretches: [filled, ...emptyStretches(place)] };
+  const shared = isOwn ? { as: { field, op: 'empty', value: false } as const } : { isLinked: true as const };
+  const filled = { where: sql<SqlBool>`${sql.raw(place.values[0])} is not null`, by, ...shared };
+  return { order, path: place.path, stretches: [filled, ...emptyStretches(place, field)] };
 }
 
 /** Whether a list is in the order of its own ids. */

@@ -18,7 +18,7 @@ export function indexSql(table: TableDefinition, { name, unique, using, on, incl
 }
 
 /** How indexes of former editions ended, by table and column; what they served others serve now. */
-const formerIndexes = ['idx', 'trgm', 'asc', 'desc', 'discarded'];
+const formerIndexes = ['idx', 'trgm', 'asc', 'desc', 'discarded', 'order'];
 
 /** Indexes hold nothing of their own: one that an edition before made, and that serves nothing any more, only costs every write. */
 export function obsoleteIndexes(table: TableDefinition, found: FoundSchema, wanted: ReadonlySet<string>): string[] {

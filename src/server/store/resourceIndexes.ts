@@ -1,0 +1,125 @@
+import { canSortBy, isReference, kinds, numberedFields, type Field, type Registry, type Resource } from '../../schema';
+import { comparedOf, comparesByOrder, orderOf, searchedText, storedFields } from './fieldColumns';
+import { boundedName, quote } from './names';
+import type { IndexDefinition } from './TableDefinition';
+import { uniqueIndexes } from './uniqueIndexes';
+
+const live = 'discarded_at is null';
+
+const viewsOf = (resource: Resource, registry: Registry): readonly Resource[] => registry.all.filter(({ view }) => view?.of === resource.name);
+
+/** An index that lists are ordered by, with what they leave out beside it: of views as well, where there are any. */
+function orderedIndex(resource: Resource, registry: Registry, [name, ...fields]: readonly [string, ...(readonly [string, Field])[]]): IndexDefinition {
+  const common = viewsOf(resource, registry).flatMap(({ view }) => Object.keys(view?.where ?? {}));
+  return {
+    name: boundedName(resource.name, name, common.length > 0 ? 'view_order' : 'order'),
+    on: [...fields.map(([column, field]) => orderOf(field, quote(column))), 'id'],
+    include: [...new Set(['discarded_at', ...common])].filter((column) => fields.every(([ordered]) => ordered !== column)),
+  };
+}
+
+/**
+ * The index that a list is ordered by, with the id behind the value: a walk along it, either way, gives one page after the other, and a
+ * comparison counts what it finds without looking at the table.
+ */
+const orderIndex = (resource: Resource, registry: Registry, entry: readonly [string, Field]): IndexDefinition => orderedIndex(resource, registry, [entry[0], entry]);
+
+/** The index behind a search: trigrams for a part of a text, a member of a list, a value or a range. */
+function searchIndex(resource: Resource, registry: Registry, { entry: [name, field], op }: { readonly entry: readonly [string, Field]; readonly op: string }): IndexDefinition {
+  const { name: table } = resource;
+  const column = quote(name);
+  if (op === 'contains') {
+    return { name: boundedName(table, name, 'folded'), using: 'gin', on: [`(${searchedText(field.kind, column)}) gin_trgm_ops`] };
+  }
+  if (op === 'has') return { name: boundedName(table, name, 'members'), using: 'gin', on: [column] };
+  if (comparesByOrder(field)) return orderIndex(resource, registry, [name, field]);
+  return { name: boundedName(table, name, 'hash'), using: 'hash', on: [column] };
+}
+
+const homeOf = (registry: Registry, name: string): string => registry.get(name).view?.of ?? name;
+
+/** What the searches of every resource ask of this one's columns, its own and those that others include. */
+function* searchedColumns(resource: Resource, registry: Registry): Generator<readonly [string, string]> {
+  for (const other of registry.all) {
+    for (const { field, op } of Object.values(other.search)) {
+      const included = other.included[field];
+      const derived = other.fields[field]?.derived;
+      const home = included?.resource ?? other.name;
+      if (homeOf(registry, home) !== resource.name) continue;
+      if (!derived) yield [included?.field ?? field, op];
+      else if ('from' in derived) yield [derived.from, 'eq'];
+      else if ('same' in derived) yield [derived.same, op];
+    }
+  }
+}
+
+/** The columns of this resource that any list can be sorted by, its own or one that shows them of a linked record. */
+function* sortedColumns(resource: Resource, registry: Registry): Generator<string> {
+  for (const other of registry.all) {
+    for (const [name, field] of Object.entries(other.fields)) {
+      const included = other.included[name];
+      if (isReference(field)) continue;
+      if (homeOf(registry, included?.resource ?? other.name) === resource.name && canSortBy(other, name)) yield included?.field ?? name;
+    }
+  }
+}
+
+/** The index that lists are ordered by which are sorted by a reference to this resource: its title, and the id behind it. */
+function titleIndexes(resource: Resource, registry: Registry): IndexDefinition[] {
+  const isSorted = registry.all.some((other) => Object.entries(other.fields).some(([name, field]) => isReference(field) && homeOf(registry, field.to) === resource.name && canSortBy(other, name)));
+  const stored = new Map(storedFields(resource));
+  const title = resource.titleFields.flatMap((name): (readonly [string, Field])[] => {
+    const field = stored.get(name);
+    return field && name !== 'id' ? [[name, field]] : [];
+  });
+  const [first, ...more] = title;
+  if (!isSorted || !first) return [];
+  return [more.length === 0 ? orderIndex(resource, registry, first) : orderedIndex(resource, registry, ['title', ...title])];
+}
+
+/**
+ * The indexes behind a view: its records alone, in its order, and by what addresses lead to it with. What is counted of them is read off
+ * these. The condition is that of its lists, word by word, so that the database sees that it fits.
+ */
+function viewIndexes(resource: Resource, registry: Registry): IndexDefinition[] {
+  return viewsOf(resource, registry).flatMap((view): IndexDefinition[] => {
+    const isOwn = (name: string) => storedFields(resource).some(([stored]) => stored === name) && !(name in view.included);
+    const ordered = (name: string) => orderOf(view.fields[name] as Field, quote(name));
+    const led = Object.values(view.search).filter(({ op, linkOnly }) => op === 'eq' && linkOnly).map(({ field }) => field);
+    const common = Object.entries(view.view?.where ?? {}).map(([name, value]) => `${comparedOf(view.fields[name] as Field, quote(name))} = '${String(value).replaceAll("'", "''")}'`);
+    const index = (end: string, names: readonly string[]): IndexDefinition => {
+      const on = [...new Set([...names, view.list?.sort?.field ?? 'id', 'id'])].filter(isOwn);
+      return { name: boundedName(resource.name, view.name, end), on: on.map(ordered), where: [live, ...common].join(' and ') };
+    };
+    return [index('sorted', []), ...(led.length > 0 ? [index('view', led)] : [])];
+  });
+}
+
+/** The indexes of a resource's table, all derived from the declarations. */
+export function indexesOf(resource: Resource, registry: Registry): IndexDefinition[] {
+  const { name: table, relations: { keyed } } = resource;
+  const stored = new Map(storedFields(resource));
+  const references = [...stored].filter(([, field]) => isReference(field)).map(([name]) => [name, 'eq'] as const);
+  const searched = [...searchedColumns(resource, registry), ...references].flatMap(([name, op]) => {
+    const field = stored.get(name);
+    return field && name !== 'id' && kinds[field.kind].operators.length > 0 ? [searchIndex(resource, registry, { entry: [name, field], op })] : [];
+  });
+  const sorted = [...sortedColumns(resource, registry)].flatMap((name) => {
+    const field = stored.get(name);
+    return field && name !== 'id' && name !== 'discarded_at' ? [orderIndex(resource, registry, [name, field])] : [];
+  });
+  const numbered = numberedFields(stored);
+  const all: IndexDefinition[] = [
+    { name: boundedName(table, 'live'), on: ['id'], where: live },
+    { name: boundedName(table, 'trash'), on: ['discarded_at', 'id'], where: 'discarded_at is not null' },
+    ...viewIndexes(resource, registry),
+    ...sorted,
+    ...titleIndexes(resource, registry),
+    ...searched,
+    ...numbered.map(([name]) => ({ name: boundedName(table, name, 'key'), unique: true as const, on: [quote(name)] })),
+    ...uniqueIndexes(resource),
+    // As the stores that there are have named it.
+    ...(keyed ? [{ name: boundedName(table, 'slot'), unique: true as const, on: [quote(keyed.parent), quote(keyed.by)], where: live }] : []),
+  ];
+  return [...new Map(all.map((index) => [index.name, index])).values()];
+}
