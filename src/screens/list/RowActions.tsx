@@ -12,6 +12,8 @@ export interface RowAction {
 }
 
 interface RowActionsProps {
+  /** The id of the record. */
+  readonly of: number;
   readonly title: string;
   readonly actions: readonly RowAction[];
   /** The menu is that of a page: its button says what it is. */
@@ -21,9 +23,10 @@ interface RowActionsProps {
 const mark = <Icon of={MoreOutlined} />;
 
 /** The menu of a row. The focus is back on its button before anything opens, so that it comes back there afterwards. */
-export function RowActions({ title, actions, isOfPage = false }: RowActionsProps) {
+export function RowActions({ of, title, actions, isOfPage = false }: RowActionsProps) {
   return (
     <MenuButton
+      of={of}
       {...(isOfPage ? { type: 'default' } : { size: 'small' })}
       icon={mark}
       aria-label={`Actions for ${title}`}

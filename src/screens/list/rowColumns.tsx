@@ -28,7 +28,6 @@ export function keyedChildColumn({ registry, resource, forms }: KeyedChildOption
       isOpen && dialog?.kind === 'child' && dialog.children === name && dialog.id === row.id ? dialog.childKey : undefined;
     const render = (row: RecordRow) => (
       <KeyedChildRadios
-        key={row.id}
         keys={keys}
         label={`${label} of ${recordTitle(resource, row)}`}
         chosen={chosen(row)}
@@ -45,7 +44,7 @@ export function buttonColumn(toAction: (action: Action, record: RecordRow) => Ro
     key: label,
     title: label,
     width: buttons.reduce((sum, { label: text }) => sum + text.length * characterWidth + buttonFrame, 0),
-    render: (row) => <RowButtons key={row.id} actions={buttons.map((action) => toAction(action, row))} />,
+    render: (row) => <RowButtons actions={buttons.map((action) => toAction(action, row))} />,
   });
 }
 
@@ -57,6 +56,6 @@ export function menuColumn(resource: Resource, actionsOf: (record: RecordRow) =>
     width: actionsWidth,
     pinned: 'right',
     align: 'center',
-    render: (row) => <RowActions key={row.id} title={recordTitle(resource, row)} actions={actionsOf(row)} />,
+    render: (row) => <RowActions of={row.id} title={recordTitle(resource, row)} actions={actionsOf(row)} />,
   };
 }

@@ -11,6 +11,8 @@ export interface MenuItem {
 }
 
 interface MenuButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type' | 'onSelect'> {
+  /** Whose menu it is: where that changes, an open menu is closed. */
+  readonly of?: string | number;
   readonly items: readonly MenuItem[];
   /** The focus is back on the button by then, so that it comes back there from whatever is opened. */
   readonly onChoose: (key: string) => void;
@@ -110,11 +112,13 @@ function Menu({ items, button, onChoose, onClose }: MenuProps) {
 }
 
 /** A button that opens a menu below itself: arrows go through it, Enter chooses, Escape and a press elsewhere close it. Looks as antd's does. */
-export function MenuButton({ items, onChoose, onOpen, type = 'text', size, icon, children, className, ...others }: MenuButtonProps) {
+export function MenuButton({ of, items, onChoose, onOpen, type = 'text', size, icon, children, className, ...others }: MenuButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
-  const [open, setOpen] = useState(false);
+  const [opened, setOpened] = useState<{ readonly of: MenuButtonProps['of'] | undefined }>();
+  if (opened && opened.of !== of) setOpened(undefined);
+  const open = opened !== undefined;
   const [close] = useState(() => ({ focus } = { focus: false }) => {
-    setOpen(false);
+    setOpened(undefined);
     if (focus) button.current?.focus();
   });
   const choose = (key: string, event: SyntheticEvent) => {
@@ -125,7 +129,7 @@ export function MenuButton({ items, onChoose, onOpen, type = 'text', size, icon,
   };
   const toggle = () => {
     if (!open) onOpen?.();
-    setOpen(!open);
+    setOpened(open ? undefined : { of });
   };
   return (
     <>

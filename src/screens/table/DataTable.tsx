@@ -1,6 +1,7 @@
-import type { CSSProperties, HTMLAttributes, ReactNode } from 'react';
+import { useState, type CSSProperties, type HTMLAttributes, type ReactNode } from 'react';
 import { ColumnHeader, type SortOrder } from './ColumnHeader';
 import styles from './DataTable.module.css';
+import { rowSlots } from './rowSlots';
 import { useKeptFocus } from './useKeptFocus';
 
 export interface TableColumn<Row> {
@@ -15,7 +16,7 @@ export interface TableColumn<Row> {
   readonly cut?: true;
   /** The table can be sorted by it: how it is sorted now. */
   readonly order?: SortOrder;
-  /** What keeps a state of its own, or the focus, needs the key of its row: rows of another page stand in the same places. */
+  /** What keeps a state of its own needs the key of its row, or to be told whose it is: rows of another page take over the elements of those that stood there. */
   readonly render: (row: Row) => ReactNode;
 }
 
@@ -72,7 +73,10 @@ export function DataTable<Row>({ id, label, columns, rows, rowKey, placeholders,
   const cells = columns.map((column, at) => ({ column, className: names(classOf(column), edgeOf(columns, at)), style: placeOf(columns, at) }));
   // What the focus goes to comes out from under the columns that stay.
   const stays = { '--left': `${widthOf(columns, 'left')}px`, '--right': `${widthOf(columns, 'right')}px` } as CSSProperties;
-  const { table, onFocus } = useKeptFocus(rows?.map(rowKey));
+  const [slotsOf] = useState(rowSlots);
+  const keys = rows?.map(rowKey);
+  const slots = keys && slotsOf(keys);
+  const { table, onFocus } = useKeptFocus(keys);
   // A box that scrolls is reached by the keyboard: by what can be sorted in it, or by itself.
   const isReached = columns.some(({ order }) => order !== undefined);
   return (
@@ -94,8 +98,7 @@ export function DataTable<Row>({ id, label, columns, rows, rowKey, placeholders,
           {rows?.map((row, at) => {
             const { className, ...attributes } = onRow?.(row) ?? {};
             return (
-              // By its place: another page changes the texts of the rows that stand there. What keeps a state of its own in a cell has a key of its own.
-              <tr key={at} {...attributes} className={names(styles.row, className)} data-row="">
+              <tr key={slots?.[at]} {...attributes} className={names(styles.row, className)} data-row="">
                 {cells.map(({ column, className: own, style }) => (
                   <td key={column.key} className={own} style={style}>
                     {column.render(row)}

@@ -51,7 +51,7 @@ function TrashPage({ resource }: { readonly resource: Resource }) {
     width: actionWidth,
     pinned: 'right',
     render: (row) => (
-      <Button key={row.id} size="small" aria-label={`Recover ${recordTitle(resource, row)}`} onClick={() => recovery.open(row)}>
+      <Button size="small" aria-label={`Recover ${recordTitle(resource, row)}`} onClick={() => recovery.open(row)}>
         Recover
       </Button>
     ),
