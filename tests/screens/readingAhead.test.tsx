@@ -11,6 +11,11 @@ const pages = (rows: Readonly<Record<number, string>>) => ({ pagination }: GetLi
   return Promise.resolve({ data: [{ id: page, name: rows[page] ?? '', first_name: rows[page] ?? '', last_name: '' }], total: 25 });
 };
 const names = { 1: 'First Page', 2: 'Second Page', 3: 'Third Page' };
+/** Lets so much time pass that an answer read ahead is none to what is asked for now. */
+function goOnLater() {
+  const later = Date.now() + 3000;
+  vi.spyOn(Date, 'now').mockImplementation(() => later);
+}
 const never = () => new Promise<never>(() => undefined);
 const asked = (getList: { readonly mock: { readonly calls: readonly (readonly [GetListParams])[] } }) => getList.mock.calls.map(([{ pagination }]) => pagination?.currentPage);
 
@@ -24,6 +29,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.useRealTimers();
+  vi.restoreAllMocks();
   cleanup();
   Reflect.deleteProperty(navigator, 'connection');
   Reflect.deleteProperty(window, 'requestIdleCallback');
@@ -36,6 +42,7 @@ it('has the next page of a list ready when it is asked for, and reads it anew be
   await screen.findByRole('cell', { name: 'First Page' });
   await waitFor(() => expect(asked(getList)).toEqual([1, 2]));
   getList.mockImplementation(never);
+  goOnLater();
   await user.click(screen.getByRole('button', { name: 'Next Page' }));
   expect(await screen.findByRole('cell', { name: 'Second Page' })).toBeTruthy();
   expect(screen.getByRole('table').getAttribute('aria-busy')).toBe('true');
@@ -56,6 +63,27 @@ it('reads records that are accounted for only when somebody is about to ask for 
   expect(asked(getList)).toEqual([1, 2]);
 });
 
+it('takes what was read for somebody who pointed as the answer, and reads anew what is older', async () => {
+  const getList = vi.fn(pages(names));
+  const { user } = openAt({ at: '/dashboard/patients', provider: { getList } });
+  await screen.findByRole('cell', { name: 'First Page' });
+  const next = screen.getByRole('button', { name: 'Next Page' });
+  await user.hover(next);
+  await waitFor(() => expect(asked(getList)).toEqual([1, 2]));
+  await user.click(next);
+  await screen.findByRole('cell', { name: 'Second Page' });
+  expect(screen.getByRole('table').getAttribute('aria-busy')).toBe('false');
+  expect(asked(getList)).toEqual([1, 2]);
+
+  await user.unhover(next);
+  await user.hover(next);
+  await waitFor(() => expect(asked(getList)).toEqual([1, 2, 3]));
+  goOnLater();
+  await user.click(next);
+  await screen.findByRole('cell', { name: 'Third Page' });
+  expect(asked(getList)).toEqual([1, 2, 3, 3]);
+});
+
 it('says nothing of a page that could not be read ahead, and reads none for somebody who saves data', async () => {
   const getList = vi.fn(pages(names));
   getList.mockImplementationOnce(pages(names)).mockRejectedValueOnce(refusal(503, 'Away'));
@@ -70,6 +98,7 @@ it('says nothing of a page that could not be read ahead, and reads none for some
   getList.mockClear();
   await user.click(screen.getByRole('button', { name: 'Next Page' }));
   await screen.findByRole('cell', { name: 'Third Page' });
+  goOnLater();
   await user.click(screen.getByRole('button', { name: 'Previous Page' }));
   await screen.findByRole('cell', { name: 'Second Page' });
   await user.hover(screen.getByRole('button', { name: 'Next Page' }));

@@ -79,6 +79,9 @@ function CreateButton({ resource, openForm }: CreateButtonProps) {
   );
 }
 
+/** For so many milliseconds the answer to a page that somebody pointed at is the one that they then ask for. */
+const pointedAtFor = 2000;
+
 type Apart = { readonly [K in 'permanentFilters' | 'keptParameters']: ListExtensions[K] | undefined };
 
 /** A page of the list that the address tells of. */
@@ -88,9 +91,9 @@ function useListAtAddress(resource: Resource, { permanentFilters, keptParameters
   const { search, page, sort } = state;
   const filters = filtersOf(resource, { ...search, ...permanentFilters });
   const read = { name: resource.name, filters, sort };
-  const list = useRecordList({ ...read, page, failed: resource.messages.listFailed, onPastEnd });
+  const [near, setNear] = useState<number>();
+  const list = useRecordList({ ...read, page, freshFor: near === page - 1 ? pointedAtFor : 0, failed: resource.messages.listFailed, onPastEnd });
   const shown: ShownList = { filters, sort, total: list.total, rows: list.rows };
-  const [near, setNear] = useState(0);
   const isLast = page >= lastPage(list.total, pageSize);
   const nextPage = list.rows && !list.isChanging && !list.problem && !isLast && (
     <NextPage key={page} list={{ ...read, page: page + 1 }} isNear={near === page} accounted={resource.accounted === true} />

@@ -10,6 +10,8 @@ import { lastPage } from './listState';
 export type RecordRow = Values & { readonly id: number };
 
 interface RecordListOptions extends ReadList {
+  /** For so many milliseconds an answer that is here already counts as the one that is asked for now; not at all unless told. */
+  readonly freshFor?: number;
   /** What a failure is called. */
   readonly failed: string;
   /** The page asked for has no rows; the last one has. */
@@ -49,12 +51,12 @@ function usePastEnd({ rows, total, page, onPastEnd }: PastEndOptions): boolean {
 }
 
 /** One page of a list. */
-export function useRecordList({ failed, onPastEnd, ...list }: RecordListOptions): RecordList {
+export function useRecordList({ failed, onPastEnd, freshFor = 0, ...list }: RecordListOptions): RecordList {
   const { name, page } = list;
   const { query } = useList({
     ...listRead(list),
     // What the server keeps from this person stays so until the screen is opened again; the screen says it in place of a toast.
-    queryOptions: { placeholderData: keepPreviousData, refetchOnWindowFocus: ({ state }) => !isRefusal(state.error) },
+    queryOptions: { placeholderData: keepPreviousData, staleTime: freshFor, refetchOnWindowFocus: ({ state }) => !isRefusal(state.error) },
     errorNotification: (error) => !isRefusal(error) && failureToast(error, { key: `list-${name}`, message: failed }),
   });
   const { data, isPlaceholderData, isFetchedAfterMount, isFetching, error } = query;
