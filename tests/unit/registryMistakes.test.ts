@@ -253,7 +253,7 @@ const relations: readonly Mistake[] = [
   ['a relation over a text', () => [having({}, { relations: { other: { by: ['name', 'other_id'], show: ['size'] } } })], ['things: relation "other": it goes by name > other_id, which leads nowhere: "name" of things is a text; only a reference leads on']],
   ['a relation that leads nowhere', () => [having({ other_id: reference('Other', { to: 'others' }) }, { relations: { more: { by: ['other_id', 'titel'], show: ['size'] } } }), others()], ['things: relation "more": it goes by other_id > titel, which leads nowhere: "titel" is no field of others; did you mean "title"?']],
   ['two relations of one way', () => [having({ other_id: reference('Other', { to: 'others' }) }, { relations: { other: { by: 'other_id', show: ['title'] }, again: { by: 'other_id', show: ['title'] } } }), others()], ['things: relation "again": it goes by other_id, as "other" does; make them one']],
-  ['two parents', () => [having({ other_id: reference('Other', { to: 'others' }), second_id: reference('Second', { to: 'others' }) }, { search: { other_id: { field: 'other_id', op: 'eq' }, second_id: { field: 'second_id', op: 'eq' } }, relations: { other: { by: 'other_id', parent: true }, second: { by: 'second_id', parent: true } } }), others()], ['things: relation "second": it is to the parent, as "other" is; leave one of them']],
+  ['two parents', () => [having({ other_id: reference('Other', { to: 'others', required: true }), second_id: reference('Second', { to: 'others', required: true }) }, { list, search: { other_id: { field: 'other_id', op: 'eq' }, second_id: { field: 'second_id', op: 'eq' } }, relations: { other: { by: 'other_id', parent: true }, second: { by: 'second_id', parent: true } } }), others()], ['things: relation "second": it is to the parent, as "other" is; leave one of them']],
   ['a parent over several references', () => [having({ other_id: reference('Other', { to: 'others' }) }, { relations: { other: { by: ['other_id', 'top_id'], parent: true } } }), others({ fields: { title: text('Title'), top_id: reference('Top', { to: 'others' }) } })], ['things: relation "other": it is to the parent and goes over several references; name one of its own']],
   ['a shared record that refers to one that is not', () => [having({ other_id: reference('Other', { to: 'others' }) }, { shared: true }), others()], ['things: field "other_id": it refers to others, whose records belong to one manufacturer each, while things is shared by all; share both or neither']],
   ['written fields that are not shown', () => [having({ other_id: reference('Other', { to: 'others' }) }, { relations: { other: { by: 'other_id', write: { whenFilled: ['title'] } } } }), others()], ['things: relation "other": it writes the fields that it shows and shows none; name them in "show"']],
@@ -267,15 +267,15 @@ const relations: readonly Mistake[] = [
   ['values read off each other', () => [having({ a: text('A', { derived: { joined: ['b'] } }), b: text('B', { derived: { joined: ['a'] } }) })], ['things: field "a": its value goes round in a circle, a > b > a; take it away from one of them']],
   ['a read value that is required', () => [having({ full: text('Full', { required: true, derived: { joined: ['name'] } }) })], ['things: field "full": it is derived and has "required" at once; nobody writes it, leave "required" out']],
   ['a parent by what is no reference', () => [things({ relations: { top: { by: 'name', parent: true } }, search: { name: { field: 'name', op: 'eq' } }, list })], ['things: relation "top": it goes nowhere: "name" of things is a text; only a reference leads on']],
-  ['a parent without its search', () => [having({ other_id: reference('Other', { to: 'others' }) }, { relations: { other: { by: 'other_id', parent: true } }, list }), others()], ['things: relation "other": it is to the parent and needs a search named "other_id", by eq; add it']],
-  ['a menu entry of a sub-list', () => [having({ other_id: reference('Other', { to: 'others' }) }, { relations: { other: { by: 'other_id', parent: true } }, menu: { group: 'Meta' }, list, search: { other_id: { field: 'other_id', op: 'eq' } } }), others()], ['things: relation "other": it is to the parent, and a menu entry would lead nowhere; take "menu" away']],
-  ['one per an unknown field', () => [having({ other_id: reference('Other', { to: 'others' }) }, { verbs: ['list'], relations: { other: { by: 'other_id', parent: { onePer: 'side' } } } }), others()], ['things: relation "other": its "onePer" names the unknown field "side"; did you mean "id"?']],
-  ['one per a text', () => [having({ other_id: reference('Other', { to: 'others' }) }, { verbs: ['list'], relations: { other: { by: 'other_id', parent: { onePer: 'name' } } } }), others()], ['things: relation "other": there is one per "name", which is no closed choice; name one whose values are the keys']],
+  ['a parent without its search', () => [having({ other_id: reference('Other', { to: 'others', required: true }) }, { relations: { other: { by: 'other_id', parent: true } }, list }), others()], ['things: relation "other": it is to the parent and needs a search named "other_id", by eq; add it']],
+  ['a menu entry of a sub-list', () => [having({ other_id: reference('Other', { to: 'others', required: true }) }, { relations: { other: { by: 'other_id', parent: true } }, menu: { group: 'Meta' }, list, search: { other_id: { field: 'other_id', op: 'eq' } } }), others()], ['things: relation "other": it is to the parent, and a menu entry would lead nowhere; take "menu" away']],
+  ['one per an unknown field', () => [having({ other_id: reference('Other', { to: 'others', required: true }) }, { verbs: ['list'], relations: { other: { by: 'other_id', parent: { onePer: 'side' } } } }), others()], ['things: relation "other": its "onePer" names the unknown field "side"; did you mean "id"?']],
+  ['one per a text', () => [having({ other_id: reference('Other', { to: 'others', required: true }) }, { verbs: ['list'], relations: { other: { by: 'other_id', parent: { onePer: 'name' } } } }), others()], ['things: relation "other": there is one per "name", which is no closed choice; name one whose values are the keys']],
   [
     'a child of no key',
     () => [
       things({ relations: { first: { one: 'others', key: 'frist', label: 'First' } } }),
-      others({ verbs: ['list'], fields: { title: text('Title'), thing_id: reference('Thing', { to: 'things' }), side: choice('Side', ['first']) }, relations: { thing: { by: 'thing_id', parent: { onePer: 'side' } } } }),
+      others({ verbs: ['list'], fields: { title: text('Title'), thing_id: reference('Thing', { to: 'things', required: true }), side: choice('Side', ['first'], { required: true }) }, relations: { thing: { by: 'thing_id', parent: { onePer: 'side' } } } }),
     ],
     ['things: relation "first": its key is "frist", which others does not know; did you mean "first"?'],
   ],
@@ -369,7 +369,7 @@ test('what is right is accepted', () => {
       seen_at: instant('Seen', { readOnly: true }),
       code: prefixedId('Code', { prefixes: ['TH'] }),
     },
-    { list, form: { create: { opensIn: 'modal' }, edit: { opensIn: 'both' }, sections }, verbs: all, trash: list },
+    { idPrefix: 'TH', list, form: { create: { opensIn: 'modal' }, edit: { opensIn: 'both' }, sections }, verbs: all, trash: list },
   );
   expect(createRegistry([right, others()], { features: [] }).all).toHaveLength(2);
 });
@@ -377,4 +377,9 @@ test('what is right is accepted', () => {
 test('a role that nobody has is told with the one that was meant', () => {
   const make = () => createRegistry([having({ size: integer('Size', { seenBy: ['bos'] }) }, { rights: { delete: ['clerc'] } })], { features: [], roles: ['boss', 'clerk'] });
   expect(make).toThrow('The declarations cannot be used:\n  things: rights.delete names the unknown role "clerc"; did you mean "clerk"?\n  things: field "size": its "seenBy" names the unknown role "bos"; did you mean "boss"?');
+});
+
+test('a role is told where the registry knows none', () => {
+  const make = () => createRegistry([having({ size: integer('Size', { seenBy: ['boss'] }) })], { features: [] });
+  expect(make).toThrow('The declarations cannot be used:\n  things: field "size": its "seenBy" names the unknown role "boss"; there is none');
 });

@@ -55,7 +55,7 @@ mistakesAreTold({
   ],
   'in forms': [
     ['two fields of one label', () => [having({ size: text('Name') }, { form: { create: modal, sections: [{ title: 'Main', fields: ['name', 'size'] }] } })], ['things: section "Main" calls the fields "name" and "size" both "Name"; give them labels that can be told apart']],
-    ['a form of sections that are only shown later', () => [things({ form: { create: modal, sections: [{ title: 'Main', fields: ['name'], during: 'update' }] } })], ['things: form.create shows no field that people fill in; add one to a section or take the form away']],
+    ['a form of sections that are only shown later', () => [things({ form: { create: modal, edit: modal, sections: [{ title: 'Main', fields: ['name'], during: 'update' }] } })], ['things: form.create shows no field that people fill in; add one to a section or take the form away']],
     ['a form of what nobody writes', () => [having({ a: text('A', { readOnly: true }) }, { form: { edit: modal, sections: [{ title: 'M', fields: ['a'] }] } })], ['things: form.edit shows no field that people fill in; add one to a section or take the form away']],
     ['a form of what every record has', () => [things({ form: { create: modal, sections: [{ title: 'M', fields: ['id', 'created_at'] }] } })], ['things: form.create shows no field that people fill in; add one to a section or take the form away']],
     ['a required field in a section that may be hidden', () => [having({ o: text('O', { required: true }) }, { form: { create: modal, sections: [...sections, { title: 'More', when: { field: 'name', filled: true }, fields: ['o'] }] } })], ['things: section "More" may be hidden while its field "o" is required, and the form could not be saved; give the field the condition of the section as its "when"']],
@@ -72,6 +72,6 @@ mistakesAreTold({
     ['a prefix that is too long', () => [things({ idPrefix: 'A'.repeat(80) })], ['things: its id prefix is "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"; at most 10 letters are needed']],
     ['no prefixes', () => [having({ a: prefixedId('A', { prefixes: [] }) })], ['things: field "a": its prefixes is an empty list; name at least one, or leave it out']],
     ['a prefix in small letters', () => [having({ a: prefixedId('A', { prefixes: ['th-'] }) })], ['things: field "a": one of its prefixes is "th-"; write capital letters']],
-    ['a prefix twice', () => [having({ a: prefixedId('A', { prefixes: ['TH', 'TH'] }) })], ['things: field "a": its prefixes names "TH" twice; once is enough']],
+    ['a prefix twice', () => [having({ a: prefixedId('A', { prefixes: ['TH', 'TH'] }) }, { idPrefix: 'TH' })], ['things: field "a": its prefixes names "TH" twice; once is enough']],
   ],
 });

@@ -44,7 +44,7 @@ mistakesAreTold({
     ['a link as a title', () => [having({ o_id: reference('O', { to: 'others' }) }, { titleFields: ['o_id'] }), others()], ['things: title names "o_id", which is a reference and no name; name a text']],
     ['a link to what is in no list', () => [having({ o_id: reference('O', { to: 'others' }) }), others({ verbs: ['list', 'create'], fields: { title: text('T'), t_id: reference('X', { to: 'things', required: true }), side: choice('S', ['a', 'b'], { required: true }) }, relations: { o: { by: 't_id', parent: { onePer: 'side' } } } })], ['things: field "o_id": it refers to others, whose records are one for each key and in no list to choose from; refer to what they belong to']],
     ['titles that nobody can search for', () => [others(), having({ o: text('O', { suggest: 'others' }) })], ['things: field "o": it suggests titles of others by typing, where no search looks into "title" by contains; add one there']],
-    ['roles that write what they do not see', () => [having({ a: text('A', { seenBy: ['x'], writtenBy: ['y'] }) })], ['things: field "a": it is written by roles that do not see it; name in "writtenBy" only those of "seenBy"']],
+    ['roles that write what they do not see', () => [having({ a: text('A', { seenBy: ['boss'], writtenBy: ['clerk'] }) })], ['things: field "a": it is written by roles that do not see it; name in "writtenBy" only those of "seenBy"']],
   ],
   'in views': [
     ['other values than are kept', () => [having({ rig: choice('R', ['a', 'b']) }), others({ verbs: ['list'], fields: { rig: choice('R', ['c']) }, titleFields: ['rig'], view: { of: 'things', where: {} } })], ['others: field "rig": its value "c" is none of those that are kept; there is "a", "b"']],

@@ -11,7 +11,11 @@ type ActionWith<Key extends string> = Extract<Action, { readonly [K in Key]: str
 
 function* callProblems(where: string, action: ActionWith<'call'>, subject: Subject): Problems {
   if (!/^[a-z0-9_]+$/.test(action.call)) yield `${where} calls "${action.call}"; write one part of a path, in lower case with underscores`;
-  yield* nameProblems(where, Array.from(action.done.matchAll(/\{(\w+)\}/g), ([, name = '']) => name), subject.resource);
+  const told = Array.from(action.done.matchAll(/\{(\w+)\}/g), ([, name = '']) => name);
+  for (const name of told) if (isSecret(fieldOf(subject.resource, name))) yield `${where} tells "${name}", which is a password and never answered; leave it out`;
+  const [place] = /\{\w*\}/.exec(action.failed) ?? [];
+  if (place !== undefined) yield `${where} says "${place}" where it fails, for which nothing is put in; write it out`;
+  yield* nameProblems(where, told, subject.resource);
 }
 
 function* listProblems(where: string, action: ActionWith<'listOf'>, subject: Subject): Problems {
@@ -46,6 +50,7 @@ function* createProblems(where: string, { create, sets }: ActionWith<'create'>, 
   const field = fieldOf(target, sets);
   if (!field) yield `${where} sets "${sets}", which is no field of ${create}; ${instead(sets, fieldNames(target))}`;
   else if (!isLinking(field) || field.to !== subject.resource.name) yield `${where} sets "${sets}", which is no reference to ${subject.resource.name}; name one that is`;
+  else if (field.readOnly) yield `${where} sets "${sets}" of ${create}, which is read-only and would stay empty; let it be written`;
   if (!target.form?.create) yield `${where} opens the form of a new record of ${create}, which has none; add form.create there`;
   if (!target.verbs.includes('create')) yield `${where} creates records of ${create}, which has no verb "create"; add it there`;
 }

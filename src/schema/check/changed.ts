@@ -5,17 +5,26 @@ import { closedOptionsOf, hasReadMembers, searchedAs, traitsOf } from '../value'
 import type { Problems } from './context';
 import { a, found, quoted } from './wording';
 
+/** Every value of the kinds that have the same ones whatever their field says, as they are written. */
+const closedValues: Readonly<Partial<Record<FieldKind, readonly string[]>>> = { boolean: ['true', 'false'], yesNo: ['Yes', 'No'] };
+
+/** Whether nothing that there was before could be kept. */
+const untaken = (field: Field, from: FieldKind): boolean =>
+  closedValues[from]?.every((value) => takenValue(field, value) === undefined && !Object.hasOwn(field.changed?.values ?? {}, value)) === true;
+
 function* kindProblems(field: Field, from: FieldKind): Problems {
   // A record becomes a list of this one.
   if (hasReadMembers(field) && searchedAs(field).kind === from) return;
   const bound = [from, field.kind].find((kind) => traitsOf({ kind }).unchangeable);
   if (bound !== undefined) yield `its "changed" is between ${a(from)} and ${a(field.kind)}; what ${a(bound)} holds is not converted, give the field another name`;
+  else if (untaken(field, from)) yield `its "changed" is from ${from}, of which ${a(field.kind)} takes no value as it stands; say in "values" what becomes of ${quoted(closedValues[from] ?? [])}`;
   else if (traitsOf({ kind: from }).multiple && !traitsOf(field).multiple) yield `its "changed" is from ${from}, of which ${a(field.kind)} keeps one; give the field another name`;
 }
 
 function* valueProblems(field: Field, values: Readonly<Record<string, string | number | boolean | null>>): Problems {
   const [keys, own] = [Object.keys(values), (closedOptionsOf(field) ?? []).map(({ value }) => value)];
   if (keys.length === 0) yield 'its changed.values is empty; name what becomes of which value or leave it out';
+  for (const key of keys) if (key !== key.trim() || key === '') yield `its changed.values names ${key === '' ? 'a blank text' : `"${key}"`}, which no value is read as; ${key.trim() === '' ? 'leave it out' : `write "${key.trim()}"`}`;
   for (const key of keys.filter((one) => own.includes(one))) yield `its changed.values names "${key}", which is one of its values; what is chosen today would be converted too, leave it out`;
   for (const value of Object.values(values)) {
     if (value === null && isAlwaysRequired(field)) yield 'its changed.values has null and the field is required; name a value';

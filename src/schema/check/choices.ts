@@ -3,7 +3,8 @@ import { maxLengths } from '../kinds/shared';
 import { flattenOptions, type Options } from '../options';
 import { repeated, type Problems } from './context';
 import { closedOptionsOf } from '../value';
-import { instead, quoted } from './wording';
+import { valueProblem } from './values';
+import { caseProblems, instead, quoted } from './wording';
 
 const isBlank = (text: string): boolean => text.trim() === '';
 
@@ -17,16 +18,21 @@ function* listProblems(options: Options): Problems {
   for (const value of repeated([...new Set(values)].map((one) => one.trim().toLowerCase()))) {
     yield `its options ${quoted([...new Set(values)].filter((one) => one.trim().toLowerCase() === value))} differ by their case or blanks alone; list one of them`;
   }
-  const named = [...new Map(flat.map((option) => [option.value, option])).values()].map(({ group = '', label }) => `${group}\n${label.trim()}`);
-  for (const label of repeated(named)) if (!isBlank(label)) yield `two of its options are labelled "${label.split('\n')[1] ?? ''}"; give them names that can be told apart`;
+  const named = [...new Map(flat.map((option) => [option.value.toLowerCase().trim(), option])).values()].map(({ group = '', label }) => [`${group}\n${label.trim()}`.toLowerCase(), label] as const);
+  for (const label of repeated(named.map(([folded]) => folded))) if (!isBlank(label)) yield `two of its options are labelled "${named.find(([folded]) => folded === label)?.[1] ?? ''}"; give them names that can be told apart`;
   for (const { group, options: entries } of groups) if (entries.length === 0) yield `its group "${group}" is empty; list its options or leave it out`;
   for (const group of repeated(groups.map(({ group: title }) => title))) yield `its group "${group}" stands there twice; put the options into one`;
+  yield* caseProblems('its group', groups.map(({ group }) => group));
 }
 
 function* tagProblems(field: Field, tag: TagColors): Problems {
   const known = closedOptionsOf(field)?.map(({ value }) => value);
   for (const value of Object.keys(tag.values)) {
     if (known && !known.includes(value)) yield `its tag colours "${value}", which is none of its values; ${instead(value, known)}`;
+    else if (!known && !('allowsOther' in field)) {
+      const problem = valueProblem(field, value);
+      if (problem !== undefined) yield `its tag colours ${problem}`;
+    }
   }
 }
 

@@ -1,16 +1,16 @@
 import { computedFrom, operandsOf } from '../computed';
 import type { Field, FieldKind } from '../field';
 import type { Computed } from '../fieldValues';
-import { isSecret } from '../value';
+import { isLinking } from '../references';
+import { isHtml, isSecret } from '../value';
 import { circleProblems } from './circles';
-import { fieldOf, twiceProblems, unknownField, type Problems, type Subject } from './context';
+import { fieldOf, systemNames, twiceProblems, unknownField, type Problems, type Subject } from './context';
 import { furthestDay } from './starts';
 import { hasSingleValue } from './values';
 import { a } from './wording';
 
 const numbers: readonly FieldKind[] = ['integer', 'decimal', 'money', 'percent'];
 const texts: readonly FieldKind[] = ['text', 'longText'];
-const contrary = ['derived', 'required', 'readOnlyWhen', 'readOnly', 'initial', 'default', 'during'] as const;
 
 /** A day that is so many days behind another. */
 function* dayProblems(field: Field, computed: Extract<Computed, { readonly day: string }>, { resource }: Subject): Problems {
@@ -30,7 +30,7 @@ function* kindProblems(field: Field, computed: Computed, subject: Subject): Prob
     if (!texts.includes(field.kind)) yield `it joins texts and is ${a(field.kind)}; make it a text`;
     for (const name of computed.join) {
       const source = fieldOf(resource, name);
-      if (source && !hasSingleValue(source)) yield `it joins "${name}", which is ${a(source.kind)} and no text; name a text`;
+      if (source && (!hasSingleValue(source) || isHtml(source) || isLinking(source))) yield `it joins "${name}", which is ${a(source.kind)} and no text; name a text`;
     }
   } else if ('day' in computed) {
     yield* dayProblems(field, computed, subject);
@@ -54,10 +54,9 @@ export function* computedProblems([name, field]: readonly [string, Field], subje
     if (!source) yield `it is computed from ${unknownField(other, resource)}`;
     else if (source.derived || (other in resource.included && resource.included[other]?.nested === undefined)) yield `it is computed from "${other}", which is not kept in ${resource.name}; name a field that is`;
     else if (isSecret(source)) yield `it is computed from "${other}", which is a password; name a field that may be read`;
-    else if (['id', 'created_at', 'updated_at', 'discarded_at'].includes(other)) yield `it is computed from "${other}", which is not known before the record is stored; name another field`;
+    else if (systemNames.includes(other) || 'numbered' in source) yield `it is computed from "${other}", which is not known before the record is stored; name another field`;
   }
   yield* kindProblems(field, computed, subject);
-  for (const option of contrary) if (field[option] !== undefined) yield `it is computed and has "${option}" at once; nobody writes it, leave "${option}" out`;
   if (resource.view || resource.log) yield `it is computed in ${resource.view ? 'a view' : 'a log'}, which keeps nothing of its own; leave "${name}" out`;
 }
 

@@ -1,8 +1,9 @@
 import { featuresOf, fieldsOf, holds, type Condition } from '../condition';
 import type { Resource } from '../resource';
+import { isAlwaysRequired } from '../required';
 import { isSecret } from '../value';
 import { canHold, isPossible } from './canHold';
-import { fieldOf, repeated, unknownField, type Problems, type Subject } from './context';
+import { fieldOf, repeated, systemNames, unknownField, type Problems, type Subject } from './context';
 import { hasSingleValue, valueProblem } from './values';
 import { instead } from './wording';
 
@@ -35,12 +36,19 @@ function* comparedProblems({ field: name, is }: Comparing, resource: Resource): 
   for (const value of repeated(is)) yield `its condition asks twice whether "${name}" is "${value}"; once is enough`;
 }
 
+/** Whether a record that is stored can meet a condition: what is always required is filled in there. */
+function canBeKept(condition: Condition, subject: Subject): boolean {
+  const required = fieldsOf(condition).filter((name) => isAlwaysRequired(fieldOf(subject.resource, name)) && fieldOf(subject.resource, name)?.when === undefined);
+  return canHold([condition, ...required.map((field) => ({ field, filled: true }))], subject);
+}
+
 /** A condition that names what is not there, or that can never hold. */
 export function* conditionProblems(condition: Condition | undefined, subject: Subject): Problems {
   if (condition === undefined) return;
   const wrong = [...partProblems(condition, subject)];
   yield* wrong;
   if (wrong.length === 0 && !canHold([condition], subject)) yield 'its condition can never hold, whatever is filled in; let its parts agree';
+  else if (wrong.length === 0 && !canBeKept(condition, subject)) yield 'its condition holds while a field is empty that is always required, which no record is; take that part away';
   else if (wrong.length === 0 && !isPossible([condition], subject, (context) => !holds(condition, context))) yield 'its condition always holds, whatever is filled in; leave it out';
 }
 
@@ -49,6 +57,8 @@ function* partProblems(condition: Condition, { resource, features }: Subject): P
     const field = fieldOf(resource, name);
     if (!field) yield `its condition names ${unknownField(name, resource)}`;
     else if (isSecret(field)) yield `its condition looks at "${name}", which is a password and never answered; name another field`;
+    else if (systemNames.includes(name)) yield `its condition looks at "${name}", which the server sets by itself; name a field that is filled in, or say "during"`;
+    else if (resource.included[name]?.nested === undefined && name in resource.included && resource.included[name]?.writable !== true) yield `its condition looks at "${name}", which is kept in another record and not known while this one is written; name a field of ${resource.name}`;
   }
   for (const name of new Set(featuresOf(condition))) {
     if (!features.includes(name)) yield `its condition names the unknown feature "${name}"; ${instead(name, features)}`;

@@ -17,8 +17,8 @@ export interface CheckContext {
   readonly names: readonly string[];
   /** Every feature that a manufacturer may have. */
   readonly features: readonly string[];
-  /** Every role that there is; not looked at where they are not told. */
-  readonly roles?: readonly string[] | undefined;
+  /** Every role that there is. */
+  readonly roles: readonly string[];
 }
 
 /** A declaration under the rules. */
@@ -27,6 +27,9 @@ export interface Subject extends CheckContext {
 }
 
 export type Problems = Generator<string>;
+
+/** The names of what every record has, as the server sets it. */
+export const systemNames = ['id', 'created_at', 'updated_at', 'discarded_at'];
 
 /** A field of the resource; undefined for every other name, also for those that each object has. */
 export const fieldOf = ({ fields }: Pick<Resource, 'fields'>, name: string): Field | undefined => (Object.hasOwn(fields, name) ? fields[name] : undefined);

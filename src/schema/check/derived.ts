@@ -4,19 +4,19 @@ import type { Field, FieldKind } from '../field';
 import { circleProblems } from './circles';
 import { fieldOf, repeated, unknownField, type Problems, type Subject } from './context';
 import { isAlikeField } from './references';
+import { isSecret } from '../value';
 import { hasSingleValue, valueProblem } from './values';
 
 type DerivedField = Field & { readonly derived: NonNullable<Field['derived']> };
 
 const moments: readonly FieldKind[] = ['date', 'instant'];
 const worded: readonly FieldKind[] = ['text', 'longText', 'choice', 'yesNo'];
-const contrary = ['required', 'initial', 'default', 'during', 'unique', 'readOnlyWhen'] as const;
-
 function* sourceProblems(field: DerivedField, { resource }: Subject): Problems {
   const sources = sourcesOf(field.derived);
   for (const name of sources) {
     const source = fieldOf(resource, name);
     if (!source) yield `it is derived from ${unknownField(name, resource)}`;
+    else if (isSecret(source)) yield `it is derived from "${name}", which is a password and never answered; name another field`;
     else if ('joined' in field.derived && !hasSingleValue(source)) yield `it joins "${name}", which is ${a(source.kind)} and no text; name a text`;
   }
   for (const name of repeated(sources)) yield `it is derived from "${name}" twice; once is enough`;
@@ -44,9 +44,6 @@ export function* derivedProblems(field: Field, subject: Subject): Problems {
     const until = fieldOf(subject.resource, derived.until);
     if (until && !moments.includes(until.kind)) yield `it holds until "${derived.until}", which is ${a(until.kind)}; name a date or an instant`;
     if (field.kind !== 'boolean') yield `it says whether something holds and is ${a(field.kind)}; make it a boolean`;
-  }
-  for (const option of contrary) {
-    if (field[option] !== undefined) yield `it is derived and has "${option}" at once; nobody writes it, leave "${option}" out`;
   }
 }
 

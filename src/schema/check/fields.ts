@@ -6,9 +6,10 @@ import { changedProblems } from './changed';
 import { circleProblems } from './circles';
 import { computedProblems } from './computed';
 import { conditionProblems } from './conditions';
-import { fieldOf, targetOf, unknownField, type Problems, type Subject } from './context';
+import { contradictions } from './contrary';
+import { fieldOf, systemNames, targetOf, unknownField, type Problems, type Subject } from './context';
 import { derivedProblems } from './derived';
-import { referenceProblems, titleSearchProblems } from './references';
+import { knownPrefixProblems, referenceProblems, titleSearchProblems } from './references';
 import { ownOptionProblems } from './ownOptions';
 import { rowsProblems } from './rows';
 import { ruleProblems } from './ruleProblems';
@@ -18,7 +19,6 @@ import { startProblems } from './starts';
 import { a } from './wording';
 
 type FieldEntry = readonly [name: string, field: Field];
-const systemNames = ['id', 'created_at', 'updated_at', 'discarded_at'];
 /** The moment of creation may be declared again, with another label or format. */
 const isRelabelled = (name: string, field: Field): boolean => name === 'created_at' && field.kind === 'instant' && field.readOnly === true;
 
@@ -26,14 +26,6 @@ function* ownNameProblems([name, field]: FieldEntry, { resource }: Subject): Pro
   if (resource.included[name]?.nested !== undefined || !(name in resource.declared)) return;
   yield* spellingProblems('a name', name);
   if (systemNames.includes(name) && !isRelabelled(name, field)) yield 'every record has it without declaring it; leave it out';
-}
-
-function* contradictions(field: Field): Problems {
-  const { readOnly, initial, default: start, during } = field;
-  if (!readOnly) return;
-  const { notBefore, notAfter, pattern, placeholder } = { notBefore: undefined, notAfter: undefined, pattern: undefined, placeholder: undefined, ...field };
-  const idle = Object.entries({ initial, default: start, during, notBefore, notAfter, pattern, placeholder }).filter(([, value]) => value !== undefined);
-  for (const [option] of idle) yield `it is read-only and has "${option}" at once; nobody writes it, leave "${option}" out`;
 }
 
 function* suggestProblems(field: Extract<Field, { kind: 'text' }>, subject: Subject): Problems {
@@ -47,6 +39,8 @@ function* suggestProblems(field: Extract<Field, { kind: 'text' }>, subject: Subj
   const set = fieldOf(subject.resource, suggestId);
   if (!set) yield `it sets ${unknownField(suggestId, subject.resource)}`;
   else if (set.kind !== 'reference' || set.to !== suggest) yield `it sets "${suggestId}", which is no reference to ${suggest}; name one that is`;
+  const twin = Object.entries(subject.resource.declared).find(([, other]) => other !== field && other.kind === 'text' && other.suggestId === suggestId);
+  if (twin) yield `it sets "${suggestId}", as "${twin[0]}" does; each would take away what the other has set, give one of them a reference of its own`;
 }
 
 function* textProblems(field: Extract<Field, { kind: 'text' }>, subject: Subject): Problems {
@@ -82,6 +76,7 @@ function* fieldProblems(entry: FieldEntry, subject: Subject): Problems {
   yield* contradictions(field);
   yield* derivedProblems(field, subject);
   yield* ownOptionProblems(field);
+  if (field.kind === 'prefixedId') yield* knownPrefixProblems(field, subject);
   yield* startProblems(entry, subject.resource);
   yield* uniqueProblems(entry, subject);
   yield* askingProblems(entry, subject);

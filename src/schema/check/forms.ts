@@ -3,6 +3,7 @@ import type { FormPlace, RecordPage } from '../resourceParts';
 import { isSecret } from '../value';
 import { fieldOf, isWidth, nameProblems, sameLabels, twiceProblems, widest, type Problems, type Subject } from './context';
 import { formSectionProblems, isAskedFor, sectionsProblems } from './sections';
+import { stepProblems } from './steps';
 import { allTabProblems } from './tabs';
 
 /** Filled in by something else than the form: its parent, its key, or the row whose action creates it. */
@@ -73,6 +74,7 @@ export function* formProblems(subject: Subject): Problems {
   const { form, record } = resource;
   yield* togetherProblems(resource);
   yield* allTabProblems(resource);
+  yield* stepProblems(resource);
   if (form) {
     if (!form.create && !form.edit) yield 'its form is opened by nothing; add form.create or form.edit';
     yield* placeProblems('form.create', form.create, { name: 'create', resource });

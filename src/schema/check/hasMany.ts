@@ -37,6 +37,7 @@ export function* hasManyProblems(relation: HasMany, subject: Subject): Problems 
   if (resource.view) yield `it lists what belongs to a view, which keeps no records; declare it of ${resource.view.of}`;
   else if (!resource.record) yield 'its list stands on the page of a record, which has none; add "record"';
   if (!target) return;
+  if (target.relations.keyed) yield `it lists "${relation.many}", whose records are one for each key and stand in no list; name each by "one"`;
   yield* waysBack(relation, target, subject);
   yield* columnProblems(relation, target);
 }

@@ -12,6 +12,7 @@ import { readDeclaration, type Declaration } from './readDeclaration';
 import { allRelationProblems } from './relations';
 import { tellingProblems } from './telling';
 import { rightsProblems } from './rights';
+import { visibilityProblems } from './visibility';
 import { conditionCircles } from './ruleProblems';
 import { searchProblems } from './searches';
 import { found } from './wording';
@@ -27,6 +28,7 @@ const rules: readonly ((subject: Subject) => Problems)[] = [
   computedCircles,
   dayCircles,
   rightsProblems,
+  visibilityProblems,
   allRelationProblems,
   searchProblems,
   listProblems,
@@ -69,7 +71,7 @@ function* declaredTwice(names: readonly string[]): Generator<string> {
  * Everything that is wrong with declarations, each by itself and with each other: what they are made of first, then what they mean. Each line
  * names the resource and the field, what was found and what would do.
  */
-export function declarationProblems(resources: readonly Resource[], { features, roles }: { readonly features: readonly string[]; readonly roles?: readonly string[] }): string[] {
+export function declarationProblems(resources: readonly Resource[], { features, roles = [] }: { readonly features: readonly string[]; readonly roles?: readonly string[] }): string[] {
   if (!Array.isArray(resources)) return [`the registry is ${found(resources)}; a list of declarations is needed`];
   if (!Array.isArray(features)) return [`the features are ${found(features)}; a list of their names is needed`];
   const declarations = (resources as readonly (Resource | undefined)[]).map((resource, at) => readDeclaration(resource, at));

@@ -1,8 +1,10 @@
 import type { Field } from '../field';
-import { isReference } from '../references';
+import { isLinking } from '../references';
 import type { Resource } from '../resource';
 import { fieldOf, nameProblems, targetOf, type Problems, type Subject } from './context';
-import { isAlike } from './references';
+import { outgoingProblems } from './outgoing';
+import { isAlikeField } from './references';
+import { toldToMore } from './visibility';
 import { valueProblem } from './values';
 import { closedOptionsOf } from '../value';
 import { a, instead } from './wording';
@@ -12,6 +14,8 @@ const ofForms = ['required', 'readOnlyWhen', 'initial', 'default', 'during', 'wa
 
 /** Options that only a resource with records of its own has a use for. */
 const ofKeepers = ['trash', 'form', 'shared'] as const;
+
+const to = (field: Field): string => (isLinking(field) ? ` to ${field.to}` : '');
 
 /** What a view says of a field that is kept elsewhere. */
 function* viewedProblems(field: Field, kept: Field): Problems {
@@ -31,12 +35,15 @@ function* viewProblems(subject: Subject): Problems {
   const { hasOne, keyed } = resource.relations;
   if (keyed || Object.keys(hasOne).length > 0) yield 'a view keeps no records and has relations by a key; leave them out';
   if (!target) return;
+  const [own, theirs] = [resource.idPrefix, target.idPrefix];
+  if (own !== undefined && theirs !== undefined && own !== theirs) yield `its id prefix is "${own}", and the records of ${view.of} have "${theirs}"; call a record by one name, leave it out`;
   if (target.view) yield `view shows ${view.of}, which is a view itself; show ${target.view.of}`;
+  yield* toldToMore(resource, target);
   for (const [name, field] of Object.entries(resource.declared)) {
     if (field.derived) continue;
     const kept = fieldOf(target, name);
     if (!kept) yield `field "${name}": ${view.of} keeps no such field; ${instead(name, Object.keys(target.declared))}`;
-    else if (!isAlike(kept.kind, field.kind)) yield `field "${name}": it is ${a(field.kind)} and in ${view.of} ${a(kept.kind)}; declare it as it is kept`;
+    else if (!isAlikeField(kept, field)) yield `field "${name}": it is ${a(field.kind)}${to(field)} and in ${view.of} ${a(kept.kind)}${to(kept)}; declare it as it is kept`;
     else for (const problem of viewedProblems(field, kept)) yield `field "${name}": ${problem}`;
   }
   for (const [name, value] of Object.entries(view.where)) {
@@ -54,26 +61,7 @@ function* sharingProblems({ desk, log, shared, verbs }: Resource, subject: Subje
   yield* nameProblems('desk', [desk], subject.resource);
   if (!shared) yield 'it has "desk", which tells the records of a shared resource apart; add shared';
   const field = fieldOf(subject.resource, desk);
-  if (field && field.kind !== 'text' && field.kind !== 'choice') yield `desk names "${desk}", which is a ${field.kind}; name a text or a choice`;
-}
-
-/** What the server fills in of a message, and what it sends of it. */
-const ofMessages = { email: ['recipient', 'status', 'subject', 'content'], sms: ['recipient', 'status', 'content'] } as const;
-
-function* outgoingProblems(subject: Subject): Problems {
-  const { outgoing, ...resource } = subject.resource;
-  if (!outgoing) return;
-  const { by, to, recipient } = outgoing;
-  for (const name of ofMessages[by]) if (!fieldOf(resource, name)) yield `a message that goes out by ${by} has the field "${name}", which is missing; add it`;
-  yield* nameProblems('outgoing.to', [to], resource);
-  const reference = fieldOf(resource, to);
-  if (!reference) return;
-  if (!isReference(reference)) {
-    yield `outgoing.to is "${to}", which is ${a(reference.kind)}; name the reference to whom it goes`;
-    return;
-  }
-  const { target } = targetOf(reference.to, subject);
-  if (target) yield* nameProblems(`outgoing.recipient: ${target.name}`, [recipient.field], target);
+  if (field && field.kind !== 'text' && field.kind !== 'choice') yield `desk names "${desk}", which is ${a(field.kind)}; name a text or a choice`;
 }
 
 /** Where the records are kept, and where they go. */

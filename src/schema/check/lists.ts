@@ -79,6 +79,7 @@ function* deleteProblems(resource: Resource): Problems {
   if (!shown) return;
   yield* nameProblems('list.deleteSummary', shown, resource);
   yield* twiceProblems('list.deleteSummary', shown);
+  for (const name of shown) if (resource.included[name]?.nested !== undefined) yield `list.deleteSummary shows "${name}", which is kept in a nested record and not answered in lists; take it out`;
   for (const name of shown) if (isSecret(fieldOf(resource, name))) yield `list.deleteSummary shows "${name}", which is a password and never answered; take it out`;
   if (!resource.verbs.includes('delete')) yield 'list.deleteSummary is what a deletion shows, and the verb "delete" is missing; add it or leave this out';
 }

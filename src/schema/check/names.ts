@@ -2,12 +2,11 @@ import { isLinking, isReference } from '../references';
 import type { Resource } from '../resource';
 import type { FormPlace } from '../resourceParts';
 import { isHtml } from '../value';
-import { fieldOf, nameProblems, twiceProblems, type CheckContext, type Problems, type ReservedNames, type Subject } from './context';
+import { fieldOf, nameProblems, repeated, twiceProblems, type CheckContext, type Problems, type ReservedNames, type Subject } from './context';
 import { spellingProblems } from './spelling';
-import { caseProblems } from './searches';
 import { prefixProblems } from './ownOptions';
 import { hasSingleValue } from './values';
-import { a, quoted } from './wording';
+import { a, caseProblems, quoted } from './wording';
 
 function* titleProblems({ resource }: Subject): Problems {
   if (resource.titleFields.length === 0) yield 'its titleFields is an empty list; name the fields that tell one record from another';
@@ -16,7 +15,8 @@ function* titleProblems({ resource }: Subject): Problems {
   yield* twiceProblems('titleFields', resource.titleFields);
   for (const name of resource.titleFields) {
     const field = fieldOf(resource, name);
-    if (field && (!hasSingleValue(field) || isHtml(field) || isLinking(field))) yield `title names "${name}", which is ${a(field.kind)} and no name; name a text`;
+    if (resource.included[name]?.nested !== undefined) yield `title names "${name}", which is kept in a nested record and not answered in lists; name a field of its own`;
+    else if (field && (!hasSingleValue(field) || isHtml(field) || isLinking(field))) yield `title names "${name}", which is ${a(field.kind)} and no name; name a text`;
   }
 }
 
@@ -26,6 +26,7 @@ const isPath = (path: string): boolean => /^[A-Za-z0-9_-]+(\/[A-Za-z0-9_-]+)*$/.
 function* addressProblems({ apiPath: path, screenPath: route, idPrefix, trash }: Resource): Problems {
   if (!isPath(path)) yield `its apiPath is "${path}"; write letters, digits, "_" and "-" with single slashes between, no part of digits alone`;
   if (route !== '' && !isPath(route)) yield `its screenPath is "${route}"; write letters, digits, "_" and "-" with single slashes between, no part of digits alone`;
+  if (idPrefix !== undefined && trash?.idPrefix === idPrefix) yield `trash.idPrefix is "${idPrefix}", as that of its records is anyway; leave it out`;
   for (const prefix of [idPrefix, trash?.idPrefix]) if (prefix !== undefined) yield* prefixProblems('its id prefix', prefix);
 }
 
@@ -38,15 +39,18 @@ export function* ownNameProblems(subject: Subject): Problems {
   yield* twiceProblems('verbs', resource.verbs);
   if (resource.verbs.length === 0) yield 'verbs is an empty list; name at least "list"';
   else if (!resource.verbs.includes('list')) yield 'its verbs are without "list", by which records are read; add it';
+  if (resource.screenPath === '' && (resource.record || [resource.form?.create, resource.form?.edit].some(hasPage))) yield 'its screenPath is empty, and its pages would take the addresses of every other screen; set "screenPath"';
+  for (const route of repeated(routesOf(resource, [resource]))) yield `two of its screens stand at "${route}"; set another "screenPath"`;
   if (resource.menu && !resource.list) yield 'it has a menu entry and no list to open; add "list" or take "menu" away';
 }
+
+const hasPage = (place: FormPlace | undefined) => place !== undefined && place.opensIn !== 'modal';
 
 /** Where the screens of a resource stand, as far as two must not stand in one place. */
 function routesOf(resource: Resource, all: readonly Resource[]): string[] {
   const { parent } = resource.relations;
   const below = parent === undefined ? undefined : fieldOf(resource, parent);
   const { screenPath, list, record, trash, form } = resource;
-  const hasPage = (place: FormPlace | undefined) => place !== undefined && place.opensIn !== 'modal';
   return [
     ...(list ? [isReference(below) ? `${all.find(({ name }) => name === below.to)?.screenPath ?? below.to}/:id/${screenPath}` : screenPath] : []),
     ...(record ? [`${screenPath}/:id`] : []),

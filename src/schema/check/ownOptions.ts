@@ -56,7 +56,8 @@ export function* prefixProblems(what: string, prefix: string): Problems {
 }
 
 function* sentAsProblems({ path, sentAs }: FieldOf<'remoteChoice'>): Problems {
-  if (!/^[^/?#\s][^?#\s]*$/.test(path)) yield `it is listed from ${found(path)}; write a path under the API without a slash in front`;
+  if (!/^[^/?#\s]+(\/[^/?#\s]+)*$/.test(path) || path.split('/').some((part) => /^\.+$/.test(part))) yield `it is listed from ${found(path)}; write a path under the API without a slash in front`;
+  for (const [name, sent] of Object.entries(sentAs ?? {})) if (name === sent) yield `its sentAs sends "${name}" as itself; leave it out`;
   for (const text of repeated(Object.values(sentAs ?? {}))) yield `its sentAs sends ${quoted(Object.entries(sentAs ?? {}).flatMap(([name, sent]) => (sent === text ? name : [])))} as "${text}", which could not be told apart when it is read; send each as its own`;
 }
 
@@ -69,6 +70,7 @@ export function* ownOptionProblems(field: Field): Problems {
   if (isBinary(field)) yield* fileProblems(field);
   if (field.kind === 'remoteChoice') yield* sentAsProblems(field);
   if (field.kind === 'json' && !field.readOnly) yield 'it is an object kept by the server, which nobody can type; make it read-only';
+  if (field.kind === 'json') yield* twiceProblems('its omit', field.omit ?? []);
   if (field.kind !== 'prefixedId') return;
   for (const prefix of field.prefixes) yield* prefixProblems('one of its prefixes', prefix);
   yield* twiceProblems('its prefixes', field.prefixes);

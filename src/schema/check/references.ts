@@ -1,7 +1,7 @@
-import type { Field, FieldKind } from '../field';
+import type { Field, FieldKind, FieldOf } from '../field';
 import { isLinking, type LinkingField } from '../references';
 import { fieldOf, targetOf, type Problems, type Subject } from './context';
-import { quoted } from './wording';
+import { instead, quoted } from './wording';
 
 /** Kinds that are read and shown as each other: all of them are texts. */
 const texts: readonly FieldKind[] = ['text', 'longText', 'richText', 'email', 'phone', 'choice', 'yesNo', 'usState', 'height', 'weight', 'ndcList', 'remoteChoice'];
@@ -22,6 +22,12 @@ export function* titleSearchProblems(what: string, name: string, subject: Subjec
   if (!target || target.titleFields.length === 0) return;
   const isSearched = Object.values(target.search).some(({ field, op }) => op === 'contains' && target.titleFields.includes(field));
   if (!isSearched) yield `${what} by typing, where no search looks into ${quoted(target.titleFields)} by contains; add one there`;
+}
+
+/** Prefixes of ids: each is that of some kind of record, or of its trash. */
+export function* knownPrefixProblems({ prefixes }: FieldOf<'prefixedId'>, { resources }: Subject): Problems {
+  const known = [...resources.values()].flatMap(({ idPrefix, trash }) => [idPrefix, trash?.idPrefix].filter((prefix) => prefix !== undefined));
+  for (const prefix of prefixes) if (/^[A-Z]+$/.test(prefix) && !known.includes(prefix)) yield `one of its prefixes is "${prefix}", which no id has; ${instead(prefix, [...new Set(known)])}`;
 }
 
 /** What a reference points to. */

@@ -1,9 +1,10 @@
 import { flattenOptions } from '../options';
 import { isReference } from '../references';
 import { isBelongsTo, type Link, type BelongsTo, type HasOne } from '../relations';
+import { isAlwaysRequired } from '../required';
 import type { Resource } from '../resource';
 import { isSecret } from '../value';
-import { fieldNames, fieldOf, nameProblems, repeated, targetOf, twiceProblems, type Problems, type Subject } from './context';
+import { fieldNames, fieldOf, nameProblems, repeated, sameLabels, targetOf, twiceProblems, type Problems, type Subject } from './context';
 import { spellingProblems } from './spelling';
 import { hasManyProblems, listedTwice } from './hasMany';
 import { a, instead } from './wording';
@@ -48,6 +49,10 @@ function* writeProblems({ name, write, path, shown }: Link, target: Resource, { 
   for (const wanted of write.whenFilled) {
     if (shown.length > 0 && !shown.some((entry) => entry.name === `${name}_${wanted}`)) yield `it must show "${wanted}", which its records need; add it to "show"`;
   }
+  for (const [wanted, field] of Object.entries(target.declared)) {
+    const isNeeded = isAlwaysRequired(field) && !field.readOnly && field.default === undefined && field.during !== 'update' && field.when === undefined;
+    if (isNeeded && shown.length > 0 && !shown.some((entry) => entry.field === wanted)) yield `it writes records of ${target.name}, none of which is created without "${wanted}"; add it to "show"`;
+  }
   for (const verb of ['create', 'update'] as const) if (!target.verbs.includes(verb)) yield `it writes records of ${target.name}, which has no verb "${verb}"; add the verb or take "write" away`;
 }
 
@@ -56,7 +61,10 @@ function* parentProblems(relation: BelongsTo, subject: Subject): Problems {
   const reference = typeof relation.by === 'string' ? relation.by : undefined;
   if (relation.parent === undefined) return;
   if (reference === undefined) yield 'it is to the parent and goes over several references; name one of its own';
+  const field = reference === undefined ? undefined : fieldOf(subject.resource, reference);
+  if (isReference(field) && !isAlwaysRequired(field)) yield `it is to the parent, and its reference "${reference ?? ''}" may be empty, so that a record would stand nowhere; make it required`;
   if (relation.parent !== true || reference === undefined) return;
+  if (!subject.resource.list) yield 'it is to the parent, below whose page its list stands, and it has none; add "list"';
   const target = endOf(subject.resource, [reference], subject);
   if (target?.relations.parent !== undefined) yield 'it is to the parent, whose records stand below others themselves; name a record that has a list of its own';
   const own = Object.hasOwn(search, reference) ? search[reference] : undefined;
@@ -71,6 +79,7 @@ function* keyProblems({ parent }: BelongsTo, { resource }: Subject): Problems {
   yield* nameProblems('its "onePer"', [parent.onePer], resource);
   const by = fieldOf(resource, parent.onePer);
   if (parent.path !== undefined && !/^[A-Za-z][A-Za-z0-9_/-]*$/.test(parent.path)) yield `its "path" is "${parent.path}"; write what stands in the address before a key, without a slash in front`;
+  if (by?.kind === 'choice' && !isAlwaysRequired(by)) yield `there is one per "${parent.onePer}", which may be empty; make it required`;
   if (by && (by.kind !== 'choice' || by.allowsOther)) yield `there is one per "${parent.onePer}", which is no closed choice; name one whose values are the keys`;
   for (const verb of resource.verbs) if (verb === 'update' || verb === 'delete' || verb === 'trash') yield `its records are one for each key and have the verb "${verb}"; saving replaces one, leave "list" and "create"`;
 }
@@ -144,6 +153,7 @@ function* followedTwice({ relations, declaredRelations }: Resource): Problems {
 }
 
 function* keyTwice({ relations }: Resource): Problems {
+  for (const problem of sameLabels('it', Object.entries(relations.hasOne).map(([name, { label }]) => [name, label]), 'relations')) yield problem;
   for (const place of repeated(Object.values(relations.hasOne).map(({ one, key }) => `"${key}" of ${one}`))) yield `two of its relations have the key ${place}; give each its own`;
 }
 

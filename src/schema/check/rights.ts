@@ -3,14 +3,16 @@ import { fieldsOf } from '../condition';
 import { sourcesOf } from '../derived';
 import { askedOf, isAlwaysRequired } from '../required';
 import type { Field } from '../field';
+import type { Resource } from '../resource';
 import { fieldOf, twiceProblems, type Problems, type Subject } from './context';
+import { isWithin } from './visibility';
 import { instead } from './wording';
 
 function* roleProblems(where: string, listed: readonly string[] | undefined, { roles }: Subject): Problems {
   if (!listed) return;
   if (listed.length === 0) yield `${where} names no role, so that nobody could; name one or leave it out`;
   yield* twiceProblems(where, listed);
-  if (roles) for (const role of listed) if (!roles.includes(role)) yield `${where} names the unknown role "${role}"; ${instead(role, roles)}`;
+  for (const role of listed) if (!roles.includes(role)) yield `${where} names the unknown role "${role}"; ${instead(role, roles)}`;
 }
 
 /** The fields that a field depends on: whoever sees it learns something of them, and whoever does not see them could not save it. */
@@ -21,15 +23,22 @@ function dependedOn(field: Field): string[] {
   return [...new Set([...conditions, ...(derived ? sourcesOf(derived) : []), ...(computed ? computedFrom(computed) : []), ...start])];
 }
 
-const isWithin = (roles: readonly string[] | undefined, wider: readonly string[]): boolean => roles?.every((role) => wider.includes(role)) ?? false;
+/** The roles that write a field, beside those that may write the record at all. */
+function* writerProblems({ readOnly, derived, computed, seenBy, writtenBy }: Field, { rights, label }: Resource): Problems {
+  if (!writtenBy) return;
+  if (readOnly || derived || computed) yield 'it has "writtenBy" and nobody writes it; leave "writtenBy" out';
+  if (seenBy && !isWithin(writtenBy, seenBy)) yield 'it is written by roles that do not see it; name in "writtenBy" only those of "seenBy"';
+  const { create, update } = rights ?? {};
+  const able = create && update && [...new Set([...create, ...update])];
+  if (able && !writtenBy.some((role) => able.includes(role))) yield `it is written by roles that may neither create nor change a ${label.one.toLowerCase()}; name one of ${able.map((role) => `"${role}"`).join(', ')}`;
+}
 
 function* fieldRights([name, field]: readonly [string, Field], subject: Subject): Problems {
   const { resource } = subject;
   const { seenBy, writtenBy } = field;
   yield* roleProblems('its "seenBy"', seenBy, subject);
   yield* roleProblems('its "writtenBy"', writtenBy, subject);
-  if (writtenBy && (field.readOnly || field.derived || field.computed)) yield 'it has "writtenBy" and nobody writes it; leave "writtenBy" out';
-  if (seenBy && writtenBy && !isWithin(writtenBy, seenBy)) yield 'it is written by roles that do not see it; name in "writtenBy" only those of "seenBy"';
+  yield* writerProblems(field, resource);
   const writers = writtenBy ?? seenBy;
   const isGiven = field.default !== undefined;
   if (isAlwaysRequired(field) && writers && !isGiven && !isWithin(resource.rights?.create, writers)) {
@@ -45,8 +54,10 @@ function* fieldRights([name, field]: readonly [string, Field], subject: Subject)
 /** Which roles may do what, and see and write which fields. */
 export function* rightsProblems(subject: Subject): Problems {
   const { resource } = subject;
+  const readers = resource.rights?.list;
   for (const [verb, listed] of Object.entries(resource.rights ?? {})) {
     yield* roleProblems(`rights.${verb}`, listed, subject);
+    for (const role of readers ? listed : []) if (!readers?.includes(role)) yield `rights.${verb} names "${role}", who may not see the records; name it in "rights.list" too`;
     if (!resource.verbs.some((known) => known === verb)) yield `rights.${verb} is about a verb that it has not; add the verb or leave it out`;
   }
   for (const [name, field] of Object.entries(resource.declared)) for (const problem of fieldRights([name, field], subject)) yield `field "${name}": ${problem}`;

@@ -17,6 +17,7 @@ function* columnProblems([name, column]: readonly [string, Field], { columns, re
   const where = `its column "${name}"`;
   for (const problem of [...spellingProblems('a name', name), ...ownOptionProblems(column)]) yield `${where}: ${problem}`;
   if (isSecret(column)) yield `${where} is a password and never answered; take it out`;
+  if (readOnly && column.required !== undefined) yield `${where} has "required" in a table that nobody fills in; leave it out`;
   if (readOnly || isSecret(column)) return;
   if (!isCell(column)) yield `${where} is ${a(column.kind)}, which no cell of a row takes; make it a field of its own`;
   const options: Readonly<Partial<Record<string, unknown>>> = { ...column };

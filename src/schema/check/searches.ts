@@ -5,7 +5,7 @@ import { operatorNames } from '../operators';
 import { parameterOf, reservedParameters, reservedInAddress, searchParameters } from '../query';
 import type { Resource, Search } from '../resource';
 import { fieldOf, sameLabels, unknownField, type Problems, type Subject } from './context';
-import { a, instead, quoted } from './wording';
+import { a, caseProblems, instead, quoted } from './wording';
 
 type Entry = readonly [name: string, search: Search];
 
@@ -61,32 +61,25 @@ function* parameterProblems(resource: Resource): Problems {
   }
 }
 
-function* rangeProblems({ search }: Resource): Problems {
+function* rangeProblems(resource: Resource): Problems {
+  const { search } = resource;
   const ends = Object.values(search).filter(({ range }) => range !== undefined);
   for (const title of new Set(ends.map(({ range }) => range))) {
     const [from, to, more] = ends.filter(({ range }) => range === title);
     const isStretch = from?.op === 'gte' && to?.op === 'lte' && from.field === to.field && more === undefined;
-    if (!isStretch) yield `range "${title ?? ''}" needs a gte and, after it, an lte over the same field`;
-  }
-}
-
-/** Titles that stand for one thing and are spelt in two ways. */
-export function* caseProblems(what: string, titles: readonly string[]): Problems {
-  const first = new Map<string, string>();
-  for (const title of new Set(titles)) {
-    const folded = title.trim().toLowerCase();
-    const other = first.get(folded);
-    if (other !== undefined) yield `${what} "${title}" differs from "${other}" by its case or blanks alone; spell both alike`;
-    first.set(folded, other ?? title);
+    const first = from && fieldOf(resource, from.field);
+    if (first && !isDay(first)) yield `range "${title ?? ''}" is over "${from.field}", which is ${a(first.kind)}; only two days share a place, leave "range" out`;
+    else if (!isStretch) yield `range "${title ?? ''}" needs a gte and, after it, an lte over the same field`;
+    else if (from.panel !== to.panel) yield `range "${title ?? ''}" stands in two panels; name one`;
   }
 }
 
 /** Inputs that people could not tell apart, in one panel. */
 function* inputProblems(resource: Resource): Problems {
-  const inputs = Object.entries(resource.search).filter(([, { apiOnly, linkOnly, range }]) => !apiOnly && !linkOnly && range === undefined);
+  const inputs = Object.entries(resource.search).filter(([, { apiOnly, linkOnly, range, op }]) => !apiOnly && !linkOnly && (range === undefined || op === 'gte'));
   for (const panel of new Set(inputs.map(([, search]) => search.panel))) {
     const here = inputs.filter(([, search]) => search.panel === panel);
-    yield* sameLabels(panel === undefined ? 'the search form' : `panel "${panel}"`, here.map(([name, { label, field }]) => [name, label ?? fieldOf(resource, field)?.label ?? name]), 'searches');
+    yield* sameLabels(panel === undefined ? 'the search form' : `panel "${panel}"`, here.map(([name, { range, label, field }]) => [name, range ?? label ?? fieldOf(resource, field)?.label ?? name]), 'searches');
   }
 }
 
@@ -100,5 +93,6 @@ export function* searchProblems({ resource }: Subject): Problems {
   yield* parameterProblems(resource);
   yield* rangeProblems(resource);
   yield* inputProblems(resource);
+  yield* caseProblems('search', Object.keys(resource.search));
   yield* caseProblems('panel', Object.values(resource.search).flatMap(({ panel }) => panel ?? []));
 }

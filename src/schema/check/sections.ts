@@ -1,12 +1,14 @@
 import { fieldsOf, holds } from '../condition';
 import type { Field } from '../field';
 import type { Resource } from '../resource';
+import { isLinking } from '../references';
 import { askedOf } from '../required';
 import type { Section } from '../resourceParts';
 import { canHold, isPossible } from './canHold';
 import { conditionProblems } from './conditions';
 import { fieldOf, nameProblems, repeated, sameLabels, twiceProblems, type Problems, type Subject } from './context';
 import { spellingProblems } from './spelling';
+import { quoted } from './wording';
 
 /** Whether a form may refuse to be saved without the field. */
 export const isAskedFor = ({ required }: Field): boolean => required !== undefined;
@@ -48,15 +50,19 @@ function* hiddenProblems(sections: readonly Section[], subject: Subject): Proble
   }
 }
 
+/** The title of a section as people tell it from the others of its step. */
+const titleIn = ({ step = '', title }: Section): string => `${step}\n${title.toLowerCase()}`;
+
 /** The sections of a form or of the page of a record, one by one and beside each other. */
 export function* sectionsProblems(where: string, sections: readonly Section[], subject: Subject): Problems {
   if (sections.length === 0) yield `${where} has no sections; name at least one with its fields`;
   for (const section of sections) yield* sectionProblems(section, subject);
   const once = sections.map(({ fields }) => [...new Set(fields)]);
   for (const name of repeated(once.flat())) yield `${where} shows "${name}" in two sections; leave it in one`;
+  for (const { title, key } of sections) if (key !== undefined && key.trim() !== '') yield* spellingProblems(`section "${title}": its key`, key);
   for (const key of repeated(sections.flatMap(({ key: own }) => own ?? []))) yield `${where} has two sections with the key "${key}"; give each its own`;
-  for (const title of repeated(sections.map(({ step = '', title: own }) => `${step}\n${own}`))) {
-    yield `${where} has two sections "${title.split('\n')[1] ?? ''}"; give them names that can be told apart`;
+  for (const title of repeated(sections.map(titleIn))) {
+    yield `${where} has two sections "${sections.find((section) => titleIn(section) === title)?.title ?? ''}"; give them names that can be told apart`;
   }
 }
 
@@ -74,6 +80,27 @@ function* emptyProblems({ form, fields }: Resource): Problems {
   }
 }
 
+/** Fields and sections of a form that no one would ever see. */
+function* unseenProblems(subject: Subject): Problems {
+  const { form, declared } = subject.resource;
+  const sections = form?.sections ?? [];
+  const shown = new Set(sections.flatMap(({ fields }) => fields));
+  for (const { title, during, when, fields } of sections) {
+    const isOpened = during === undefined || (during === 'create' ? form?.create : form?.edit) !== undefined;
+    if (!isOpened) yield `section "${title}" is shown in the form that ${during === 'create' ? 'creates' : 'changes'} a record, which there is not; add form.${during === 'create' ? 'create' : 'edit'} or leave "during" out`;
+    for (const name of fields) {
+      const own = fieldOf(subject.resource, name)?.when;
+      if (!own) continue;
+      if (when && canHold([own], subject) && canHold([when], subject) && !canHold([when, own], subject)) yield `section "${title}" is hidden whenever its field "${name}" applies; let the two conditions agree`;
+      const unset = fieldsOf(own).filter((other) => isUnset(declared[other]) && !shown.has(other));
+      if (sections.every(({ part }) => part === undefined) && unset.length > 0 && !canHold([own, ...unset.map((field) => ({ field, filled: false }))], subject)) yield `section "${title}" shows "${name}" by ${quoted(unset)}, which no section of the form asks for; add it to one`;
+    }
+  }
+}
+
+/** Whether a field is empty until somebody fills it in. */
+const isUnset = (field: Field | undefined): boolean => field !== undefined && !field.readOnly && !field.computed && !field.derived && !isLinking(field) && field.initial === undefined && field.default === undefined;
+
 /** What only the sections of a form are held to. */
 export function* formSectionProblems(subject: Subject): Problems {
   const { resource } = subject;
@@ -81,4 +108,5 @@ export function* formSectionProblems(subject: Subject): Problems {
   yield* alike(sections, subject);
   yield* hiddenProblems(sections, subject);
   yield* emptyProblems(resource);
+  yield* unseenProblems(subject);
 }

@@ -1,6 +1,7 @@
 import type { Resource } from '../resource';
 import { pageParts, tabKey, tabsOf } from '../tabs';
 import type { Problems } from './context';
+import { tornProblems } from './steps';
 
 interface Tabbed {
   readonly tab?: string | undefined;
@@ -17,23 +18,17 @@ function* tabProblems(where: string, parts: readonly Tabbed[]): Problems {
   }
 }
 
-/** Sections of one tab with those of another between them. */
-function* tornProblems(where: string, sections: readonly Tabbed[]): Problems {
-  for (const tab of tabsOf(sections)) {
-    const [first, last] = [sections.findIndex((section) => section.tab === tab), sections.findLastIndex((section) => section.tab === tab)];
-    const between = sections.slice(first, last).find((section) => section.tab !== tab);
-    if (between) yield `${where} goes back to the tab "${tab}"; put its sections one after the other`;
-  }
-}
+const torn = (where: string, sections: readonly Tabbed[]): Problems =>
+  tornProblems(sections, ({ tab }) => tab, (tab) => `${where} goes back to the tab "${tab}"; put its sections one after the other`);
 
 /** The tabs of a form, and of the page of a record. */
 export function* allTabProblems(resource: Pick<Resource, 'form' | 'record' | 'relations'>): Problems {
   const { form, record } = resource;
   const forms = form?.sections ?? [];
   yield* tabProblems('the form', forms);
-  yield* tornProblems('the form', forms);
+  yield* torn('the form', forms);
   yield* tabProblems('the record page', pageParts(resource));
-  yield* tornProblems('the record page', record?.sections ?? []);
+  yield* torn('the record page', record?.sections ?? []);
   for (const { title, step, tab } of [...forms, ...(record?.sections ?? [])]) {
     if (step !== undefined && tab !== undefined) yield `section "${title}" has "step" and "tab" at once; the steps of a wizard have no tabs, leave one of them out`;
   }

@@ -1,3 +1,4 @@
+import { takenValue } from '../changed';
 import { isLinking } from '../references';
 import type { Resource } from '../resource';
 import type { DeleteTells } from '../resourceParts';
@@ -5,7 +6,8 @@ import { closedOptionsOf } from '../value';
 import { conditionProblems } from './conditions';
 import { fieldOf, nameProblems, repeated, targetOf, type Problems, type Subject } from './context';
 import { isAlike } from './references';
-import { instead } from './wording';
+import { hasSingleValue } from './values';
+import { a, instead } from './wording';
 
 /** What is said of the records that a deletion leaves behind. */
 function* deleteTellsProblems({ resource: listed, by, unless }: DeleteTells, subject: Subject): Problems {
@@ -26,9 +28,12 @@ function* createdProblems({ createdSays, verbs, ...resource }: Resource): Proble
   yield* nameProblems('createdSays', [createdSays.field], resource);
   if (!verbs.includes('create')) yield 'createdSays is said after a create, and the verb "create" is missing; add it or leave this out';
   const field = fieldOf(resource, createdSays.field);
-  const known = field && closedOptionsOf(field)?.map(({ value }) => value);
-  for (const value of known ? Object.keys(createdSays.values) : []) {
-    if (!known?.includes(value)) yield `createdSays says something of "${value}", which "${createdSays.field}" never is; ${instead(value, known ?? [])}`;
+  if (field && !hasSingleValue(field)) yield `createdSays goes by "${createdSays.field}", which is ${a(field.kind)}; name a field with one value`;
+  else if (field) {
+    for (const value of Object.keys(createdSays.values)) {
+      const known = closedOptionsOf(field)?.map((option) => option.value);
+      if (known ? !known.includes(value) : takenValue(field, value) === undefined) yield `createdSays says something of "${value}", which "${createdSays.field}" never is; ${known ? instead(value, known) : 'leave it out'}`;
+    }
   }
 }
 
@@ -36,6 +41,7 @@ function* createdProblems({ createdSays, verbs, ...resource }: Resource): Proble
 function* otherNames(resource: Resource): Problems {
   const all = Object.entries(resource.alsoCalled ?? {}).flatMap(([, others]) => others ?? []);
   for (const other of repeated(all)) yield `alsoCalled names "${other}" twice; one field is meant by it`;
+  for (const [name, others] of Object.entries(resource.alsoCalled ?? {})) if (others?.includes(name)) yield `alsoCalled names "${name}", which is its own name; leave it out`;
 }
 
 /** Sentences that a screen says as they are: what stands in braces would be read out. */

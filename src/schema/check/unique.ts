@@ -1,6 +1,6 @@
 import type { Field } from '../field';
 import { kinds } from '../kinds';
-import { uniqueWords } from '../unique';
+import { uniqueKeys, uniqueWords } from '../unique';
 import { isLong, isSecret } from '../value';
 import { fieldOf, twiceProblems, unknownField, type Problems, type Subject } from './context';
 import { hasSingleValue } from './values';
@@ -31,6 +31,12 @@ export function* uniqueProblems([name, field]: readonly [string, Field], subject
   if (resource.view || resource.log) yield `it is unique in ${resource.view ? 'a view, which keeps no records' : 'a log, which only the server writes'}; leave "unique" out`;
   if (unique === true) return;
   const others = unique.with ?? [];
+  if (Object.keys(unique).length === 0) yield 'its "unique" says nothing; write true, or with which other fields';
+  const keys = uniqueKeys(resource).filter(({ field }) => field !== name);
+  const wider = keys.find(({ fields }) => fields.length <= others.length && fields.every((one) => others.includes(one)));
+  if (wider) yield `its unique.with names ${quoted(wider.fields)}, of which no two records have the same anyway; leave "unique" out`;
+  const twin = keys.find(({ fields }) => fields.length === others.length + 1 && [name, ...others].every((one) => fields.includes(one)));
+  if (twin && Object.keys(resource.declared).indexOf(twin.field) < Object.keys(resource.declared).indexOf(name)) yield `it is unique with ${quoted(others)}, as "${twin.field}" says already; say it at one of them`;
   if (unique.with?.length === 0) yield `its unique.with is an empty list; name further fields, or ${unique.message === undefined ? 'write unique: true' : 'leave it out'}`;
   yield* twiceProblems('its unique.with', others);
   if (others.includes(name)) yield 'its unique.with names the field itself; name others';

@@ -37,3 +37,14 @@ export function found(value: unknown): string {
   if (typeof value === 'function') return 'a function';
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : 'an object';
 }
+
+/** Titles that stand for one thing and are spelt in two ways. */
+export function* caseProblems(what: string, titles: readonly string[]): Generator<string> {
+  const first = new Map<string, string>();
+  for (const title of new Set(titles)) {
+    const folded = title.trim().toLowerCase();
+    const other = first.get(folded);
+    if (other !== undefined) yield `${what} "${title}" differs from "${other}" by its case or blanks alone; spell both alike`;
+    first.set(folded, other ?? title);
+  }
+}

@@ -1,0 +1,38 @@
+import type { FieldKind } from '../field';
+import { isReference } from '../references';
+import { isAlwaysRequired } from '../required';
+import { fieldOf, nameProblems, targetOf, type Problems, type Subject } from './context';
+import { a } from './wording';
+
+/** What the server fills in of a message, and what it sends of it. */
+const ofMessages = { email: ['recipient', 'status', 'subject', 'content'], sms: ['recipient', 'status', 'content'] } as const;
+const texts: readonly FieldKind[] = ['text', 'longText', 'richText', 'choice'];
+/** What an address may be kept in. */
+const addresses = { email: ['email', 'text'], sms: ['phone', 'text'] } as const satisfies Readonly<Record<string, readonly FieldKind[]>>;
+
+/** Messages to people outside: what is sent, and to whom. */
+export function* outgoingProblems(subject: Subject): Problems {
+  const { outgoing, ...resource } = subject.resource;
+  if (!outgoing) return;
+  const { by, to, recipient } = outgoing;
+  if (resource.view || resource.log) yield `outgoing is said of ${resource.view ? 'a view, which keeps no records' : 'a log, which only the server writes'}; leave it out`;
+  else if (!resource.verbs.includes('create')) yield 'outgoing sends what is created, and the verb "create" is missing; add it or leave this out';
+  for (const name of ofMessages[by]) {
+    const field = fieldOf(resource, name);
+    if (!field) yield `a message that goes out by ${by} has the field "${name}", which is missing; add it`;
+    else if (!texts.includes(field.kind) && !(name === 'recipient' && addresses[by].some((kind) => kind === field.kind))) yield `a message that goes out by ${by} has the field "${name}", which is ${a(field.kind)}; make it a text`;
+  }
+  yield* nameProblems('outgoing.to', [to], resource);
+  const reference = fieldOf(resource, to);
+  if (!reference) return;
+  if (!isReference(reference)) {
+    yield `outgoing.to is "${to}", which is ${a(reference.kind)}; name the reference to whom it goes`;
+    return;
+  }
+  if (!isAlwaysRequired(reference)) yield `outgoing.to is "${to}", which may be empty, so that a message would go to nobody; make it required`;
+  const { target } = targetOf(reference.to, subject);
+  if (!target) return;
+  yield* nameProblems(`outgoing.recipient: ${target.name}`, [recipient.field], target);
+  const address = fieldOf(target, recipient.field);
+  if (address && !addresses[by].some((kind) => kind === address.kind)) yield `outgoing.recipient is "${recipient.field}" of ${target.name}, which is ${a(address.kind)}; name ${a(addresses[by][0])}`;
+}

@@ -1,0 +1,82 @@
+import { sourcesOf } from '../derived';
+import { listActions, type Resource } from '../resource';
+import type { Column } from '../resourceParts';
+import { fieldOf, targetOf, type Problems, type Subject } from './context';
+import { a } from './wording';
+
+type Roles = readonly string[] | undefined;
+
+/** Whether all of these roles are among others; nobody's list stands for everybody. */
+export const isWithin = (roles: Roles, wider: Roles): boolean => wider === undefined || (roles?.every((role) => wider.includes(role)) ?? false);
+
+/** Whether a field is told to all of these roles, by itself and by what it is read off. */
+function isSeenBy(resource: Resource, name: string, roles: Roles): boolean {
+  const field = fieldOf(resource, name);
+  return field === undefined || [field, ...(field.derived ? sourcesOf(field.derived) : []).flatMap((source) => fieldOf(resource, source) ?? [])].every(({ seenBy }) => isWithin(roles, seenBy));
+}
+
+const fieldsIn = (columns: readonly Column[] = []): string[] => columns.flatMap((column) => (typeof column === 'string' ? column : 'field' in column ? column.field : []));
+
+/** A place that would be empty for somebody to whom it is shown. */
+function* emptyFor(where: string, names: readonly string[], { resource, roles }: { readonly resource: Resource; readonly roles: Roles }): Problems {
+  if (names.length > 0 && !names.some((name) => isSeenBy(resource, name, roles))) yield `${where} shows nothing to those who do not see ${names.map((name) => `"${name}"`).join(', ')}; add a field that everybody sees`;
+}
+
+function* screenProblems(resource: Resource): Problems {
+  const { list, trash, record, rights } = resource;
+  const to = (roles: Roles) => ({ resource, roles });
+  yield* emptyFor('list.columns', fieldsIn(list?.columns), to(rights?.list));
+  yield* emptyFor('list.related', fieldsIn(list?.related), to(rights?.list));
+  yield* emptyFor('list.deleteSummary', list?.deleteSummary ?? [], to(rights?.delete ?? rights?.list));
+  yield* emptyFor('trash.columns', fieldsIn(trash?.columns), to(rights?.trash ?? rights?.list));
+  if (record && !record.sections.some(({ part }) => part !== undefined)) yield* emptyFor('the record page', record.sections.flatMap(({ fields }) => fields), to(rights?.list));
+}
+
+/** A form in which somebody who may open it could fill in nothing. */
+function* formProblems({ form, rights, fields, included }: Resource): Problems {
+  for (const [place, during, verb] of [['create', 'create', 'create'], ['edit', 'update', 'update']] as const) {
+    const sections = form?.sections.filter((section) => section.during === undefined || section.during === during) ?? [];
+    const names = sections.flatMap((section) => section.fields).filter((name) => fields[name] && !fields[name].readOnly && !fields[name].computed && !(name in included));
+    if (!form?.[place] || names.length === 0 || sections.some(({ part, fields: own }) => part !== undefined || own.some((name) => name in included))) continue;
+    const isOpen = names.some((name) => isWithin(rights?.[verb], fields[name]?.writtenBy ?? fields[name]?.seenBy));
+    if (!isOpen) yield `form.${place} shows nothing to fill in to those who may not write ${names.map((name) => `"${name}"`).join(', ')}; add a field that all of them write, or give "rights.${verb}" to fewer`;
+  }
+}
+
+/** What a row is asked for, on behalf of everybody who sees it. */
+function* askedProblems(resource: Resource): Problems {
+  for (const action of listActions(resource)) {
+    if (typeof action !== 'object') continue;
+    const asked = [...('precondition' in action ? [action.precondition.field] : []), ...('valueFrom' in action ? [action.valueFrom] : [])];
+    for (const name of asked) if (!isSeenBy(resource, name, resource.rights?.list)) yield `action "${action.label}" reads "${name}", which not everybody sees who sees the row; name another field`;
+  }
+  const { createdSays } = resource;
+  if (createdSays && !isSeenBy(resource, createdSays.field, resource.rights?.create ?? resource.rights?.list)) yield `createdSays tells of "${createdSays.field}", which not everybody sees who creates ${a(resource.label.one.toLowerCase())}; name another field`;
+}
+
+function* relatedProblems(subject: Subject): Problems {
+  for (const { name, many, columns } of subject.resource.relations.hasMany) {
+    const { target } = targetOf(many, subject);
+    if (target && columns) for (const problem of emptyFor('its "columns"', columns, { resource: target, roles: target.rights?.list })) yield `relation "${name}": ${problem}`;
+  }
+}
+
+/** Screens that would be empty, or would tell something, to those who may open them. */
+export function* visibilityProblems(subject: Subject): Problems {
+  const { resource } = subject;
+  yield* screenProblems(resource);
+  yield* formProblems(resource);
+  yield* askedProblems(resource);
+  yield* relatedProblems(subject);
+}
+
+/** A view that tells more than the records themselves, or tells it to more people. */
+export function* toldToMore(resource: Resource, target: Resource): Problems {
+  const readers = target.rights?.list;
+  if (!isWithin(resource.rights?.list, readers)) yield `a view of ${target.name} is seen by those alone who see its records; set rights.list to ${(readers ?? []).map((role) => `"${role}"`).join(', ')}`;
+  if (target.access !== undefined && resource.access !== target.access) yield `a view of ${target.name} is for ${target.access} alone, as its records are; set "access"`;
+  for (const [name, field] of Object.entries(resource.declared)) {
+    const kept = fieldOf(target, name);
+    if (kept?.seenBy && !isWithin(field.seenBy, kept.seenBy)) yield `field "${name}": ${target.name} tells it to some roles alone; give it the same "seenBy"`;
+  }
+}

@@ -1,0 +1,72 @@
+import { choice, choices, date, instant, json, password, prefixedId, reference, remoteChoice, richText, rows, text } from '../../src/schema';
+import { having, loose, mistakesAreTold, others, things, type Loose } from './mistakes';
+
+const sections = [{ title: 'Main', fields: ['name'] }];
+const list = { columns: ['name'] };
+/** Others that can be searched for. */
+const sought = (more: Loose = {}) => others({ search: { title: { field: 'title', op: 'contains' } }, list: { columns: ['title'] }, ...more });
+const link = (more: Loose = {}) => ({ other_id: loose(reference, 'Other', { to: 'others', ...more }) });
+
+mistakesAreTold({
+  'in values that are named': [
+    ['a colour for what the pattern refuses', () => [having({ x: loose(text, 'X', { tag: { values: { q: 'red' }, otherwise: 'blue' }, pattern: { matches: 'a', message: 'm' } }) })], ['things: field "x": its tag colours "q", which its text cannot be: m']],
+    ['a colour for what is too long', () => [having({ x: loose(text, 'X', { maxLength: 3, tag: { values: { closed: 'red' }, otherwise: 'blue' } }) })], ['things: field "x": its tag colours "closed", which its text cannot be: Must be at most 3 characters']],
+    ['groups that differ by case', () => [having({ x: loose(choice, 'X', [{ group: 'Old', options: ['a'] }, { group: 'old', options: ['b'] }]) })], ['things: field "x": its group "old" differs from "Old" by its case or blanks alone; spell both alike']],
+    ['options whose labels differ by case', () => [having({ x: loose(choice, 'X', [{ value: 'a', label: 'Rig' }, { value: 'b', label: 'rig' }]) })], ['things: field "x": two of its options are labelled "Rig"; give them names that can be told apart']],
+    ['a name left out twice', () => [having({ x: loose(json, 'X', { readOnly: true, omit: ['a', 'a'] }) })], ['things: field "x": its omit names "a" twice; once is enough']],
+    ['a required cell that nobody fills in', () => [having({ x: loose(rows, 'X', { a: loose(text, 'A', { required: true }) }, { readOnly: true }) })], ['things: field "x": its column "a" has "required" in a table that nobody fills in; leave it out']],
+  ],
+  'in options beside each other': [
+    ['radio buttons for any text', () => [having({ x: loose(choice, 'X', ['a'], { radio: true, allowsOther: true }) })], ['things: field "x": it is made of radio buttons and has "allowsOther" at once; no other text can be typed there, leave "allowsOther" out']],
+    ['radio buttons for several values', () => [having({ x: loose(choices, 'X', ['a', 'b'], { radio: true }) })], ['things: field "x": it is several values and has "radio" at once; only a single one shows so, leave "radio" out']],
+    ['a tag for several values', () => [having({ x: loose(choices, 'X', ['a', 'b'], { tag: { values: { a: 'red' }, otherwise: 'blue' } }) })], ['things: field "x": it is several values and has "tag" at once; only a single one shows so, leave "tag" out']],
+    ['an address that the server numbers', () => [having({ x: loose(text, 'X', { url: true, numbered: { start: 1 }, readOnly: true }) })], ['things: field "x": it is an address and has "numbered" at once; it shows as a link, leave "numbered" out']],
+    ['an address in words', () => [having({ x: loose(text, 'X', { url: true, asWords: true }) })], ['things: field "x": it is an address and has "asWords" at once; it shows as a link, leave "asWords" out']],
+    ['an address as a tag', () => [having({ x: loose(text, 'X', { url: true, tag: { values: { a: 'red' }, otherwise: 'blue' } }) })], ['things: field "x": it is an address and has "tag" at once; it shows as a link, leave "tag" out']],
+    ['an initial of what only later has a value', () => [having({ x: loose(text, 'X', { during: 'update', initial: 'a' }) })], ['things: field "x": it is written only once the record exists and has "initial" at once; only a new record starts with something, leave "initial" out']],
+    ['a default of what only later has a value', () => [having({ x: loose(text, 'X', { during: 'update', default: 'a' }) })], ['things: field "x": it is written only once the record exists and has "default" at once; only a new record starts with something, leave "default" out']],
+    ['a computed day that is not before another', () => [having({ d: loose(date, 'D'), a: loose(date, 'A', { computed: { day: 'd', plusDays: 3 }, notBefore: 'd' }) })], ['things: field "a": it is computed and has "notBefore" at once; nobody writes it, leave "notBefore" out']],
+    ['a computed text with a placeholder', () => [having({ x: loose(text, 'X', { computed: { join: ['name'] }, placeholder: 'a' }) })], ['things: field "x": it is computed and has "placeholder" at once; nobody writes it, leave "placeholder" out']],
+    ['a computed text with suggestions', () => [having({ x: loose(text, 'X', { computed: { join: ['name'] }, suggest: 'others' }) }), sought()], ['things: field "x": it is computed and has "suggest" at once; nobody writes it, leave "suggest" out']],
+    ['a derived text with a pattern', () => [having({ x: loose(text, 'X', { derived: { same: 'name' }, pattern: { matches: 'a', message: 'm' } }) })], ['things: field "x": it is derived and has "pattern" at once; nobody writes it, leave "pattern" out']],
+    ['a derived text with a length', () => [having({ x: loose(text, 'X', { derived: { same: 'name' }, maxLength: 3 }) })], ['things: field "x": it is derived and has "maxLength" at once; nobody writes it, leave "maxLength" out']],
+  ],
+  'in what values are made of': [
+    ['a number of a record among texts', () => [having({ r: loose(reference, 'R', { to: 'others' }), x: loose(text, 'X', { computed: { join: ['r'] } }) }), sought()], ['things: field "x": it joins "r", which is a reference and no text; name a text']],
+    ['formatted text among texts', () => [having({ r: loose(richText, 'R'), x: loose(text, 'X', { computed: { join: ['r'] } }) })], ['things: field "x": it joins "r", which is a richText and no text; name a text']],
+    ['a number that is given later', () => [having({ r: loose(text, 'R', { readOnly: true, numbered: { start: 1 } }), x: loose(text, 'X', { computed: { join: ['r'] } }) })], ['things: field "x": it is computed from "r", which is not known before the record is stored; name another field']],
+    ['a password once more', () => [having({ p: loose(password, 'P'), x: loose(password, 'X', { derived: { same: 'p' } }) })], ['things: field "x": it is derived from "p", which is a password and never answered; name another field']],
+    ['whether there is a password', () => [having({ p: loose(password, 'P'), x: loose(choice, 'X', ['y', 'n'], { derived: { from: 'p', filled: 'y', empty: 'n' } }) })], ['things: field "x": it is derived from "p", which is a password and never answered; name another field']],
+    ['two suggestions for one reference', () => [having({ ...link(), a: loose(text, 'A', { suggest: 'others', suggestId: 'other_id' }), b: loose(text, 'B', { suggest: 'others', suggestId: 'other_id' }) }), sought()], ['things: field "a": it sets "other_id", as "b" does; each would take away what the other has set, give one of them a reference of its own', 'things: field "b": it sets "other_id", as "a" does; each would take away what the other has set, give one of them a reference of its own']],
+  ],
+  'in what a new record takes over': [
+    ['from a field that is filled in later', () => [having({ u: loose(text, 'U', { during: 'update' }), x: loose(text, 'X', { initial: { field: 'u' } }) })], ['things: field "x": its "initial" names "u", which a new record has not yet; name a field that is filled in in a new record']],
+    ['from a read-only field', () => [having({ u: loose(text, 'U', { readOnly: true }), x: loose(text, 'X', { initial: { field: 'u' } }) })], ['things: field "x": its "initial" names "u", which nobody fills in; name a field that is filled in in a new record']],
+    ['from a computed field', () => [having({ u: loose(text, 'U', { computed: { join: ['name'] } }), x: loose(text, 'X', { initial: { field: 'u' } }) })], ['things: field "x": its "initial" names "u", which nobody fills in; name a field that is filled in in a new record']],
+    ['from what the server sets', () => [having({ x: loose(instant, 'X', { initial: { field: 'created_at' } }) })], ['things: field "x": its "initial" names "created_at", which nobody fills in; name a field that is filled in in a new record']],
+    ['from other choices', () => [having({ u: loose(choice, 'U', ['a', 'b']), x: loose(choice, 'X', ['c', 'd'], { initial: { field: 'u' } }) })], ['things: field "x": its "initial" names "u", which may be "a", "b", none of its values; let the two have the same']],
+    ['from another record', () => [having({ ...link(), x: loose(text, 'X', { initial: { field: 'other_title' } }) }, { relations: { other: { by: 'other_id', show: ['title'] } } }), sought()], ['things: field "x": its "initial" names "other_title", which nobody fills in; name a field that is filled in in a new record']],
+    ['a day before the one that it follows', () => [having({ a: loose(date, 'A', { initial: { today: 5 } }), b: loose(date, 'B', { notBefore: 'a', initial: { today: 1 } }) })], ['things: field "b": its "initial" is a day that it refuses; name another']],
+    ['an end before its start', () => [having({ a: loose(date, 'A', { default: '2024-05-05' }), b: loose(date, 'B', { notBefore: 'a', default: '2024-01-01' }) })], ['things: field "b": its "default" is a day that it refuses; name another']],
+  ],
+  'in unique values': [
+    ['said at both fields', () => [having({ a: loose(text, 'A', { unique: { with: ['x'] } }), x: loose(text, 'X', { unique: { with: ['a'] } }) })], ['things: field "x": it is unique with "a", as "a" says already; say it at one of them']],
+    ['that are unique without another', () => [having({ a: loose(text, 'A', { unique: true }), x: loose(text, 'X', { unique: { with: ['a'] } }) })], ['things: field "x": its unique.with names "a", of which no two records have the same anyway; leave "unique" out']],
+    ['that say nothing', () => [having({ x: loose(text, 'X', { unique: {} }) })], ['things: field "x": its "unique" says nothing; write true, or with which other fields']],
+  ],
+  'in former values': [
+    ['of which none can be kept', () => [having({ x: loose(date, 'X', { changed: { from: 'boolean' } }) })], ['things: field "x": its "changed" is from boolean, of which a date takes no value as it stands; say in "values" what becomes of "true", "false"']],
+    ['that are blank', () => [having({ x: loose(choice, 'X', ['a'], { changed: { values: { '': 'a' } } }) })], ['things: field "x": its changed.values names a blank text, which no value is read as; leave it out']],
+    ['with blanks around them', () => [having({ x: loose(choice, 'X', ['a'], { changed: { values: { ' b ': 'a' } } }) })], ['things: field "x": its changed.values names " b ", which no value is read as; write "b"']],
+  ],
+  'in prefixes and paths': [
+    ['a prefix that no id has', () => [having({ x: loose(prefixedId, 'X', { prefixes: ['ZZ'] }) })], ['things: field "x": one of its prefixes is "ZZ", which no id has; there is none']],
+    ['a prefix of the trash as of all', () => [things({ idPrefix: 'TH', trash: { columns: ['name'], idPrefix: 'TH' } })], ['things: trash.idPrefix is "TH", as that of its records is anyway; leave it out']],
+    ['a path with a slash behind', () => [having({ x: loose(remoteChoice, 'X', { path: 'a/' }) })], ['things: field "x": it is listed from "a/"; write a path under the API without a slash in front']],
+    ['a path with two slashes', () => [having({ x: loose(remoteChoice, 'X', { path: 'a//b' }) })], ['things: field "x": it is listed from "a//b"; write a path under the API without a slash in front']],
+    ['a path upwards', () => [having({ x: loose(remoteChoice, 'X', { path: '../x' }) })], ['things: field "x": it is listed from "../x"; write a path under the API without a slash in front']],
+    ['a name sent as itself', () => [having({ x: loose(remoteChoice, 'X', { path: 'p', sentAs: { a: 'a' } }) })], ['things: field "x": its sentAs sends "a" as itself; leave it out']],
+    ['a list at the address of its trash', () => [things({ list, screenPath: 'trash_things', trash: { columns: ['name'] } })], ['things: two of its screens stand at "trash_things"; set another "screenPath"']],
+    ['a page on the dashboard itself', () => [things({ list, screenPath: '', record: { sections } })], ['things: its screenPath is empty, and its pages would take the addresses of every other screen; set "screenPath"']],
+  ],
+});
