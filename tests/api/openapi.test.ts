@@ -15,7 +15,7 @@ interface Described {
   readonly responses: object;
 }
 const paths = description.paths as unknown as Record<string, Record<string, Described>>;
-const schemas = description.components.schemas as unknown as Record<string, { readonly properties: object; readonly required?: readonly string[] }>;
+const schemas = description.components.schemas as unknown as Record<string, { readonly properties: Readonly<Record<string, { readonly description?: string; readonly anyOf?: readonly object[] }>>; readonly required?: readonly string[] }>;
 
 function* referencesIn(value: unknown): Generator<string> {
   if (typeof value !== 'object' || value === null) return;
@@ -35,6 +35,29 @@ describe('the description of the API', () => {
     const references = [...new Set(referencesIn(description))];
     expect(references.length).toBeGreaterThan(registry.all.length);
     expect(references.filter((reference) => resolved(reference) === undefined)).toEqual([]);
+  });
+
+  test.each([
+    ['unique', 'tag_number', 'No two live records share it'],
+    ['unique together', 'permit', 'No two live records share it together with place'],
+    ['a start of what ends', 'keeps_until', 'Not before taken_on'],
+    ['a moment before', 'left_at', 'Not before seen_at'],
+    ['a latest day', 'drawn_on', 'Not in the future'],
+    ['required by a condition', 'reviewer', 'Required depending on severity'],
+    ['read-only by a condition', 'quota', 'Kept as it is, whatever is sent, depending on origin'],
+    ['a condition on fields', 'recall_reason', 'Emptied where it does not apply, depending on agreed, origin, severity'],
+    ['a condition on a feature', 'trial_code', 'Of some manufacturers alone'],
+    ['rows told apart', 'visits', 'No two rows share seen_on, purpose'],
+    ['what is counted', 'quota', 'In tubes'],
+  ])('says of a field what its schema cannot: %s', (_what, name, remark) => {
+    expect(schemas.sinks_input?.properties[name]?.description?.split('. ')).toContain(remark);
+  });
+
+  test('says what a field starts with, and describes no input of what is computed', () => {
+    expect(schemas.sinks_input?.properties.consistency).toMatchObject({ default: 'Unknown' });
+    expect(schemas.sinks_input?.properties).not.toHaveProperty('total');
+    expect(schemas.sinks?.properties.total?.description).toBe('Total. Computed from price, vials');
+    expect(schemas.sinks_input?.properties.badge?.anyOf).toContainEqual({ type: 'string', maxLength: 255, pattern: '^(?:[A-Z]{2}-\\d{4})$' });
   });
 
   test.each(registry.all.map((resource) => [resource.name, resource] as const))('knows %s', (name, resource) => {
