@@ -68,7 +68,7 @@ function withoutWithheld(resource: Resource): Resource {
   const { list, form, record, trash, menu, search, titleFields: title, fields, included, verbs, ...rest } = resource;
   const isSeen = (name: string) => !isWithheld(resource, name);
   const columns = (all: readonly Column[]) => all.filter((column) => !(typeof column === 'string' || 'field' in column) || isSeen(typeof column === 'string' ? column : column.field));
-  const sections = (all: readonly Section[]) => all.map((section) => ({ ...section, fields: section.fields.filter(isSeen) })).filter((section) => section.fields.length > 0);
+  const sections = (all: readonly Section[]) => all.map((section) => ({ ...section, fields: section.fields.filter(isSeen) })).filter(({ part, fields: own }) => part !== undefined || own.length > 0);
   const seen = <T>(table: Readonly<Record<string, T>>) => bare(Object.entries(table).filter(([name]) => isSeen(name)));
   return {
     ...rest,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { registryFor, shownFor } from '../../src/schema';
+import { registryFor, shownFor, type Registry } from '../../src/schema';
 import { registry } from '../fixtures/everything';
 import { library } from '../fixtures/library';
 
@@ -14,6 +14,14 @@ test('screens are without the buttons, inputs, columns and searches that a role 
   expect([...(agent.form?.sections ?? []), ...(agent.record?.sections ?? [])].flatMap(({ fields }) => fields)).not.toContain('internal_note');
   expect(agent.fields.visit_fee?.readOnly).toBe(true);
   expect(agent.fields.yearly_fee).toBe(registry.get('pharmacies').fields.yearly_fee);
+});
+
+test('a part written by hand stays in its place, though no field stands there', () => {
+  const placesOf = ({ all }: Registry) =>
+    all.flatMap(({ name, form, record }) => [...(form?.sections ?? []), ...(record?.sections ?? [])].flatMap(({ part }) => (part === undefined ? [] : `${name} ${part}`)));
+  const [placed, told] = [placesOf(registry), placesOf(shownFor(registry, 'crm_user'))];
+  expect(placed.length).toBeGreaterThan(0);
+  expect(told).toEqual(placed);
 });
 
 test('a role that has every right, and a server that tells of none, see all of it', () => {
