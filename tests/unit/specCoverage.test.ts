@@ -19,14 +19,17 @@ function readRows(text: string): Row[] {
   return text.split('\n').flatMap((line): Row[] => {
     if (line.startsWith('## ')) section = line.slice(3).trim();
     const cells = line.split('|').slice(1, -1).map((cell) => cell.trim());
-    const isRow = line.startsWith('|') && !/^\|[-|\s]+\|$/.test(line) && cells[0] !== 'statement';
+    const isRow = line.startsWith('|') && !/^\|[-|\s]+\|$/.test(line) && cells[0] !== 'statement' && cells[0] !== 'reader';
     if (!isRow) return [];
     const [statement = '', named = '', decision = ''] = cells;
     return [{ section, statement, tests: named.split('<br>').filter((entry) => entry !== ''), decision, cells: cells.length }];
   });
 }
 
-const rows = readRows(readFileSync(join(root, 'tests/spec-coverage.md'), 'utf8'));
+const textAt = (file: string): string => readFileSync(join(root, file), 'utf8');
+const rows = readRows(textAt('tests/spec-coverage.md'));
+/** By option: its readers, each with tests or with the reason why it has nothing to read. */
+const optionRows = readRows(textAt('tests/option-coverage.md'));
 const labelOf = ({ section, statement }: Row): string => `${section}: ${statement}`;
 
 const read = new Map<string, string | undefined>();
@@ -75,6 +78,22 @@ test('every decision has its row', () => {
 test('no row rests on the declarations alone', () => {
   const isDeclared = (entry: string): boolean => entry.startsWith('`tests/unit/declarations/');
   expect(rows.filter(({ tests }) => tests.every(isDeclared)).map(labelOf)).toEqual([]);
+});
+
+test('every option has its row for each reader, with tests or a reason', () => {
+  const readers = ['form', 'wire', 'server', 'storage', 'OpenAPI', 'check', 'guide'];
+  const options = [...new Set(optionRows.map(({ section }) => section))];
+  expect(options.length).toBeGreaterThan(20);
+  for (const option of options) expect([option, ...optionRows.filter(({ section }) => section === option).map(({ statement }) => statement)]).toEqual([option, ...readers]);
+  expect(optionRows.filter(({ statement, tests, decision, cells }) => cells !== 3 || (tests.length === 0) === (decision === '') || (['check', 'guide'].includes(statement) && decision !== '')).map(labelOf)).toEqual([]);
+  const problems = optionRows.filter(({ statement }) => statement !== 'guide').flatMap((row) => row.tests.flatMap((entry) => problemOf(entry) ?? []).map((problem) => `${labelOf(row)}: ${problem}`));
+  expect(problems).toEqual([]);
+});
+
+test('the guide says of every option what its row quotes', () => {
+  const guide = textAt('resources/README.md');
+  const quoted = optionRows.filter(({ statement }) => statement === 'guide');
+  expect(quoted.filter(({ tests: [words = ''] }) => !/^".+"$/.test(words) || !guide.includes(words.slice(1, -1))).map(labelOf)).toEqual([]);
 });
 
 test('what is not written as it should be is found', () => {
