@@ -1,4 +1,5 @@
 import { Button, Form, Input } from 'antd';
+import { passwordLength } from '../../schema';
 
 export interface Credentials {
   readonly email: string;
@@ -37,7 +38,7 @@ export function SigninForm({ email = '', fixed = false, busy, onSubmit }: Signin
         <Input type="email" name="email" autoComplete="username" autoFocus={email === ''} size="large" maxLength={254} spellCheck={false} />
       </Form.Item>
       <Form.Item name="password" label="Password" rules={[{ required: true, message: 'Please input your password!' }]}>
-        <Input.Password name="password" autoComplete="current-password" autoFocus={email !== ''} size="large" maxLength={128} />
+        <Input.Password name="password" autoComplete="current-password" autoFocus={email !== ''} size="large" maxLength={passwordLength.max} />
       </Form.Item>
       <Button type="primary" htmlType="submit" size="large" block loading={busy}>
         Sign In

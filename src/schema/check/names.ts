@@ -1,3 +1,4 @@
+import { trashName } from '../addresses';
 import { isLinking, isReference } from '../references';
 import type { Resource } from '../resource';
 import type { FormPlace } from '../resourceParts';
@@ -56,7 +57,7 @@ function routesOf(resource: Resource, all: readonly Resource[]): string[] {
     ...(record ? [`${screenPath}/:id`] : []),
     ...(hasPage(form?.edit) ? [`${screenPath}/:id/edit`] : []),
     ...(hasPage(form?.create) ? [`${screenPath}/new`] : []),
-    ...(trash ? [`trash_${resource.name}`] : []),
+    ...(trash ? [trashName(resource.name)] : []),
   ];
 }
 

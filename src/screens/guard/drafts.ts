@@ -1,5 +1,5 @@
 import { isPlainObject } from './isPlainObject';
-import type { Values } from '../../schema';
+import { storageKeys, type Values } from '../../schema';
 
 /** What was typed and not saved, with the record and the version that it was typed over. */
 export interface Draft {
@@ -20,7 +20,7 @@ export interface DraftPlace {
   readonly form: unknown;
 }
 
-const prefix = 'draft';
+const prefix = storageKeys.draft;
 const separator = '\n';
 let epoch = 0;
 

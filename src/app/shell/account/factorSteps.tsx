@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Alert, Button, Form, Input } from 'antd';
+import { passwordLength } from '../../../schema';
 import type { FactorState } from './useAccountFeatures';
 import styles from './Account.module.css';
 
@@ -69,7 +70,7 @@ export function PasswordQuestion({ goal, email, error, onAnswer }: AskProps & { 
       <p className={styles.text}>{goals[goal]}</p>
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <Form.Item name="password" label="Password" rules={[{ required: true, message: 'Password is required' }]} {...problemProps(error)}>
-        <Input.Password autoComplete="current-password" autoFocus maxLength={128} />
+        <Input.Password autoComplete="current-password" autoFocus maxLength={passwordLength.max} />
       </Form.Item>
     </Form>
   );
