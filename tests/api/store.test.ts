@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createRegistry, defineResource, integer, longText, reference, references, text, type FieldMap } from '../../src/schema';
+import { ensureMonth } from '../../src/server/accessLog/logRows';
 import { serverTables } from '../../src/server/serverTables';
 import { createMissing, openStore, planSchema, syncSchema, whenFree, type SchemaOptions, type Store } from '../../src/server/store';
 import { registry } from '../fixtures/everything';
@@ -63,6 +64,42 @@ describe.each(engines)('tables from declarations on $name', ({ name, fresh }) =>
     expect(await syncSchema(store, options)).toEqual({ statements: plan, notes: [] });
     const rows = await sql`select name, phone from octapharma.payers`.execute(store.db);
     expect(rows.rows).toEqual([{ name: 'Kept', phone: null }]);
+  });
+
+  if (name === 'PostgreSQL') test('get an index of the access log month by month while others write to it, and the rest of one that was broken off', async () => {
+    const alone = { ...options, manufacturers: [] };
+    await syncSchema(store, alone);
+    for (const month of ['2026-01', '2026-02', '2026-03']) await ensureMonth(store.db, month);
+    await run('drop index staff.access_log_action');
+    await run('create index access_log_action on only staff.access_log (action, happened_at)');
+    await run('create index access_log_2026_01_action on staff.access_log_2026_01 (action, happened_at)');
+    await run('alter index staff.access_log_action attach partition staff.access_log_2026_01_action');
+    const made = (month: string) => [
+      `create index concurrently "access_log_${month}_action" on "staff"."access_log_${month}" (action, happened_at)`,
+      `alter index "staff"."access_log_action" attach partition "staff"."access_log_${month}_action"`,
+    ];
+    expect((await planSchema(store, alone)).statements).toEqual([...made('2026_02'), ...made('2026_03')]);
+    await syncSchema(store, alone);
+    expect((await planSchema(store, alone)).statements).toEqual([]);
+    await run('drop index staff.access_log_happened');
+    const writer = await store.db.startTransaction().execute();
+    try {
+      await sql`lock table staff.access_log in row exclusive mode`.execute(writer);
+      const { statements } = await planSchema(store, alone);
+      expect(statements[0]).toBe('create index "access_log_happened" on only "staff"."access_log" (happened_at)');
+      expect(statements).toHaveLength(7);
+      const synced = syncSchema(store, alone);
+      // What is brief gives way to whoever writes, so that the next writer need not wait for the first one.
+      await store.db.transaction().execute(async (next) => {
+        await sql`set local lock_timeout = 5000`.execute(next);
+        await sql`lock table staff.access_log in row exclusive mode`.execute(next);
+      });
+      await writer.commit().execute();
+      await synced;
+    } finally {
+      if (!writer.isCommitted) await writer.rollback().execute();
+    }
+    expect((await planSchema(store, alone)).statements).toEqual([]);
   });
 
   test('stop the start where a column differs, naming it, and change nothing', async () => {

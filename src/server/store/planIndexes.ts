@@ -9,11 +9,13 @@ export const sqlName = ({ schema, name }: TableDefinition): string => `${quote(s
 /** The table that a column points to, as `schema.table`. */
 export const targetOf = ({ schema }: TableDefinition, references: string): string => (references.includes('.') ? references : `${schema}.${references}`);
 
-type Kind = 'index' | 'index concurrently';
+/** An index `only` is that of a table as a whole, without its months. */
+type Kind = 'index' | 'index concurrently' | 'index only';
 
 /** SQL that makes an index; `kind` says whether others go on meanwhile. */
 export function indexSql(table: TableDefinition, { name, unique, using, on, include, where }: IndexDefinition, kind: Kind): string {
-  const parts = [`create ${unique ? 'unique ' : ''}${kind} ${quote(name)} on ${sqlName(table)}`, using && `using ${using}`, `(${on.join(', ')})`, include && `include (${include.map(quote).join(', ')})`, where && `where ${where}`];
+  const [made, place] = kind === 'index only' ? ['index', 'on only'] : [kind, 'on'];
+  const parts = [`create ${unique ? 'unique ' : ''}${made} ${quote(name)} ${place} ${sqlName(table)}`, using && `using ${using}`, `(${on.join(', ')})`, include && `include (${include.map(quote).join(', ')})`, where && `where ${where}`];
   return parts.filter((part) => part).join(' ');
 }
 
@@ -31,7 +33,7 @@ export function obsoleteIndexes(table: TableDefinition, found: FoundSchema, want
 
 /** The indexes that a table lacks. One that rows can stand in the way of is made together with the table's columns, or nothing is. */
 export function missingIndexes(table: TableDefinition, found: FoundSchema, concurrently: boolean) {
-  const isUsed = concurrently && found.tables.has(placeOf(table)) && table.monthsOf === undefined;
+  const isUsed = concurrently && found.tables.has(placeOf(table));
   return table.indexes
     .filter(({ name }) => !found.indexes.has(`${table.schema}.${name}`))
     .map((index) => ({ table, index, isLater: isUsed && !index.unique, isInvalid: found.invalid?.has(`${table.schema}.${index.name}`) === true }));

@@ -1,6 +1,7 @@
 import { refuseFunction, truncateGuard } from './appendOnly';
 import { planChanges, type Change } from './changes';
 import { boundedName, longestName, quote } from './names';
+import { monthIndexSql } from './monthIndexes';
 import { indexesSql, indexSql, missingIndexes, obsoleteIndexes, placeOf, sqlName, targetOf } from './planIndexes';
 import type { FoundSchema } from './readSchema';
 import { planRenames } from './renames';
@@ -161,6 +162,7 @@ export function planTables({ tables, functions, extensions, concurrently = false
   const obsolete = tables.flatMap((table) => obsoleteIndexes(table, found, wanted));
   const uniques = missing.filter(({ table, index }) => index.unique && found.tables.has(placeOf(table)) && 'id' in table.columns);
   const atOnce = missing.filter(({ isLater }) => !isLater);
+  const later = missing.filter(({ isLater }) => isLater);
   return {
     statements: [
       ...extensions.filter((name) => !found.extensions.has(name)).map((name) => `create extension if not exists ${quote(name)}`),
@@ -175,7 +177,10 @@ export function planTables({ tables, functions, extensions, concurrently = false
       ...tables.flatMap((table) => triggerSql(table, found)),
       ...tables.flatMap((table) => guardSql(table, found)),
     ],
-    later: indexesSql(missing.filter(({ isLater }) => isLater), concurrently ? obsolete : [], 'index concurrently'),
+    later: [
+      ...indexesSql(later.filter(({ table }) => table.monthsOf === undefined), concurrently ? obsolete : [], 'index concurrently'),
+      ...later.filter(({ table }) => table.monthsOf !== undefined).flatMap((one) => monthIndexSql(one, found)),
+    ],
     conversions,
     uniques: new Map(uniques.map(({ table, index }) => [indexSql(table, index, 'index'), { table, index }])),
     notes: tables.flatMap((table) => [...renameNotes(table, found)]),

@@ -18,6 +18,10 @@ export interface FoundSchema {
   readonly indexes: ReadonlySet<string>;
   /** Indexes whose making was broken off: they cost every write and serve nothing. */
   readonly invalid?: ReadonlySet<string>;
+  /** The tables that keep the months of one, by that. */
+  readonly months?: ReadonlyMap<string, readonly string[]>;
+  /** The months that an index has a part for, as `schema.index.month`. */
+  readonly attached?: ReadonlySet<string>;
   /** What a foreign key points to, as `schema.table`; null of any other constraint. */
   readonly constraints: ReadonlyMap<string, string | null>;
   readonly triggers: ReadonlySet<string>;
@@ -77,6 +81,9 @@ export async function readSchema(db: Kysely<Database>, schemas: readonly string[
     select 'schema' as what, schema_name::text as name, null as target from information_schema.schemata where schema_name = ${wanted}
     union all select case when x.indisvalid then 'index' else 'invalid' end, n.nspname || '.' || r.relname, null
       from pg_index x join pg_class r on r.oid = x.indexrelid join pg_namespace n on n.oid = r.relnamespace where n.nspname = ${wanted}
+    union all select case r.relkind when 'p' then 'month' else 'attached' end, n.nspname || '.' || r.relname, coalesce(t.relname, c.relname)
+      from pg_inherits i join pg_class r on r.oid = i.inhparent join pg_namespace n on n.oid = r.relnamespace join pg_class c on c.oid = i.inhrelid
+      left join pg_index x on x.indexrelid = c.oid left join pg_class t on t.oid = x.indrelid where r.relkind in ('p', 'I') and n.nspname = ${wanted}
     union all select 'constraint', n.nspname || '.' || r.relname || '.' || c.conname,
       case when c.contype = 'f' then tn.nspname || '.' || ft.relname end
       from pg_constraint c join pg_class r on r.oid = c.conrelid join pg_namespace n on n.oid = c.connamespace
@@ -87,12 +94,16 @@ export async function readSchema(db: Kysely<Database>, schemas: readonly string[
     union all select 'extension', extname::text, null from pg_extension
     union all select 'home', coalesce((select n.nspname from pg_extension e join pg_namespace n on n.oid = e.extnamespace where e.extname = 'unaccent'), current_schema())::text, null`.execute(db);
   const named = (what: string) => new Set(names.rows.filter((row) => row.what === what).map(({ name }) => name));
+  const months = new Map<string, string[]>();
+  for (const { what, name, target } of names.rows) if (what === 'month' && target !== null) months.set(name, [...(months.get(name) ?? []), target]);
   const [extensionSchema] = named('home');
   return {
     schemas: named('schema'),
     tables: byTable(columns.rows),
     indexes: named('index'),
     invalid: named('invalid'),
+    months,
+    attached: new Set(names.rows.flatMap(({ what, name, target }) => (what === 'attached' ? [`${name}.${target ?? ''}`] : []))),
     constraints: new Map(names.rows.flatMap(({ what, name, target }) => (what === 'constraint' ? [[name, target] as const] : []))),
     triggers: named('trigger'),
     functions: named('function'),

@@ -4,7 +4,8 @@ import { refuseFunctions } from './appendOnly';
 import { conversionProblem, withChangedRows } from './changedRows';
 import { foldFunctions } from './foldText';
 import type { Store } from './openStore';
-import { patiently, unhurried } from './patiently';
+import { isBeside } from './monthIndexes';
+import { patiently, unhurried, whenFree } from './patiently';
 import { planTables, type Plan } from './planTables';
 import { readSchema, type FoundSchema } from './readSchema';
 import { resourceTables, sharedTables } from './resourceTables';
@@ -142,27 +143,36 @@ export function createMissing(store: Store, options: SchemaOptions): Promise<Sch
   });
 }
 
+/** Whoever reads a table waits behind a change of it that waits; after so many milliseconds that gives way, and is tried again. */
+const longestWait = 900;
+
+const giveWay = sql`set local lock_timeout = ${sql.lit(longestWait)}`;
+
+/** Runs a statement that gives way to those who use what it changes. */
+const briefly = (db: Store['db'], statement: string) =>
+  db.transaction().execute(async (transaction) => {
+    await giveWay.execute(transaction);
+    await sql.raw(statement).execute(transaction);
+  });
+
 /** Makes the indexes that were left for later, while others go on, and compares the totals that are kept with the tables. */
 export async function finishSchema(store: Store, options: SchemaOptions): Promise<void> {
   const left = async (db: Store['db']) => planWith(await readFound(db, options), { ...options, concurrently: true }).later;
   if (isShared(store) && (await left(store.db)).length > 0) {
     // What another server has made meanwhile is not left any more.
     await unhurried(store, indexLock, async (db) => {
-      for (const statement of await left(db)) await sql.raw(statement).execute(db);
+      for (const statement of await left(db)) await (isBeside(statement) ? sql.raw(statement).execute(db) : whenFree(() => briefly(db, statement)));
     });
   }
   await checkRowCounts(store, wantedTables(options).filter(({ triggers = [] }) => triggers.length > 0));
 }
-
-/** Whoever reads a table waits behind a change of it that waits; after so many milliseconds that gives way, and is tried again. */
-const longestWait = 900;
 
 /** Creates what is missing in a transaction of the caller's. */
 export async function createTables(transaction: Store['db'], options: SchemaOptions & PlanOptions): Promise<SchemaPlan> {
   const { statements, later, notes, uniques, conversions } = planWith(await readFound(transaction, options), options);
   // Columns are as they will be once the first of these is run.
   const judges = [firstOf(conversions, (change) => conversionProblem(transaction, change)), firstOf(uniques, (unique) => doublesProblem(transaction, unique))];
-  if (options.concurrently && statements.length > 0) await sql`set local lock_timeout = ${sql.lit(longestWait)}`.execute(transaction);
+  if (options.concurrently && statements.length > 0) await giveWay.execute(transaction);
   for (const statement of statements) {
     for (const judge of judges) await judge(statement);
     await sql.raw(statement).execute(transaction);
