@@ -55,7 +55,7 @@ describe('the compose file', () => {
 
 test('the pooler hands connections on, and leaves to the database what servers would set on them', () => {
   expect(pooler).toContain('pool_mode = transaction');
-  for (const name of Object.keys(connectionSettings(usualLimits)).slice(2)) expect(pooler).toContain(name);
+  for (const name of Object.keys(connectionSettings(usualLimits)).slice(3)) expect(pooler).toContain(name);
   const statements = Object.entries(connectionSettings(usualLimits)).map(([name, value]) => `alter database "desk" set ${name} = '${value}';`);
   expect(read('deploy/database.sql').split('\n').filter((line) => line.startsWith('alter'))).toEqual(statements);
 });

@@ -16,9 +16,9 @@ interface Found {
   readonly limited: boolean;
 }
 
-/** What a connection is set to when we make it. */
+/** What a connection is set to when we make it. It works with `jit` as well, which compiles statements for longer than any of ours takes. */
 export const connectionSettings = ({ statement, lock, idleTransaction }: StoreLimits) =>
-  ({ TimeZone: 'UTC', DateStyle: 'ISO', statement_timeout: statement, lock_timeout: lock, idle_in_transaction_session_timeout: idleTransaction }) as const;
+  ({ jit: 'off', TimeZone: 'UTC', DateStyle: 'ISO', statement_timeout: statement, lock_timeout: lock, idle_in_transaction_session_timeout: idleTransaction }) as const;
 
 /**
  * Refuses a database whose connections are not as we ask for them when they are made: a pooler between us drops that. Values would be read
