@@ -88,7 +88,7 @@ export const comparedField = (field: Field, { op }: Pick<Search, 'op'>): Field =
 /** Whether the value of a search is taken as it was typed: a part of a text, or an entry of a list of texts. */
 const isText = (field: Field, op: Operator): boolean => op === 'contains' || (op === 'has' && !hasReadMembers(field));
 
-function readComparison(resource: Resource, parameter: string, search: Search, text: string): Comparison | undefined {
+function readComparison(resource: Resource, [parameter, search]: readonly [string, Search], text: string): Comparison | undefined {
   const searched = resource.fields[search.field];
   if (!searched) throw new QueryError(parameter, `${parameter} searches an unknown field`);
   const field = comparedField(searched, search);
@@ -145,7 +145,7 @@ export function readListQuery(resource: Resource, query: Iterable<readonly [stri
   const plain = new Map<string, string>();
   for (const [parameter, text] of query) {
     const search = parameters.get(parameter);
-    const comparison = search && readComparison(resource, parameter, search, text);
+    const comparison = search && readComparison(resource, [parameter, search], text);
     if (comparison) where.push(comparison);
     else if (!search && [...reservedParameters, ...also].includes(parameter)) {
       const name = parameter === 'q[s]' ? sortParameter : parameter;

@@ -148,7 +148,7 @@ async function startHarness({ store, statements }: SharedStore, { registry, hook
       values[name] = changes[name] ?? (name === resource.desk ? defaultManufacturer : undefined) ?? (field.kind === 'reference' ? (await make(registry.get(field.to), n)).id : sampleValue(field, n));
     }
     const source = { db: store.db, schema: defaultManufacturer, registry };
-    return read(resource, await insertRow(source, resource, values));
+    return read(resource, await insertRow(source, resource, { values }));
   };
   const unshared = createUnshared();
   const make: Harness['make'] = async (resource, n, changes = {}) => {

@@ -55,7 +55,7 @@ function assertMay({ verbs, label }: Resource, verb: 'create' | 'update'): void 
   if (!verbs.includes(verb)) throw new HttpError(403, `Your role may not ${verb === 'create' ? 'create' : 'change'} ${label.many.toLowerCase()}`);
 }
 
-async function changeLinked(context: RepositoryContext, source: WriteSource, group: Group, { id, payload }: { readonly id: number; readonly payload: Values }): Promise<void> {
+async function changeLinked(context: RepositoryContext, source: WriteSource, { group, id, payload }: { readonly group: Group; readonly id: number; readonly payload: Values }): Promise<void> {
   const { target, prefix, reference, given } = group;
   const row = await readOne(source, target, { id, lock: true });
   if (!row) throw invalidFields({ [reference]: [`${target.label.one} does not exist`] });
@@ -93,7 +93,7 @@ export async function writeLinked(context: RepositoryContext, source: WriteSourc
     const id = reference in values ? values[reference] : existing?.[reference];
     const isSame = existing !== undefined && id === existing[reference];
     const complete = isComplete(resource, { ...(isSame && existing), ...values }, reference);
-    if (typeof id === 'number' && (complete || !isSame)) await changeLinked(context, source, group, { id, payload });
+    if (typeof id === 'number' && (complete || !isSame)) await changeLinked(context, source, { group, id, payload });
     else if (typeof id !== 'number' && complete) created[reference] = await createLinked(context, source, group);
   }
   return created;

@@ -44,7 +44,7 @@ export async function writeNested(source: Source, { resource, id, values, row = 
     else if (given.some(([, value]) => value !== null)) {
       const filled = given.filter(([, value]) => value !== null);
       const place = { [keyed.parent]: id, [keyed.by]: key };
-      await atPrefix(`${nest}.`, () => insertRow(source, kept, { ...place, ...Object.fromEntries(filled) }));
+      await atPrefix(`${nest}.`, () => insertRow(source, kept, { values: { ...place, ...Object.fromEntries(filled) } }));
     }
   }
 }

@@ -16,7 +16,7 @@ interface NewRecord {
 /** Stores a new record with its version, inside the caller's transaction, and answers its id. */
 export async function storeNew({ user }: Pick<RepositoryContext, 'user'>, source: WriteSource, { resource, values, nested }: NewRecord): Promise<number> {
   const changeset = changesetOf(resource, {}, { ...values, ...nested });
-  const id = await insertRow(source, resource, values, versionOf(source, { resource, event: 'create', operator: user.email, changeset }));
+  const id = await insertRow(source, resource, { values, also: versionOf(source, { resource, event: 'create', operator: user.email, changeset }) });
   source.written.push({ resource: resource.name, id, event: 'create' });
   return id;
 }

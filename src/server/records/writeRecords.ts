@@ -38,7 +38,7 @@ async function takeFiles(source: Source, resource: Resource, { before, values }:
  * Stores a new row, and in the same statement what `also` says of its id; answers that. Its number is never given twice, and lost where the
  * write that drew it fails; the texts that the server makes of it are stored with it.
  */
-export async function insertRow(source: Source, resource: Resource, values: Values, also?: Also): Promise<number> {
+export async function insertRow(source: Source, resource: Resource, { values, also }: { readonly values: Values; readonly also?: Also }): Promise<number> {
   await refuseTaken(source, resource, { values });
   const numbered = numberedFields(storedFields(resource));
   const entries = Object.entries(values).filter(([name]) => name !== 'id' && !numbered.some(([made]) => made === name));

@@ -43,14 +43,14 @@ async function userOf({ request, tools }: SessionCall) {
 
 type User = Awaited<ReturnType<typeof userOf>>;
 
-const told = ({ request, tools }: SessionCall, user: User, kind: SessionEventKind, more: { readonly refusal?: 'wrong_password' | 'wrong_code' | 'throttled' } = {}) =>
-  tools.tell(request, { kind, userId: user.id, email: user.email, session: signedIn(request).session, ...more });
+const told = ({ request, tools }: SessionCall, user: User, event: { readonly kind: SessionEventKind; readonly refusal?: 'wrong_password' | 'wrong_code' | 'throttled' }) =>
+  tools.tell(request, { userId: user.id, email: user.email, session: signedIn(request).session, ...event });
 
 /** Who changes the second factor proves the password: a page left open is not enough. */
 async function withPassword(call: WithPassword): Promise<User> {
   const user = await userOf(call);
   const { password } = call.body;
-  const refuse = (refusal: 'wrong_password' | 'throttled') => told(call, user, 'second_factor_refused', { refusal });
+  const refuse = (refusal: 'wrong_password' | 'throttled') => told(call, user, { kind: 'second_factor_refused', refusal });
   const isRight = () => verifyPassword(password, user.password);
   if (await trySecret(call, { what: 'password', email: user.email, userId: user.id, isRight, whenThrottled: () => refuse('throttled') })) return user;
   await refuse('wrong_password');
@@ -81,13 +81,13 @@ export async function confirmFactor(call: CallWith<typeof codeBody>) {
     codes = await call.tools.factors.confirm(user.id, code);
     return codes !== undefined;
   };
-  const refuse = (refusal: 'wrong_code' | 'throttled') => told(call, user, 'second_factor_refused', { refusal });
+  const refuse = (refusal: 'wrong_code' | 'throttled') => told(call, user, { kind: 'second_factor_refused', refusal });
   const right = await trySecret(call, { what: 'code', email: user.email, userId: user.id, isRight, whenThrottled: () => refuse('throttled') });
   if (!right || !codes) {
     await refuse('wrong_code');
     throw invalidFields({ code: ['The code is wrong. Please check the clock of your device, and try the next one'] });
   }
-  await told(call, user, 'second_factor_set_up');
+  await told(call, user, { kind: 'second_factor_set_up' });
   return { data: { recovery_codes: codes } };
 }
 
@@ -96,7 +96,7 @@ export async function renewRecoveryCodes(call: WithPassword) {
   const user = await withPassword(call);
   if (!(await call.tools.factors.isActive(user.id))) throw new HttpError(409, 'There is no second factor to recover');
   const recovery_codes = await call.tools.factors.renewRecoveryCodes(user.id, call.request);
-  await told(call, user, 'recovery_codes_renewed');
+  await told(call, user, { kind: 'recovery_codes_renewed' });
   return { data: { recovery_codes } };
 }
 
@@ -105,6 +105,6 @@ export async function takeFactorAway(call: WithPassword) {
   const user = await withPassword(call);
   if (needsSecondFactor(user, call.tools.config)) throw new HttpError(409, 'You have to have a second factor: set up another one in its place');
   await writeOnce(call.request, call.tools.db, (db) => removeFactor(db, user.id));
-  await told(call, user, 'second_factor_removed');
+  await told(call, user, { kind: 'second_factor_removed' });
   return { data: {} };
 }
