@@ -50,6 +50,8 @@ export default tseslint.config(
   },
   { files: ['src/**/*.tsx'], ...reactHooks.configs.flat.recommended },
   layer(['src/schema/**'], [above(['provider', 'screens', 'pages', 'server', 'app', 'resources']), only(['zod', 'dayjs', 'leven'])]),
+  // The check is no part of the web app: what it loads on demand is there on servers alone.
+  layer(['src/schema/check/expressions.ts'], [above(['provider', 'screens', 'pages', 'server', 'app', 'resources']), only(['node:module', 'recheck', 'refa'])]),
   layer(['resources/**'], [above(['provider', 'screens', 'pages', 'server', 'app']), { regex: '^[^.]', message: 'Declarations are plain data.' }]),
   layer(['src/provider/**'], [above(['screens', 'pages', 'server', 'app', 'resources']), react]),
   layer(['src/screens/**'], [part('\\.{1,2}/', screenFolders), above(['provider', 'pages', 'server', 'app', 'resources'])]),

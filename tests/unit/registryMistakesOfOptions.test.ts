@@ -1,4 +1,5 @@
-import { choice, choices, date, instant, json, password, prefixedId, reference, remoteChoice, richText, rows, text } from '../../src/schema';
+import { expect, test } from 'vitest';
+import { choice, choices, createRegistry, date, instant, json, password, prefixedId, reference, remoteChoice, richText, rows, text } from '../../src/schema';
 import { having, loose, mistakesAreTold, others, things, type Loose } from './mistakes';
 
 const sections = [{ title: 'Main', fields: ['name'] }];
@@ -15,6 +16,13 @@ mistakesAreTold({
     ['options whose labels differ by case', () => [having({ x: loose(choice, 'X', [{ value: 'a', label: 'Rig' }, { value: 'b', label: 'rig' }]) })], ['things: field "x": two of its options are labelled "Rig"; give them names that can be told apart']],
     ['a name left out twice', () => [having({ x: loose(json, 'X', { readOnly: true, omit: ['a', 'a'] }) })], ['things: field "x": its omit names "a" twice; once is enough']],
     ['a required cell that nobody fills in', () => [having({ x: loose(rows, 'X', { a: loose(text, 'A', { required: true }) }, { readOnly: true }) })], ['things: field "x": its column "a" has "required" in a table that nobody fills in; leave it out']],
+  ],
+  'in patterns': [
+    ['that repeat a repetition', () => [having({ x: text('X', { pattern: { matches: '(\\w+\\s?)+', message: 'No' } }) })], ['things: field "x": its pattern.matches is "(\\w+\\s?)+", which may take longer than anybody waits: a part that repeats can be read in several ways; let each text be read in one']],
+    ['that repeat two ways to read a text', () => [having({ x: text('X', { pattern: { matches: '(a|aa)+', message: 'No' } }) })], ['things: field "x": its pattern.matches is "(a|aa)+", which may take longer than anybody waits: a part that repeats can be read in several ways; let each text be read in one']],
+    ['that are slow over long texts', () => [having({ x: text('X', { maxLength: 50_000, pattern: { matches: '\\d*\\d*x', message: 'No' } }) })], ['things: field "x": its pattern.matches is "\\d*\\d*x", which may take 50000 to the power of 2 steps; let each text be read in one way, or set a shorter "maxLength"']],
+    ['with slashes around them', () => [having({ x: text('X', { pattern: { matches: '/^\\d+$/', message: 'No' } }) })], ['things: field "x": its pattern.matches is "/^\\d+$/", which no text matches; write what the whole text looks like, without slashes around it']],
+    ['that are longer than the text', () => [having({ x: text('X', { maxLength: 4, pattern: { matches: '\\d{10}', message: 'No' } }) })], ['things: field "x": its pattern.matches is "\\d{10}", which texts from 10 characters on match, and it has 4 at most; let the two agree']],
   ],
   'in options beside each other': [
     ['radio buttons for any text', () => [having({ x: loose(choice, 'X', ['a'], { radio: true, allowsOther: true }) })], ['things: field "x": it is made of radio buttons and has "allowsOther" at once; no other text can be typed there, leave "allowsOther" out']],
@@ -69,4 +77,8 @@ mistakesAreTold({
     ['a list at the address of its trash', () => [things({ list, screenPath: 'trash_things', trash: { columns: ['name'] } })], ['things: two of its screens stand at "trash_things"; set another "screenPath"']],
     ['a page on the dashboard itself', () => [things({ list, screenPath: '', record: { sections } })], ['things: its screenPath is empty, and its pages would take the addresses of every other screen; set "screenPath"']],
   ],
+});
+
+test.each(['\\d+(\\.\\d+)?', '\\d{1,3}(\\.\\d{1,3}){3}', '[A-Z]{2}(, [A-Z]{2})*', '\\p{L}+( \\p{L}+)*', '(\\d+,)*\\d+', '(?!000)\\d{3}-\\d{2}', '^\\d{3}$', '[^@\\s]+@[^@\\s]+\\.[^@\\s]+'])('the pattern %s is taken', (matches) => {
+  expect(() => createRegistry([having({ x: text('X', { pattern: { matches, message: 'No' } }) })], { features: [] })).not.toThrow();
 });

@@ -4,15 +4,15 @@ import type { Plugin } from 'vite';
 const theCheck = ['src', 'schema', 'check', 'index.ts'].join(sep);
 
 /**
- * Leaves the check of the declarations out of the built web app: a build begins with it, and a browser would only find again what has been
- * found right already.
+ * Leaves the check of the declarations out of the web app: a build begins with it, a server in development shows what it finds, and a browser
+ * would only find again what has been found right already.
  */
 export function checkedBefore(): Plugin {
   return {
     name: 'checked-before',
-    apply: (_config, { command, isSsrBuild }) => command === 'build' && isSsrBuild !== true,
-    load(id) {
-      return id.endsWith(`${sep}${theCheck}`) ? 'export const declarationProblems = () => [];\nexport const reservedProblems = () => [];\n' : undefined;
+    apply: ({ mode }, { isSsrBuild }) => mode !== 'test' && isSsrBuild !== true,
+    load(id, { ssr } = {}) {
+      return ssr !== true && id.endsWith(`${sep}${theCheck}`) ? 'export const declarationProblems = () => [];\nexport const reservedProblems = () => [];\n' : undefined;
     },
   };
 }

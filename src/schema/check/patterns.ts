@@ -1,16 +1,33 @@
 import type { FieldOf } from '../field';
+import { maxLengths } from '../kinds/shared';
 import { patternOf } from '../pattern';
 import type { Problems } from './context';
+import { shortestMatch, slownessOf } from './expressions';
 import { found } from './wording';
 
+/** Steps that a pattern may take over a text before anybody waits for it. */
+const mostSteps = 1e8;
+
+/** A pattern that no text of the field matches, or over which a server would stand still. */
+function* matchProblems(matches: string, source: string, maxLength: number): Problems {
+  const { degree } = slownessOf(source);
+  const said = `its pattern.matches is ${found(matches)}`;
+  if (degree === Infinity) yield `${said}, which may take longer than anybody waits: a part that repeats can be read in several ways; let each text be read in one`;
+  else if (maxLength ** degree > mostSteps) yield `${said}, which may take ${maxLength} to the power of ${degree} steps; let each text be read in one way, or set a shorter "maxLength"`;
+  const shortest = shortestMatch(matches);
+  if (shortest === undefined) yield `${said}, which no text matches; write what the whole text looks like, without slashes around it`;
+  else if (shortest > maxLength) yield `${said}, which texts from ${shortest} characters on match, and it has ${maxLength} at most; let the two agree`;
+}
+
 /** What a text has to look like, how it is shown, and what its empty input shows. */
-export function* patternProblems({ pattern, placeholder, suggest, asWords, capital }: FieldOf<'text'>): Problems {
+export function* patternProblems({ pattern, placeholder, suggest, asWords, capital, maxLength = maxLengths.text }: FieldOf<'text'>): Problems {
   if (asWords && capital) yield 'it has "asWords" and "capital" at once; the first covers both';
   if (placeholder !== undefined && suggest !== undefined) yield 'it has "placeholder" and "suggest" at once; what is suggested shows how it looks, leave "placeholder" out';
   if (!pattern) return;
   if (pattern.matches === '') yield 'its pattern.matches is a blank text, which no text is; write a regular expression';
   try {
-    patternOf(pattern);
+    const { source } = patternOf(pattern);
+    if (pattern.matches !== '') yield* matchProblems(pattern.matches, source, maxLength);
   } catch (error) {
     yield `its pattern.matches is ${found(pattern.matches)}, which is no regular expression: ${error instanceof Error ? (error.message.split(': ').at(-1) ?? '') : String(error)}`;
   }
