@@ -4,7 +4,7 @@ import type { Computed } from './fieldValues';
 import { wireDateFormat } from './format/date';
 import { toNumber } from './format/numbers';
 import type { Resource } from './resource';
-import { isEmptyValue, type Values } from './value';
+import { isEmptyValue, type Values } from './plainValue';
 
 type Operand = string | number;
 

@@ -3,7 +3,7 @@ import type { Field, FieldOf } from './field';
 import { today, wireDateFormat } from './format/date';
 import type { Resource } from './resource';
 import { isSame } from './same';
-import { isEmptyValue, wireValue, type Values } from './value';
+import { isEmptyValue, wireValue, type Values } from './plainValue';
 
 type DayField = FieldOf<'date'> | FieldOf<'instant'>;
 

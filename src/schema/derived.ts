@@ -1,7 +1,7 @@
 import type { Derived, Field } from './field';
 import { perResource } from './perResource';
 import type { Resource } from './resource';
-import { isEmptyValue, type Values } from './value';
+import { isEmptyValue, type Values } from './plainValue';
 
 /** The fields that a value is read off. */
 export function sourcesOf(derived: Derived): readonly string[] {

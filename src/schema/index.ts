@@ -26,6 +26,7 @@ export { mostRows } from './kinds/rows';
 export { hiddenValue, maxLengths } from './kinds/shared';
 export { sentenceCase, type Messages } from './messages';
 export { operatorNames, type Operator } from './operators';
+export { followed, initialRecord, isSameValue } from './newRecord';
 export * from './options';
 export * from './password';
 export * from './payload';

@@ -2,7 +2,7 @@ import type { Field, FieldOf } from './field';
 import { flattenOptions, type FlatOption } from './options';
 import type { NestedWrite } from './relations';
 import type { Resource } from './resource';
-import type { Values } from './value';
+import type { Values } from './plainValue';
 
 export type ReferenceField = FieldOf<'reference'>;
 /** A field that points to records: to one, or to several. */

@@ -5,7 +5,7 @@ import { askedOf } from './required';
 import type { Resource } from './resource';
 import { isSame } from './same';
 import { startValue } from './start';
-import { isEmptyValue, wireValue, type Values } from './value';
+import { isEmptyValue, wireValue, type Values } from './plainValue';
 import { isWritable, isWritten } from './writable';
 
 export type Applies = 'yes' | 'cleared' | 'skipped';

@@ -2,7 +2,7 @@ import dayjs from 'dayjs';
 import type { Field } from './field';
 import type { Start } from './fieldValues';
 import { wireDateFormat } from './format/date';
-import type { Values } from './value';
+import type { Values } from './plainValue';
 
 type Following = Extract<Start, { readonly field: string }>;
 

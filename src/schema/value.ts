@@ -1,123 +1,17 @@
-import type { ZodMiniType } from 'zod/mini';
-import { isFilled } from './condition';
-import { askedOf, isAlwaysRequired } from './required';
-import type { Field, FieldKind, FieldOf } from './field';
-import { kinds } from './kinds';
-import type { CellTools, Checked, Kind, KindsWith, Limits, Traits } from './kinds/Kind';
-import { flattenOptions, type FlatOption } from './options';
+import type { Field } from './field';
+import type { Checked } from './kinds/Kind';
+import * as plain from './plainValue';
+import { isEdited, readRows } from './rowValues';
 
-/** The values of a record or a payload, by field. */
-export type Values = Readonly<Record<string, unknown>>;
+export * from './plainValue';
+export { cellsOf, isEdited, linksWithin, recordOfRows, saidAtField, type LinkWithin } from './rowValues';
 
-const kindOf = (field: Field): Kind<FieldKind> => kinds[field.kind] as unknown as Kind<FieldKind>;
-
-/** What is true of the values of a field, by its kind. */
-export const traitsOf = (field: Pick<Field, 'kind'>): Traits => kinds[field.kind].traits;
-
-/** The least and the greatest value of a field of numbers: its own limits, otherwise those of its kind. */
-export function limitsOf(field: Field): Limits {
-  const { min, max }: Limits = 'min' in field || 'max' in field ? field : {};
-  return { ...kindOf(field).limits, ...(min !== undefined && { min }), ...(max !== undefined && { max }) };
-}
-
-type With<T extends keyof Traits> = FieldOf<KindsWith<typeof kinds, T>>;
-
-/** A file, or several. */
-export type FileField = With<'binary'>;
-
-export const isBinary = (field: Field | undefined): field is FileField => field !== undefined && traitsOf(field).binary === true;
-export const isSecret = (field: Field | undefined): field is With<'secret'> => field !== undefined && traitsOf(field).secret === true;
-export const isHtml = (field: Field | undefined): field is With<'html'> => field !== undefined && traitsOf(field).html === true;
-
-/** Every value that a field can have, where that is a closed list. */
-export const closedOptionsOf = (field: Field): readonly FlatOption[] | undefined => kindOf(field).closedOptions?.(field);
-
-/** The values that a field offers, whether others are taken too or not. */
-export const listedValues = (field: Field): readonly string[] => ('options' in field ? flattenOptions(field.options) : (closedOptionsOf(field) ?? [])).map(({ value }) => value);
-
-/** Whether the texts of a field are too long for an ordered index. */
-export const isLong = (field: Field): boolean => kindOf(field).isLong?.(field) === true;
-
-/** The field whose values a search over this one takes: a day for a point in time, a record for a list of them. */
-export const searchedAs = (field: Field): Field => kindOf(field).searchedAs?.(field) ?? field;
-
-/** Whether what is looked for in the lists of a field is read as a value of another kind: the id of a record, not a text. */
-export const hasReadMembers = (field: Field): boolean => traitsOf(field).multiple === true && searchedAs(field) !== field;
-
-/** What a typed text is searched for by: the digits of a phone, an id without its prefix. */
-export function searchTextOf(field: Field, typed: string): string {
-  const text = typed.trim();
-  return kindOf(field).searchText?.(text, field) ?? text;
-}
-
-/** What is searched for, as its input shows it: ids carry their prefix (Cases 5). */
-export const showSearchText = (field: Field, text: string): string => kindOf(field).showSearch?.(text, field) ?? text;
-
-/** Whether a value counts as not given for its field: null, blank text, an empty list, formatted text without text. */
-export function isEmptyValue(field: Field, value: unknown): boolean {
-  return !isFilled(value) || kindOf(field).isEmpty?.(value, field) === true;
-}
-
-const schemas = new WeakMap<Field, ZodMiniType>();
-
-/** The zod schema of a field's filled values; made once for each field. */
-export function schemaOf(field: Field): ZodMiniType {
-  const known = schemas.get(field);
-  if (known) return known;
-  const made = kindOf(field).schema(field, cellTools);
-  schemas.set(field, made);
-  return made;
-}
-
-/** A filled value as people read it, or undefined where the field is empty. */
-export function showValue(field: Field, value: unknown): string | undefined {
-  return isEmptyValue(field, value) ? undefined : kindOf(field).show(value, field, cellTools);
-}
-
-/** A filled value as a file for programs has it: a number without its format, anything else as people read it. */
-export function exportedValue(field: Field, value: unknown): string | undefined {
-  return isEmptyValue(field, value) ? undefined : (kindOf(field).exported?.(value, field) ?? showValue(field, value));
-}
-
-/** Reads one value: empty becomes null (or the required message), anything else goes through the kind's schema. */
-export function readValue(field: Field, raw: unknown): Checked {
-  if (isEmptyValue(field, raw)) return isAlwaysRequired(field) ? { errors: [askedOf(field)?.message ?? ''] } : { value: null };
-  const result = schemaOf(field).safeParse(raw);
-  if (result.success) return { value: result.data };
-  if (field.kind === 'rows') return rowProblems(field, result.error.issues);
-  return { errors: field.invalid ? [field.invalid] : [...new Set(result.error.issues.map((issue) => issue.message))] };
-}
-
-const cellTools: CellTools = { read: readValue, show: showValue };
-
-/** What is wrong with rows, as a sentence for each cell, and by the places of the cells. */
-function rowProblems(field: FieldOf<'rows'>, issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[]): Checked {
-  const at: Record<string, readonly string[]> = {};
-  for (const { path: [row, column], message } of issues) {
-    if (row === undefined) continue;
-    const place = column === undefined ? `[${String(row)}]` : `[${String(row)}].${String(column)}`;
-    at[place] = [...(at[place] ?? []), message];
-  }
-  const said = issues.map(({ path, message }) => (path[0] === undefined ? message : cellMessage(field, path, message)));
-  return { errors: [...new Set(said)], ...(Object.keys(at).length > 0 && { at }) };
-}
-
-/** A message about a cell, or a row, with the place in words: "Row 3, End: Must be a date". */
-function cellMessage({ columns }: FieldOf<'rows'>, [row, column]: readonly PropertyKey[], message: string): string {
-  const label = columns[String(column ?? '')]?.label;
-  return label === undefined || message.includes(label) ? `Row ${Number(row) + 1}: ${message}` : `Row ${Number(row) + 1}, ${label}: ${message}`;
-}
-
-/** The field that a message is about, and the message there: what is said of `visits[2].end` is said of its row in `visits`. */
-export function saidAtField({ fields }: { readonly fields: Readonly<Record<string, Field>> }, name: string, message: string): readonly [field: string, message: string] {
-  const [, owner = '', row, column] = /^([\w.]+)\[(\d+)\](?:\.(\w+))?$/.exec(name) ?? [];
-  const field = fields[owner];
-  return field?.kind === 'rows' && row !== undefined ? [owner, cellMessage(field, column === undefined ? [row] : [row, column], message)] : [name, message];
-}
+/** Reads one value: empty becomes null (or the required message), anything else goes through the kind's schema, and rows through the rules of their columns. */
+export const readValue = (field: Field, raw: unknown): Checked => (isEdited(field) ? readRows(field, raw) : plain.readValue(field, raw));
 
 /** A value in the wire's form (Cases 5: dates as YYYY-MM-DD, numbers as numbers, names as they are sent): null where it is empty, as it is where it cannot be read. */
 export function wireValue(field: Field, value: unknown): unknown {
-  if (isEmptyValue(field, value)) return null;
-  const read = schemaOf(field).safeParse(value);
-  return read.success ? read.data : value;
+  if (!isEdited(field)) return plain.wireValue(field, value);
+  const read = plain.isEmptyValue(field, value) ? { value: null } : readRows(field, value);
+  return 'value' in read ? read.value : value;
 }

@@ -2,10 +2,10 @@ import dayjs from 'dayjs';
 import { describe, expect, it } from 'vitest';
 import { joinedErrors, problemOf, splitErrors } from '../../src/screens/errors';
 import { contested, differences } from '../../src/screens/form/conflict';
-import { changedFields, draftValues, followed, formValues, initialRecord, isInput, labelsIn, shownSections } from '../../src/screens/form/formValues';
+import { changedFields, draftValues, formValues, isInput, labelsIn, shownSections } from '../../src/screens/form/formValues';
 import { fillingValues } from '../../src/pages/patients/fillingValues';
 import { formProblems } from '../../src/screens/form/formProblems';
-import { applyRules, choice, createRegistry, date, defineResource, integer, text, type Values } from '../../src/schema';
+import { applyRules, choice, createRegistry, date, defineResource, followed, initialRecord, integer, text, type Values } from '../../src/schema';
 import { registry } from '../fixtures/everything';
 
 const sinks = registry.get('sinks');

@@ -1,11 +1,12 @@
 // @vitest-environment jsdom
 import './setup';
 import { screen, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
-import { rows, text, type Field } from '../../src/schema';
+import dayjs from 'dayjs';
+import { expect, it, vi } from 'vitest';
+import { date, reference, rows, text, type Field } from '../../src/schema';
 import { FieldCell, FieldValue } from '../../src/screens/fields';
 import { HistoryValue } from '../../src/screens/history/HistoryValue';
-import { fieldNamed, renderField, renderScreen } from './fieldHarness';
+import { fieldNamed, renderField, renderScreen, stubProvider } from './fieldHarness';
 
 const visits = fieldNamed('visits');
 const notes = rows('Notes', { word: text('Word', { required: true }), more: text('More') }, { maxRows: 3 }) as Field;
@@ -74,9 +75,51 @@ it('has the input of each kind in its column', async () => {
   await user.type(cell('Cost, row 1'), '12.5');
   await user.tab();
   const [row] = last() as readonly unknown[];
-  expect(row).toMatchObject({ seen_on: '2024-05-01', cost: 12.5, until: null, purpose: null });
+  expect(row).toMatchObject({ seen_on: '2024-05-01', cost: 12.5, until: null, purpose: 'Control' });
   expect(cell('Remark, row 1').placeholder).toBe('In a word');
-  expect(within(screen.getByRole('group', { name: 'Visits' })).getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Seen On*', 'Until', 'Purpose', 'Cost', 'Paid', 'Remark', 'Actions']);
+  expect(within(screen.getByRole('group', { name: 'Visits' })).getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Seen On*', 'Until', 'Purpose', 'Booked On', 'Back On', 'Cost', 'Paid', 'Receipt*', 'Site', 'Remark', 'Actions']);
+});
+
+it('starts a row as declared, and has a cell only while its condition holds', async () => {
+  const stays = rows('Stays', {
+    from: text('From', { initial: 'Mon' }),
+    until: text('Until', { initial: { field: 'from' } }),
+    on: date('On', { initial: { today: 0 } }),
+    why: text('Why', { when: { field: 'until', is: ['Tue'] } }),
+  }) as Field;
+  const { user, last } = renderField(stays, { value: [{ from: 'Sun', until: 'Sun', on: null, why: null }] });
+  await screen.findByRole('group', { name: 'Stays' });
+  await user.click(button('Add Row'));
+  const on = dayjs().format('YYYY-MM-DD');
+  const stored = { from: 'Sun', until: 'Sun', on: null, why: null };
+  expect(last()).toEqual([stored, { from: 'Mon', until: 'Mon', on, why: null }]);
+  expect(screen.queryByLabelText('Why, row 2')).toBeNull();
+  await user.clear(cell('From, row 2'));
+  await user.type(cell('From, row 2'), 'Tue');
+  expect(last()).toEqual([stored, { from: 'Tue', until: 'Tue', on, why: null }]);
+  await user.type(cell('Why, row 2'), 'x');
+  expect(last()).toEqual([stored, { from: 'Tue', until: 'Tue', on, why: 'x' }]);
+  await user.type(cell('Until, row 2'), 's');
+  expect(last()).toEqual([stored, { from: 'Tue', until: 'Tues', on, why: null }]);
+  await user.type(cell('From, row 1'), 's');
+  expect(last()).toMatchObject([{ from: 'Suns', until: 'Sun' }, {}]);
+});
+
+it('shows the records that rows point to by their titles, in a line, in a table and in a history', async () => {
+  const stays = rows('Stays', { at: text('At'), site_id: reference('Site', { to: 'facilities' }) }) as Field;
+  const value = [{ at: 'noon', site_id: 7 }];
+  const getMany = vi.fn(() => Promise.resolve({ data: [{ id: 7, name: 'Wardhouse', discarded_at: '2024-01-01T00:00:00Z' }] }));
+  const provider = stubProvider({ getMany: getMany as never });
+  const line = renderScreen(<FieldCell field={stays} name="stays" value={value} record={{ stays: value }} />, provider);
+  expect((await screen.findByText(/Wardhouse/)).textContent).toBe('noon, Wardhouse');
+  line.unmount();
+  const page = renderScreen(<FieldValue field={stays} name="stays" value={value} record={{ stays: value }} />, provider);
+  expect(await within(await screen.findByRole('table')).findByText('Wardhouse')).toBeTruthy();
+  expect(await screen.findByText('Discarded')).toBeTruthy();
+  page.unmount();
+  const change = { key: '1', version: { id: 1, created_at: '2024-01-01T00:00:00Z', operator_email: null, event: 'update', changeset: {} }, span: 1, name: 'stays', label: 'Stays', field: stays, before: [], after: value };
+  renderScreen(<HistoryValue of={change} value={change.after} record={{ stays: value }} />, provider);
+  expect((await screen.findByText(/Wardhouse/)).textContent).toBe('Row 1: noon, Wardhouse');
 });
 
 it('shows rows in a line in lists, as a table on a page, and in a history those that changed', async () => {

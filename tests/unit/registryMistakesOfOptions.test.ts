@@ -15,7 +15,7 @@ mistakesAreTold({
     ['groups that differ by case', () => [having({ x: loose(choice, 'X', [{ group: 'Old', options: ['a'] }, { group: 'old', options: ['b'] }]) })], ['things: field "x": its group "old" differs from "Old" by its case or blanks alone; spell both alike']],
     ['options whose labels differ by case', () => [having({ x: loose(choice, 'X', [{ value: 'a', label: 'Rig' }, { value: 'b', label: 'rig' }]) })], ['things: field "x": two of its options are labelled "Rig"; give them names that can be told apart']],
     ['a name left out twice', () => [having({ x: loose(json, 'X', { readOnly: true, omit: ['a', 'a'] }) })], ['things: field "x": its omit names "a" twice; once is enough']],
-    ['a required cell that nobody fills in', () => [having({ x: loose(rows, 'X', { a: loose(text, 'A', { required: true }) }, { readOnly: true }) })], ['things: field "x": its column "a" has "required" in a table that nobody fills in; leave it out']],
+    ['a required cell that nobody fills in', () => [having({ x: loose(rows, 'X', { a: loose(text, 'A', { required: true }) }, { readOnly: true }) })], ['things: field "x": its column "a": it has "required" in a table that nobody fills in; leave it out']],
   ],
   'in patterns': [
     ['that repeat a repetition', () => [having({ x: text('X', { pattern: { matches: '(\\w+\\s?)+', message: 'No' } }) })], ['things: field "x": its pattern.matches is "(\\w+\\s?)+", which may take longer than anybody waits: a part that repeats can be read in several ways; let each text be read in one']],

@@ -1,4 +1,4 @@
-import { choice, date, files, instant, integer, money, prefixedId, reference, richText, rows, tags, text, type FieldMap } from '../../src/schema';
+import { choice, date, files, instant, integer, money, prefixedId, reference, references, richText, rows, tags, text, type FieldMap } from '../../src/schema';
 import { having, loose, mistakesAreTold, others, type Loose, type Mistake } from './mistakes';
 
 const lines = (columns: FieldMap, options: Loose = {}) => () => [having({ lines: loose(rows, 'Lines', columns, options) }), others()];
@@ -9,18 +9,26 @@ const columns: readonly Mistake[] = [
   ['without any', lines({}), said('it has no columns; name at least one')],
   ['of a misspelt name', lines({ 'Unit Price': money('Unit Price') }), said('its column "Unit Price": a name is lower case with underscores; write "unit_price"')],
   ['under a blank label', lines({ price: money(' ') }), said('its columns.price.label is a blank text; a text is needed')],
-  ['of several values', lines({ name, words: tags('Words') }), said('its column "words" is a tags, which no cell of a row takes; make it a field of its own')],
-  ['of files', lines({ name, scans: files('Scans') }), said('its column "scans" is a files, which no cell of a row takes; make it a field of its own')],
-  ['of formatted text', lines({ name, note: richText('Note') }), said('its column "note" is a richText, which no cell of a row takes; make it a field of its own')],
-  ['of other records', lines({ name, other_id: reference('Other', { to: 'others' }) }), said('its column "other_id" is a reference, which no cell of a row takes; make it a field of its own')],
-  ['of numbers of records', lines({ name, number: prefixedId('Number', { prefixes: ['X'] }) }), said('its column "number" is a prefixedId, which no cell of a row takes; make it a field of its own')],
-  ['of rows', lines({ name, more: rows('More', { name }) }), said('its column "more" is a rows, which no cell of a row takes; make it a field of its own')],
-  ['that is computed', lines({ name, total: integer('Total', { computed: { sum: ['a', 2] } }) }), said('its column "total" has "computed", which no cell of a row knows; leave it out')],
-  ['that is unique in all records', lines({ name: text('Name', { unique: true }) }), said('its column "name" has "unique", which no cell of a row knows; leave it out')],
-  ['that asks under a condition', lines({ name: text('Name', { when: { field: 'name', filled: true } }) }), said('its column "name" has "when", which no cell of a row knows; leave it out')],
-  ['that ends before nothing', lines({ start: date('Start'), end: date('End', { notBefore: 'strat' }) }), said('its column "end" is not before the unknown column "strat"; did you mean "start"?')],
-  ['that ends before itself', lines({ end: date('End', { notBefore: 'end' }) }), said('its column "end" is not before "end", which is itself; name another date')],
-  ['that ends before another kind', lines({ start: instant('Start'), end: date('End', { notBefore: 'start' }) }), said('its column "end" is not before "start", which is an instant; name another date')],
+  ['of several values', lines({ name, words: tags('Words') }), said('its column "words": it is a tags, which no cell of a row takes; make it a field of its own')],
+  ['of files', lines({ name, scans: files('Scans') }), said('its column "scans": it is a files, which no cell of a row takes; make it a field of its own')],
+  ['of formatted text', lines({ name, note: richText('Note') }), said('its column "note": it is a richText, which no cell of a row takes; make it a field of its own')],
+  ['of several other records', lines({ name, other_ids: references('Others', { to: 'others' }) }), said('its column "other_ids": it is a references, which no cell of a row takes; make it a field of its own')],
+  ['of unknown records', lines({ name, other_id: reference('Other', { to: 'otters' }) }), said('its column "other_id": it refers to the unknown resource "otters"; did you mean "others"?')],
+  ['of numbers of records', lines({ name, number: prefixedId('Number', { prefixes: ['X'] }) }), said('its column "number": it is a prefixedId, which no cell of a row takes; make it a field of its own')],
+  ['of rows', lines({ name, more: rows('More', { name }) }), said('its column "more": it is a rows, which no cell of a row takes; make it a field of its own')],
+  ['that is computed', lines({ name, total: integer('Total', { computed: { sum: ['a', 2] } }) }), said('its column "total": it has "computed", which no cell of a row knows; leave it out')],
+  ['that is unique in all records', lines({ name: text('Name', { unique: true }) }), said('its column "name": it has "unique", which no cell of a row knows; leave it out')],
+  ['that has to be filled in under a condition', lines({ name, more: text('More', { required: { when: { field: 'name', filled: true } } }) }), said('its column "more": it has "required" with conditions, which no cell of a row knows; write true or a message')],
+  ['that asks for what is no column', lines({ name, more: text('More', { when: { field: 'nmae', filled: true } }) }), said('its column "more": its condition names the unknown field "nmae"; did you mean "name"?')],
+  ['that asks for a value that no column has', lines({ kind: choice('Kind', ['A', 'B']), more: text('More', { when: { field: 'kind', is: ['C'] } }) }), said('its column "more": its condition asks whether "kind" is "C", which is none of its values; there is "A", "B"')],
+  ['that asks for a feature', lines({ name, more: text('More', { when: { feature: 'freeTrialProduct' } }) }), said('its column "more": its condition asks for a feature, which no cell of a row knows; let it look at another column')],
+  ['that asks for itself', lines({ name: text('Name', { when: { field: 'name', filled: true } }) }), said('among its columns, column "name": its condition goes in a circle: "name" looks at "name". Take one of these conditions away, or let it look at a field outside the circle')],
+  ['that starts with what it refuses', lines({ count: integer('Count', { initial: 'x' }) }), said('its column "count": its "initial" is "x", which its integer cannot be: Must be a number')],
+  ['that starts as what is no column', lines({ start: date('Start'), end: date('End', { initial: { field: 'strat' } }) }), said('its column "end": its "initial" names the unknown field "strat"; did you mean "start"?')],
+  ['that starts so many days from today, and is no day', lines({ name: text('Name', { initial: { today: 1 } }) }), said('its column "name": its "initial" is so many days from today, which no text is; make it a date or leave it out')],
+  ['that ends before nothing', lines({ start: date('Start'), end: date('End', { notBefore: 'strat' }) }), said('its column "end": its "notBefore" names the unknown field "strat"; did you mean "start"?')],
+  ['that ends before itself', lines({ end: date('End', { notBefore: 'end' }) }), said('among its columns, column "end": its "notBefore" looks at the field itself; name another field')],
+  ['that ends before another kind', lines({ start: instant('Start'), end: date('End', { notBefore: 'start' }) }), said('its column "end": its "notBefore" names "start", which is an instant; name a date')],
 ];
 
 const tables: readonly Mistake[] = [

@@ -60,6 +60,6 @@ mistakesAreTold({
     ['a currency that is none', () => [having({ r: rows('R', { a: money('A', { currency: 'XXQ' }) }) })], ['things: field "r": its column "a": its currency is "XXQ", which is none; no name comes near to it']],
     ['two of one label', () => [having({ r: rows('R', { a: text('A'), b: text('A') }) })], ['things: field "r": it calls the columns "a" and "b" both "A"; give them labels that can be told apart']],
     ['a name in capitals, of the server', () => [having({ r: rows('R', { 'A b': text('x') }, { readOnly: true }) })], ['things: field "r": its column "A b": a name is lower case with underscores; write "a_b"']],
-    ['a password, of the server', () => [having({ r: rows('R', { a: password('x') }, { readOnly: true }) })], ['things: field "r": its column "a" is a password and never answered; take it out']],
+    ['a password, of the server', () => [having({ r: rows('R', { a: password('x') }, { readOnly: true }) })], ['things: field "r": its column "a": it is a password and never answered; take it out']],
   ],
 });

@@ -53,6 +53,30 @@ describe('rows that people edit', () => {
     );
   });
 
+  test('are small records: what a condition asks for, an order of days and an end today hold among their columns', () => {
+    const stays = rows('Stays', {
+      kind: choice('Kind', ['Day', 'Night']),
+      from: date('From', { notAfter: 'today' }),
+      until: date('Until', { when: { field: 'kind', is: ['Night'] }, notBefore: 'from', required: true }),
+      nurse: text('Nurse', { when: { field: 'until', filled: true } }),
+    }) as Field;
+    const night = { kind: 'Night', from: '2024-05-01', until: '2024-05-03', nurse: 'Ada' };
+    expect(readValue(stays, [night, { ...night, kind: 'Day' }, { until: '2024-05-03', nurse: 'Bea' }])).toEqual({ value: [night, { ...night, kind: 'Day', until: null, nurse: null }] });
+    expect(readValue(stays, [{ until: '2024-05-03' }])).toEqual({ value: null });
+    const wrong = [{ ...night, until: null }, { ...night, until: '2024-04-30' }, { kind: 'Day', from: '9999-01-01', until: 'x' }];
+    const at = { '[0].until': ['Until is required'], '[1].until': ['Until must not be before From'], '[2].from': ['From must not be in the future'] };
+    expect(readValue(stays, wrong)).toMatchObject({ at });
+    const cell = fc.constantFrom<unknown>(null, '', 'Night', 'Day', '2024-05-01', '2024-05-03', 'x');
+    fc.assert(
+      fc.property(fc.array(fc.record({ kind: cell, from: cell, until: cell, nurse: cell }), { maxLength: 3 }), (value) => {
+        const read = readValue(stays, value);
+        if (!('value' in read)) return;
+        const sent = shapeCreate({ ...trips, fields: { ...trips.fields, visits: stays } }, { visits: value }, { features });
+        expect([readValue(stays, read.value), sent.visits ?? null]).toEqual([read, read.value]);
+      }),
+    );
+  });
+
   test('travel in a multipart body as they do in JSON', () => {
     const parts = toMultipart({ visits: [stored, { ...stored, kind: 'Trip' }] }).getAll('visits[]');
     expect(readValue(visits, parts)).toEqual({ value: [stored, { ...stored, kind: 'Trip' }] });

@@ -1,13 +1,12 @@
-import { isDay } from '../dayRules';
 import type { Field } from '../field';
 import { isLinking } from '../references';
 import { askingProblems, formerNameProblems } from './asking';
 import { changedProblems } from './changed';
-import { circleProblems } from './circles';
 import { computedProblems } from './computed';
 import { conditionProblems } from './conditions';
 import { contradictions } from './contrary';
 import { fieldOf, systemNames, targetOf, unknownField, type Problems, type Subject } from './context';
+import { notBeforeProblems } from './days';
 import { derivedProblems } from './derived';
 import { knownPrefixProblems, referenceProblems, titleSearchProblems } from './references';
 import { ownOptionProblems } from './ownOptions';
@@ -16,7 +15,6 @@ import { ruleProblems } from './ruleProblems';
 import { spellingProblems } from './spelling';
 import { uniqueProblems } from './unique';
 import { startProblems } from './starts';
-import { a } from './wording';
 
 type FieldEntry = readonly [name: string, field: Field];
 /** The moment of creation may be declared again, with another label or format. */
@@ -50,17 +48,10 @@ function* textProblems(field: Extract<Field, { kind: 'text' }>, subject: Subject
   yield* suggestProblems(field, subject);
 }
 
-function* dayProblems({ kind, notBefore }: Extract<Field, { kind: 'date' | 'instant' }>, { resource }: Subject): Problems {
-  if (notBefore === undefined) return;
-  const start = fieldOf(resource, notBefore);
-  if (!start) yield `its "notBefore" names ${unknownField(notBefore, resource)}`;
-  else if (start.kind !== kind) yield `its "notBefore" names "${notBefore}", which is ${a(start.kind)}; name ${a(kind)}`;
-}
-
 function* kindProblems([name, field]: FieldEntry, subject: Subject): Problems {
-  if (field.kind === 'rows') yield* rowsProblems(field);
+  if (field.kind === 'rows') yield* rowsProblems(field, subject);
   if (field.kind === 'date' && field.due) for (const problem of conditionProblems(field.due, subject)) yield problem.replace('its condition', 'its due condition');
-  if (isDay(field)) yield* dayProblems(field, subject);
+  yield* notBeforeProblems(field, subject.resource);
   if (field.kind === 'text') yield* textProblems(field, subject);
   if (isLinking(field) && !(name in subject.resource.included)) yield* referenceProblems(field, subject);
   const isChosen = subject.resource.form?.sections.some(({ fields }) => fields.includes(name)) && !field.readOnly;
@@ -86,15 +77,6 @@ function* fieldProblems(entry: FieldEntry, subject: Subject): Problems {
   yield* conditionProblems(field.when, subject);
   yield* ruleProblems(entry, subject.resource);
   yield* kindProblems(entry, subject);
-}
-
-/** Days of which each must not be before the next, and the last not before the first. */
-export function* dayCircles({ resource }: Subject): Problems {
-  const next = (name: string) => {
-    const field = Object.hasOwn(resource.declared, name) ? resource.declared[name] : undefined;
-    return isDay(field) && field.notBefore !== undefined ? [field.notBefore] : [];
-  };
-  yield* circleProblems(Object.keys(resource.declared), { what: '"notBefore"', next });
 }
 
 /** Every field by itself. */

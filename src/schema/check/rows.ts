@@ -1,41 +1,60 @@
+import { featuresOf } from '../condition';
 import type { Field, FieldOf } from '../field';
-import { isLinking } from '../references';
-import { isSecret, traitsOf } from '../value';
-import { repeated, sameLabels, type Problems } from './context';
+import { isReference } from '../references';
+import { isSecret, recordOfRows, traitsOf } from '../value';
+import { conditionProblems } from './conditions';
+import { repeated, sameLabels, type Problems, type Subject } from './context';
+import { dayCircles, notBeforeProblems } from './days';
 import { ownOptionProblems } from './ownOptions';
+import { referenceProblems, titleSearchProblems } from './references';
+import { conditionCircles } from './ruleProblems';
 import { spellingProblems } from './spelling';
+import { startProblems } from './starts';
 import { hasSingleValue } from './values';
 import { a, instead } from './wording';
 
 /** Options of a field that nothing reads of a cell. */
-const ofRecords = ['readOnly', 'readOnlyWhen', 'seenBy', 'writtenBy', 'when', 'was', 'changed', 'initial', 'default', 'during', 'unique', 'computed', 'derived', 'notAfter', 'numbered', 'suggest', 'due'] as const;
+const ofRecords = ['readOnly', 'readOnlyWhen', 'seenBy', 'writtenBy', 'was', 'changed', 'default', 'during', 'unique', 'computed', 'derived', 'numbered', 'suggest', 'due'] as const;
 
-/** Whether a cell can be typed by itself: one short value that needs nothing of the server. */
-const isCell = (field: Field): boolean => hasSingleValue(field) && !traitsOf(field).html && !isLinking(field) && field.kind !== 'prefixedId' && field.kind !== 'remoteChoice';
+/** Whether a cell can be typed by itself: one short value. */
+const isCell = (field: Field): boolean => isReference(field) || (hasSingleValue(field) && !traitsOf(field).html && field.kind !== 'prefixedId' && field.kind !== 'remoteChoice');
 
-function* columnProblems([name, column]: readonly [string, Field], { columns, readOnly }: FieldOf<'rows'>): Problems {
-  const where = `its column "${name}"`;
-  for (const problem of [...spellingProblems('a name', name), ...ownOptionProblems(column)]) yield `${where}: ${problem}`;
-  if (isSecret(column)) yield `${where} is a password and never answered; take it out`;
-  if (readOnly && column.required !== undefined) yield `${where} has "required" in a table that nobody fills in; leave it out`;
+/** What a column asks for that a field of any record may: its row is a small one. */
+function* ruleProblems([name, column]: readonly [string, Field], subject: Subject): Problems {
+  yield* startProblems([name, column], subject.resource);
+  yield* notBeforeProblems(column, subject.resource);
+  const features = column.when ? featuresOf(column.when) : [];
+  if (features.length > 0) yield 'its condition asks for a feature, which no cell of a row knows; let it look at another column';
+  else yield* conditionProblems(column.when, subject);
+  if (!isReference(column)) return;
+  yield* referenceProblems(column, subject);
+  yield* titleSearchProblems(`it is chosen among ${column.to}`, column.to, subject);
+}
+
+function* columnProblems([name, column]: readonly [string, Field], { readOnly }: FieldOf<'rows'>, subject: Subject): Problems {
+  yield* spellingProblems('a name', name);
+  yield* ownOptionProblems(column);
+  if (isSecret(column)) yield 'it is a password and never answered; take it out';
+  if (readOnly && column.required !== undefined) yield 'it has "required" in a table that nobody fills in; leave it out';
   if (readOnly || isSecret(column)) return;
-  if (!isCell(column)) yield `${where} is ${a(column.kind)}, which no cell of a row takes; make it a field of its own`;
+  if (!isCell(column)) {
+    yield `it is ${a(column.kind)}, which no cell of a row takes; make it a field of its own`;
+    return;
+  }
   const options: Readonly<Partial<Record<string, unknown>>> = { ...column };
-  for (const option of ofRecords) if (options[option] !== undefined) yield `${where} has "${option}", which no cell of a row knows; leave it out`;
-  if (typeof column.required === 'object') yield `${where} has "required" with conditions, which no cell of a row knows; write true or a message`;
-  const { notBefore } = { notBefore: undefined, ...column };
-  if (notBefore === undefined) return;
-  const start = Object.hasOwn(columns, notBefore) ? columns[notBefore] : undefined;
-  if (!start) yield `${where} is not before the unknown column "${notBefore}"; ${instead(notBefore, Object.keys(columns))}`;
-  else if (notBefore === name || start.kind !== column.kind) yield `${where} is not before "${notBefore}", which is ${notBefore === name ? 'itself' : a(start.kind)}; name another ${column.kind}`;
+  for (const option of ofRecords) if (options[option] !== undefined) yield `it has "${option}", which no cell of a row knows; leave it out`;
+  if (typeof column.required === 'object') yield 'it has "required" with conditions, which no cell of a row knows; write true or a message';
+  yield* ruleProblems([name, column], subject);
 }
 
 /** A table inside the record: that of the server shows whatever it holds, that of people takes what a cell can be. */
-export function* rowsProblems(field: FieldOf<'rows'>): Problems {
+export function* rowsProblems(field: FieldOf<'rows'>, context: Subject): Problems {
   const { columns, distinct, maxRows, readOnly } = field;
   const names = Object.keys(columns);
   if (names.length === 0) yield 'it has no columns; name at least one';
-  for (const column of Object.entries(columns)) yield* columnProblems(column, field);
+  const subject = { ...context, resource: recordOfRows(field) };
+  for (const column of Object.entries(columns)) for (const problem of columnProblems(column, field, subject)) yield `its column "${column[0]}": ${problem}`;
+  if (!readOnly) for (const problem of [...dayCircles(subject), ...conditionCircles(subject)]) yield `among its columns, ${problem.replace('field', 'column')}`;
   yield* sameLabels('it', Object.entries(columns).map(([name, { label }]) => [name, label]), 'columns');
   if (readOnly) {
     for (const option of ['maxRows', 'distinct'] as const) if (field[option] !== undefined) yield `it is read-only and has "${option}" at once; nobody writes it, leave "${option}" out`;

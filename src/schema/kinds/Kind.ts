@@ -37,16 +37,15 @@ export interface Limits {
 /** What came of a value: as the wire has it, or what is wrong with it; `at` by the place inside of it, such as `[2].end`. */
 export type Checked = { readonly value: unknown } | { readonly errors: readonly string[]; readonly at?: Readonly<Record<string, readonly string[]>> };
 
-/** How the parts of a value are read and shown that are values of fields themselves. */
+/** How the parts of a value are shown that are values of fields themselves. */
 export interface CellTools {
-  readonly read: (field: Field, raw: unknown) => Checked;
   readonly show: (field: Field, value: unknown) => string | undefined;
 }
 
 /** Everything that the kernel knows of a kind. */
 export interface Kind<K extends FieldKind> {
   /** Turns what came in (a form, JSON, a multipart text) into the wire's value, or says what is wrong. Never sees an empty value. */
-  readonly schema: (field: FieldOf<K>, tools: CellTools) => ZodMiniType;
+  readonly schema: (field: FieldOf<K>) => ZodMiniType;
   /** A value of the wire as people read it. */
   readonly show: (value: unknown, field: FieldOf<K>, tools: CellTools) => string;
   /** How a value stands in a file that programs read, where that is not as people read it. */

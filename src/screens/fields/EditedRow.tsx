@@ -3,7 +3,7 @@ import ArrowUpOutlined from '@ant-design/icons-svg/es/asn/ArrowUpOutlined';
 import DeleteOutlined from '@ant-design/icons-svg/es/asn/DeleteOutlined';
 import { Form } from 'antd';
 import { Fragment, useId, type ComponentType } from 'react';
-import type { Field, FieldKind, FieldOf } from '../../schema';
+import { applyRules, isReference, recordOfRows, type Field, type FieldKind, type FieldOf } from '../../schema';
 import { Button, Icon } from '../plain';
 import { inputWidthOf } from './fieldViews';
 import { HiddenLabel } from './HiddenLabel';
@@ -50,7 +50,7 @@ function Cell({ name, column, value, at, disabled, problems, onChange }: CellPro
   const { Input } = inputOf(column);
   const isWrong = problems.length > 0;
   return (
-    <td style={{ minWidth: Math.min(inputWidthOf(column) ?? narrow, wide) }}>
+    <td style={{ minWidth: Math.min(inputWidthOf(column) ?? (isReference(column) ? wide : narrow), wide) }}>
       <HiddenLabel htmlFor={id}>{`${column.label}, row ${at + 1}`}</HiddenLabel>
       {/* What is wrong somewhere in the table is not wrong in each of its cells. */}
       <Form.Item noStyle validateStatus={isWrong ? 'error' : ''}>
@@ -77,11 +77,16 @@ function Cell({ name, column, value, at, disabled, problems, onChange }: CellPro
 /** A row of a table that people edit: the input of each column, and what moves and removes the row. */
 export function EditedRow({ field, row, at, count, disabled, problemsOf, onChange, onMove, onRemove }: RowProps) {
   const tool = { type: 'text', size: 'small' } as const;
+  const { stateOf } = applyRules(recordOfRows(field), { values: row, features: [] });
   return (
     <tr data-row={at}>
-      {Object.entries(field.columns).map(([name, column]) => (
-        <Cell key={name} name={name} column={column} value={row[name]} at={at} disabled={disabled} problems={problemsOf(name)} onChange={(value) => onChange({ ...row, [name]: value })} />
-      ))}
+      {Object.entries(field.columns).map(([name, column]) =>
+        stateOf(name) === 'yes' ? (
+          <Cell key={name} name={name} column={column} value={row[name]} at={at} disabled={disabled} problems={problemsOf(name)} onChange={(value) => onChange({ ...row, [name]: value })} />
+        ) : (
+          <td key={name} />
+        ),
+      )}
       <td className={styles.tools}>
         <Button {...tool} aria-label={`Move row ${at + 1} up`} icon={<Icon of={ArrowUpOutlined} />} disabled={disabled || at === 0} onClick={() => onMove(at - 1)} />
         <Button {...tool} aria-label={`Move row ${at + 1} down`} icon={<Icon of={ArrowDownOutlined} />} disabled={disabled || at === count - 1} onClick={() => onMove(at + 1)} />

@@ -1,7 +1,8 @@
-import type { ComponentType } from 'react';
-import type { Field, FieldKind, FieldOf } from '../../schema';
+import { Fragment, type ComponentType, type ReactNode } from 'react';
+import { isReference, linkedId, linksWithin, showValue, type Field, type FieldKind, type FieldOf } from '../../schema';
 import { DataTable, type TableColumn } from '../table';
-import { FigureCell, TextCell } from './OneLine';
+import { LinkedName } from './LinkedName';
+import { FigureCell, OneLine, TextCell } from './OneLine';
 import { plainViews } from './plainViews';
 import { ShownValue } from './ShownValue';
 import type { CellProps } from './types';
@@ -43,7 +44,39 @@ export function RowsTable({ field, value }: { readonly field: FieldOf<'rows'>; r
   );
 }
 
+interface RowLineProps {
+  readonly field: FieldOf<'rows'>;
+  readonly row: unknown;
+  /** What stands in place of a row without any value. */
+  readonly otherwise?: string;
+}
+
+/** A row in a line, column by column, with the titles of the records that it points to. */
+export function RowLine({ field: { columns }, row, otherwise = '' }: RowLineProps) {
+  const [values = {}] = rowsOf([row]);
+  const parts = Object.entries(columns).flatMap(([name, column]): ReactNode[] => {
+    const id = isReference(column) ? linkedId(values[name]) : undefined;
+    return isReference(column) && id !== undefined ? [<LinkedName key={name} to={column.to} id={id} />] : [showValue(column, values[name]) ?? []].flat();
+  });
+  return parts.length === 0 ? otherwise : parts.map((part, at) => <Fragment key={at}>{at > 0 ? ', ' : ''}{part}</Fragment>);
+}
+
+/** Rows in a line that point to records. */
+function LinkedRows({ field, value }: CellProps<'rows'>) {
+  return (
+    <OneLine title={showValue(field, value) ?? ''}>
+      {rowsOf(value).map((row, at) => (
+        <Fragment key={at}>
+          {at > 0 ? '; ' : ''}
+          <RowLine field={field} row={row} />
+        </Fragment>
+      ))}
+    </OneLine>
+  );
+}
+
 /** In a table: how many rows the server keeps, or what stands in those of people, on one line. */
-export function RowsCell({ field, value }: CellProps<'rows'>) {
-  return field.readOnly ? <FigureCell field={field} value={value} /> : <TextCell field={field} value={value} />;
+export function RowsCell({ field, name, value, record }: CellProps<'rows'>) {
+  if (field.readOnly) return <FigureCell field={field} value={value} />;
+  return linksWithin(field).length > 0 ? <LinkedRows field={field} name={name} value={value} record={record} /> : <TextCell field={field} value={value} />;
 }

@@ -1,6 +1,6 @@
 import PlusOutlined from '@ant-design/icons-svg/es/asn/PlusOutlined';
 import { useLayoutEffect, useRef, useState, type FocusEvent } from 'react';
-import { mostRows, readValue, type FieldOf } from '../../schema';
+import { applyRules, followed, initialRecord, mostRows, readValue, recordOfRows, type FieldOf } from '../../schema';
 import { Button, Icon } from '../plain';
 import { EditedRow } from './EditedRow';
 import { outOfSight } from './HiddenLabel';
@@ -14,6 +14,12 @@ function problemsIn(field: FieldOf<'rows'>, value: unknown): Readonly<Record<str
   return 'errors' in read ? (read.at ?? {}) : {};
 }
 
+/** A row with every column, without what stands in those whose condition does not hold. */
+function ruled(field: FieldOf<'rows'>, row: Row): Row {
+  const { values } = applyRules(recordOfRows(field), { values: row, features: [] });
+  return Object.fromEntries(Object.keys(field.columns).map((name) => [name, values[name] ?? null]));
+}
+
 /** The rows with a name for each that goes with it, wherever it stands: what is half typed in one stays its own. */
 function useNamedRows(rows: readonly Row[]) {
   const [names, setNames] = useState<readonly number[]>([]);
@@ -21,6 +27,8 @@ function useNamedRows(rows: readonly Row[]) {
   const next = Math.max(0, ...known) + 1;
   return {
     names: known,
+    /** It was added here: its columns follow those that they start as. */
+    isNew: (at: number): boolean => (known[at] ?? 0) > 0,
     added: () => setNames([...known, next]),
     removed: (at: number) => setNames(known.filter((_name, other) => other !== at)),
     moved: (at: number, to: number) => setNames(swapped(known, at, to)),
@@ -51,18 +59,22 @@ function useRowFocus(count: number) {
 /** Adds, moves and removes rows, with the input of each column in its cells. */
 export default function RowsEditor({ field, id, value, onChange, onBlur, disabled = false, 'aria-invalid': invalid, 'aria-describedby': described }: InputProps<'rows'>) {
   const rows = rowsOf(value);
-  const { names, added, removed, moved } = useNamedRows(rows);
+  const { names, isNew, added, removed, moved } = useNamedRows(rows);
   const { box, focusRow } = useRowFocus(rows.length);
   const problems = invalid === true || invalid === 'true' ? problemsIn(field, value) : {};
   const add = () => {
     added();
     focusRow(rows.length);
-    onChange?.([...rows, Object.fromEntries(Object.keys(field.columns).map((name) => [name, null]))]);
+    onChange?.([...rows, ruled(field, initialRecord(recordOfRows(field)))]);
   };
   const remove = (at: number) => {
     removed(at);
     focusRow(at);
     onChange?.(rows.filter((_row, other) => other !== at));
+  };
+  const change = (at: number, changed: Row) => {
+    const entered = isNew(at) ? followed(recordOfRows(field), rows[at] ?? {}, changed) : changed;
+    onChange?.(rows.map((other, place) => (place === at ? ruled(field, entered) : other)));
   };
   const leave = ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
     if (relatedTarget instanceof Node && currentTarget.contains(relatedTarget)) return;
@@ -101,7 +113,7 @@ export default function RowsEditor({ field, id, value, onChange, onBlur, disable
                 count={rows.length}
                 disabled={disabled}
                 problemsOf={(column) => problems[`[${at}].${column}`] ?? []}
-                onChange={(changed) => onChange?.(rows.map((other, place) => (place === at ? changed : other)))}
+                onChange={(changed) => change(at, changed)}
                 onMove={(to) => {
                   moved(at, to);
                   onChange?.(swapped(rows, at, to));

@@ -1,13 +1,13 @@
 import { lazy, useDeferredValue, useMemo } from 'react';
 import { Col, Flex, Row, theme, Typography } from 'antd';
-import { computedValues, isWritten, tabsOf, type Field, type Resource, type Section, type Values } from '../../schema';
+import { computedValues, isSameValue, isWritten, tabsOf, type Field, type Resource, type Section, type Values } from '../../schema';
 import type { FormOfPart } from '../attached';
 import { useAttached, useFeatures, useRegistry } from '../context';
 import { PartBoundary } from '../PartBoundary';
 import { FieldItem } from './FieldItem';
 import styles from './FieldItem.module.css';
 import { fieldLines } from './fieldLines';
-import { isInput, isSameValue, labelsIn, shownSections, type ShownSection } from './formValues';
+import { isInput, labelsIn, shownSections, type ShownSection } from './formValues';
 import type { FormTabs } from './useFormTabs';
 import type { Refusal } from './useSubmit';
 

@@ -1,6 +1,6 @@
-import { isLinking, isReference, isSecret, linkedIds, showValue, writableFields, type Field, type Resource, type Values } from '../../schema';
+import { isLinking, isReference, isSameValue, isSecret, linkedIds, showValue, writableFields, type Field, type Resource, type Values } from '../../schema';
 import { isPlainObject } from '../guard';
-import { changedFields, isSameValue } from './formValues';
+import { changedFields } from './formValues';
 
 /** Who changed something, and when, as far as the server says. */
 export interface Author {

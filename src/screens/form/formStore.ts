@@ -1,7 +1,7 @@
 import type { FormInstance } from 'antd';
-import { applyRules, type Resource, type Values } from '../../schema';
+import { applyRules, followed, type Resource, type Values } from '../../schema';
 import { errorsGone } from './errorsGone';
-import { changedFields, followed, formValues } from './formValues';
+import { changedFields, formValues } from './formValues';
 import type { LoadedRecord } from './LoadedRecord';
 import { heldOf, shownValues, standing, type Held, type Suggestion } from './suggestions';
 

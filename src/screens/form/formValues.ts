@@ -1,21 +1,4 @@
-import {
-  applyRules,
-  askedOf,
-  followedBy,
-  holds,
-  isEmptyValue,
-  isSame,
-  isSecret,
-  isWritten,
-  startValue,
-  withDerived,
-  writableFields,
-  type Field,
-  type Resource,
-  type Rules,
-  type Section,
-  type Values,
-} from '../../schema';
+import { applyRules, askedOf, holds, isSameValue, isSecret, isWritten, withDerived, writableFields, type Field, type Resource, type Rules, type Section, type Values } from '../../schema';
 import { isPlainObject } from '../guard';
 
 /** What decides which parts of a form show. */
@@ -27,12 +10,6 @@ export interface FormContext {
 
 const isFile = (value: unknown): boolean => value instanceof Blob;
 
-/** Whether two values of a field are the same to a person: all empty ones are. Two files never are, unless they are one. */
-export function isSameValue(field: Field, one: unknown, other: unknown): boolean {
-  if (isEmptyValue(field, one) || isEmptyValue(field, other)) return isEmptyValue(field, one) && isEmptyValue(field, other);
-  return isSame(one, other);
-}
-
 /** The writable fields whose values differ. */
 export function changedFields(resource: Resource, before: Values, after: Values): string[] {
   return writableFields(resource).flatMap(([name, field]) => (isSameValue(field, before[name], after[name]) ? [] : [name]));
@@ -42,29 +19,6 @@ export function changedFields(resource: Resource, before: Values, after: Values)
 export function formValues(resource: Resource, record: Values): Record<string, unknown> {
   const known = Object.keys(resource.fields).map((name): [string, unknown] => [name, record[name] ?? undefined]);
   return withDerived(resource, Object.fromEntries(known));
-}
-
-/** What a new record starts with. */
-export function initialRecord(resource: Resource): Record<string, unknown> {
-  const record: Record<string, unknown> = {};
-  const declared = writableFields(resource).map(([name, field]) => ({ name, field, start: field.default ?? field.initial }));
-  // What takes over another field's value comes after that one.
-  for (const { name, field, start } of declared.toSorted((one, other) => Number(followedBy(one.field) !== undefined) - Number(followedBy(other.field) !== undefined))) {
-    const value = startValue(field, start, record);
-    if (value !== undefined) record[name] = value;
-  }
-  return record;
-}
-
-/** What was typed into a new record, with each field that starts as another one following it until it is typed into by itself. */
-export function followed(resource: Resource, before: Values, entered: Values): Values {
-  const following = writableFields(resource).flatMap(([name, field]): [string, unknown][] => {
-    const other = followedBy(field);
-    if (other === undefined || isSame(before[other] ?? null, entered[other] ?? null)) return [];
-    const isOwn = !isSame(before[name] ?? null, entered[name] ?? null) || !isSameValue(field, before[name], before[other]);
-    return isOwn ? [] : [[name, entered[other]]];
-  });
-  return following.length === 0 ? entered : { ...entered, ...Object.fromEntries(following) };
 }
 
 const asked = new WeakMap<Field, Field>();

@@ -6,7 +6,7 @@ export { FieldItem } from './FieldItem';
 export { goToForm } from './firstInput';
 export type { ModalControl } from './FormModal';
 export { formProblems, joinedProblems } from './formProblems';
-export { changedFields, initialRecord, isInput, isSameValue, labelsIn, recordOf, type ShownSection, shownSections, underRules } from './formValues';
+export { changedFields, isInput, labelsIn, recordOf, type ShownSection, shownSections, underRules } from './formValues';
 export type { LoadedRecord } from './LoadedRecord';
 export { RecordFormView } from './RecordFormView';
 export { RecordLookup } from './RecordLookup';

@@ -1,5 +1,4 @@
-import { isSame, type Resource, type Values } from '../../schema';
-import { isSameValue } from './formValues';
+import { isSame, isSameValue, type Resource, type Values } from '../../schema';
 
 /**
  * Values that a form shows in empty fields without holding them: they are another record's. Once one of them is changed all of them are taken

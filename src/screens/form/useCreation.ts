@@ -1,7 +1,6 @@
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
-import { recordPath, type Resource, type Values } from '../../schema';
-import { initialRecord } from './formValues';
+import { initialRecord, recordPath, type Resource, type Values } from '../../schema';
 import type { LoadedRecord } from './LoadedRecord';
 import { useRecordForm } from './useRecordForm';
 import { useCreateRecord } from './useSaves';

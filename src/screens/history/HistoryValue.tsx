@@ -1,31 +1,11 @@
 import { Fragment } from 'react';
 import { isLinking, isReference, isSame, linkedIds, showValue, type Field, type FieldOf, type Values } from '../../schema';
-import { useResource } from '../context';
-import { useLinkedRecord } from '../fields';
+import { LinkedName, RowLine } from '../fields';
 import { includedTitle } from '../includedTitle';
-import { recordTitle } from '../recordTitle';
 import styles from './ChangeHistory.module.css';
 import type { HistoryRow } from './historyRows';
 
 const none = '—';
-
-interface LinkedNameProps {
-  readonly to: string;
-  readonly id: number;
-  /** Its title, where the record carries it. */
-  readonly known?: (target: ReturnType<typeof useResource>) => string | undefined;
-}
-
-/** A record by its title; by its id while that is on its way, and where it cannot be read. */
-function LinkedName({ to, id, known }: LinkedNameProps) {
-  const target = useResource(to);
-  const title = known?.(target);
-  const { record } = useLinkedRecord(to, title === undefined ? id : undefined);
-  const idField = target.fields.id;
-  if (title !== undefined) return title;
-  if (record) return recordTitle(target, record);
-  return (idField && showValue(idField, id)) ?? String(id);
-}
 
 const asText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
@@ -34,13 +14,13 @@ const shownText = (field: Field | undefined, value: unknown): string => (field ?
 const rowsIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? (value as readonly unknown[]) : []);
 
 /** The rows of a table that are not the same on the other side of the change, each with its place. */
-function ChangedRows({ field: { readOnly: _readOnly, ...field }, value, other }: { readonly field: FieldOf<'rows'>; readonly value: unknown; readonly other: unknown }) {
+function ChangedRows({ field, value, other }: { readonly field: FieldOf<'rows'>; readonly value: unknown; readonly other: unknown }) {
   const others = rowsIn(other);
   const changed = rowsIn(value).flatMap((row, at) => (isSame(row, others[at]) ? [] : [{ row, at }]));
   if (changed.length === 0) return none;
   return changed.map(({ row, at }) => (
     <div key={at} className={styles.value}>
-      Row {at + 1}: {showValue(field, [row]) ?? none}
+      Row {at + 1}: <RowLine field={field} row={row} otherwise={none} />
     </div>
   ));
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { accountedAbove, linkedIds, type Registry, type Resource } from '../../schema';
+import { accountedAbove, type Registry, type Resource, type Values } from '../../schema';
 import { quote } from '../store/names';
 import { schemaOf } from '../store/resourceTables';
 import type { AccessEvent } from './entry';
@@ -18,10 +18,10 @@ function partsOf(registry: Registry, text: string): { readonly resource: Resourc
 async function readAbove(db: LogDb, { registry, resource, schema, ids }: { registry: Registry; resource: Resource; schema: string; ids: Ids }): Promise<[string, readonly string[]][]> {
   const references = accountedAbove(registry, resource);
   if (references.length === 0) return [];
-  const columns = sql.raw(['id', ...references.map(([name]) => quote(name))].join(', '));
-  const { rows } = await sql<Readonly<Record<string, number | readonly number[] | null>>>`
+  const columns = sql.raw(['id', ...new Set(references.map(({ field }) => quote(field)))].join(', '));
+  const { rows } = await sql<Values & { readonly id: number }>`
     select ${columns} from ${sql.id(schemaOf(resource, schema), resource.name)} where id = any(${[...ids]}::bigint[])`.execute(db);
-  return rows.map((row) => [`${resource.name}:${String(row.id)}`, references.flatMap(([name, target]) => linkedIds(row[name]).map((id) => `${target.name}:${id}`))]);
+  return rows.map((row) => [`${resource.name}:${row.id}`, references.flatMap(({ field, target, idsIn }) => idsIn(row[field]).map((id) => `${target.name}:${id}`))]);
 }
 
 /** What records of one manufacturer stand below, at whatever depth: one statement for each kind of record and step. */

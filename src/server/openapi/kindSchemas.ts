@@ -18,8 +18,9 @@ function listed(field: Field): JsonSchema {
 /** A row of a table: one of people's has every column, null where it is empty. */
 function rowSchema({ columns, readOnly }: FieldOf<'rows'>): JsonSchema {
   const entries = Object.entries(columns);
-  const cell = (column: Field): JsonSchema => (readOnly || column.required ? valueSchema(column) : { anyOf: [valueSchema(column), { type: 'null' }] });
-  const required = entries.flatMap(([name, column]) => (!readOnly && column.required ? name : []));
+  const isNeeded = ({ required, when }: Field): boolean => required !== undefined && when === undefined;
+  const cell = (column: Field): JsonSchema => (readOnly || isNeeded(column) ? valueSchema(column) : { anyOf: [valueSchema(column), { type: 'null' }] });
+  const required = entries.flatMap(([name, column]) => (!readOnly && isNeeded(column) ? name : []));
   return { type: 'object', properties: Object.fromEntries(entries.map(([name, column]) => [name, { ...cell(column), ...(!readOnly && { description: column.label }) }])), ...(required.length > 0 && { required }) };
 }
 

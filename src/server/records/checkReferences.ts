@@ -1,20 +1,31 @@
 import { sql } from 'kysely';
-import { isLinking, isReference, linkedIds, showValue, writtenReferences, type LinkingField, type Registry, type Resource, type Values } from '../../schema';
+import { cellsOf, isLinking, isReference, linkedIds, showValue, writtenReferences, type Field, type LinkingField, type Registry, type Resource, type Values } from '../../schema';
 import { invalidFields } from '../http/HttpError';
 import { tableOf, type Source, type WriteSource } from './source';
 
 interface Link {
+  /** The field, or the cell of one in rows: `visits[2].pharmacy_id`. */
   readonly name: string;
   readonly field: LinkingField;
   readonly to: Resource;
   readonly id: number;
 }
 
-/** The links that values set, by field: of a list only those that it did not hold `before`. */
+/** The links that the cells of rows set: those that their column did not hold `before`, in whichever row. */
+function linksInRows(registry: Registry, [name, of]: readonly [string, Field | undefined], { value, before }: { readonly value: unknown; readonly before: unknown }): Link[] {
+  const held = cellsOf(name, of, before);
+  return cellsOf(name, of, value).flatMap(({ place, column, field, value: cell }) => {
+    if (!isLinking(field)) return [];
+    const known = held.flatMap((other) => (other.column === column ? linkedIds(other.value) : []));
+    return linkedIds(cell).filter((id) => !known.includes(id)).map((id) => ({ name: place, field, to: registry.get(field.to), id }));
+  });
+}
+
+/** The links that values set, by field: of a list, and of rows, only those that it did not hold `before`. */
 function linksOf(registry: Registry, resource: Resource, { values, before = {} }: { readonly values: Values; readonly before?: Values | undefined }): Link[] {
   return Object.entries(values).flatMap(([name, value]) => {
     const field = resource.fields[name];
-    if (!isLinking(field)) return [];
+    if (!isLinking(field)) return linksInRows(registry, [name, field], { value, before: before[name] });
     const held = linkedIds(before[name]);
     const ids = linkedIds(value).filter((id) => isReference(field) || !held.includes(id));
     return ids.map((id) => ({ name, field, to: registry.get(field.to), id }));

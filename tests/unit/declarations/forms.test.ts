@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { initialRecord } from '../../../src/screens/form/formValues';
 import { patientLookup } from '../../../src/pages/patients/patientLookup';
+import { initialRecord } from '../../../src/schema';
 import { fieldOf, formOf, get } from './declared';
 
 const steps = ['Case Detail', 'Clinic Contact', 'Facility', 'Provider', 'Patient', 'Primary Insurance', 'Secondary Insurance', 'Tertiary Insurance'];

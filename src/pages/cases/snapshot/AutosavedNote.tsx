@@ -1,7 +1,6 @@
 import { Button, Flex, Typography } from 'antd';
-import { readValue } from '../../../schema';
+import { isSameValue, readValue } from '../../../schema';
 import { FieldInput } from '../../../screens/fields';
-import { isSameValue } from '../../../screens/form';
 import { useDirtyGuard } from '../../../screens/guard';
 import type { SaveControl } from './SaveControl';
 import { useTypedDraft, type Typed } from './useTypedDraft';

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNotification } from '@refinedev/core';
 import { useMutation } from '@tanstack/react-query';
-import type { Resource, Values } from '../../../schema';
+import { isSameValue, type Resource, type Values } from '../../../schema';
 import { problemOf } from '../../../screens';
-import { type Conflict, type ConflictChoices, conflictFacts, isSameValue, type LoadedRecord, type ReadRecord, useUpdateRecord } from '../../../screens/form';
+import { type Conflict, type ConflictChoices, conflictFacts, type LoadedRecord, type ReadRecord, useUpdateRecord } from '../../../screens/form';
 import { savedAtOnce } from './caseFields';
 import { useKnownRecord } from './useKnownRecord';
 import { useSaveStates, type SaveState } from './useSaveStates';

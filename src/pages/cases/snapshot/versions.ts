@@ -1,5 +1,5 @@
-import type { Field } from '../../../schema';
-import { isSameValue, type LoadedRecord } from '../../../screens/form';
+import { isSameValue, type Field } from '../../../schema';
+import { type LoadedRecord } from '../../../screens/form';
 
 const writtenAt = ({ record }: LoadedRecord): string => (typeof record.updated_at === 'string' ? record.updated_at : '');
 

@@ -1,8 +1,9 @@
 import { useMemo } from 'react';
 import { Breadcrumb, Button, Flex } from 'antd';
 import { Link } from 'react-router';
+import { initialRecord } from '../../../schema';
 import { PageHeading, useListAddress, usePageTitle, useResource } from '../../../screens';
-import { initialRecord, type LoadedRecord, useRecordForm } from '../../../screens/form';
+import { type LoadedRecord, useRecordForm } from '../../../screens/form';
 import { SubmissionButtons } from './SubmissionButtons';
 import { useCaseCreation, type CreatePurpose } from './useCaseCreation';
 import { useStepQuery } from './useStep';

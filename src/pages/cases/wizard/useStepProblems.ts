@@ -1,8 +1,8 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useNotification } from '@refinedev/core';
-import { isEmptyValue, type Field, type FieldErrors } from '../../../schema';
+import { isEmptyValue, isSameValue, type Field, type FieldErrors } from '../../../schema';
 import { useFeatures } from '../../../screens';
-import { formProblems, isSameValue, joinedProblems, type RecordForm, type Refusal } from '../../../screens/form';
+import { formProblems, joinedProblems, type RecordForm, type Refusal } from '../../../screens/form';
 import type { WizardStep } from './wizardSteps';
 
 export interface StepProblems {

@@ -1,0 +1,24 @@
+import { isDay } from '../dayRules';
+import type { Field } from '../field';
+import type { Resource } from '../resource';
+import { circleProblems } from './circles';
+import { fieldOf, unknownField, type Problems } from './context';
+import { a } from './wording';
+
+/** The start that a day, or a point in time, is not before. */
+export function* notBeforeProblems(field: Field, resource: Resource): Problems {
+  if (!isDay(field) || field.notBefore === undefined) return;
+  const { kind, notBefore } = field;
+  const start = fieldOf(resource, notBefore);
+  if (!start) yield `its "notBefore" names ${unknownField(notBefore, resource)}`;
+  else if (start.kind !== kind) yield `its "notBefore" names "${notBefore}", which is ${a(start.kind)}; name ${a(kind)}`;
+}
+
+/** Days of which each must not be before the next, and the last not before the first. */
+export function* dayCircles({ resource }: { readonly resource: Resource }): Problems {
+  const next = (name: string) => {
+    const field = Object.hasOwn(resource.declared, name) ? resource.declared[name] : undefined;
+    return isDay(field) && field.notBefore !== undefined ? [field.notBefore] : [];
+  };
+  yield* circleProblems(Object.keys(resource.declared), { what: '"notBefore"', next });
+}

@@ -1,0 +1,35 @@
+import type { Field } from './field';
+import type { Resource } from './resource';
+import { isSame } from './same';
+import { followedBy, startValue } from './start';
+import { isEmptyValue, type Values } from './value';
+import { writableFields } from './writable';
+
+/** Whether two values of a field are the same to a person: all empty ones are. Two files never are, unless they are one. */
+export function isSameValue(field: Field, one: unknown, other: unknown): boolean {
+  if (isEmptyValue(field, one) || isEmptyValue(field, other)) return isEmptyValue(field, one) && isEmptyValue(field, other);
+  return isSame(one, other);
+}
+
+/** What a new record starts with. */
+export function initialRecord(resource: Resource): Record<string, unknown> {
+  const record: Record<string, unknown> = {};
+  const declared = writableFields(resource).map(([name, field]) => ({ name, field, start: field.default ?? field.initial }));
+  // What takes over another field's value comes after that one.
+  for (const { name, field, start } of declared.toSorted((one, other) => Number(followedBy(one.field) !== undefined) - Number(followedBy(other.field) !== undefined))) {
+    const value = startValue(field, start, record);
+    if (value !== undefined) record[name] = value;
+  }
+  return record;
+}
+
+/** What was typed into a new record, with each field that starts as another one following it until it is typed into by itself. */
+export function followed(resource: Resource, before: Values, entered: Values): Values {
+  const following = writableFields(resource).flatMap(([name, field]): [string, unknown][] => {
+    const other = followedBy(field);
+    if (other === undefined || isSame(before[other] ?? null, entered[other] ?? null)) return [];
+    const isOwn = !isSame(before[name] ?? null, entered[name] ?? null) || !isSameValue(field, before[name], before[other]);
+    return isOwn ? [] : [[name, entered[other]]];
+  });
+  return following.length === 0 ? entered : { ...entered, ...Object.fromEntries(following) };
+}

@@ -1,0 +1,125 @@
+import { isFilled } from './condition';
+import { dayProblem, latestToday } from './dayRules';
+import type { Field, FieldMap, FieldOf } from './field';
+import type { Checked } from './kinds/Kind';
+import { isBlankRow, rowsIn, type Row } from './kinds/rows';
+import { isEmptyValue, readValue, schemaOf } from './plainValue';
+import { isLinking, linkedIds } from './references';
+import { defineResource, type Resource } from './resource';
+import { applyRules } from './rules';
+
+type RowsField = FieldOf<'rows'>;
+
+/** A table whose rows people edit, not one that the server keeps. */
+export const isEdited = (field: Field | undefined): field is RowsField => field?.kind === 'rows' && field.readOnly !== true;
+
+const records = new WeakMap<FieldMap, Resource>();
+
+/** What a row is: a small record, whose fields are the columns. The rules of records hold for it. */
+export function recordOfRows({ columns, label }: Pick<RowsField, 'columns' | 'label'>): Resource {
+  const known = records.get(columns);
+  if (known) return known;
+  const row = defineResource({ name: 'row', label: { one: label, many: label }, titleFields: [], fields: {} });
+  const made: Resource = { ...row, fields: columns, declared: columns };
+  records.set(columns, made);
+  return made;
+}
+
+interface CellProblem {
+  readonly row: number;
+  readonly column?: string;
+  readonly message: string;
+}
+
+interface RowRead {
+  /** Every column, null where it is empty or its condition does not hold. */
+  readonly stored: Row;
+  readonly problems: readonly Required<CellProblem>[];
+}
+
+/** Reads a row as the record that it is: its cells by themselves, then what holds among them. */
+function readRow(field: RowsField, row: Row, at: number): RowRead {
+  const record = recordOfRows(field);
+  const cells = Object.entries(field.columns).map(([name, column]) => ({ name, read: readValue(column, Object.hasOwn(row, name) ? row[name] : undefined) }));
+  const entered = Object.fromEntries(cells.map(({ name, read }) => [name, 'value' in read ? read.value : null]));
+  const { values, stateOf } = applyRules(record, { values: entered, features: [] });
+  const problems = cells.flatMap(({ name, read }) => {
+    if (stateOf(name) !== 'yes') return [];
+    const day = dayProblem(record, name, { values, latest: latestToday() });
+    const messages = 'errors' in read ? read.errors : day === undefined ? [] : [day];
+    return messages.map((message) => ({ row: at, column: name, message }));
+  });
+  return { stored: Object.fromEntries(cells.map(({ name }) => [name, values[name] ?? null])), problems };
+}
+
+const folded = (value: unknown): unknown => (typeof value === 'string' ? value.trim().toLowerCase() : value);
+
+/** Rows that have what one before them has in all the columns that tell them apart; a row that lacks one of these shares nothing. */
+function* doubles({ distinct = [], columns }: RowsField, rows: readonly Row[]): Generator<CellProblem> {
+  const [column] = distinct;
+  if (column === undefined) return;
+  const first = new Map<string, number>();
+  for (const [at, row] of rows.entries()) {
+    const key = distinct.map((name) => folded(row[name]));
+    if (!key.every(isFilled)) continue;
+    const other = first.get(JSON.stringify(key));
+    if (other !== undefined) yield { row: at, column, message: `${distinct.map((name) => columns[name]?.label ?? name).join(' and ')} as in row ${other + 1}` };
+    else first.set(JSON.stringify(key), at);
+  }
+}
+
+/** A message about a cell, or a row, with the place in words: "Row 3, End: Must be a date". */
+function placed({ columns }: RowsField, { row, column, message }: CellProblem): string {
+  const label = columns[column ?? '']?.label;
+  return label === undefined || message.includes(label) ? `Row ${row + 1}: ${message}` : `Row ${row + 1}, ${label}: ${message}`;
+}
+
+/** What is wrong with rows, as a sentence for each cell, and by the places of the cells. */
+function refused(field: RowsField, problems: readonly CellProblem[]): Checked {
+  const at: Record<string, readonly string[]> = {};
+  for (const { row, column, message } of problems) {
+    const place = column === undefined ? `[${row}]` : `[${row}].${column}`;
+    at[place] = [...(at[place] ?? []), message];
+  }
+  return { errors: [...new Set(problems.map((problem) => placed(field, problem)))], at };
+}
+
+/** Reads the rows of a table, each as a small record; what no condition leaves anything of is left out, as what is blank is. */
+export function readRows(field: RowsField, raw: unknown): Checked {
+  if (isEmptyValue(field, raw)) return readValue(field, raw);
+  const read = schemaOf(field).safeParse(raw);
+  if (!read.success) {
+    const [inRows, ofAll] = [read.error.issues.filter(({ path }) => path.length > 0), read.error.issues.filter(({ path }) => path.length === 0)];
+    if (ofAll.length > 0) return { errors: ofAll.map(({ message }) => message) };
+    return refused(field, inRows.map(({ path: [row], message }) => ({ row: Number(row), message })));
+  }
+  const rows = rowsIn(read.data).map((row, at) => (isBlankRow(field, row) ? { stored: {}, problems: [] } : readRow(field, row, at)));
+  const stored = rows.map((row) => row.stored);
+  const problems = [...rows.flatMap((row) => row.problems), ...doubles(field, stored)];
+  if (problems.length > 0) return refused(field, problems);
+  const kept = stored.filter((row) => !isBlankRow(field, row));
+  return kept.length > 0 ? { value: kept } : readValue(field, null);
+}
+
+/** The field that a message is about, and the message there: what is said of `visits[2].end` is said of its row in `visits`. */
+export function saidAtField({ fields }: { readonly fields: Readonly<Record<string, Field>> }, name: string, message: string): readonly [field: string, message: string] {
+  const [, owner = '', row, column] = /^([\w.]+)\[(\d+)\](?:\.(\w+))?$/.exec(name) ?? [];
+  const field = fields[owner];
+  return field?.kind === 'rows' && row !== undefined ? [owner, placed(field, { row: Number(row), ...(column !== undefined && { column }), message })] : [name, message];
+}
+
+/** The cells of a record that hold values of fields, by the places at which a refusal names them: `visits[2].end`. */
+export const cellsOf = (name: string, field: Field | undefined, value: unknown): { readonly place: string; readonly column: string; readonly field: Field; readonly value: unknown }[] =>
+  isEdited(field) ? rowsIn(value).flatMap((row, at) => Object.entries(field.columns).map(([column, of]) => ({ place: `${name}[${at}].${column}`, column, field: of, value: row[column] }))) : [];
+
+/** Where the values of a field point to records: as a whole, or in a column of its rows. */
+export interface LinkWithin {
+  readonly to: string;
+  readonly idsIn: (value: unknown) => number[];
+}
+
+export function linksWithin(field: Field): LinkWithin[] {
+  if (isLinking(field)) return [{ to: field.to, idsIn: linkedIds }];
+  if (!isEdited(field)) return [];
+  return Object.entries(field.columns).flatMap(([name, column]) => (isLinking(column) ? [{ to: column.to, idsIn: (value) => rowsIn(value).flatMap((row) => linkedIds(row[name])) }] : []));
+}
