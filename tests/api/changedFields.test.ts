@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { boolean, choice, choices, createRegistry, date, decimal, defineResource, integer, reference, references, tags, text, yesNo, type FieldMap } from '../../src/schema';
 import { backupOf } from '../../src/server/backup/backupOf';
 import { restoreBackup } from '../../src/server/backup/restoreBackup';
@@ -12,7 +12,7 @@ import { serverTables } from '../../src/server/serverTables';
 import { planSchema, syncSchema, type SchemaOptions, type Store } from '../../src/server/store';
 import { registry } from '../fixtures/everything';
 import { describeApi, type ListBody } from './harness';
-import { engines, type FreshStore } from './stores';
+import { engines, withEmptyStore } from './stores';
 
 const manufacturers = [{ key: 'octapharma' }];
 
@@ -64,19 +64,10 @@ const converted = [
 ];
 
 describe.each(engines)('a field that says what it was, on $name', ({ fresh }) => {
-  let from: FreshStore;
   let store: Store;
-  beforeAll(async () => {
-    from = await fresh();
-    store = await from.open();
-  });
+  withEmptyStore({ fresh }, { take: (opened) => (store = opened), dropped: ['octapharma', 'staff'] });
   beforeEach(async () => {
-    for (const schema of ['octapharma', 'staff']) await run(`drop schema if exists ${schema} cascade`);
     await syncSchema(store, before);
-  });
-  afterAll(async () => {
-    await store.close();
-    await from.remove();
   });
   const run = (statement: string, on: Store = store) => sql.raw<Record<string, unknown>>(statement).execute(on.db);
   const fill = async () => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { registry } from '../../resources';
 import { defaultManufacturer, manufacturers } from '../../resources/manufacturers';
 import { readConfig } from '../../src/server/config';
@@ -8,24 +8,16 @@ import { prepareStore, schemaOptions } from '../../src/server/prepareStore';
 import { productParts, type ProductParts } from '../../src/server/productParts';
 import { noteTables, planFromNote, planSchema, tendGrown, type Store } from '../../src/server/store';
 import { storedFields } from '../../src/server/store/fieldColumns';
-import { engines, type FreshStore } from './stores';
+import { engines, withEmptyStore } from './stores';
 
 const product = productParts({ manufacturers });
 const two = manufacturers.slice(0, 2);
 const partsWith = (more: Partial<ProductParts> = {}): ServerParts => ({ config: readConfig({}), registry, manufacturers: two, defaultManufacturer, product: { ...product, prepare: (store) => productParts({ manufacturers: two }).prepare(store), ...more } });
 
 describe.each(engines)('a start on $name', ({ name, fresh }) => {
-  let from: FreshStore;
   let store: Store;
   // One store for all, as making it takes longest: each test leaves the tables as a start does.
-  beforeAll(async () => {
-    from = await fresh();
-    store = await from.open();
-  });
-  afterAll(async () => {
-    await store.close();
-    await from.remove();
-  });
+  withEmptyStore({ fresh }, { take: (opened) => (store = opened) });
 
   const tables = async () =>
     (await sql<{ name: string }>`select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema') order by 1`.execute(store.db)).rows.map((row) => row.name);

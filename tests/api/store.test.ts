@@ -3,13 +3,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createRegistry, defineResource, integer, longText, reference, references, text, type FieldMap } from '../../src/schema';
 import { ensureMonth } from '../../src/server/accessLog/logRows';
 import { serverTables } from '../../src/server/serverTables';
 import { createMissing, openStore, planSchema, syncSchema, whenFree, type SchemaOptions, type Store } from '../../src/server/store';
 import { registry } from '../fixtures/everything';
-import { engines, type FreshStore } from './stores';
+import { engines, withEmptyStore, type FreshStore } from './stores';
 
 const manufacturers = [{ key: 'octapharma' }, { key: 'kedrion' }];
 const options: SchemaOptions = { registry, manufacturers, tables: serverTables(manufacturers) };
@@ -17,19 +17,7 @@ const options: SchemaOptions = { registry, manufacturers, tables: serverTables(m
 describe.each(engines)('tables from declarations on $name', ({ name, fresh }) => {
   let from: FreshStore;
   let store: Store;
-  beforeAll(async () => {
-    from = await fresh();
-    store = await from.open();
-  });
-  beforeEach(async () => {
-    await sql`drop schema if exists octapharma cascade`.execute(store.db);
-    await sql`drop schema if exists kedrion cascade`.execute(store.db);
-    await sql`drop schema if exists staff cascade`.execute(store.db);
-  });
-  afterAll(async () => {
-    await store.close();
-    await from.remove();
-  });
+  withEmptyStore({ fresh }, { take: (opened, itself) => ([store, from] = [opened, itself]), dropped: ['octapharma', 'kedrion', 'staff'] });
 
   const run = (statement: string) => sql.raw(statement).execute(store.db);
   /** How an index of a table that others use is made. */

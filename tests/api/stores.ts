@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql, type LogEvent } from 'kysely';
 import pg from 'pg';
-import { afterAll, beforeAll, describe } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe } from 'vitest';
 import { manufacturers } from '../../resources/manufacturers';
 import type { Registry } from '../../src/schema';
 import { serverTables } from '../../src/server/serverTables';
@@ -62,6 +62,30 @@ export const engines: readonly Engine[] = [
   { name: 'PGlite', fresh: () => Promise.resolve({ open: (more) => openStore({ memory: true, ...more }), remove: () => Promise.resolve() }) },
   ...(databaseUrl === undefined ? [] : [{ name: 'PostgreSQL' as const, fresh: () => freshDatabase(databaseUrl) }]),
 ];
+
+interface EmptyStoreOptions {
+  /** Is given the store before the first test. */
+  readonly take: (store: Store, from: FreshStore) => void;
+  /** The schemas that are dropped before each test. */
+  readonly dropped?: readonly string[];
+}
+
+/** Opens a store without tables for the tests of a block, and removes it after them. */
+export function withEmptyStore({ fresh }: Pick<Engine, 'fresh'>, { take, dropped = [] }: EmptyStoreOptions): void {
+  let opened: { readonly from: FreshStore; readonly store: Store } | undefined;
+  beforeAll(async () => {
+    const from = await fresh();
+    opened = { from, store: await from.open() };
+    take(opened.store, from);
+  });
+  beforeEach(async () => {
+    if (opened) for (const schema of dropped) await sql`drop schema if exists ${sql.id(schema)} cascade`.execute(opened.store.db);
+  });
+  afterAll(async () => {
+    await opened?.store.close();
+    await opened?.from.remove();
+  });
+}
 
 if (databaseUrl === undefined) {
   console.warn('\n!!! TEST_DATABASE_URL is not set: the PostgreSQL half of these tests IS SKIPPED. !!!\n');
