@@ -7,7 +7,7 @@ import { ListScreen } from '../../src/screens/list/ListScreen';
 import { openAt } from './screenHarness';
 
 /** How often React may put something of a list on the screen: beside the rows, what loads and what is known of the session. */
-const most = { firstRow: 3, nextPage: 5 };
+const most = { firstRow: 3, nextPage: 2 };
 
 it('renders a list a few times until its first row, and for its next page', async () => {
   let renders = 0;
