@@ -8,10 +8,10 @@ import { KeyedChildRadios } from './KeyedChildRadios';
 import type { DialogState } from './useDialog';
 import type { RecordRow } from './useRecordList';
 
-const keyWidth = 108;
 const actionsWidth = 90;
 const characterWidth = 8;
 const buttonFrame = 40;
+const radioFrame = 30;
 
 interface KeyedChildOptions {
   readonly registry: Registry;
@@ -34,7 +34,7 @@ export function keyedChildColumn({ registry, resource, forms }: KeyedChildOption
         onChoose={(childKey) => open({ kind: 'child', children: name, childKey, id: row.id, title: recordTitle(resource, row) })}
       />
     );
-    return { key: name, title: label, width: keys.length * keyWidth, render };
+    return { key: name, title: label, width: keys.reduce((sum, { label: text }) => sum + text.length * characterWidth + radioFrame, 0), render };
   };
 }
 
