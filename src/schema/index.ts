@@ -22,7 +22,7 @@ export { perResource } from './perResource';
 export { kinds } from './kinds';
 export { listedName } from './kinds/remoteChoice';
 export type { Checked } from './kinds/Kind';
-export { mostRows } from './kinds/rows';
+export { mostRows, rowsIn } from './kinds/rows';
 export { hiddenValue, maxLengths } from './kinds/shared';
 export { sentenceCase, type Messages } from './messages';
 export { operatorNames, type Operator } from './operators';

@@ -11,6 +11,7 @@ type DerivedField = Field & { readonly derived: NonNullable<Field['derived']> };
 
 const moments: readonly FieldKind[] = ['date', 'instant'];
 const worded: readonly FieldKind[] = ['text', 'longText', 'choice', 'yesNo'];
+
 function* sourceProblems(field: DerivedField, { resource }: Subject): Problems {
   const sources = sourcesOf(field.derived);
   for (const name of sources) {

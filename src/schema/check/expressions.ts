@@ -6,23 +6,18 @@ const load = createRequire(import.meta.url);
 /** Bounds of the search for a text over which a pattern takes its time: the same verdict on every machine. */
 const effort = { timeout: null, attackTimeout: null, incubationTimeout: null, attackLimit: 100_000, incubationLimit: 2_500, maxIteration: 3, maxInitialGenerationSize: 50 } as const;
 
-interface Slowness {
-  /** How many steps a pattern takes by the length of the text: `n ** degree`, or more than any power. */
-  readonly degree: number;
-}
+const known = new Map<string, number>();
 
-const known = new Map<string, Slowness>();
-
-/** How slow a pattern is over the worst text for it. */
-export function slownessOf(source: string): Slowness {
+/** How slow a pattern is over the worst text for it: it takes as many steps as the text's length to the power of this, or more than any power where it is infinite. */
+export function degreeOf(source: string): number {
   const before = known.get(source);
-  if (before) return before;
+  if (before !== undefined) return before;
   // Its own search alone: the package would start a program beside it otherwise.
   const { checkSync } = load('recheck/lib/browser.js') as typeof import('recheck');
   const verdict = checkSync(source, 'u', effort);
   const degree = verdict.status !== 'vulnerable' ? 1 : verdict.complexity.type === 'exponential' ? Infinity : verdict.complexity.degree;
-  known.set(source, { degree });
-  return { degree };
+  known.set(source, degree);
+  return degree;
 }
 
 /**

@@ -2,7 +2,7 @@ import type { FieldOf } from '../field';
 import { maxLengths } from '../kinds/shared';
 import { patternOf } from '../pattern';
 import type { Problems } from './context';
-import { shortestMatch, slownessOf } from './expressions';
+import { degreeOf, shortestMatch } from './expressions';
 import { found } from './wording';
 
 /** Steps that a pattern may take over a text before anybody waits for it. */
@@ -10,7 +10,7 @@ const mostSteps = 1e8;
 
 /** A pattern that no text of the field matches, or over which a server would stand still. */
 function* matchProblems(matches: string, source: string, maxLength: number): Problems {
-  const { degree } = slownessOf(source);
+  const degree = degreeOf(source);
   const said = `its pattern.matches is ${found(matches)}`;
   if (degree === Infinity) yield `${said}, which may take longer than anybody waits: a part that repeats can be read in several ways; let each text be read in one`;
   else if (maxLength ** degree > mostSteps) yield `${said}, which may take ${maxLength} to the power of ${degree} steps; let each text be read in one way, or set a shorter "maxLength"`;

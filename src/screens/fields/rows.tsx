@@ -1,5 +1,5 @@
 import { Fragment, type ComponentType, type ReactNode } from 'react';
-import { isReference, linkedId, linksWithin, showValue, type Field, type FieldKind, type FieldOf } from '../../schema';
+import { isReference, linkedId, linksWithin, rowsIn, showValue, type Field, type FieldKind, type FieldOf } from '../../schema';
 import { DataTable, type TableColumn } from '../table';
 import { LinkedName } from './LinkedName';
 import { FigureCell, OneLine, TextCell } from './OneLine';
@@ -11,9 +11,6 @@ export type Row = Readonly<Record<string, unknown>>;
 
 /** In pixels. */
 const plainColumnWidth = 150;
-
-export const rowsOf = (value: unknown): Row[] =>
-  (Array.isArray(value) ? value : []).filter((row): row is Row => typeof row === 'object' && row !== null);
 
 const cellOf = ({ kind }: Field) => (kind === 'rows' ? FigureCell : plainViews[kind].Cell) as unknown as ComponentType<CellProps<FieldKind>>;
 
@@ -36,7 +33,7 @@ export function RowsTable({ field, value }: { readonly field: FieldOf<'rows'>; r
     <DataTable
       label={field.label}
       columns={columnsOf(field.columns)}
-      rows={rowsOf(value).map((row, at) => ({ row, at }))}
+      rows={rowsIn(value).map((row, at) => ({ row, at }))}
       rowKey={({ at }) => at}
       placeholders={0}
       empty={`No ${field.label.toLowerCase()}`}
@@ -53,7 +50,7 @@ interface RowLineProps {
 
 /** A row in a line, column by column, with the titles of the records that it points to. */
 export function RowLine({ field: { columns }, row, otherwise = '' }: RowLineProps) {
-  const [values = {}] = rowsOf([row]);
+  const [values = {}] = rowsIn([row]);
   const parts = Object.entries(columns).flatMap(([name, column]): ReactNode[] => {
     const id = isReference(column) ? linkedId(values[name]) : undefined;
     return isReference(column) && id !== undefined ? [<LinkedName key={name} to={column.to} id={id} />] : [showValue(column, values[name]) ?? []].flat();
@@ -65,7 +62,7 @@ export function RowLine({ field: { columns }, row, otherwise = '' }: RowLineProp
 function LinkedRows({ field, value }: CellProps<'rows'>) {
   return (
     <OneLine title={showValue(field, value) ?? ''}>
-      {rowsOf(value).map((row, at) => (
+      {rowsIn(value).map((row, at) => (
         <Fragment key={at}>
           {at > 0 ? '; ' : ''}
           <RowLine field={field} row={row} />

@@ -1,10 +1,10 @@
 import PlusOutlined from '@ant-design/icons-svg/es/asn/PlusOutlined';
 import { useLayoutEffect, useRef, useState, type FocusEvent } from 'react';
-import { applyRules, followed, initialRecord, mostRows, readValue, recordOfRows, type FieldOf } from '../../schema';
+import { applyRules, followed, initialRecord, mostRows, readValue, recordOfRows, rowsIn, type FieldOf } from '../../schema';
 import { Button, Icon } from '../plain';
 import { EditedRow } from './EditedRow';
 import { outOfSight } from './HiddenLabel';
-import { rowsOf, type Row } from './rows';
+import type { Row } from './rows';
 import styles from './rowsEditor.module.css';
 import type { InputProps } from './types';
 
@@ -58,7 +58,7 @@ function useRowFocus(count: number) {
 
 /** Adds, moves and removes rows, with the input of each column in its cells. */
 export default function RowsEditor({ field, id, value, onChange, onBlur, disabled = false, 'aria-invalid': invalid, 'aria-describedby': described }: InputProps<'rows'>) {
-  const rows = rowsOf(value);
+  const rows = rowsIn(value);
   const { names, isNew, added, removed, moved } = useNamedRows(rows);
   const { box, focusRow } = useRowFocus(rows.length);
   const problems = invalid === true || invalid === 'true' ? problemsIn(field, value) : {};

@@ -10,6 +10,7 @@ import { RefusedScreen } from '../RefusedScreen';
 import { useLoadedAhead } from '../useLoadedAhead';
 import { usePageTitle } from '../usePageTitle';
 import { tableColumns } from './columns';
+import { freshFor } from './keepListAnswer';
 import { lastPage } from './listState';
 import { NextPage } from './NextPage';
 import { filtersOf, loadSearchPicker } from '../search';
@@ -79,9 +80,6 @@ function CreateButton({ resource, openForm }: CreateButtonProps) {
   );
 }
 
-/** For so many milliseconds the answer to a page that somebody pointed at is the one that they then ask for. */
-const pointedAtFor = 2000;
-
 type Apart = { readonly [K in 'permanentFilters' | 'keptParameters']: ListExtensions[K] | undefined };
 
 /** A page of the list that the address tells of. */
@@ -92,7 +90,7 @@ function useListAtAddress(resource: Resource, { permanentFilters, keptParameters
   const filters = filtersOf(resource, { ...search, ...permanentFilters });
   const read = { name: resource.name, filters, sort };
   const [near, setNear] = useState<number>();
-  const list = useRecordList({ ...read, page, freshFor: near === page - 1 ? pointedAtFor : 0, failed: resource.messages.listFailed, onPastEnd });
+  const list = useRecordList({ ...read, page, freshFor: near === page - 1 ? freshFor : 0, failed: resource.messages.listFailed, onPastEnd });
   const shown: ShownList = { filters, sort, total: list.total, rows: list.rows };
   const isLast = page >= lastPage(list.total, pageSize);
   const nextPage = list.rows && !list.isChanging && !list.problem && !isLast && (

@@ -2,8 +2,8 @@ import { keys, type GetListResponse } from '@refinedev/core';
 import type { QueryClient } from '@tanstack/react-query';
 import type { listRead } from './listRead';
 
-/** For so many milliseconds an answer that was here before its list counts as the one that the list has asked for. */
-const freshFor = 2000;
+/** For so many milliseconds an answer that was here before its list, or its page, was asked for counts as the one that was. */
+export const freshFor = 2000;
 
 /** Puts an answer where the list that asks so finds it. */
 export function keepListAnswer(queries: QueryClient, { resource, pagination, ...asked }: ReturnType<typeof listRead>, answer: GetListResponse): void {

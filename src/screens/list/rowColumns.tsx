@@ -13,6 +13,9 @@ const characterWidth = 8;
 const buttonFrame = 40;
 const radioFrame = 30;
 
+/** How wide controls are that stand beside each other, by their labels and what is around each. */
+const widthOfControls = (controls: readonly { readonly label: string }[], frame: number): number => controls.reduce((sum, { label }) => sum + label.length * characterWidth + frame, 0);
+
 interface KeyedChildOptions {
   readonly registry: Registry;
   readonly resource: Resource;
@@ -34,7 +37,7 @@ export function keyedChildColumn({ registry, resource, forms }: KeyedChildOption
         onChoose={(childKey) => open({ kind: 'child', children: name, childKey, id: row.id, title: recordTitle(resource, row) })}
       />
     );
-    return { key: name, title: label, width: keys.reduce((sum, { label: text }) => sum + text.length * characterWidth + radioFrame, 0), render };
+    return { key: name, title: label, width: widthOfControls(keys, radioFrame), render };
   };
 }
 
@@ -43,7 +46,7 @@ export function buttonColumn(toAction: (action: Action, record: RecordRow) => Ro
   return ({ buttons, label }) => ({
     key: label,
     title: label,
-    width: buttons.reduce((sum, { label: text }) => sum + text.length * characterWidth + buttonFrame, 0),
+    width: widthOfControls(buttons, buttonFrame),
     render: (row) => <RowButtons actions={buttons.map((action) => toAction(action, row))} />,
   });
 }
