@@ -1,4 +1,4 @@
-import { closedOptionsOf, hasReadMembers, limitsOf, maxLengths, mostRows, passwordLength, patternOf, searchedAs, type Field, type FieldKind, type FieldOf, type Operator } from '../../schema';
+import { closedOptionsOf, hasReadMembers, isAlwaysRequired, limitsOf, maxLengths, mostRows, passwordLength, patternOf, searchedAs, type Field, type FieldKind, type FieldOf, type Operator } from '../../schema';
 import { refTo, type JsonSchema } from './parts';
 
 const text = (maxLength: number): JsonSchema => ({ type: 'string', maxLength });
@@ -18,7 +18,7 @@ function listed(field: Field): JsonSchema {
 /** A row of a table: one of people's has every column, null where it is empty. */
 function rowSchema({ columns, readOnly }: FieldOf<'rows'>): JsonSchema {
   const entries = Object.entries(columns);
-  const isNeeded = ({ required, when }: Field): boolean => required !== undefined && when === undefined;
+  const isNeeded = (column: Field): boolean => isAlwaysRequired(column) && column.when === undefined;
   const cell = (column: Field): JsonSchema => (readOnly || isNeeded(column) ? valueSchema(column) : { anyOf: [valueSchema(column), { type: 'null' }] });
   const required = entries.flatMap(([name, column]) => (!readOnly && isNeeded(column) ? name : []));
   return { type: 'object', properties: Object.fromEntries(entries.map(([name, column]) => [name, { ...cell(column), ...(!readOnly && { description: column.label }) }])), ...(required.length > 0 && { required }) };
