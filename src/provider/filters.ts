@@ -1,5 +1,5 @@
 import type { CrudFilter, CrudOperators, LogicalFilter } from '@refinedev/core';
-import { isFilled, operatorNames, parameterOf, QueryError, writeSearchValue, type Operator, type Resource, type Search } from '../schema';
+import { isFilled, operatorNames, parameterOf, QueryError, takesSeveral, writeSearchValue, type Operator, type Resource, type Search } from '../schema';
 
 const known = (resource: Resource): string =>
   Object.entries(resource.search)
@@ -22,18 +22,26 @@ function searchOf(resource: Resource, { field, operator }: LogicalFilter): [stri
   return found ?? refuse(resource, field, `filter "${field}" does not know the operator "${operator}"`);
 }
 
-function singleValue(resource: Resource, filter: LogicalFilter): unknown {
+/** What a filter asks for: one value, or several where its search finds any of them. */
+function valueOf(resource: Resource, { field, op }: Search, filter: LogicalFilter): unknown {
   const given: unknown = filter.value;
   if (!Array.isArray(given)) return given;
   const values = given.filter(isFilled);
-  return values.length > 1 ? refuse(resource, filter.field, `filter "${filter.field}" takes one value, not ${values.length}`) : values[0];
+  if (values.length < 2) return values[0];
+  const searched = resource.fields[field];
+  const isAny = searched !== undefined && takesSeveral(searched, op);
+  if (isAny && filter.operator === 'in') return values;
+  const taken = isAny ? 'finds any of several values by the operator "in" alone' : `takes one value, not ${values.length}`;
+  return refuse(resource, filter.field, `filter "${filter.field}" ${taken}`);
 }
+
+const isWritable = (value: unknown): boolean => ['string', 'number', 'boolean'].includes(typeof value) && !Number.isNaN(value);
 
 function writeOne(resource: Resource, filter: LogicalFilter): [string, string] | undefined {
   const [name, search] = searchOf(resource, filter);
-  const value = singleValue(resource, filter);
+  const value = valueOf(resource, search, filter);
   if (!isFilled(value)) return undefined;
-  if (!['string', 'number', 'boolean'].includes(typeof value) || Number.isNaN(value)) {
+  if (![value].flat().every(isWritable)) {
     refuse(resource, filter.field, `filter "${filter.field}" takes text, a number or a boolean`);
   }
   const text = writeSearchValue(resource, search, value);
@@ -43,8 +51,8 @@ function writeOne(resource: Resource, filter: LogicalFilter): [string, string] |
 /** What a list is asked for, by the fields that are compared; for what `writeFilters` has taken. */
 export const searchesIn = (resource: Resource, filters: readonly CrudFilter[]): { field: string; op: Operator; value: unknown }[] =>
   flatten(resource, filters).map((filter) => {
-    const [, { field, op }] = searchOf(resource, filter);
-    return { field, op, value: singleValue(resource, filter) };
+    const [, search] = searchOf(resource, filter);
+    return { field: search.field, op: search.op, value: valueOf(resource, search, filter) };
   });
 
 /** The conditions joined with "and", flat; the wire has no other way to join them. */

@@ -15,12 +15,12 @@ interface OperatorNames {
 }
 type RefineOperator = 'eq' | 'contains' | 'gte' | 'lte' | 'ina' | 'in' | 'null';
 
-/** What each operator is called elsewhere. */
+/** What each operator is called elsewhere. Refine's `in` takes several values, of which a list has any; its `ina` means all of them, and is taken with one. */
 export const operatorNames: Readonly<Record<Operator, OperatorNames>> = {
   eq: { suffix: 'eq', refine: ['eq', 'in'] },
   contains: { suffix: 'cont', refine: ['contains'] },
   gte: { suffix: 'gteq', refine: ['gte'] },
   lte: { suffix: 'lteq', refine: ['lte'] },
-  has: { suffix: 'has', refine: ['ina', 'in'] },
+  has: { suffix: 'has', refine: ['in', 'ina'] },
   empty: { suffix: 'null', refine: ['null'] },
 };

@@ -4,6 +4,7 @@ import { askedOf, isAlwaysRequired } from './required';
 import type { Field, FieldKind, FieldOf } from './field';
 import { kinds } from './kinds';
 import type { CellTools, Checked, Kind, KindsWith, Limits, Traits } from './kinds/Kind';
+import type { Operator } from './operators';
 import { flattenOptions, type FlatOption } from './options';
 
 /** The values of a record or a payload, by field. */
@@ -43,6 +44,16 @@ export const searchedAs = (field: Field): Field => kindOf(field).searchedAs?.(fi
 
 /** Whether what is looked for in the lists of a field is read as a value of another kind: the id of a record, not a text. */
 export const hasReadMembers = (field: Field): boolean => traitsOf(field).multiple === true && searchedAs(field) !== field;
+
+/** Whether lists are searched by several values of the field at once, of which a record has any: they hold records, or values of a closed list. */
+export const takesSeveral = (field: Field, op: Operator): boolean => op === 'has' && (hasReadMembers(field) || closedOptionsOf(field) !== undefined);
+
+/** What stands between the values of such a search. */
+export const separator = ',';
+
+/** What a search is asked for: one text, or the values that stand in it, each once. */
+export const searchedValue = (field: Field, op: Operator, text: string): string | readonly string[] =>
+  takesSeveral(field, op) ? [...new Set(text.split(separator).map((value) => value.trim()))].filter((value) => value !== '') : text;
 
 /** What a typed text is searched for by: the digits of a phone, an id without its prefix. */
 export function searchTextOf(field: Field, typed: string): string {

@@ -5,7 +5,7 @@ import type { Field } from './field';
 import { isReference } from './references';
 import type { Resource, Search } from './resource';
 import { maxLengths } from './kinds/shared';
-import { hasReadMembers, schemaOf, searchedAs, searchTextOf, traitsOf } from './value';
+import { schemaOf, searchedAs, searchedValue, searchTextOf, separator, takesSeveral, traitsOf } from './value';
 
 /** Rows on a page; every list of the product has the same (Records 9). */
 export const pageSize = 10;
@@ -17,7 +17,7 @@ export interface Sort {
   readonly order: 'asc' | 'desc';
 }
 
-/** One comparison; the value is in the wire's form of the field. */
+/** One comparison; the value is in the wire's form of the field, a list of one or several for `has`. */
 export interface Comparison {
   readonly field: string;
   readonly op: Operator;
@@ -50,8 +50,9 @@ export function searchParameters(resource: Resource): Map<string, Search> {
   return parameters;
 }
 
-/** A search value as it goes out: trimmed, dates in the declared notation, ids without their prefix, digits of a phone. */
+/** A search value as it goes out: trimmed, dates in the declared notation, ids without their prefix, digits of a phone; several with commas between them. */
 export function writeSearchValue(resource: Resource, search: Search, value: unknown): string {
+  if (Array.isArray(value)) return value.map((one) => writeSearchValue(resource, search, one)).join(separator);
   const typed = String(value).trim();
   if (search.op === 'empty') return typed;
   const field = resource.fields[search.field];
@@ -86,24 +87,30 @@ const alwaysSortable: readonly string[] = ['id', 'created_at', 'updated_at', 'di
 export const comparedField = (field: Field, { op }: Pick<Search, 'op'>): Field => (op === 'empty' ? { kind: 'boolean', label: field.label } : field);
 
 /** Whether the value of a search is taken as it was typed: a part of a text, or an entry of a list of texts. */
-const isText = (field: Field, op: Operator): boolean => op === 'contains' || (op === 'has' && !hasReadMembers(field));
+const isText = (field: Field, op: Operator): boolean => op === 'contains' || (op === 'has' && !takesSeveral(field, op));
+
+/** What is compared, read off the text of a parameter; undefined where that says nothing. A point in time is searched for by its day, or exactly. */
+function readCompared(field: Field, op: Operator, text: string): ReturnType<ReturnType<typeof schemaOf>['safeParse']> | undefined {
+  const value = searchedValue(field, op, text.trim());
+  if (value.length === 0) return undefined;
+  const [whole, as] = [schemaOf(field).safeParse(value), searchedAs(field)];
+  return whole.success || as === field || takesSeveral(field, op) ? whole : schemaOf(as).safeParse(value);
+}
 
 function readComparison(resource: Resource, [parameter, search]: readonly [string, Search], text: string): Comparison | undefined {
   const searched = resource.fields[search.field];
   if (!searched) throw new QueryError(parameter, `${parameter} searches an unknown field`);
   const field = comparedField(searched, search);
-  if (text.trim() === '') return undefined;
-  if (text.length > maxLengths.search) throw new QueryError(parameter, `${parameter} must be at most ${maxLengths.search} characters`);
-  if (text.includes('\0')) throw new QueryError(parameter, `${parameter} contains a character that cannot be searched`);
   const { op } = search;
+  if (text.trim() === '') return undefined;
+  if (text.length > maxLengths.search && !takesSeveral(field, op)) throw new QueryError(parameter, `${parameter} must be at most ${maxLengths.search} characters`);
+  if (text.includes('\0')) throw new QueryError(parameter, `${parameter} contains a character that cannot be searched`);
   if (isText(field, op)) {
     const value = searchTextOf(field, text);
-    return value === '' ? undefined : { field: search.field, op, value };
+    return value === '' ? undefined : { field: search.field, op, value: op === 'has' ? [value] : value };
   }
-  const as = searchedAs(field);
-  const whole = schemaOf(op === 'has' ? as : field).safeParse(text.trim());
-  // A point in time is searched for by its day, or exactly.
-  const read = whole.success || as === field ? whole : schemaOf(as).safeParse(text.trim());
+  const read = readCompared(field, op, text);
+  if (!read) return undefined;
   if (read.success) return { field: search.field, op, value: read.data };
   throw new QueryError(parameter, `${parameter}: ${read.error.issues[0]?.message ?? 'invalid value'}`);
 }

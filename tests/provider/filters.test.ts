@@ -23,6 +23,8 @@ describe('a filter becomes the parameter that the declaration names', () => {
     ['zero', 'patients', one('origin_patient_id', 0), 'origin_patient_id', '0'],
     ['a boolean', 'sinks', one('frozen', false), 'frozen', 'false'],
     ['a member of a list', 'sinks', one('uses', 'Research', 'ina'), 'uses', 'Research'],
+    ['any of several members', 'sinks', one('uses', ['Research', '', 'Training'], 'in'), 'uses', 'Research,Training'],
+    ['any of several records', 'sinks', one('site_ids', [3, 7], 'in'), 'site', '3,7'],
     ['a list of one value', 'sinks', one('severity', ['high'], 'in'), 'severity', 'high'],
     ['a field of another record', 'sinks', one('facility_name', 'North', 'contains'), 'searchFacility', 'North'],
     ['whether there is a value', 'sinks', one('notTaken', true, 'null'), 'q[taken_on_null]', 'true'],
@@ -78,6 +80,12 @@ describe('what the declaration does not know is refused by name', () => {
     expect(write).toThrow(problem);
     expect(write).toThrow(/^patients: .*Known filters: searchFirstName \(first_name contains\), .*origin_patient_id \(eq\)$/);
     expect(write).toThrow(expect.objectContaining({ parameter }));
+  });
+
+  test('all of several members, and several that are no values', () => {
+    expect(() => writeFilters(sinks, one('uses', ['Research', 'Training'], 'ina'))).toThrow('sinks: filter "uses" finds any of several values by the operator "in" alone. Known filters: ');
+    expect(() => writeFilters(sinks, one('site', [3, {}], 'in'))).toThrow('filter "site" takes text, a number or a boolean');
+    expect(() => writeFilters(sinks, one('keyword', ['a', 'b'], 'in'))).toThrow('filter "keyword" takes one value, not 2');
   });
 
   test('a resource without searches says so', () => {

@@ -11,10 +11,10 @@ const usual = { field: 'line', order: 'asc' };
 
 describe('the address of a list', () => {
   it('comes back as it was written', () => {
-    const query = 'searchLine=Blood&takenOn=02-29-2024&severity=high&vialsFrom=3&sister=12&frozen=true&page=3&sortField=code&sortOrder=desc';
+    const query = 'searchLine=Blood&takenOn=02-29-2024&severity=high&uses=Research%2CTraining&vialsFrom=3&site=7%2C3&sister=12&frozen=true&page=3&sortField=code&sortOrder=desc';
     const state = read(query);
     expect(state).toEqual({
-      search: { searchLine: 'Blood', takenOn: '02-29-2024', severity: 'high', vialsFrom: '3', sister: '12', frozen: 'true' },
+      search: { searchLine: 'Blood', takenOn: '02-29-2024', severity: 'high', uses: 'Research,Training', vialsFrom: '3', site: '7,3', sister: '12', frozen: 'true' },
       page: 3,
       sort: { field: 'code', order: 'desc' },
     });
@@ -42,7 +42,7 @@ describe('the address of a list', () => {
     const garbage = [
       'page=0', 'page=-1', 'page=two', 'page=1e3', 'sortField=line', 'sortField=nothing&sortOrder=asc', 'sortField=note&sortOrder=asc',
       'sortField=code&sortOrder=up', 'unknown=1', 'facility_id=4', 'takenOn=31-31-2024', 'severity=mild', 'vialsFrom=many', 'frozen=maybe',
-      'uses=Play', 'searchLine=ab', 'searchLine=%00abc', 'sister=SP', 'searchHotline=abc',
+      'uses=Play', 'uses=Research,Play', 'site=,', 'searchLine=ab', 'searchLine=%00abc', 'sister=SP', 'searchHotline=abc',
     ];
     for (const query of garbage) expect(read(query), query).toEqual({ search: {}, page: 1, sort: usual });
   });

@@ -81,6 +81,25 @@ it('chooses from names of the API, and by the names of true and false', async ()
   await waitFor(() => expect(address()).toBe(`${at}?press=OP&bound=false`));
 });
 
+it('searches a list by several values at once, tells of them in a folded panel, and empties one after the other', async () => {
+  const getList = vi.fn((_call: GetListParams) => listOf([])());
+  const { user, address } = openAt({ at: `${at}?tones=dark`, registry, provider: { getList } });
+  const tones = () => screen.getByRole('combobox', { name: 'Tones' });
+  expect(await screen.findByDisplayValue('Dark')).toBeTruthy();
+  await user.click(tones());
+  await user.click(await screen.findByText('Sad', { selector: '.ant-select-item-option-content' }));
+  await user.click(screen.getByRole('button', { name: 'Search' }));
+  await waitFor(() => expect(address()).toBe(`${at}?tones=dark%2Csad`));
+  await waitFor(() => expect(getList.mock.lastCall?.[0].filters).toEqual([{ field: 'tones', operator: 'in', value: 'dark,sad' }]));
+  await user.click(await panel('Make'));
+  expect(await screen.findByRole('button', { name: 'Remove Tones: Dark, Sad' })).toBeTruthy();
+  await user.click(await panel('Make'));
+  await user.click(tones());
+  await user.keyboard('{Backspace}{Backspace}');
+  await user.click(screen.getByRole('button', { name: 'Search' }));
+  await waitFor(() => expect(address()).toBe(at));
+});
+
 it('leads from the list to the page that creates a record, where that is declared', async () => {
   const { user, address } = openAt({ at, registry, provider, pages: [{ path: `${at}/new`, element: <p>A new book</p> }] });
   await user.click((await screen.findAllByRole('button', { name: 'Add Book' }))[0] as HTMLElement);

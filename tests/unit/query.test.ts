@@ -65,7 +65,20 @@ describe('a list query', () => {
     expect(writeSearchValue(sinks, search('notTaken'), true)).toBe('true');
   });
 
+  test('a list is searched by any of several values, each once, or by a text of its own', () => {
+    expect(read('site=7, 3,7,&uses=Research,Training&keyword=a,b').where).toEqual([
+      { field: 'site_ids', op: 'has', value: [7, 3] },
+      { field: 'uses', op: 'has', value: ['Research', 'Training'] },
+      { field: 'keywords', op: 'has', value: ['a,b'] },
+    ]);
+    expect(read('site=,').where).toEqual([]);
+    expect(['7', [7, 3], '7,3'].map((value) => writeSearchValue(sinks, search('site'), value))).toEqual(['7', '7,3', '7,3']);
+  });
+
   test.each([
+    ['uses=Research,Play', 'uses: Must be one of the listed values'],
+    ['site=3,x', 'site: Must be the number of a record'],
+    [`site=${Array.from({ length: 101 }, (_, at) => at + 1).join(',')}`, 'site: Must be at most 100 entries'],
     ['q[taken_on_null]=2024-02-09', 'q[taken_on_null]: Must be true or false'],
     ['searchGhost=1', 'Unknown parameter searchGhost'],
     ['q[line_eq]=1', 'Unknown parameter q[line_eq]'],

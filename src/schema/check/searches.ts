@@ -4,6 +4,7 @@ import { maxLengths } from '../kinds/shared';
 import { operatorNames } from '../operators';
 import { parameterOf, reservedParameters, reservedInAddress, searchParameters } from '../query';
 import type { Resource, Search } from '../resource';
+import { closedOptionsOf, separator, takesSeveral } from '../value';
 import { fieldOf, sameLabels, unknownField, type Problems, type Subject } from './context';
 import { a, caseProblems, instead, quoted } from './wording';
 
@@ -21,6 +22,8 @@ function* fieldProblems([name, search]: Entry, resource: Resource): Problems {
   if (resource.included[search.field]?.nested !== undefined) yield `search "${name}" looks at "${search.field}", which is kept in a nested record; search the list of those`;
   else if (known.length === 0) yield `search "${name}" looks at "${search.field}", which is ${a(field.kind)}; no ${field.kind} can be searched`;
   else if (!known.includes(search.op) && search.op in operatorNames) yield `search "${name}" compares "${search.field}" with "${search.op}", which ${a(field.kind)} does not know; ${instead(search.op, known)}`;
+  const parted = takesSeveral(field, search.op) && closedOptionsOf(field)?.find(({ value }) => value.includes(separator));
+  if (parted) yield `search "${name}" takes several values with commas between them, and "${search.field}" offers "${parted.value}"; give that option a "value" without a comma`;
   if (search.dateFormat !== undefined && !isDay(field)) yield `search "${name}" has a "dateFormat" and looks at "${search.field}", which is ${a(field.kind)}; leave it out`;
 }
 

@@ -52,7 +52,7 @@ export interface Kind<K extends FieldKind> {
   readonly exported?: (value: unknown, field: FieldOf<K>) => string | undefined;
   /** Whether a value that is not blank text still counts as empty. */
   readonly isEmpty?: (value: unknown, field: FieldOf<K>) => boolean;
-  /** How its values can be compared; `has` asks whether a list holds the value, `empty` whether there is none: true or false. */
+  /** How its values can be compared; `has` asks whether a list holds the value, or any of several, `empty` whether there is none: true or false. */
   readonly operators: readonly Operator[];
   /** Every value that there can be, where that is a closed list. */
   readonly closedOptions?: (field: FieldOf<K>) => readonly FlatOption[] | undefined;

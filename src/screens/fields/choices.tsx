@@ -1,19 +1,26 @@
+import { useState } from 'react';
 import { attributesOf } from './attributes';
 import { selectLook, selectOptions, typedOption } from './choice';
 import { SelectSeveral } from './SelectSeveral';
 import { textsOf } from './TagList';
 import type { InputProps } from './types';
 
+/** Several of the options of a field, and typed texts where it takes others. */
 export function ChoicesInput(props: InputProps<'choices'>) {
   const { options, allowsOther: open } = props.field;
+  const [typed, setTyped] = useState(props.firstTyped ?? '');
   return (
     <SelectSeveral
       {...attributesOf(props)}
       {...selectLook}
+      {...(!open && { showSearch: { optionFilterProp: 'label', searchValue: typed, onSearch: setTyped } })}
       mode={open ? 'tags' : 'multiple'}
       value={textsOf(props.value)}
       options={selectOptions(options)}
-      onChange={(chosen: string[]) => props.onChange?.([...new Set(open ? chosen.map((text) => typedOption(options, text)) : chosen)])}
+      onChange={(chosen: string[]) => {
+        setTyped('');
+        props.onChange?.([...new Set(open ? chosen.map((text) => typedOption(options, text)) : chosen)]);
+      }}
     />
   );
 }

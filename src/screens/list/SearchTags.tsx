@@ -1,5 +1,5 @@
 import CloseOutlined from '@ant-design/icons-svg/es/asn/CloseOutlined';
-import { showValue, type Resource, type Search } from '../../schema';
+import { searchedValue, showValue, type Resource, type Search } from '../../schema';
 import { Button, Flex, Icon } from '../plain';
 import { searchedField } from '../search';
 import type { ListState } from './listState';
@@ -20,7 +20,7 @@ export function SearchTags({ resource, search, shown, onRemove }: SearchTagsProp
       {shown.map(([name, entry]) => {
         const field = searchedField(resource, entry);
         const isPlain = entry.op === 'empty' && search[name] === 'true';
-        const text = isPlain ? field.label : `${field.label}: ${showValue(field, search[name]) ?? ''}`;
+        const text = isPlain ? field.label : `${field.label}: ${showValue(field, searchedValue(field, entry.op, search[name] ?? '')) ?? ''}`;
         return (
           <Button key={name} size="small" icon={<Icon of={CloseOutlined} />} iconPlacement="end" aria-label={`Remove ${text}`} onClick={() => onRemove(name)}>
             {text}

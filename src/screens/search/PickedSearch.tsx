@@ -1,7 +1,7 @@
 import CalendarOutlined from '@ant-design/icons-svg/es/asn/CalendarOutlined';
 import DownOutlined from '@ant-design/icons-svg/es/asn/DownOutlined';
 import { useCallback, useEffect, useRef, useState, type ComponentType } from 'react';
-import { shownDateFormat, showValue, traitsOf } from '../../schema';
+import { closedOptionsOf, searchedValue, shownDateFormat, showValue, takesSeveral, traitsOf } from '../../schema';
 import { useAntdFrame } from '../antdParts';
 import { Icon, TextInput } from '../plain';
 import type { SearchPickerProps } from './SearchPicker';
@@ -26,8 +26,9 @@ interface Taken {
 const isTyped = ({ field, options }: Pick<PickedSearchProps, 'field' | 'options'>): boolean => options === undefined && traitsOf(field).distinguishing === true;
 
 /** What stands in the plain input; undefined where only the list that takes its place can tell. */
-function shownText({ field, options, value }: PickedSearchProps): string | undefined {
+function shownText({ field, op, options, value }: PickedSearchProps): string | undefined {
   if (value === undefined) return '';
+  if (closedOptionsOf(field) && takesSeveral(field, op)) return showValue(field, searchedValue(field, op, value));
   if (options) return options.find((option) => option.value === value)?.label ?? value;
   return isTyped({ field, options }) ? (showValue(field, value) ?? value) : undefined;
 }
@@ -50,9 +51,10 @@ export function PickedSearch(props: PickedSearchProps) {
     const element = input.current;
     // Who has gone on meanwhile is not called back.
     const isThere = element !== null && document.activeElement === element;
-    const text = isThere && !isDay ? element.value : '';
+    // What stood there already was chosen, not typed.
+    const text = isThere && !isDay && element.value !== shown ? element.value : '';
     if (picker) setTaken({ Picker: picker, autoFocus: isThere, open: isThere && (pressed.current || text !== ''), typed: text });
-  }, [frame, isDay]);
+  }, [frame, isDay, shown]);
   const isUntold = shown === undefined && !taken;
   useEffect(() => {
     if (isUntold) take().catch(() => undefined);

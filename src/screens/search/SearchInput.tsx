@@ -1,4 +1,4 @@
-import { closedOptionsOf, maxLengths, traitsOf, type Resource, type Search } from '../../schema';
+import { closedOptionsOf, maxLengths, takesSeveral, traitsOf, type Resource, type Search } from '../../schema';
 import { TextInput } from '../plain';
 import { PickedSearch } from './PickedSearch';
 import { searchedField } from './searchValues';
@@ -19,10 +19,12 @@ interface SearchInputProps {
 /** The input of one search: a list to choose from, a date, or plain text. Its value is text, undefined while it is empty. */
 export function SearchInput({ resource, name, search, value, onChange, ...attributes }: SearchInputProps) {
   const field = searchedField(resource, search);
-  const options = search.op === 'contains' ? undefined : closedOptionsOf(field);
+  const { op } = search;
+  const several = takesSeveral(field, op);
+  const options = op === 'contains' || several ? undefined : closedOptionsOf(field);
   const change = (next: string | undefined) => onChange?.(next);
-  if (options || (search.op !== 'contains' && traitsOf(field).searchedByInput)) {
-    return <PickedSearch field={field} name={name} options={options} attributes={attributes} value={value} onChange={change} />;
+  if (options || several || (op !== 'contains' && traitsOf(field).searchedByInput)) {
+    return <PickedSearch field={field} op={op} name={name} options={options} attributes={attributes} value={value} onChange={change} />;
   }
   return (
     <TextInput

@@ -1,11 +1,12 @@
 import { Select } from 'antd';
 import { useState } from 'react';
-import { wireValue, type Field } from '../../schema';
+import { searchedValue, separator, wireValue, type Field, type Operator } from '../../schema';
 import { AntdParts } from '../antdParts';
 import { FieldInput } from '../fields';
 
 export interface SearchPickerProps {
   readonly field: Field;
+  readonly op: Operator;
   readonly name: string;
   /** What there is to choose from; without it the field's own input is taken. */
   readonly options: readonly { readonly value: string; readonly label: string }[] | undefined;
@@ -20,7 +21,10 @@ export interface SearchPickerProps {
   readonly typed: string;
 }
 
-const asText = (value: unknown): string | undefined => (typeof value === 'string' || typeof value === 'number' ? String(value) || undefined : undefined);
+function asText(value: unknown): string | undefined {
+  if (Array.isArray(value)) return value.join(separator) || undefined;
+  return typeof value === 'string' || typeof value === 'number' ? String(value) || undefined : undefined;
+}
 
 function ChosenSearch({ options = [], attributes, value, onChange, autoFocus, open, typed }: SearchPickerProps) {
   const [text, setText] = useState(typed);
@@ -41,7 +45,7 @@ function ChosenSearch({ options = [], attributes, value, onChange, autoFocus, op
 
 /** The input of a search that is chosen: a list, or a calendar. */
 export function SearchPicker(props: SearchPickerProps) {
-  const { field, name, options, attributes, value, onChange, autoFocus, open, typed } = props;
+  const { field, op, name, options, attributes, value, onChange, autoFocus, open, typed } = props;
   return (
     <AntdParts>
       {options ? (
@@ -54,7 +58,7 @@ export function SearchPicker(props: SearchPickerProps) {
           autoFocus={autoFocus}
           {...(open && { defaultOpen: true })}
           firstTyped={typed}
-          value={value === undefined ? undefined : wireValue(field, value)}
+          value={value === undefined ? undefined : wireValue(field, searchedValue(field, op, value))}
           onChange={(changed) => onChange(asText(changed))}
         />
       )}

@@ -1,4 +1,4 @@
-import { closedOptionsOf, comparedField, hasReadMembers, readValue, searchedAs, searchTextOf, showSearchText, writeSearchValue, type Field, type Resource, type Search } from '../../schema';
+import { comparedField, readValue, searchedAs, searchedValue, searchTextOf, showSearchText, takesSeveral, writeSearchValue, type Field, type Resource, type Search } from '../../schema';
 
 /** The field that a search compares, as its input takes it: without what only a form asks for; a day in place of an instant. */
 export function searchedField(resource: Resource, search: Search): Field {
@@ -6,7 +6,7 @@ export function searchedField(resource: Resource, search: Search): Field {
   if (!field) throw new Error(`${resource.name} searches the unknown field ${search.field}`);
   const label = search.label ?? field.label;
   if (search.op === 'empty') return { ...comparedField(field, search), label };
-  const { required: _required, when: _when, readOnly: _readOnly, derived: _derived, hint: _hint, ...plain } = searchedAs(field);
+  const { required: _required, when: _when, readOnly: _readOnly, derived: _derived, hint: _hint, ...plain } = takesSeveral(field, search.op) ? field : searchedAs(field);
   return { ...plain, label };
 }
 
@@ -18,22 +18,18 @@ export function readSearch(resource: Resource, search: Search, typed: unknown): 
   if (text === '') return undefined;
   if (text.includes('\0') || !text.isWellFormed()) return { problem: 'Contains a character that cannot be searched' };
   const field = searchedField(resource, search);
-  const isRead = search.op !== 'contains' && (search.op !== 'has' || hasReadMembers(resource.fields[search.field] ?? field));
-  if (!isRead) return readPart(field, search, text);
-  const read = readValue(field, text);
+  const { op } = search;
+  if (op === 'contains' || (op === 'has' && !takesSeveral(field, op))) return readPart(field, search, text);
+  const value = searchedValue(field, op, text);
+  if (value.length === 0) return undefined;
+  const read = readValue(field, value);
   return 'errors' in read ? { problem: read.errors.join('; ') } : { value: writeSearchValue(resource, search, read.value) };
 }
 
-function readPart(field: Field, search: Search, text: string): SearchRead | undefined {
+function readPart(field: Field, { minLength = 0 }: Search, text: string): SearchRead {
   const value = searchTextOf(field, text);
-  const { minLength = 0 } = search;
   if (value === '') return { problem: 'Must have digits' };
-  if (Array.from(value).length < minLength) return { problem: minLengthHint(minLength) };
-  const closed = search.op === 'has' ? closedOptionsOf(field) : undefined;
-  if (closed && !closed.some((option) => option.value === value)) {
-    return { problem: 'Must be one of the listed values' };
-  }
-  return { value };
+  return Array.from(value).length < minLength ? { problem: minLengthHint(minLength) } : { value };
 }
 
 export const minLengthHint = (minLength: number): string => `At least ${minLength} characters`;

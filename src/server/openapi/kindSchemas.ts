@@ -1,4 +1,4 @@
-import { closedOptionsOf, hasReadMembers, isAlwaysRequired, limitsOf, maxLengths, mostRows, passwordLength, patternOf, searchedAs, type Field, type FieldKind, type FieldOf, type Operator } from '../../schema';
+import { closedOptionsOf, isAlwaysRequired, limitsOf, maxLengths, mostRows, passwordLength, patternOf, takesSeveral, type Field, type FieldKind, type FieldOf, type Operator } from '../../schema';
 import { refTo, type JsonSchema } from './parts';
 
 const text = (maxLength: number): JsonSchema => ({ type: 'string', maxLength });
@@ -71,8 +71,6 @@ const searchedFor: { readonly [K in FieldKind]?: JsonSchema } = {
 
 /** What a search over a field is given, as a query parameter. */
 export function searchSchema(field: Field, op: Operator): JsonSchema {
-  if (op === 'has' && hasReadMembers(field)) return valueSchema(searchedAs(field));
-  if (op === 'contains' || (op === 'has' && !closedOptionsOf(field))) return text(maxLengths.search);
-  if (op === 'has') return listed(field);
+  if (op === 'contains' || (op === 'has' && !takesSeveral(field, op))) return text(maxLengths.search);
   return searchedFor[field.kind] ?? valueSchema(field);
 }

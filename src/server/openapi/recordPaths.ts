@@ -7,6 +7,7 @@ import {
   searchParameters,
   keysOf,
   sortParameter,
+  takesSeveral,
   writableFields,
   type Resource,
   type Verb,
@@ -36,7 +37,10 @@ const query = (name: string, schema: JsonSchema, description?: string) => ({ nam
 function listParameters(resource: Resource): Operation[] {
   const searches = [...searchParameters(resource)].flatMap(([parameter, search]) => {
     const searched = resource.fields[search.field];
-    return searched ? [query(parameter, searchSchema(comparedField(searched, search), search.op), `${searched.label}: ${search.op}`)] : [];
+    if (!searched) return [];
+    const [field, description] = [comparedField(searched, search), `${searched.label}: ${search.op}`];
+    const described = query(parameter, searchSchema(field, search.op), description);
+    return [takesSeveral(field, search.op) ? { ...described, style: 'form', explode: false, description: `${description} any of them` } : described];
   });
   const sortable = Object.keys(resource.fields).filter((name) => canSortBy(resource, name));
   const orders = sortable.flatMap((name) => [`${name} asc`, `${name} desc`]);

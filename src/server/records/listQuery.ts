@@ -60,8 +60,8 @@ function comparison(listed: Listed, compared: Comparison): RawBuilder<SqlBool> {
   if (op === 'empty') return sql`${column} ${sql.raw(value === true ? 'is null' : 'is not null')}`;
   const type = columnTypes[resource.fields[field]?.kind ?? 'text'];
   if (type === 'timestamptz') return compareInstants(column, compared);
-  const given = sql`${value}::${sql.raw(op === 'has' ? type.replace('[]', '') : type)}`;
-  if (op === 'has') return sql`${column} @> array[${given}]`;
+  const given = sql`${value}::${sql.raw(type)}`;
+  if (op === 'has') return sql`${column} && ${given}`;
   return sql`${column} ${sql.raw({ eq: '=', gte: '>=', lte: '<=' }[op])} ${given}`;
 }
 

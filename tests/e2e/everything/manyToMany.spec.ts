@@ -23,8 +23,9 @@ const chosen = (form: Locator): Locator => form.locator('.ant-form-item').filter
 const sublist = (page: Page): Locator => page.getByRole('region', { name: 'Pharmacies' });
 const save = (form: Locator): Promise<void> => form.getByRole('button', { name: /^(Create|Save)$/ }).click();
 
-test('a pharmacy is put into several groups, found by one of them, and listed on the page of each', async ({ signedIn: page, api }) => {
+test('a pharmacy is put into several groups, found by one of them or any of several, and listed on the page of each', async ({ signedIn: page, api }) => {
   const [north, south, closed, name] = [unique('North'), unique('South'), unique('Shut'), unique('Corner')] as const;
+  const [east, away] = [unique('East'), unique('Away')] as const;
   const [northId = 0, southId = 0, closedId = 0] = await groupsNamed(api, [north, south, closed]);
   const { id } = await api.create('pharmacies', { name, npi: npi(), state: 'IL', group_ids: [closedId] });
   await api.discard(`pharmacy_groups/${closedId}`);
@@ -66,6 +67,15 @@ test('a pharmacy is put into several groups, found by one of them, and listed on
   await expect(page).toHaveURL(new RegExp(`group=${southId}`));
   await expect(page.locator('tr[data-row]')).toHaveCount(1);
   await expect(rowOf(page, name)).toContainText(north);
+  const [eastId = 0] = await groupsNamed(api, [east]);
+  await api.create('pharmacies', { name: away, npi: npi(), state: 'IL', group_ids: [eastId] });
+  await search.fill(east);
+  await page.locator('.ant-select-item-option:visible').filter({ hasText: east }).click();
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  await expect(page).toHaveURL(new RegExp(`group=${southId}%2C${eastId}`));
+  await expect(page.locator('tr[data-row]')).toHaveCount(2);
+  await expect(rowOf(page, away)).toContainText(east);
+  expect(await violationsOf(page, 'a list searched by several groups')).toEqual([]);
 
   await page.goto(`/dashboard/pharmacies/${id}?tab=changes`);
   const history = page.getByRole('region', { name: 'Change History' });
