@@ -4,7 +4,7 @@ import styles from './OneLine.module.css';
 import type { CellProps } from './types';
 
 /** Text on one line of a table, cut off where it does not fit; the whole of it is in the tooltip. */
-export const OneLine = ({ children, title }: { readonly children: ReactNode; readonly title: string }) => (
+export const OneLine = ({ children, title }: { readonly children: ReactNode; readonly title?: string }) => (
   <span className={styles.line} title={title}>
     {children}
   </span>

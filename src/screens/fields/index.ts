@@ -8,7 +8,7 @@ export { HiddenLabel } from './HiddenLabel';
 export { LinkedName } from './LinkedName';
 export { LinkedTitle } from './LinkedTitle';
 export { OneLine } from './OneLine';
-export { RowLine } from './rows';
+export { RowLine, RowsLine } from './rows';
 export { shownLine } from './shownLine';
 export { ShownValue } from './ShownValue';
 export { TypeaheadNotice } from './TypeaheadNotice';

@@ -58,22 +58,23 @@ export function RowLine({ field: { columns }, row, otherwise = '' }: RowLineProp
   return parts.length === 0 ? otherwise : parts.map((part, at) => <Fragment key={at}>{at > 0 ? ', ' : ''}{part}</Fragment>);
 }
 
-/** Rows in a line that point to records. */
-function LinkedRows({ field, value }: CellProps<'rows'>) {
-  return (
-    <OneLine title={showValue(field, value) ?? ''}>
-      {rowsIn(value).map((row, at) => (
-        <Fragment key={at}>
-          {at > 0 ? '; ' : ''}
-          <RowLine field={field} row={row} />
-        </Fragment>
-      ))}
-    </OneLine>
-  );
-}
+/** Rows in a line, one behind the other, with the titles of the records that they point to. */
+export const RowsLine = ({ field, value }: Pick<CellProps<'rows'>, 'field' | 'value'>) =>
+  rowsIn(value).map((row, at) => (
+    <Fragment key={at}>
+      {at > 0 ? '; ' : ''}
+      <RowLine field={field} row={row} />
+    </Fragment>
+  ));
 
 /** In a table: how many rows the server keeps, or what stands in those of people, on one line. */
-export function RowsCell({ field, name, value, record }: CellProps<'rows'>) {
+export function RowsCell({ field, value }: CellProps<'rows'>) {
   if (field.readOnly) return <FigureCell field={field} value={value} />;
-  return linksWithin(field).length > 0 ? <LinkedRows field={field} name={name} value={value} record={record} /> : <TextCell field={field} value={value} />;
+  if (linksWithin(field).length === 0) return <TextCell field={field} value={value} />;
+  // A tooltip takes texts alone, which would be the numbers of the records.
+  return (
+    <OneLine>
+      <RowsLine field={field} value={value} />
+    </OneLine>
+  );
 }

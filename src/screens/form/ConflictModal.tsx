@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button, Flex, Modal, Table, Typography } from 'antd';
-import { showInstant, type Resource, type Values } from '../../schema';
-import { LinkedTitle } from '../fields';
+import { isEdited, isEmptyValue, isLinking, linkedIds, showInstant, type Resource, type Values } from '../../schema';
+import { LinkedTitle, RowsLine } from '../fields';
 import { differences, type Author, type Conflict, type ConflictSides, type Difference } from './conflict';
 import type { Editing } from './useEditing';
 
@@ -18,11 +18,13 @@ interface ConflictModalProps {
 
 const whenOf = ({ at }: Author): string => (at === undefined ? '' : showInstant(at, 'MM-DD-YYYY HH:mm'));
 
-/** A value of one side: of what points to other records their titles. */
+/** A value of one side: of what points to other records, by itself or in its rows, their titles. */
 const sideOf = (side: keyof ConflictSides) =>
-  function Side(text: string, { linked }: Difference) {
-    if (!linked || linked.ids[side].length === 0) return text;
-    return linked.ids[side].map((id) => <LinkedTitle key={id} resource={linked.to} id={id} />);
+  function Side(text: string, { field, values }: Difference) {
+    const value = values[side];
+    if (isEmptyValue(field, value)) return text;
+    if (isLinking(field)) return linkedIds(value).map((id) => <LinkedTitle key={id} resource={field.to} id={id} />);
+    return isEdited(field) ? <RowsLine field={field} value={value} /> : text;
   };
 
 const columns = [

@@ -1,4 +1,4 @@
-import { isLinking, isReference, isSameValue, isSecret, linkedIds, showValue, writableFields, type Field, type Resource, type Values } from '../../schema';
+import { isReference, isSameValue, isSecret, showValue, writableFields, type Field, type Resource, type Values } from '../../schema';
 import { isPlainObject } from '../guard';
 import { changedFields } from './formValues';
 
@@ -26,8 +26,9 @@ export interface Difference extends Author {
   readonly before: string;
   readonly theirs: string;
   readonly mine: string;
-  /** Of a field that points to other records: their resource, and their ids on each side. */
-  readonly linked?: { readonly to: string; readonly ids: Readonly<Record<keyof ConflictSides, readonly number[]>> };
+  readonly field: Field;
+  /** What stands in it on each side. */
+  readonly values: Readonly<Record<keyof ConflictSides, unknown>>;
   readonly changedByThem: boolean;
   /** Both changed it, to different values: the person has to say which one it is. */
   readonly isContested: boolean;
@@ -77,13 +78,6 @@ export function contested(resource: Resource, { before, theirs, mine }: Conflict
   return byMe.filter((name) => byThem.has(name) || isTornOff(name) || takesOff(name));
 }
 
-/** The records that a field points to, on each side. */
-function linkedOf(field: Field, name: string, { before, theirs, mine }: ConflictSides): Pick<Difference, 'linked'> {
-  if (!isLinking(field)) return {};
-  const ids = (values: Values) => linkedIds(values[name]);
-  return { linked: { to: field.to, ids: { before: ids(before), theirs: ids(theirs), mine: ids(mine) } } };
-}
-
 /** The fields that they changed, or that would be different after saving, with all three values and who changed theirs. */
 export function differences(resource: Resource, { before, theirs, mine, conflict }: ConflictSides & { readonly conflict?: Conflict }): Difference[] {
   const open = contested(resource, { before, theirs, mine });
@@ -92,8 +86,9 @@ export function differences(resource: Resource, { before, theirs, mine, conflict
     if (!changedByThem && isSameValue(field, theirs[name], mine[name])) return [];
     const shown = (values: Values) => (isSecret(field) ? empty : (showValue(field, values[name]) ?? empty));
     const author = changedByThem ? (conflict?.changes?.[name] ?? { by: conflict?.by, at: conflict?.at }) : { by: undefined, at: undefined };
-    const values = { before: shown(before), theirs: shown(theirs), mine: shown(mine) };
-    return [{ name, label: field.label, ...values, ...linkedOf(field, name, { before, theirs, mine }), changedByThem, isContested: open.includes(name), by: author.by, at: author.at }];
+    const texts = { before: shown(before), theirs: shown(theirs), mine: shown(mine) };
+    const values = { before: before[name], theirs: theirs[name], mine: mine[name] };
+    return [{ name, label: field.label, field, ...texts, values, changedByThem, isContested: open.includes(name), by: author.by, at: author.at }];
   });
 }
 
