@@ -115,11 +115,13 @@ export const cellsOf = (name: string, field: Field | undefined, value: unknown):
 /** Where the values of a field point to records: as a whole, or in a column of its rows. */
 export interface LinkWithin {
   readonly to: string;
+  /** The column. */
+  readonly within?: string;
   readonly idsIn: (value: unknown) => number[];
 }
 
 export function linksWithin(field: Field): LinkWithin[] {
   if (isLinking(field)) return [{ to: field.to, idsIn: linkedIds }];
   if (!isEdited(field)) return [];
-  return Object.entries(field.columns).flatMap(([name, column]) => (isLinking(column) ? [{ to: column.to, idsIn: (value) => rowsIn(value).flatMap((row) => linkedIds(row[name])) }] : []));
+  return Object.entries(field.columns).flatMap(([name, column]) => (isLinking(column) ? [{ to: column.to, within: name, idsIn: (value) => rowsIn(value).flatMap((row) => linkedIds(row[name])) }] : []));
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { createRegistry, defineResource, integer, longText, reference, references, text, type FieldMap } from '../../src/schema';
+import { createRegistry, defineResource, integer, longText, reference, references, rows, text, type FieldMap } from '../../src/schema';
 import { ensureMonth } from '../../src/server/accessLog/logRows';
 import { serverTables } from '../../src/server/serverTables';
 import { createMissing, openStore, planSchema, syncSchema, whenFree, type SchemaOptions, type Store } from '../../src/server/store';
@@ -142,6 +142,33 @@ describe.each(engines)('tables from declarations on $name', ({ name, fresh }) =>
     for (const schema of ['octapharma', 'kedrion']) await run(`comment on column "${schema}"."boats"."all_ids" is null`);
     await syncSchema(store, listing('clubs', { was: 'of_ids' }));
     expect(await planSchema(store, listing('clubs', { was: 'of_ids' }))).toEqual({ statements: [], notes: [] });
+  });
+
+  test('note whose ids the columns of rows hold, also of one that was taken away, and stop the start where they are those of another kind', async () => {
+    const named = (name: string, fields: FieldMap = {}) =>
+      defineResource({ name, label: { one: name, many: `${name} all` }, titleFields: ['title'], fields: { title: text('Title'), ...fields }, search: { title: { field: 'title', op: 'contains' } } });
+    const stays = (columns: FieldMap): SchemaOptions => {
+      const boats = named('boats', { stays: rows('Stays', { at: text('At'), ...columns }) });
+      return { registry: createRegistry([boats, named('owners'), named('clubs')], { features: [] }), manufacturers };
+    };
+    const [owner, club] = [reference('Owner', { to: 'owners' }), reference('Club', { to: 'clubs' })];
+    const noted = async () => (await sql<{ text: string }>`select col_description('octapharma.boats'::regclass, attnum) as text from pg_attribute where attrelid = 'octapharma.boats'::regclass and attname = 'stays'`.execute(store.db)).rows[0]?.text;
+    await syncSchema(store, stays({}));
+    expect(await noted()).toBeNull();
+    await syncSchema(store, stays({ by: owner }));
+    expect(await noted()).toBe('ids of octapharma.owners in by');
+    const line = (schema: string) =>
+      `  ${schema}.boats.stays: its column "by" lists ids of ${schema}.owners in the database and ids of ${schema}.clubs in the declaration; give the column another name, ` +
+      `or, once its ids are those of the other table: comment on column "${schema}"."boats"."stays" is null`;
+    const message = ['The database does not fit the declarations:', ...['octapharma', 'kedrion'].map(line), 'Nothing was changed.'].join('\n');
+    await expect(planSchema(store, stays({ by: club }))).rejects.toHaveProperty('message', message);
+    await syncSchema(store, stays({ in: club }));
+    expect((await noted())?.slice('ids of '.length).split(', ').sort()).toEqual(['octapharma.clubs in in', 'octapharma.owners in by']);
+    expect(await planSchema(store, stays({ in: club, by: owner }))).toEqual({ statements: [], notes: [] });
+    await expect(planSchema(store, stays({ by: club }))).rejects.toHaveProperty('message', message);
+    for (const schema of ['octapharma', 'kedrion']) await run(`comment on column "${schema}"."boats"."stays" is null`);
+    await syncSchema(store, stays({ by: club }));
+    expect(await noted()).toBe('ids of octapharma.clubs in by');
   });
 
   test('say of a field that looks renamed where its values stay', async () => {

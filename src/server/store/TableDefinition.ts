@@ -12,6 +12,14 @@ export interface ColumnChange {
   readonly closed?: readonly string[];
 }
 
+/** Ids that no foreign key watches over. */
+export interface Members {
+  /** The table, written as `references` is. */
+  readonly of: string;
+  /** The column of rows that they stand in. */
+  readonly within?: string;
+}
+
 export interface ColumnDefinition {
   readonly type: ColumnType;
   readonly notNull?: true;
@@ -27,8 +35,8 @@ export interface ColumnDefinition {
   readonly primary?: true;
   /** Table (its `id`) that the column points to: in the same schema, or `schema.table`. */
   readonly references?: string;
-  /** Table whose ids the column lists, written as `references` is; a comment on the column keeps it. */
-  readonly members?: string;
+  /** Whose ids the column lists, or holds in the columns of its rows; a comment on the column keeps it. */
+  readonly members?: readonly Members[];
 }
 
 export interface IndexDefinition {

@@ -63,9 +63,9 @@ const isRetyped = ({ type, change, stored }: ReturnType<typeof changedColumns>[n
 
 /** The foreign key of a column that becomes a list of the same ids: no list can have one. */
 function keyOf({ table, column }: Change, { constraints }: FoundSchema): string | undefined {
-  const { members } = table.columns[column] ?? {};
+  const whole = table.columns[column]?.members?.find(({ within }) => within === undefined);
   const key = boundedName(table.name, column, 'fkey');
-  return members !== undefined && constraints.get(`${placeOf(table)}.${key}`) === targetOf(table, members) ? key : undefined;
+  return whole && constraints.get(`${placeOf(table)}.${key}`) === targetOf(table, whole.of) ? key : undefined;
 }
 
 function retypeSql({ table, column, type, change }: Change, { indexes, key }: { readonly indexes: readonly string[]; readonly key: string | undefined }): string[] {

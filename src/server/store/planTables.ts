@@ -1,5 +1,6 @@
 import { refuseFunction, truncateGuard } from './appendOnly';
 import { planChanges, type Change } from './changes';
+import { memberProblems, noteSql } from './memberNotes';
 import { boundedName, longestName, quote } from './names';
 import { monthIndexSql } from './monthIndexes';
 import { indexesSql, indexSql, missingIndexes, obsoleteIndexes, placeOf, sqlName, targetOf } from './planIndexes';
@@ -45,17 +46,6 @@ function referenceSql(table: TableDefinition, found: FoundSchema): string[] {
     if (references === undefined || found.constraints.has(`${placeOf(table)}.${constraint}`)) return [];
     const target = targetOf(table, references).split('.').map(quote).join('.');
     return [`alter table ${sqlName(table)} add constraint ${quote(constraint)} foreign key (${quote(column)}) references ${target} (id)`];
-  });
-}
-
-/** What is noted beside a column that lists the ids of a table: no foreign key can say it of a list. */
-const notedOf = (table: TableDefinition, members: string): string => `ids of ${targetOf(table, members)}`;
-const isNote = (comment: string | undefined): comment is string => comment?.startsWith('ids of ') === true;
-
-function noteSql(table: TableDefinition, found: FoundSchema): string[] {
-  return Object.entries(table.columns).flatMap(([column, { members }]) => {
-    const stored = found.tables.get(placeOf(table))?.get(column)?.comment;
-    return members === undefined || isNote(stored) ? [] : [`comment on column ${sqlName(table)}.${quote(column)} is '${notedOf(table, members)}'`];
   });
 }
 
@@ -109,16 +99,6 @@ function* targetProblems(table: TableDefinition, found: FoundSchema): Generator<
     const now = references === undefined ? 'no reference' : `a reference to ${targetOf(table, references)}`;
     const wayOut = `alter table ${sqlName(table)} drop constraint ${quote(constraint)}`;
     yield `${placeOf(table)}.${column} refers to ${stored} in the database and is ${now} in the declaration; give the field another name, or, once its ids are those of the other table: ${wayOut}`;
-  }
-}
-
-/** Lists of ids that are those of another table. */
-function* memberProblems(table: TableDefinition, found: FoundSchema): Generator<string> {
-  for (const [column, { members }] of Object.entries(table.columns)) {
-    const stored = found.tables.get(placeOf(table))?.get(column)?.comment;
-    if (members === undefined || !isNote(stored) || stored === notedOf(table, members)) continue;
-    const wayOut = `comment on column ${sqlName(table)}.${quote(column)} is null`;
-    yield `${placeOf(table)}.${column} lists ${stored} in the database and ${notedOf(table, members)} in the declaration; give the field another name, or, once its ids are those of the other table: ${wayOut}`;
   }
 }
 

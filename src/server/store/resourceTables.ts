@@ -1,9 +1,9 @@
-import { changedValue, closedOptionsOf, isLinking, traitsOf, type Field, type Registry, type Resource } from '../../schema';
+import { changedValue, closedOptionsOf, isReference, linksWithin, type Field, type Registry, type Resource } from '../../schema';
 import { columnTypes, storedFields } from './fieldColumns';
 import { indexesOf } from './resourceIndexes';
 import { notingTriggers, rowChangesOf } from './rowChanges';
 import { countingTriggers, rowCountsOf } from './rowCounts';
-import type { ColumnDefinition, TableDefinition } from './TableDefinition';
+import type { ColumnDefinition, Members, TableDefinition } from './TableDefinition';
 
 /** Schema of the tables that all manufacturers share. */
 const sharedSchema = 'staff';
@@ -29,10 +29,13 @@ function columnOf([name, field]: readonly [string, Field], { resource, registry 
   if (name === 'created_at' || name === 'updated_at') return { type: 'timestamptz', notNull: true, default: 'now()' };
   const former = { ...(field.was !== undefined && { was: field.was }), ...changeOf(field) };
   const type = columnTypes[field.kind];
-  if (!isLinking(field)) return { type, ...former };
-  const target = registry.get(field.to);
-  const table = target.shared && !resource.shared ? `${sharedSchema}.${target.name}` : target.name;
-  return { type, ...former, ...(traitsOf(field).multiple ? { members: table } : { references: table }) };
+  const links = linksWithin(field).map(({ to, within }): Members => {
+    const target = registry.get(to);
+    return { of: target.shared && !resource.shared ? `${sharedSchema}.${target.name}` : target.name, ...(within !== undefined && { within }) };
+  });
+  const [first] = links;
+  if (!first) return { type, ...former };
+  return { type, ...former, ...(isReference(field) ? { references: first.of } : { members: links }) };
 }
 
 const versionColumns: TableDefinition['columns'] = {

@@ -1,0 +1,55 @@
+import { quote } from './names';
+import { placeOf, sqlName, targetOf } from './planIndexes';
+import type { FoundSchema } from './readSchema';
+import type { Members, TableDefinition } from './TableDefinition';
+
+/** What comes before the tables in the comment of a column that holds ids of theirs: no foreign key can say it of a list, or of what stands in rows. */
+const beginning = 'ids of ';
+
+/** The tables that a comment names, by the column of rows that holds their ids; by nothing of a list of ids. Undefined of any other comment. */
+function readNote(comment: string | undefined): ReadonlyMap<string, string> | undefined {
+  if (!comment?.startsWith(beginning)) return undefined;
+  return new Map(comment.slice(beginning.length).split(', ').map((entry): [string, string] => {
+    const [target = '', within = ''] = entry.split(' in ');
+    return [within, target];
+  }));
+}
+
+const noteText = (note: ReadonlyMap<string, string>): string => `${beginning}${[...note].map(([within, target]) => (within === '' ? target : `${target} in ${within}`)).join(', ')}`;
+
+interface Noted {
+  readonly table: TableDefinition;
+  readonly column: string;
+  readonly stored: ReadonlyMap<string, string> | undefined;
+  readonly wanted: ReadonlyMap<string, string>;
+}
+
+/** The columns of a table that hold ids, with what is noted of them. */
+const notedColumns = (table: TableDefinition, found: FoundSchema): Noted[] =>
+  Object.entries(table.columns).flatMap(([column, { members }]): Noted[] => {
+    if (!members) return [];
+    const wanted = new Map(members.map(({ of, within = '' }: Members): [string, string] => [within, targetOf(table, of)]));
+    return [{ table, column, stored: readNote(found.tables.get(placeOf(table))?.get(column)?.comment), wanted }];
+  });
+
+const commentSql = ({ table, column }: Noted, text: string): string => `comment on column ${sqlName(table)}.${quote(column)} is ${text}`;
+
+/** SQL that notes whose ids columns hold. What was noted stays: of a column of rows that comes back later its ids are still there. */
+export const noteSql = (table: TableDefinition, found: FoundSchema): string[] =>
+  notedColumns(table, found).flatMap((noted) => {
+    const note = new Map([...noted.wanted, ...(noted.stored ?? [])]);
+    return note.size === (noted.stored?.size ?? 0) ? [] : [commentSql(noted, `'${noteText(note)}'`)];
+  });
+
+/** Ids that are those of another table: they would name other records than they did. */
+export function* memberProblems(table: TableDefinition, found: FoundSchema): Generator<string> {
+  for (const noted of notedColumns(table, found)) {
+    for (const [within, target] of noted.wanted) {
+      const stored = noted.stored?.get(within);
+      if (stored === undefined || stored === target) continue;
+      const [place, what] = [`${placeOf(table)}.${noted.column}`, within === '' ? 'field' : 'column'];
+      const who = within === '' ? place : `${place}: its column "${within}"`;
+      yield `${who} lists ${beginning}${stored} in the database and ${beginning}${target} in the declaration; give the ${what} another name, or, once its ids are those of the other table: ${commentSql(noted, 'null')}`;
+    }
+  }
+}
