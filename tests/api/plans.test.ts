@@ -3,7 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { registry } from '../../resources';
 import { manufacturers } from '../../resources/manufacturers';
 import { canSortBy, searchParameters, type Comparison, type ListQuery, type Resource } from '../../src/schema';
+import { listOrder } from '../../src/server/records/listOrder';
 import { readPage } from '../../src/server/records/readPage';
+import { marksOf } from '../../src/server/records/readMarks';
 import { serverTables } from '../../src/server/serverTables';
 import { columnTypes } from '../../src/server/store/fieldColumns';
 import { syncSchema, type Store } from '../../src/server/store';
@@ -139,6 +141,35 @@ describe.each(onServer.map((engine) => [engine.name, engine] as const))(`the pla
     for (const statement of asked.filter(({ sql: text }) => /^\s*select array\(/.test(text))) {
       const nodes = nodesOf((await explain(statement)) as Node).filter((node) => node['Relation Name'] === 'activities' && rowsOf(node) > 50);
       expect(nodes.map((node) => node['Node Type']).filter((type) => type !== 'Index Only Scan')).toEqual([]);
+    }
+  });
+
+  // Many records that each have some rows, one that has nearly all of them, two steps away, and what is searched.
+  test.each([
+    ['cases', 'patient_last_name', []],
+    ['cases', 'facility_name', []],
+    ['cases', 'brand_admin_last_name', []],
+    ['activities', 'patient_first_name', []],
+    ['follow_ups', 'case_case_type', []],
+    ['cases', 'id', [{ field: 'sticky', op: 'empty', value: true } satisfies Comparison]],
+    ['cases', 'provider_last_name', [{ field: 'patient_last_name', op: 'contains', value: 'a' } satisfies Comparison]],
+  ])('a page far into %s in the order of %s where %j is found from the nearest mark', async (name, field, where) => {
+    const resource = registry.get(name);
+    const source = { db: store.db, schema: 'octapharma', registry };
+    for (const order of ['asc', 'desc'] as const) {
+      const query = { where, discarded: false, sort: { field, order } };
+      // A transaction knows nothing of marks.
+      const walked = (page: number) => store.db.transaction().execute((db) => readPage({ ...source, db }, resource, { ...query, page, per: 10 }));
+      const { total } = await walked(601);
+      await marksOf({ source, resource, query: { ...query, page: 1, per: 10 }, order: listOrder(resource, query.sort) }, { total, near: false });
+      for (const page of [601, Math.floor(total / 15)]) {
+        asked.length = 0;
+        const { rows } = await readPage(source, resource, { ...query, page, per: 10 });
+        const chosen = asked.filter(({ sql: text }) => /^\s*select array\(/.test(text));
+        expect(rows.map(({ id }) => id)).toEqual((await walked(page)).rows.map(({ id }) => id));
+        const plans = await Promise.all(chosen.map(explain));
+        expect(Math.max(...plans.map((plan) => Math.max(...nodesOf(plan as Node).filter((node) => node['Node Type'] !== 'Index Only Scan').map(rowsOf))))).toBeLessThan(large);
+      }
     }
   });
 

@@ -2,7 +2,10 @@ import { sql, type Kysely, type ControlledTransaction } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { registry } from '../../resources';
 import type { Comparison, ListQuery } from '../../src/schema';
+import { listOrder } from '../../src/server/records/listOrder';
 import { countList } from '../../src/server/records/listTotal';
+import { readMarked } from '../../src/server/records/readMarked';
+import { marksOf } from '../../src/server/records/readMarks';
 import { readPage } from '../../src/server/records/readPage';
 import type { Database } from '../../src/server/store/Database';
 import { borrowStore, engines, type SharedStore } from './stores';
@@ -22,6 +25,19 @@ const asked: readonly Asked[] = [
   ['follow_ups', []],
   ['follow_ups', [mar]],
   ['follow_ups', [equals('case_case_type', 'PA'), mar]],
+];
+
+/** Lists whose pages are found by marks: in the order of what linked records have, and what is searched in any order. */
+const marked: readonly (readonly [string, readonly Comparison[], Partial<ListQuery>, string])[] = [
+  ['cases', [], {}, 'patient_last_name'],
+  ['cases', [equals('drug', 'wilate')], { discarded: true }, 'patient_last_name'],
+  ['cases', [mar], {}, 'patient_first_name'],
+  ['cases', [equals('drug', 'wilate')], {}, 'case_type'],
+  ['cases', [mar], {}, 'id'],
+  ['cases', [], {}, 'brand_admin_last_name'],
+  ['follow_ups', [], {}, 'patient_last_name'],
+  ['follow_ups', [], {}, 'case_case_type'],
+  ['activities', [], {}, 'patient_last_name'],
 ];
 
 /** Numbers that look drawn by lot, the same at every run. */
@@ -82,6 +98,25 @@ describe.each(engines.map((engine) => [engine.name, engine] as const))('the tota
     return { ids: rows.map(({ id }) => id), all };
   };
   const pageAnew = (one: Asked, order: 'asc' | 'desc') => shared.store.db.transaction().execute((transaction) => page(one, order, transaction));
+  /** The ids of a list from a place on, in the same way as those of a page far into it. */
+  const readAtMarks = async ([resource, where, more, field]: (typeof marked)[number], { order, limit, offset }: { readonly order: 'asc' | 'desc'; readonly limit: number; readonly offset: number }) => {
+    const query = { where, page: 1, per: 10, discarded: false, ...more };
+    const reading = { source: { db: shared.store.db, schema: 'octapharma', registry }, resource: registry.get(resource), query, order: listOrder(registry.get(resource), { field, order }) };
+    const marks = await marksOf(reading, { total: await total([resource, where, more]), near: false });
+    return readMarked(reading, marks ?? expect.fail(), { limit, offset });
+  };
+  const expectExactMarks = async (how: string) => {
+    for (const [at, one] of marked.entries()) {
+      const [resource, where, more, field] = one;
+      const order = at % 2 === 0 ? 'desc' : 'asc';
+      const query = { where, page: 1, per: 1_000, discarded: false, ...more, sort: { field, order } as const };
+      const { rows } = await shared.store.db.transaction().execute((db) => readPage({ db, schema: 'octapharma', registry }, registry.get(resource), query));
+      const ids = rows.map(({ id }) => id);
+      for (const { limit, offset } of [{ limit: 7, offset: 0 }, { limit: 9, offset: Math.floor(ids.length / 3) }, { limit: 40, offset: Math.max(0, ids.length - 42) }]) {
+        expect(await readAtMarks(one, { order, limit, offset }), `${JSON.stringify(one)} ${order} from ${offset} ${how}`).toEqual(ids.slice(offset, offset + limit));
+      }
+    }
+  };
   const expectExact = async (how: string) => {
     for (const [at, one] of asked.entries()) {
       const order = at % 2 === 0 ? 'asc' : 'desc';
@@ -120,11 +155,28 @@ describe.each(engines.map((engine) => [engine.name, engine] as const))('the tota
           }
         }
         if (round % 3 === 0) await expectExact(`in round ${round}`);
+        if (round % 15 === 0) await expectExactMarks(`in round ${round}`);
       }
     } finally {
       for (const writer of writers) await writer?.rollback().execute();
     }
     await expectExact('at the end');
+    await expectExactMarks('at the end');
+  });
+
+  test('are known of each piece of an order, and brought up to date by what has changed', async () => {
+    const countedPieces = () => shared.statements.filter((text) => /^\s*select json_build_array/.test(text)).length;
+    await expectExactMarks('at first');
+    shared.statements.length = 0;
+    await run(`update octapharma.cases set drug = 'wilate', patient_id = case when id % 3 > 0 then (select max(id) from octapharma.patients) end where id in (select id from octapharma.cases order by id limit 50)`);
+    await run(`update octapharma.patients set last_name = case when id % 2 = 0 then 'Marsh' end where id in (select id from octapharma.patients order by id limit 20)`);
+    await run(`delete from octapharma.activities where id % 7 = 0`);
+    await expectExactMarks('after few changes');
+    expect(countedPieces()).toBe(0);
+    await run(`insert into octapharma.patients (last_name) select 'Marsh' from generate_series(1, 600)`);
+    await expectExactMarks('after many rows at once');
+    // Those that stand in the order of a case or of what it has by itself do not look at patients.
+    expect(countedPieces()).toBe(6);
   });
 
   test('are brought up to date by what has changed, and counted anew where nothing else helps', async () => {
@@ -177,9 +229,12 @@ describe.each(engines.map((engine) => [engine.name, engine] as const))('the tota
 
   test('are not counted from changes that nobody has any more', async () => {
     await totals();
-    await run(`do $body$ begin perform setseed(0.5); for n in 1..6000 loop
-      update octapharma.patients set last_name = (array['Marsh', 'Byron'])[1 + n / 60 % 2] where id = (select min(id) + n % 60 from octapharma.patients); commit;
-    end loop; end $body$`);
+    // Several statements, none of which takes as long as one may.
+    for (const part of [0.3, 0.5, 0.7, 0.9]) {
+      await run(`do $body$ begin perform setseed(${part}); for n in 1..1500 loop
+        update octapharma.patients set last_name = (array['Marsh', 'Byron'])[1 + n / 60 % 2] where id = (select min(id) + n % 60 from octapharma.patients); commit;
+      end loop; end $body$`);
+    }
     const { rows } = await sql<{ noted: number }>`select count(*) as noted from octapharma.row_changes where changed = 'patients' and row_id is not null`.execute(shared.store.db);
     expect(rows[0]?.noted).toBeGreaterThan(3_000);
     expect(rows[0]?.noted).toBeLessThan(5_900);

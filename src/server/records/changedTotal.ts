@@ -7,7 +7,7 @@ import type { LookedAt } from './lookedAt';
 import { from } from './readRecords';
 
 /** More changes than these cost more than to count anew. */
-const mostChanges = 500;
+const usuallyMost = 500;
 
 /** SQL of the changes of a table since a moment that concern a search. */
 const concerning = ({ name, columns }: LookedAt) => sql`(changed = ${name} and (before is null or before ?| ${[...columns]}::text[]))`;
@@ -21,13 +21,13 @@ interface Later extends Moment {
 }
 
 /** How many changes since a moment concern a search. */
-async function countChanges(search: Search, moment: Moment): Promise<Later & { readonly changes: number }> {
+async function countChanges(search: Search, moment: Moment, most: number): Promise<Later & { readonly changes: number }> {
   const { source, tables } = search;
   const concerned = sql.join([sql`false`, ...tables.filter(({ isNoted }) => isNoted).map(concerning)], sql` or `);
   const { rows } = await sql<Later & { readonly changes: number }>`
     select ${prepared} ${momentSql(search)}, ${gapSql(search, moment)} as gap, (
       select count(*) from (
-        select from ${changesOf(source)} where changed = any(${notedNames(search)}) and ${since(moment)} and row_id is not null and (${concerned}) limit ${mostChanges + 1}
+        select from ${changesOf(source)} where changed = any(${notedNames(search)}) and ${since(moment)} and row_id is not null and (${concerned}) limit ${most + 1}
       ) changes
     ) as changes`.execute(source.db);
   return rows[0] as Later & { readonly changes: number };
@@ -65,48 +65,62 @@ function formerFrom(search: Search, moment: Moment, id: RawBuilder<unknown>): Ra
   return sql`${formerRow(search, moment, { table: search.tables[0] as LookedAt, id })} as ${sql.id(own)} ${sql.join(joined, sql` `)}`;
 }
 
-/** What of a search has come and gone, by id. */
-interface Difference {
-  readonly come: readonly number[];
-  readonly gone: readonly number[];
+/** A record that a search places elsewhere than it did: `was` and `is` are its places, null where it does not match. */
+export interface Moved {
+  readonly id: number;
+  readonly was: number | null;
+  readonly is: number | null;
 }
 
-/** Which records a search matches that it did not at a moment, and the other way round; null where that is dearer to find than to count anew. */
-async function differenceSince(search: Search, moment: Moment): Promise<Later & { readonly difference: Difference | null }> {
+interface Following<T> {
+  /** SQL of the place of a row, where a search tells places apart. */
+  readonly place?: RawBuilder<number>;
+  /** How many changes are followed at most. */
+  readonly most?: number;
+  /** What was known, after these have moved. */
+  readonly change: (known: T, moved: readonly Moved[]) => T;
+}
+
+type Looking = Required<Omit<Following<unknown>, 'change'>>;
+
+/** Which records a search matches that it did not at a moment, the other way round, or elsewhere; null where that is dearer to find than to count anew. */
+async function movedSince(search: Search, moment: Moment, { place, most }: Looking): Promise<Later & { readonly moved: readonly Moved[] | null }> {
   const { source, resource, query } = search;
   const [id, conditions] = [sql`affected.id`, conditionsOf({ source, resource }, query)];
-  const those = (state: string) => sql`coalesce(json_agg(id) filter (where ${sql.raw(state)}), '[]')`;
   // Looked for one by one, by their ids: otherwise the database might begin with all that matches.
-  const difference = sql`select json_build_object('come', ${those('matches')}, 'gone', ${those('matched')}) from (select ${id},
-    exists (select from ${from(source, resource, joinsFor(search))} where ${sql.id(own, 'id')} = ${id} and ${conditions} offset 0) as matches,
-    exists (select from ${formerFrom(search, moment, id)} where ${conditions} offset 0) as matched from affected) as compared where matches <> matched`;
-  const { rows } = await sql<Later & { readonly difference: Difference | null }>`
-    with affected as materialized (select id from (${affected(search, moment, search.tables[0] as LookedAt)}) ids limit ${mostChanges + 1})
-    select ${momentSql(search)}, ${gapSql(search, moment)} as gap, case when (select count(*) from affected) <= ${mostChanges} then (${difference}) end as difference`.execute(source.db);
-  return rows[0] as Later & { readonly difference: Difference | null };
+  const moved = sql`select coalesce(json_agg(json_build_object('id', id, 'was', was, 'is', now)), '[]') from (select ${id},
+    (select ${place} from ${from(source, resource, joinsFor(search))} where ${sql.id(own, 'id')} = ${id} and ${conditions} offset 0) as now,
+    (select ${place} from ${formerFrom(search, moment, id)} where ${conditions} offset 0) as was from affected) as compared where now is distinct from was`;
+  const { rows } = await sql<Later & { readonly moved: readonly Moved[] | null }>`
+    with affected as materialized (select id from (${affected(search, moment, search.tables[0] as LookedAt)}) ids limit ${most + 1})
+    select ${momentSql(search)}, ${gapSql(search, moment)} as gap, case when (select count(*) from affected) <= ${most} then (${moved}) end as moved`.execute(source.db);
+  return rows[0] as Later & { readonly moved: readonly Moved[] | null };
 }
 
 /** Whether this is looked at from an earlier moment: a replica that has started again may be back at one. */
 const isEarlier = (looked: Moment, { floor, seen }: Moment): boolean => looked.floor < floor || seen.some((writer) => Number(writer) >= looked.floor && !looked.seen.includes(writer));
 
-/** What was known, after this has come and gone. */
-function changedBy<T extends Counted>(known: T, { come, gone }: Difference): T {
-  const total = known.total + come.length - gone.length;
-  if (!('ids' in known)) return { ...known, total };
-  const ids = new Set(known.ids as Matched['ids']);
-  for (const id of gone) ids.delete(id);
-  for (const id of come) ids.add(id);
-  return { ...known, total, ids: inOrder(ids) };
+/** A total, after these have come and gone. */
+export const totalAfter = (known: Counted, moved: readonly Moved[]): Counted => ({ ...known, total: moved.reduce((total, { was, is }) => total + Number(is !== null) - Number(was !== null), known.total) });
+
+/** The ids of a search, after these have come and gone. */
+export function matchedAfter(known: Matched, moved: readonly Moved[]): Matched {
+  const ids = new Set(known.ids);
+  for (const { id, is } of moved) {
+    if (is === null) ids.delete(id);
+    else ids.add(id);
+  }
+  return { ...known, total: ids.size, ids: inOrder(ids) };
 }
 
 const momentOf = ({ floor, seen, state }: Moment): Moment => ({ floor, seen, state });
 
 /** Brings what is known of a search up to date by what has changed since then; undefined where it has to be counted anew. */
-export async function bringUpToDate<T extends Counted>(search: Search, known: T): Promise<T | undefined> {
+export async function bringUpToDate<T extends Moment>(search: Search, known: T, { place = sql`0`, most = usuallyMost, change }: Following<T>): Promise<T | undefined> {
   const isOver = (later: Later) => later.gap || later.state !== known.state || isEarlier(later, known);
-  const looked = await countChanges(search, known);
-  if (isOver(looked) || looked.changes > mostChanges) return undefined;
+  const looked = await countChanges(search, known, most);
+  if (isOver(looked) || looked.changes > most) return undefined;
   if (looked.changes === 0) return { ...known, ...momentOf(looked) };
-  const later = await differenceSince(search, known);
-  return later.difference === null || isOver(later) ? undefined : { ...changedBy(known, later.difference), ...momentOf(later) };
+  const later = await movedSince(search, known, { place, most });
+  return later.moved === null || isOver(later) ? undefined : { ...change(known, later.moved), ...momentOf(later) };
 }

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { isReference, listedFields, perResource, referenceOf, sourcesOf, writtenReferences, type Field, type Registry, type Resource } from '../../schema';
-import { comparedOf, orderOf, searchedText, storedFields } from '../store/fieldColumns';
+import { comparedOf, orderOf, orderTypeOf, searchedText, storedFields } from '../store/fieldColumns';
 import { foldFunction } from '../store/foldText';
 import { quote } from '../store/names';
 
@@ -14,7 +14,8 @@ interface Place {
   readonly field: Field;
 }
 
-const aliasOf = (path: readonly string[]): string => (path.length === 0 ? own : `by_${path.join('__')}`);
+/** Name of the table that references lead to inside a statement. */
+export const aliasOf = (path: readonly string[]): string => (path.length === 0 ? own : `by_${path.join('__')}`);
 
 function placeOf(resource: Resource, name: string): Place {
   const field = resource.fields[name];
@@ -53,12 +54,26 @@ export function presentColumn(resource: Resource, name: string): RawBuilder<unkn
   return sql.raw(place.field.derived ? columnSql({ path: [], column: 'id' }) : columnSql(place));
 }
 
+/** A value that a list is ordered by. */
+export interface OrderKey {
+  readonly sql: string;
+  readonly type: string;
+}
+
+/** A column of the table of that alias. */
+interface ReadColumn {
+  readonly alias: string;
+  readonly column: string;
+}
+
 /** How a list is sorted by a field. */
 export interface OrderPlace {
   /** The references to the record that keeps the field; none where it is the record itself. */
   readonly path: readonly string[];
-  /** SQL of what it is ordered by, the most significant first: several where a title is made of several fields. */
-  readonly values: readonly [string, ...string[]];
+  /** What it is ordered by, the most significant first: several where a title is made of several fields. */
+  readonly values: readonly [OrderKey, ...OrderKey[]];
+  /** The columns that these are read from. */
+  readonly columns: readonly ReadColumn[];
   /** SQL of the id of the record that keeps the field. */
   readonly id: string;
   /** SQL of each reference on the way, with the id of the record that holds it. */
@@ -79,8 +94,10 @@ export function orderPlace(resource: Resource, name: string): OrderPlace {
     const holder = path.slice(0, at);
     return { reference: columnSql({ path: holder, column: reference }), holder: columnSql({ path: holder, column: 'id' }) };
   });
-  const [first, ...more] = ordered.map(([column, field]) => orderOf(field, columnSql({ path, column })));
-  return { path, values: [first ?? columnSql(place), ...more], id: columnSql({ path, column: 'id' }), steps };
+  const keyOf = ([column, field]: readonly [string, Field]): OrderKey => ({ sql: orderOf(field, columnSql({ path, column })), type: orderTypeOf(field) });
+  const [first = [place.column, place.field], ...more] = ordered;
+  const columns = ordered.map(([column]) => ({ alias: aliasOf(path), column }));
+  return { path, values: [keyOf(first), ...more.map(keyOf)], columns, id: columnSql({ path, column: 'id' }), steps };
 }
 
 /** The fields that a search over one looks at: itself, or those that it is read off. */
@@ -90,7 +107,7 @@ function lookedAt(resource: Resource, name: string): readonly string[] {
 }
 
 /** The columns that searches over these fields look at, each in the table of that alias. */
-export function columnsRead(resource: Resource, names: readonly string[]): { readonly alias: string; readonly column: string }[] {
+export function columnsRead(resource: Resource, names: readonly string[]): ReadColumn[] {
   return names.flatMap((name) => lookedAt(resource, name)).map((name) => {
     const { path, column } = placeOf(resource, name);
     return { alias: aliasOf(path), column };
@@ -102,7 +119,7 @@ export interface Join {
   readonly target: Resource;
   readonly alias: string;
   /** The column that points to it. */
-  readonly from: { readonly alias: string; readonly column: string };
+  readonly from: ReadColumn;
 }
 
 function joinOf(registry: Registry, resource: Resource, path: readonly string[]): Join {

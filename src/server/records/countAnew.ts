@@ -4,6 +4,7 @@ import { rowChangesTable } from '../store/rowChanges';
 import { rowCountsTable } from '../store/rowCounts';
 import { joinsOf, own } from './columns';
 import { conditionsOf } from './listQuery';
+import type { ListOrder } from './listOrder';
 import type { LookedAt } from './lookedAt';
 import { from } from './readRecords';
 import type { Source } from './source';
@@ -34,6 +35,8 @@ export interface Search {
   readonly source: Source;
   readonly resource: Resource;
   readonly query: ListQuery;
+  /** Where it matters in which its rows stand. */
+  readonly order?: ListOrder | undefined;
   readonly tables: readonly LookedAt[];
 }
 
@@ -53,7 +56,7 @@ export const momentSql = (search: Search) => sql`
   ${floorNow} as floor, ${stateSql(search)} as state,
   array(select distinct writer from ${changesOf(search.source)} where changed = any(${notedNames(search)}) and writer >= (select ${floorNow})) as seen`;
 
-export const joinsFor = ({ source, resource, query }: Search) => joinsOf(source.registry, resource, { names: query.where.map(({ field }) => field) });
+export const joinsFor = ({ source, resource, query, order }: Search) => joinsOf(source.registry, resource, { names: query.where.map(({ field }) => field), paths: order ? [order.path] : [] });
 
 /** SQL of the number of what a search matches, joining only what its conditions look at. */
 function countSql(search: Search): RawBuilder<{ readonly total: number }> {

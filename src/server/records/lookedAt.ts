@@ -1,6 +1,7 @@
 import type { ListQuery, Resource } from '../../schema';
 import { schemaOf } from '../store/resourceTables';
 import { columnsRead, joinedOfOne, joinsOf, own, type Join } from './columns';
+import type { ListOrder } from './listOrder';
 import type { Source } from './source';
 
 /** A table that a search looks at, under its alias in the statement. */
@@ -22,13 +23,18 @@ export function placeOf({ registry, schema }: Pick<Source, 'registry' | 'schema'
   return { schema: schemaOf(home, schema), name: home.name, shared: home.shared === true };
 }
 
-/** The tables that a list's conditions look at, its own first. */
-export function lookedAtBy(source: Source, resource: Resource, { where }: Pick<ListQuery, 'where'>): LookedAt[] {
+interface Asked extends Pick<ListQuery, 'where'> {
+  readonly order?: Pick<ListOrder, 'path' | 'columns'> | undefined;
+}
+
+/** The tables that a list's conditions look at, and its order where that matters; its own first. */
+export function lookedAtBy(source: Source, resource: Resource, { where, order }: Asked): LookedAt[] {
   const names = where.map(({ field }) => field);
-  const joins = joinsOf(source.registry, resource, { names });
+  const joins = joinsOf(source.registry, resource, { names, paths: order ? [order.path] : [] });
   const read = [
     { alias: own, column: 'discarded_at' },
     ...columnsRead(resource, [...names, ...Object.keys(resource.view?.where ?? {})]),
+    ...(order?.columns ?? []),
     ...joins.map(({ from }) => from),
   ];
   // These are looked for in their own table, past the join.

@@ -59,6 +59,11 @@ export function orderOf(field: Field, column: string): string {
   return isLong(field) ? `left(${column}, ${orderedCharacters}) collate "und-x-icu"` : collated(column);
 }
 
+const orderTypesByKind: Partial<Record<FieldKind, string>> = { height: 'int', weight: 'numeric' };
+
+/** The type of what a list is ordered by. */
+export const orderTypeOf = ({ kind }: Pick<Field, 'kind'>): string => orderTypesByKind[kind] ?? columnTypes[kind];
+
 /** Whether the index that a list is ordered by serves comparisons of the field too. */
 export const comparesByOrder = (field: Field): boolean => !isLong(field) && ordersByKind[field.kind] === undefined;
 

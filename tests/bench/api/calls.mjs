@@ -71,7 +71,9 @@ export function listCalls(description, totals) {
     const pages = [['first', 1], ['1,000th', 1000], ['middle', Math.ceil(last / 2)], ['last', last]].filter(([, page]) => page <= last).map(([which, page]) => [`${path}, ${which} page`, `${path}?page=${page}`]);
     const together = searched.length > 2 ? [searched.slice(0, 3).join('&')] : [];
     const filtered = [...searched, ...together, ...(searches[path] ?? [])].map((condition) => [`${path}, ${condition}`, `${path}?${condition}`]);
-    const sorted = orders.map((order) => [`${path}, in the order of ${order}`, `${path}?q[s][]=${order}`]);
+    // The deepest first: what is asked for nearer may be answered before it is known where such pages are.
+    const depths = [['middle page ', `&page=${Math.ceil(last / 2)}`], ['1,000th page ', '&page=1000'], ['', '']].filter(([which]) => which === '' || last > 2_000);
+    const sorted = orders.flatMap((order) => depths.map(([which, page]) => [`${path}, ${which}in the order of ${order}`, `${path}?q[s][]=${order}${page}`]));
     return [...pages, ...filtered, ...sorted, ...(hasTrash ? [[`${path}, the trash`, `${path}?discard=true`]] : [])];
   }).concat([['one case', 'cases/777'], ['the versions of a case', 'versions?model_name=Case&data_keyword=777'], ['the activities of a case', 'activities?case_id=777']]);
 }

@@ -1,0 +1,107 @@
+import { sql, type RawBuilder } from 'kysely';
+import { rowCountsTable } from '../store/rowCounts';
+import { bringUpToDate } from './changedTotal';
+import { aliasOf, joinsOf, type Join } from './columns';
+import { momentSql, type Moment, type Search } from './countAnew';
+import { rowsOf, type Reading } from './findIds';
+import type { Stretch } from './listOrder';
+import { conditionsOf } from './listQuery';
+import { placeOf } from './lookedAt';
+import { markedAfter, pieceSql, type Marked, type Piece } from './marks';
+import { from } from './readRecords';
+import { createMemory, isFollowed, searchOf } from './rememberedSearches';
+import { tableOf } from './source';
+
+/** So many pieces of a stretch are counted. */
+const pieces = 512;
+/** To count them anew costs as much as to follow so many changes. */
+const mostChanges = 1_000;
+const mostMarked = 100;
+
+const remembered = createMemory<Marked>(mostMarked);
+/** What is being read at this moment: who asks for the same waits for it. */
+const underWay = createMemory<Promise<Marked>>(mostMarked);
+
+const keysOf = ({ keys }: Stretch) => sql.join(keys.map((key, at) => sql`${sql.raw(key.sql)} as ${sql.id(`k${at}`)}`));
+const numberedSql = ({ keys }: Stretch) => sql`row_number() over (order by ${sql.join(keys.map((key) => sql.raw(key.sql)))}) - 1 as place`;
+
+/** SQL of the rows of a stretch in their order, each with its place. */
+function numberedRows(reading: Reading, stretch: Stretch, total: number) {
+  return { numbered: sql`select ${keysOf(stretch)}, ${numberedSql(stretch)}, 1 as found from ${rowsOf(reading, stretch)}`, size: sql`${Math.max(1, Math.ceil(total / pieces))}::bigint` };
+}
+
+/**
+ * SQL of the linked records of a stretch in their order, each with its place and the number of rows that lead to it. The records are numbered along their index
+ * before the rows come in, so that they are not put in order once more.
+ */
+function numberedLinks({ source, resource, query }: Reading, stretch: Stretch) {
+  const { target, from: holder } = joinsOf(source.registry, resource, { names: [], paths: [stretch.path] }).at(-1) as Join;
+  const joins = joinsOf(source.registry, resource, { names: query.where.map(({ field }) => field), paths: [stretch.path.slice(0, -1)] });
+  const alias = aliasOf(stretch.path);
+  const { schema, name } = placeOf(source, target);
+  const links = sql`select ${sql.id(alias, 'id')} as link, ${keysOf(stretch)}, ${numberedSql(stretch)} from ${tableOf(source, target)} as ${sql.id(alias)} where ${stretch.where}`;
+  const rows = sql`select ${sql.id(holder.alias, holder.column)} as link, count(*) as found from ${from(source, resource, joins)} where ${conditionsOf({ source, resource }, query)} group by 1`;
+  return {
+    numbered: sql`select links.*, coalesce(found, 0) as found from (${links}) as links left join (${rows}) as rows using (link)`,
+    size: sql`(select greatest(1, ceil(sum(live + discarded) / ${pieces}))::bigint from ${sql.id(schema, rowCountsTable)} where counted = ${name})`,
+  };
+}
+
+/** SQL of the pieces of a stretch: what the record at the mark of each has, and how many rows there are in it. */
+function piecesSql(reading: Reading, stretch: Stretch, total: number): RawBuilder<unknown> {
+  const { numbered, size } = stretch.path.length === 0 ? numberedRows(reading, stretch, total) : numberedLinks(reading, stretch);
+  const mark = stretch.keys.map((_key, at) => sql`min(${sql.id(`k${at}`)}::text) filter (where place % size = 0)`);
+  return sql`(select coalesce(json_agg(json_build_object('mark', mark, 'rows', found) order by piece), '[]') from (
+    select place / size as piece, array[${sql.join(mark)}] as mark, sum(found)::bigint as found from (${numbered}) as numbered, (select coalesce(${size}, 1) as size offset 0) as sized group by 1) as pieces)`;
+}
+
+async function readMarks(search: Search, reading: Reading, total: number): Promise<Marked> {
+  const { source, order: { stretches } } = reading;
+  type Found = readonly (readonly Omit<Piece, 'stretch'>[])[];
+  const { rows } = await sql<Moment & { readonly found: Found }>`
+    select json_build_array(${sql.join(stretches.map((stretch) => piecesSql(reading, stretch, total)))}) as found, ${momentSql(search)}`.execute(source.db);
+  const { found, ...moment } = rows[0] as Moment & { readonly found: Found };
+  const first = (at: number): Piece => ({ stretch: at, rows: found[at]?.[0]?.rows ?? 0 });
+  return { ...moment, pieces: found.flatMap((those, at) => [first(at), ...those.slice(1).map((piece) => ({ ...piece, stretch: at }))]) };
+}
+
+/** Reads them once for all who ask at the same time, and remembers them. */
+function readOnce(search: Search, reading: Reading, total: number): Promise<Marked> {
+  const begin = async () => {
+    try {
+      const marked = await readMarks(search, reading, total);
+      remembered.keep(search, marked);
+      return marked;
+    } finally {
+      underWay.keep(search, undefined);
+    }
+  };
+  const reads = underWay.get(search) ?? begin();
+  underWay.keep(search, reads);
+  return reads;
+}
+
+/** What is known of a list's pieces, brought up to date by what writes have changed since; undefined where they have to be counted. */
+async function knownMarks(search: Search, { order }: Reading): Promise<Marked | undefined> {
+  const known = remembered.get(search);
+  const now = known && (await bringUpToDate(search, known, { place: pieceSql(order, known), most: mostChanges, change: markedAfter }));
+  if (now) remembered.keep(search, now);
+  return now;
+}
+
+/** Whether pages of a list are found by marks: a linked record's order, and what is searched, have no index that they could be counted along. */
+const isMarked = ({ source, resource, query, order }: Reading): boolean => (order.path.length > 0 || query.where.length > 0) && !resource.log && isFollowed(source, resource, query);
+
+/**
+ * How many rows a list has in each piece of its order: counted once, remembered, and brought up to date by what writes have changed since. Undefined of a list whose
+ * pages are found without; where they are `near`, nobody waits until they are counted for the first time.
+ */
+export async function marksOf(reading: Reading, { total, near }: { readonly total: number; readonly near: boolean }): Promise<Marked | undefined> {
+  if (!isMarked(reading)) return undefined;
+  const search = searchOf(reading);
+  const known = await knownMarks(search, reading);
+  if (known || !near) return known ?? readOnce(search, reading, total);
+  // Whoever needs them is told what is wrong.
+  readOnce(search, reading, total).catch(() => undefined);
+  return undefined;
+}

@@ -1,0 +1,41 @@
+import type { ListQuery, Resource } from '../../schema';
+import type { Search } from './countAnew';
+import type { ListOrder } from './listOrder';
+import { lookedAtBy } from './lookedAt';
+import type { Source } from './source';
+
+/** Whether time alone changes what a list matches. */
+const passesWithTime = (resource: Resource, { where }: ListQuery): boolean =>
+  where.some(({ field }) => {
+    const derived = resource.fields[field]?.derived;
+    return derived !== undefined && 'given' in derived;
+  });
+
+/** Whether it is known what changes a list: not of what a desk sees of a table that all share, and a transaction does not see itself among the changes. */
+export const isFollowed = ({ db }: Source, resource: Resource, query: ListQuery): boolean => resource.desk === undefined && !db.isTransaction && !passesWithTime(resource, query);
+
+/** What is asked of a list; `order` where it matters in which its rows stand. */
+export const searchOf = ({ source, resource, query, order }: Omit<Search, 'tables'>): Search => ({ source, resource, query, ...(order && { order }), tables: lookedAtBy(source, resource, { where: query.where, order }) });
+
+/** The same for each order of a list, whichever way. */
+const orderName = (order: ListOrder | undefined): readonly string[] | undefined => order?.stretches.map(({ by }) => by.join(' '));
+
+/** What is known of so many searches, by store and search, the one asked for last at the end. */
+export function createMemory<T>(most: number) {
+  const stores = new WeakMap<object, Map<string, T>>();
+  const of = (store: object) => {
+    const known = stores.get(store) ?? new Map<string, T>();
+    stores.set(store, known);
+    return known;
+  };
+  const keyOf = ({ source, resource, query, order }: Search) => JSON.stringify([source.schema, resource.name, query.discarded, query.where, orderName(order)]);
+  return {
+    get: (search: Search) => of(search.source.db).get(keyOf(search)),
+    keep: (search: Search, found: T | undefined) => {
+      const [known, key] = [of(search.source.db), keyOf(search)];
+      known.delete(key);
+      if (found !== undefined) known.set(key, found);
+      if (known.size > most) known.delete(known.keys().next().value as string);
+    },
+  };
+}
