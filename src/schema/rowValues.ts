@@ -5,6 +5,7 @@ import type { Checked } from './kinds/Kind';
 import { isBlankRow, rowsIn, type Row } from './kinds/rows';
 import { isEmptyValue, readValue, schemaOf } from './plainValue';
 import { isLinking, linkedIds } from './references';
+import { askedOf } from './required';
 import { defineResource, type Resource } from './resource';
 import { applyRules } from './rules';
 
@@ -42,13 +43,15 @@ function readRow(field: RowsField, row: Row, at: number): RowRead {
   const record = recordOfRows(field);
   const cells = Object.entries(field.columns).map(([name, column]) => ({ name, read: readValue(column, Object.hasOwn(row, name) ? row[name] : undefined) }));
   const entered = Object.fromEntries(cells.map(({ name, read }) => [name, 'value' in read ? read.value : null]));
-  const { values, stateOf } = applyRules(record, { values: entered, features: [] });
-  const problems = cells.flatMap(({ name, read }) => {
+  const { values, stateOf, isRequired } = applyRules(record, { values: entered, features: [] });
+  const messagesOf = ({ name, read }: (typeof cells)[number]): string | readonly string[] => {
+    const column = field.columns[name] as Field;
     if (stateOf(name) !== 'yes') return [];
-    const day = dayProblem(record, name, { values, latest: latestToday() });
-    const messages = 'errors' in read ? read.errors : day === undefined ? [] : [day];
-    return messages.map((message) => ({ row: at, column: name, message }));
-  });
+    if ('errors' in read) return read.errors;
+    if (isRequired(name) && isEmptyValue(column, read.value)) return [askedOf(column)?.message ?? ''];
+    return dayProblem(record, name, { values, latest: latestToday() }) ?? [];
+  };
+  const problems = cells.flatMap((cell) => [messagesOf(cell)].flat().map((message) => ({ row: at, column: cell.name, message })));
   return { stored: Object.fromEntries(cells.map(({ name }) => [name, values[name] ?? null])), problems };
 }
 

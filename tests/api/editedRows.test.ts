@@ -48,7 +48,7 @@ describeApi('rows that people edit', { registry }, (harness) => {
   test('travel beside files as well', async () => {
     const { call, make } = harness();
     const { id } = await make(registry.get('sinks'), 1);
-    const visit = { seen_on: '2024-05-01', until: null, purpose: 'Control', booked_on: '2024-04-01', back_on: null, cost: 5, paid: true, receipt: 'R1', site_id: null, remark: null };
+    const visit = { seen_on: '2024-05-01', until: null, purpose: 'Control', booked_on: '2024-04-01', back_on: null, cost: 5, paid: true, receipt: 'R1', site_id: null, remark: 'x' };
     const form = new FormData();
     form.append('visits[]', JSON.stringify(visit));
     form.append('visits[]', JSON.stringify({ ...visit, purpose: 'Collection', paid: 'false' }));
@@ -62,11 +62,12 @@ describeApi('rows that people edit', { registry }, (harness) => {
     const { id } = await make(registry.get('sinks'), 1, { visits: null });
     const put = (...visits: readonly Body[]) => call<Refusal>('PUT', `kitchen_sinks/${id}`, { body: { visits } });
     const visit = { seen_on: '2024-05-01', until: null, purpose: null, booked_on: null, back_on: null, cost: null, paid: null, receipt: null, site_id: null, remark: null };
-    const { body } = await put({ ...visit, paid: true }, { ...visit, purpose: 'Control', back_on: '2024-04-30', booked_on: '9999-01-01' });
+    const { body } = await put({ ...visit, paid: true }, { ...visit, purpose: 'Control', back_on: '2024-04-30', booked_on: '9999-01-01' }, { ...visit, seen_on: '2024-05-03', cost: 3 });
     expect(body.errors).toEqual({
       'visits[0].receipt': ['A receipt is needed'],
       'visits[1].back_on': ['Back On must not be before Seen On'],
       'visits[1].booked_on': ['Booked On must not be in the future'],
+      'visits[2].remark': ['A remark is needed where there is a cost'],
     });
     expect((await put({ ...visit, paid: false, receipt: 'R1' })).body.visits).toEqual([{ ...visit, paid: false }]);
     expect((await put({ ...visit, paid: true, receipt: 'R1' })).body.visits).toEqual([{ ...visit, paid: true, receipt: 'R1' }]);
@@ -91,6 +92,6 @@ describeApi('rows that people edit', { registry }, (harness) => {
     const [described] = body.components.schemas.pharmacies_input?.properties.hours?.anyOf ?? [];
     expect(described).toMatchObject({ type: 'array', maxItems: 7, items: { type: 'object', required: ['day', 'opens'], properties: { day: { enum: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'], description: 'Day' } } } });
     const [visits] = body.components.schemas.sinks_input?.properties.visits?.anyOf ?? [];
-    expect(visits).toMatchObject({ items: { required: ['seen_on'], properties: { site_id: { anyOf: [{ type: 'integer', minimum: 1 }, { type: 'null' }] }, receipt: { anyOf: [{ type: 'string' }, { type: 'null' }] } } } });
+    expect(visits).toMatchObject({ items: { required: ['seen_on'], properties: { site_id: { anyOf: [{ type: 'integer', minimum: 1 }, { type: 'null' }] }, receipt: { anyOf: [{ type: 'string' }, { type: 'null' }], description: 'Receipt. Emptied where it does not apply, depending on paid' }, remark: { anyOf: [{ type: 'string', maxLength: 40 }, { type: 'null' }], description: 'Remark. Required depending on cost' } } } });
   });
 });

@@ -72,12 +72,14 @@ it('has the input of each kind in its column', async () => {
   await screen.findByRole('group', { name: 'Visits' });
   await user.click(button('Add Row'));
   await user.type(cell('Seen On, row 1'), '05-01-2024{Enter}');
+  expect(cell('Remark, row 1').getAttribute('aria-required')).toBeNull();
   await user.type(cell('Cost, row 1'), '12.5');
   await user.tab();
   const [row] = last() as readonly unknown[];
   expect(row).toMatchObject({ seen_on: '2024-05-01', cost: 12.5, until: null, purpose: 'Control' });
   expect(cell('Remark, row 1').placeholder).toBe('In a word');
-  expect(within(screen.getByRole('group', { name: 'Visits' })).getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Seen On*', 'Until', 'Purpose', 'Booked On', 'Back On', 'Cost', 'Paid', 'Receipt*', 'Site', 'Remark', 'Actions']);
+  expect(cell('Remark, row 1').getAttribute('aria-required')).toBe('true');
+  expect(within(screen.getByRole('group', { name: 'Visits' })).getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Seen On*', 'Until', 'Purpose', 'Booked On', 'Back On', 'Cost', 'Paid', 'Receipt*', 'Site', 'Remark*', 'Actions']);
 });
 
 it('starts a row as declared, and has a cell only while its condition holds', async () => {

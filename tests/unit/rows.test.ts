@@ -59,10 +59,12 @@ describe('rows that people edit', () => {
       from: date('From', { notAfter: 'today' }),
       until: date('Until', { when: { field: 'kind', is: ['Night'] }, notBefore: 'from', required: true }),
       nurse: text('Nurse', { when: { field: 'until', filled: true } }),
+      room: text('Room', { required: { when: { field: 'nurse', is: ['Cy'] }, message: 'Which room?' } }),
     }) as Field;
-    const night = { kind: 'Night', from: '2024-05-01', until: '2024-05-03', nurse: 'Ada' };
+    const night = { kind: 'Night', from: '2024-05-01', until: '2024-05-03', nurse: 'Ada', room: null };
     expect(readValue(stays, [night, { ...night, kind: 'Day' }, { until: '2024-05-03', nurse: 'Bea' }])).toEqual({ value: [night, { ...night, kind: 'Day', until: null, nurse: null }] });
     expect(readValue(stays, [{ until: '2024-05-03' }])).toEqual({ value: null });
+    expect(readValue(stays, [{ ...night, nurse: 'Cy' }, { ...night, nurse: 'Cy', room: '12' }, { ...night, kind: 'Day', nurse: 'Cy' }])).toMatchObject({ at: { '[0].room': ['Which room?'] }, errors: ['Row 1, Room: Which room?'] });
     const wrong = [{ ...night, until: null }, { ...night, until: '2024-04-30' }, { kind: 'Day', from: '9999-01-01', until: 'x' }];
     const at = { '[0].until': ['Until is required'], '[1].until': ['Until must not be before From'], '[2].from': ['From must not be in the future'] };
     expect(readValue(stays, wrong)).toMatchObject({ at });

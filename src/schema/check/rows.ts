@@ -1,7 +1,9 @@
 import { featuresOf } from '../condition';
 import type { Field, FieldOf } from '../field';
 import { isReference } from '../references';
+import { askedOf } from '../required';
 import { isSecret, recordOfRows, traitsOf } from '../value';
+import { askingProblems } from './asking';
 import { conditionProblems } from './conditions';
 import { repeated, sameLabels, type Problems, type Subject } from './context';
 import { dayCircles, notBeforeProblems } from './days';
@@ -16,6 +18,9 @@ import { a, instead } from './wording';
 /** Options of a field that nothing reads of a cell. */
 const ofRecords = ['readOnly', 'readOnlyWhen', 'seenBy', 'writtenBy', 'was', 'changed', 'default', 'during', 'unique', 'computed', 'derived', 'numbered', 'suggest', 'due'] as const;
 
+/** What `required` says of a record's own forms alone: rows are read alike everywhere. */
+const ofForms = ['in', 'hint'] as const;
+
 /** Whether a cell can be typed by itself: one short value. */
 const isCell = (field: Field): boolean => isReference(field) || (hasSingleValue(field) && !traitsOf(field).html && field.kind !== 'prefixedId' && field.kind !== 'remoteChoice');
 
@@ -23,9 +28,14 @@ const isCell = (field: Field): boolean => isReference(field) || (hasSingleValue(
 function* ruleProblems([name, column]: readonly [string, Field], subject: Subject): Problems {
   yield* startProblems([name, column], subject.resource);
   yield* notBeforeProblems(column, subject.resource);
-  const features = column.when ? featuresOf(column.when) : [];
+  const asked = askedOf(column);
+  for (const option of ofForms) if (asked?.[option] !== undefined) yield `its "required" has "${option}", which no cell of a row knows; leave it out`;
+  const features = [column.when, asked?.when].flatMap((condition) => (condition ? featuresOf(condition) : []));
   if (features.length > 0) yield 'its condition asks for a feature, which no cell of a row knows; let it look at another column';
-  else yield* conditionProblems(column.when, subject);
+  else {
+    yield* conditionProblems(column.when, subject);
+    yield* askingProblems([name, column], subject);
+  }
   if (!isReference(column)) return;
   yield* referenceProblems(column, subject);
   yield* titleSearchProblems(`it is chosen among ${column.to}`, column.to, subject);
@@ -43,7 +53,6 @@ function* columnProblems([name, column]: readonly [string, Field], { readOnly }:
   }
   const options: Readonly<Partial<Record<string, unknown>>> = { ...column };
   for (const option of ofRecords) if (options[option] !== undefined) yield `it has "${option}", which no cell of a row knows; leave it out`;
-  if (typeof column.required === 'object') yield 'it has "required" with conditions, which no cell of a row knows; write true or a message';
   yield* ruleProblems([name, column], subject);
 }
 

@@ -38,6 +38,7 @@ const [narrow, wide] = [96, 132];
 const cellValue = (value: unknown): unknown => (value === undefined || value === '' ? null : value);
 
 interface CellProps extends Pick<RowProps, 'at' | 'disabled'> {
+  readonly required: boolean;
   readonly name: string;
   readonly column: Field;
   readonly value: unknown;
@@ -45,7 +46,7 @@ interface CellProps extends Pick<RowProps, 'at' | 'disabled'> {
   readonly onChange: (value: unknown) => void;
 }
 
-function Cell({ name, column, value, at, disabled, problems, onChange }: CellProps) {
+function Cell({ name, column, value, at, required, disabled, problems, onChange }: CellProps) {
   const id = useId();
   const { Input } = inputOf(column);
   const isWrong = problems.length > 0;
@@ -61,7 +62,7 @@ function Cell({ name, column, value, at, disabled, problems, onChange }: CellPro
           value={value ?? undefined}
           onChange={(changed) => onChange(cellValue(changed))}
           disabled={disabled}
-          {...(column.required !== undefined && { 'aria-required': true })}
+          {...(required && { 'aria-required': true })}
           {...(isWrong && { 'aria-invalid': true, 'aria-describedby': `${id}problem` })}
         />
       </Form.Item>
@@ -77,12 +78,22 @@ function Cell({ name, column, value, at, disabled, problems, onChange }: CellPro
 /** A row of a table that people edit: the input of each column, and what moves and removes the row. */
 export function EditedRow({ field, row, at, count, disabled, problemsOf, onChange, onMove, onRemove }: RowProps) {
   const tool = { type: 'text', size: 'small' } as const;
-  const { stateOf } = applyRules(recordOfRows(field), { values: row, features: [] });
+  const { stateOf, isRequired } = applyRules(recordOfRows(field), { values: row, features: [] });
   return (
     <tr data-row={at}>
       {Object.entries(field.columns).map(([name, column]) =>
         stateOf(name) === 'yes' ? (
-          <Cell key={name} name={name} column={column} value={row[name]} at={at} disabled={disabled} problems={problemsOf(name)} onChange={(value) => onChange({ ...row, [name]: value })} />
+          <Cell
+            key={name}
+            name={name}
+            column={column}
+            value={row[name]}
+            at={at}
+            required={isRequired(name)}
+            disabled={disabled}
+            problems={problemsOf(name)}
+            onChange={(value) => onChange({ ...row, [name]: value })}
+          />
         ) : (
           <td key={name} />
         ),

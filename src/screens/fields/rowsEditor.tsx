@@ -1,6 +1,6 @@
 import PlusOutlined from '@ant-design/icons-svg/es/asn/PlusOutlined';
 import { useLayoutEffect, useRef, useState, type FocusEvent } from 'react';
-import { applyRules, followed, initialRecord, mostRows, readValue, recordOfRows, rowsIn, type FieldOf } from '../../schema';
+import { applyRules, askedOf, followed, initialRecord, mostRows, readValue, recordOfRows, rowsIn, type FieldOf } from '../../schema';
 import { Button, Icon } from '../plain';
 import { EditedRow } from './EditedRow';
 import { outOfSight } from './HiddenLabel';
@@ -18,6 +18,15 @@ function problemsIn(field: FieldOf<'rows'>, value: unknown): Readonly<Record<str
 function ruled(field: FieldOf<'rows'>, row: Row): Row {
   const { values } = applyRules(recordOfRows(field), { values: row, features: [] });
   return Object.fromEntries(Object.keys(field.columns).map((name) => [name, values[name] ?? null]));
+}
+
+/** The columns that are marked as ones to fill in: in every row, or in one that stands there. */
+function markedColumns(field: FieldOf<'rows'>, rows: readonly Row[]): string[] {
+  const rules = rows.map((row) => applyRules(recordOfRows(field), { values: row, features: [] }));
+  return Object.entries(field.columns).flatMap(([name, column]) => {
+    const asked = askedOf(column);
+    return asked && (asked.when === undefined || rules.some(({ isRequired }) => isRequired(name))) ? name : [];
+  });
 }
 
 /** The rows with a name for each that goes with it, wherever it stands: what is half typed in one stays its own. */
@@ -59,6 +68,7 @@ function useRowFocus(count: number) {
 /** Adds, moves and removes rows, with the input of each column in its cells. */
 export default function RowsEditor({ field, id, value, onChange, onBlur, disabled = false, 'aria-invalid': invalid, 'aria-describedby': described }: InputProps<'rows'>) {
   const rows = rowsIn(value);
+  const marked = markedColumns(field, rows);
   const { names, isNew, added, removed, moved } = useNamedRows(rows);
   const { box, focusRow } = useRowFocus(rows.length);
   const problems = invalid === true || invalid === 'true' ? problemsIn(field, value) : {};
@@ -91,7 +101,7 @@ export default function RowsEditor({ field, id, value, onChange, onBlur, disable
               {Object.entries(field.columns).map(([name, column]) => (
                 <th key={name} scope="col">
                   {column.label}
-                  {column.required !== undefined && (
+                  {marked.includes(name) && (
                     <span className={styles.mark} aria-hidden>
                       *
                     </span>

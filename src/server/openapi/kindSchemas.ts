@@ -1,4 +1,5 @@
 import { closedOptionsOf, isAlwaysRequired, limitsOf, maxLengths, mostRows, passwordLength, patternOf, takesSeveral, type Field, type FieldKind, type FieldOf, type Operator } from '../../schema';
+import { descriptionOf } from './descriptionOf';
 import { refTo, type JsonSchema } from './parts';
 
 const text = (maxLength: number): JsonSchema => ({ type: 'string', maxLength });
@@ -21,7 +22,7 @@ function rowSchema({ columns, readOnly }: FieldOf<'rows'>): JsonSchema {
   const isNeeded = (column: Field): boolean => isAlwaysRequired(column) && column.when === undefined;
   const cell = (column: Field): JsonSchema => (readOnly || isNeeded(column) ? valueSchema(column) : { anyOf: [valueSchema(column), { type: 'null' }] });
   const required = entries.flatMap(([name, column]) => (!readOnly && isNeeded(column) ? name : []));
-  return { type: 'object', properties: Object.fromEntries(entries.map(([name, column]) => [name, { ...cell(column), ...(!readOnly && { description: column.label }) }])), ...(required.length > 0 && { required }) };
+  return { type: 'object', properties: Object.fromEntries(entries.map(([name, column]) => [name, { ...cell(column), ...(!readOnly && { description: descriptionOf(column) }) }])), ...(required.length > 0 && { required }) };
 }
 
 /** What a filled value of each kind looks like on the wire; a kind without an entry does not compile. */

@@ -1,0 +1,46 @@
+import { askedOf, computedFrom, fieldsOf, type Field } from '../../schema';
+
+const namesIn = (names: readonly string[]): string => [...new Set(names)].join(', ');
+
+/** What the schema of a value cannot say, in words. */
+function* remarks(field: Field): Generator<string> {
+  if (field.hint !== undefined) yield field.hint;
+  yield* conditionRemarks(field);
+  yield* roleRemarks(field);
+  yield* valueRemarks(field);
+  yield* uniqueRemarks(field);
+  yield* kindRemarks(field);
+}
+
+function* conditionRemarks({ when, readOnlyWhen, ...field }: Field): Generator<string> {
+  const { when: asking } = askedOf(field) ?? {};
+  if (when) yield fieldsOf(when).length > 0 ? `Emptied where it does not apply, depending on ${namesIn(fieldsOf(when))}` : 'Of some manufacturers alone';
+  if (asking) yield `Required depending on ${namesIn(fieldsOf(asking))}`;
+  if (readOnlyWhen) yield `Kept as it is, whatever is sent, depending on ${namesIn(fieldsOf(readOnlyWhen))}`;
+}
+
+function* roleRemarks({ seenBy, writtenBy }: Field): Generator<string> {
+  if (seenBy) yield `Answered to the roles ${namesIn(seenBy)} alone`;
+  if (writtenBy) yield `Read-only but to the roles ${namesIn(writtenBy)}`;
+}
+
+function* valueRemarks({ computed, default: start }: Field): Generator<string> {
+  if (computed) yield `Computed from ${namesIn(computedFrom(computed))}`;
+  if (typeof start === 'object') yield 'field' in start ? `As ${start.field} where it is not sent` : `${start.today} days from today where it is not sent`;
+}
+
+function* uniqueRemarks({ unique }: Field): Generator<string> {
+  if (unique === true || unique?.with === undefined) yield* unique ? ['No two live records share it'] : [];
+  else yield `No two live records share it together with ${unique.with.join(', ')}`;
+}
+
+function* kindRemarks(field: Field): Generator<string> {
+  if ('notBefore' in field) yield `Not before ${field.notBefore}`;
+  if ('notAfter' in field) yield 'Not in the future';
+  if (field.kind === 'rows' && field.distinct) yield `No two rows share ${namesIn(field.distinct)}`;
+  if (field.kind === 'money' && field.currency !== undefined) yield `In ${field.currency}`;
+  if ((field.kind === 'integer' || field.kind === 'decimal') && field.format?.unit !== undefined) yield `In ${field.format.unit}`;
+}
+
+/** The label of a field, and what the schema of its value cannot say; columns of rows are described as fields are. */
+export const descriptionOf = (field: Field): string => [field.label, ...remarks(field)].join('. ');
