@@ -7,7 +7,7 @@ import product from './vite.config.ts';
 /** The tests of a folder; those of the API and the provider start a database, which takes its time. */
 const project = (name: string, test: TestProjectInlineConfiguration['test'] = {}): TestProjectInlineConfiguration => ({
   extends: true,
-  test: { name, include: [`tests/${name}/**/*.test.{ts,tsx}`], environment: 'node', testTimeout: 30_000, hookTimeout: 60_000, ...test },
+  test: { name, include: [`tests/${name}/**/*.test.{ts,tsx}`], environment: 'node', testTimeout: 120_000, hookTimeout: 240_000, ...test },
 });
 
 const further = resolve(import.meta.dirname, 'tests/fixtures/further.ts');
@@ -42,7 +42,6 @@ export default mergeConfig(
         project('screens', {
           environment: 'jsdom',
           setupFiles: ['tests/screens/setup.ts'],
-          testTimeout: 60_000,
           // So that it shares the one copy of react-router with the screens, and its context with it.
           server: { deps: { inline: ['@refinedev/react-router'] } },
         }),

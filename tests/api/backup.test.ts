@@ -122,7 +122,7 @@ const [embedded] = engines as [Engine, ...Engine[]];
 const last = engines.at(-1) ?? embedded;
 const pairs = engines.map((from) => [from.name, (from === last ? embedded : last).name, from, from === last ? embedded : last] as const);
 
-describe.each(pairs)('a backup of %s, restored into %s', { timeout: 120_000 }, (_from, _to, from, to) => {
+describe.each(pairs)('a backup of %s, restored into %s', (_from, _to, from, to) => {
   test('holds every row, file and number, and nobody is signed in', async () => {
     const { store: source } = await sourceOn(from);
     const made = await backUp(from, { key: secret });
@@ -141,7 +141,7 @@ describe.each(pairs)('a backup of %s, restored into %s', { timeout: 120_000 }, (
   });
 });
 
-describe('a backup', { timeout: 120_000 }, () => {
+describe('a backup', () => {
   test('shows one moment, whoever writes while it is taken', async () => {
     const { store } = await sourceOn(last);
     const path = join(folder, 'one.desk');

@@ -167,9 +167,9 @@ describe.each(engines)('on $name', (engine) => {
       const head = ['POST /api/kitchen_sinks HTTP/1.1', 'host: localhost', `authorization: ${token}`, 'manufacturer: octapharma'];
       socket.write([...head, `content-type: ${type}`, `content-length: ${payload.length}`, '', ''].join('\r\n'));
       socket.write(payload.subarray(0, 1_000_000));
-      await vi.waitFor(() => expect(filesOnDisk().length).toBe(before.length + 1), { timeout: 10_000 });
+      await vi.waitFor(() => expect(filesOnDisk().length).toBe(before.length + 1), { timeout: 60_000 });
       socket.destroy();
-      await vi.waitFor(() => expect(filesOnDisk()).toEqual(before), { timeout: 10_000 });
+      await vi.waitFor(() => expect(filesOnDisk()).toEqual(before), { timeout: 60_000 });
       expect(await rowsKnown()).toBe(known);
     });
   });

@@ -135,11 +135,11 @@ describeApi('limits', { registry, on: engines.slice(-1) }, (harness) => {
       socket.setEncoding('utf8').on('data', (chunk: string) => (answers += chunk));
       const length = 12 * megabyte;
       socket.write(`POST /api/${path} HTTP/1.1\r\nhost: desk\r\nauthorization: ${token}\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n\r\n`);
-      await expect.poll(() => answers, { timeout: 20_000 }).toContain('The request is too large');
+      await expect.poll(() => answers, { timeout: 60_000 }).toContain('The request is too large');
       // The connection is still good for what is left of the body, and for the next call.
       socket.write(' '.repeat(length));
       socket.write('GET /api/health HTTP/1.1\r\nhost: desk\r\n\r\n');
-      await expect.poll(() => answers, { timeout: 20_000 }).toContain('{"status":"up"}');
+      await expect.poll(() => answers, { timeout: 60_000 }).toContain('{"status":"up"}');
       socket.destroy();
     });
 

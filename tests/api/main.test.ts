@@ -28,7 +28,7 @@ interface Run {
 function run(env: NodeJS.ProcessEnv, args: readonly string[] = []): Run {
   const inherited = { PATH: process.env.PATH, TZ: process.env.TZ };
   const child = spawn(process.execPath, [join(built, 'server', 'main.js'), ...args], {
-    env: { ...inherited, PORT: '0', LOG_LEVEL: 'error', DATA_DIR: dataDir, ...env },
+    env: { ...inherited, PORT: '0', LOG_LEVEL: 'error', DATA_DIR: dataDir, DATABASE_STATEMENT_SECONDS: '60', DATABASE_WAIT_SECONDS: '60', ...env },
     cwd: dataDir,
   });
   running.add(child);

@@ -94,7 +94,7 @@ describeMessages('the queue of messages', (desk, engine) => {
       await sql`lock table kedrion.deliveries in exclusive mode`.execute(transaction);
       const all = Promise.all(lookers.map(look));
       const held = async () => (await sql`select 1 from pg_locks where not granted`.execute(transaction)).rows.length;
-      if (engine.name === 'PostgreSQL') await expect.poll(held, { timeout: 20_000 }).toBeGreaterThanOrEqual(lookers.length);
+      if (engine.name === 'PostgreSQL') await expect.poll(held, { timeout: 60_000 }).toBeGreaterThanOrEqual(lookers.length);
       return { all };
     });
     const claims = (await looking.all).flat();

@@ -98,7 +98,7 @@ describeMessages('messages to patients', ({ serve, opened, sendDue, gatewayOf, p
     await arrived.opened;
     expect(await statusOf(app, 'sms_notifications', text.id)).toBe('queued');
     const letter = await write(app, 'email_notifications');
-    await expect.poll(() => statusOf(app, 'email_notifications', letter.id), { timeout: 20_000 }).toBe('sent');
+    await expect.poll(() => statusOf(app, 'email_notifications', letter.id), { timeout: 60_000 }).toBe('sent');
     const closed = app.close();
     answer.open();
     await closed;

@@ -200,7 +200,7 @@ describeApi('the description of the routes', { registry, ...parts, on: engines.s
     expect(described.filter((key) => !answered.has(key))).toEqual([]);
   });
 
-  test('says what each of those written by hand takes and answers', { timeout: 60_000 }, async () => {
+  test('says what each of those written by hand takes and answers', async () => {
     const running = harness();
     const description = await read(running);
     const check = checkerOf(description);
@@ -221,7 +221,7 @@ describeApi('the description of the routes', { registry, ...parts, on: engines.s
     }
   });
 
-  test('says of records what is answered of them', { timeout: 60_000 }, async () => {
+  test('says of records what is answered of them', async () => {
     const running = harness();
     const description = await read(running);
     const check = checkerOf(description);

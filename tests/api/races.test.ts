@@ -42,7 +42,7 @@ async function discardedMeanwhile<T>({ store }: Harness, { to, id }: { readonly 
   await store.db.transaction().execute(async (db) => {
     await sql`update ${sql.id('octapharma', to.name)} set discarded_at = now() where id = ${id}`.execute(db);
     running.call = meanwhile().finally(() => (running.hasEnded = true));
-    await vi.waitFor(async () => expect(running.hasEnded ?? (await waiting(store)) > 0).toBe(true), { timeout: 10_000, interval: 20 });
+    await vi.waitFor(async () => expect(running.hasEnded ?? (await waiting(store)) > 0).toBe(true), { timeout: 60_000, interval: 20 });
   });
   return running.call as Promise<T>;
 }
@@ -109,7 +109,7 @@ describeApi('a write that the database ends because of a deadlock', { registry, 
     await store.db.transaction().execute(async (db) => {
       await sql`select id from octapharma.providers where id = ${other.id} for update`.execute(db);
       running.answer = call('PUT', `cases/${id}`, { body: { provider_id: other.id } });
-      await vi.waitFor(async () => expect(await waiting(store)).toBeGreaterThan(0), { timeout: 10_000, interval: 20 });
+      await vi.waitFor(async () => expect(await waiting(store)).toBeGreaterThan(0), { timeout: 60_000, interval: 20 });
       // Each waits for the other now. The one that has waited longer is ended by the database.
       await sql`select id from octapharma.cases where id = ${id} for update`.execute(db);
     });

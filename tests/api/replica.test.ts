@@ -58,7 +58,7 @@ describe.skipIf(!hasPostgres())('lists with a replica', () => {
     // What was committed before is handed on as well, where the server does not wait for its log.
     await sql`select set_config('synchronous_commit', 'on', true), pg_logical_emit_message(true, 'test', '')`.execute(platforms[0].store.db);
     const { rows } = await sql<{ place: string }>`select pg_current_wal_lsn()::text as place`.execute(platforms[0].store.db);
-    await vi.waitFor(async () => expect(await onReplica(`select pg_last_wal_replay_lsn() >= '${rows[0]?.place}' as there`)).toEqual([{ there: true }]), { timeout: 10_000 });
+    await vi.waitFor(async () => expect(await onReplica(`select pg_last_wal_replay_lsn() >= '${rows[0]?.place}' as there`)).toEqual([{ there: true }]), { timeout: 60_000 });
     await vi.waitFor(
       async () => {
         for (const { store } of platforms) {
@@ -66,7 +66,7 @@ describe.skipIf(!hasPostgres())('lists with a replica', () => {
           expect(replicaOf(store).state().use).toBe('in use');
         }
       },
-      { timeout: 10_000 },
+      { timeout: 60_000 },
     );
   };
 
@@ -149,13 +149,13 @@ describe.skipIf(!hasPostgres())('lists with a replica', () => {
     await vi.waitFor(async () => {
       await replicaOf(strict).look();
       expect(replicaOf(strict).state()).toMatchObject({ use: 'in use', lagSeconds: 0 });
-    }, { timeout: 10_000 });
+    }, { timeout: 60_000 });
     await onReplica('select pg_wal_replay_pause()');
     await sql`create table if not exists public.written ()`.execute(strict.db);
     await vi.waitFor(async () => {
       await replicaOf(strict).look();
       expect(replicaOf(strict).state().use).toBe('behind');
-    }, { timeout: 10_000 });
+    }, { timeout: 60_000 });
     expect(replicaOf(strict).state().lagSeconds).toBeGreaterThan(0);
     const there = (db: Store['db']) => sql<{ there: boolean }>`select to_regclass('public.written') is not null as there`.execute(db).then(({ rows }) => rows[0]?.there);
     expect(await replicaOf(strict).read(0, there)).toBe(true);
@@ -174,7 +174,7 @@ describe.skipIf(!hasPostgres())('lists with a replica', () => {
     await vi.waitFor(() => expect(statuses.length).toBeGreaterThan(20));
     copy.control('stop', 'immediate');
     const stopped = statuses.length;
-    await vi.waitFor(() => expect(statuses.length).toBeGreaterThan(stopped + 50), { timeout: 20_000 });
+    await vi.waitFor(() => expect(statuses.length).toBeGreaterThan(stopped + 50), { timeout: 60_000 });
     isOver = true;
     await Promise.all(callers);
     expect(new Set(statuses)).toEqual(new Set([200]));
@@ -197,7 +197,7 @@ describe.skipIf(!hasPostgres())('lists with a replica', () => {
     });
     const melt = freeze(copy.data);
     try {
-      await vi.waitFor(() => expect(readsOf(0).primary).toBeGreaterThan(before.primary + 100), { timeout: 20_000 });
+      await vi.waitFor(() => expect(readsOf(0).primary).toBeGreaterThan(before.primary + 100), { timeout: 60_000 });
       expect(replicaOf(platforms[0].store).state().use).toBe('unreachable');
     } finally {
       melt();

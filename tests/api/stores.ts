@@ -6,12 +6,15 @@ import { manufacturers } from '../../resources/manufacturers';
 import type { Registry } from '../../src/schema';
 import { serverTables } from '../../src/server/serverTables';
 import { hashPassword } from '../../src/server/sessions/passwordHash';
-import { openStore, syncSchema, type Store, type StoreOptions } from '../../src/server/store';
+import { openStore, syncSchema, usualLimits, type Store, type StoreLimits, type StoreOptions } from '../../src/server/store';
 
 const databaseUrl = process.env.TEST_DATABASE_URL;
 
 /** A password as it is stored, at next to no cost: the tests check hundreds. */
 export const cheapHash = (password: string): Promise<string> => hashPassword(password, { ln: 2 });
+
+/** A test is not about how fast the machine is that it runs on: those that are about limits set their own. */
+const patientLimits: StoreLimits = { ...usualLimits, statement: 60_000, lock: 60_000, connection: 60_000, idleTransaction: 60_000 };
 
 /** What the names of all databases of a run begin with; see removeDatabases. */
 const databasePrefix = `desk_${process.env.TEST_RUN ?? 'single'}_`;
@@ -40,7 +43,7 @@ async function freshDatabase(url: string): Promise<FreshStore & { readonly url: 
   own.pathname = `/${name}`;
   return {
     url: own.href,
-    open: (more) => openStore({ databaseUrl: own.href, ...more }),
+    open: (more) => openStore({ databaseUrl: own.href, limits: patientLimits, ...more }),
     remove: () => onServer(url, `drop database ${name} with (force)`),
   };
 }
@@ -59,7 +62,7 @@ export function withDatabase(name: string, body: (url: () => string) => void): v
 
 /** Every engine that the API runs on; the tests are the same on each. */
 export const engines: readonly Engine[] = [
-  { name: 'PGlite', fresh: () => Promise.resolve({ open: (more) => openStore({ memory: true, ...more }), remove: () => Promise.resolve() }) },
+  { name: 'PGlite', fresh: () => Promise.resolve({ open: (more) => openStore({ memory: true, limits: patientLimits, ...more }), remove: () => Promise.resolve() }) },
   ...(databaseUrl === undefined ? [] : [{ name: 'PostgreSQL' as const, fresh: () => freshDatabase(databaseUrl) }]),
 ];
 

@@ -69,7 +69,7 @@ describe.each(engines.map((engine) => [engine.name, engine] as const))('the tota
       await once(child, 'exit');
       expect(done).toBeGreaterThanOrEqual(200);
       const left = async () => (await sql`select from pg_stat_activity where datname = current_database() and application_name = 'killed counter'`.execute(shared.store.db)).rows.length;
-      await vi.waitFor(async () => expect(await left()).toBe(0), { timeout: 10_000 });
+      await vi.waitFor(async () => expect(await left()).toBe(0), { timeout: 60_000 });
       await expectExact();
     }
   });
