@@ -19,6 +19,11 @@ export class DeclarationError extends Error {
     // Its lines name the places; where the check itself stands helps nobody.
     this.stack = `${this.name}: ${message}`;
   }
+
+  /** What is wrong, a line for each. */
+  static of(lines: readonly string[]): DeclarationError {
+    return new DeclarationError(`The declarations cannot be used:\n${lines.map((line) => `  ${line}`).join('\n')}`);
+  }
 }
 
 /** An object that holds its own entries and nothing else: what everybody's objects have is no name in it. */
@@ -34,7 +39,7 @@ const withBareTables = (resource: Resource): Resource => ({
 });
 
 function refuse(problems: readonly string[]): void {
-  if (problems.length > 0) throw new DeclarationError(`The declarations cannot be used:\n${problems.map((line) => `  ${line}`).join('\n')}`);
+  if (problems.length > 0) throw DeclarationError.of(problems);
 }
 
 /**

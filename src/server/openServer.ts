@@ -13,6 +13,7 @@ import type { ProductParts } from './productParts';
 import { hashPassword } from './sessions/passwordHash';
 import { prepareStore, schemaOptions } from './prepareStore';
 import { keepTables } from './notedTables';
+import { refuseUnanswered } from './refuseUnanswered';
 import { refuseNames } from './reservedNames';
 import { openConfiguredStore } from './openConfiguredStore';
 import { startRetention } from './records/startRetention';
@@ -64,6 +65,7 @@ export async function openServer(parts: ServerParts): Promise<OpenServer> {
     const { onWrite, onLetters } = outbox;
     const queued = () => countQueued({ ...parts, store, messenger });
     const app = await buildApp({ ...parts, store, files, messenger, hashPassword, hooks, onWrite, onLetters, queued, routes: product?.routes ?? [], ...(webRoot !== undefined && { webRoot }) });
+    refuseUnanswered(app, parts.registry);
     endConnectionsOnClose(app);
     outbox.attach(app);
     await app.ready();

@@ -25,6 +25,7 @@ import {
   usState,
   yesNo,
 } from '../../src/schema';
+import { refuseUnanswered } from '../../src/server/refuseUnanswered';
 import { declare, having, loose, messageOf, mistakesAreTold, others, things, told, type Mistake } from './mistakes';
 
 const sections = [{ title: 'Main', fields: ['name'] }];
@@ -235,6 +236,7 @@ const conditions: readonly Mistake[] = [
 ];
 
 const relations: readonly Mistake[] = [
+  ['named as a field', () => [having({ other_id: reference('Other', { to: 'others' }), other: text('Further') }, { relations: { other: { by: 'other_id', show: ['title'] } } }), others()], ['things: relation "other": it is named as a field; rename one of them']],
   ['an unknown target', () => [having({ other_id: reference('Other', { to: 'otters' }) }), others()], ['things: field "other_id": it refers to the unknown resource "otters"; did you mean "others"?']],
   ['a shown field that is none', () => [having({ other_id: reference('Other', { to: 'others' }) }, { relations: { other: { by: 'other_id', show: ['titel', 'title'] } } }), others()], ['things: relation "other": it shows "titel", which is no field of others; did you mean "title"?']],
   ['a record without its name', () => [having({ other_id: reference('Other', { to: 'others' }) }, { relations: { other: { by: 'other_id', show: ['size'] } } }), others({ fields: { title: text('Title'), size: integer('Size') } })], ['things: relation "other": it must show "title", which names a record of others; add it to "show"']],
@@ -341,6 +343,18 @@ const searches: readonly Mistake[] = [
 const families = { 'in what it is made of': shapes, 'in names': names, 'in fields': ofFields, 'in conditions': conditions, 'in relations': relations, 'in screens': screens, 'in searches': searches };
 
 mistakesAreTold(families);
+
+test('a call that no route answers is refused, with whose it is', () => {
+  const list = { columns: ['name'], actions: [{ call: 'send', label: 'Send', done: 'Sent', failed: 'No' }, { call: 'sned', label: 'Send Again', done: 'Sent', failed: 'No' }] };
+  const registry = createRegistry([having({ drug: remoteChoice('Drug', { path: 'programs/drugs' }), box: remoteChoice('Box', { path: 'programs/boxs' }) }, { list })], { features: [] });
+  const routes = ['GET /api/programs/drugs', 'POST /api/things/:id/send'];
+  const app = { hasRoute: ({ method, url }: { readonly method: unknown; readonly url: string }) => routes.includes(`${String(method)} ${url}`) };
+  const lines = [
+    'things: field "box" calls GET programs/boxs, which the server does not answer; correct it, or add the route to the server',
+    'things: action "Send Again" calls POST things/:id/sned, which the server does not answer; correct it, or add the route to the server',
+  ];
+  expect(messageOf(() => refuseUnanswered(app, registry))).toBe(told(lines));
+});
 
 describe('a name of the server', () => {
   const reserved = { paths: ['sessions', 'x'], tables: ['attachments', 'versions'] };

@@ -1,5 +1,5 @@
 import { boolean, choice, choices, date, integer, money, password, prefixedId, reference, remoteChoice, text } from '../../src/schema';
-import { having, others, things, mistakesAreTold } from './mistakes';
+import { declare, having, others, things, mistakesAreTold } from './mistakes';
 
 const sections = [{ title: 'Main', fields: ['name'] }];
 const list = { columns: ['name'] };
@@ -66,7 +66,9 @@ mistakesAreTold({
     ['two lists of one label', () => [things({ relations: { rest: { many: 'others', by: 'thing_id' }, more: { many: 'others', by: 'second_id' } }, record: { sections } }), others({ fields: { title: text('T'), thing_id: reference('X', { to: 'things' }), second_id: reference('Y', { to: 'things' }) }, search: { thing_id: { field: 'thing_id', op: 'eq' }, second_id: { field: 'second_id', op: 'eq' } }, list: { columns: ['title'] } })], ['things: the record page calls the lists "rest" and "more" both "Others"; give them labels that can be told apart']],
   ],
   'in addresses': [
-    ['the page of new records', () => [things({ form: { create: { opensIn: 'page' }, edit: { opensIn: 'page' }, sections }, list }), others({ screenPath: 'things/new', list: { columns: ['title'] } })], ['others: its screenPath "things/new" is that of things too; set another "screenPath"']],
+    ['a list where forms stand', () => [things({ screenPath: 'new', list }), others({ screenPath: 'lab/edit/others' })], ['things: its screenPath is "new", of which "new" is where forms stand; write another word', 'others: its screenPath is "lab/edit/others", of which "edit" is where forms stand; write another word']],
+    ['a path that is the key of another', () => [things(), others({ apiPath: 'boxes/left' }), declare({ name: 'boxes', label: { one: 'Box', many: 'Boxes' }, titleFields: ['side'], verbs: ['list', 'create'], fields: { thing_id: reference('Thing', { to: 'things', required: true }), side: choice('Side', ['left', 'right'], { required: true }) }, relations: { thing: { by: 'thing_id', parent: { onePer: 'side' } } } })], ['boxes: its apiPath "boxes/left" is that of others too; set another "apiPath"']],
+    ['the page of new records', () => [things({ form: { create: { opensIn: 'page' }, edit: { opensIn: 'page' }, sections }, list }), others({ screenPath: 'things/new', list: { columns: ['title'] } })], ['others: its screenPath is "things/new", of which "new" is where forms stand; write another word', 'others: its screenPath "things/new" is that of things too; set another "screenPath"']],
     ['a page named as a record', () => [things({ record: { sections }, list }), others({ screenPath: 'things/5', list: { columns: ['title'] } })], ['others: its screenPath is "things/5"; write letters, digits, "_" and "-" with single slashes between, no part of digits alone']],
     ['a path named as a record', () => [things(), others({ apiPath: 'things/5' })], ['others: its apiPath is "things/5"; write letters, digits, "_" and "-" with single slashes between, no part of digits alone']],
     ['keys at no path', () => [things(), others({ verbs: ['list', 'create'], fields: { title: text('T'), o_id: reference('X', { to: 'things', required: true }), side: choice('S', ['a', 'b'], { required: true }) }, relations: { o: { by: 'o_id', parent: { onePer: 'side', path: '/a b' } } } })], ['others: relation "o": its "path" is "/a b"; write what stands in the address before a key, without a slash in front']],

@@ -1,5 +1,5 @@
 import { trashName } from '../addresses';
-import { isLinking, isReference } from '../references';
+import { isLinking, isReference, keysOf } from '../references';
 import type { Resource } from '../resource';
 import type { FormPlace } from '../resourceParts';
 import { isHtml } from '../value';
@@ -24,9 +24,13 @@ function* titleProblems({ resource }: Subject): Problems {
 /** No part of digits alone: it would be read as the number of a record. */
 const isPath = (path: string): boolean => /^[A-Za-z0-9_-]+(\/[A-Za-z0-9_-]+)*$/.test(path) && !/(^|\/)\d+(\/|$)/.test(path);
 
+/** What screens put behind the address of a list, or of a record. */
+const ownParts = ['new', 'edit'];
+
 function* addressProblems({ apiPath: path, screenPath: route, idPrefix, trash }: Resource): Problems {
   if (!isPath(path)) yield `its apiPath is "${path}"; write letters, digits, "_" and "-" with single slashes between, no part of digits alone`;
   if (route !== '' && !isPath(route)) yield `its screenPath is "${route}"; write letters, digits, "_" and "-" with single slashes between, no part of digits alone`;
+  for (const part of route.split('/')) if (ownParts.includes(part)) yield `its screenPath is "${route}", of which "${part}" is where forms stand; write another word`;
   if (idPrefix !== undefined && trash?.idPrefix === idPrefix) yield `trash.idPrefix is "${idPrefix}", as that of its records is anyway; leave it out`;
   for (const prefix of [idPrefix, trash?.idPrefix]) if (prefix !== undefined) yield* prefixProblems('its id prefix', prefix);
 }
@@ -61,11 +65,17 @@ function routesOf(resource: Resource, all: readonly Resource[]): string[] {
   ];
 }
 
+/** Where the API answers the records of a resource: together, and each key of those that are one for each key. */
+function apiPathsOf(resource: Resource): string[] {
+  const { apiPath, relations: { keyed } } = resource;
+  return [apiPath, ...(keyed ? keysOf(resource).map(({ value }) => `${keyed.path ?? `${apiPath}/`}${value}`) : [])];
+}
+
 const prefixesOf = ({ idPrefix, trash }: Resource): string[] => [...new Set([idPrefix, trash?.idPrefix])].filter((prefix): prefix is string => prefix !== undefined);
 
 /** What has to be another for each resource. */
 const unlike: readonly { readonly what: string; readonly of: (resource: Resource, all: readonly Resource[]) => readonly string[]; readonly remedy: string }[] = [
-  { what: 'apiPath', of: ({ apiPath: path }) => [path], remedy: 'set another "apiPath"' },
+  { what: 'apiPath', of: apiPathsOf, remedy: 'set another "apiPath"' },
   { what: 'screenPath', of: routesOf, remedy: 'set another "screenPath"' },
   { what: 'label', of: ({ label }) => [label.one, ...(label.many === label.one ? [] : [label.many])], remedy: 'give them labels that can be told apart' },
   { what: 'id prefix', of: prefixesOf, remedy: 'choose another' },
