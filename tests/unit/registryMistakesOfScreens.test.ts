@@ -30,7 +30,7 @@ mistakesAreTold({
     ['a blank stretch of days', () => [having({ d: date('D') }, { list, search: { a: { field: 'd', op: 'gte', range: '' }, b: { field: 'd', op: 'lte', range: '' } } })], ['things: search.a.range is a blank text; a text is needed', 'things: search.b.range is a blank text; a text is needed']],
     ['a name sent as nothing', () => [having({ a: remoteChoice('A', { path: 'p/x', sentAs: { a: ' ' } }) })], ['things: field "a": its sentAs.a is a blank text; a text is needed']],
     ['labels with blanks around them', () => [things({ label: { one: ' Thing', many: 'Things ' } })], ['things: label.one is " Thing", which begins or ends with a blank; write "Thing"', 'things: label.many is "Things ", which begins or ends with a blank; write "Things"']],
-    ['true and false called alike', () => [having({ b: boolean('B', { names: { true: 'Yes', false: 'yes ' } }) })], ['things: field "b": its names.false is "yes ", which begins or ends with a blank; write "yes"', 'things: field "b": true and false are both called "Yes"; give them two names']],
+    ['true and false called alike', () => [having({ b: boolean('B', { names: { true: 'Yes', false: 'yes ' } }) })], ['things: field "b": its names.false is "yes ", which begins or ends with a blank; write "yes"']],
     ['a value with a character without a sign', () => [having({ a: choice('A', ['x\0']) })], ['things: field "a": its options[0] holds a character that nobody can read; take it out']],
     ['a label with one', () => [having({ a: text('x\0') })], ['things: field "a": its label holds a character that nobody can read; take it out']],
     ['a value that is too long', () => [having({ a: choice('A', ['x'.repeat(500)]) })], ['things: field "a": its option "xxxxxxxxxxxxxxxxxxxx…" has 500 letters; at most 255 are kept']],
@@ -55,7 +55,7 @@ mistakesAreTold({
     ['a link to no list', () => [having({}, { search: { a: { field: 'name', op: 'eq', linkOnly: true } } })], ['things: search "a" is linkOnly, and there is no list for a link to lead to; add "list" or make it apiOnly']],
   ],
   'in forms': [
-    ['two fields of one label', () => [having({ size: text('Name') }, { form: { create: modal, sections: [{ title: 'Main', fields: ['name', 'size'] }] } })], ['things: section "Main" calls the fields "name" and "size" both "Name"; give them labels that can be told apart']],
+    ['two fields of one label', () => [having({ size: text('Name') }, { form: { create: modal, sections: [{ title: 'Main', fields: ['name', 'size'] }] } })], ['things: field "size": it is labelled "Name", as "name" is; give it a label of its own', 'things: section "Main" calls the fields "name" and "size" both "Name"; give them labels that can be told apart']],
     ['a form of sections that are only shown later', () => [things({ form: { create: modal, edit: modal, sections: [{ title: 'Main', fields: ['name'], during: 'update' }] } })], ['things: form.create shows no field that people fill in; add one to a section or take the form away']],
     ['a form of what nobody writes', () => [having({ a: text('A', { readOnly: true }) }, { form: { edit: modal, sections: [{ title: 'M', fields: ['a'] }] } })], ['things: form.edit shows no field that people fill in; add one to a section or take the form away']],
     ['a form of what every record has', () => [things({ form: { create: modal, sections: [{ title: 'M', fields: ['id', 'created_at'] }] } })], ['things: form.create shows no field that people fill in; add one to a section or take the form away']],

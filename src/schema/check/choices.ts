@@ -13,6 +13,7 @@ function* listProblems(options: Options): Problems {
   const values = flat.map(({ value }) => value);
   const groups = options.flatMap((entry) => (typeof entry === 'object' && 'group' in entry ? entry : []));
   if (flat.length === 0) yield 'it has no options; list at least one';
+  if (flat.length === 1 && values[0]?.includes(',')) yield `its only option is "${values[0]}"; write each of them as a text of its own`;
   for (const value of values) if (value.length > maxLengths.text) yield `its option "${value.slice(0, 20)}…" has ${value.length} letters; at most ${maxLengths.text} are kept`;
   for (const value of repeated(values)) yield `its option "${value}" is listed twice; list it once`;
   for (const value of repeated([...new Set(values)].map((one) => one.trim().toLowerCase()))) {

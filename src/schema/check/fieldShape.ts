@@ -59,7 +59,7 @@ const asked = {
   in: oneOf(['form']).optional(),
 } satisfies { readonly [Name in keyof Required<Asked>]: z.ZodType };
 
-const common = {
+export const common = {
   required: trueOrSays(options(asked)).optional(),
   readOnlyWhen: condition.optional(),
   seenBy: words.optional(),
@@ -141,7 +141,14 @@ const own: { readonly [K in FieldKind]: OwnOptions<K> } = {
 };
 
 const kindNames = Object.keys(own);
-const shapes = Object.fromEntries(Object.entries(own).map(([kind, more]) => [kind, options({ kind: word, label: word, ...common, ...more })]));
+
+/** What has an option that a kind has not: kinds of fields. */
+function kindsWith(option: string): string | undefined {
+  const kinds = Object.entries(own).flatMap(([kind, more]) => (Object.hasOwn(more, option) ? kind : []));
+  return kinds.length === 0 ? undefined : `it is an option of ${kinds.length > 1 ? `${kinds.slice(0, -1).join(', ')} and ` : ''}${kinds.at(-1) ?? ''}`;
+}
+
+const shapes = Object.fromEntries(Object.entries(own).map(([kind, more]) => [kind, options({ kind: word, label: word, ...common, ...more }, kindsWith)]));
 
 /** A field as its maker leaves it: `text('Name', { … })`. */
 export const field: z.ZodType = z.any().superRefine((value: unknown, context) => {

@@ -7,6 +7,7 @@ import { dayCircles } from './days';
 import { allFieldProblems } from './fields';
 import { formProblems } from './forms';
 import { keepingProblems } from './keeping';
+import { copiedLabels, searchLabels } from './labels';
 import { listProblems, trashProblems } from './lists';
 import { ownNameProblems, sharedNameProblems } from './names';
 import { readDeclaration, type Declaration } from './readDeclaration';
@@ -24,6 +25,8 @@ export { reservedProblems } from './names';
 const rules: readonly ((subject: Subject) => Problems)[] = [
   ownNameProblems,
   allFieldProblems,
+  copiedLabels,
+  searchLabels,
   conditionCircles,
   derivedCircles,
   computedCircles,
@@ -79,9 +82,10 @@ export function declarationProblems(resources: readonly Resource[], { features, 
   const isSound = declarations.every(({ problems }) => problems.length === 0);
   const names = declarations.flatMap(({ name }) => name ?? []);
   const context: CheckContext = { resources: completeOf(declarations), names, features, roles };
-  const meant = [...context.resources.values()].flatMap((resource) =>
-    rules.flatMap((rule) => linesOf(() => rule({ ...context, resource }), { where: `${resource.name}: `, isSound })),
-  );
+  const told = declarations.flatMap((declaration) => declaration.told);
+  const meant = [...context.resources.values()]
+    .flatMap((resource) => rules.flatMap((rule) => linesOf(() => rule({ ...context, resource }), { where: `${resource.name}: `, isSound })))
+    .filter((line) => !told.some((beginning) => line.startsWith(beginning)));
   const between = linesOf(() => sharedNameProblems(context), { where: '', isSound });
   return [...new Set([...declaredTwice(names), ...declarations.flatMap(({ problems }) => problems), ...meant, ...between])];
 }

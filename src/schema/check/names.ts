@@ -39,6 +39,8 @@ function* addressProblems({ apiPath: path, screenPath: route, idPrefix, trash }:
 export function* ownNameProblems(subject: Subject): Problems {
   const { resource } = subject;
   yield* spellingProblems('its name', resource.name);
+  const { one, many } = resource.label;
+  if (one.toLowerCase() === `${many.toLowerCase()}s`) yield `its label calls one "${one}" and many "${many}"; exchange the two`;
   yield* titleProblems(subject);
   yield* addressProblems(resource);
   yield* twiceProblems('verbs', resource.verbs);

@@ -15,7 +15,7 @@ function* formatProblems(format: NumberFormat, scale: number): Problems {
 export function* numberProblems(field: Field): Problems {
   if (field.kind === 'money' && field.currency !== undefined) {
     const known = Intl.supportedValuesOf('currency');
-    if (!known.includes(field.currency)) yield `its currency is "${field.currency}", which is none; ${instead(field.currency, known)}`;
+    if (!known.includes(field.currency)) yield `its currency is "${field.currency}", which is none; ${/^[a-z]{3,4}$/i.test(field.currency) ? instead(field.currency, known) : 'write its three letters, such as "USD"'}`;
   }
   if (field.kind === 'integer' || field.kind === 'percent') yield* formatProblems(field.format ?? unformatted, field.kind === 'percent' ? usualScale : 0);
   if (field.kind === 'decimal') yield* formatProblems(field.format ?? unformatted, field.scale ?? usualScale);

@@ -4,6 +4,7 @@ import { maxLengths } from '../kinds/shared';
 import { isBinary, limitsOf, schemaOf } from '../value';
 import { choiceProblems } from './choices';
 import { repeated, twiceProblems, type Problems } from './context';
+import { labelProblems, messageProblems } from './labels';
 import { numberProblems } from './numbers';
 import { patternProblems } from './patterns';
 import { found, quoted } from './wording';
@@ -63,6 +64,8 @@ function* sentAsProblems({ path, sentAs }: FieldOf<'remoteChoice'>): Problems {
 
 /** What a field says of its own value, whatever stands beside it: of a record, and of a cell in its rows. */
 export function* ownOptionProblems(field: Field): Problems {
+  yield* labelProblems(field);
+  yield* messageProblems(field);
   yield* limitProblems(field);
   yield* choiceProblems(field);
   yield* numberProblems(field);

@@ -9,6 +9,8 @@ export interface Declaration {
   /** Absent where nothing can be said of what it means. */
   readonly resource?: Resource;
   readonly problems: readonly string[];
+  /** How lines begin about what is not what it should be: what else would be said of it follows from that. */
+  readonly told: readonly string[];
 }
 
 type Misfit = ReturnType<typeof misfits>[number];
@@ -21,14 +23,23 @@ function sentence({ path, place, message }: Misfit): string {
   return `field "${String(name)}": ${inner} ${message}`;
 }
 
+const isUnknown = ({ message }: Misfit): boolean => message.startsWith('has the unknown option');
+
+/** Of a field everything that is said of it, of any other option what is said of that. */
+function beginningOf({ path }: Misfit): string[] {
+  const [first, name, ...rest] = path;
+  if (first === 'fields') return rest.length > 0 ? [`field "${String(name)}": `] : [];
+  return first === undefined ? [] : [' ', '.', '['].map((next) => `${String(first)}${next}`);
+}
+
 const reasonOf = (fault: unknown): string => (fault instanceof Error ? fault.message : String(fault));
 
-function misfitsOf(spec: unknown): { readonly lines: readonly string[]; readonly isReadable: boolean } {
+function misfitsOf(spec: unknown): { readonly lines: readonly string[]; readonly isReadable: boolean; readonly told: readonly string[] } {
   try {
     const wrong = misfits(resourceShape, spec);
-    return { lines: wrong.map(sentence), isReadable: !wrong.some(({ place }) => place === '' || ['fields', 'name', 'titleFields'].includes(place)) || wrong.every(({ message }) => message.startsWith('has the unknown option')) };
+    return { lines: wrong.map(sentence), isReadable: !wrong.some(({ place }) => place === '' || ['fields', 'name', 'titleFields'].includes(place)) || wrong.every(isUnknown), told: wrong.filter((one) => !isUnknown(one)).flatMap(beginningOf) };
   } catch (error) {
-    return { lines: [`it could not be read: ${reasonOf(error)}; declare it as plain data`], isReadable: false };
+    return { lines: [`it could not be read: ${reasonOf(error)}; declare it as plain data`], isReadable: false, told: [] };
   }
 }
 
@@ -44,14 +55,15 @@ function nameOf(spec: unknown): string | undefined {
 /** Reads one entry of a registry, whatever it is. `at` is its place in the list, for one without a name. */
 export function readDeclaration(entry: Resource | null | undefined, at: number): Declaration {
   const where = `declaration ${at + 1} of the registry`;
-  if (typeof entry !== 'object' || entry === null) return { problems: [`${where}: it is ${found(entry)}; a declaration made by defineResource is needed`] };
+  if (typeof entry !== 'object' || entry === null) return { problems: [`${where}: it is ${found(entry)}; a declaration made by defineResource is needed`], told: [] };
   const written = writtenOf(entry) ?? { spec: 'declared' in entry ? asWritten(entry) : entry };
-  const { lines, isReadable } = misfitsOf(written.spec);
+  const { lines, isReadable, told } = misfitsOf(written.spec);
   const name = nameOf(written.spec);
   const faults = written.fault !== undefined && lines.length === 0 ? [`it could not be read: ${reasonOf(written.fault)}; declare it as plain data`] : [];
   return {
     ...(name !== undefined && { name }),
     ...(isReadable && written.fault === undefined && 'declared' in entry && { resource: entry }),
     problems: [...lines, ...faults].map((line) => `${name ?? where}: ${line}`),
+    told: told.map((line) => `${name ?? where}: ${line}`),
   };
 }

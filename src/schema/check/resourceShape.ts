@@ -5,7 +5,7 @@ import type { Resource, ResourceSpec, Search } from '../resource';
 import type { FieldMap } from '../field';
 import type { BelongsTo, HasMany, HasOne, NestedWrite, OnePer, RelationMap, Shown } from '../relations';
 import type { DeleteTells, FormPlace, Outgoing, RecordPage, Section } from '../resourceParts';
-import { condition, field } from './fieldShape';
+import { common, condition, field } from './fieldShape';
 import { anyText, list, named, number, oneBy, oneOf, options, scalar, someNamed, someOf, truth, trueOr, word, wordOr, words } from './shape';
 
 /** One entry for each option: one that is not described does not compile. */
@@ -102,6 +102,34 @@ const messageNames = Object.keys(defaultMessages({ one: '', many: '' })) as (key
 
 type Spec = ResourceSpec<string, FieldMap, RelationMap, string>;
 
+const menu = { group: word, label: word.optional(), order: number.optional(), permission: word.optional() } satisfies ShapeOf<NonNullable<Spec['menu']>>;
+const listOptions = {
+  title: word.optional(),
+  columns,
+  related: columns.optional(),
+  actions: list(action).optional(),
+  createLabel: word.optional(),
+  sort: options({ field: word, order: oneOf(['asc', 'desc']) }).optional(),
+  deleteSummary: someOf(word).optional(),
+  deleteTells: options({ resource: word, by: word, unless: condition.optional(), one: word, many: word } satisfies ShapeOf<DeleteTells>).optional(),
+} satisfies ShapeOf<NonNullable<Spec['list']>>;
+const form = {
+  create: options({ ...place, opensIn: oneOf(['modal', 'page']) }).optional(),
+  edit: options(place).optional(),
+  columnCount: oneOf([1, 2, 3]).optional(),
+  sections: list(section),
+} satisfies ShapeOf<NonNullable<Spec['form']>>;
+const record = { sections: list(section), actions: truth.optional(), history: trueOr(options({ tab: word })).optional() } satisfies ShapeOf<RecordPage>;
+const trash = { columns, idPrefix: word.optional(), order: number.optional() } satisfies ShapeOf<NonNullable<Spec['trash']>>;
+
+/** Where else in a declaration an option stands. */
+function placesWith(option: string): string | undefined {
+  const places = Object.entries({ menu, list: listOptions, form, record, trash }).flatMap(([place, shape]) => (Object.hasOwn(shape, option) ? place : []));
+  if (Object.hasOwn(spec, option)) return 'it stands beside "name" and "label"';
+  if (places.length > 0) return `it stands in ${places.map((place) => `"${place}"`).join(' or ')}`;
+  return Object.hasOwn(common, option) ? 'it is an option of a field' : undefined;
+}
+
 const spec = {
   name: word,
   label: options({ one: word, many: word }),
@@ -123,31 +151,17 @@ const spec = {
   view: options({ of: word, where: named(scalar) } satisfies ShapeOf<NonNullable<Spec['view']>>).optional(),
   relations: named(relation).optional(),
   search: named(search).optional(),
-  menu: options({ group: word, label: word.optional(), order: number.optional(), permission: word.optional() } satisfies ShapeOf<NonNullable<Spec['menu']>>).optional(),
-  list: options({
-    title: word.optional(),
-    columns,
-    related: columns.optional(),
-    actions: list(action).optional(),
-    createLabel: word.optional(),
-    sort: options({ field: word, order: oneOf(['asc', 'desc']) }).optional(),
-    deleteSummary: someOf(word).optional(),
-    deleteTells: options({ resource: word, by: word, unless: condition.optional(), one: word, many: word } satisfies ShapeOf<DeleteTells>).optional(),
-  } satisfies ShapeOf<NonNullable<Spec['list']>>).optional(),
-  form: options({
-    create: options({ ...place, opensIn: oneOf(['modal', 'page']) }).optional(),
-    edit: options(place).optional(),
-    columnCount: oneOf([1, 2, 3]).optional(),
-    sections: list(section),
-  } satisfies ShapeOf<NonNullable<Spec['form']>>).optional(),
-  record: options({ sections: list(section), actions: truth.optional(), history: trueOr(options({ tab: word })).optional() } satisfies ShapeOf<RecordPage>).optional(),
-  trash: options({ columns, idPrefix: word.optional(), order: number.optional() } satisfies ShapeOf<NonNullable<Spec['trash']>>).optional(),
+  menu: options(menu, placesWith).optional(),
+  list: options(listOptions, placesWith).optional(),
+  form: options(form, placesWith).optional(),
+  record: options(record, placesWith).optional(),
+  trash: options(trash, placesWith).optional(),
   createdSays: options({ field: word, values: someNamed(word) }).optional(),
   messages: options(Object.fromEntries(messageNames.map((name) => [name, word.optional()]))).optional(),
 } satisfies ShapeOf<Spec>;
 
 /** What an administrator writes, as data. */
-export const resourceShape = options(spec);
+export const resourceShape = options(spec, placesWith);
 
 /** A declaration as it was written: without what the kernel fills in. */
 export const asWritten = ({ declared, declaredRelations, parts: _parts, relations: _relations, included: _included, ...rest }: Resource): object => ({ ...rest, fields: declared, relations: declaredRelations });

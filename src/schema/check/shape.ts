@@ -38,9 +38,11 @@ export const someOf = (entry: z.ZodType): z.ZodType =>
   z.array(entry, needed('a list')).min(1, { error: 'is an empty list; name at least one, or leave it out' });
 
 export function oneOf(values: readonly (string | number)[]): z.ZodType {
-  return z.literal([...values], {
-    error: ({ input }: { readonly input?: unknown }) => `is ${found(input)}; ${typeof input === 'string' ? instead(input, values.map(String)) : `one of ${values.map((value) => JSON.stringify(value)).join(', ')} is needed`}`,
-  });
+  const remedy = (input: unknown): string => {
+    if (typeof input !== 'string') return `one of ${values.map((value) => JSON.stringify(value)).join(', ')} is needed`;
+    return values.some((value) => typeof value === 'number' && String(value) === input) ? `write ${input} without quotes` : instead(input, values.map(String));
+  };
+  return z.literal([...values], { error: ({ input }: { readonly input?: unknown }) => `is ${found(input)}; ${remedy(input)}` });
 }
 
 /** A table of entries by names that the declaration chooses. */
@@ -50,12 +52,12 @@ export const named = (entry: z.ZodType): z.ZodType => z.record(z.string(), entry
 export const someNamed = (entry: z.ZodType): z.ZodType =>
   z.record(z.string(), entry, needed('an object of names')).refine((table) => Object.keys(table).length > 0, { error: 'is empty; name at least one, or leave it out' });
 
-/** An object of these options alone. */
-export function options(shape: Readonly<Record<string, z.ZodType>>): z.ZodType {
+/** An object of these options alone; `elsewhere` tells what else has an option that is none of them. */
+export function options(shape: Readonly<Record<string, z.ZodType>>, elsewhere: (option: string) => string | undefined = () => undefined): z.ZodType {
   const known = Object.keys(shape);
   const say = ({ code, input, keys = [] }: Issue): string =>
     code === 'unrecognized_keys'
-      ? `has the unknown option${keys.length > 1 ? 's' : ''} ${keys.map((key) => `"${key}"`).join(', ')}; ${instead(keys[0] ?? '', known)}`
+      ? `has the unknown option${keys.length > 1 ? 's' : ''} ${keys.map((key) => `"${key}"`).join(', ')}; ${elsewhere(keys[0] ?? '') ?? instead(keys[0] ?? '', known)}`
       : `is ${found(input)}; an object is needed`;
   return z.strictObject(shape, { error: (issue) => say(issue as Issue) });
 }

@@ -15,6 +15,8 @@ export const quoted = (words: readonly unknown[]): string => words.map((word) =>
 
 /** The word that was meant, where one of them is near. */
 function nearest(word: string, among: readonly string[]): string | undefined {
+  const [longer, ...more] = among.filter((one) => one.toLowerCase().startsWith(`${word.toLowerCase()}_`));
+  if (longer !== undefined && more.length === 0) return longer;
   const folded = new Map(among.map((one) => [one.toLowerCase(), one]));
   const found = closestMatch(word.toLowerCase(), [...folded.keys()], { maxDistance: allowedDistance(word) });
   return found === undefined ? undefined : folded.get(found);
@@ -22,6 +24,8 @@ function nearest(word: string, among: readonly string[]): string | undefined {
 
 /** What would do in place of a word that is not known: the nearest one, or all of them where they are few. */
 export function instead(word: string, among: readonly string[]): string {
+  const parts = word.split(',').map((part) => part.trim());
+  if (parts.length > 1 && parts.every((part) => among.includes(part))) return `write ${quoted(parts)}, each as a text of its own`;
   const near = nearest(word, among);
   if (near !== undefined) return `did you mean "${near}"?`;
   if (among.length === 0) return 'there is none';
