@@ -144,6 +144,7 @@ const withTitles = (fields: Resource['fields'], named: Named): Resource['fields'
 
 /** A resource as it was declared: one that comes from another registry brings fields along that are not its own. */
 export function withoutIncluded(resource: Resource): Resource {
+  if (Object.keys(resource.included).length === 0) return resource;
   const own = Object.entries(resource.fields).filter(([name]) => !(name in resource.included) || name in resource.declared);
   return { ...resource, fields: Object.fromEntries(own), included: {} };
 }

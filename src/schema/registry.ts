@@ -29,14 +29,31 @@ export class DeclarationError extends Error {
 /** An object that holds its own entries and nothing else: what everybody's objects have is no name in it. */
 const bare = <T>(entries: Readonly<Record<string, T>>): Readonly<Record<string, T>> => Object.assign(Object.create(null) as Record<string, T>, entries);
 
-/** Fields and searches are asked for by names that come from outside: `constructor` is none of them. */
-const withBareTables = (resource: Resource): Resource => ({
-  ...resource,
-  fields: bare(resource.fields),
-  included: bare(resource.included),
-  search: bare(resource.search),
-  relations: { ...resource.relations, hasOne: bare(resource.relations.hasOne) },
-});
+type Named = Parameters<typeof withIncluded>[1];
+
+/**
+ * A resource of the registry. Fields, included ones and searches are asked for by names that come from outside: `constructor` is none of
+ * them. What is included of linked records is filled in when it is first asked for: a page needs that of few kinds.
+ */
+function completeResource(resource: Resource, named: Named): Resource {
+  let filled: Pick<Resource, 'fields' | 'included'> | undefined;
+  const fill = () => {
+    if (filled) return filled;
+    const { fields, included } = withIncluded(resource, named);
+    return (filled = { fields: bare(fields), included: bare(included) });
+  };
+  return {
+    ...resource,
+    get fields() {
+      return fill().fields;
+    },
+    get included() {
+      return fill().included;
+    },
+    search: bare(resource.search),
+    relations: { ...resource.relations, hasOne: bare(resource.relations.hasOne) },
+  };
+}
 
 function refuse(problems: readonly string[]): void {
   if (problems.length > 0) throw DeclarationError.of(problems);
@@ -50,7 +67,7 @@ export function createRegistry(resources: readonly Resource[], options: { readon
   refuse(declarationProblems(resources, options));
   const declared = resources.map(withoutIncluded);
   const named = new Map(declared.map((resource) => [resource.name, resource]));
-  const all = withAccounted(declared.map((resource) => withBareTables(withIncluded(resource, named))));
+  const all = withAccounted(declared).map((resource) => completeResource(resource, named));
   const complete = new Map(all.map((resource) => [resource.name, resource]));
   return {
     all,

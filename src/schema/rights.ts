@@ -6,8 +6,8 @@ import type { Column, Section, Verb } from './resourceParts';
 
 const isFor = (roles: readonly string[] | undefined, role: string): boolean => roles === undefined || roles.includes(role);
 
-const hasRights = ({ rights, fields }: Resource): boolean =>
-  rights !== undefined || Object.values(fields).some(({ seenBy, writtenBy }) => seenBy !== undefined || writtenBy !== undefined);
+const hasRights = ({ rights, declared }: Resource): boolean =>
+  rights !== undefined || Object.values(declared).some(({ seenBy, writtenBy }) => seenBy !== undefined || writtenBy !== undefined);
 
 const verbsFor = ({ verbs, rights }: Resource, role: string): readonly Verb[] => verbs.filter((verb) => isFor(rights?.[verb], role));
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { showValue, type Field, type FieldKind } from '../../schema';
 import styles from './OneLine.module.css';
-import type { CellProps } from './types';
+import type { CellProps, Line } from './types';
 
 /** Text on one line of a table, cut off where it does not fit; the whole of it is in the tooltip. */
 export const OneLine = ({ children, title }: { readonly children: ReactNode; readonly title?: string }) => (
@@ -10,21 +10,16 @@ export const OneLine = ({ children, title }: { readonly children: ReactNode; rea
   </span>
 );
 
-/** A value as one line of text. */
-export function textLine(field: Field, value: unknown) {
-  const shown = showValue(field, value) ?? '';
-  // Called, and not rendered as a part of its own: a table has hundreds.
-  return OneLine({ title: shown, children: shown });
+/** The cell of every kind that shows as plain text. */
+export function TextCell({ field, value }: Pick<CellProps<FieldKind>, 'field' | 'value'>) {
+  const shown = showValue(field as Field, value) ?? '';
+  return <OneLine title={shown}>{shown}</OneLine>;
 }
 
-/** The cell of every kind that shows as plain text. */
-export const TextCell = ({ field, value }: Pick<CellProps<FieldKind>, 'field' | 'value'>) => textLine(field as Field, value);
-
-/** A value as figures: never broken or cut, with digits of one width. */
-export const figureLine = (field: Field, value: unknown) => <span className={styles.figures}>{showValue(field, value)}</span>;
-
-/** The cell of numbers, dates and phone numbers. */
-export const FigureCell = ({ field, value }: Pick<CellProps<FieldKind>, 'field' | 'value'>) => figureLine(field as Field, value);
+/** The cell of numbers, dates and phone numbers: figures are never broken or cut, and their digits have one width. */
+export function FigureCell({ field, value }: Pick<CellProps<FieldKind>, 'field' | 'value'>) {
+  return <span className={styles.figures}>{showValue(field as Field, value)}</span>;
+}
 
 /** The whole text with its own line breaks, for pages that show one record. */
 export function WholeText({ field, value }: Pick<CellProps<FieldKind>, 'field' | 'value'>) {
@@ -32,4 +27,21 @@ export function WholeText({ field, value }: Pick<CellProps<FieldKind>, 'field' |
 }
 
 /** What stands where there is no value (Records 2). */
-export const NoValue = () => <span className={styles.nothing}>N/A</span>;
+const noValue = 'N/A';
+
+export const NoValue = () => <span className={styles.nothing}>{noValue}</span>;
+
+/** One line of text that is all that a cell shows, for the cell itself to hold. */
+export interface CellLine {
+  readonly text: string;
+  /** The whole of it, where it may be cut off. */
+  readonly title?: string;
+  readonly className?: string | undefined;
+}
+
+/** The line of a value that shows as one, or of no value. */
+export function cellLine(field: Field, { value, line }: { readonly value: unknown; readonly line: Line | 'nothing' }): CellLine {
+  if (line === 'nothing') return { text: noValue, className: styles.nothing };
+  const text = showValue(field, value) ?? '';
+  return line === 'text' ? { text, title: text } : { text, className: styles.figures };
+}

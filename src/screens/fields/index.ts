@@ -10,7 +10,7 @@ export { LinkedTitle } from './LinkedTitle';
 export { OneLine } from './OneLine';
 export { RowLine, RowsLine } from './rows';
 export { shownLine } from './shownLine';
-export { ShownValue } from './ShownValue';
+export { ShownValue, type FieldCellProps } from './ShownValue';
 export { TypeaheadNotice } from './TypeaheadNotice';
 export type { CellProps, InputProps } from './types';
 export { useDebounced } from './useDebounced';

@@ -9,7 +9,7 @@ import { Button, Flex } from '../plain';
 import { RefusedScreen } from '../RefusedScreen';
 import { useLoadedAhead } from '../useLoadedAhead';
 import { usePageTitle } from '../usePageTitle';
-import { tableColumns } from './columns';
+import { useTableColumns } from './columns';
 import { freshFor } from './keepListAnswer';
 import { lastPage } from './listState';
 import { NextPage } from './NextPage';
@@ -105,6 +105,12 @@ export function ListPage({ resource, owner, title, permanentFilters, keptParamet
   const table = useId();
   const { state, unread, go, list, shown, nextPage, onNearNext } = useListAtAddress(resource, { permanentFilters, keptParameters });
   const { forms, toAction, dialogs, isAny, actionsOf } = useRowMenu({ resource, owner, preset });
+  const columns = useTableColumns(resource.list?.columns ?? [], {
+    resource,
+    sort: state.sort,
+    keyedChildColumn: keyedChildColumn({ registry, resource, forms }),
+    buttonColumn: buttonColumn(toAction),
+  });
   usePageTitle(title);
   const attached = useAttached(resource);
   const dialogParts = useMemo(() => [loadRowDialogs, loadSearchPicker, ...(attached?.load ? [attached.load] : [])], [attached]);
@@ -135,15 +141,7 @@ export function ListPage({ resource, owner, title, permanentFilters, keptParamet
       <RecordTable
         id={table}
         label={title}
-        columns={[
-          ...tableColumns(resource.list?.columns ?? [], {
-            resource,
-            sort: state.sort,
-            keyedChildColumn: keyedChildColumn({ registry, resource, forms }),
-            buttonColumn: buttonColumn(toAction),
-          }),
-          ...(isAny || actions ? [menuColumn(resource, (row) => actionsOf(row, actions?.(row)))] : []),
-        ]}
+        columns={isAny || actions ? [...columns, menuColumn(resource, (row) => actionsOf(row, actions?.(row)))] : columns}
         list={list}
         page={state.page}
         failed={resource.messages.listFailed}

@@ -3,7 +3,7 @@ import { Modal } from 'antd';
 import { isFilled, type Action, type Sort } from '../../schema';
 import { useResource } from '../context';
 import type { ModalControl } from '../form';
-import { tableColumns } from './columns';
+import { useTableColumns } from './columns';
 import { filtersOf } from '../search';
 import { RecordTable } from './RecordTable';
 import { buttonColumn } from './rowColumns';
@@ -36,11 +36,12 @@ function RelatedTable({ related, openList }: RelatedTableProps) {
   // What the search finds beside this record's own is somebody else's.
   const isOther = (row: RecordRow) => related.of !== undefined && isFilled(row[related.of.field]) && Number(row[related.of.field]) !== related.of.id;
   const toAction = (action: Action, row: RecordRow): RowAction => ({ ...anyAction(action, row), ...(isOther(row) && { disabled: true }) });
+  const columns = useTableColumns(resource.list?.related ?? resource.list?.columns ?? [], { resource, sort, buttonColumn: buttonColumn(toAction) });
   return (
     <>
       <RecordTable
         label={related.title}
-        columns={tableColumns(resource.list?.related ?? resource.list?.columns ?? [], { resource, sort, buttonColumn: buttonColumn(toAction) })}
+        columns={columns}
         list={list}
         page={page}
         failed={failed}

@@ -1,15 +1,16 @@
-import { Button, Flex } from '../plain';
+import { Button } from '../plain';
 import type { RowAction } from './RowActions';
+import styles from './RowButtons.module.css';
 
 /** Actions of a row as buttons that stand in it. */
 export function RowButtons({ actions }: { readonly actions: readonly RowAction[] }) {
   return (
-    <Flex gap="small">
+    <div className={styles.buttons}>
       {actions.map(({ key, label, danger = false, disabled = false, busy = false, run }) => (
         <Button key={key} size="small" danger={danger} disabled={disabled} loading={busy} onClick={run}>
           {label}
         </Button>
       ))}
-    </Flex>
+    </div>
   );
 }

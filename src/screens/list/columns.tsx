@@ -1,7 +1,10 @@
 import { canSortBy, recordPath, type Column, type Resource, type Sort } from '../../schema';
+import type { AttachedParts } from '../attached';
 import { Cell } from '../Cell';
-import { columnWidthOf, fieldViews } from '../fields';
+import { useAttached } from '../context';
+import { columnWidthOf, fieldViews, shownLine } from '../fields';
 import { Link } from '../plain';
+import { shownField } from '../shownField';
 import type { TableColumn } from '../table';
 import { ReferenceLink } from './ReferenceLink';
 import type { RecordRow } from './useRecordList';
@@ -19,6 +22,11 @@ interface ColumnOptions {
   readonly buttonColumn?: (column: ButtonColumn) => ListColumn;
 }
 
+interface Placed extends ColumnOptions {
+  /** What shows values in place of the cells of their kinds. */
+  readonly attached: AttachedParts | undefined;
+}
+
 type FieldColumn = Extract<Column, { readonly field: string }>;
 export type KeyedChildColumn = Extract<Column, { readonly children: string }>;
 export type ButtonColumn = Extract<Column, { readonly buttons: readonly unknown[] }>;
@@ -26,13 +34,14 @@ export type ButtonColumn = Extract<Column, { readonly buttons: readonly unknown[
 const characterWidth = 8;
 const headerPadding = 44;
 
-function fieldColumn(column: FieldColumn, { resource, sort, idPrefix }: ColumnOptions): ListColumn {
+function fieldColumn(column: FieldColumn, { resource, sort, idPrefix, attached }: Placed): ListColumn {
   const { field: name, label, link, width } = column;
   const field = resource.fields[name];
   if (!field) throw new Error(`${resource.name} has no field "${name}"`);
   const view = fieldViews[field.kind];
   const title = label ?? field.label;
-  const cell = (row: RecordRow) => <Cell of={resource} field={name} record={row} idPrefix={idPrefix} />;
+  const place = (row: RecordRow) => ({ of: resource, field: name, record: row, idPrefix });
+  const cell = (row: RecordRow) => <Cell {...place(row)} />;
   return {
     key: name,
     title,
@@ -40,6 +49,7 @@ function fieldColumn(column: FieldColumn, { resource, sort, idPrefix }: ColumnOp
     cut: true,
     ...(view.numeric ? { align: 'right' as const } : {}),
     ...(canSortBy(resource, name) ? { order: sort?.field === name ? sort.order : null } : {}),
+    ...(link === undefined && !attached?.cells[name] && { line: (row) => shownLine(shownField(place(row))) }),
     render: (row) => {
       if (link === undefined) return cell(row);
       if (link === 'record') return <Link to={recordPath(resource, row.id)}>{cell(row)}</Link>;
@@ -60,11 +70,12 @@ function pinned(columns: readonly ListColumn[], { resource }: ColumnOptions): Li
 }
 
 /** The declared columns, in their order. */
-export function tableColumns(columns: readonly Column[], options: ColumnOptions): ListColumn[] {
-  return pinned(declaredColumns(columns, options), options);
+export function useTableColumns(columns: readonly Column[], options: ColumnOptions): ListColumn[] {
+  const attached = useAttached(options.resource);
+  return pinned(declaredColumns(columns, { ...options, attached }), options);
 }
 
-function declaredColumns(columns: readonly Column[], options: ColumnOptions): ListColumn[] {
+function declaredColumns(columns: readonly Column[], options: Placed): ListColumn[] {
   return columns.flatMap((column, at): ListColumn | ListColumn[] => {
     if (typeof column === 'string') return fieldColumn({ field: column }, options);
     if ('field' in column) return fieldColumn(column, options);

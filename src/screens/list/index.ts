@@ -1,4 +1,4 @@
-export { type ListColumn, tableColumns } from './columns';
+export { type ListColumn, useTableColumns } from './columns';
 export { ConfirmModal } from './ConfirmModal';
 export { ListScreen, type ShownList } from './ListScreen';
 export { type ListState, newestDiscarded, type Paging, readListState, readTrashPaging, writeListState, writePaging } from './listState';

@@ -20,10 +20,8 @@ function pathOf({ icon, theme }: IconDefinition): string {
 export function Icon({ of, rotate, spin = false }: IconProps) {
   const style: CSSProperties | undefined = rotate === undefined ? undefined : { transform: `rotate(${rotate}deg)` };
   return (
-    <span className={`anticon anticon-${of.name}${spin ? ' anticon-spin' : ''}`} aria-hidden>
-      <svg viewBox="64 64 896 896" width="1em" height="1em" fill="currentColor" focusable="false" style={style}>
-        <path d={pathOf(of)} />
-      </svg>
-    </span>
+    <svg className={`anticon anticon-${of.name}${spin ? ' anticon-spin' : ''}`} viewBox="64 64 896 896" width="1em" height="1em" fill="currentColor" aria-hidden style={style}>
+      <path d={pathOf(of)} />
+    </svg>
   );
 }

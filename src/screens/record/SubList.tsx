@@ -2,7 +2,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { isFilled, linkTo, recordPath, subListColumns, subListSearch, type Relations, type Resource, type Sort, type Values } from '../../schema';
 import { useRegistry } from '../context';
-import { buttonColumn, menuColumn, RecordTable, type RowMenu, keyedChildColumn, tableColumns, useRecordList, useRowMenu } from '../list';
+import { buttonColumn, menuColumn, RecordTable, type RowMenu, keyedChildColumn, useTableColumns, useRecordList, useRowMenu } from '../list';
 import { PartBoundary } from '../PartBoundary';
 import { Button, Card, Flex, Skeleton } from '../plain';
 import { filtersOf } from '../search';
@@ -33,14 +33,17 @@ function Rows({ resource, record, relation, title, menu }: RowsProps) {
   const registry = useRegistry();
   const { list, page, sort, setPlace } = useSubList(resource, { by: relation.by, id: Number(record.id) });
   const { forms, toAction, isAny, actionsOf } = menu;
+  const columns = useTableColumns(subListColumns(resource, relation), {
+    resource,
+    sort,
+    keyedChildColumn: keyedChildColumn({ registry, resource, forms }),
+    buttonColumn: buttonColumn(toAction),
+  });
   if (!list.rows && !list.problem) return <Skeleton />;
   return (
     <RecordTable
       label={title}
-      columns={[
-        ...tableColumns(subListColumns(resource, relation), { resource, sort, keyedChildColumn: keyedChildColumn({ registry, resource, forms }), buttonColumn: buttonColumn(toAction) }),
-        ...(isAny ? [menuColumn(resource, actionsOf)] : []),
-      ]}
+      columns={isAny ? [...columns, menuColumn(resource, actionsOf)] : columns}
       list={list}
       page={page}
       failed={resource.messages.listFailed}

@@ -29,11 +29,7 @@ export function ColumnHeader({ title, order, className, style, onSort }: ColumnH
     // The whole of the head is there to be clicked; the button is what the keyboard reaches, and its click arrives here.
     <th scope="col" className={`${className} ${styles.sortable ?? ''}`} style={style} aria-sort={order ? spoken[order] : 'none'} onClick={() => onSort(order ? next[order] : 'asc')}>
       <button type="button" className={styles.sort} data-order={order ?? undefined}>
-        <span>{title}</span>
-        <svg viewBox="0 0 8 12" width="8" height="12" aria-hidden>
-          <path className={styles.up} d="M4 0 8 5H0Z" />
-          <path className={styles.down} d="M4 12 0 7h8Z" />
-        </svg>
+        {title}
       </button>
     </th>
   );

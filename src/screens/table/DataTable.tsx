@@ -18,6 +18,14 @@ export interface TableColumn<Row> {
   readonly order?: SortOrder;
   /** What keeps a state of its own needs the key of its row, or to be told whose it is: rows of another page take over the elements of those that stood there. */
   readonly render: (row: Row) => ReactNode;
+  /** What a cell that cuts its text shows of a row where that is one line and nothing else: it stands in the cell itself. */
+  readonly line?: (row: Row) => CellLine | undefined;
+}
+
+interface CellLine {
+  readonly text: string;
+  readonly title?: string;
+  readonly className?: string | undefined;
 }
 
 interface DataTableProps<Row> {
@@ -99,11 +107,14 @@ export function DataTable<Row>({ id, label, columns, rows, rowKey, placeholders,
             const { className, ...attributes } = onRow?.(row) ?? {};
             return (
               <tr key={slots?.[at]} {...attributes} className={names(styles.row, className)} data-row="">
-                {cells.map(({ column, className: own, style }) => (
-                  <td key={column.key} className={own} style={style}>
-                    {column.render(row)}
-                  </td>
-                ))}
+                {cells.map(({ column, className: own, style }) => {
+                  const line = column.cut ? column.line?.(row) : undefined;
+                  return (
+                    <td key={column.key} className={names(own, line?.className)} style={style} title={line?.title}>
+                      {line ? line.text : column.render(row)}
+                    </td>
+                  );
+                })}
               </tr>
             );
           })}

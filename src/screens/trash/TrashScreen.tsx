@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router';
 import { trashName, type Resource, type Sort } from '../../schema';
 import { AntdParts } from '../antdParts';
 import { useResource } from '../context';
-import { type ListColumn, newestDiscarded, type Paging, readTrashPaging, type RecordRow, RecordTable, tableColumns, useDialog, useRecordList, writePaging } from '../list';
+import { type ListColumn, newestDiscarded, type Paging, readTrashPaging, type RecordRow, RecordTable, useTableColumns, useDialog, useRecordList, writePaging } from '../list';
 import { Button, Flex } from '../plain';
 import { recordTitle } from '../recordTitle';
 import { PageHeading } from '../PageHeading';
@@ -56,6 +56,7 @@ function TrashPage({ resource }: { readonly resource: Resource }) {
       </Button>
     ),
   };
+  const columns = useTableColumns(resource.trash?.columns ?? [], { resource, sort: state.sort, idPrefix: resource.trash?.idPrefix });
   if (list.refusal) return <RefusedScreen resource={resource} message={list.refusal.message} />;
   return (
     <Flex vertical gap="middle" style={{ position: 'relative' }}>
@@ -64,10 +65,7 @@ function TrashPage({ resource }: { readonly resource: Resource }) {
       <RecordTable
         id={table}
         label={title}
-        columns={[
-          ...tableColumns(resource.trash?.columns ?? [], { resource, sort: state.sort, idPrefix: resource.trash?.idPrefix }),
-          recoverColumn,
-        ]}
+        columns={[...columns, recoverColumn]}
         list={list}
         page={state.page}
         failed={failed}

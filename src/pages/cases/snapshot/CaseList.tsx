@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import { Skeleton } from 'antd';
 import type { Column, Resource } from '../../../schema';
-import { type ListColumn, RecordTable, tableColumns, useRecordList } from '../../../screens/list';
+import { type ListColumn, RecordTable, useTableColumns, useRecordList } from '../../../screens/list';
 import { filtersOf } from '../../../screens/search';
 
 interface CaseListProps {
@@ -14,8 +14,8 @@ interface CaseListProps {
 }
 
 /** The columns as they stand here: in the order of the server, with titles that may take two lines. */
-const shownColumns = (columns: readonly Column[], resource: Resource): ListColumn[] =>
-  tableColumns(columns, { resource, sort: undefined }).map(({ order: _order, cut: _cut, ...column }) => column);
+const useShownColumns = (columns: readonly Column[], resource: Resource): ListColumn[] =>
+  useTableColumns(columns, { resource, sort: undefined }).map(({ order: _order, cut: _cut, ...column }) => column);
 
 /** The records of another kind that belong to a case, newest first, page by page. */
 export function CaseList({ resource, caseId, columns, label, empty }: CaseListProps) {
@@ -30,11 +30,12 @@ export function CaseList({ resource, caseId, columns, label, empty }: CaseListPr
     failed,
     onPastEnd,
   });
+  const shown = useShownColumns(columns, resource);
   if (!list.rows && !list.problem) return <Skeleton active title={false} paragraph={{ rows: 3 }} />;
   return (
     <RecordTable
       label={label}
-      columns={shownColumns(columns, resource)}
+      columns={shown}
       list={list}
       page={page}
       failed={failed}

@@ -1,16 +1,15 @@
-import type { ReactElement } from 'react';
 import { viewOf } from './fieldViews';
-import { figureLine, NoValue, textLine } from './OneLine';
+import { cellLine, type CellLine } from './OneLine';
 import type { FieldCellProps } from './ShownValue';
 
 /** The line that a value shows as in a table; undefined where its kind shows more than that, or the value cannot be shown. */
-export function shownLine({ field, value }: FieldCellProps, isEmpty: boolean): ReactElement | undefined {
+export function shownLine({ field, value, isEmpty }: Pick<FieldCellProps, 'field' | 'value'> & { readonly isEmpty: boolean }): CellLine | undefined {
+  if (isEmpty) return cellLine(field, { value, line: 'nothing' });
   const { line: declared } = viewOf(field);
-  if (isEmpty) return NoValue();
   const line = typeof declared === 'function' ? declared(field) : declared;
   if (line === undefined) return undefined;
   try {
-    return line === 'text' ? textLine(field, value) : figureLine(field, value);
+    return cellLine(field, { value, line });
   } catch {
     return undefined;
   }
