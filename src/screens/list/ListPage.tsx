@@ -94,7 +94,7 @@ function useListAtAddress(resource: Resource, { permanentFilters, keptParameters
   const shown: ShownList = { filters, sort, total: list.total, rows: list.rows };
   const isLast = page >= lastPage(list.total, pageSize);
   const nextPage = list.rows && !list.isChanging && !list.problem && !isLast && (
-    <NextPage key={page} list={{ ...read, page: page + 1 }} isNear={near === page} accounted={resource.accounted === true} />
+    <NextPage key={JSON.stringify([search, page, sort])} list={{ ...read, page: page + 1 }} isNear={near === page} accounted={resource.accounted === true} />
   );
   return { state, unread, go, list, shown, nextPage, onNearNext: () => setNear(page) };
 }

@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react';
-import { useList } from '@refinedev/core';
+import { useDataProvider } from '@refinedev/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { mayReadAhead } from '../readingAhead';
+import { listKey } from './keepListAnswer';
 import { listRead, type ReadList } from './listRead';
 
 /** Whether the browser has had nothing to do since this was first shown. Where it does not tell, it never has. */
@@ -15,6 +17,7 @@ function useHasRested(): boolean {
 }
 
 interface NextPageProps {
+  /** Another one takes another key. */
   readonly list: ReadList;
   /** Somebody is about to ask for it. */
   readonly isNear: boolean;
@@ -28,11 +31,12 @@ interface NextPageProps {
  */
 export function NextPage({ list, isNear, accounted }: NextPageProps) {
   const hasRested = useHasRested();
-  const enabled = (isNear || (hasRested && !accounted)) && mayReadAhead();
-  useList({
-    ...listRead(list),
-    queryOptions: { enabled, retry: false, refetchOnWindowFocus: false, staleTime: Infinity },
-    errorNotification: false,
-  });
+  const isWanted = (isNear || (hasRested && !accounted)) && mayReadAhead();
+  const queries = useQueryClient();
+  const dataProvider = useDataProvider();
+  const [read] = useState(() => listRead(list));
+  useEffect(() => {
+    if (isWanted) queries.query({ queryKey: listKey(read), queryFn: () => dataProvider().getList(read), retry: false, staleTime: Infinity }).catch(() => undefined);
+  }, [isWanted, queries, dataProvider, read]);
   return null;
 }
