@@ -50,7 +50,7 @@ function startBehind({ fields }: Resource, name: string, context: DayContext): s
 export function dayProblem(resource: Resource, name: string, context: DayContext): string | undefined {
   const field = resource.fields[name];
   const value = context.values[name];
-  if (!isDay(field)) return undefined;
+  if (!isDay(field) || (field.notBefore === undefined && field.notAfter === undefined)) return undefined;
   const isOwn = isChanged(name, context);
   const mayBe = isOwn || (field.notBefore !== undefined && isChanged(field.notBefore, context));
   if (!mayBe || momentOf(field, value) === undefined) return undefined;

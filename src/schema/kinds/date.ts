@@ -1,10 +1,18 @@
+import * as z from 'zod/mini';
 import { showDate, toWireDate } from '../format/date';
 import { range } from '../operators';
 import type { Kind } from './Kind';
-import { asText, checked, normalised } from './shared';
+import { asText } from './shared';
+
+/** Read once: a calendar takes its time, and lists and forms hold many days. */
+const day = z.transform((text: string, { issues }) => {
+  const wire = toWireDate(text);
+  if (wire === undefined) issues.push({ code: 'custom', input: text, message: 'Must be a date, MM-DD-YYYY' });
+  return wire ?? text;
+});
 
 export const date = {
-  schema: () => normalised((raw) => toWireDate(raw) ?? raw, checked((value) => toWireDate(value) === value, 'Must be a date, MM-DD-YYYY')),
+  schema: () => z.pipe(z.string('Must be text'), day),
   show: (value) => showDate(asText(value)),
   operators: range,
   traits: { sortable: true, distinguishing: true, searchedByInput: true },

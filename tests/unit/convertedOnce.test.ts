@@ -1,0 +1,45 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { writeFilters } from '../../src/provider/filters';
+import { readInput, readListQuery, shapeCreate, shapeUpdate } from '../../src/schema';
+import { toWireDate } from '../../src/schema/format/date';
+import { readListState } from '../../src/screens/list/listState';
+import { filtersOf } from '../../src/screens/search';
+import { registry } from '../fixtures/everything';
+
+/* Every reading of a date goes by this function, whichever of the two notations it finds. */
+vi.mock('../../src/schema/format/date', { spy: true });
+
+const sinks = registry.get('sinks');
+const features: readonly string[] = [];
+/** The texts that were read as dates since the last call. */
+function readSince(): unknown[] {
+  const read = vi.mocked(toWireDate).mock.calls.map(([text]) => text);
+  vi.mocked(toWireDate).mockClear();
+  return read;
+}
+beforeEach(() => {
+  readSince();
+});
+
+test('a day in the address of a list is read once by the list, and once by the server for its SQL', () => {
+  const { search } = readListState(sinks, new URLSearchParams('takenOn=02-29-2024'));
+  expect(readSince()).toEqual(['02-29-2024']);
+  const sent = writeFilters(sinks, filtersOf(sinks, search));
+  expect(sent).toEqual([['takenOn', '02-29-2024']]);
+  expect(readSince()).toEqual([]);
+  expect(readListQuery(sinks, sent).where).toEqual([{ field: 'taken_on', op: 'eq', value: '2024-02-29' }]);
+  expect(readSince()).toEqual(['02-29-2024']);
+});
+
+test('a typed day is read once on its way out, and once by the server', () => {
+  const created = JSON.parse(JSON.stringify(shapeCreate(sinks, { ordered_on: '02-29-2024' }, { features }))) as Record<string, unknown>;
+  expect([created.ordered_on, readSince()]).toEqual(['2024-02-29', ['02-29-2024']]);
+  expect(readInput(sinks, { ordered_on: created.ordered_on }, { features }).values.ordered_on).toBe('2024-02-29');
+  expect(readSince()).toEqual(['2024-02-29']);
+
+  const original = { id: 1, ordered_on: '2024-01-01' };
+  const changed = shapeUpdate(sinks, { values: { ...original, ordered_on: '02-29-2024' }, original, features });
+  expect([changed.ordered_on, readSince()]).toEqual(['2024-02-29', ['02-29-2024']]);
+  expect(readInput(sinks, changed, { existing: original, features }).values).toMatchObject({ ordered_on: '2024-02-29' });
+  expect(readSince()).toEqual(['2024-02-29']);
+});
