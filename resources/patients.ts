@@ -121,8 +121,6 @@ export const patients = defineResource({
           {
             listOf: 'patient_programs',
             by: 'copay_patient_id',
-            valueFrom: 'origin_patient_id',
-            of: 'patient_id',
             label: 'Copay Patient',
             precondition: { field: 'origin_patient_id', message: "Patient's Copay ID is empty" },
           },

@@ -47,7 +47,7 @@ export * from './rules';
 export { isSame } from './same';
 export { followedBy, startValue } from './start';
 export { storageKeys } from './storageKeys';
-export { subListColumns, subListSearch } from './subLists';
+export { givenOf, subListColumns, subListSearch } from './subLists';
 export { takenMessage, uniqueKeys, type UniqueKey } from './unique';
 export { usStates } from './usStates';
 export * from './value';

@@ -16,9 +16,7 @@ export function columnFields({ list, trash }: Pick<Resource, 'list' | 'trash'>):
 /** The fields of a record that an action of its row reads. */
 function fieldsOfAction(action: Action): readonly string[] {
   if (typeof action === 'string') return [];
-  const needed = 'precondition' in action ? [action.precondition.field] : [];
-  const given = 'valueFrom' in action ? [action.valueFrom] : [];
-  return [...needed, ...given];
+  return 'precondition' in action ? [action.precondition.field] : [];
 }
 
 /**

@@ -61,11 +61,11 @@ export type Action<Name extends string = string, Part extends string = string> =
       /** Opens a popup with the list of another resource, filtered by this record. */
       readonly listOf: string;
       readonly label: string;
-      /** The search of that resource which takes this record's id, or the field that it goes by in its place. */
+      /**
+       * The search of that resource which takes this record's id, or what it shows of this record by a reference: what that finds of others
+       * is marked by their names, and nothing is done to it here.
+       */
       readonly by: string;
-      readonly valueFrom?: Name;
-      /** The field of the listed records that refers to this one: what the search finds of others is marked by their names, and nothing is done to it here. */
-      readonly of?: string;
       readonly precondition?: NeededField<Name>;
     }
   | {

@@ -2,6 +2,7 @@ import { isLinking, isReference } from '../references';
 import type { Resource } from '../resource';
 import type { Action, NeededField } from '../resourceParts';
 import { fieldNames, fieldOf, nameProblems, targetOf, type Problems, type Subject } from './context';
+import { givenOf } from '../subLists';
 import { isSecret } from '../value';
 import { spellingProblems } from './spelling';
 import { isAlike } from './references';
@@ -22,24 +23,21 @@ function* listProblems(where: string, action: ActionWith<'listOf'>, subject: Sub
   const { resource } = subject;
   const { target, problem } = targetOf(action.listOf, subject);
   if (problem !== undefined) yield `${where} lists ${problem}`;
-  if (action.valueFrom !== undefined) yield* nameProblems(where, [action.valueFrom], resource);
   if (!target) return;
   if (!target.list) yield `${where} lists "${action.listOf}", which has no list; give it one`;
-  const owner = action.of === undefined ? undefined : fieldOf(target, action.of);
-  if (action.of !== undefined && !(isReference(owner) && owner.to === resource.name)) {
-    yield `${where} lists "${action.listOf}" of "${action.of}", which is no reference to ${resource.name}; name one that is`;
-  }
   const search = Object.hasOwn(target.search, action.by) ? target.search[action.by] : undefined;
   if (!search) {
     yield `${where} lists "${action.listOf}" by "${action.by}", which is no search of it; ${instead(action.by, Object.keys(target.search))}`;
     return;
   }
+  const { sent } = givenOf(target, action.by, resource);
   const searched = fieldOf(target, search.field);
-  const sent = fieldOf(resource, action.valueFrom ?? 'id');
-  const isOther = isLinking(searched) && action.valueFrom === undefined && searched.to !== resource.name;
-  if (isOther) yield `${where} lists "${action.listOf}" by "${action.by}", which refers to ${searched.to} and not to ${resource.name}; name a search that does`;
-  else if (searched && sent && !isAlike(sent.kind, isLinking(searched) ? 'reference' : searched.kind)) {
-    yield `${where} lists "${action.listOf}" by "${action.by}", which is ${a(searched.kind)}, and sends "${action.valueFrom ?? 'id'}", which is ${a(sent.kind)}; name two that are alike`;
+  if (sent !== 'id') {
+    if (action.precondition?.field !== sent) yield `${where} lists "${action.listOf}" by "${action.by}", which goes by "${sent}" of this record; add a precondition over that`;
+  } else if (isLinking(searched) && searched.to !== resource.name) {
+    yield `${where} lists "${action.listOf}" by "${action.by}", which refers to ${searched.to} and not to ${resource.name}; name a search that does`;
+  } else if (searched && !isAlike('prefixedId', isLinking(searched) ? 'reference' : searched.kind)) {
+    yield `${where} lists "${action.listOf}" by "${action.by}", which is ${a(searched.kind)} and takes nothing of ${resource.name}; name a search by a reference to it, or by what it shows of it`;
   }
 }
 

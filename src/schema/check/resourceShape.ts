@@ -22,7 +22,7 @@ const calls = {
 const actionObject = oneBy(
   {
     create: options({ create: word, label: word, sets: word, precondition }),
-    listOf: options({ listOf: word, label: word, by: word, valueFrom: word.optional(), of: word.optional(), precondition }),
+    listOf: options({ listOf: word, label: word, by: word, precondition }),
     call: options(calls),
     page: options({ page: word, label: word, permission: word.optional() }),
     part: options({ part: word, label: word }),

@@ -46,9 +46,9 @@ function* formProblems({ form, rights, fields, included }: Resource): Problems {
 /** What a row is asked for, on behalf of everybody who sees it. */
 function* askedProblems(resource: Resource): Problems {
   for (const action of listActions(resource)) {
-    if (typeof action !== 'object') continue;
-    const asked = [...('precondition' in action ? [action.precondition.field] : []), ...('valueFrom' in action ? [action.valueFrom] : [])];
-    for (const name of asked) if (!isSeenBy(resource, name, resource.rights?.list)) yield `action "${action.label}" reads "${name}", which not everybody sees who sees the row; name another field`;
+    if (typeof action !== 'object' || !('precondition' in action)) continue;
+    const { field: name } = action.precondition;
+    if (!isSeenBy(resource, name, resource.rights?.list)) yield `action "${action.label}" reads "${name}", which not everybody sees who sees the row; name another field`;
   }
   const { createdSays } = resource;
   if (createdSays && !isSeenBy(resource, createdSays.field, resource.rights?.create ?? resource.rights?.list)) yield `createdSays tells of "${createdSays.field}", which not everybody sees who creates ${a(resource.label.one.toLowerCase())}; name another field`;

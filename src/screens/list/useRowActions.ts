@@ -1,8 +1,8 @@
 import { useNotification } from '@refinedev/core';
 import { useNavigate } from 'react-router';
-import { editPath, isEmptyValue, recordPath, showValue, withDerived, type Action, type NeededField, type Resource } from '../../schema';
+import { editPath, givenOf, isEmptyValue, recordPath, showValue, withDerived, type Action, type NeededField, type Resource } from '../../schema';
 import type { RecordCall } from '../attached';
-import { useAttached, useMay, useUser } from '../context';
+import { useAttached, useMay, useRegistry, useUser } from '../context';
 import { recordTitle } from '../recordTitle';
 import type { AskedAction, FormDialog } from './dialogs';
 import type { RowAction } from './RowActions';
@@ -61,6 +61,7 @@ export function declaredCall({ fields }: Resource, { call, done, failed }: Actio
 /** Makes what a declared action of a list is on a row. */
 export function useRowActions({ resource, openForm, openDelete, openList, openAsked, calls }: RowActionOptions): (action: Action, record: RecordRow) => RowAction {
   const navigate = useNavigate();
+  const registry = useRegistry();
   const attached = useAttached(resource);
   const { open: notify } = useNotification();
 
@@ -74,9 +75,10 @@ export function useRowActions({ resource, openForm, openDelete, openList, openAs
     if (isMissing) notify?.({ type: 'error', message: needs?.message ?? '' });
     return !isMissing;
   };
-  const list = ({ listOf: name, by, valueFrom = 'id', of, label, precondition }: ActionWith<'listOf'>, record: RecordRow) => {
+  const list = ({ listOf: name, by, label, precondition }: ActionWith<'listOf'>, record: RecordRow) => {
     if (!has(precondition, record)) return;
-    openList({ title: `${label} — ${recordTitle(resource, record)}`, list: name, filters: { [by]: String(record[valueFrom]) }, ...(of !== undefined && { of: { field: of, id: record.id } }) });
+    const { sent, of } = givenOf(registry.get(name), by, resource);
+    openList({ title: `${label} — ${recordTitle(resource, record)}`, list: name, filters: { [by]: String(record[sent]) }, ...(of !== undefined && { of: { field: of, id: record.id } }) });
   };
   const create = ({ create: created, sets, precondition }: ActionWith<'create'>, record: RecordRow) => {
     if (!has(precondition, record)) return;
