@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { createRegistry, defineResource, integer, longText, reference, references, rows, text, type FieldMap } from '../../src/schema';
+import { choice, createRegistry, defineResource, email, integer, longText, phone, reference, references, richText, rows, text, type FieldMap } from '../../src/schema';
 import { ensureMonth } from '../../src/server/accessLog/logRows';
 import { serverTables } from '../../src/server/serverTables';
 import { createMissing, openStore, planSchema, syncSchema, whenFree, type SchemaOptions, type Store } from '../../src/server/store';
@@ -169,6 +169,27 @@ describe.each(engines)('tables from declarations on $name', ({ name, fresh }) =>
     for (const schema of ['octapharma', 'kedrion']) await run(`comment on column "${schema}"."boats"."stays" is null`);
     await syncSchema(store, stays({ by: club }));
     expect(await noted()).toBe('ids of octapharma.clubs in by');
+  });
+
+  test('stop the start where a column is to hold values of another kind, unless the field says what it was', async () => {
+    const kept = (fields: FieldMap) => declared({ length: integer('Length'), ...fields });
+    const noted = async () => (await sql<{ text: string }>`select obj_description('octapharma'::regnamespace, 'pg_namespace') as text`.execute(store.db)).rows[0]?.text;
+    const line = (schema: string, column: string, [from, now]: readonly [string, string]) =>
+      `  ${schema}.boats.${column} holds values of the kind ${from}, and is ${now} in the declaration; say what it was, with "changed: { from: '${from}' }" and what becomes of which value, or give the field another name`;
+    const message = (column: string, way: readonly [string, string]) => ['The database does not fit the declarations:', ...['octapharma', 'kedrion'].map((schema) => line(schema, column, way)), 'Nothing was changed.'].join('\n');
+    await syncSchema(store, kept({ fax: text('Fax'), size: choice('Size', ['S', 'L']), about: richText('About') }));
+    expect(await noted()).toBe('kinds {"boats.about":"richText","boats.size":"choice"}');
+    await expect(planSchema(store, kept({ fax: phone('Fax'), size: choice('Size', ['S', 'L']), about: richText('About') }))).rejects.toHaveProperty('message', message('fax', ['text', 'phone']));
+    await expect(planSchema(store, kept({ fax: text('Fax'), size: phone('Size'), about: richText('About') }))).rejects.toHaveProperty('message', message('size', ['choice', 'phone']));
+    await expect(planSchema(store, kept({ fax: text('Fax'), size: choice('Size', ['S', 'L']), about: text('About') }))).rejects.toHaveProperty('message', message('about', ['richText', 'text']));
+    await expect(planSchema(store, kept({ mobile: phone('Fax', { was: 'fax' }) }))).rejects.toThrow('boats.mobile holds values of the kind text');
+    await syncSchema(store, kept({ fax: phone('Fax', { changed: { from: 'text', values: { none: null } } }), size: text('Size'), about: richText('About') }));
+    expect(await noted()).toBe('kinds {"boats.about":"richText","boats.fax":"phone"}');
+    await syncSchema(store, kept({ mobile: phone('Fax', { was: 'fax' }), size: text('Size') }));
+    expect(await noted()).toBe('kinds {"boats.about":"richText","boats.mobile":"phone"}');
+    // A store of before knows nothing of kinds: they are noted as they are declared.
+    for (const schema of ['octapharma', 'kedrion']) await run(`comment on schema ${schema} is null`);
+    expect((await planSchema(store, kept({ mobile: phone('Fax'), size: email('Size') }))).statements).toEqual(['octapharma', 'kedrion'].map((schema) => `comment on schema "${schema}" is 'kinds {"boats.mobile":"phone","boats.size":"email"}'`));
   });
 
   test('say of a field that looks renamed where its values stay', async () => {

@@ -20,8 +20,19 @@ export interface Members {
   readonly within?: string;
 }
 
+/** What the values of a column are beyond its type. */
+export interface ValueKind {
+  readonly name: string;
+  /** Any other value of the type would do. */
+  readonly takesAny: boolean;
+  /** The kind that its field says it had before. */
+  readonly from?: string;
+}
+
 export interface ColumnDefinition {
   readonly type: ColumnType;
+  /** Of types that several kinds of values share; the comment of the schema keeps it. */
+  readonly kind?: ValueKind;
   readonly notNull?: true;
   /** The name that it had before: it is renamed where it is found under that one alone. */
   readonly was?: string;

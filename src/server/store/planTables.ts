@@ -1,5 +1,6 @@
 import { refuseFunction, truncateGuard } from './appendOnly';
 import { planChanges, type Change } from './changes';
+import { kindNoteSql, kindProblems } from './kindNotes';
 import { memberProblems, noteSql } from './memberNotes';
 import { boundedName, longestName, quote } from './names';
 import { monthIndexSql } from './monthIndexes';
@@ -153,6 +154,7 @@ export function planTables({ tables, functions, extensions, concurrently = false
       ...tables.flatMap((table) => tableSql(table, found)),
       ...tables.flatMap((table) => referenceSql(table, found)),
       ...tables.flatMap((table) => noteSql(table, found)),
+      ...kindNoteSql(tables, found),
       ...indexesSql(atOnce, concurrently ? [] : obsolete, 'index'),
       ...tables.flatMap((table) => triggerSql(table, found)),
       ...tables.flatMap((table) => guardSql(table, found)),
@@ -164,6 +166,6 @@ export function planTables({ tables, functions, extensions, concurrently = false
     conversions,
     uniques: new Map(uniques.map(({ table, index }) => [indexSql(table, index, 'index'), { table, index }])),
     notes: tables.flatMap((table) => [...renameNotes(table, found)]),
-    problems: tables.flatMap((table) => [...nameProblems(table), ...columnProblems(table, found), ...targetProblems(table, found), ...memberProblems(table, found)]),
+    problems: tables.flatMap((table) => [...nameProblems(table), ...columnProblems(table, found), ...targetProblems(table, found), ...memberProblems(table, found), ...kindProblems(table, renamed)]),
   };
 }

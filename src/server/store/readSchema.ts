@@ -14,6 +14,8 @@ export interface FoundColumn {
 /** What a database holds of the schemas asked for. Keys are `schema.name`; of constraints and triggers `schema.table.name`. */
 export interface FoundSchema {
   readonly schemas: ReadonlySet<string>;
+  /** What is noted beside them. */
+  readonly schemaComments?: ReadonlyMap<string, string>;
   readonly tables: ReadonlyMap<string, ReadonlyMap<string, FoundColumn>>;
   readonly indexes: ReadonlySet<string>;
   /** Indexes whose making was broken off: they cost every write and serve nothing. */
@@ -78,7 +80,7 @@ export async function readSchema(db: Kysely<Database>, schemas: readonly string[
       col_description(format('%I.%I', table_schema, table_name)::regclass, ordinal_position) as comment
     from information_schema.columns where table_schema = ${wanted}`.execute(db);
   const names = await sql<{ readonly what: string; readonly name: string; readonly target: string | null }>`
-    select 'schema' as what, schema_name::text as name, null as target from information_schema.schemata where schema_name = ${wanted}
+    select 'schema' as what, nspname::text as name, obj_description(oid, 'pg_namespace') as target from pg_namespace where nspname = ${wanted}
     union all select case when x.indisvalid then 'index' else 'invalid' end, n.nspname || '.' || r.relname, null
       from pg_index x join pg_class r on r.oid = x.indexrelid join pg_namespace n on n.oid = r.relnamespace where n.nspname = ${wanted}
     union all select case r.relkind when 'p' then 'month' else 'attached' end, n.nspname || '.' || r.relname, coalesce(t.relname, c.relname)
@@ -99,6 +101,7 @@ export async function readSchema(db: Kysely<Database>, schemas: readonly string[
   const [extensionSchema] = named('home');
   return {
     schemas: named('schema'),
+    schemaComments: new Map(names.rows.flatMap(({ what, name, target }) => (what === 'schema' && target !== null ? [[name, target] as const] : []))),
     tables: byTable(columns.rows),
     indexes: named('index'),
     invalid: named('invalid'),

@@ -1,9 +1,9 @@
-import { changedValue, closedOptionsOf, isReference, linksWithin, type Field, type Registry, type Resource } from '../../schema';
+import { changedValue, closedOptionsOf, isReference, linksWithin, type Field, type FieldKind, type Registry, type Resource } from '../../schema';
 import { columnTypes, storedFields } from './fieldColumns';
 import { indexesOf } from './resourceIndexes';
 import { notingTriggers, rowChangesOf } from './rowChanges';
 import { countingTriggers, rowCountsOf } from './rowCounts';
-import type { ColumnDefinition, Members, TableDefinition } from './TableDefinition';
+import type { ColumnDefinition, ColumnType, Members, TableDefinition } from './TableDefinition';
 
 /** Schema of the tables that all manufacturers share. */
 const sharedSchema = 'staff';
@@ -24,18 +24,31 @@ function changeOf(field: Field): Pick<ColumnDefinition, 'changed'> {
   return { changed: { from, values: Object.fromEntries(texts), takes: (text) => changedValue(field, text) !== undefined, ...(closed && { closed }) } };
 }
 
+/** Types that kinds share whose values differ; numbers of every kind are numbers. */
+const shared: readonly ColumnType[] = ['text', 'text[]', 'jsonb'];
+/** Kinds that take any text there is. */
+const open: readonly FieldKind[] = ['text', 'longText', 'remoteChoice', 'tags'];
+
+function kindOf(field: Field): Pick<ColumnDefinition, 'kind'> {
+  const { kind: name, changed } = field;
+  if (!shared.includes(columnTypes[name])) return {};
+  const takesAny = open.includes(name) || ('allowsOther' in field && field.allowsOther);
+  return { kind: { name, takesAny, ...(changed?.from !== undefined && { from: changed.from }) } };
+}
+
 function columnOf([name, field]: readonly [string, Field], { resource, registry }: { readonly resource: Resource; readonly registry: Registry }): ColumnDefinition {
   if (name === 'id') return { type: 'bigint', identity: true };
   if (name === 'created_at' || name === 'updated_at') return { type: 'timestamptz', notNull: true, default: 'now()' };
   const former = { ...(field.was !== undefined && { was: field.was }), ...changeOf(field) };
   const type = columnTypes[field.kind];
+  const kind = kindOf(field);
   const links = linksWithin(field).map(({ to, within }): Members => {
     const target = registry.get(to);
     return { of: target.shared && !resource.shared ? `${sharedSchema}.${target.name}` : target.name, ...(within !== undefined && { within }) };
   });
   const [first] = links;
-  if (!first) return { type, ...former };
-  return { type, ...former, ...(isReference(field) ? { references: first.of } : { members: links }) };
+  if (!first) return { type, ...former, ...kind };
+  return { type, ...former, ...kind, ...(isReference(field) ? { references: first.of } : { members: links }) };
 }
 
 const versionColumns: TableDefinition['columns'] = {
