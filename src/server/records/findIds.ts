@@ -1,9 +1,9 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { ListQuery, Resource } from '../../schema';
 import { joinsOf, own, type Join } from './columns';
 import { orderSql, type ListOrder, type Stretch } from './listOrder';
 import { conditionsOf } from './listQuery';
-import { from } from './readRecords';
+import { from, joined } from './readRecords';
 import { tableOf, type Source } from './source';
 
 /** A list that is read in an order. */
@@ -12,6 +12,8 @@ export interface Reading {
   readonly resource: Resource;
   readonly query: ListQuery;
   readonly order: ListOrder;
+  /** The records that it has, where they are known. */
+  readonly among?: readonly number[];
 }
 
 /** A place in a list or a stretch of it. */
@@ -20,17 +22,16 @@ export interface Part {
   readonly offset: number;
 }
 
-/**
- * SQL of the entries of a log that name a record, found by what they name: the database does not know how few they are, and would look for them through all that came
- * later.
- */
-const entriesOf = ({ source, resource, query }: Reading) =>
-  sql`(select * from ${tableOf(source, resource)} as ${sql.id(own)} where ${conditionsOf({ source, resource }, query)} offset 0) as ${sql.id(own)}`;
+/** SQL of few rows that are found by themselves: the database does not know how few they are, and would look for them along the order of all others. */
+const fewOf = ({ source, resource }: Reading, condition: RawBuilder<SqlBool>) =>
+  sql`(select * from ${tableOf(source, resource)} as ${sql.id(own)} where ${condition} offset 0) as ${sql.id(own)}`;
 
 /** SQL of what the rows of a stretch are found in, and of what they have in common. */
 export function rowsOf(reading: Reading, stretch: Pick<Stretch, 'where'>) {
-  const { source, resource, query, order } = reading;
-  if (resource.log && query.where.some(({ op }) => op === 'has')) return sql`${entriesOf(reading)} where ${stretch.where}`;
+  const { source, resource, query, order, among } = reading;
+  if (among) return sql`${fewOf(reading, sql`${sql.id(own, 'id')} = any(${[...among]}::bigint[])`)} ${joined(source, joinsOf(source.registry, resource, { names: [], paths: [order.path] }))} where ${stretch.where}`;
+  // Entries that name a record are found by what they name.
+  if (resource.log && query.where.some(({ op }) => op === 'has')) return sql`${fewOf(reading, conditionsOf({ source, resource }, query))} where ${stretch.where}`;
   const joins = joinsOf(source.registry, resource, { names: query.where.map(({ field }) => field), paths: [order.path] });
   return sql`${from(source, resource, joins)} where ${conditionsOf({ source, resource }, query)} and ${stretch.where}`;
 }
@@ -55,7 +56,7 @@ function idsByLink({ source, resource, query, order }: Reading, stretch: Stretch
 
 /** SQL of a stretch's ids. The database is left to find the way where searches narrow the list down. */
 const idsOf = (reading: Reading, stretch: Stretch, part: Part) =>
-  stretch.isLinked && reading.query.where.length === 0 ? idsByLink(reading, stretch, part) : rowsOf(reading, stretch);
+  stretch.isLinked && reading.query.where.length === 0 && !reading.among ? idsByLink(reading, stretch, part) : rowsOf(reading, stretch);
 
 interface Found {
   readonly ids: readonly number[];

@@ -4,6 +4,7 @@ import { rowCountsTable } from '../store/rowCounts';
 import { bringUpToDate, matchedAfter, totalAfter } from './changedTotal';
 import { countAnew, countOnce, readMatches, type Counted, type Matched, type Search } from './countAnew';
 import { countLogged, type LoggedTotal } from './loggedTotal';
+import { isLookedThrough } from './listQuery';
 import { placeOf } from './lookedAt';
 import { createMemory, isFollowed, searchOf } from './rememberedSearches';
 import type { Source } from './source';
@@ -52,6 +53,18 @@ export async function countList(source: Source, resource: Resource, query: ListQ
   const search = searchOf({ source, resource, query });
   if (resource.log && !source.db.isTransaction) return countOfLog(search);
   return isFollowed(source, resource, query) ? countRemembered(search) : countOnce(search);
+}
+
+/**
+ * Whether a list turns out to have nothing. It is counted for that where nothing was there before, and where no index leads to what is searched: a page of it would be
+ * looked for among all rows, one by one.
+ */
+export async function isEmpty(source: Source, resource: Resource, query: ListQuery): Promise<boolean> {
+  if (query.where.length === 0 || source.db.isTransaction || !(resource.log || isFollowed(source, resource, query))) return false;
+  const search = searchOf({ source, resource, query });
+  const before = (resource.log ? rememberedOfLogs : remembered).get(search)?.total;
+  if (before === undefined ? !isLookedThrough(query) : before > 0) return false;
+  return (await countList(source, resource, query)) === 0;
 }
 
 /**

@@ -17,6 +17,8 @@ const pieces = 512;
 /** To count them anew costs as much as to follow so many changes. */
 const mostChanges = 1_000;
 const mostMarked = 100;
+/** So many rows are put in order by themselves; beyond that, all records that they may lead to are gone through in theirs. */
+const fewRows = 100_000;
 
 const remembered = createMemory<Marked>(mostMarked);
 /** What is being read at this moment: who asks for the same waits for it. */
@@ -25,9 +27,10 @@ const underWay = createMemory<Promise<Marked>>(mostMarked);
 const keysOf = ({ keys }: Stretch) => sql.join(keys.map((key, at) => sql`${sql.raw(key.sql)} as ${sql.id(`k${at}`)}`));
 const numberedSql = ({ keys }: Stretch) => sql`row_number() over (order by ${sql.join(keys.map((key) => sql.raw(key.sql)))}) - 1 as place`;
 
-/** SQL of the rows of a stretch in their order, each with its place. */
+/** SQL of the records that the rows of a stretch lead to in their order, each with its place and the number of these rows: of few rows, and of those that lead nowhere but to themselves. */
 function numberedRows(reading: Reading, stretch: Stretch, total: number) {
-  return { numbered: sql`select ${keysOf(stretch)}, ${numberedSql(stretch)}, 1 as found from ${rowsOf(reading, stretch)}`, size: sql`${Math.max(1, Math.ceil(total / pieces))}::bigint` };
+  const [found, grouped] = stretch.path.length === 0 ? [sql`1`, sql``] : [sql`count(*)`, sql`group by ${sql.join(stretch.keys.map((key) => sql.raw(key.sql)))}`];
+  return { numbered: sql`select ${keysOf(stretch)}, ${numberedSql(stretch)}, ${found} as found from ${rowsOf(reading, stretch)} ${grouped}`, size: sql`${Math.max(1, Math.ceil(total / pieces))}::bigint` };
 }
 
 /**
@@ -49,7 +52,7 @@ function numberedLinks({ source, resource, query }: Reading, stretch: Stretch) {
 
 /** SQL of the pieces of a stretch: what the record at the mark of each has, and how many rows there are in it. */
 function piecesSql(reading: Reading, stretch: Stretch, total: number): RawBuilder<unknown> {
-  const { numbered, size } = stretch.path.length === 0 ? numberedRows(reading, stretch, total) : numberedLinks(reading, stretch);
+  const { numbered, size } = stretch.path.length === 0 || total <= fewRows ? numberedRows(reading, stretch, total) : numberedLinks(reading, stretch);
   const mark = stretch.keys.map((_key, at) => sql`min(${sql.id(`k${at}`)}::text) filter (where place % size = 0)`);
   return sql`(select coalesce(json_agg(json_build_object('mark', mark, 'rows', found) order by piece), '[]') from (
     select place / size as piece, array[${sql.join(mark)}] as mark, sum(found)::bigint as found from (${numbered}) as numbered, (select coalesce(${size}, 1) as size offset 0) as sized group by 1) as pieces)`;
@@ -94,13 +97,14 @@ const isMarked = ({ source, resource, query, order }: Reading): boolean => (orde
 
 /**
  * How many rows a list has in each piece of its order: counted once, remembered, and brought up to date by what writes have changed since. Undefined of a list whose
- * pages are found without; where they are `near`, nobody waits until they are counted for the first time.
+ * pages are found without. Where a page is `near` and all records have to be gone through, nobody waits until they are counted for the first time.
  */
 export async function marksOf(reading: Reading, { total, near }: { readonly total: number; readonly near: boolean }): Promise<Marked | undefined> {
   if (!isMarked(reading)) return undefined;
   const search = searchOf(reading);
   const known = await knownMarks(search, reading);
-  if (known || !near) return known ?? readOnce(search, reading, total);
+  const isShort = near && total > fewRows && reading.query.where.length === 0;
+  if (known || !isShort) return known ?? readOnce(search, reading, total);
   // Whoever needs them is told what is wrong.
   readOnce(search, reading, total).catch(() => undefined);
   return undefined;

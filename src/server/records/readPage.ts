@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { ListQuery, Resource } from '../../schema';
 import { findIds, rowsOf, type Part, type Reading } from './findIds';
 import { isById, listOrder, reversed, type Stretch } from './listOrder';
-import { countList, keptTotal, matchesOf } from './listTotal';
+import { countList, isEmpty, keptTotal, matchesOf } from './listTotal';
 import { readMarked } from './readMarked';
 import { marksOf } from './readMarks';
 import { readListed } from './readRecords';
@@ -20,7 +20,7 @@ const far = 5_000;
 const near = 20_000;
 
 /** The search that says what a stretch does, so that the number of its rows is remembered; a log is counted up to its last entry alone. */
-const searchFor = ({ resource, query }: Reading, { as }: Stretch): ListQuery | undefined => (as && !resource.log ? { ...query, where: [...query.where, as] } : undefined);
+const searchFor = ({ resource, query, among }: Reading, { as }: Stretch): ListQuery | undefined => (as && !resource.log && !among ? { ...query, where: [...query.where, as] } : undefined);
 
 async function countStretch(reading: Reading, stretch: Stretch): Promise<number> {
   const search = searchFor(reading, stretch);
@@ -63,11 +63,18 @@ async function readNear(reading: Reading, part: Part): Promise<Page> {
   return { rows, total };
 }
 
-/** A page of a search in the order of its ids, all of which are known. */
-async function readKnown({ source, resource, order: { order } }: Reading, ids: readonly number[], { limit, offset }: Part): Promise<Page> {
+/** These ids at a place of the order that they stand in themselves. */
+function placed(ids: readonly number[], order: 'asc' | 'desc', { limit, offset }: Part): readonly number[] {
+  const end = Math.max(0, ids.length - offset);
+  return order === 'asc' ? ids.slice(offset, offset + limit) : ids.slice(Math.max(0, end - limit), end).reverse();
+}
+
+/** A page of a search of which all ids are known: these alone are put in order. */
+async function readKnown(reading: Reading, ids: readonly number[], part: Part): Promise<Page> {
+  const { source, resource, order } = reading;
   const total = ids.length;
-  const end = Math.max(0, total - offset);
-  const chosen = order === 'asc' ? ids.slice(offset, offset + limit) : ids.slice(Math.max(0, end - limit), end).reverse();
+  if (part.offset >= total) return { rows: [], total };
+  const chosen = isById(order) ? placed(ids, order.order, part) : (await readIds({ ...reading, among: ids }, part)).ids;
   return { rows: await readListed(source, resource, chosen), total };
 }
 
@@ -89,7 +96,8 @@ const sortOf = ({ sort, discarded }: ListQuery): ListQuery['sort'] => (sort?.fie
 export async function readPage(source: Source, resource: Resource, query: ListQuery): Promise<Page> {
   const offset = (query.page - 1) * query.per;
   const reading = { source, resource, query, order: listOrder(resource, sortOf(query)) };
-  const known = isById(reading.order) ? await matchesOf(source, resource, query) : undefined;
+  if (await isEmpty(source, resource, query)) return { rows: [], total: 0 };
+  const known = await matchesOf(source, resource, query);
   if (known) return readKnown(reading, known, { limit: query.per, offset });
   if (offset < far) return readNear(reading, { limit: query.per, offset });
   const total = await countList(source, resource, query);

@@ -28,10 +28,19 @@ async function emptied(client) {
   await client.query('delete from staff.access_log_head; delete from staff.access_log_months');
 }
 
-/** What is asked of a long log: its first pages, one record's entries, one person's, and months. */
+/** The 1,000th, the middle and the last page of a list, where it has as many. */
+async function deepPages(desk, query) {
+  const { body } = await desk.call(`x/access_log?${query}`);
+  const last = Math.ceil(body.meta.total / 10);
+  return [1_000, Math.ceil(last / 2), last].filter((page) => page <= last).map((page) => `${query}&page=${page}`);
+}
+
+/** What is asked of a long log: its first pages and those far in, one record's entries, one person's, and months. */
 async function measureLists(desk) {
-  const lists = ['', 'page=1000', 'record=patients:12', 'who=agent-7@', 'who=nobody', 'action=view', 'action=emergency_granted', 'from=2022-01-01&to=2022-06-01'];
-  for (const query of lists) {
+  const lists = ['', 'record=patients:12', 'who=agent-7@', 'who=nobody', 'action=view', 'action=emergency_granted', 'from=2022-01-01&to=2022-06-01', 'action=view&from=2025-01-01&to=2026-01-01'];
+  const deep = [];
+  for (const query of ['', 'who=agent-7@', 'action=view', 'from=2022-01-01&to=2026-06-01']) deep.push(...(await deepPages(desk, query)));
+  for (const query of [...lists, ...deep]) {
     const path = `x/access_log?${query}`;
     const started = performance.now();
     const { body } = await desk.call(path);
