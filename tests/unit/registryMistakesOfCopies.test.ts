@@ -28,11 +28,11 @@ const depot = () => declare({ name: 'depots', label: { one: 'Depot', many: 'Depo
 
 mistakesAreTold({
   'in a copy that is not relabelled': [
-    ['copied field not relabelled, only in record fields', () => [declare(withFields({ mobile: phone('Phone') }))], ['couriers: field "mobile": it is labelled "Phone", as "phone" is; give it a label of its own']],
+    ['copied field not relabelled', () => [declare(withFields({ mobile: phone('Phone') }, { form: { ...form, sections: [{ title: 'Courier', fields: ['name', 'phone', 'mobile'] }] } }))], ['couriers: section "Courier" calls the fields "phone" and "mobile" both "Phone"; give them labels that can be told apart']],
     ['copied kind not relabelled', () => [declare(courier()), declare(courier({ name: 'drivers' }))], ['drivers: its label "Courier" is that of couriers too; give them labels that can be told apart', 'drivers: its label "Couriers" is that of couriers too; give them labels that can be told apart', 'drivers: its id prefix "COU" is that of couriers too; choose another']],
     ['one and many exchanged', () => [declare(courier({ label: { one: 'Couriers', many: 'Courier' } }))], ['couriers: its label calls one "Couriers" and many "Courier"; exchange the two']],
     ['label with field name', () => [declare(withFields({ fax_number: text('fax_number') }))], ['couriers: field "fax_number": its label is "fax_number", which is written as a name; write what people read']],
-    ['label very long', () => [declare(withFields({ a: text('A'.repeat(500)) }))], ['couriers: field "a": its label has 500 letters; at most 100 have room, put the rest into "hint"']],
+    ['label very long', () => [declare(withFields({ a: text('A'.repeat(500)) }))], ['couriers: field "a": its label has 500 letters; at most 250 have room, put the rest into "hint"']],
     ['label trailing colon', () => [declare(withFields({ a: text('Fax:') }))], ['couriers: field "a": its label is "Fax:", and a form brings its own sign; write "Fax"']],
     ['label html', () => [declare(withFields({ a: text('<b>Fax</b>') }))], ['couriers: field "a": its label is "<b>Fax</b>", which is shown letter by letter; take the marks out']],
   ],

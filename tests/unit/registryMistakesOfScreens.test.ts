@@ -55,7 +55,7 @@ mistakesAreTold({
     ['a link to no list', () => [having({}, { search: { a: { field: 'name', op: 'eq', linkOnly: true } } })], ['things: search "a" is linkOnly, and there is no list for a link to lead to; add "list" or make it apiOnly']],
   ],
   'in forms': [
-    ['two fields of one label', () => [having({ size: text('Name') }, { form: { create: modal, sections: [{ title: 'Main', fields: ['name', 'size'] }] } })], ['things: field "size": it is labelled "Name", as "name" is; give it a label of its own', 'things: section "Main" calls the fields "name" and "size" both "Name"; give them labels that can be told apart']],
+    ['two fields of one label', () => [having({ size: text('Name') }, { form: { create: modal, sections: [{ title: 'Main', fields: ['name', 'size'] }] } })], ['things: section "Main" calls the fields "name" and "size" both "Name"; give them labels that can be told apart']],
     ['a form of sections that are only shown later', () => [things({ form: { create: modal, edit: modal, sections: [{ title: 'Main', fields: ['name'], during: 'update' }] } })], ['things: form.create shows no field that people fill in; add one to a section or take the form away']],
     ['a form of what nobody writes', () => [having({ a: text('A', { readOnly: true }) }, { form: { edit: modal, sections: [{ title: 'M', fields: ['a'] }] } })], ['things: form.edit shows no field that people fill in; add one to a section or take the form away']],
     ['a form of what every record has', () => [things({ form: { create: modal, sections: [{ title: 'M', fields: ['id', 'created_at'] }] } })], ['things: form.create shows no field that people fill in; add one to a section or take the form away']],

@@ -7,7 +7,7 @@ import { dayCircles } from './days';
 import { allFieldProblems } from './fields';
 import { formProblems } from './forms';
 import { keepingProblems } from './keeping';
-import { copiedLabels, searchLabels } from './labels';
+import { searchLabels } from './labels';
 import { listProblems, trashProblems } from './lists';
 import { ownNameProblems, sharedNameProblems } from './names';
 import { readDeclaration, type Declaration } from './readDeclaration';
@@ -25,7 +25,6 @@ export { reservedProblems } from './names';
 const rules: readonly ((subject: Subject) => Problems)[] = [
   ownNameProblems,
   allFieldProblems,
-  copiedLabels,
   searchLabels,
   conditionCircles,
   derivedCircles,

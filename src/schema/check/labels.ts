@@ -2,8 +2,8 @@ import type { Field } from '../field';
 import type { Resource } from '../resource';
 import { fieldOf, type Problems } from './context';
 
-/** Longest label, in letters: more fits above no input and no column. */
-const longest = 100;
+/** Longest label, in letters: a sentence that somebody agrees to has room beside its box, a page of text has not. */
+const longest = 250;
 
 /** Something that stands in a declaration for people to read, and reads like what stands there for the program. */
 export function* labelProblems({ label }: Pick<Field, 'label'>): Problems {
@@ -17,18 +17,6 @@ export function* labelProblems({ label }: Pick<Field, 'label'>): Problems {
 export function* messageProblems({ required }: Pick<Field, 'required'>): Problems {
   const message = typeof required === 'object' ? required.message : required;
   if (typeof message === 'string' && !/\s/.test(message.trim())) yield `its "required" is "${message}", which would be said where it is empty; write true, or a sentence`;
-}
-
-/** Fields that people could not tell apart wherever they are told of by their labels: in a history, a refusal, a conflict. */
-export function* copiedLabels({ resource }: { readonly resource: Resource }): Problems {
-  const owners = new Map<string, string>();
-  for (const [name, { kind, label, derived }] of Object.entries(resource.declared)) {
-    if (derived) continue;
-    const folded = `${kind} ${label.trim().toLowerCase()}`;
-    const first = owners.get(folded);
-    if (first !== undefined) yield `field "${name}": it is labelled "${label}", as "${first}" is; give it a label of its own`;
-    else owners.set(folded, name);
-  }
 }
 
 /** Searches that say another field than they compare. */
