@@ -1,6 +1,7 @@
 import 'virtual:antd.css';
 import './page.css';
 import { StrictMode } from 'react';
+import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
@@ -31,12 +32,14 @@ function render(identity: Identity | undefined): void {
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no element "root"');
   const router = createBrowserRouter(routes, identity && { hydrationData: { loaderData: { [protectedRoute]: identity } } });
-  createRoot(root).render(
+  const app = (
     <StrictMode>
       {/* A change of the address shows before the next click is taken: that click goes on from what the screen says. */}
       <RouterProvider router={router} useTransitions={false} />
-    </StrictMode>,
+    </StrictMode>
   );
+  // At once: what stands here until then is not painted once more before it.
+  flushSync(() => createRoot(root).render(app));
 }
 
 void takeFirstAnswers(services, window.location).then(render);
