@@ -1,13 +1,16 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { writeFilters } from '../../src/provider/filters';
-import { readInput, readListQuery, shapeCreate, shapeUpdate } from '../../src/schema';
-import { toWireDate } from '../../src/schema/format/date';
-import { readListState } from '../../src/screens/list/listState';
-import { filtersOf } from '../../src/screens/search';
-import { registry } from '../fixtures/everything';
 
 /* Every reading of a date goes by this function, whichever of the two notations it finds. */
 vi.mock('../../src/schema/format/date', { spy: true });
+// Files share the modules of their worker: those that were loaded before this file read dates by a function that is not watched.
+vi.resetModules();
+
+const { writeFilters } = await import('../../src/provider/filters');
+const { readInput, readListQuery, shapeCreate, shapeUpdate } = await import('../../src/schema');
+const { toWireDate } = await import('../../src/schema/format/date');
+const { readListState } = await import('../../src/screens/list/listState');
+const { filtersOf } = await import('../../src/screens/search');
+const { registry } = await import('../fixtures/everything');
 
 const sinks = registry.get('sinks');
 const features: readonly string[] = [];
