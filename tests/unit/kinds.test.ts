@@ -101,6 +101,7 @@ describe('reading a value', () => {
     ['a weight with two decimals', weight('W'), '70.55-kg', 'Must be 0 to 1000 kg or lbs with one decimal'],
     ['a weight in stones', weight('W'), '11-st', 'Must be 0 to 1000 kg or lbs with one decimal'],
     ['a code of another form', ndcList('N'), '12345-6789-01, 1234-5678-90', ndcMessage],
+    ['an object in place of a code, whatever stands in it', ndcList('N'), ['12345-6789-01', { toString: '12345-6789-01' }], ndcMessage],
     ['a short password', password('P'), 'seven77', 'Must be at least 8 characters'],
   ])('refuses %s', (_, field, raw, expected) => {
     expect(message(field, raw)).toBe(expected);

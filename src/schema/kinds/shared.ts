@@ -12,7 +12,12 @@ export const longestIndexedText = 600;
 /** Longest texts, in characters, where the field sets no limit of its own; `search` is the longest that a list is searched by. */
 export const maxLengths = { search: 255, text: 255, longText: 10_000, richText: 100_000, email: 254, tag: 100 } as const;
 
-export const asText = (value: unknown): string => String(value);
+/** Any value as text, whatever it is: an object has no text of its own that could be relied on, and is written as JSON. */
+export function asText(value: unknown): string {
+  if (Array.isArray(value)) return value.map(asText).join();
+  return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);
+}
+
 const storable = (value: string): boolean => !value.includes('\0') && value.isWellFormed();
 
 export const storableText = (max: number) =>
