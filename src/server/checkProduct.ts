@@ -1,8 +1,7 @@
 import { registry } from '../../resources';
 import { manufacturers } from '../../resources/manufacturers';
-import { refuseNames } from './reservedNames';
+import { checkDeclarations } from './checkDeclarations';
+import { productParts } from './productParts';
 
 /** Checks the product's declarations, as the server does before it opens its store. Throws what is wrong; so does loading this module. */
-export function checkProduct(): void {
-  refuseNames({ registry, manufacturers });
-}
+export const checkProduct = (): void => checkDeclarations({ registry, manufacturers, product: productParts({ manufacturers }) });

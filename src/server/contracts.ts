@@ -86,8 +86,15 @@ export interface ResourceHooks {
   readonly beforeDiscard?: (existing: Row, context: WriteContext & { readonly source: Source }) => void | Promise<void>;
 }
 
+/** What routes are made of. */
+export interface RouteParts {
+  readonly registry: Registry;
+  /** What calls are answered with, for handlers: routes are registered without it too, to see where they stand. */
+  readonly opened: () => AppOptions;
+}
+
 /** Routes beside those of the declarations, registered inside /api with the records of the call opened. */
-export type RouteModule = (api: FastifyInstance, options: AppOptions) => void;
+export type RouteModule = (api: FastifyInstance, parts: RouteParts) => void;
 
 /** One look at records, reported once for each call whatever the number of records, and when there were none. */
 export interface ReadEvent extends WriteContext {

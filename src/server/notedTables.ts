@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { checkDeclarations } from './checkDeclarations';
 import { DataLockError } from './dataLock';
 import { openConfiguredStore } from './openConfiguredStore';
 import type { ServerParts } from './openServer';
 import { schemaOptions } from './prepareStore';
-import { refuseNames } from './reservedNames';
 import { noteTables, openStore, planFromNote, planSchema, type SchemaPlan, type Store } from './store';
 
 const notesIn = (dataDir: string): string => join(dataDir, 'tables.json');
@@ -29,7 +29,7 @@ async function planOfEmpty(parts: ServerParts): Promise<SchemaPlan> {
 
 /** The SQL that the next start would run on the configured store, which is left as it is; while a server runs on it as well. */
 export async function planStart(parts: ServerParts): Promise<SchemaPlan> {
-  refuseNames(parts);
+  checkDeclarations(parts);
   const { databaseUrl, dataDir } = parts.config;
   if (databaseUrl === undefined && !existsSync(join(dataDir, 'database'))) return planOfEmpty(parts);
   try {

@@ -3,6 +3,7 @@ import type { Manufacturer, Registry } from '../schema';
 import { reportVerdict, type Report } from './accessLog/reportVerdict';
 import { buildApp } from './app';
 import { keepBackups } from './backup/keepBackups';
+import { checkDeclarations } from './checkDeclarations';
 import type { ServerConfig } from './config';
 import { createFileStore } from './files/createFileStore';
 import { openStorage } from './files/openStorage';
@@ -13,8 +14,6 @@ import type { ProductParts } from './productParts';
 import { hashPassword } from './sessions/passwordHash';
 import { prepareStore, schemaOptions } from './prepareStore';
 import { keepTables } from './notedTables';
-import { refuseUnanswered } from './refuseUnanswered';
-import { refuseNames } from './reservedNames';
 import { openConfiguredStore } from './openConfiguredStore';
 import { startRetention } from './records/startRetention';
 import { startUpkeep } from './store';
@@ -49,10 +48,10 @@ export interface OpenServer {
   readonly close: () => Promise<void>;
 }
 
-/** Opens the store, brings its tables up to the declarations, fills an empty one and builds the app over it. Closes it again if one fails. */
+/** Checks the declarations, opens the store, brings its tables up to the declarations, fills an empty one and builds the app over it. Closes it again if one fails. */
 export async function openServer(parts: ServerParts): Promise<OpenServer> {
   const { config, webRoot, product } = parts;
-  refuseNames(parts);
+  checkDeclarations(parts);
   const store = await openConfiguredStore(config);
   try {
     await prepareStore(store, parts);
@@ -65,7 +64,6 @@ export async function openServer(parts: ServerParts): Promise<OpenServer> {
     const { onWrite, onLetters } = outbox;
     const queued = () => countQueued({ ...parts, store, messenger });
     const app = await buildApp({ ...parts, store, files, messenger, hashPassword, hooks, onWrite, onLetters, queued, routes: product?.routes ?? [], ...(webRoot !== undefined && { webRoot }) });
-    refuseUnanswered(app, parts.registry);
     endConnectionsOnClose(app);
     outbox.attach(app);
     await app.ready();

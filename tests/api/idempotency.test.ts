@@ -30,7 +30,7 @@ beforeEach(() => {
 });
 
 const others = parts.routes.filter((route) => route !== registerConsent);
-const consentRoutes: RouteModule = (api, options) => registerConsent(api, { ...options, messenger: { ...options.messenger, email: deliver, sms: deliver } });
+const consentRoutes: RouteModule = (api, given) => registerConsent(api, { ...given, opened: () => ({ ...given.opened(), messenger: { ...given.opened().messenger, email: deliver, sms: deliver } }) });
 /** Where the process dies: after what the call wrote, before its answer. */
 let dying = false;
 const fragile: RouteModule = (api) => {

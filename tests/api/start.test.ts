@@ -1,14 +1,17 @@
+import { existsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { registry } from '../../resources';
 import { defaultManufacturer, manufacturers } from '../../resources/manufacturers';
 import { readConfig } from '../../src/server/config';
-import type { ServerParts } from '../../src/server/openServer';
+import { openServer, type ServerParts } from '../../src/server/openServer';
 import { prepareStore, schemaOptions } from '../../src/server/prepareStore';
 import { productParts, type ProductParts } from '../../src/server/productParts';
-import { noteTables, planFromNote, planSchema, tendGrown, type Store } from '../../src/server/store';
+import { noteTables, openStore, planFromNote, planSchema, tendGrown, type Store } from '../../src/server/store';
 import { storedFields } from '../../src/server/store/fieldColumns';
-import { engines, withEmptyStore } from './stores';
+import { engines, withDatabase, withEmptyStore } from './stores';
 
 const product = productParts({ manufacturers });
 const two = manufacturers.slice(0, 2);
@@ -92,5 +95,28 @@ describe.each(engines)('a start on $name', ({ name, fresh }) => {
     if (name === 'PGlite') expect(tended).toEqual(['public.grown']);
     expect(await known()).toBe(800);
     expect(await tendGrown(store)).toEqual([]);
+  });
+});
+
+/** Declarations that call what nothing answers: the product's, without the routes beside those of records. */
+const unanswered = (env: Record<string, string>): ServerParts => ({ ...partsWith({ routes: [] }), config: readConfig(env) });
+const refusal = 'users: action "Reset Second Factor" calls POST users/:id/reset_second_factor, which the server does not answer; correct it, or add the route to the server';
+
+test('a start over declarations that call what nothing answers makes no data folder', async () => {
+  const folder = join(tmpdir(), `desk-never-${process.pid}`);
+  await expect(openServer(unanswered({ DATA_DIR: folder }))).rejects.toThrow(refusal);
+  expect(existsSync(folder)).toBe(false);
+});
+
+withDatabase('on a server of its own', (url) => {
+  test('a start over declarations that call what nothing answers leaves the tables as they are', async () => {
+    const store = await openStore({ databaseUrl: url() });
+    await sql`create schema octapharma`.execute(store.db);
+    await sql`create table octapharma.payers (id bigint primary key)`.execute(store.db);
+    await expect(openServer(unanswered({ DATABASE_URL: url() }))).rejects.toThrow(refusal);
+    const { rows } = await sql<{ place: string }>`
+      select table_schema || '.' || table_name || '.' || column_name as place from information_schema.columns where table_schema not in ('pg_catalog', 'information_schema')`.execute(store.db);
+    expect(rows).toEqual([{ place: 'octapharma.payers.id' }]);
+    await store.close();
   });
 });

@@ -4,6 +4,7 @@ import { registry } from '../../resources';
 import { manufacturers } from '../../resources/manufacturers';
 import type { Resource } from '../../src/schema';
 import { productParts } from '../../src/server/productParts';
+import { ownPaths } from '../../src/server/reservedNames';
 import { ownFields } from '../fixtures/samples';
 import { describeApi, type Harness } from './harness';
 import { registeredRoutes, type RegisteredRoute } from './registeredRoutes';
@@ -73,6 +74,12 @@ const strayed = (statements: readonly string[], own: string): string[] => {
 };
 
 describeApi('a manufacturer', { registry, ...parts, on: engines.slice(0, 1), env: { SIGN_IN_TRIES: '1000' } }, (harness) => {
+  test('has no route that stands neither at a kind of record nor where no kind may stand', () => {
+    const places = [...registry.all.flatMap(({ apiPath, relations: { keyed } }) => [`${apiPath}/`, ...(keyed?.path === undefined ? [] : [keyed.path])]), ...ownPaths.map((path) => `${path}/`)];
+    const free = registeredRoutes(harness().app).filter(({ path }) => !places.some((place) => `${path.slice('/api/'.length)}/`.startsWith(place)));
+    expect(free).toEqual([]);
+  });
+
   test('is reached by none of the routes that another one calls, nor by a statement of theirs', { timeout: 240_000 }, async () => {
     const running = harness();
     const { app, token, statements } = running;

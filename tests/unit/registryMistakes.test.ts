@@ -26,6 +26,7 @@ import {
   yesNo,
 } from '../../src/schema';
 import { refuseUnanswered } from '../../src/server/refuseUnanswered';
+import { routesOf } from '../../src/server/routesOf';
 import { declare, having, loose, messageOf, mistakesAreTold, others, things, told, type Mistake } from './mistakes';
 
 const sections = [{ title: 'Main', fields: ['name'] }];
@@ -345,27 +346,47 @@ const families = { 'in what it is made of': shapes, 'in names': names, 'in field
 mistakesAreTold(families);
 
 test('a call that no route answers is refused, with whose it is', () => {
-  const list = { columns: ['name'], actions: [{ call: 'send', label: 'Send', done: 'Sent', failed: 'No' }, { call: 'sned', label: 'Send Again', done: 'Sent', failed: 'No' }] };
-  const registry = createRegistry([having({ drug: remoteChoice('Drug', { path: 'programs/drugs' }), box: remoteChoice('Box', { path: 'programs/boxs' }) }, { list })], { features: [] });
-  const routes = ['GET /api/programs/drugs', 'POST /api/things/:id/send'];
-  const app = { hasRoute: ({ method, url }: { readonly method: unknown; readonly url: string }) => routes.includes(`${String(method)} ${url}`) };
+  const buttons = [{ call: 'fetch', label: 'Fetch', done: 'Fetched', failed: 'No' }];
+  const list = { columns: ['name', { buttons, label: 'Ways' }], actions: [{ call: 'send', label: 'Send', done: 'Sent', failed: 'No' }, { call: 'sned', label: 'Send Again', done: 'Sent', failed: 'No' }] };
+  const listed = { drug: remoteChoice('Drug', { path: 'programs/drugs' }), box: remoteChoice('Box', { path: 'programs/boxs' }), crew: remoteChoice('Crew', { path: 'others' }) };
+  const registry = createRegistry([having(listed, { list }), others()], { features: [] });
+  const routes = [{ method: 'GET', path: 'programs/drugs' }, { method: 'POST', path: 'things/:id/send' }];
   const lines = [
     'things: field "box" calls GET programs/boxs, which the server does not answer; correct it, or add the route to the server',
+    'things: field "crew" calls GET others, which answers records and no names; add a route that answers names',
     'things: action "Send Again" calls POST things/:id/sned, which the server does not answer; correct it, or add the route to the server',
+    'things: action "Fetch" calls POST things/:id/fetch, which the server does not answer; correct it, or add the route to the server',
   ];
-  expect(messageOf(() => refuseUnanswered(app, registry))).toBe(told(lines));
+  expect(messageOf(() => refuseUnanswered(routes, registry))).toBe(told(lines));
 });
 
 describe('a name of the server', () => {
-  const reserved = { paths: ['sessions', 'x'], tables: ['attachments', 'versions'] };
+  const reserved = { paths: ['sessions', 'x', 'y/me'], addresses: ['drugs/names'], tables: ['attachments', 'versions'] };
+  const those = 'as "sessions", "x", "y/me" do';
   test.each([
     ['a table', things({ name: 'versions', apiPath: 'things' }), 'versions: its name is that of a table of the server, as "attachments", "versions" are; choose another'],
-    ['a path', things({ apiPath: 'sessions' }), 'things: its apiPath "sessions" belongs to the server, as "sessions", "x" do; set another "apiPath"'],
-    ['the first part of a path', things({ apiPath: 'x/things' }), 'things: its apiPath "x/things" belongs to the server, as "sessions", "x" do; set another "apiPath"'],
+    ['a path', things({ apiPath: 'sessions' }), `things: its apiPath "sessions" belongs to the server, ${those}; set another "apiPath"`],
+    ['the first part of a path', things({ apiPath: 'x/things' }), `things: its apiPath "x/things" belongs to the server, ${those}; set another "apiPath"`],
+    ['what lies below a path of two parts', things({ apiPath: 'y/me/things' }), `things: its apiPath "y/me/things" belongs to the server, ${those}; set another "apiPath"`],
+    ['the address of a route', things({ apiPath: 'drugs/names' }), 'things: its apiPath "drugs/names" is where a route of the server stands; set another "apiPath"'],
   ])('is refused as %s', (_what, resource, line) => {
     const registry = createRegistry([resource], { features: [] });
     expect(messageOf(() => refuseReserved(registry, reserved))).toBe(told([line]));
   });
+});
+
+test('what only begins like a name of the server, or lies below the address of a route, is nobody\'s', () => {
+  const registry = createRegistry([things({ apiPath: 'y/men' }), others({ apiPath: 'drugs/names/others' })], { features: [] });
+  expect(() => refuseReserved(registry, { paths: ['y/me'], addresses: ['drugs/names'], tables: [] })).not.toThrow();
+});
+
+test('routes are looked at without what answers them, and one that asks for it at once is told', () => {
+  const registry = createRegistry([things()], { features: [] });
+  expect(routesOf([(api) => void api.get('/things/:id/crew', () => ({})), (api) => void api.post('/crew', () => ({}))], registry)).toEqual([
+    { method: 'GET', path: 'things/:id/crew' },
+    { method: 'POST', path: 'crew' },
+  ]);
+  expect(() => routesOf([(_api, { opened }) => opened()], registry)).toThrow('let its handler ask for it');
 });
 
 test.each([

@@ -4,8 +4,10 @@ import { instead } from './wording';
 
 /** Names that the server keeps for itself; a kind of record that took one would get into its way. */
 export interface ReservedNames {
-  /** Paths under the API base. The first part of a kind's path is none of them. */
+  /** Paths under the API base, with all that lies below them. */
   readonly paths: readonly string[];
+  /** Single paths that routes of the server's own stand at; what lies below them is free. */
+  readonly addresses?: readonly string[];
   readonly tables: readonly string[];
 }
 

@@ -124,11 +124,13 @@ export function* sharedNameProblems({ resources }: CheckContext): Problems {
 }
 
 /** Names that the server keeps for itself. */
-export function* reservedProblems(all: readonly Resource[], { paths, tables }: ReservedNames): Problems {
-  for (const { name, apiPath: path, view } of all) {
-    const [first = ''] = path.split('/');
-    const taken = paths.find((one) => one === path || one === first);
-    if (taken !== undefined) yield `${name}: its apiPath "${path}" belongs to the server, as ${quoted(paths)} do; set another "apiPath"`;
+export function* reservedProblems(all: readonly Resource[], { paths, addresses = [], tables }: ReservedNames): Problems {
+  for (const resource of all) {
+    const { name, view } = resource;
+    for (const path of apiPathsOf(resource)) {
+      if (paths.some((one) => `${path}/`.startsWith(`${one}/`))) yield `${name}: its apiPath "${path}" belongs to the server, as ${quoted(paths)} do; set another "apiPath"`;
+      else if (addresses.includes(path)) yield `${name}: its apiPath "${path}" is where a route of the server stands; set another "apiPath"`;
+    }
     if (!view && tables.includes(name)) yield `${name}: its name is that of a table of the server, as ${quoted(tables)} are; choose another`;
   }
 }

@@ -9,7 +9,7 @@ import { recordsOf } from '../records/openRecords';
  * POST activities/s3_attachment (Cases 7, decision 38): keeps the files of a multipart body under `documents[]` and answers them as
  * `{ data: [{ attachment_id, url, name, size, type }] }`. An activity that names one of them by its `attachment_id` takes it over.
  */
-export const registerAttachments: RouteModule = (api, { registry, files }) => {
+export const registerAttachments: RouteModule = (api, { registry, opened }) => {
   const resource = registry.get('activities');
   const schema = {
     tags: [resource.label.many],
@@ -20,6 +20,7 @@ export const registerAttachments: RouteModule = (api, { registry, files }) => {
     ofManufacturer: true,
   } as const;
   api.post(`/${resource.apiPath}/s3_attachment`, { schema }, async (request, reply) => {
+    const { files } = opened();
     const { manufacturer, user } = recordsOf(request).context;
     const session = request.user?.session ?? '';
     const kept = await withBody(request, { resource, files, owner: { manufacturer, user } }, ({ uploaded = [] }) => {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { subcaseFields } from '../../../resources/cases';
 import type { Resource } from '../../schema';
-import type { AppOptions } from '../contracts';
+import type { RouteModule } from '../contracts';
 import { notFound } from '../http/HttpError';
 import { answerOf, recordParams, recordSchemaOf, type ZodTypes } from '../http/routeSchema';
 import { recordsOf } from '../records/openRecords';
@@ -88,10 +88,10 @@ function registerCopayLink(api: FastifyInstance, { patients, consents }: CopayLi
 }
 
 /** The calls of cases beside those of every record (Cases 7): subcase, the case's patient, the names of drugs, the copay link. */
-export function registerCases(api: FastifyInstance, { registry }: AppOptions): void {
+export const registerCases: RouteModule = (api, { registry }) => {
   const [cases, patients] = [registry.get('cases'), registry.get('patients')];
   registerSubcase(api, cases);
   registerCasePatient(api, { cases, patients });
   registerDrugs(api, registry.get('programs'));
   registerCopayLink(api, { patients, consents: registry.get('patient_programs') });
-}
+};

@@ -1,7 +1,7 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { resendEmail } from '../../../resources/patientPrograms';
 import { isFilled, type Resource } from '../../schema';
-import type { AppOptions } from '../contracts';
+import type { RouteModule } from '../contracts';
 import { HttpError, invalidFields } from '../http/HttpError';
 import { bodyOfFields, recordParams, recordSchemaOf, type ZodTypes } from '../http/routeSchema';
 import type { Outcome } from '../notifications/messenger';
@@ -63,21 +63,21 @@ function phoneOf({ patient_phone_number: phone }: Row): string {
 }
 
 /** Asks a patient for consent again, by text message or by e-mail (Records 2 and 7); answers the consent as it is then. */
-export function registerConsent(api: FastifyInstance, { registry, messenger }: AppOptions): void {
+export const registerConsent: RouteModule = (api, { registry, opened }) => {
   const programs = registry.get('patient_programs');
   const resendings: readonly Resending[] = [
     {
       call: 'send_consent_sms',
       summary: 'Ask for a consent again, by text message',
       message: 'text message',
-      send: (record, _asked, named) => messenger.sms({ to: phoneOf(record), text: consentText(programs, record), ...named }),
+      send: (record, _asked, named) => opened().messenger.sms({ to: phoneOf(record), text: consentText(programs, record), ...named }),
     },
     {
       call: 'send_consent_email',
       summary: 'Ask for a consent again, by e-mail',
       body: bodyOfFields({ email: resendEmail }),
       message: 'e-mail',
-      send: (record, { email }, named) => messenger.email({ to: String(email), ...consentLetter(programs, record), ...named }),
+      send: (record, { email }, named) => opened().messenger.email({ to: String(email), ...consentLetter(programs, record), ...named }),
     },
   ];
   for (const resending of resendings) {
@@ -97,4 +97,4 @@ export function registerConsent(api: FastifyInstance, { registry, messenger }: A
       return sendRecord(reply, await resend(request, programs, { ...resending, id: request.params.id }));
     });
   }
-}
+};

@@ -10,6 +10,7 @@ import { verifyPassword } from '../sessions/passwordHash';
 import { createSessionTools, signedIn, trySecret } from '../sessions/sessionTools';
 import { findUser } from '../sessions/staffUsers';
 import { addGrant, endGrants, findGrant } from './grants';
+import { ownGrantPath } from './ownGrantPath';
 import { tellAdministrators } from './tellAdministrators';
 
 const [fewestWords, longestReason] = [3, 1000];
@@ -86,8 +87,8 @@ export function registerEmergency(app: FastifyInstance, options: Options): void 
     void reply.code(201);
     return { data: grant };
   });
-  routes.get(`${at}/mine`, { schema: schemas.find }, async (request) => ({ data: (await findGrant(store, callOf(request).who)) ?? null }));
-  routes.delete(`${at}/mine`, { schema: schemas.end }, async (request) => {
+  routes.get(`/api/${ownGrantPath}`, { schema: schemas.find }, async (request) => ({ data: (await findGrant(store, callOf(request).who)) ?? null }));
+  routes.delete(`/api/${ownGrantPath}`, { schema: schemas.end }, async (request) => {
     const { who } = callOf(request);
     const grant = await findGrant(store, who);
     if (grant) {

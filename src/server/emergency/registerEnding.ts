@@ -4,7 +4,7 @@ import { recordsOf } from '../records/openRecords';
 import { sendRecord } from '../records/requestParts';
 
 /** POST x/emergency_access/{id}/end: an administrator of the desk ends somebody's access before its time. */
-export const registerEnding: RouteModule = (api, { registry, now = () => new Date() }) => {
+export const registerEnding: RouteModule = (api, { registry, opened }) => {
   const resource = registry.get('emergency_access');
   const schema = {
     tags: [resource.label.many],
@@ -16,6 +16,7 @@ export const registerEnding: RouteModule = (api, { registry, now = () => new Dat
   } as const;
   api.withTypeProvider<ZodTypes>().post(`/${resource.apiPath}/:id/end`, { config: { access: 'emergency_ended' }, schema }, async (request, reply) => {
     const { id } = request.params;
+    const { now = () => new Date() } = opened();
     request.trace.emergency = id;
     const at = now().toISOString();
     return sendRecord(reply, await recordsOf(request).patch(resource, { id, decide: ({ expires_at }) => (String(expires_at) > at ? { expires_at: at } : {}) }));

@@ -67,7 +67,7 @@ export async function registerRecords(app: FastifyInstance, options: AppOptions)
         if (resource.relations.keyed) registerKeyedChildren(api, resource, options);
       }
       registerVersions(api, options);
-      for (const register of options.routes ?? []) register(api, options);
+      for (const register of options.routes ?? []) register(api, { registry: options.registry, opened: () => options });
       done();
     },
     { prefix: '/api' },

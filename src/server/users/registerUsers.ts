@@ -1,30 +1,37 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { AppOptions } from '../contracts';
+import type { RouteModule } from '../contracts';
 import { HttpError } from '../http/HttpError';
 import { done, recordParams, type ZodTypes } from '../http/routeSchema';
 import { whenStored, writeOnce } from '../idempotency/KeyedCall';
 import { recordsOf } from '../records/openRecords';
 import { removeFactor } from '../sessions/secondFactor/factorStore';
-import { callerOf } from '../sessions/sessionEvents';
+import { callerOf, type SessionEvent } from '../sessions/sessionEvents';
 import { endSessionsOf } from '../sessions/sessionStore';
 import { forgetTriesOf } from '../sessions/signInThrottle';
 import { staffDb } from '../sessions/staffDatabase';
 import { oneTimePassword } from './oneTimePassword';
+
+type Reset = Required<Pick<SessionEvent, 'kind' | 'userId' | 'email' | 'by'>>;
 
 /**
  * POST users/{id}/reset_password (Records 7, decision 18): sets the configured text or a random one, answers it this once as
  * `{ password }`, and ends the user's sessions. It has to be changed at the next sign-in. POST users/{id}/reset_second_factor takes
  * the second factor of somebody who has lost it away.
  */
-export function registerUsers(api: FastifyInstance, { registry, store, config, hashPassword, onSessionEvent, now = () => new Date() }: AppOptions): void {
+export const registerUsers: RouteModule = (api, { registry, opened }) => {
   const users = registry.get('users');
   const common = { tags: [users.label.many], params: recordParams(users), refusals: [404, 409], ofManufacturer: true } as const;
   const password = z.object({ password: z.string() }).describe('It is shown only now, and has to be changed at the next sign-in.');
   const resetPassword = { ...common, summary: 'Reset Password', response: { 200: password } };
   const resetFactor = { ...common, summary: 'Reset Second Factor', response: { 200: done } };
+  const tell = (request: FastifyRequest, event: Reset) => {
+    const { onSessionEvent, now = () => new Date() } = opened();
+    return whenStored(request, () => onSessionEvent?.({ ...callerOf(request), at: now(), ...event }));
+  };
   const typed = api.withTypeProvider<ZodTypes>();
   typed.post(`/${users.apiPath}/:id/reset_password`, { config: { secret: true }, schema: resetPassword }, async (request) => {
+    const { config, hashPassword } = opened();
     const records = recordsOf(request);
     const { id } = request.params;
     await records.getOne(users, id);
@@ -43,7 +50,7 @@ export function registerUsers(api: FastifyInstance, { registry, store, config, h
       },
     });
     const email = String(record.email);
-    await whenStored(request, () => onSessionEvent?.({ ...callerOf(request), kind: 'password_reset', at: now(), userId: id, email, by: records.context.user }));
+    await tell(request, { kind: 'password_reset', userId: id, email, by: records.context.user });
     return { password };
   });
   typed.post(`/${users.apiPath}/:id/reset_second_factor`, { schema: resetFactor }, async (request) => {
@@ -51,12 +58,12 @@ export function registerUsers(api: FastifyInstance, { registry, store, config, h
     const { id } = request.params;
     const { record } = await records.getOne(users, id);
     if (id === records.context.user.id) throw new HttpError(409, 'Use Second Factor in your account menu to change your own');
-    await writeOnce(request, staffDb(store), async (db) => {
+    await writeOnce(request, staffDb(opened().store), async (db) => {
       await removeFactor(db, id);
       await endSessionsOf(db, id);
     });
     const email = String(record.email);
-    await whenStored(request, () => onSessionEvent?.({ ...callerOf(request), kind: 'second_factor_reset', at: now(), userId: id, email, by: records.context.user }));
+    await tell(request, { kind: 'second_factor_reset', userId: id, email, by: records.context.user });
     return {};
   });
-}
+};

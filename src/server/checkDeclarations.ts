@@ -1,0 +1,21 @@
+import type { Manufacturer, Registry } from '../schema';
+import type { ProductParts } from './productParts';
+import { refuseUnanswered } from './refuseUnanswered';
+import { refuseNames } from './reservedNames';
+import { routesOf } from './routesOf';
+
+export interface Declared {
+  readonly registry: Registry;
+  readonly manufacturers: readonly Pick<Manufacturer, 'key'>[];
+  readonly product?: Pick<ProductParts, 'routes'>;
+}
+
+/**
+ * What a server asks of its declarations beside what they ask of each other: that none takes a name or an address of the server, and that all that
+ * they call is answered. Nothing is opened for it. Throws a DeclarationError.
+ */
+export function checkDeclarations({ registry, manufacturers, product }: Declared): void {
+  const routes = routesOf(product?.routes ?? [], registry);
+  refuseNames({ registry, manufacturers, routes });
+  refuseUnanswered(routes, registry);
+}
