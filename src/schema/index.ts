@@ -21,7 +21,7 @@ export { columnFields, listedFields } from './listed';
 export { perResource } from './perResource';
 export { kinds } from './kinds';
 export { listedName } from './kinds/remoteChoice';
-export type { Checked } from './kinds/Kind';
+export type { Checked, TitleOf } from './kinds/Kind';
 export { mostRows, rowsIn } from './kinds/rows';
 export { hiddenValue, maxLengths } from './kinds/shared';
 export { sentenceCase, type Messages } from './messages';

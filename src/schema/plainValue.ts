@@ -3,7 +3,7 @@ import { isFilled } from './condition';
 import { askedOf, isAlwaysRequired } from './required';
 import type { Field, FieldKind, FieldOf } from './field';
 import { kinds } from './kinds';
-import type { CellTools, Checked, Kind, KindsWith, Limits, Traits } from './kinds/Kind';
+import type { CellTools, Checked, Kind, KindsWith, Limits, TitleOf, Traits } from './kinds/Kind';
 import type { Operator } from './operators';
 import { flattenOptions, type FlatOption } from './options';
 
@@ -80,14 +80,15 @@ export function schemaOf(field: Field): ZodMiniType {
   return made;
 }
 
-/** A filled value as people read it, or undefined where the field is empty. */
-export function showValue(field: Field, value: unknown): string | undefined {
-  return isEmptyValue(field, value) ? undefined : kindOf(field).show(value, field, cellTools);
+/** A filled value as people read it, or undefined where the field is empty. A record that it points to is told by its id where its title is not known. */
+export function showValue(field: Field, value: unknown, titleOf?: TitleOf): string | undefined {
+  const show: CellTools['show'] = (of, part) => showValue(of, part, titleOf);
+  return isEmptyValue(field, value) ? undefined : kindOf(field).show(value, field, { show, titleOf });
 }
 
 /** A filled value as a file for programs has it: a number without its format, anything else as people read it. */
-export function exportedValue(field: Field, value: unknown): string | undefined {
-  return isEmptyValue(field, value) ? undefined : (kindOf(field).exported?.(value, field) ?? showValue(field, value));
+export function exportedValue(field: Field, value: unknown, titleOf?: TitleOf): string | undefined {
+  return isEmptyValue(field, value) ? undefined : (kindOf(field).exported?.(value, field) ?? showValue(field, value, titleOf));
 }
 
 /**
@@ -100,8 +101,6 @@ export function readValue(field: Field, raw: unknown): Checked {
   if (result.success) return { value: result.data };
   return { errors: field.invalid ? [field.invalid] : [...new Set(result.error.issues.map((issue) => issue.message))] };
 }
-
-const cellTools: CellTools = { show: showValue };
 
 /** A value in the wire's form (Cases 5: dates as YYYY-MM-DD, numbers as numbers, names as they are sent): null where it is empty, as it is where it cannot be read. */
 export function wireValue(field: Field, value: unknown): unknown {

@@ -7,6 +7,7 @@ import { App } from 'antd';
 import { parse } from 'csv-parse/sync';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { registry } from '../../resources';
+import { reference, references, rows, text, type Resource } from '../../src/schema';
 import { DownloadCsvButton } from '../../src/pages/csv/DownloadCsvButton';
 import type { ShownList } from '../../src/screens/list/ListPage';
 import { renderScreen, stubProvider } from './fieldHarness';
@@ -48,21 +49,27 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-/** The names in the file that was saved; fails unless there is exactly one. */
-async function namesSaved(): Promise<string[]> {
+/** The rows of the file that was saved, by the titles of their columns; fails unless there is exactly one. */
+async function rowsSaved(): Promise<Record<string, string>[]> {
   await waitFor(() => expect(saved).toHaveLength(1));
-  const rows: Record<string, string>[] = parse(await textOf(saved[0]?.file as Blob), { bom: true, columns: true });
-  return rows.map(({ Name = '' }) => Name);
+  return parse(await textOf(saved[0]?.file as Blob), { bom: true, columns: true });
 }
+
+const namesSaved = async (): Promise<string[]> => (await rowsSaved()).map(({ Name = '' }) => Name);
 
 type GetList = (params: GetListParams) => Promise<{ data: readonly object[]; total: number }>;
 
-function open(getList: GetList, shown: Partial<ShownList> = {}) {
-  const provider = stubProvider({ getList: getList as unknown as DataProvider['getList'] });
+interface Shown extends Partial<ShownList> {
+  readonly resource?: Resource;
+  readonly getMany?: unknown;
+}
+
+function open(getList: GetList, { resource = payers, getMany, ...shown }: Shown = {}) {
+  const provider = stubProvider({ getList: getList as unknown as DataProvider['getList'], ...(getMany !== undefined && { getMany: getMany as NonNullable<DataProvider['getMany']> }) });
   const { unmount } = renderScreen(
     <App>
       <ShownToasts>
-        <DownloadCsvButton resource={payers} list={{ ...list, ...shown }} />
+        <DownloadCsvButton resource={resource} list={{ ...list, ...shown }} />
       </ShownToasts>
     </App>,
     provider,
@@ -160,4 +167,37 @@ it('gives the call up when the list is left', async () => {
 it('has nothing to do for an empty list', async () => {
   open(() => Promise.reject(new Error('not asked')), { total: 0, rows: [] });
   expect((await button(/Download CSV/)).disabled).toBe(true);
+});
+
+const linked: Resource = {
+  ...payers,
+  fields: {
+    ...payers.fields,
+    main_id: reference('Main', { to: 'payers' }),
+    site_ids: references('Sites', { to: 'facilities' }),
+    stays: rows('Stays', { at: text('At'), site_id: reference('Site', { to: 'facilities' }) }),
+  },
+  list: { columns: ['name', 'main_id', 'site_ids', 'stays'] },
+};
+const pointing = { id: 1, name: 'Acme', main_id: 4, site_ids: [7, 8], stays: [{ at: 'noon', site_id: 8 }] };
+const titles: Readonly<Record<string, string>> = { payers: 'Payer', facilities: 'Site' };
+
+it('names the records that its rows point to, by one call for each kind', async () => {
+  const getMany = vi.fn(({ resource, ids }: { readonly resource: string; readonly ids: readonly number[] }) =>
+    Promise.resolve({ data: ids.filter((id) => id !== 7).map((id) => ({ id, name: `${titles[resource]} ${id}` })) }));
+  const { user } = open(() => Promise.resolve({ data: [pointing, { id: 2, name: 'Blue' }], total: 2 }), { resource: linked, getMany });
+  await user.click(await button(/Download CSV/));
+  expect(await rowsSaved()).toEqual([
+    { Name: 'Acme', Main: 'Payer 4', Sites: '7, Site 8', Stays: 'noon, Site 8' },
+    { Name: 'Blue', Main: '', Sites: '', Stays: '' },
+  ]);
+  expect(getMany.mock.calls.map(([{ resource, ids }]) => [resource, ids])).toEqual([['payers', [4]], ['facilities', [7, 8]]]);
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+it('has the numbers of records that cannot be read, and says so', async () => {
+  const { user } = open(() => Promise.resolve({ data: [pointing], total: 1 }), { resource: linked, getMany: () => Promise.reject(refusal(500, 'The store is away')) });
+  await user.click(await button(/Download CSV/));
+  expect((await screen.findByRole('alert')).textContent).toContain('Their numbers stand in the file. The store is away');
+  expect(await rowsSaved()).toEqual([{ Name: 'Acme', Main: '4', Sites: '7, 8', Stays: 'noon, 8' }]);
 });

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import './setup';
 import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import dayjs from 'dayjs';
 import { expect, it, vi } from 'vitest';
 import { date, reference, rows, text, type Field } from '../../src/schema';
@@ -113,7 +114,10 @@ it('shows the records that rows point to by their titles, in a line, in a table 
   const getMany = vi.fn(() => Promise.resolve({ data: [{ id: 7, name: 'Wardhouse', discarded_at: '2024-01-01T00:00:00Z' }] }));
   const provider = stubProvider({ getMany: getMany as never });
   const line = renderScreen(<FieldCell field={stays} name="stays" value={value} record={{ stays: value }} />, provider);
-  expect((await screen.findByText(/Wardhouse/)).textContent).toBe('noon, Wardhouse');
+  const shown = await screen.findByText(/Wardhouse/);
+  expect(shown.textContent).toBe('noon, Wardhouse');
+  await userEvent.hover(shown);
+  expect(shown.title).toBe('noon, Wardhouse');
   line.unmount();
   const page = renderScreen(<FieldValue field={stays} name="stays" value={value} record={{ stays: value }} />, provider);
   expect(await within(await screen.findByRole('table')).findByText('Wardhouse')).toBeTruthy();

@@ -1,14 +1,22 @@
 import { useEffect, useRef, useState } from 'react';
 import { useDataProvider, useNotification, useOnError } from '@refinedev/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { createCallKey, problemOf, useWarning } from '../../screens';
-import { maxPageSize, type Resource, type Values } from '../../schema';
+import { createCallKey, problemOf, useRegistry, useWarning } from '../../screens';
+import { maxPageSize, type Resource, type TitleOf, type Values } from '../../schema';
 import type { ShownList } from '../../screens/list';
+import type { CsvTable } from './csvText';
+import { readTitles } from './readTitles';
 import { shareArrived } from './shareArrived';
 
 interface Found {
   readonly records: readonly Values[];
   readonly total: number;
+}
+
+/** One download: what gives it up, and what its calls have in common. */
+interface Export {
+  readonly signal: AbortSignal;
+  readonly exported: { readonly id: string };
 }
 
 export interface CsvDownload {
@@ -29,7 +37,7 @@ function useRowsForCsv(resource: Resource, { filters, sort, total, rows }: Shown
   const queries = useQueryClient();
   const size = Math.max(1, Math.min(total, maxPageSize));
   const expected = bytesOf(rows, size);
-  return async (signal: AbortSignal, onProgress: (percent: number) => void): Promise<Found> => {
+  return async ({ signal, exported }: Export, onProgress: (percent: number) => void): Promise<Found> => {
     const onDownloadProgress = (event: Parameters<typeof shareArrived>[0]) => onProgress(shareArrived(event, expected));
     const answer = await queries.query({
       queryKey: ['csv', resource.name, { filters, sort, size }],
@@ -39,7 +47,7 @@ function useRowsForCsv(resource: Resource, { filters, sort, total, rows }: Shown
           filters,
           sorters: sort ? [sort] : [],
           pagination: { currentPage: 1, pageSize: size },
-          meta: { signal, onDownloadProgress, exported: { id: createCallKey().current() } },
+          meta: { signal, onDownloadProgress, exported },
         }),
       // A thousand records are not kept in memory for nobody.
       gcTime: 0,
@@ -48,12 +56,21 @@ function useRowsForCsv(resource: Resource, { filters, sort, total, rows }: Shown
   };
 }
 
+/** Looks up what the records are called that a file points to. */
+function useTitlesForCsv() {
+  const registry = useRegistry();
+  const provider = useDataProvider()();
+  return (table: CsvTable, meta: Export): Promise<TitleOf> =>
+    readTitles(table, { registry, read: async (resource, ids) => (await provider.getMany?.({ resource, ids: [...ids], meta: { ...meta } }))?.data ?? [] });
+}
+
 /**
  * Downloads a list as CSV, filtered and ordered as it stands (decision 34). Where the rows cannot be fetched, those on the screen are
  * exported, and a warning says so (Cases 8); one says as well when there are more rows than a file takes.
  */
 export function useCsvDownload(resource: Resource, list: ShownList): CsvDownload {
   const fetchRows = useRowsForCsv(resource, list);
+  const fetchTitles = useTitlesForCsv();
   const { open: notify } = useNotification();
   const { mutate: checkError } = useOnError();
   const warn = useWarning();
@@ -66,17 +83,24 @@ export function useCsvDownload(resource: Resource, list: ShownList): CsvDownload
     warn({ message: resource.messages.listFailed, description });
     return { records: list.rows ?? [], total: 0 };
   };
+  const withoutTitles = (error: unknown): undefined => {
+    warn({ message: 'The records that the rows point to could not be read', description: `Their numbers stand in the file. ${problemOf(error).message}` });
+  };
   const run = async (signal: AbortSignal) => {
+    const call: Export = { signal, exported: { id: createCallKey().current() } };
     const { saveCsv } = await import('./saveCsv');
     const tellProgress = (percent: number) => setProgress((last = 0) => Math.max(last, percent));
-    const found = await fetchRows(signal, tellProgress).catch((error: unknown) => {
+    const found = await fetchRows(call, tellProgress).catch((error: unknown) => {
       if (signal.aborted) return undefined;
       checkError(error);
       // Who is no longer signed in takes nothing along.
       return problemOf(error).status === 401 ? undefined : onScreen(error);
     });
     if (!found) return;
-    saveCsv({ resource, columns: resource.list?.columns ?? [], records: found.records });
+    const table: CsvTable = { resource, columns: resource.list?.columns ?? [], records: found.records };
+    const titleOf = await fetchTitles(table, call).catch(withoutTitles);
+    if (signal.aborted) return;
+    saveCsv({ ...table, titleOf });
     if (found.total > found.records.length) {
       warn({
         message: `Only the first ${count(found.records.length)} of ${count(found.total)} ${resource.label.many.toLowerCase()} were exported`,

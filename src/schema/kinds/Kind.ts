@@ -37,9 +37,13 @@ export interface Limits {
 /** What came of a value: as the wire has it, or what is wrong with it; `at` by the place inside of it, such as `[2].end`. */
 export type Checked = { readonly value: unknown } | { readonly errors: readonly string[]; readonly at?: Readonly<Record<string, readonly string[]>> };
 
-/** How the parts of a value are shown that are values of fields themselves. */
+/** The title of a record by its kind and id; undefined where it is not known. */
+export type TitleOf = (resource: string, id: number) => string | undefined;
+
+/** How the parts of a value are shown that are values of fields themselves, and what the records are called that it points to. */
 export interface CellTools {
   readonly show: (field: Field, value: unknown) => string | undefined;
+  readonly titleOf?: TitleOf | undefined;
 }
 
 /** Everything that the kernel knows of a kind. */

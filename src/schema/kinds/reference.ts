@@ -1,10 +1,10 @@
 import { same } from '../operators';
 import type { Kind } from './Kind';
-import { asText, identifier } from './shared';
+import { identifier, titled } from './shared';
 
 export const reference = {
   schema: () => identifier,
-  show: asText,
+  show: (value, { to }, tools) => titled(value, to, tools),
   operators: same,
   traits: { sortable: true, identifying: true, searchedByInput: true, unchangeable: true },
 } as const satisfies Kind<'reference'>;

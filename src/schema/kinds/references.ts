@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { member } from '../operators';
 import type { Kind } from './Kind';
-import { identifier, joined, listOf } from './shared';
+import { identifier, joined, listOf, titled } from './shared';
 
 export const references = {
   schema: () => z.pipe(listOf(identifier), z.transform((ids) => [...new Set(ids as readonly number[])])),
-  show: (value) => joined(value),
+  show: (value, { to }, tools) => joined(value, (id) => titled(id, to, tools)),
   operators: member,
   searchedAs: ({ label, to }) => ({ kind: 'reference', label, to }),
   traits: { multiple: true, unchangeable: true },

@@ -3,6 +3,7 @@ import type { FieldOf, StoredFile } from '../field';
 import { fileName } from '../files';
 import { hasScale, toNumber } from '../format/numbers';
 import { flattenOptions } from '../options';
+import type { CellTools } from './Kind';
 
 /** What stands in place of a secret. */
 export const hiddenValue = '••••••••';
@@ -58,6 +59,9 @@ export const listOf = (item: z.ZodMiniType) =>
   after(asList, z.pipe(z.array(z.unknown(), 'Must be a list').check(z.maxLength(100, 'Must be at most 100 entries')), z.array(item)));
 export const joined = (value: unknown, show: (item: string) => string = asText): string =>
   Array.isArray(value) ? value.map((item) => show(asText(item))).join(', ') : asText(value);
+
+/** What the record behind an id is called, or the id where its title is not known. */
+export const titled = (id: unknown, to: string, { titleOf }: CellTools): string => titleOf?.(to, Number(id)) ?? asText(id);
 
 export const identifier = after(toNumber, z.int('Must be the number of a record').check(z.positive('Must be the number of a record')));
 export const storedFile = z.looseObject({ attachment_id: z.int() }, 'Must be a file');

@@ -10,6 +10,13 @@ export const OneLine = ({ children, title }: { readonly children: ReactNode; rea
   </span>
 );
 
+/** Parts on one line that tell by and by what they show: the tooltip is made of what stands there when it is asked for. */
+export const OneLineOfParts = ({ children }: { readonly children: ReactNode }) => (
+  <span className={styles.line} onPointerEnter={({ currentTarget }) => currentTarget.setAttribute('title', currentTarget.textContent)}>
+    {children}
+  </span>
+);
+
 /** The cell of every kind that shows as plain text. */
 export function TextCell({ field, value }: Pick<CellProps<FieldKind>, 'field' | 'value'>) {
   const shown = showValue(field as Field, value) ?? '';

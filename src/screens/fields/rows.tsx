@@ -2,7 +2,7 @@ import { Fragment, type ComponentType, type ReactNode } from 'react';
 import { isReference, linkedId, linksWithin, rowsIn, showValue, type Field, type FieldKind, type FieldOf } from '../../schema';
 import { DataTable, type TableColumn } from '../table';
 import { LinkedName } from './LinkedName';
-import { FigureCell, OneLine, TextCell } from './OneLine';
+import { FigureCell, OneLineOfParts, TextCell } from './OneLine';
 import { plainViews } from './plainViews';
 import { ShownValue } from './ShownValue';
 import type { CellProps } from './types';
@@ -71,10 +71,9 @@ export const RowsLine = ({ field, value }: Pick<CellProps<'rows'>, 'field' | 'va
 export function RowsCell({ field, value }: CellProps<'rows'>) {
   if (field.readOnly) return <FigureCell field={field} value={value} />;
   if (linksWithin(field).length === 0) return <TextCell field={field} value={value} />;
-  // A tooltip takes texts alone, which would be the numbers of the records.
   return (
-    <OneLine>
+    <OneLineOfParts>
       <RowsLine field={field} value={value} />
-    </OneLine>
+    </OneLineOfParts>
   );
 }
