@@ -1,5 +1,6 @@
 /** When a field or a section applies, as data. `Name` is the union of the field names it may look at. */
 export type Condition<Name extends string = string> =
+  /** The field is one of these; where it holds several values, one of them is. */
   | { readonly field: Name; readonly is: readonly (string | number | boolean)[] }
   | { readonly field: Name; readonly filled: boolean }
   | { readonly feature: string }
@@ -27,7 +28,7 @@ export function holds(condition: Condition | undefined, context: ConditionContex
   if ('feature' in condition) return context.features.includes(condition.feature);
   const value = context.values[condition.field];
   if ('filled' in condition) return isFilled(value) === condition.filled;
-  return condition.is.some((allowed) => allowed === value);
+  return [value].flat().some((one) => condition.is.some((allowed) => allowed === one));
 }
 
 /** The same condition over fields of other names. */

@@ -5,6 +5,7 @@ import {
   applyRules,
   boolean,
   choice,
+  choices,
   createRegistry,
   date,
   decimal,
@@ -14,6 +15,7 @@ import {
   money,
   readInput,
   richText,
+  tags,
   shapeCreate,
   shapeUpdate,
   text,
@@ -58,6 +60,7 @@ const makers: readonly ((label: string, more: object) => Field)[] = [
   (label, more) => date(label, more),
   (label, more) => richText(label, more),
   (label, more) => choice(label, ['x', 'y'], more),
+  (label, more) => choices(label, ['x', 'y'], more),
 ];
 const valuesOf: readonly fc.Arbitrary<unknown>[] = [
   fc.constantFrom('', '  ', 'x', 'y', null),
@@ -66,8 +69,9 @@ const valuesOf: readonly fc.Arbitrary<unknown>[] = [
   fc.constantFrom('2024-02-29', '02-29-2024', '', null),
   fc.constantFrom('<p>x</p>', '<p><br></p>', '', null),
   fc.constantFrom('x', 'y', '', null),
+  fc.constantFrom(['x'], ['y', 'x'], 'x', ['y'], [], null),
 ];
-const comparedWith: readonly (readonly (string | number | boolean)[])[] = [['x'], [true], [1], ['2024-02-29'], ['<p>x</p>'], ['y']];
+const comparedWith: readonly (readonly (string | number | boolean)[])[] = [['x'], [true], [1], ['2024-02-29'], ['<p>x</p>'], ['y'], ['x']];
 
 interface Plan {
   readonly kind: number;
@@ -116,6 +120,20 @@ function declaredIn(plans: readonly Plan[], order: readonly number[]): Resource 
   });
   return declare(Object.fromEntries(order.map((at) => fields[at] as [string, Field])));
 }
+
+test('a condition over a list holds where one of its values is asked for', () => {
+  const things = declare({ uses: choices('Uses', ['a', 'b', 'c']), words: tags('Words'), why: text('Why', { when: { field: 'uses', is: ['a', 'b'] } }), more: text('More', { when: { all: [{ field: 'uses', is: ['a'] }, { field: 'words', is: ['x'] }] } }) });
+  const asked = (values: Values) => ['why', 'more'].filter((name) => applyRules(things, { values, features }).stateOf(name) === 'yes');
+  expect(asked({ uses: ['c', 'b'], words: ['x'] })).toEqual(['why']);
+  expect(asked({ uses: ['a', 'b'], words: ['y', 'x'] })).toEqual(['why', 'more']);
+  expect([asked({ uses: ['c'] }), asked({ uses: [] }), asked({})]).toEqual([[], [], []]);
+});
+
+test('two values that are asked of one list can both be there', () => {
+  const both = { all: [{ field: 'uses', is: ['a'] }, { field: 'uses', is: ['b'] }] };
+  expect(() => declare({ uses: choices('Uses', ['a', 'b']), why: text('Why', { when: both }) })).not.toThrow();
+  expect(() => declare({ uses: choice('Uses', ['a', 'b']), why: text('Why', { when: both }) })).toThrow('its condition can never hold');
+});
 
 /** Always the same declarations, so that a failure is one on every machine. */
 const runs = { numRuns: 300, seed: 20_260_101 };

@@ -1,6 +1,7 @@
 import { featuresOf, fieldsOf, holds, type Condition, type ConditionContext } from '../condition';
 import { closedOptionsOf } from '../value';
 import { fieldOf, type Subject } from './context';
+import { hasTexts } from './values';
 
 /** More ways than these are not tried out; the conditions count as such that can hold. */
 const mostWays = 20_000;
@@ -19,7 +20,8 @@ function valuesOf(name: string, conditions: readonly Condition[], { resource }: 
   const field = fieldOf(resource, name);
   const closed = field && closedOptionsOf(field)?.map(({ value }) => (field.kind === 'boolean' ? value === 'true' : value));
   const other = closed ? closed.filter((value) => !named.has(value)).slice(0, 1) : [another];
-  return [null, ...named, ...other];
+  // What holds several values can have each by itself, and those that are named together.
+  return field && hasTexts(field) ? [null, ...[...named, ...other].map((value) => [value]), [...named]] : [null, ...named, ...other];
 }
 
 function* waysOf(entries: readonly (readonly [string, readonly unknown[]])[]): Generator<Readonly<Record<string, unknown>>> {

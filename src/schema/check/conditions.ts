@@ -4,7 +4,7 @@ import { isAlwaysRequired } from '../required';
 import { isSecret } from '../value';
 import { canHold, isPossible } from './canHold';
 import { fieldOf, repeated, systemNames, unknownField, type Problems, type Subject } from './context';
-import { hasSingleValue, valueProblem } from './values';
+import { hasSingleValue, hasTexts, valueProblem } from './values';
 import { instead } from './wording';
 
 type Comparing = Extract<Condition, { readonly is: unknown }>;
@@ -25,7 +25,7 @@ function* comparedProblems({ field: name, is }: Comparing, resource: Resource): 
   if (!field) return;
   if (is.length === 0) yield `its condition compares "${name}" with nothing; name the values for which it holds`;
   if (isSecret(field)) return;
-  if (!hasSingleValue(field)) {
+  if (!hasSingleValue(field) && !hasTexts(field)) {
     yield `its condition compares "${name}" with a value, which no ${field.kind} has; ask with "filled" whether there is one`;
     return;
   }

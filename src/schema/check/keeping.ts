@@ -5,7 +5,7 @@ import { fieldOf, nameProblems, targetOf, type Problems, type Subject } from './
 import { outgoingProblems } from './outgoing';
 import { isAlikeField } from './references';
 import { toldToMore } from './visibility';
-import { valueProblem } from './values';
+import { hasSingleValue, valueProblem } from './values';
 import { closedOptionsOf } from '../value';
 import { a, instead } from './wording';
 
@@ -48,7 +48,7 @@ function* viewProblems(subject: Subject): Problems {
   }
   for (const [name, value] of Object.entries(view.where)) {
     const field = fieldOf(target, name);
-    const wrong = field && valueProblem(field, value);
+    const wrong = field && (hasSingleValue(field) ? valueProblem(field, value) : `one value, which no ${field.kind} is; name another field`);
     if (!field) yield `view.where names the unknown field "${name}" of ${view.of}; ${instead(name, Object.keys(target.fields))}`;
     else if (wrong !== undefined) yield `view.where asks that "${name}" is ${wrong}`;
   }

@@ -1,4 +1,6 @@
 import type { Field, FieldKind, FieldOf } from '../field';
+import { kinds } from '../kinds';
+import type { Operator } from '../operators';
 import { isLinking, type LinkingField } from '../references';
 import { fieldOf, targetOf, type Problems, type Subject } from './context';
 import { instead, quoted } from './wording';
@@ -20,8 +22,10 @@ export function isAlikeField(one: Field, other: Field): boolean {
 export function* titleSearchProblems(what: string, name: string, subject: Subject): Problems {
   const { target } = targetOf(name, subject);
   if (!target || target.titleFields.length === 0) return;
+  const isText = (title: string): boolean => (kinds[fieldOf(target, title)?.kind ?? 'text'].operators as readonly Operator[]).includes('contains');
   const isSearched = Object.values(target.search).some(({ field, op }) => op === 'contains' && target.titleFields.includes(field));
-  if (!isSearched) yield `${what} by typing, where no search looks into ${quoted(target.titleFields)} by contains; add one there`;
+  if (!target.titleFields.some(isText)) yield `${what} by typing, where of ${quoted(target.titleFields)} nothing can be searched for; name a text among its titleFields, such as one that is computed`;
+  else if (!isSearched) yield `${what} by typing, where no search looks into ${quoted(target.titleFields)} by contains; add one there`;
 }
 
 /** Prefixes of ids: each is that of some kind of record, or of its trash. */

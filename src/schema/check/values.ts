@@ -1,5 +1,5 @@
 import type { Field } from '../field';
-import { closedOptionsOf, isEmptyValue, schemaOf, traitsOf } from '../value';
+import { closedOptionsOf, hasReadMembers, isBinary, isEmptyValue, schemaOf, traitsOf } from '../value';
 import { found, instead } from './wording';
 
 /** Whether one text, number or truth can be a value of the field: of all others nothing can be compared with one, or given beforehand. */
@@ -8,15 +8,19 @@ export function hasSingleValue(field: Field): boolean {
   return !multiple && !binary && !secret && !structured;
 }
 
+/** Whether the field holds a list, of whose values one text can be compared with each. */
+export const hasTexts = (field: Field): boolean => traitsOf(field).multiple === true && !isBinary(field) && !hasReadMembers(field);
+
 /** The texts that a field can have, where they are listed. */
 const listedValues = (field: Field): readonly string[] | undefined => (field.kind === 'boolean' ? undefined : closedOptionsOf(field)?.map(({ value }) => value));
 
-/** Why a value cannot be one of the field, with what would do; undefined where it can. It has to stand as it is stored. */
+/** Why a value cannot be one of the field, or in it where it holds a list, with what would do; undefined where it can. It has to stand as it is stored. */
 export function valueProblem(field: Field, value: unknown): string | undefined {
   const listed = listedValues(field);
   if (listed) return typeof value === 'string' && listed.includes(value) ? undefined : `${found(value)}, which is none of its values; ${instead(String(value), listed)}`;
   if (isEmptyValue(field, value)) return `${found(value)}, which is no value; leave it out`;
-  const read = schemaOf(field).safeParse(value);
+  const read = schemaOf(field).safeParse(hasTexts(field) ? [value] : value);
   if (!read.success) return `${found(value)}, which its ${field.kind} cannot be: ${read.error.issues[0]?.message ?? 'invalid'}`;
-  return Object.is(read.data, value) ? undefined : `${found(value)}, which is not as it is stored; write ${JSON.stringify(read.data)}`;
+  const [stored] = [read.data].flat();
+  return Object.is(stored, value) ? undefined : `${found(value)}, which is not as it is stored; write ${JSON.stringify(stored)}`;
 }
