@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { choice, choices, createRegistry, date, instant, json, password, prefixedId, reference, remoteChoice, richText, rows, text } from '../../src/schema';
+import { boolean, choice, choices, createRegistry, date, instant, json, password, prefixedId, reference, remoteChoice, richText, rows, text } from '../../src/schema';
 import { having, loose, mistakesAreTold, others, things, type Loose } from './mistakes';
 
 const sections = [{ title: 'Main', fields: ['name'] }];
@@ -9,6 +9,10 @@ const sought = (more: Loose = {}) => others({ search: { title: { field: 'title',
 const link = (more: Loose = {}) => ({ other_id: loose(reference, 'Other', { to: 'others', ...more }) });
 
 mistakesAreTold({
+  'in what leads to nothing': [
+    ['two records at most', () => [having({ main: boolean('Main', { unique: true }) })], ['things: field "main": it is unique and true or false, so that there could be two records at most; tell with which other fields, or leave "unique" out']],
+    ['a view of itself', () => [things({ verbs: ['list'], view: { of: 'things', where: {} } })], ['things: view shows the kind itself; name the one that keeps the records']],
+  ],
   'in values that are named': [
     ['a colour for what the pattern refuses', () => [having({ x: loose(text, 'X', { tag: { values: { q: 'red' }, otherwise: 'blue' }, pattern: { matches: 'a', message: 'm' } }) })], ['things: field "x": its tag colours "q", which its text cannot be: m']],
     ['a colour for what is too long', () => [having({ x: loose(text, 'X', { maxLength: 3, tag: { values: { closed: 'red' }, otherwise: 'blue' } }) })], ['things: field "x": its tag colours "closed", which its text cannot be: Must be at most 3 characters']],

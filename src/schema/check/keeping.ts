@@ -37,6 +37,10 @@ function* viewProblems(subject: Subject): Problems {
   if (!target) return;
   const [own, theirs] = [resource.idPrefix, target.idPrefix];
   if (own !== undefined && theirs !== undefined && own !== theirs) yield `its id prefix is "${own}", and the records of ${view.of} have "${theirs}"; call a record by one name, leave it out`;
+  if (view.of === resource.name) {
+    yield 'view shows the kind itself; name the one that keeps the records';
+    return;
+  }
   if (target.view) yield `view shows ${view.of}, which is a view itself; show ${target.view.of}`;
   yield* toldToMore(resource, target);
   for (const [name, field] of Object.entries(resource.declared)) {

@@ -29,6 +29,7 @@ export function* uniqueProblems([name, field]: readonly [string, Field], subject
   if (unique === undefined || derived) return;
   yield* memberProblems('it is unique, and it', [name, field], subject);
   if (resource.view || resource.log) yield `it is unique in ${resource.view ? 'a view, which keeps no records' : 'a log, which only the server writes'}; leave "unique" out`;
+  if (field.kind === 'boolean' && (unique === true || unique.with === undefined)) yield 'it is unique and true or false, so that there could be two records at most; tell with which other fields, or leave "unique" out';
   if (unique === true) return;
   const others = unique.with ?? [];
   if (Object.keys(unique).length === 0) yield 'its "unique" says nothing; write true, or with which other fields';
