@@ -1,4 +1,5 @@
-import type { Derived, Field } from './field';
+import type { Derived } from './field';
+import { fieldNamed } from './fieldNamed';
 import { perResource } from './perResource';
 import type { Resource } from './resource';
 import { isEmptyValue, type Values } from './plainValue';
@@ -13,7 +14,7 @@ export function sourcesOf(derived: Derived): readonly string[] {
 /** The value of a field that is read off others. */
 export function derivedValue({ fields }: Pick<Resource, 'fields'>, derived: Derived, values: Values): unknown {
   if ('same' in derived) return values[derived.same] ?? null;
-  const isEmpty = (name: string) => isEmptyValue(fields[name] as Field, values[name]);
+  const isEmpty = (name: string) => isEmptyValue(fieldNamed({ fields }, name), values[name]);
   if ('given' in derived) return !isEmpty(derived.given) && !(Date.parse(String(values[derived.until])) <= Date.now());
   if ('joined' in derived) return derived.joined.filter((name) => !isEmpty(name)).map((name) => String(values[name])).join(' ') || null;
   return isEmpty(derived.from) ? derived.empty : derived.filled;

@@ -8,6 +8,7 @@ export { derivedValue, sourcesOf, withDerived } from './derived';
 export * from './field';
 export * from './files';
 export * from './format/date';
+export { fieldNamed } from './fieldNamed';
 export * from './format/json';
 export { markup } from './format/markup';
 export * from './format/measures';

@@ -2,6 +2,7 @@ import { computedValues } from './computed';
 import { fieldsOf } from './condition';
 import { dayProblem, latestToday } from './dayRules';
 import type { Field } from './field';
+import { fieldNamed } from './fieldNamed';
 import { toNumber } from './format/numbers';
 import { askedOf } from './required';
 import type { Resource } from './resource';
@@ -99,7 +100,7 @@ const isEmpty = (value: unknown): boolean => value === null || value === undefin
 /** Makes the values that others of the record make up; one that its own declaration would refuse is told at its name. */
 function computeValues(resource: Resource, { values, errors, effective, existing }: Pick<Reading, 'values' | 'errors' | 'existing'> & Pick<Rules, 'effective'>) {
   for (const [name, value] of Object.entries(computedValues(resource, effective))) {
-    const field = resource.fields[name] as Field;
+    const field = fieldNamed(resource, name);
     if (resource.included[name] && resource.included[name].nested === undefined) continue;
     const read = readValue(field, value);
     if ('errors' in read) errors[name] = read.errors;

@@ -1,4 +1,5 @@
 import type { Field } from './field';
+import { fieldNamed } from './fieldNamed';
 import type { Resource } from './resource';
 import { writtenReferences } from './references';
 import { applyRules } from './rules';
@@ -23,7 +24,7 @@ export function writtenGroups(resource: Resource, values: Values): { readonly re
       const needed = resource.fields[prefix + name];
       return needed !== undefined && !isEmptyValue(needed, values[prefix + name]);
     });
-    const complete = isFilledIn || (ofNew === true && !isEmptyValue(resource.fields[reference] as Field, values[reference]));
+    const complete = isFilledIn || (ofNew === true && !isEmptyValue(fieldNamed(resource, reference), values[reference]));
     return { reference, prefix, complete };
   });
 }

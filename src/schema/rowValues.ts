@@ -1,6 +1,7 @@
 import { isFilled } from './condition';
 import { dayProblem, latestToday } from './dayRules';
 import type { Field, FieldMap, FieldOf } from './field';
+import { fieldNamed } from './fieldNamed';
 import type { Checked } from './kinds/Kind';
 import { isBlankRow, rowsIn, type Row } from './kinds/rows';
 import { isEmptyValue, readValue, schemaOf } from './plainValue';
@@ -45,7 +46,7 @@ function readRow(field: RowsField, row: Row, at: number): RowRead {
   const entered = Object.fromEntries(cells.map(({ name, read }) => [name, 'value' in read ? read.value : null]));
   const { values, stateOf, isRequired } = applyRules(record, { values: entered, features: [] });
   const messagesOf = ({ name, read }: (typeof cells)[number]): string | readonly string[] => {
-    const column = field.columns[name] as Field;
+    const column = fieldNamed({ name: field.label, fields: field.columns }, name);
     if (stateOf(name) !== 'yes') return [];
     if ('errors' in read) return read.errors;
     if (isRequired(name) && isEmptyValue(column, read.value)) return [askedOf(column)?.message ?? ''];

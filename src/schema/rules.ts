@@ -1,6 +1,7 @@
 import { featuresOf, fieldsOf, holds, type Condition, type ConditionContext } from './condition';
 import { derivedValue, sourcesOf } from './derived';
 import type { Field } from './field';
+import { fieldNamed } from './fieldNamed';
 import { askedOf } from './required';
 import type { Resource } from './resource';
 import { isSame } from './same';
@@ -121,14 +122,14 @@ export function applyRules(resource: Resource, context: RuleContext): Rules {
   const states = new Map<string, Applies>();
   const locked = new Set<string>();
   const keep = (name: string) => {
-    const field = resource.fields[name] as Field;
+    const field = fieldNamed(resource, name);
     const kept = context.original ? context.original[name] : startValue(field, field.default, context.values);
     effective[name] = kept;
     locked.add(name);
     if (name in values && !isSame(values[name] ?? null, kept ?? null)) values[name] = kept ?? undefined;
   };
   for (const name of orderOf(resource)) {
-    const field = resource.fields[name] as Field;
+    const field = fieldNamed(resource, name);
     const state = applies(field, seenBy(field.when ?? none));
     states.set(name, state);
     if (!isWritable(resource, [name, field])) continue;

@@ -1,5 +1,5 @@
 import { Form, Row } from 'antd';
-import { applyRules, computedValues, isWritten, type Resource, type Values } from '../schema';
+import { applyRules, computedValues, fieldNamed, isWritten, type Resource, type Values } from '../schema';
 import { useFeatures } from './context';
 import { FieldItem, isInput, labelsIn, underRules } from './form';
 
@@ -23,8 +23,7 @@ export function FieldInputs({ of: resource, fields, columns = 2, original }: Fie
   return (
     <Row gutter={24}>
       {fields.map((name) => {
-        const field = resource.fields[name];
-        if (!field) throw new Error(`${resource.name} has no field "${name}"`);
+        const field = fieldNamed(resource, name);
         if (rules.stateOf(name) !== 'yes') return null;
         return (
           <FieldItem

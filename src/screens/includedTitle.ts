@@ -1,4 +1,4 @@
-import { showValue, type Field, type Resource, type Values } from '../schema';
+import { fieldNamed, showValue, type Resource, type Values } from '../schema';
 
 interface Reference {
   /** What the names of the linked record's fields start with. */
@@ -10,6 +10,6 @@ interface Reference {
 export function includedTitle(target: Resource, { prefix, record }: Reference): string | undefined {
   const [first] = target.titleFields;
   if (first === undefined || prefix === undefined || !(prefix + first in record)) return undefined;
-  const shown = target.titleFields.map((part) => showValue(target.fields[part] as Field, record[prefix + part]));
+  const shown = target.titleFields.map((part) => showValue(fieldNamed(target, part), record[prefix + part]));
   return shown.filter(Boolean).join(' ') || undefined;
 }

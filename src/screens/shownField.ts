@@ -1,4 +1,4 @@
-import { derivedValue, isEmptyValue, isFilled, type Resource, type Values } from '../schema';
+import { derivedValue, fieldNamed, isEmptyValue, isFilled, type Resource, type Values } from '../schema';
 import type { FieldCellProps } from './fields';
 
 export interface FieldOfRecord {
@@ -11,8 +11,7 @@ export interface FieldOfRecord {
 
 /** A field of a record as it is shown: with what it is derived from, and the prefix of ids that goes here. */
 export function shownField({ of: resource, field: name, record, idPrefix }: FieldOfRecord): FieldCellProps & { readonly isEmpty: boolean } {
-  const declared = resource.fields[name];
-  if (!declared) throw new Error(`${resource.name} has no field "${name}"`);
+  const declared = fieldNamed(resource, name);
   const field = declared.kind === 'prefixedId' && idPrefix ? { ...declared, prefixes: [idPrefix, ...declared.prefixes] } : declared;
   const value = field.derived && !isFilled(record[name]) ? derivedValue(resource, field.derived, record) : record[name];
   return { field, value, record, name, isEmpty: isEmptyValue(field, value) };

@@ -1,4 +1,4 @@
-import { isReference, isSameValue, isSecret, showValue, writableFields, type Field, type Resource, type Values } from '../../schema';
+import { fieldNamed, isReference, isSameValue, isSecret, showValue, writableFields, type Field, type Resource, type Values } from '../../schema';
 import { isPlainObject } from '../guard';
 import { changedFields } from './formValues';
 
@@ -44,7 +44,7 @@ const authorOf = (value: unknown): Author => {
 };
 
 /** Who changed the record and when, as a 412 says it; `within` names the resource where it is another record than the one written to. */
-export function conflictFacts(error: unknown) {
+export function conflictOf(error: unknown) {
   const { current, changed_by: by, changed_at: at, changed_in: within, changes } = isPlainObject(error) ? error : {};
   return {
     current: isPlainObject(current) ? current : undefined,
@@ -71,7 +71,7 @@ function exchanged({ fields }: Resource, one: Values, other: Values): string[] {
 export function contested(resource: Resource, { before, theirs, mine }: ConflictSides): string[] {
   const byThem = new Set(changedFields(resource, before, theirs));
   const [theirLinks, myLinks] = [exchanged(resource, before, theirs), exchanged(resource, before, mine)];
-  const byMe = changedFields(resource, before, mine).filter((name) => !isSameValue(resource.fields[name] as Field, theirs[name], mine[name]));
+  const byMe = changedFields(resource, before, mine).filter((name) => !isSameValue(fieldNamed(resource, name), theirs[name], mine[name]));
   const homeOf = (name: string) => resource.included[name]?.path[0] ?? '';
   const isTornOff = (name: string): boolean => theirLinks.includes(homeOf(name)) && !myLinks.includes(homeOf(name));
   const takesOff = (name: string): boolean => myLinks.includes(name) && [...byThem].some((other) => homeOf(other) === name && !theirLinks.includes(name));

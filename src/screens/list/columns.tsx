@@ -1,4 +1,4 @@
-import { canSortBy, recordPath, type Column, type Resource, type Sort } from '../../schema';
+import { canSortBy, fieldNamed, recordPath, type Column, type Resource, type Sort } from '../../schema';
 import type { AttachedParts } from '../attached';
 import { Cell } from '../Cell';
 import { useAttached } from '../context';
@@ -36,8 +36,7 @@ const headerPadding = 44;
 
 function fieldColumn(column: FieldColumn, { resource, sort, idPrefix, attached }: Placed): ListColumn {
   const { field: name, label, link, width } = column;
-  const field = resource.fields[name];
-  if (!field) throw new Error(`${resource.name} has no field "${name}"`);
+  const field = fieldNamed(resource, name);
   const view = fieldViews[field.kind];
   const title = label ?? field.label;
   const place = (row: RecordRow) => ({ of: resource, field: name, record: row, idPrefix });

@@ -1,7 +1,7 @@
-import { showValue, type Field, type Resource } from '../../schema';
+import { fieldNamed, showValue, type Resource } from '../../schema';
 import type { Row } from '../records/Records';
 
-const shown = ({ fields }: Resource, record: Row, name: string): string => showValue(fields[name] as Field, record[name]) ?? '';
+const shown = (resource: Resource, record: Row, name: string): string => showValue(fieldNamed(resource, name), record[name]) ?? '';
 
 /** What a patient is asked to consent to. */
 function programmeOf(programs: Resource, record: Row): string {

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { isReference, listedFields, perResource, referenceOf, sourcesOf, writtenReferences, type Field, type Registry, type Resource } from '../../schema';
+import { fieldNamed, isReference, listedFields, perResource, referenceOf, sourcesOf, writtenReferences, type Field, type Registry, type Resource } from '../../schema';
 import { comparedOf, orderOf, orderTypeOf, searchedText, storedFields } from '../store/fieldColumns';
 import { foldFunction } from '../store/foldText';
 import { quote } from '../store/names';
@@ -18,9 +18,8 @@ interface Place {
 export const aliasOf = (path: readonly string[]): string => (path.length === 0 ? own : `by_${path.join('__')}`);
 
 function placeOf(resource: Resource, name: string): Place {
-  const field = resource.fields[name];
+  const field = fieldNamed(resource, name);
   const included = resource.included[name];
-  if (!field) throw new Error(`${resource.name} has no field "${name}"`);
   if (included?.nested !== undefined) throw new Error(`${resource.name}.${name} is kept in a nested record`);
   return { path: included?.path ?? [], column: included?.field ?? name, field };
 }

@@ -1,4 +1,4 @@
-import { canSortBy, isReference, kinds, numberedFields, type Field, type Registry, type Resource } from '../../schema';
+import { canSortBy, fieldNamed, isReference, kinds, numberedFields, type Field, type Registry, type Resource } from '../../schema';
 import { comparedOf, comparesByOrder, orderOf, searchedText, storedFields } from './fieldColumns';
 import { boundedName, quote } from './names';
 import type { IndexDefinition } from './TableDefinition';
@@ -84,9 +84,9 @@ function titleIndexes(resource: Resource, registry: Registry): IndexDefinition[]
 function viewIndexes(resource: Resource, registry: Registry): IndexDefinition[] {
   return viewsOf(resource, registry).flatMap((view): IndexDefinition[] => {
     const isOwn = (name: string) => storedFields(resource).some(([stored]) => stored === name) && !(name in view.included);
-    const ordered = (name: string) => orderOf(view.fields[name] as Field, quote(name));
+    const ordered = (name: string) => orderOf(fieldNamed(view, name), quote(name));
     const led = Object.values(view.search).filter(({ op, linkOnly }) => op === 'eq' && linkOnly).map(({ field }) => field);
-    const common = Object.entries(view.view?.where ?? {}).map(([name, value]) => `${comparedOf(view.fields[name] as Field, quote(name))} = '${String(value).replaceAll("'", "''")}'`);
+    const common = Object.entries(view.view?.where ?? {}).map(([name, value]) => `${comparedOf(fieldNamed(view, name), quote(name))} = '${String(value).replaceAll("'", "''")}'`);
     const index = (end: string, names: readonly string[]): IndexDefinition => {
       const on = [...new Set([...names, view.list?.sort?.field ?? 'id', 'id'])].filter(isOwn);
       return { name: boundedName(resource.name, view.name, end), on: on.map(ordered), where: [live, ...common].join(' and ') };

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useNotification } from '@refinedev/core';
-import { isEmptyValue, isSameValue, type Field, type FieldErrors } from '../../../schema';
+import { fieldNamed, isEmptyValue, isSameValue, type FieldErrors } from '../../../schema';
 import { useFeatures } from '../../../screens';
 import { formProblems, joinedProblems, type RecordForm, type Refusal } from '../../../screens/form';
 import type { WizardStep } from './wizardSteps';
@@ -26,7 +26,7 @@ interface StepProblemsOptions {
 function refusedOf({ resource, values }: RecordForm, refusal: Refusal | undefined): FieldErrors {
   const { atFields = {}, sent = {} } = refusal ?? {};
   return Object.fromEntries(
-    Object.entries(atFields).filter(([name]) => isSameValue(resource.fields[name] as Field, sent[name], values[name])),
+    Object.entries(atFields).filter(([name]) => resource.fields[name] && isSameValue(resource.fields[name], sent[name], values[name])),
   );
 }
 
@@ -55,7 +55,7 @@ export function useStepProblems({ form, steps, step, refusal }: StepProblemsOpti
     () => formProblems(resource, { values, original: base?.record ?? {}, features, existing }),
     [resource, values, base, features, existing],
   );
-  const isTyped = (name: string) => !isEmptyValue(resource.fields[name] as Field, values[name]);
+  const isTyped = (name: string) => !isEmptyValue(fieldNamed(resource, name), values[name]);
   const inLeft = steps.flatMap(({ title, fields }) => (left.has(title) ? fields : []));
   const own = Object.fromEntries(Object.entries(found).filter(([name]) => asked || (inLeft.includes(name) && isTyped(name))));
   useErrorsAtFields(form, own, steps[step]);
