@@ -2,7 +2,7 @@ import { showDate, showInstant, toWireDate } from './date';
 import { showMoney } from './numbers';
 import { showWords } from './text';
 
-export interface Fact {
+export interface JsonEntry {
   readonly name: string;
   /** As people read it. */
   readonly label: string;
@@ -12,10 +12,10 @@ export interface Fact {
 const instantPattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
 
 /** A value of no declared kind as people read it: what has the form of a date or a time shows as one, nothing as an em dash. */
-function showFact(value: unknown): string {
+function showItem(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (typeof value === 'number') return String(value);
-  if (Array.isArray(value)) return value.map(showFact).join(', ') || '—';
+  if (Array.isArray(value)) return value.map(showItem).join(', ') || '—';
   if (typeof value === 'object' && value !== null) return joinEntries(jsonEntries(value)) || '—';
   if (typeof value !== 'string' || value === '') return '—';
   if (instantPattern.test(value)) return showInstant(value, 'MM-DD-YYYY HH:mm');
@@ -30,16 +30,16 @@ interface KnownEntries {
 }
 
 /** The names and values of an object, in its order; codes show as words, and amounts in dollars. */
-export function jsonEntries(value: unknown, { omit = [], codes = [], amounts = [] }: KnownEntries = {}): Fact[] {
+export function jsonEntries(value: unknown, { omit = [], codes = [], amounts = [] }: KnownEntries = {}): JsonEntry[] {
   if (typeof value !== 'object' || value === null) return [];
   const textOf = (name: string, item: unknown): string => {
     if (typeof item === 'number' && amounts.includes(name)) return showMoney(item);
-    return typeof item === 'string' && item !== '' && codes.includes(name) ? showWords(item) : showFact(item);
+    return typeof item === 'string' && item !== '' && codes.includes(name) ? showWords(item) : showItem(item);
   };
   return Object.entries(value)
     .filter(([name]) => !omit.includes(name))
     .map(([name, item]) => ({ name, label: showWords(name), text: textOf(name, item) }));
 }
 
-/** Facts on one line. */
-export const joinEntries = (facts: readonly Fact[]): string => facts.map(({ label, text }) => `${label}: ${text}`).join('; ');
+/** Entries on one line. */
+export const joinEntries = (entries: readonly JsonEntry[]): string => entries.map(({ label, text }) => `${label}: ${text}`).join('; ');

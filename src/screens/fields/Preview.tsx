@@ -18,12 +18,12 @@ interface PreviewProps {
 
 /** The first 100 characters of a text; where there is more of it, a click shows the whole. */
 export function Preview({ label, text, isMore = false, children }: PreviewProps) {
-  const [turn, setTurn] = useState(0);
+  const [opening, setOpening] = useState(0);
   const [isOpen, setOpen] = useState(false);
   const start = truncate(text);
   if (start === text && !isMore) return <span className={styles.preview}>{text}</span>;
   const show = () => {
-    setTurn((last) => last + 1);
+    setOpening((last) => last + 1);
     setOpen(true);
   };
   return (
@@ -31,7 +31,7 @@ export function Preview({ label, text, isMore = false, children }: PreviewProps)
       <button type="button" className={styles.preview} aria-haspopup="dialog" onClick={show}>
         {start}
       </button>
-      {turn > 0 && (
+      {opening > 0 && (
         <AntdParts>
           <WholeTextModal title={label} open={isOpen} onClose={() => setOpen(false)}>
             {children}

@@ -2,7 +2,7 @@ import { Descriptions } from 'antd';
 import { jsonEntries, type FieldOf } from '../../schema';
 
 /** An object as names and values, one below the other. */
-export function FactsTable({ field, value }: { readonly field: FieldOf<'json'>; readonly value?: unknown }) {
+export function EntriesTable({ field, value }: { readonly field: FieldOf<'json'>; readonly value?: unknown }) {
   const items = jsonEntries(value, field).map(({ name, label, text }) => ({ key: name, label, children: text }));
   return <Descriptions bordered size="small" column={1} items={items} />;
 }

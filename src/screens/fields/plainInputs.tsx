@@ -4,11 +4,11 @@ import { ChoiceInput, UsStateInput } from './choice';
 import { ChoicesInput } from './choices';
 import { DateInput, InstantInput } from './date';
 import { EmailInput } from './email';
-import { FactsTable } from './json';
+import { EntriesTable } from './json';
 import { FilesInput } from './files';
 import { HeightInput } from './height';
 import { LineInput } from './LineInput';
-import { ListingInput } from './remoteChoice';
+import { RemoteChoiceInput } from './remoteChoice';
 import { LongTextInput } from './longText';
 import { NdcListInput } from './ndcList';
 import { AmountInput, DecimalInput, PercentInput, WholeNumberInput } from './numbers';
@@ -54,6 +54,6 @@ export const plainInputs: Omit<FieldInputs, 'rows'> = {
   password: PasswordInput,
   // Takes the number with or without a prefix; the prefix is stripped where the value is read.
   prefixedId: LineInput,
-  remoteChoice: ListingInput,
-  json: FactsTable,
+  remoteChoice: RemoteChoiceInput,
+  json: EntriesTable,
 };

@@ -7,12 +7,12 @@ import { TagList, textsOf } from './TagList';
 import type { FieldOf } from '../../schema';
 import type { CellProps, FieldViews, Line } from './types';
 
-const FactsTable = lazy(async () => ({ default: (await import('./json')).FactsTable }));
+const EntriesTable = lazy(async () => ({ default: (await import('./json')).EntriesTable }));
 
-function WholeFacts({ field, value }: CellProps<'json'>) {
+function WholeEntries({ field, value }: CellProps<'json'>) {
   return (
     <Suspense fallback={<TextCell field={field} value={value} />}>
-      <FactsTable field={field} value={value} />
+      <EntriesTable field={field} value={value} />
     </Suspense>
   );
 }
@@ -60,5 +60,5 @@ export const plainViews: Omit<FieldViews, 'rows'> = {
   password: { Cell: TextCell, columnWidth: 120 },
   prefixedId: { Cell: FigureCell, line: 'figures', columnWidth: 100 },
   remoteChoice: { Cell: TextCell, line: 'text', Whole: WholeText, columnWidth: 160 },
-  json: { Cell: TextCell, Whole: WholeFacts, columnWidth: 240, wide: true },
+  json: { Cell: TextCell, Whole: WholeEntries, columnWidth: 240, wide: true },
 };

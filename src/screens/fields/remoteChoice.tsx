@@ -8,23 +8,23 @@ import type { InputProps } from './types';
 import { useRemoteChoices } from './useRemoteChoices';
 
 /** A select with search over names that the API keeps; a value that is not among them is shown as it is. */
-export function ListingInput(props: InputProps<'remoteChoice'>) {
+export function RemoteChoiceInput(props: InputProps<'remoteChoice'>) {
   const { field, value, onChange } = props;
   const [open, setOpen] = useState(props.defaultOpen ?? false);
   const [typed, setTyped] = useState(props.firstTyped ?? '');
-  const listing = useRemoteChoices(field, { enabled: open });
+  const names = useRemoteChoices(field, { enabled: open });
   return (
     <Select<string>
       {...attributesOf(props)}
       {...selectLook}
       showSearch={{ optionFilterProp: 'label', searchValue: typed, onSearch: setTyped }}
       value={isFilled(value) ? String(value) : null}
-      options={[...listing.options]}
+      options={[...names.options]}
       labelRender={({ value: chosen }) => listedName(field, String(chosen))}
-      notFoundContent={<TypeaheadNotice search={listing} />}
+      notFoundContent={<TypeaheadNotice search={names} />}
       onOpenChange={(opens) => {
         setOpen(opens);
-        if (opens && listing.state === 'failed') listing.retry();
+        if (opens && names.state === 'failed') names.retry();
       }}
       onChange={(chosen: string | undefined) => onChange?.(chosen ?? null)}
     />

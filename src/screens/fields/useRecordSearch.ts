@@ -14,7 +14,7 @@ export interface Match {
   readonly id: number;
   readonly title: string;
   /** What tells it from others of that title. */
-  readonly facts: string;
+  readonly details: string;
 }
 
 /** How far a search for options is. */
@@ -74,7 +74,7 @@ export function useRecordSearch(name: string, { text, enabled }: { readonly text
   const records = state === 'ready' ? asked.flatMap(({ data }) => data?.data ?? []) : [];
   const found = new Map(records.map((record) => [record.id, record]));
   return {
-    matches: [...found.values()].map((record) => ({ id: record.id, title: recordTitle(resource, record), facts: recordSubtitle(resource, record) })),
+    matches: [...found.values()].map((record) => ({ id: record.id, title: recordTitle(resource, record), details: recordSubtitle(resource, record) })),
     state,
     minLength,
     problem: resource.messages.listFailed,

@@ -9,7 +9,7 @@ interface ListedName {
   readonly label: string;
 }
 
-interface Listing extends SearchState {
+interface RemoteChoices extends SearchState {
   readonly options: readonly ListedName[];
 }
 
@@ -21,16 +21,16 @@ function namesIn(answer: unknown): string[] {
 }
 
 /** The options of a field that an answer holds, each once. */
-export function listingOptions(field: FieldOf<'remoteChoice'>, answer: unknown): ListedName[] {
+export function remoteOptions(field: FieldOf<'remoteChoice'>, answer: unknown): ListedName[] {
   const values = new Set(namesIn(answer).map((name) => field.sentAs?.[name] ?? name));
   return [...values].map((value) => ({ value, label: listedName(field, value) }));
 }
 
 /** The names that the API answers for a field; asked for once somebody looks. */
-export function useRemoteChoices(field: FieldOf<'remoteChoice'>, { enabled }: { readonly enabled: boolean }): Listing {
+export function useRemoteChoices(field: FieldOf<'remoteChoice'>, { enabled }: { readonly enabled: boolean }): RemoteChoices {
   const { query } = useCustom({ url: field.path, method: 'get', queryOptions: { enabled }, errorNotification: false });
   return {
-    options: listingOptions(field, query.data?.data),
+    options: remoteOptions(field, query.data?.data),
     state: stateOf(query),
     problem: `The list of ${field.label.toLowerCase()} choices could not be loaded`,
     retry: () => void query.refetch(),

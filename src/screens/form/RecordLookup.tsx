@@ -96,7 +96,7 @@ export function RecordLookup({ resource, searches, hint, onChoose, chooseLabel, 
               <li key={record.id}>
                 <Button type="text" className={styles.choice ?? ''} onClick={() => choose(record)}>
                   <span>{recordTitle(resource, record)}</span>
-                  <Typography.Text type="secondary" ellipsis className={styles.facts ?? ''}>
+                  <Typography.Text type="secondary" ellipsis className={styles.details ?? ''}>
                     {recordSubtitle(resource, record)}
                   </Typography.Text>
                   {chooseLabel !== undefined && <Typography.Text type="secondary">{chooseLabel}</Typography.Text>}

@@ -1,4 +1,4 @@
-export { type Conflict, conflictFacts, type ConflictSides, contested } from './conflict';
+export { type Conflict, conflictOf, type ConflictSides, contested } from './conflict';
 export { type ConflictChoices, ConflictModal } from './ConflictModal';
 export { CreateModal } from './CreateModal';
 export { EditModal } from './EditModal';

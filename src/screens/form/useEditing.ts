@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { flattenNested, type Resource, type Values } from '../../schema';
 import { problemOf } from '../errors';
-import { conflictFacts, contested, uncontested, type Conflict, type ConflictSides } from './conflict';
+import { conflictOf, contested, uncontested, type Conflict, type ConflictSides } from './conflict';
 import { changedFields } from './formValues';
 import type { ReadRecord } from './useRecord';
 import type { LoadedRecord } from './LoadedRecord';
@@ -65,7 +65,7 @@ export function useEditing({ resource, form, record, writing, onSaved, onRefused
     return writing.update({ values: sent, base: { record: original, ...(etag === undefined ? {} : { etag }) }, ...(over && { over: over.theirs }) });
   };
   const readConflict = async (error: unknown): Promise<Conflict | undefined> => {
-    const { current, by, at, within, changes } = conflictFacts(error);
+    const { current, by, at, within, changes } = conflictOf(error);
     if (problemOf(error).status !== 412 || (within !== undefined && within !== resource.name)) return undefined;
     const again = await record.readAgain();
     const theirs = again?.record ?? (current && flattenNested(resource, current));

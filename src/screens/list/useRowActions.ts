@@ -83,8 +83,8 @@ export function useRowActions({ resource, openForm, openDelete, openList, openAs
   const create = ({ create: created, sets, precondition }: ActionWith<'create'>, record: RecordRow) => {
     if (!has(precondition, record)) return;
     const needed = precondition && resource.fields[precondition.field];
-    const facts = [recordTitle(resource, record), needed && showValue(needed, record[precondition.field])];
-    openForm({ kind: 'action', create: created, sets, id: record.id, about: facts.filter(Boolean).join(', ') });
+    const named = [recordTitle(resource, record), needed && showValue(needed, record[precondition.field])];
+    openForm({ kind: 'action', create: created, sets, id: record.id, about: named.filter(Boolean).join(', ') });
   };
   const call = (action: ActionWith<'call'>, record: RecordRow): Made => ({
     busy: calls.isRunning(action.call, record),

@@ -39,7 +39,7 @@ function RecordSection({ resource, section, record }: SectionProps) {
           ) : first && fields.length === 1 && fieldViews[first[1].kind].table ? (
             shown(first[0])
           ) : (
-            <dl className={styles.facts}>
+            <dl className={styles.entries}>
               {fields.map(([name, field]) => (
                 <div key={name} className={fieldViews[field.kind].wide ? styles.wide : undefined}>
                   <dt>{labelOf(name)}</dt>

@@ -6,7 +6,7 @@ export interface WorkQueue {
   readonly stop: () => Promise<void>;
 }
 
-/** A lane for this work, which is told where it may end early; what it throws is reported, and the work done at the next asking. */
+/** A queue for this work, which is told where it may end early; what it throws is reported, and the work done at the next asking. */
 export function createWorkQueue(work: (isStopping: () => boolean) => Promise<void>, report: (error: unknown) => void): WorkQueue {
   let running: Promise<void> | undefined;
   let isWanted = false;

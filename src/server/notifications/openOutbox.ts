@@ -9,7 +9,7 @@ import { notificationHooks } from './notificationHooks';
 
 /** A gateway that is down for a while loses nothing; after some twenty minutes of tries staff should know. */
 const usualTimes: SendingTimes = { retryAfter: [15, 60, 300, 900], lease: 120 };
-/** The lane of letters to the staff, beside those of the kinds of messages. */
+/** The queue of letters to the staff, beside those of the kinds of messages. */
 const letters = 'letters to the staff';
 /** How often is looked for messages whose next try has come or whose process has died, in milliseconds. */
 const lookEvery = 15_000;
@@ -38,29 +38,29 @@ export interface Outbox {
 function workQueuesOf(options: OutboxOptions, log: FastifyBaseLogger): ReadonlyMap<string, WorkQueue> {
   const { registry, store, messenger, times = usualTimes } = options;
   const report = (error: unknown) => log.error({ err: error }, 'messages could not be sent');
-  const lanes = channelsOf(registry, messenger).map((channel) => {
-    const lane = createWorkQueue(createSender({ ...options, channel, times, log }), report);
-    return [channel.resource.name, lane] as const;
+  const queues = channelsOf(registry, messenger).map((channel) => {
+    const queue = createWorkQueue(createSender({ ...options, channel, times, log }), report);
+    return [channel.resource.name, queue] as const;
   });
-  return new Map([...lanes, [letters, createWorkQueue(createLetterSender({ store, email: messenger.gateways.email, times, log }), report)]]);
+  return new Map([...queues, [letters, createWorkQueue(createLetterSender({ store, email: messenger.gateways.email, times, log }), report)]]);
 }
 
 /** Opens the queues of messages over a store. */
 export function openOutbox(options: OutboxOptions): Outbox {
   const { registry, messenger } = options;
   // Each kind for itself: a gateway that is down holds up none but its own messages.
-  let lanes: ReadonlyMap<string, WorkQueue> = new Map();
+  let queues: ReadonlyMap<string, WorkQueue> = new Map();
   const sendDue = async () => {
-    await Promise.all([...lanes.values()].map((lane) => lane.run()));
+    await Promise.all([...queues.values()].map((queue) => queue.run()));
   };
   return {
     hooks: notificationHooks(registry, channelsOf(registry, messenger)),
     onWrite: ({ resource, event }) => {
-      if (event === 'create') void lanes.get(resource)?.run();
+      if (event === 'create') void queues.get(resource)?.run();
     },
-    onLetters: () => void lanes.get(letters)?.run(),
+    onLetters: () => void queues.get(letters)?.run(),
     attach: (app) => {
-      lanes = workQueuesOf(options, app.log);
+      queues = workQueuesOf(options, app.log);
       let timer: NodeJS.Timeout | undefined;
       app.addHook('onReady', (done) => {
         timer = setInterval(() => void sendDue(), lookEvery).unref();
@@ -69,7 +69,7 @@ export function openOutbox(options: OutboxOptions): Outbox {
       });
       app.addHook('onClose', async () => {
         clearInterval(timer);
-        await Promise.all([...lanes.values()].map((lane) => lane.stop()));
+        await Promise.all([...queues.values()].map((queue) => queue.stop()));
       });
     },
     sendDue,

@@ -82,19 +82,19 @@ interface TryQueue {
   length: number;
 }
 
-/** One at a time for each key; a lane lives as long as somebody stands in it. */
+/** One at a time for each key; a queue lives as long as somebody stands in it. */
 function createTryQueues() {
-  const lanes = new Map<string, TryQueue>();
+  const queues = new Map<string, TryQueue>();
   return async <T>(key: string, work: () => Promise<T>): Promise<T> => {
-    const lane = lanes.get(key) ?? { run: pLimit(1), length: 0 };
-    if (lane.length > queueOfOne) throw tooMany();
-    lanes.set(key, lane);
-    lane.length += 1;
+    const queue = queues.get(key) ?? { run: pLimit(1), length: 0 };
+    if (queue.length > queueOfOne) throw tooMany();
+    queues.set(key, queue);
+    queue.length += 1;
     try {
-      return await lane.run(work);
+      return await queue.run(work);
     } finally {
-      lane.length -= 1;
-      if (lane.length === 0) lanes.delete(key);
+      queue.length -= 1;
+      if (queue.length === 0) queues.delete(key);
     }
   };
 }

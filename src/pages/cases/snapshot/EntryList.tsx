@@ -3,13 +3,13 @@ import { Input } from 'antd';
 import { showValue, type Field, type Resource, type Values } from '../../../schema';
 import { Cell } from '../../../screens';
 import { fieldViews } from '../../../screens/fields';
-import { disabledFields, factLabels, savedAtOnce } from './caseFields';
+import { disabledFields, entryLabels, savedAtOnce } from './caseFields';
 import { SavedField } from './SavedField';
 import { SaveMark } from './SaveMark';
 import type { FieldSaves } from './useFieldSaves';
 import styles from './Snapshot.module.css';
 
-interface FactListProps {
+interface EntryListProps {
   readonly resource: Resource;
   readonly fields: readonly (readonly [string, Field])[];
   readonly record: Values;
@@ -21,18 +21,18 @@ interface FactListProps {
   readonly more?: Readonly<Record<string, ReactNode>>;
 }
 
-interface Fact {
+interface Entry {
   readonly label: ReactNode;
   readonly children: ReactNode;
 }
 
 /** The names and values of a part of a record, as dense as can be read; the fields that save themselves are inputs. */
-export function EntryList({ resource, fields, record, saves, shown = {}, more = {} }: FactListProps) {
+export function EntryList({ resource, fields, record, saves, shown = {}, more = {} }: EntryListProps) {
   const prefix = useId();
 
-  const factOf = (name: string, field: Field): Fact => {
+  const entryOf = (name: string, field: Field): Entry => {
     const [id, markId] = [`${prefix}-${name}`, `${prefix}-${name}-save`];
-    const label = factLabels[name] ?? resource.included[name]?.label ?? field.label;
+    const label = entryLabels[name] ?? resource.included[name]?.label ?? field.label;
     const named = <label htmlFor={id}>{label}</label>;
     if (saves && disabledFields.includes(name)) {
       const value = showValue(field, record[name]) ?? '';
@@ -49,13 +49,13 @@ export function EntryList({ resource, fields, record, saves, shown = {}, more = 
     }
     return { label, children: shown[name] ?? <Cell of={resource} field={name} record={record} whole /> };
   };
-  const facts = [
-    ...fields.map(([name, field]) => ({ key: name, isWide: fieldViews[field.kind].wide === true, ...factOf(name, field) })),
+  const entries = [
+    ...fields.map(([name, field]) => ({ key: name, isWide: fieldViews[field.kind].wide === true, ...entryOf(name, field) })),
     ...Object.entries(more).map(([label, children]) => ({ key: `more ${label}`, isWide: true, label, children })),
   ];
   return (
-    <dl className={saves ? `${styles.facts} ${styles.editable}` : styles.facts}>
-      {facts.map(({ key, isWide, label, children }) => (
+    <dl className={saves ? `${styles.entries} ${styles.editable}` : styles.entries}>
+      {entries.map(({ key, isWide, label, children }) => (
         <div key={key} className={isWide ? styles.wide : undefined}>
           <dt>{label}</dt>
           <dd>{children}</dd>

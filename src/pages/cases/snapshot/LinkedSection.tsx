@@ -40,7 +40,7 @@ function EditButton({ link, id, hintId }: EditButtonProps) {
   );
 }
 
-function Facts({ resource, section: { fields }, record, more }: Omit<LinkedSectionProps, 'link'>) {
+function LinkedFields({ resource, section: { fields }, record, more }: Omit<LinkedSectionProps, 'link'>) {
   const [first] = fields;
   if (first && fields.length === 1 && fieldViews[first[1].kind].table) return <Cell of={resource} field={first[0]} record={record} whole />;
   return <EntryList resource={resource} fields={fields} record={record} {...(more && { more })} />;
@@ -54,7 +54,7 @@ export function LinkedSection({ link, ...props }: LinkedSectionProps) {
   const id = record[link.reference];
   const isMain = isMainSection(section, link);
   const hasEditPage = isMain && form?.edit !== undefined && form.edit.opensIn !== 'modal';
-  const hasFacts = section.fields.some(([name, field]) => !isEmptyValue(field, record[name]));
+  const hasValues = section.fields.some(([name, field]) => !isEmptyValue(field, record[name]));
   return (
     <SnapshotCard
       anchor={section.key}
@@ -67,7 +67,7 @@ export function LinkedSection({ link, ...props }: LinkedSectionProps) {
           {isMain ? missingLink(label.one) : `This case has no ${label.one.toLowerCase()}.`}
         </Typography.Paragraph>
       )}
-      {(isFilled(id) || hasFacts) && <Facts {...props} />}
+      {(isFilled(id) || hasValues) && <LinkedFields {...props} />}
     </SnapshotCard>
   );
 }

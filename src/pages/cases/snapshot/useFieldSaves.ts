@@ -3,7 +3,7 @@ import { useNotification } from '@refinedev/core';
 import { useMutation } from '@tanstack/react-query';
 import { isSameValue, type Resource, type Values } from '../../../schema';
 import { problemOf } from '../../../screens';
-import { type Conflict, type ConflictChoices, conflictFacts, type LoadedRecord, type ReadRecord, useUpdateRecord } from '../../../screens/form';
+import { type Conflict, type ConflictChoices, conflictOf, type LoadedRecord, type ReadRecord, useUpdateRecord } from '../../../screens/form';
 import { savedAtOnce } from './caseFields';
 import { useKnownRecord } from './useKnownRecord';
 import { useSaveStates, type SaveState } from './useSaveStates';
@@ -91,7 +91,7 @@ export function useFieldSaves({ resource, id, record, onSaved }: FieldSavesOptio
   };
 
   const ask = async (change: FieldChange, error: unknown): Promise<{ readonly answer: Answer; readonly theirs: LoadedRecord } | undefined> => {
-    const { current, by, at, changes } = conflictFacts(error);
+    const { current, by, at, changes } = conflictOf(error);
     const again = await record.readAgain();
     const theirs = again ?? (current && { record: current });
     if (!theirs) return undefined;

@@ -9,12 +9,12 @@ export type SaveState =
 /** What the saves of each field say; a later save of the same field has the word. */
 export function useSaveStates() {
   const [states, setStates] = useState<Readonly<Record<string, SaveState>>>({});
-  const turns = useRef(new Map<string, number>());
+  const latest = useRef(new Map<string, number>());
   const begin = (name: string, value: unknown) => {
-    const turn = (turns.current.get(name) ?? 0) + 1;
-    turns.current.set(name, turn);
+    const call = (latest.current.get(name) ?? 0) + 1;
+    latest.current.set(name, call);
     const tell = (state: SaveState | undefined) => {
-      if (turns.current.get(name) !== turn) return;
+      if (latest.current.get(name) !== call) return;
       setStates(({ [name]: _last, ...others }) => (state ? { ...others, [name]: state } : others));
     };
     tell({ kind: 'saving', value });

@@ -31,10 +31,10 @@ export function FindRecord({ resource, onChoose, loading }: FindRecordProps) {
         onOpenChange={setOpen}
         onChange={(chosen) => chosen !== null && choose(chosen)}
         loading={loading}
-        options={search.matches.map((match) => ({ value: match.id, label: match.title, facts: match.facts }))}
+        options={search.matches.map((match) => ({ value: match.id, label: match.title, details: match.details }))}
         optionRender={({ data }) => (
           <>
-            {data.label} <Typography.Text type="secondary">{data.facts}</Typography.Text>
+            {data.label} <Typography.Text type="secondary">{data.details}</Typography.Text>
           </>
         )}
         notFoundContent={<TypeaheadNotice search={search} />}

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { writtenReferences, type Resource, type Values } from '../../../schema';
 import { problemOf, useRegistry } from '../../../screens';
-import { type Conflict, conflictFacts, ConflictModal, contested, type RecordForm } from '../../../screens/form';
+import { type Conflict, conflictOf, ConflictModal, contested, type RecordForm } from '../../../screens/form';
 import { groupRecord, groupValues, typedInGroup, type Group } from './linkedGroup';
 import { useReadRecord } from './useReadRecord';
 
@@ -41,7 +41,7 @@ export function useLinkedConflict({ form, onKeepMine }: LinkedConflictOptions): 
   const before = base?.record ?? {};
 
   const take = async (error: unknown): Promise<boolean> => {
-    const { current, by, at, within, changes } = conflictFacts(error);
+    const { current, by, at, within, changes } = conflictOf(error);
     const reference = problemOf(error).status === 412 ? referenceTo(resource, within) : undefined;
     const id = reference === undefined ? undefined : values[reference];
     if (reference === undefined || within === undefined || (typeof id !== 'number' && typeof id !== 'string')) return false;

@@ -40,7 +40,7 @@ export function useLinkedGroup({ form, reference, ask }: LinkedGroupOptions): Li
   const registry = useRegistry();
   const read = useReadRecord();
   const [reading, setReading] = useState(false);
-  const turn = useRef(0);
+  const call = useRef(0);
   const { resource, values, base } = form;
   const field = referenceOf(resource, reference);
   if (!field) throw new Error(`${resource.name} has no reference "${reference}"`);
@@ -73,11 +73,11 @@ export function useLinkedGroup({ form, reference, ask }: LinkedGroupOptions): Li
     form.rebase(groupValues(group, record), { ...insurance, [reference]: record.id });
   };
   const choose = async (id: number) => {
-    turn.current += 1;
-    const mine = turn.current;
+    call.current += 1;
+    const mine = call.current;
     setReading(true);
     const record = await read(target, { id });
-    if (mine !== turn.current) return;
+    if (mine !== call.current) return;
     setReading(false);
     if (record) await fill(record);
   };

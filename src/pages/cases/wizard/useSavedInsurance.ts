@@ -29,20 +29,20 @@ export interface SavedInsurance {
 export function useSavedInsurance({ form, nest, loaded, onLoaded }: SavedInsuranceOptions): SavedInsurance {
   const insurances = useResource('patient_insurances');
   const read = useReadRecord();
-  const turn = useRef(0);
+  const call = useRef(0);
   const [loading, setLoading] = useState(false);
   const { resource, values, existing } = form;
   const patient = values.patient_id;
   const key = resource.relations.hasOne[nest]?.key ?? nest;
 
   const fill = async ({ onlyEmpty }: { readonly onlyEmpty: boolean }) => {
-    turn.current += 1;
-    const mine = turn.current;
+    call.current += 1;
+    const mine = call.current;
     setLoading(true);
     const saved = await read(insurances, { id: key, meta: { parent: patient } });
-    if (mine === turn.current) setLoading(false);
+    if (mine === call.current) setLoading(false);
     const now = form.current().values;
-    if (!saved || now.patient_id !== patient || mine !== turn.current) return;
+    if (!saved || now.patient_id !== patient || mine !== call.current) return;
     const filling = tierValues(resource, nest, saved);
     const found = !isTierEmpty(resource, nest, filling);
     onLoaded(nest, { patient, found });
