@@ -4,7 +4,7 @@ import { refuseUnanswered } from './refuseUnanswered';
 import { refuseNames } from './reservedNames';
 import { routesOf } from './routesOf';
 
-export interface Declared {
+interface Declared {
   readonly registry: Registry;
   readonly manufacturers: readonly Pick<Manufacturer, 'key'>[];
   readonly product?: Pick<ProductParts, 'routes'>;
