@@ -20,7 +20,7 @@ const gardens = defineResource({
       { title: 'Garden', fields: ['name'] },
       { title: 'Ground', tab: 'Ground', fields: ['soil'] },
       { title: 'Ways In', tab: 'Ways', fields: ['gate'] },
-      { title: 'Ways Through', tab: 'Ways', fields: ['path'] },
+      { title: 'Ground', tab: 'Ways', fields: ['path'] },
     ],
   },
   record: {
@@ -66,6 +66,7 @@ describe('the tabs of a form', () => {
     await user.type(form.getByLabelText('Name'), 'South');
     await user.type(form.getByLabelText('Soil'), 'Sand');
     await user.click(form.getByRole('tab', { name: 'Ways' }));
+    expect(form.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual(['Garden', 'Ways In', 'Ground']);
     await user.type(form.getByLabelText('Gate'), 'Wood');
     await user.click(form.getByRole('tab', { name: 'Ground' }));
     expect(form.getByLabelText<HTMLInputElement>('Soil').value).toBe('Sand');

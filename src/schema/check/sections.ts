@@ -50,8 +50,8 @@ function* hiddenProblems(sections: readonly Section[], subject: Subject): Proble
   }
 }
 
-/** The title of a section as people tell it from the others of its step. */
-const titleIn = ({ step = '', title }: Section): string => `${step}\n${title.toLowerCase()}`;
+/** The title of a section as people tell it from the others of its step and tab. */
+const titleIn = ({ step = '', tab = '', title }: Section): string => `${step}\n${tab}\n${title.toLowerCase()}`;
 
 /** The sections of a form or of the page of a record, one by one and beside each other. */
 export function* sectionsProblems(where: string, sections: readonly Section[], subject: Subject): Problems {

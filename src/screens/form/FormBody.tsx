@@ -78,10 +78,8 @@ function FieldRow({ resource, fields, locked, existing, values, original, refusa
 }
 
 /** Under a tab of its name, the title of a lone section would only repeat it. */
-const isLoneInTab = (sections: readonly Section[], title: string): boolean => {
-  const tab = sections.find((section) => section.title === title)?.tab;
-  return tab === title && sections.filter((section) => section.tab === tab).length === 1;
-};
+const isLoneInTab = (sections: readonly Section[], { tab, title }: Pick<Section, 'tab' | 'title'>): boolean =>
+  tab === title && sections.filter((section) => section.tab === tab).length === 1;
 
 /** The declared sections of a form with the fields that apply to its values. Stands inside an antd form. */
 export function FormBody({ resource, values, existing, original, refusal, step, isWhole = false, form }: FormBodyProps) {
@@ -94,13 +92,14 @@ export function FormBody({ resource, values, existing, original, refusal, step, 
   const sections = upTo(count, all);
   const shown = useMemo(() => ({ ...values, ...computedValues(resource, values) }), [resource, values]);
   // Above a lone section its title would only repeat the form's, and so would that of a step.
-  const isTitled = (title: string) => declared.length > 1 && title !== step && !isLoneInTab(declared, title);
+  const isTitled = (section: ShownSection) => declared.length > 1 && section.title !== step && !isLoneInTab(declared, section);
   const refused = Object.keys(refusal?.atFields ?? {}).filter((name) => resource.fields[name] && isSameValue(resource.fields[name], refusal?.sent[name], values[name]));
-  const shownSection = ({ title, part, fields, locked }: ShownSection) => {
+  const shownSection = (section: ShownSection) => {
+    const { title, tab = '', part, fields, locked } = section;
     const Own = part === undefined ? undefined : attached?.sections[part];
     return (
-      <section key={title} aria-label={title}>
-        {isTitled(title) && !Own && (
+      <section key={`${tab} ${title}`} aria-label={title}>
+        {isTitled(section) && !Own && (
           <Typography.Title level={step === undefined ? 2 : 3} style={{ marginTop: 0, fontSize: token.fontSizeHeading5 }}>
             {title}
           </Typography.Title>

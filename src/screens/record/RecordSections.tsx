@@ -71,7 +71,7 @@ function usePageParts({ resource, record }: Omit<SectionProps, 'section'>): read
   const lists = resource.relations.hasMany.filter(({ many }) => registry.get(many).verbs.includes('list'));
   const history = resource.record?.history !== undefined;
   return [
-    ...sections.map((section) => ({ key: section.title, tab: section.tab, isList: false, shown: <RecordSection resource={resource} section={section} record={record} /> })),
+    ...sections.map((section) => ({ key: `${section.tab ?? ''} ${section.title}`, tab: section.tab, isList: false, shown: <RecordSection resource={resource} section={section} record={record} /> })),
     ...lists.map((relation) => ({ key: `list ${relation.name}`, tab: relation.tab, isList: true, shown: <SubList parent={resource} record={record} relation={relation} /> })),
     ...(history ? [{ key: 'history', tab: historyTab(resource), isList: true, shown: <RecordHistory resource={resource} record={record} /> }] : []),
   ];

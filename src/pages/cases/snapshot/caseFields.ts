@@ -22,4 +22,4 @@ export const disabledFields: readonly string[] = ['drug', 'referral_state', 'cas
 export const neverEmpty: readonly string[] = ['status', 'case_type'];
 
 /** What fields are called here, where their own label leaves open whose they are. */
-export const factLabels: Readonly<Record<string, string>> = { origin_case_case_number: 'Origin Case' };
+export const entryLabels: Readonly<Record<string, string>> = { origin_case_case_number: 'Origin Case' };
