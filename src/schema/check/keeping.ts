@@ -1,6 +1,7 @@
 import type { Field } from '../field';
 import { isLinking } from '../references';
 import type { Resource } from '../resource';
+import type { View } from '../resourceParts';
 import { fieldOf, nameProblems, targetOf, type Problems, type Subject } from './context';
 import { outgoingProblems } from './outgoing';
 import { isAlikeField } from './references';
@@ -50,6 +51,11 @@ function* viewProblems(subject: Subject): Problems {
     else if (!isAlikeField(kept, field)) yield `field "${name}": it is ${a(field.kind)}${to(field)} and in ${view.of} ${a(kept.kind)}${to(kept)}; declare it as it is kept`;
     else for (const problem of viewedProblems(field, kept)) yield `field "${name}": ${problem}`;
   }
+  yield* whereProblems(view, target);
+}
+
+/** What the records of a view have in common. */
+function* whereProblems(view: View, target: Resource): Problems {
   for (const [name, value] of Object.entries(view.where)) {
     const field = fieldOf(target, name);
     const wrong = field && (hasSingleValue(field) ? valueProblem(field, value) : `one value, which no ${field.kind} is; name another field`);

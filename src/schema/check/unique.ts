@@ -15,6 +15,13 @@ function* memberProblems(where: string, [name, field]: readonly [string, Field],
   else if (!canTell(field)) yield `${where} is ${a(field.kind)}${isLong(field) ? ' of long texts' : ''}, which no index compares; name a field with one short value`;
 }
 
+function* ownProblems(entry: readonly [string, Field], subject: Subject): Problems {
+  const [, { kind, unique }] = entry;
+  const isAlone = unique === true || (unique !== undefined && unique.with === undefined);
+  if (kind === 'boolean' && isAlone) yield 'it is unique and true or false, so that there could be two records at most; tell with which other fields, or leave "unique" out';
+  else yield* memberProblems('it is unique, and it', entry, subject);
+}
+
 function* messageProblems(message: string | undefined): Problems {
   if (message === undefined) return;
   for (const [, word = ''] of message.matchAll(/\{(\w*)\}/g)) {
@@ -27,9 +34,8 @@ export function* uniqueProblems([name, field]: readonly [string, Field], subject
   const { unique, derived } = field;
   const { resource } = subject;
   if (unique === undefined || derived) return;
-  yield* memberProblems('it is unique, and it', [name, field], subject);
+  yield* ownProblems([name, field], subject);
   if (resource.view || resource.log) yield `it is unique in ${resource.view ? 'a view, which keeps no records' : 'a log, which only the server writes'}; leave "unique" out`;
-  if (field.kind === 'boolean' && (unique === true || unique.with === undefined)) yield 'it is unique and true or false, so that there could be two records at most; tell with which other fields, or leave "unique" out';
   if (unique === true) return;
   const others = unique.with ?? [];
   if (Object.keys(unique).length === 0) yield 'its "unique" says nothing; write true, or with which other fields';
