@@ -9,13 +9,22 @@ const lengthOf = (text: string): number => Array.from(text).length;
 const countNearLimit = ({ count, maxLength = Infinity }: { readonly count: number; readonly maxLength?: number | undefined }): string =>
   count > maxLength * 0.9 ? `${count} / ${maxLength}` : '';
 
+/** How many lines show. */
+const lines = { minRows: 3, maxRows: 12 };
+const heightOf = (count: number): string => `calc(${count}lh + 2 * var(--ant-input-padding-block))`;
+
+/** The browser lets the text area grow with its text; where it cannot, the text is measured, which costs the layout of the page several times over. */
+const growth = 'CSS' in globalThis && CSS.supports('field-sizing', 'content')
+  ? { styles: { textarea: { fieldSizing: 'content', minHeight: heightOf(lines.minRows), maxHeight: heightOf(lines.maxRows), resize: 'none' } } as const }
+  : { autoSize: lines };
+
 export function LongTextInput(props: InputProps<'longText'>) {
   const max = props.field.maxLength ?? maxLengths.longText;
   return (
     <Input.TextArea
       {...attributesOf(props)}
       autoComplete="off"
-      autoSize={{ minRows: 3, maxRows: 12 }}
+      {...growth}
       count={{ max, strategy: lengthOf, show: countNearLimit }}
       value={inputText(props.value)}
       onChange={(event) => props.onChange?.(event.target.value)}
