@@ -1,10 +1,11 @@
 import type { KeyboardEvent } from 'react';
 import type { Values } from '../../schema';
-import { Alert, Button, Flex, Form, Skeleton } from 'antd';
+import { Alert, Button, Flex, Skeleton } from 'antd';
 import type { RecordForm } from './RecordForm';
 import { usualMessage, type Refusal, type Submit } from './useSubmit';
 import { TrashNotice } from './TrashNotice';
 import { FormBody } from './FormBody';
+import { FormFrame } from './FormFrame';
 import { UploadProgress } from './UploadProgress';
 import type { Upload } from './useSaves';
 
@@ -53,14 +54,12 @@ export function RecordFormView({ form: recordForm, submit, upload, holdWhileSavi
     else form.submit();
   };
   return (
-    <Form
+    <FormFrame
       form={form}
-      name={id}
-      {...(initial && { initialValues: initial })}
-      layout="vertical"
+      id={id}
+      initial={initial}
       hidden={hidden}
       disabled={discarded || (holdWhileSaving && (submit.saving || submit.saved))}
-      scrollToFirstError={{ block: 'center', focus: true }}
       onValuesChange={recordForm.onValuesChange}
       onFinish={save}
       onFinishFailed={({ errorFields: [first] }) => recordForm.tabs.openOf(String(first?.name[0]))}
@@ -87,6 +86,6 @@ export function RecordFormView({ form: recordForm, submit, upload, holdWhileSavi
       ) : (
         <Skeleton active paragraph={{ rows: 6 }} />
       )}
-    </Form>
+    </FormFrame>
   );
 }

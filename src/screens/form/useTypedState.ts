@@ -1,17 +1,22 @@
-import { startTransition, useCallback, useEffect, useEffectEvent, useState } from 'react';
+import { startTransition, useCallback, useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
 
 /** What somebody does after typing. A letter is none of it: it only makes more to be shown. */
 const nextEvents = ['pointerdown', 'click', 'submit', 'popstate', 'beforeunload', 'pagehide'] as const;
 const isLetter = ({ key, ctrlKey, metaKey }: KeyboardEvent): boolean => key.length === 1 && !ctrlKey && !metaKey;
 
-/** Calls before anything hears of what is done next. */
-function useBeforeNext(call: () => void): void {
+/** Calls before anything hears of what is done next. Answers whether the last that was done was a letter. */
+function useBeforeNext(call: () => void): RefObject<boolean> {
   const hearLatest = useEffectEvent(call);
+  const isTyping = useRef(false);
   useEffect(() => {
-    const hear = () => hearLatest();
+    const hear = () => {
+      isTyping.current = false;
+      hearLatest();
+    };
     const press = (event: KeyboardEvent) => {
-      if (!isLetter(event)) hear();
+      if (isLetter(event)) isTyping.current = true;
+      else hear();
     };
     nextEvents.forEach((name) => window.addEventListener(name, hear, true));
     window.addEventListener('keydown', press, true);
@@ -20,28 +25,42 @@ function useBeforeNext(call: () => void): void {
       window.removeEventListener('keydown', press, true);
     };
   }, []);
+  return isTyping;
 }
 
-/** Milliseconds that what follows from a letter waits at most for a moment in which nothing else is to be done. */
+/** Milliseconds without a letter in which somebody who types has come to a pause. */
+const pause = 250;
+/** Milliseconds that what follows then waits at most for a moment in which nothing else is to be done. */
 const longest = 150;
 
-/** Once the letter has been painted; browsers that do not tell begin at once. */
-function whenPainted(work: () => void): void {
-  if ('requestIdleCallback' in window) requestIdleCallback(work, { timeout: longest });
-  else work();
+/** Does the last work that it was given: once what was typed has been painted, and no letter follows. Browsers that do not tell begin at once. */
+function useOncePainted(isTyping: RefObject<boolean>): (work: () => void) => void {
+  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(waiting.current), []);
+  return (work) => {
+    if (!('requestIdleCallback' in window)) {
+      work();
+      return;
+    }
+    const whenIdle = () => void requestIdleCallback(work, { timeout: longest });
+    clearTimeout(waiting.current);
+    if (isTyping.current) waiting.current = setTimeout(whenIdle, pause);
+    else whenIdle();
+  };
 }
 
 /**
  * State that is written by typing, `current` at every letter, and shown here. An input shows its letter by itself; all that the letter means for
- * the rest of a form is rendered in the time that the next letters leave, and at once before anything but a letter is done: no click ever meets
- * what was there before the last letter.
+ * the rest of a form is rendered when no further letter follows, and at once before anything but a letter is done: no click ever meets what was
+ * there before the last letter.
  */
 export function useTypedState<State>(current: () => State) {
   const [state, setState] = useState(current);
-  useBeforeNext(() => {
+  const isTyping = useBeforeNext(() => {
     const next = current();
     if (next !== state) flushSync(() => setState(next));
   });
+  const oncePainted = useOncePainted(isTyping);
   /** Shows it as it is now. */
   const show = useCallback(() => setState(current()), [current]);
   return {
@@ -50,7 +69,7 @@ export function useTypedState<State>(current: () => State) {
     /** Shows it once there is time. */
     follow: () => {
       const next = current();
-      whenPainted(() => {
+      oncePainted(() => {
         // Later letters, and what was put in their place, have their own turn.
         if (next === current()) startTransition(show);
       });
