@@ -4,7 +4,7 @@ import { waitFor } from '@testing-library/react';
 import { act } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { useTypedState } from '../../src/screens/form/useTypedState';
 
 /** Renders as a browser does, which shows a transition when it has time, and not at once as in tests. */
@@ -50,11 +50,15 @@ function openProbe() {
   };
 }
 
-afterEach(() => void Reflect.deleteProperty(window, 'requestIdleCallback'));
+afterEach(() => {
+  Reflect.deleteProperty(window, 'requestIdleCallback');
+  vi.useRealTimers();
+});
+
+const press = (key: string) => window.dispatchEvent(new KeyboardEvent('keydown', { key }));
 
 it('shows what was typed once there is time, and at once before anything but a letter', async () => {
   const { place, show, type, put, close } = openProbe();
-  const press = (key: string) => window.dispatchEvent(new KeyboardEvent('keydown', { key }));
   await inTime(() => {
     show();
     type('a');
@@ -87,5 +91,31 @@ it('leaves the frame of a letter to the letter, and shows the last of several', 
   expect(place.textContent).toBe('nothing');
   await inTime(() => rests[1]?.());
   await waitFor(() => expect(place.textContent).toBe('ab'));
+  close();
+});
+
+it('shows what follows from letters once typing has come to a pause', async () => {
+  vi.useFakeTimers();
+  const rests: (() => void)[] = [];
+  Object.assign(window, { requestIdleCallback: (work: () => void) => rests.push(work) });
+  const { place, show, type, close } = openProbe();
+  await inTime(() => {
+    show();
+    for (const text of ['a', 'ab', 'abc']) {
+      press(text.at(-1) ?? '');
+      type(text);
+      vi.advanceTimersByTime(200);
+    }
+    expect(rests).toEqual([]);
+    vi.advanceTimersByTime(50);
+    expect(rests).toHaveLength(1);
+    type('abc, chosen');
+    expect(rests).toHaveLength(1);
+    window.dispatchEvent(new Event('pointerdown'));
+    expect(place.textContent).toBe('abc, chosen');
+    // Whatever is chosen with the mouse is no letter.
+    type('another choice');
+    expect(rests).toHaveLength(2);
+  });
   close();
 });

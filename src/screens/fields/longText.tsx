@@ -13,10 +13,11 @@ const countNearLimit = ({ count, maxLength = Infinity }: { readonly count: numbe
 const lines = { minRows: 3, maxRows: 12 };
 const heightOf = (count: number): string => `calc(${count}lh + 2 * var(--ant-input-padding-block))`;
 
+const ownGrowth = { styles: { textarea: { fieldSizing: 'content', minHeight: heightOf(lines.minRows), maxHeight: heightOf(lines.maxRows), resize: 'none' } } } as const;
+const measuredGrowth = { autoSize: lines };
+
 /** The browser lets the text area grow with its text; where it cannot, the text is measured, which costs the layout of the page several times over. */
-const growth = 'CSS' in globalThis && CSS.supports('field-sizing', 'content')
-  ? { styles: { textarea: { fieldSizing: 'content', minHeight: heightOf(lines.minRows), maxHeight: heightOf(lines.maxRows), resize: 'none' } } as const }
-  : { autoSize: lines };
+const growth = () => ('fieldSizing' in document.documentElement.style ? ownGrowth : measuredGrowth);
 
 export function LongTextInput(props: InputProps<'longText'>) {
   const max = props.field.maxLength ?? maxLengths.longText;
@@ -24,7 +25,7 @@ export function LongTextInput(props: InputProps<'longText'>) {
     <Input.TextArea
       {...attributesOf(props)}
       autoComplete="off"
-      {...growth}
+      {...growth()}
       count={{ max, strategy: lengthOf, show: countNearLimit }}
       value={inputText(props.value)}
       onChange={(event) => props.onChange?.(event.target.value)}
