@@ -4,12 +4,12 @@ import { isBinary, isSecret, parameterOf, readValue, sortParameter, type Field, 
 import { everything, registry } from '../fixtures/everything';
 import { anyBody, searchedFor, sentFor } from '../fixtures/arbitraries';
 import { ownFields, sampleFile, sampleInput } from '../fixtures/samples';
+import { seed } from '../fixtures/seed';
 import { describeApi, type Body, type Harness, type ListBody } from './harness';
 import { engines } from './stores';
 
-/** Few in every run, as many as wanted with FC_RUNS; FC_SEED repeats a run. */
+/** Few in every run, as many as wanted with FC_RUNS. */
 const factor = Number(process.env.FC_RUNS ?? 1);
-const seed = Number(process.env.FC_SEED ?? Date.now() % 2 ** 31);
 const runs = (few: number): fc.Parameters<unknown> => ({ seed, numRuns: Math.ceil(few * factor), endOnFailure: factor === 1 });
 const few = { timeout: Math.max(120_000, 60_000 * factor) };
 

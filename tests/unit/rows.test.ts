@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { boolean, choice, date, defineResource, exportedValue, integer, isEmptyValue, money, readInput, readValue, rows, saidAtField, shapeCreate, shapeUpdate, showValue, text, toMultipart, type Field } from '../../src/schema';
+import '../fixtures/seed';
 
 const visits = rows(
   'Visits',

@@ -27,6 +27,7 @@ import {
   type Resource,
   type Values,
 } from '../../src/schema';
+import '../fixtures/seed';
 
 const features = ['on'];
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isSame } from '../../src/schema';
+import '../fixtures/seed';
 
 /** The same value with the names of all its objects in the other order, as a database may give it back. */
 function turned(value: unknown): unknown {
