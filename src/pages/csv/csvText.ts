@@ -1,33 +1,12 @@
 import Papa from 'papaparse';
-import { exportedValue, withDerived, type Column, type Field, type Resource, type TitleOf, type Values } from '../../schema';
+import { exportedValue, withDerived } from '../../schema';
+import { csvColumns, type CsvTable } from './csvColumns';
 
 /** What makes a spreadsheet take a cell for something other than its text. */
 const risky = /^[=+\-@\t\0]/;
 
 /** Without it, spreadsheets read the bytes in an old code page. */
 const byteOrderMark = '\uFEFF';
-
-export interface CsvTable {
-  readonly resource: Resource;
-  readonly columns: readonly Column[];
-  readonly records: readonly Values[];
-  /** What the records are called that the values point to; their numbers stand in place of titles that are not known. */
-  readonly titleOf?: TitleOf | undefined;
-}
-
-interface CsvColumn {
-  readonly name: string;
-  readonly field: Field;
-  readonly title: string;
-}
-
-/** The columns of a list that show a field. */
-export const csvColumns = ({ resource, columns }: Pick<CsvTable, 'resource' | 'columns'>): CsvColumn[] =>
-  columns.flatMap((column) => {
-    const { field: name, label } = typeof column === 'string' ? { field: column } : 'field' in column ? column : {};
-    const field = resource.fields[name ?? ''];
-    return name !== undefined && field ? [{ name, field, title: label ?? field.label }] : [];
-  });
 
 /**
  * Records as CSV: the columns of a list under their titles, the values as people read them but for numbers of a declared format, which are their

@@ -1,5 +1,5 @@
 import { linksWithin, recordTitle, type Registry, type TitleOf, type Values } from '../../schema';
-import { csvColumns, type CsvTable } from './csvText';
+import { csvColumns, type CsvTable } from './csvColumns';
 
 interface Reading {
   readonly registry: Registry;

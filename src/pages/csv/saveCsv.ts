@@ -1,5 +1,6 @@
+import type { CsvTable } from './csvColumns';
 import { csvFileName } from './csvFileName';
-import { csvText, type CsvTable } from './csvText';
+import { csvText } from './csvText';
 import { saveFile } from './saveFile';
 
 /** Hands records to the browser as a CSV file named after their list and the time. */

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { createCallKey, problemOf, useRegistry, useWarning } from '../../screens';
 import { maxPageSize, type Resource, type TitleOf, type Values } from '../../schema';
 import type { ShownList } from '../../screens/list';
-import type { CsvTable } from './csvText';
+import type { CsvTable } from './csvColumns';
 import { readTitles } from './readTitles';
 import { shareArrived } from './shareArrived';
 

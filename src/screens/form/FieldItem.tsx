@@ -1,4 +1,4 @@
-import { memo, useMemo, type ComponentProps, type CSSProperties, type ReactNode } from 'react';
+import { memo, useMemo, useSyncExternalStore, type ComponentProps, type CSSProperties, type ReactNode } from 'react';
 import { Col, Form } from 'antd';
 import { dayProblem, type Field, type Resource, type Values } from '../../schema';
 import { Cell } from '../Cell';
@@ -63,6 +63,18 @@ function OwnInput({ of: resource, ...props }: ComponentProps<typeof FieldInput> 
   return Attached ? <Attached {...props} /> : <FieldInput {...props} />;
 }
 
+/* antd tells its inputs itself what is put into them once they stand there. */
+const toldByAntd = () => () => undefined;
+
+/**
+ * Renders a field once more where its form was given another value for it between its rendering and its appearance, which antd does not see: the
+ * later fields of a form are rendered piece by piece, and a record may arrive meanwhile.
+ */
+function useValueOnAppearance(name: string): void {
+  const form = Form.useFormInstance<Record<string, unknown>>();
+  useSyncExternalStore(toldByAntd, (): unknown => form.getFieldValue(name));
+}
+
 /**
  * One field of a form: its label, its input with the kind's rules, and its hint; a field of the server's own is only shown. Rendered anew only
  * where something of it changes: typing must not render the fifty others.
@@ -82,6 +94,7 @@ export const FieldItem = memo(function FieldItem({
   // An input names its further parts after its label.
   const shown = useMemo(() => (label === field.label ? field : { ...field, label }), [field, label]);
   const hasInput = isInput(resource, name);
+  useValueOnAppearance(name);
   const width = hasInput ? inputWidthOf(field) : undefined;
   return (
     <Place isWide={columns === 1 || fieldViews[field.kind].wide === true} columns={columns} inLine={inLine} width={width}>

@@ -1,0 +1,23 @@
+import type { Column, Field, Resource, TitleOf, Values } from '../../schema';
+
+export interface CsvTable {
+  readonly resource: Resource;
+  readonly columns: readonly Column[];
+  readonly records: readonly Values[];
+  /** What the records are called that the values point to; their numbers stand in place of titles that are not known. */
+  readonly titleOf?: TitleOf | undefined;
+}
+
+interface CsvColumn {
+  readonly name: string;
+  readonly field: Field;
+  readonly title: string;
+}
+
+/** The columns of a list that show a field. */
+export const csvColumns = ({ resource, columns }: Pick<CsvTable, 'resource' | 'columns'>): CsvColumn[] =>
+  columns.flatMap((column) => {
+    const { field: name, label } = typeof column === 'string' ? { field: column } : 'field' in column ? column : {};
+    const field = resource.fields[name ?? ''];
+    return name !== undefined && field ? [{ name, field, title: label ?? field.label }] : [];
+  });
