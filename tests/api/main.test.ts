@@ -83,7 +83,7 @@ beforeAll(async () => {
   await mkdir(join(built, 'web'));
   await writeFile(join(built, 'web', 'index.html'), '<!doctype html><title>The page</title>');
   dataDir = await mkdtemp(join(tmpdir(), 'desk-'));
-}, 120_000);
+});
 
 afterEach(async () => {
   await Promise.all([...running].map((child) => (child.kill('SIGKILL'), once(child, 'close'))));
@@ -94,12 +94,10 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-const slow = 120_000;
-
 describe('over one data folder', () => {
   let firstPayers: string[] = [];
 
-  test('--plan prints the SQL of the first start and runs none of it', { timeout: slow }, async () => {
+  test('--plan prints the SQL of the first start and runs none of it', async () => {
     for (let times = 0; times < 2; times += 1) {
       const plan = run({}, ['--plan']);
       expect(await plan.ended).toBe(0);
@@ -108,7 +106,7 @@ describe('over one data folder', () => {
     }
   });
 
-  test('a first start says where it is and how to sign in, serves page and records, and SIGTERM ends it with 0', { timeout: slow }, async () => {
+  test('a first start says where it is and how to sign in, serves page and records, and SIGTERM ends it with 0', async () => {
     const server = await start();
     expect(server.output()).toContain(`Sign in as ${demo[0]} with the password ${demo[1]}`);
     expect(await (await fetch(server.url, { headers: { accept: 'text/html', connection: 'close' } })).text()).toContain('The page');
@@ -122,7 +120,7 @@ describe('over one data folder', () => {
     expect(server.errors()).toBe('');
   });
 
-  test('a later start adds nothing, and its plan is empty', { timeout: slow }, async () => {
+  test('a later start adds nothing, and its plan is empty', async () => {
     const plan = run({}, ['--plan']);
     await plan.ended;
     expect(plan.output()).toBe('-- The tables fit the declarations: nothing to do\n');
@@ -131,7 +129,7 @@ describe('over one data folder', () => {
     expect(await stop(server, 'SIGINT')).toBe(0);
   });
 
-  test('kill -9 loses no answered write', { timeout: slow }, async () => {
+  test('kill -9 loses no answered write', async () => {
     const server = await start();
     const token = await signIn(server.url, ...demo);
     const written = Array.from({ length: 25 }, (_, at) => `Payer of the crash ${String(at).padStart(2, '0')}`);
@@ -143,7 +141,7 @@ describe('over one data folder', () => {
     expect(await stop(again)).toBe(0);
   });
 
-  test('a request under way at SIGTERM is still answered', { timeout: slow }, async () => {
+  test('a request under way at SIGTERM is still answered', async () => {
     const server = await start();
     const body = JSON.stringify({ email: demo[0], password: demo[1] });
     const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), expect: '100-continue' };
@@ -158,7 +156,7 @@ describe('over one data folder', () => {
     expect(await server.ended).toBe(0);
   });
 
-  test('a second process on the same data is refused, and the first goes on', { timeout: slow }, async () => {
+  test('a second process on the same data is refused, and the first goes on', async () => {
     const first = await start();
     const second = run({});
     expect(await second.ended).toBe(1);
@@ -170,7 +168,7 @@ describe('over one data folder', () => {
     expect(await stop(first)).toBe(0);
   });
 
-  test('a port in use is refused by its number, and the data are free again', { timeout: slow }, async () => {
+  test('a port in use is refused by its number, and the data are free again', async () => {
     const other = createServer().listen(0, 'localhost');
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;
@@ -196,7 +194,7 @@ describe('the commands of backups', () => {
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  test('take one of the embedded store while a server runs on it, check it, and restore it into an empty one', { timeout: slow }, async () => {
+  test('take one of the embedded store while a server runs on it, check it, and restore it into an empty one', async () => {
     const server = await start({ BACKUP_DIR: join(folder, 'by itself'), ...key });
     const token = await signIn(server.url, ...demo);
     const names = await payerNames(server.url, token);
@@ -216,7 +214,7 @@ describe('the commands of backups', () => {
     expect(await stop(again)).toBe(0);
   });
 
-  test('refuse a filled store, a wrong key, a name that is taken, and none, and change nothing', { timeout: slow }, async () => {
+  test('refuse a filled store, a wrong key, a name that is taken, and none, and change nothing', async () => {
     const refused = (errors: RegExp) => ({ code: 1, said: '', errors: expect.stringMatching(errors) as string });
     expect(await ends(key, ['--restore', file()])).toEqual(refused(/^Nothing was done\. The store holds data already \(.*\): restore into an empty one\n$/));
     const empty = { DATA_DIR: join(folder, 'untouched') };
@@ -234,7 +232,7 @@ const production = { NODE_ENV: 'production', HOST: 'localhost' };
 describe('in production over a store filled with the demo', () => {
   const administrator = { ADMIN_EMAIL: 'boss@clinic.test', ADMIN_PASSWORD: 'a long enough secret' };
 
-  test('the start is refused while its password works, with the way out', { timeout: slow }, async () => {
+  test('the start is refused while its password works, with the way out', async () => {
     for (const env of [{}, administrator, { DEMO_PASSWORDS: 'replace' }]) {
       const refused = run({ ...production, ...env });
       expect(await refused.ended).toBe(1);
@@ -242,7 +240,7 @@ describe('in production over a store filled with the demo', () => {
     }
   });
 
-  test('the way out leads to a start on which the administrator signs in, and nobody with the old password', { timeout: slow }, async () => {
+  test('the way out leads to a start on which the administrator signs in, and nobody with the old password', async () => {
     const server = await start({ ...production, ...administrator, DEMO_PASSWORDS: 'replace' });
     await signIn(server.url, administrator.ADMIN_EMAIL, administrator.ADMIN_PASSWORD);
     for (const email of [demo[0], 'agent@example.com']) expect((await call(`${server.url}/api/sessions`, { body: { email, password: demo[1] } })).status).toBe(401);
@@ -259,20 +257,20 @@ describe('in production', () => {
   });
   afterAll(() => rm(ownData, { recursive: true, force: true }));
 
-  test('a store without an administrator is refused, saying what to set', { timeout: slow }, async () => {
+  test('a store without an administrator is refused, saying what to set', async () => {
     const refused = run({ ...production, DATA_DIR: ownData });
     expect(await refused.ended).toBe(1);
     expect(refused.errors()).toBe('The server cannot start. There is no administrator yet: set ADMIN_EMAIL and ADMIN_PASSWORD, which sign the first one in\n');
     expect(refused.output()).not.toContain(demo[1]);
   });
 
-  test('a common password is refused for the first administrator', { timeout: slow }, async () => {
+  test('a common password is refused for the first administrator', async () => {
     const refused = run({ ...production, DATA_DIR: ownData, ADMIN_EMAIL: 'boss@clinic.test', ADMIN_PASSWORD: 'password1' });
     expect(await refused.ended).toBe(1);
     expect(refused.errors()).toContain('ADMIN_PASSWORD cannot be used: This password is too common');
   });
 
-  test('with one it starts without demo data, demo users or a printed password, and later without the variables', { timeout: slow }, async () => {
+  test('with one it starts without demo data, demo users or a printed password, and later without the variables', async () => {
     const administrator = { ADMIN_EMAIL: 'boss@clinic.test', ADMIN_PASSWORD: 'a long enough secret' };
     const server = await start({ ...production, DATA_DIR: ownData, ...administrator });
     expect(server.output()).not.toContain(administrator.ADMIN_PASSWORD);
@@ -293,7 +291,7 @@ describe('what cannot start says why in a line and exits with 1', () => {
     ['an unreachable database', { DATABASE_URL: 'postgres://desk:hunter2@127.0.0.1:1/desk', DATABASE_START_SECONDS: '0' }, /^The server cannot start\. The database of DATABASE_URL cannot be used: .*ECONNREFUSED.*\n$/],
     ['a database that does not come in time', { DATABASE_URL: 'postgres://desk:hunter2@127.0.0.1:1/desk', DATABASE_START_SECONDS: '1' }, /^Waiting up to 1 s for the database of DATABASE_URL: .*ECONNREFUSED.*\nThe server cannot start\. The database of DATABASE_URL cannot be used: .*ECONNREFUSED.*\n$/],
     ['a folder that is a file', { DATA_DIR: join(root, 'package.json') }, /^The server cannot start\. DATA_DIR .*package\.json cannot be written: .*\n$/],
-  ] as const)('%s', { timeout: slow }, async (_what, env, said) => {
+  ] as const)('%s', async (_what, env, said) => {
     const refused = run(env);
     expect(await refused.ended).toBe(1);
     expect(refused.errors()).toMatch(said);
@@ -302,7 +300,7 @@ describe('what cannot start says why in a line and exits with 1', () => {
 });
 
 withDatabase('a PostgreSQL server that starts later than this one', (databaseUrl) => {
-  test('is waited for, and one that stands still as well', { timeout: slow }, async () => {
+  test('is waited for, and one that stands still as well', async () => {
     const [port, ownData] = [await freePort(), await mkdtemp(join(tmpdir(), 'desk-'))];
     const address = new URL(databaseUrl());
     address.host = `127.0.0.1:${port}`;

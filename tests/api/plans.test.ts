@@ -51,7 +51,7 @@ describe.each(onServer.map((engine) => [engine.name, engine] as const))(`the pla
     await sql`insert into staff.users (email, first_name, last_name, role, password) values ('ada@desk.test', 'Ada', 'Byron', 'crm_user', '-')`.execute(store.db);
     await fill((statement) => sql.raw(statement).execute(store.db), { schema: 'octapharma', count: cases });
     await sql`vacuum analyze`.execute(store.db);
-  }, 120_000);
+  });
   afterAll(async () => {
     await store.close();
     await fresh.remove();

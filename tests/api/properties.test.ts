@@ -11,7 +11,7 @@ import { engines } from './stores';
 /** Few in every run, as many as wanted with FC_RUNS. */
 const factor = Number(process.env.FC_RUNS ?? 1);
 const runs = (few: number): fc.Parameters<unknown> => ({ seed, numRuns: Math.ceil(few * factor), endOnFailure: factor === 1 });
-const few = { timeout: Math.max(120_000, 60_000 * factor) };
+const few = { timeout: Math.max(300_000, 60_000 * factor) };
 
 const total = async ({ list }: Harness, resource: Resource): Promise<number> => (await list(resource)).meta.total;
 

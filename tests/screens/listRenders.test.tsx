@@ -46,6 +46,31 @@ it('changes the texts of the rows that stand there when the page changes', async
   expect(screen.getByRole('button', { name: 'Actions for Payer 2-3' })).toBe(menu);
 });
 
+it('writes nothing to the radios of its rows for another page, and keeps what stands in a link', async () => {
+  const rows = (page: number) => Array.from({ length: 10 }, (_, at) => ({ id: page * 10 + at, first_name: `First ${page}-${at}`, last_name: 'Last' }));
+  const getList = ({ pagination }: { pagination?: { currentPage?: number } }) => Promise.resolve({ data: rows(pagination?.currentPage ?? 1), total: 30 });
+  const { user } = openAt({ at: '/dashboard/patients', provider: { getList } });
+  const table = within(await screen.findByRole('table', { name: 'Patients' }));
+  await screen.findByText('First 1-3');
+  const [radio] = table.getAllByRole('radio');
+  const named = table.getAllByRole('link')[0]?.firstElementChild;
+  const before = named?.textContent;
+  let writes = 0;
+  const written = new MutationObserver((records) => (writes += records.length));
+  for (const one of table.getAllByRole('radio')) written.observe(one, { attributes: true });
+  await user.click(screen.getByRole('button', { name: 'Next Page' }));
+  await screen.findByText('First 2-3');
+  expect(writes).toBe(0);
+  expect(table.getAllByRole('radio')[0]).toBe(radio);
+  expect(named?.isConnected).toBe(true);
+  expect(named?.textContent).not.toBe(before);
+  // What a radio opens is the record that its row shows now.
+  if (!radio) throw new Error('A row of patients has radios');
+  await user.click(radio);
+  expect(within(await screen.findByRole('dialog')).getByText(/First 2-0/)).toBeDefined();
+  written.disconnect();
+});
+
 it('leaves the focus and an open menu with their record where another one comes before it, and closes the menu where the record goes', async () => {
   const rows = [{ id: 1, name: 'Payer 1' }, { id: 2, name: 'Payer 2' }, { id: 3, name: 'Payer 3' }];
   const later = [{ id: 4, name: 'Payer 4' }, ...rows.slice(0, 2)];

@@ -1,26 +1,38 @@
-import { useId } from 'react';
-import type { FlatOption } from '../../schema';
+import { memo, useId, type ChangeEvent } from 'react';
+import { keysOf, type Resource } from '../../schema';
 import styles from './KeyedChildRadios.module.css';
 
 interface KeyedChildRadiosProps {
-  readonly keys: readonly FlatOption[];
+  /** The resource of the keyed children. */
+  readonly of: Resource;
   readonly label: string;
   /** The keyed child whose form is open; none is marked otherwise. */
   readonly chosen: string | undefined;
   readonly onChoose: (key: string) => void;
 }
 
+type RadiosProps = Pick<KeyedChildRadiosProps, 'of' | 'chosen'> & { readonly name: string };
+
+/** What a radio is told by React; the group hears of it as well, with the record that its row shows now. */
+const heardByGroup = () => undefined;
+
+/** The same for every record: another page of a list leaves them alone, which have browser and React compare all radios of a name. */
+const Radios = memo(function Radios({ of, chosen, name }: RadiosProps) {
+  return keysOf(of).map(({ value, label }) => (
+    <label key={value}>
+      <input type="radio" name={name} value={value} checked={chosen === value} onChange={heardByGroup} />
+      {label}
+    </label>
+  ));
+});
+
 /** A radio button for each keyed child of a record; choosing one opens its form. */
-export function KeyedChildRadios({ keys, label, chosen, onChoose }: KeyedChildRadiosProps) {
+export function KeyedChildRadios({ of, label, chosen, onChoose }: KeyedChildRadiosProps) {
   const name = useId();
+  const choose = ({ target }: ChangeEvent<HTMLSpanElement>) => target instanceof HTMLInputElement && onChoose(target.value);
   return (
-    <span role="radiogroup" aria-label={label} className={styles.radios}>
-      {keys.map(({ value, label: text }) => (
-        <label key={value}>
-          <input type="radio" name={name} value={value} checked={chosen === value} onChange={() => onChoose(value)} />
-          {text}
-        </label>
-      ))}
+    <span role="radiogroup" aria-label={label} className={styles.radios} onChange={choose}>
+      <Radios of={of} chosen={chosen} name={name} />
     </span>
   );
 }

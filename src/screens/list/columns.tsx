@@ -40,7 +40,11 @@ function fieldColumn(column: FieldColumn, { resource, sort, idPrefix, attached }
   const view = fieldViews[field.kind];
   const title = label ?? field.label;
   const place = (row: RecordRow) => ({ of: resource, field: name, record: row, idPrefix });
-  const cell = (row: RecordRow) => <Cell {...place(row)} />;
+  const line = attached?.cells[name] ? undefined : (row: RecordRow) => shownLine(shownField(place(row)));
+  const linked = (row: RecordRow) => {
+    const { text, ...how } = line?.(row) ?? {};
+    return text === undefined ? <Cell {...place(row)} /> : <span {...how}>{text}</span>;
+  };
   return {
     key: name,
     title,
@@ -48,13 +52,13 @@ function fieldColumn(column: FieldColumn, { resource, sort, idPrefix, attached }
     cut: true,
     ...(view.numeric ? { align: 'right' as const } : {}),
     ...(canSortBy(resource, name) ? { order: sort?.field === name ? sort.order : null } : {}),
-    ...(link === undefined && !attached?.cells[name] && { line: (row) => shownLine(shownField(place(row))) }),
+    ...(link === undefined && line && { line }),
     render: (row) => {
-      if (link === undefined) return cell(row);
-      if (link === 'record') return <Link to={recordPath(resource, row.id)}>{cell(row)}</Link>;
+      if (link === undefined) return <Cell {...place(row)} />;
+      if (link === 'record') return <Link to={recordPath(resource, row.id)}>{linked(row)}</Link>;
       return (
         <ReferenceLink of={resource} reference={link} record={row}>
-          {cell(row)}
+          {linked(row)}
         </ReferenceLink>
       );
     },

@@ -26,18 +26,18 @@ interface KeyedChildOptions {
 export function keyedChildColumn({ registry, resource, forms }: KeyedChildOptions): (column: KeyedChildColumn) => ListColumn {
   const { dialog, isOpen, open } = forms;
   return ({ children: name, label }) => {
-    const keys = keysOf(registry.get(name));
+    const children = registry.get(name);
     const chosen = (row: RecordRow) =>
       isOpen && dialog?.kind === 'child' && dialog.children === name && dialog.id === row.id ? dialog.childKey : undefined;
     const render = (row: RecordRow) => (
       <KeyedChildRadios
-        keys={keys}
+        of={children}
         label={`${label} of ${recordTitle(resource, row)}`}
         chosen={chosen(row)}
         onChoose={(childKey) => open({ kind: 'child', children: name, childKey, id: row.id, title: recordTitle(resource, row) })}
       />
     );
-    return { key: name, title: label, width: widthOfControls(keys, radioFrame), render };
+    return { key: name, title: label, width: widthOfControls(keysOf(children), radioFrame), render };
   };
 }
 
