@@ -66,7 +66,7 @@ export async function postponeMessage(source: Source, claim: Claim, waitSeconds:
 /** Gives a message its last status, with the version of that change. */
 export async function finishMessage({ db, ...opened }: Source, claim: Claim, status: 'sent' | 'failed' | 'recorded'): Promise<void> {
   const { resource } = claim;
-  const id = claim.row.id as number;
+  const id = claim.row.id;
   await db.transaction().execute(async (transaction) => {
     const source: Source = { ...opened, db: transaction };
     const current = await readOne(source, resource, { id, lock: true });

@@ -1,7 +1,8 @@
 import type { ListQuery, Resource, StoredFile, Values } from '../../schema';
 import type { Source } from './source';
 
-export type Row = Readonly<Record<string, unknown>>;
+/** A record as it is stored, or answered. */
+export type Row = Values & { readonly id: number };
 
 /** A record as the API answers it, and the tag of the version it was read at. */
 export interface Answer {

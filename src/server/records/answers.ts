@@ -32,8 +32,8 @@ const answeredFields = perResource(({ fields, included }) =>
 );
 
 /** A row as a record, with the fields that were read: without passwords, its nested records as objects, with signed addresses of files and the fields that are read off others. */
-export function recordOf(resource: Resource, row: Values, { files, ...viewer }: AnswerContext): Row {
-  const holder = { resource: resource.name, id: row.id as number };
+export function recordOf(resource: Resource, row: Row, { files, ...viewer }: AnswerContext): Row {
+  const holder = { resource: resource.name, id: row.id };
   const present = (reference: StoredReference) => files.present(reference, { ...viewer, holder });
   const record: Record<string, unknown> = {};
   for (const { name, isFile } of answeredFields(resource)) {
@@ -41,18 +41,17 @@ export function recordOf(resource: Resource, row: Values, { files, ...viewer }: 
     const value = row[name] ?? null;
     record[name] = isFile && value !== null ? presentable(value, present) : value;
   }
-  return withoutWithheld(resource, withDerived(resource, Object.assign(record, nestedOf(resource, row))));
+  return withoutWithheld(resource, Object.assign(withDerived(resource, Object.assign(record, nestedOf(resource, row))), { id: row.id }));
 }
 
-const isObject = (value: unknown): value is Row => typeof value === 'object' && value !== null;
+const isObject = (value: unknown): value is Values => typeof value === 'object' && value !== null;
 
 /** Leaves out what the caller's role does not see. */
 function withoutWithheld(resource: Resource, record: Row): Row {
   if (!resource.withheld || resource.withheld.length === 0) return record;
-  const seen = (values: Row, prefix = ''): [string, unknown][] => Object.entries(values).filter(([name]) => !isWithheld(resource, prefix + name));
-  return Object.fromEntries(
-    seen(record).map(([name, value]) => [name, name in resource.relations.hasOne && isObject(value) ? Object.fromEntries(seen(value, `${name}.`)) : value]),
-  );
+  const seen = (values: Values, prefix = ''): [string, unknown][] => Object.entries(values).filter(([name]) => !isWithheld(resource, prefix + name));
+  const entries = seen(record).map(([name, value]): [string, unknown] => [name, name in resource.relations.hasOne && isObject(value) ? Object.fromEntries(seen(value, `${name}.`)) : value]);
+  return Object.assign(Object.fromEntries(entries), { id: record.id });
 }
 
 /** The nested records of a row that was read with them, null where there is none. */

@@ -25,7 +25,7 @@ interface Change {
  * into linked records is compared there.
  */
 export async function applyChange(context: RepositoryContext, source: WriteSource, { resource, row, values, event, payload = {} }: Change): Promise<Row> {
-  const id = row.id as number;
+  const id = row.id;
   const before = source.written.length;
   const split = splitValues(resource, values);
   await holdReferences(source, resource, { changes: changesOf(resource, row, { ...split.own, ...split.nested }), values, before: row });
@@ -42,7 +42,7 @@ export async function applyChange(context: RepositoryContext, source: WriteSourc
 export async function lockRecord(source: WriteSource, resource: Resource, id: number): Promise<Row | undefined> {
   const links = writtenReferences(resource).map(({ reference }) => reference);
   if (links.length === 0) return readOne(source, resource, { id, lock: true });
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<Values>`
     select ${sql.join(links.map((name) => sql.id(own, name)))} from ${tableOf(source, resource)} as ${sql.id(own)}
     where ${sql.id(own, 'id')} = ${id} for no key update of ${sql.id(own)}`.execute(source.db);
   if (!rows[0]) return undefined;

@@ -1,7 +1,6 @@
 import type { Resource, Values } from '../../schema';
 import { atPrefix } from './atPrefix';
 import { insertRow, updateRow } from './writeRecords';
-import type { Row } from './Records';
 import type { Source } from './source';
 
 /** The values of a payload by where they are kept: in the record's own table, and in its nested records. */
@@ -26,7 +25,7 @@ interface NestedWrite {
   /** By their flat names; null where emptied. */
   readonly values: Values;
   /** The record as read with its nested ones; absent for a new one. */
-  readonly row?: Row;
+  readonly row?: Values;
 }
 
 /** Writes the nested records of a payload: each is created with its first filled field, and merged into afterwards. */

@@ -26,5 +26,5 @@ export async function withNestedRows(source: Source, resource: Resource, row: Ro
     if (!declared) return [];
     return [[name, found[keepers.indexOf(declared.one)]?.get(declared.key)?.[field] ?? null]];
   });
-  return { ...row, ...(Object.fromEntries(nested) as Row) };
+  return { ...row, ...Object.fromEntries(nested) };
 }

@@ -38,7 +38,7 @@ export async function readMany(source: Source, resource: Resource, ids: readonly
   const { rows } = await sql<Row>`
     select ${prepared} ${selection(resource)} from ${from(source, resource)}
     where ${sql.id(own, 'id')} = any(${[...ids]}::bigint[]) and ${viewed(resource, source)}`.execute(source.db);
-  const found = new Map(rows.map((row) => [row.id as number, row]));
+  const found = new Map(rows.map((row) => [row.id, row]));
   return [...new Set(ids)].flatMap((id): readonly Row[] => {
     const row = found.get(id);
     return row ? [row] : [];

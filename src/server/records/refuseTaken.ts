@@ -52,7 +52,7 @@ export async function refuseTaken(source: Source, resource: Resource, { id, valu
     const holder = await holderOf(source, resource, { key, values: all, ...(id !== undefined && { id }) });
     const row = holder === undefined ? undefined : await readOne(source, resource, { id: holder });
     if (!row) continue;
-    source.onNamed?.(resource, row.id as number);
+    source.onNamed?.(resource, row.id);
     errors[key.field] = [takenMessage(resource, key, Object.fromEntries(Object.entries(row).filter(([name]) => !isWithheld(resource, name))))];
   }
   if (Object.keys(errors).length > 0) throw invalidFields(errors);

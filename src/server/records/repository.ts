@@ -41,12 +41,12 @@ export function openRepository(options: RepositoryOptions): Records {
   const report = (resource: Resource, ids: ReadEvent['ids'], how: Pick<ReadEvent, 'way' | 'searched' | 'at'>) =>
     tools.onRead?.({ ...writing, resource: resource.name, ids, ...how });
   const answer = (resource: Resource, row: Row, way: ReadEvent['way']) => {
-    report(resource, [row.id as number], { way });
+    report(resource, [row.id], { way });
     return answerOf(resource, row, answering);
   };
   const listed = (resource: Resource, { rows, meta, searched = [] }: Listed): List => {
-    report(resource, rows.map((row) => row.id as number), { way: 'list', searched });
-    return { data: rows.map((row) => recordOf(resource, row, answering)), meta, etags: new Map(rows.map((row) => [row.id as number, etagOf(row)])) };
+    report(resource, rows.map((row) => row.id), { way: 'list', searched });
+    return { data: rows.map((row) => recordOf(resource, row, answering)), meta, etags: new Map(rows.map((row) => [row.id, etagOf(row)])) };
   };
   const records: Records = {
     context: writing,

@@ -24,7 +24,7 @@ interface Part {
 
 /** The record and those that are written with it: the version of the first is that of all. */
 function partsOf({ registry }: Pick<Source, 'registry'>, { resource, row }: Stale): Part[] {
-  const own = { prefix: '', resource, id: row.id as number, at: String(row.updated_at) };
+  const own = { prefix: '', resource, id: row.id, at: String(row.updated_at) };
   const linked = writtenReferences(resource).flatMap(({ reference, prefix, to }): Part[] => {
     const id = row[reference];
     if (typeof id !== 'number') return [];

@@ -28,7 +28,7 @@ interface StoredChange extends NewRecord {
 
 /** Stores what changes of a record with its version, inside the caller's transaction. */
 export async function storeChange({ user }: Pick<RepositoryContext, 'user'>, source: WriteSource, { resource, row, values, nested, event }: StoredChange): Promise<void> {
-  const id = row.id as number;
+  const id = row.id;
   const changeset = changesetOf(resource, row, { ...values, ...nested });
   await updateRow(source, resource, { id, values, also: versionOf(source, { resource, event, operator: user.email, changeset }) });
   source.written.push({ resource: resource.name, id, event });

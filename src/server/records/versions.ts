@@ -3,10 +3,10 @@ import { hiddenValue, isSame, isSecret, isWithheld, perResource, toldAsChanged, 
 import { schemaOf, versionsTable } from '../store/resourceTables';
 import type { Source } from './source';
 import type { Also } from './writeRecords';
-import type { Changeset, Row, Version, VersionEvent, VersionQuery } from './Records';
+import type { Changeset, Version, VersionEvent, VersionQuery } from './Records';
 
 /** The values of a write that differ from what is stored. A given password always counts as a change. */
-export function changesOf(resource: Resource, before: Row, after: Values): Record<string, unknown> {
+export function changesOf(resource: Resource, before: Values, after: Values): Record<string, unknown> {
   const changed = Object.entries(after).filter(([name, value]) => {
     const isNewPassword = isSecret(resource.fields[name]) && value !== null;
     return isNewPassword || !isSame(before[name] ?? null, value ?? null);
@@ -15,7 +15,7 @@ export function changesOf(resource: Resource, before: Row, after: Values): Recor
 }
 
 /** Old and new of each changed field; passwords only as having been set. */
-export function changesetOf(resource: Resource, before: Row, changes: Values): Changeset {
+export function changesetOf(resource: Resource, before: Values, changes: Values): Changeset {
   return Object.fromEntries(
     Object.entries(changes).map(([name, value]) => {
       const shown = (side: unknown) => (isSecret(resource.fields[name]) && side !== null ? hiddenValue : side);
