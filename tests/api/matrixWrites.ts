@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { applyRules, askedOf, computedFrom, isAlwaysRequired, isWritten, sourcesOf, type Field, type Resource } from '../../src/schema';
-import { ownFields } from '../fixtures/samples';
+import { applyRules, askedOf, isAlwaysRequired, isWritten, type Field, type Resource } from '../../src/schema';
+import { ownFields, sampleInput } from '../fixtures/samples';
+import { freeChange } from './freeChange';
 import { administrator, type Body, type Harness, type ListBody } from './harness';
 
 /** The ids of a list, in its order. */
@@ -10,28 +11,21 @@ export const idsOf = ({ data }: ListBody): unknown[] => data.map(({ id }) => id)
 export const shownFields = (resource: Resource): [string, Field][] =>
   ownFields(resource).filter(([, { kind }]) => !['file', 'files', 'password'].includes(kind));
 
-/** The first text that may be changed and emptied freely. */
-function plainField(resource: Resource): string {
-  // What others are made of changes more than itself.
-  const sources = Object.values(resource.fields).flatMap(({ derived, computed }) => [...(derived ? sourcesOf(derived) : []), ...(computed ? computedFrom(computed) : [])]);
-  const found = ownFields(resource).find(([name, field]) => !sources.includes(name) && (field.kind === 'text' || field.kind === 'longText') && !isAlwaysRequired(field) && !field.when && !('pattern' in field) && !(field.maxLength !== undefined && field.maxLength < 8));
-  return (found ?? ownFields(resource).find(([, { kind }]) => kind === 'text' || kind === 'longText'))?.[0] ?? '';
-}
-
 /** Partial updates, emptied fields, stale versions. */
 export function updating(resource: Resource, harness: () => Harness): void {
-  const name = plainField(resource);
+  const free = freeChange(resource, harness);
 
-  test('changes what it is given and nothing else', async () => {
+  if (free) test('changes what it is given and nothing else', async () => {
     const { call, make, writes } = harness();
     const before = await make(resource, 1);
+    const change = await free.to(2);
     writes.length = 0;
-    const { status, body, etag } = await call('PUT', `${resource.apiPath}/${before.id}`, { body: { [name]: 'Changed' } });
+    const { status, body, etag } = await call('PUT', `${resource.apiPath}/${before.id}`, { body: change });
     expect(status).toBe(200);
-    expect(body).toEqual({ ...before, [name]: 'Changed', updated_at: body.updated_at });
+    expect(body).toEqual({ ...before, ...change, updated_at: body.updated_at });
     expect(Date.parse(String(body.updated_at))).toBeGreaterThanOrEqual(Date.parse(String(before.updated_at)));
     expect(writes).toEqual([expect.objectContaining({ resource: resource.name, id: before.id, event: 'update', manufacturer: 'octapharma' })]);
-    const again = await call('PUT', `${resource.apiPath}/${before.id}`, { body: { ...body, [name]: 'Changed' } });
+    const again = await call('PUT', `${resource.apiPath}/${before.id}`, { body: { ...body, ...change } });
     expect(again).toMatchObject({ status: 200, etag, body: { updated_at: body.updated_at } });
     expect(writes).toHaveLength(1);
   });
@@ -49,16 +43,17 @@ export function updating(resource: Resource, harness: () => Harness): void {
     }
   });
 
-  test('refuses a change that started from an older version, and says what it is now', async () => {
+  if (free) test('refuses a change that started from an older version, and says what it is now', async () => {
     const { call, make } = harness();
     const { id } = await make(resource, 1);
+    const [theirs, mine] = [await free.to(2), await free.to(3)];
     const { etag = '' } = await call('GET', `${resource.apiPath}/${id}`);
-    const first = await call('PUT', `${resource.apiPath}/${id}`, { body: { [name]: 'Theirs' }, headers: { 'if-match': etag } });
+    const first = await call('PUT', `${resource.apiPath}/${id}`, { body: theirs, headers: { 'if-match': etag } });
     expect(first.status).toBe(200);
-    const second = await call('PUT', `${resource.apiPath}/${id}`, { body: { [name]: 'Mine' }, headers: { 'if-match': etag } });
+    const second = await call('PUT', `${resource.apiPath}/${id}`, { body: mine, headers: { 'if-match': etag } });
     expect(second).toMatchObject({ status: 412, body: { current: first.body, changed_by: administrator, changed_at: first.body.updated_at } });
-    const third = await call('PUT', `${resource.apiPath}/${id}`, { body: { [name]: 'Mine' }, headers: { 'if-match': `W/${first.etag ?? ''}` } });
-    expect(third).toMatchObject({ status: 200, body: { [name]: 'Mine' } });
+    const third = await call('PUT', `${resource.apiPath}/${id}`, { body: mine, headers: { 'if-match': `W/${first.etag ?? ''}` } });
+    expect(third).toMatchObject({ status: 200, body: mine });
   });
 }
 
@@ -75,7 +70,7 @@ export function discarding(resource: Resource, harness: () => Harness): void {
     expect(idsOf(await list(resource, 'discard=true'))).toEqual([gone.id]);
     expect((await call('GET', path)).body).toMatchObject({ discarded_at: discarded.body.discarded_at });
     expect(idsOf(await list(resource, `ids[]=${gone.id}`))).toEqual([gone.id]);
-    expect((await call('PUT', path, { body: { [plainField(resource)]: 'Late' } })).status).toBe(409);
+    expect((await call('PUT', path, { body: sampleInput(resource, 3) })).status).toBe(409);
     const recovered = await call('PUT', path, { body: { discarded_at: '' } });
     expect(recovered.status).toBe(200);
     expect(recovered.body).toEqual({ ...gone, updated_at: recovered.body.updated_at });

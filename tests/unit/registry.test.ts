@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { registry as product } from '../../resources';
 import { choice, createRegistry, date, defineResource, integer, reference, rows, text, type Resource } from '../../src/schema';
+import { resourceNamed } from '../../src/server/records/resourceNamed';
 import { registry } from '../fixtures/everything';
 
 const plain = (more: object = {}) =>
@@ -20,6 +21,12 @@ describe('a registry', () => {
     const fixture = ['sinks', 'sink_orders', 'sink_shelves', 'pharmacies', 'pharmacy_groups', 'pharmacy_visits'];
     const own = product.all.map(({ name }) => name).filter((name) => !fixture.includes(name));
     expect(registry.all.map(({ name }) => name)).toEqual([...own, ...fixture]);
+  });
+
+  test('is asked for a kind by its name before what others are called, and by a label in any spelling', () => {
+    const all = [plain({ name: 'people', label: { one: 'User', many: 'Users' } }), plain({ name: 'user', label: { one: 'Person', many: 'Persons' } }), plain({ name: 'case_user', label: { one: 'case user', many: 'Case Users' } })];
+    const named = (text: string) => resourceNamed({ all }, text)?.name;
+    expect(['user', 'User', 'people', 'Person', 'users', 'caseUser', 'case user', 'nobody'].map(named)).toEqual(['user', 'people', 'people', 'user', 'people', 'case_user', 'case_user', undefined]);
   });
 
   test('fills in the fields that a reference includes, read-only and under its name', () => {

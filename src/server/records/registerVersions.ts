@@ -1,16 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { maxPageSize, type Registry, type Resource } from '../../schema';
+import { maxPageSize, type Registry } from '../../schema';
 import type { AppOptions } from '../contracts';
 import { component, type ZodTypes } from '../http/routeSchema';
 import { recordsOf } from './openRecords';
 import { readId } from './requestParts';
-
-/** A resource by its name, or by its label in any spelling of blanks and case: patients, Patient, clinic_contact. */
-function resourceNamed({ all }: Registry, text: string): Resource | undefined {
-  const plain = (name: string) => name.toLowerCase().replace(/[\s_]+/g, '');
-  return all.find(({ name, label }) => [name, label.one, label.many].some((known) => plain(known) === plain(text)));
-}
+import { resourceNamed } from './resourceNamed';
 
 /** The first of what a parameter says, as it may be said twice. */
 const first = (given: unknown): unknown => (Array.isArray(given) ? given[0] : given);
