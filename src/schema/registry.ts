@@ -1,5 +1,5 @@
 import { withAccounted } from './accounted';
-import { declarationProblems, reservedProblems, type ReservedNames } from './check';
+import { declarationProblems, lacking, reservedProblems, type Needs, type ReservedNames } from './check';
 import { withIncluded, withoutIncluded } from './included';
 import type { Resource } from './resource';
 
@@ -82,4 +82,9 @@ export function createRegistry(resources: readonly Resource[], options: { readon
 /** Refuses names that the server keeps for itself; throws a DeclarationError that lists all of them. */
 export function refuseReserved(registry: Registry, reserved: ReservedNames): void {
   refuse([...reservedProblems(registry.all, reserved)]);
+}
+
+/** Refuses declarations that lack what code written by hand asks them for; throws a DeclarationError that lists all of it. */
+export function refuseLacking(registry: Registry, needs: Needs): void {
+  refuse([...lacking(registry.all, needs)]);
 }

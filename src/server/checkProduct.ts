@@ -1,7 +1,16 @@
 import { registry } from '../../resources';
 import { manufacturers } from '../../resources/manufacturers';
+import { pagesNeed } from '../pages/needs';
+import { refuseLacking } from '../schema';
 import { checkDeclarations } from './checkDeclarations';
 import { productParts } from './productParts';
 
-/** Checks the product's declarations, as the server does before it opens its store. Throws what is wrong; so does loading this module. */
-export const checkProduct = (): void => checkDeclarations({ registry, manufacturers, product: productParts({ manufacturers }) });
+/**
+ * Checks the product's declarations, as the server does before it opens its store, and for what pages and routes written by hand ask them for. Throws what
+ * is wrong; so does loading this module.
+ */
+export function checkProduct(): void {
+  const product = productParts({ manufacturers });
+  refuseLacking(registry, { ...Object.fromEntries(product.needs.map((name) => [name, {}])), ...pagesNeed });
+  checkDeclarations({ registry, manufacturers, product });
+}

@@ -16,6 +16,8 @@ export interface ProductParts {
   /** By the name of the resource. */
   readonly hooks: Readonly<Record<string, ResourceHooks>>;
   readonly routes: readonly RouteModule[];
+  /** The kinds of record that hooks, routes and the server itself ask for by name. */
+  readonly needs: readonly string[];
   /** Stores what must be there before the first call; runs at every start. */
   readonly prepare: (store: Store) => Promise<void>;
 }
@@ -23,6 +25,7 @@ export interface ProductParts {
 /** The parts of this product's own kinds of record. */
 export const productParts = ({ manufacturers }: { readonly manufacturers: readonly Manufacturer[] }): ProductParts => ({
   hooks: { ...caseRules, ...activityRules, ...userRules },
+  needs: ['access_log', 'activities', 'cases', 'emergency_access', 'patient_programs', 'patients', 'programs', 'users'],
   routes: [registerAttachments, registerCases, registerConsent, registerUsers, registerEnding],
   prepare: (store) => ensurePrograms(store, manufacturers),
 });

@@ -3,6 +3,8 @@ import './setup';
 import { screen, waitFor, within } from '@testing-library/react';
 import { Modal } from 'antd';
 import { describe, expect, it, vi } from 'vitest';
+import { attachedParts } from '../../src/pages/attachedParts';
+import { pagesNeed } from '../../src/pages/needs';
 import { createRegistry, defineResource, text } from '../../src/schema';
 import { type ActionPartProps, attach, attachedTo, type SectionPartProps } from '../../src/screens';
 import type { InputProps } from '../../src/screens/fields';
@@ -122,6 +124,14 @@ describe('what is attached', () => {
       'kites: the declaration gives a place to the part "telling", which is attached to none of its sections',
     );
     expect(() => attachedTo(registry, [attach(kites, { actions }), attach(kites, {})])).toThrow('kites: parts are attached to it twice; attach them all at once');
+  });
+
+  it('is what a start takes to be attached', () => {
+    const names = (parts: object) => Object.keys(parts).sort();
+    const attached = attachedParts.map(({ resource, actions, sections }) => [resource, [names(actions), names(sections)]] as const);
+    const known = Object.entries(pagesNeed).map(([resource, { parts = {} }]) => [resource, [parts.actions?.toSorted() ?? [], parts.sections?.toSorted() ?? []]] as const);
+    const having = (entries: readonly (readonly [string, readonly (readonly string[])[]])[]) => Object.fromEntries(entries.filter(([, lists]) => lists.flat().length > 0));
+    expect(having(known)).toEqual(having(attached));
   });
 
   it('has the names of the declaration', () => {

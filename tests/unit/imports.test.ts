@@ -2,6 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { registry } from '../../resources';
+import { manufacturers } from '../../resources/manufacturers';
+import { pagesNeed } from '../../src/pages/needs';
+import { productParts } from '../../src/server/productParts';
 
 const root = resolve(import.meta.dirname, '../..');
 
@@ -26,4 +29,14 @@ test.each(['src/schema', 'src/screens', 'src/provider', 'src/server'])('%s knows
       return names.filter((name) => new RegExp(`['"\`/]${name}\\b`).test(text)).map((name) => `${relative(root, file)} names ${name}`);
     });
   expect(wrong).toEqual([]);
+});
+
+test.each([
+  ['src/pages', Object.keys(pagesNeed)],
+  ['src/app', Object.keys(pagesNeed)],
+  ['src/server', productParts({ manufacturers }).needs],
+])('the kinds that %s asks for by name stand among its needs', (folder, needs) => {
+  const asked = sources(folder).flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/(?:useResource\(|registry\.get\(|resourceName = )'(\w+)'/g)].map(([, name = '']) => name));
+  expect(asked.length).toBeGreaterThan(0);
+  expect([...new Set(asked)].filter((name) => !needs.includes(name))).toEqual([]);
 });

@@ -20,6 +20,7 @@ import {
   prefixedId,
   reference,
   references,
+  refuseLacking,
   refuseReserved,
   tags,
   text,
@@ -421,4 +422,22 @@ test('a role that nobody has is told with the one that was meant', () => {
 test('a role is told where the registry knows none', () => {
   const make = () => createRegistry([having({ size: integer('Size', { seenBy: ['boss'] }) })], { features: [] });
   expect(make).toThrow('The declarations cannot be used:\n  things: field "size": its "seenBy" names the unknown role "boss"; there is none');
+});
+
+test('what code written by hand asks for and declarations lack is told, whatever of it', () => {
+  const placed = things({
+    list: { columns: ['name'], actions: [{ part: 'luanch', label: 'Launch' }, { part: 'land', label: 'Land' }] },
+    record: { sections: [{ key: 'main', title: 'Main', fields: ['name'] }, { part: 'advice', title: 'Advice', fields: [] }] },
+  });
+  const registry = createRegistry([placed], { features: [] });
+  const parts = { actions: ['launch', 'land'] };
+  expect(messageOf(() => refuseLacking(registry, { things: { sections: ['main', 'rest'], parts }, others: {} }))).toBe(
+    told([
+      'others: it is missing from the registry, and code written by hand asks for it; declare it under this name',
+      'things: no section of its page has the key "rest", by which code written by hand finds it; give it to one',
+      'things: its actions have a place for the part "luanch", which nobody wrote; did you mean "launch"?',
+      'things: its sections have a place for the part "advice", which nobody wrote; take it away',
+    ]),
+  );
+  expect(messageOf(() => refuseLacking(registry, { things: { sections: ['main'], parts: { actions: ['luanch', 'land'], sections: ['advice'] } } }))).toBe('');
 });

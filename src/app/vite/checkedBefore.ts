@@ -12,7 +12,7 @@ export function checkedBefore(): Plugin {
     name: 'checked-before',
     apply: ({ mode }, { isSsrBuild }) => mode !== 'test' && isSsrBuild !== true,
     load(id, { ssr } = {}) {
-      return ssr !== true && id.endsWith(`${sep}${theCheck}`) ? 'export const declarationProblems = () => [];\nexport const reservedProblems = () => [];\n' : undefined;
+      return ssr !== true && id.endsWith(`${sep}${theCheck}`) ? 'export const declarationProblems = () => [];\nexport const reservedProblems = () => [];\nexport const lacking = () => [];\n' : undefined;
     },
   };
 }

@@ -5,7 +5,7 @@ interface CheckModule {
   readonly checkProduct: () => void;
 }
 
-const partsOfTheCheck = ['src/server', 'src/schema', 'resources'].map((folder) => `${sep}${folder.replace('/', sep)}${sep}`);
+const partsOfTheCheck = ['src/server/', 'src/schema/', 'src/pages/needs.ts', 'resources/'].map((part) => `/${part}`.replaceAll('/', sep));
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`);
 
 /** The page in place of the web app while its declarations cannot be used; Vite's client in it takes it away once they can. */

@@ -21,6 +21,7 @@ import { found } from './wording';
 
 export type { ReservedNames } from './context';
 export { reservedProblems } from './names';
+export { lacking, type Needs } from './needs';
 
 const rules: readonly ((subject: Subject) => Problems)[] = [
   ownNameProblems,

@@ -3,9 +3,10 @@ import type { Resource, Section, Values } from '../../../schema';
 import { Cell, DiscardedTag, PartBoundary, useFeatures } from '../../../screens';
 import { type ShownSection, shownSections } from '../../../screens/form';
 import { ReferenceLink } from '../../../screens/list';
+import type { CaseSection } from '../caseSections';
 
 /** The sections of a case that its details show, in this order, by their keys, with the prefix of the linked record's fields (Cases 2). */
-const shown: readonly { readonly key: string; readonly prefix?: string }[] = [
+const shown: readonly { readonly key: CaseSection; readonly prefix?: string }[] = [
   { key: 'case' },
   { key: 'clinic_contact', prefix: 'clinic_contact_' },
   { key: 'patient', prefix: 'patient_' },

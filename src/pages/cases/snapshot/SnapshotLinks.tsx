@@ -1,10 +1,13 @@
 import { Anchor } from 'antd';
 import { anchorOf, anchorOffset } from './anchors';
+import type { CaseSection } from '../caseSections';
 import { useShownSections } from './shownSections';
 import styles from './Snapshot.module.css';
 
+type SectionBeside = 'shipments' | `${'primary' | 'secondary' | 'tertiary'}_insurance` | 'activities' | 'follow_ups' | 'history';
+
 /** What the sections are called here, by their keys, in the order of the page; several that are called alike have one link. */
-const sections: readonly (readonly [key: string, short: string])[] = [
+const sections: readonly (readonly [key: CaseSection | SectionBeside, short: string])[] = [
   ['case', 'Case'],
   ['clinic_contact', 'Clinic Contact'],
   ['status', 'Status'],

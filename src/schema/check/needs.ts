@@ -1,0 +1,35 @@
+import { placedParts, type Resource } from '../resource';
+import type { Problems } from './context';
+import { instead } from './wording';
+
+/** What code written by hand takes for granted of one kind of record. */
+export interface Need {
+  /** The keys of sections that it finds on the page of a record. */
+  readonly sections?: readonly string[];
+  /** The parts that it attaches, by the places that a declaration has for them. */
+  readonly parts?: { readonly [K in keyof ReturnType<typeof placedParts>]?: readonly string[] };
+}
+
+/** By the name of the kind. */
+export type Needs = Readonly<Record<string, Need>>;
+
+function* partProblems(resource: Resource, { parts = {} }: Need): Problems {
+  for (const [place, names] of Object.entries(placedParts(resource))) {
+    const attached = parts[place as keyof typeof parts] ?? [];
+    for (const name of names.filter((one) => !attached.includes(one))) yield `its ${place} have a place for the part "${name}", which nobody wrote; ${attached.length === 0 ? 'take it away' : instead(name, attached)}`;
+  }
+}
+
+/** What declarations lack that code written by hand asks them for. */
+export function* lacking(all: readonly Resource[], needs: Needs): Problems {
+  for (const name of Object.keys(needs)) {
+    if (!all.some((resource) => resource.name === name)) yield `${name}: it is missing from the registry, and code written by hand asks for it; declare it under this name`;
+  }
+  for (const resource of all) {
+    const need = needs[resource.name] ?? {};
+    for (const key of need.sections ?? []) {
+      if (!resource.record?.sections.some((section) => section.key === key)) yield `${resource.name}: no section of its page has the key "${key}", by which code written by hand finds it; give it to one`;
+    }
+    for (const problem of partProblems(resource, need)) yield `${resource.name}: ${problem}`;
+  }
+}
