@@ -15,6 +15,7 @@ import { hashPassword } from './sessions/passwordHash';
 import { prepareStore, schemaOptions } from './prepareStore';
 import { keepTables } from './notedTables';
 import { openConfiguredStore } from './openConfiguredStore';
+import { startMarks } from './records/startMarks';
 import { startRetention } from './records/startRetention';
 import { startUpkeep } from './store';
 
@@ -69,9 +70,10 @@ export async function openServer(parts: ServerParts): Promise<OpenServer> {
     await app.ready();
     const upkeep = startUpkeep(store);
     const stopRetention = startRetention({ ...parts, app, store });
+    const stopMarks = startMarks({ ...parts, store, log: app.log });
     const stopBackups = await keepBackups({ store, files: storage, schema: schemaOptions(parts), config, log: app.log });
     const close = async () => {
-      await Promise.all([app.close(), upkeep.stop(), stopRetention(), stopBackups()]).finally(() => store.close());
+      await Promise.all([app.close(), upkeep.stop(), stopRetention(), stopMarks(), stopBackups()]).finally(() => store.close());
     };
     return { app, close };
   } catch (error) {

@@ -98,7 +98,7 @@ async function fill(store: Store, dataDir: string): Promise<void> {
 
 /** Everything in a store, as the database writes it: tables with their rows, whatever their order. */
 async function contentOf(store: Store): Promise<Record<string, unknown>> {
-  const { rows } = await run(store, `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema') and tablename not in ('sessions', 'sign_in_tries', 'row_changes') order by 1`);
+  const { rows } = await run(store, `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema') and tablename not in ('sessions', 'sign_in_tries', 'row_changes', 'list_marks') order by 1`);
   const all: Record<string, unknown> = {};
   for (const { name } of rows) {
     const table = String(name);

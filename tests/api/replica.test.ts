@@ -5,8 +5,12 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { listOrder } from '../../src/server/records/listOrder';
+import { marksOf } from '../../src/server/records/readMarks';
+import { refreshLists } from '../../src/server/records/startMarks';
 import { openStore, type Store, type StoreOptions } from '../../src/server/store';
 import { hasPostgres, startPostgres } from '../../src/tools/postgres.mjs';
+import { registry } from '../fixtures/everything';
 import { openPlatform, signIn, type Platform } from './platform';
 import type { Engine } from './stores';
 
@@ -134,6 +138,22 @@ describe.skipIf(!hasPostgres())('lists with a replica', () => {
     }
     expect(totals).toEqual([0, 1, 1, 1, 1, 2, 2]);
     expect(readsOf(0).replica).toBe(before + totals.length);
+  });
+
+  test('have pages far into them found there by what the primary keeps of their orders', async () => {
+    const { store } = platforms[0];
+    await sql`insert into octapharma.sinks (line) values ('First'), ('Second')`.execute(store.db);
+    await sql`insert into octapharma.sink_orders (reason, sink_id) select 'Ordered', (select min(id) from octapharma.sinks) + n % 2 from generate_series(1, 40) as n`.execute(store.db);
+    await refreshLists({ store, registry, manufacturers: [{ key: 'octapharma' }], log: { error: ({ err }) => expect.fail(String(err)) }, more: 30 });
+    await caughtUp();
+    const asked: string[] = [];
+    const there = await openStore({ databaseUrl: copy.url, log: ({ query }) => asked.push(query.sql) });
+    opened.push(there);
+    const orders = registry.get('sink_orders');
+    const reading = { source: { db: there.db, schema: 'octapharma', registry }, resource: orders, query: { where: [], page: 1, per: 10, discarded: false }, order: listOrder(orders, { field: 'sink_line', order: 'asc' }) };
+    const marked = await marksOf(reading, { total: 40, near: false });
+    expect(marked?.pieces.reduce((sum, { rows }) => sum + rows, 0)).toBe(40);
+    expect(asked.filter((text) => text.includes('json_build_array'))).toEqual([]);
   });
 
   test('say how far it is behind, and leave it where that is too far', async () => {

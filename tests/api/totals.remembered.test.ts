@@ -1,11 +1,13 @@
 import { sql, type Kysely, type ControlledTransaction } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { registry } from '../../resources';
+import { manufacturers } from '../../resources/manufacturers';
 import type { Comparison, ListQuery } from '../../src/schema';
 import { listOrder } from '../../src/server/records/listOrder';
 import { countList } from '../../src/server/records/listTotal';
 import { readMarked } from '../../src/server/records/readMarked';
 import { marksOf } from '../../src/server/records/readMarks';
+import { refreshLists } from '../../src/server/records/startMarks';
 import { readPage } from '../../src/server/records/readPage';
 import type { Database } from '../../src/server/store/Database';
 import { borrowStore, engines, type SharedStore } from './stores';
@@ -106,8 +108,8 @@ describe.each(engines.map((engine) => [engine.name, engine] as const))('the tota
     const marks = await marksOf(reading, { total: limit > 8 ? await total([resource, where, more]) : 200_000, near: false });
     return readMarked(reading, marks ?? expect.fail(), { limit, offset });
   };
-  const expectExactMarks = async (how: string) => {
-    for (const [at, one] of marked.entries()) {
+  const expectExactMarks = async (how: string, lists = marked) => {
+    for (const [at, one] of lists.entries()) {
       const [resource, where, more, field] = one;
       const order = at % 2 === 0 ? 'desc' : 'asc';
       const query = { where, page: 1, per: 1_000, discarded: false, ...more, sort: { field, order } as const };
@@ -132,7 +134,7 @@ describe.each(engines.map((engine) => [engine.name, engine] as const))('the tota
   const readAnew = () => shared.statements.filter((text) => /^\s*select array\(/.test(text)).length;
 
   beforeEach(async () => {
-    await run(`truncate octapharma.activities, octapharma.cases, octapharma.patients cascade`);
+    await run(`truncate octapharma.activities, octapharma.cases, octapharma.patients, octapharma.list_marks cascade`);
     await run(`insert into staff.users (email, first_name, last_name, role, password) select 'ada@desk.test', 'Ada', 'Byron', 'crm_user', '-' where not exists (select from staff.users)`);
     await run(`insert into octapharma.patients (first_name, last_name) select 'Ada', (array['Marsh', 'Lamar', 'Byron', null])[1 + n % 4] from generate_series(1, 60) as n`);
     await run(`insert into octapharma.cases (drug, case_type, case_number, patient_id) select (array['wilate', 'nuwiq'])[1 + n % 2], (array['PA', 'BI'])[1 + n % 2], n, (select min(id) from octapharma.patients) + n % 60 from generate_series(1, 200) as n`);
@@ -180,6 +182,40 @@ describe.each(engines.map((engine) => [engine.name, engine] as const))('the tota
     await expectExactMarks('after many rows at once');
     // Those that stand in the order of a case or of what it has by itself do not look at patients.
     expect(countedPieces()).toBe(6);
+  });
+
+  test('are kept by the store of each piece of the orders of long lists, for every process that asks next', async () => {
+    const failed: unknown[] = [];
+    const refresh = () => refreshLists({ store: shared.store, registry, manufacturers, log: { error: ({ err }) => failed.push(err) }, more: 250 });
+    const kept = async () => (await sql<{ list: string; at: string; floor: number }>`select list, counted_at as at, (marks ->> 'floor')::bigint as floor from octapharma.list_marks order by list`.execute(shared.store.db)).rows;
+    await Promise.all([refresh(), refresh()]);
+    const first = await kept();
+    expect(new Set(first.map(({ list }) => (JSON.parse(list) as unknown[])[0]))).toEqual(new Set(['activities', 'follow_ups']));
+    const lists = marked.filter(([resource]) => resource !== 'cases');
+    const countedPieces = () => shared.statements.filter((text) => /^\s*select json_build_array/.test(text)).length;
+    for (const how of ['as they were kept', 'after they were brought up to date']) {
+      shared.statements.length = 0;
+      await run(`update octapharma.cases set patient_id = case when id % 3 > 0 then (select max(id) from octapharma.patients) end, case_type = 'BI' where id in (select id from octapharma.cases order by id limit 50)`);
+      await run(`update octapharma.patients set last_name = case when id % 2 = 0 then 'Marsh' end where id in (select id from octapharma.patients order by id limit 20)`);
+      await run(`delete from octapharma.activities where id % 29 = 0`);
+      // What this process remembers is of no use after a table was emptied; what is kept is as old as the last refreshing.
+      await expectExactMarks(how, lists);
+      expect(countedPieces()).toBe(0);
+      await refresh();
+    }
+    const then = await kept();
+    expect(then.map(({ list, at }) => [list, at])).toEqual(first.map(({ list, at }) => [list, at]));
+    expect(then.every(({ floor }, at) => floor > (first[at]?.floor ?? 0))).toBe(true);
+    await run(`update octapharma.list_marks set counted_at = counted_at - interval '2 days'`);
+    await refresh();
+    for (const [at, { at: counted }] of (await kept()).entries()) expect(Date.parse(counted)).toBeGreaterThan(Date.parse(first[at]?.at ?? ''));
+    // The transactions of another database say nothing here.
+    await run(`update octapharma.list_marks set database = 'another'`);
+    await run('truncate octapharma.activities');
+    shared.statements.length = 0;
+    await expectExactMarks('after all were emptied', lists);
+    expect(countedPieces()).toBe(lists.length);
+    expect(failed).toEqual([]);
   });
 
   test('are brought up to date by what has changed, and counted anew where nothing else helps', async () => {

@@ -6,6 +6,7 @@ import { momentSql, type Moment, type Search } from './countAnew';
 import { rowsOf, type Reading } from './findIds';
 import type { Stretch } from './listOrder';
 import { conditionsOf } from './listQuery';
+import { keepMarks, readKept } from './keptMarks';
 import { placeOf } from './lookedAt';
 import { markedAfter, pieceSql, type Marked, type Piece } from './marks';
 import { from } from './readRecords';
@@ -17,8 +18,8 @@ const pieces = 512;
 /** To count them anew costs as much as to follow so many changes. */
 const mostChanges = 1_000;
 const mostMarked = 100;
-/** So many rows are put in order by themselves; beyond that, all records that they may lead to are gone through in theirs. */
-const fewRows = 100_000;
+/** Up to so many rows are put in order by themselves; beyond that, all records that they may lead to are gone through in theirs. */
+export const manyRows = 100_000;
 
 const remembered = createMemory<Marked>(mostMarked);
 /** What is being read at this moment: who asks for the same waits for it. */
@@ -52,7 +53,7 @@ function numberedLinks({ source, resource, query }: Reading, stretch: Stretch) {
 
 /** SQL of the pieces of a stretch: what the record at the mark of each has, and how many rows there are in it. */
 function piecesSql(reading: Reading, stretch: Stretch, total: number): RawBuilder<unknown> {
-  const { numbered, size } = stretch.path.length === 0 || total <= fewRows ? numberedRows(reading, stretch, total) : numberedLinks(reading, stretch);
+  const { numbered, size } = stretch.path.length === 0 || total <= manyRows ? numberedRows(reading, stretch, total) : numberedLinks(reading, stretch);
   const mark = stretch.keys.map((_key, at) => sql`min(${sql.id(`k${at}`)}::text) filter (where place % size = 0)`);
   return sql`(select coalesce(json_agg(json_build_object('mark', mark, 'rows', found) order by piece), '[]') from (
     select place / size as piece, array[${sql.join(mark)}] as mark, sum(found)::bigint as found from (${numbered}) as numbered, (select coalesce(${size}, 1) as size offset 0) as sized group by 1) as pieces)`;
@@ -84,12 +85,31 @@ function readOnce(search: Search, reading: Reading, total: number): Promise<Mark
   return reads;
 }
 
-/** What is known of a list's pieces, brought up to date by what writes have changed since; undefined where they have to be counted. */
-async function knownMarks(search: Search, { order }: Reading): Promise<Marked | undefined> {
+/** What was known of a list's pieces, brought up to date by what writes have changed since; undefined where they have to be counted. */
+const followed = (search: Search, { order }: Reading, known: Marked): Promise<Marked | undefined> =>
+  bringUpToDate(search, known, { place: pieceSql(order, known), most: mostChanges, change: markedAfter });
+
+/** What the store keeps of a whole list. */
+async function followedKept(search: Search, reading: Reading): Promise<Marked | undefined> {
+  const kept = reading.query.where.length === 0 ? await readKept(search) : undefined;
+  return kept && followed(search, reading, kept.marks);
+}
+
+/** What is known of a list's pieces by this process or by the store; undefined where they have to be counted. */
+async function knownMarks(search: Search, reading: Reading): Promise<Marked | undefined> {
   const known = remembered.get(search);
-  const now = known && (await bringUpToDate(search, known, { place: pieceSql(order, known), most: mostChanges, change: markedAfter }));
+  const now = (known && (await followed(search, reading, known))) ?? (await followedKept(search, reading));
   if (now) remembered.keep(search, now);
   return now;
+}
+
+/** Brings what the store keeps of a list's pieces up to date, or counts them anew where that is dearer, or long ago. */
+export async function refreshMarks(reading: Reading, total: number): Promise<void> {
+  const search = searchOf(reading);
+  const kept = await readKept(search);
+  const now = kept && !kept.isOld ? await followed(search, reading, kept.marks) : undefined;
+  if (now && now.floor === kept?.marks.floor) return;
+  await keepMarks(search, now ?? (await readMarks(search, reading, total)), { isCounted: now === undefined });
 }
 
 /** Whether pages of a list are found by marks: a linked record's order, and what is searched, have no index that they could be counted along. */
@@ -103,7 +123,7 @@ export async function marksOf(reading: Reading, { total, near }: { readonly tota
   if (!isMarked(reading)) return undefined;
   const search = searchOf(reading);
   const known = await knownMarks(search, reading);
-  const isShort = near && total > fewRows && reading.query.where.length === 0;
+  const isShort = near && total > manyRows && reading.query.where.length === 0;
   if (known || !isShort) return known ?? readOnce(search, reading, total);
   // Whoever needs them is told what is wrong.
   readOnce(search, reading, total).catch(() => undefined);

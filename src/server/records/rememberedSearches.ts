@@ -20,6 +20,9 @@ export const searchOf = ({ source, resource, query, order }: Omit<Search, 'table
 /** The same for each order of a list, whichever way. */
 const orderName = (order: ListOrder | undefined): readonly string[] | undefined => order?.stretches.map(({ by }) => by.join(' '));
 
+/** What tells a search from all others of its schema. */
+export const searchName = ({ resource, query, order }: Search): string => JSON.stringify([resource.name, query.discarded, query.where, orderName(order)]);
+
 /** What is known of so many searches, by store and search, the one asked for last at the end. */
 export function createMemory<T>(most: number) {
   const stores = new WeakMap<object, Map<string, T>>();
@@ -28,7 +31,7 @@ export function createMemory<T>(most: number) {
     stores.set(store, known);
     return known;
   };
-  const keyOf = ({ source, resource, query, order }: Search) => JSON.stringify([source.schema, resource.name, query.discarded, query.where, orderName(order)]);
+  const keyOf = (search: Search) => `${search.source.schema} ${searchName(search)}`;
   return {
     get: (search: Search) => of(search.source.db).get(keyOf(search)),
     keep: (search: Search, found: T | undefined) => {

@@ -1,5 +1,6 @@
 import { changedValue, closedOptionsOf, isReference, linksWithin, type Field, type FieldKind, type Registry, type Resource } from '../../schema';
 import { columnTypes, storedFields } from './fieldColumns';
+import { listMarksOf } from './listMarks';
 import { indexesOf } from './resourceIndexes';
 import { notingTriggers, rowChangesOf } from './rowChanges';
 import { countingTriggers, rowCountsOf } from './rowCounts';
@@ -78,7 +79,7 @@ function tablesOf(registry: Registry, resources: readonly Resource[], schema: st
     indexes: indexesOf(resource, registry),
     triggers: [...countingTriggers, ...(schema === sharedSchema ? [] : notingTriggers(schema))],
   }));
-  return [...tables, versionsOf(schema), rowCountsOf(schema), ...(schema === sharedSchema ? [] : [rowChangesOf(schema)])];
+  return [...tables, versionsOf(schema), rowCountsOf(schema), ...(schema === sharedSchema ? [] : [rowChangesOf(schema), listMarksOf(schema)])];
 }
 
 /** The tables of one manufacturer: one for each resource of the registry that is its own, and their versions. */
