@@ -1,4 +1,5 @@
 import type { Field } from './field';
+import { perResource } from './perResource';
 import type { Resource } from './resource';
 
 /** Whether a payload may set the field: those of linked and nested records that are written with this one included. */
@@ -7,7 +8,7 @@ export function isWritable({ included }: Resource, [name, field]: readonly [stri
 }
 
 /** The fields that a payload may set, those of linked and nested records included. */
-export const writableFields = (resource: Resource): [string, Field][] => Object.entries(resource.fields).filter((entry) => isWritable(resource, entry));
+export const writableFields = perResource((resource): readonly (readonly [string, Field])[] => Object.entries(resource.fields).filter((entry) => isWritable(resource, entry)));
 
 /** Whether a field is written at this time of a record's life. */
 export const isWritten = ({ during }: Pick<Field, 'during'>, existing: boolean): boolean => during === undefined || (during === 'update') === existing;

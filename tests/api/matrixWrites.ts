@@ -8,7 +8,7 @@ import { administrator, type Body, type Harness, type ListBody } from './harness
 export const idsOf = ({ data }: ListBody): unknown[] => data.map(({ id }) => id);
 
 /** Writable fields that a JSON payload can set and an answer shows. */
-export const shownFields = (resource: Resource): [string, Field][] =>
+export const shownFields = (resource: Resource): (readonly [string, Field])[] =>
   ownFields(resource).filter(([, { kind }]) => !['file', 'files', 'password'].includes(kind));
 
 /** Partial updates, emptied fields, stale versions. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Resource } from '../../schema';
+import { perResource, type Resource } from '../../schema';
 import { prepared } from '../store/prepared';
 import { own, selection } from './columns';
 import { tableOf, type Source } from './source';
@@ -15,16 +15,20 @@ async function readChildren(source: Source, kept: Resource, parent: unknown): Pr
   return new Map(rows.map((row) => [row[keyed.by], row]));
 }
 
+/** Where the fields of a resource's nested records are read: the resources that keep them, and of each field which of these, the key of its child and its name there. */
+const nestedPlan = perResource(({ relations: { hasOne }, included }) => {
+  const keepers = [...new Set(Object.values(hasOne).map(({ one }) => one))];
+  const fields = Object.entries(included).flatMap(([name, { nested: nest, field }]) => {
+    const declared = nest === undefined ? undefined : hasOne[nest];
+    return declared ? [{ name, keeper: keepers.indexOf(declared.one), key: declared.key, field }] : [];
+  });
+  return { keepers, fields };
+});
+
 /** A row with the fields of its nested records beside its own; one statement for each resource that keeps any. */
 export async function withNestedRows(source: Source, resource: Resource, row: Row): Promise<Row> {
-  const nests = Object.entries(resource.relations.hasOne);
-  if (nests.length === 0) return row;
-  const keepers = [...new Set(nests.map(([, { one }]) => one))];
+  const { keepers, fields } = nestedPlan(resource);
+  if (keepers.length === 0) return row;
   const found = await Promise.all(keepers.map((name) => readChildren(source, source.registry.get(name), row.id)));
-  const nested = Object.entries(resource.included).flatMap(([name, { nested: nest, field }]): [string, unknown][] => {
-    const declared = nest === undefined ? undefined : resource.relations.hasOne[nest];
-    if (!declared) return [];
-    return [[name, found[keepers.indexOf(declared.one)]?.get(declared.key)?.[field] ?? null]];
-  });
-  return { ...row, ...Object.fromEntries(nested) };
+  return { ...row, ...Object.fromEntries(fields.map(({ name, keeper, key, field }) => [name, found[keeper]?.get(key)?.[field] ?? null])) };
 }
