@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { createRegistry, defineResource, reference, sortParameter, text } from '../../src/schema';
 import { registry as product } from '../../resources';
 import { features } from '../../resources/manufacturers';
+import { roles } from '../../resources/options/staff';
 import { describeApi, type Body } from './harness';
 
 const breeders = defineResource({
@@ -19,7 +20,7 @@ const rabbits = defineResource({
   relations: { doe: { by: 'doe_id', show: ['name', 'breeder_id'] } },
   list: { columns: ['name', 'breeder_id', 'doe_id', 'doe_breeder_id'], sort: { field: 'breeder_id', order: 'asc' } },
 });
-const registry = createRegistry([...product.all, breeders, rabbits], { features });
+const registry = createRegistry([...product.all, breeders, rabbits], { features, roles: roles.map(({ value }) => value) });
 
 const by = (order: string): string => `${encodeURIComponent(sortParameter)}=${encodeURIComponent(order)}`;
 
