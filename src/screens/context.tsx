@@ -1,6 +1,7 @@
 import { createContext, useContext, useMemo, useState, type ReactNode } from 'react';
 import type { Manufacturer, Registry, Resource } from '../schema';
 import type { AttachedParts } from './attached';
+import { FailuresProvider } from './failures';
 import { LeaveGuard, signedInEmail } from './guard';
 import { LeftListsContext, type LeftLists } from './leftLists';
 
@@ -25,7 +26,7 @@ const ScreensContext = createContext<(Screens & { readonly user: string }) | und
 
 /**
  * Gives every screen below it the declarations and the manufacturer that they are shown for, and asks before a route with unsaved
- * changes is left. Belongs inside the router.
+ * changes is left. Belongs inside the router and Refine.
  */
 export function ScreensProvider({ registry, manufacturer, permissions, parts = noParts, user, children }: ScreensProviderProps) {
   const email = user ?? signedInEmail();
@@ -34,7 +35,9 @@ export function ScreensProvider({ registry, manufacturer, permissions, parts = n
   return (
     <ScreensContext value={value}>
       <LeftListsContext value={left}>
-        <LeaveGuard>{children}</LeaveGuard>
+        <FailuresProvider>
+          <LeaveGuard>{children}</LeaveGuard>
+        </FailuresProvider>
       </LeftListsContext>
     </ScreensContext>
   );

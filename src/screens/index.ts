@@ -1,6 +1,6 @@
 export { AntdFrameProvider, AntdParts, createAntdFrame, useAntdFrame } from './antdParts';
 export { type ActionPartProps, attach, attachedTo, type FormOfPart, type SectionPartProps } from './attached';
-export { createCallKey, useCallKeys, withKey } from './callKey';
+export { createCallKey, useCallKeys } from './callKey';
 export { Cell } from './Cell';
 export { ScreensProvider, useFeatures, useManufacturer, useRegistry, useResource, useUser } from './context';
 export { DiscardedTag } from './DiscardedTag';
@@ -18,5 +18,6 @@ export { RecordProblem } from './RecordProblem';
 export { recordTitle } from './recordTitle';
 export { shellSize } from './shellSize';
 export { type Toast, type Toasts, ToastsProvider, useToasts, useWarning } from './toasts';
+export { useCall } from './useCall';
 export { productName, usePageTitle } from './usePageTitle';
 export { useWhenIdle } from './whenIdle';

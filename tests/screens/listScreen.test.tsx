@@ -373,5 +373,5 @@ it('renders a list no more often than its rows change', async () => {
   const first = renders.mock.calls.length;
   await user.click(screen.getByRole('button', { name: 'Next Page' }));
   await screen.findByRole('cell', { name: 'Page 2' });
-  expect({ first, next: renders.mock.calls.length - first }).toEqual({ first: 3, next: 2 });
+  expect({ first, next: renders.mock.calls.length - first }).toEqual({ first: 2, next: 2 });
 });

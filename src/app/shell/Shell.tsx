@@ -36,10 +36,11 @@ function SkipLink() {
   );
 }
 
+type SignedIn = ReturnType<typeof useIdentity>;
+
 /** Whose desk this is, and whether who is signed in may be at it. */
-function useDesk() {
+function useDesk({ email, identity }: SignedIn) {
   const { config, manufacturers } = useServices();
-  const { email, identity } = useIdentity();
   const desks = servedDesks({ identity, manufacturers, host: window.location.host });
   const isServed = desks === undefined || desks.some(({ key }) => key === config.manufacturer.key);
   const emergency = useEmergency(identity, isServed);
@@ -70,17 +71,33 @@ const Top = memo(function Top({ email, identity, tells, collapsed, onToggle, onS
   );
 });
 
+/** That another screen is on its way. */
+function Progress() {
+  const isUnderWay = useNavigation().state !== 'idle';
+  return isUnderWay && <div className={styles.progress} role="progressbar" aria-label="Loading" />;
+}
+
+/** Does what follows from another screen, and shows nothing. */
+function ScreenFollower() {
+  useScreenReports(useServices().tracker);
+  useMovedFocus();
+  return null;
+}
+
 /** What surrounds every screen of somebody signed in (Cases 2): header, menu, footer, and the refusal of a manufacturer not served. */
 export function Shell() {
-  const { config, registry: declared, tracker } = useServices();
-  const desk = useDesk();
+  const { email, identity } = useIdentity();
+  return <Surroundings email={email} identity={identity} />;
+}
+
+/** Another address changes nothing of it by itself. */
+const Surroundings = memo(function Surroundings(signedIn: SignedIn) {
+  const { config, registry: declared } = useServices();
+  const desk = useDesk(signedIn);
   const { email, identity, state, emergency } = desk;
   const registry = useMemo(() => shownFor(declared, identity?.role), [declared, identity?.role]);
   const [collapsed, toggle] = useCollapsed();
-  const navigating = useNavigation().state !== 'idle';
   const submit = useSubmit();
-  useScreenReports(tracker);
-  useMovedFocus();
 
   const signOut = useCallback(() => void submit(null, { method: 'post', action: signOutAddress }), [submit]);
   const permissions = identity?.permissions;
@@ -91,7 +108,7 @@ export function Shell() {
       <SessionLock email={email} minutes={identity?.idle_minutes} onSignOut={signOut} />
       <div className={styles.shell} style={sizes}>
         <SkipLink />
-        {navigating && <div className={styles.progress} role="progressbar" aria-label="Loading" />}
+        <Progress />
         <Top email={email} identity={identity} tells={tellsOfOthers(desk)} collapsed={collapsed} onToggle={toggle} onSignOut={signOut} />
         {emergency.grant && (
           <AntdParts>
@@ -115,6 +132,7 @@ export function Shell() {
           </div>
         </div>
       </div>
+      <ScreenFollower />
     </ScreensProvider>
   );
-}
+});

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
-import { useCustomMutation, useInvalidate, type BaseRecord, type HttpError } from '@refinedev/core';
+import { useInvalidate } from '@refinedev/core';
 import { useNavigate } from 'react-router';
 import { subcaseFields } from '../../../resources/cases';
 import { isFilled, recordPath, type Values } from '../../schema';
-import { failureToast, useCallKeys, useResource, withKey } from '../../screens';
+import { useCall, useCallKeys, useResource } from '../../screens';
 
 /** The body of the call: what the case has of the copied fields, and the case itself as the origin. */
 export function subcaseBody(source: Values): Record<string, unknown> {
@@ -28,7 +28,7 @@ export interface Subcases {
 /** Create Subcase, for the page of a case and for the rows of a list. */
 export function useSubcase(): Subcases {
   const cases = useResource('cases');
-  const { mutateAsync } = useCustomMutation<BaseRecord, HttpError, Values>();
+  const make = useCall();
   const invalidate = useInvalidate();
   const navigate = useNavigate();
   const running = useRef(false);
@@ -39,21 +39,18 @@ export function useSubcase(): Subcases {
     if (running.current) return;
     running.current = true;
     setCreatingOf(source.id);
-    const send = (idempotencyKey: string) =>
-      mutateAsync({
-        url: `${cases.apiPath}/${String(source.id)}/subcase`,
-        method: 'post',
-        values: subcaseBody(source),
-        meta: { idempotencyKey },
-        successNotification: () => ({ type: 'success', message: 'Subcase created successfully' }),
-        errorNotification: (error) => failureToast(error, { message: 'Failed to create subcase' }),
-      });
-    const answer = await withKey(keyOf(String(source.id)), send).catch(() => undefined);
+    const answer = await make({
+      url: `${cases.apiPath}/${String(source.id)}/subcase`,
+      values: subcaseBody(source),
+      key: keyOf(String(source.id)),
+      done: () => ({ type: 'success', message: 'Subcase created successfully' }),
+      failed: 'Failed to create subcase',
+    }).catch(() => undefined);
     running.current = false;
     setCreatingOf(undefined);
     if (!answer) return;
     void invalidate({ resource: cases.name, invalidates: ['list'] });
-    const id = subcaseId(answer.data);
+    const id = subcaseId(answer);
     if (id !== undefined) void navigate(recordPath(cases, id));
   };
   return { create, creatingOf };

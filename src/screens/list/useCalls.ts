@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react';
-import { useCustomMutation, useInvalidate, type BaseRecord, type HttpError } from '@refinedev/core';
-import type { Resource, Values } from '../../schema';
+import { useInvalidate } from '@refinedev/core';
+import type { Resource } from '../../schema';
 import type { RecordCall } from '../attached';
-import { useCallKeys, withKey } from '../callKey';
-import { failureToast } from '../errors';
+import { useCallKeys } from '../callKey';
 import { isPlainObject } from '../guard';
+import { useCall } from '../useCall';
 import type { RecordRow } from './useRecordList';
 import { useShownAnswer } from './useShownAnswer';
 
@@ -26,7 +26,7 @@ const nameOf = (call: string, { id }: RecordRow): string => `${id}/${call}`;
 
 /** The calls on the records of a list: `POST {path}/{id}/{call}`. What the list shows is read again afterwards. */
 export function useCalls(resource: Resource): Calls {
-  const { mutateAsync } = useCustomMutation<BaseRecord, HttpError, Values | undefined>();
+  const make = useCall();
   const invalidate = useInvalidate();
   const show = useShownAnswer();
   const keyOf = useCallKeys();
@@ -42,20 +42,17 @@ export function useCalls(resource: Resource): Calls {
     if (underWay.current.has(key)) return;
     mark(() => underWay.current.add(key));
     try {
-      const send = (idempotencyKey: string) =>
-        mutateAsync({
-          url: `${resource.apiPath}/${key}`,
-          method: 'post',
-          values: sends,
-          meta: { idempotencyKey },
-          successNotification: (answer) => {
-            if (!reveals) return { type: 'success', message: done };
-            // Without the text, what the server says in its place.
-            return textIn(answer?.data, reveals.name) === undefined && { type: 'success', message: textIn(answer?.data, 'message') ?? done };
-          },
-          errorNotification: (error) => failureToast(error, { message: failed }),
-        });
-      const { data } = await withKey(keyOf(key), send);
+      const data = await make({
+        url: `${resource.apiPath}/${key}`,
+        values: sends,
+        key: keyOf(key),
+        done: (answer) => {
+          if (!reveals) return { type: 'success', message: done };
+          // Without the text, what the server says in its place.
+          return textIn(answer, reveals.name) === undefined && { type: 'success', message: textIn(answer, 'message') ?? done };
+        },
+        failed,
+      });
       const text = reveals && textIn(data, reveals.name);
       if (reveals && text !== undefined) show({ ...reveals, message: done, text });
       void invalidate({ resource: resource.name, invalidates: ['resourceAll'] });

@@ -1,8 +1,10 @@
-import { useEffect } from 'react';
-import { useList } from '@refinedev/core';
-import { keepPreviousData } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import { useDataProvider } from '@refinedev/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { pageSize, type Values } from '../../schema';
 import { failureToast, problemOf, type RequestProblem } from '../errors';
+import { useTellFailure } from '../failures';
+import { listKey } from './keepListAnswer';
 import { listRead, type ReadList } from './listRead';
 import { lastPage } from './listState';
 
@@ -50,15 +52,31 @@ function usePastEnd({ rows, total, page, onPastEnd }: PastEndOptions): boolean {
   return isPastEnd;
 }
 
-/** One page of a list. */
+/** Tells once of what a list could not be read for. What the server keeps from this person the screen says, in place of a toast. */
+function useToldFailure(error: unknown, { name, failed }: Pick<RecordListOptions, 'name' | 'failed'>): void {
+  const tellFailure = useTellFailure();
+  const tell = useEffectEvent(() => tellFailure(error, !isRefusal(error) && failureToast(error, { key: `list-${name}`, message: failed })));
+  const isFailed = Boolean(error);
+  const said = isFailed ? problemOf(error).message : undefined;
+  useEffect(() => {
+    if (isFailed) tell();
+  }, [isFailed, said]);
+}
+
+/** One page of a list, from Refine's place for it in the cache. */
 export function useRecordList({ failed, onPastEnd, freshFor = 0, ...list }: RecordListOptions): RecordList {
   const { name, page } = list;
-  const { query } = useList({
-    ...listRead(list),
-    // What the server keeps from this person stays so until the screen is opened again; the screen says it in place of a toast.
-    queryOptions: { placeholderData: keepPreviousData, staleTime: freshFor, refetchOnWindowFocus: ({ state }) => !isRefusal(state.error) },
-    errorNotification: (error) => !isRefusal(error) && failureToast(error, { key: `list-${name}`, message: failed }),
+  const dataProvider = useDataProvider();
+  const read = listRead(list);
+  const query = useQuery({
+    queryKey: listKey(read),
+    queryFn: ({ signal }) => dataProvider().getList({ ...read, meta: { signal } }),
+    placeholderData: keepPreviousData,
+    staleTime: freshFor,
+    // What the server keeps from this person stays so until the screen is opened again.
+    refetchOnWindowFocus: ({ state }) => !isRefusal(state.error),
   });
+  useToldFailure(query.error, { name, failed });
   const { data, isPlaceholderData, isFetchedAfterMount, isFetching, error } = query;
   const { data: rows, total = 0 } = data ?? {};
   const isPastEnd = usePastEnd({ rows: isPlaceholderData || isFetching ? undefined : rows?.length, total, page, onPastEnd });

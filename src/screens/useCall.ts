@@ -1,0 +1,36 @@
+import { useDataProvider, useNotification, type BaseRecord, type OpenNotificationParams } from '@refinedev/core';
+import type { Values } from '../schema';
+import { withKey, type CallKey } from './callKey';
+import { failureToast } from './errors';
+import { useTellFailure } from './failures';
+
+export interface ToldCall {
+  /** Below the address of the API. */
+  readonly url: string;
+  readonly values: Values | undefined;
+  readonly key: CallKey;
+  /** What is told of an answer. */
+  readonly done: (answer: BaseRecord) => OpenNotificationParams | false;
+  /** What a failure is called. */
+  readonly failed: string;
+}
+
+/** Makes a call that no verb of a record is, a POST, and tells how it went; resolves to the answer's body, rejects with the refusal. */
+export function useCall(): (call: ToldCall) => Promise<BaseRecord> {
+  const dataProvider = useDataProvider();
+  const { open } = useNotification();
+  const tellFailure = useTellFailure();
+  return async ({ url, values, key, done, failed }) => {
+    const { custom } = dataProvider();
+    if (!custom) throw new Error('The data provider makes no calls of its own');
+    try {
+      const { data } = await withKey(key, (idempotencyKey) => custom({ url, method: 'post', payload: values, meta: { idempotencyKey } }));
+      const toast = done(data);
+      if (toast) open?.(toast);
+      return data;
+    } catch (error) {
+      tellFailure(error, failureToast(error, { message: failed }));
+      throw error;
+    }
+  };
+}
