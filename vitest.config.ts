@@ -7,7 +7,7 @@ import product from './vite.config.ts';
 /** The tests of a folder; those of the API and the provider start a database, which takes its time. */
 const project = (name: string, test: TestProjectInlineConfiguration['test'] = {}): TestProjectInlineConfiguration => ({
   extends: true,
-  test: { name, include: [`tests/${name}/**/*.test.{ts,tsx}`], environment: 'node', testTimeout: 300_000, hookTimeout: 300_000, ...test },
+  test: { name, include: [`tests/${name}/**/*.test.{ts,tsx}`], environment: 'node', testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 60_000 } }, ...test },
 });
 
 const further = resolve(import.meta.dirname, 'tests/fixtures/further.ts');

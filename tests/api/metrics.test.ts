@@ -51,9 +51,9 @@ describe.each(engines)('metrics on $name', (engine) => {
     const ended = new Promise<void>((resolve) => (end = resolve));
     let open = 0;
     const holders = Array.from({ length: places }, () => platform.store.db.connection().execute(() => ((open += 1), ended)));
-    await vi.waitFor(() => expect(open).toBe(places));
+    await vi.waitFor(() => expect(open).toBe(places), { timeout: 60_000 });
     const waiting = sql`select 1`.execute(platform.store.db);
-    await vi.waitFor(() => expect(platform.store.pool()).toEqual({ size: places, idle: 0, waiting: 1 }));
+    await vi.waitFor(() => expect(platform.store.pool()).toEqual({ size: places, idle: 0, waiting: 1 }), { timeout: 60_000 });
     end();
     await Promise.all([waiting, ...holders]);
     expect(platform.store.pool()).toMatchObject({ waiting: 0 });

@@ -191,7 +191,7 @@ describe.skipIf(!hasPostgres())('lists with a replica', () => {
         while (!isOver) statuses.push((await call(app, ada, 'facilities?per=100')).statusCode);
       }),
     );
-    await vi.waitFor(() => expect(statuses.length).toBeGreaterThan(20));
+    await vi.waitFor(() => expect(statuses.length).toBeGreaterThan(20), { timeout: 60_000 });
     copy.control('stop', 'immediate');
     const stopped = statuses.length;
     await vi.waitFor(() => expect(statuses.length).toBeGreaterThan(stopped + 50), { timeout: 60_000 });

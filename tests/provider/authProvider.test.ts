@@ -124,14 +124,14 @@ describe('logging out', () => {
     expect(storage.kept.size).toBe(0);
     expect(onSignOut).toHaveBeenCalledOnce();
     expect(location.assign).toHaveBeenCalledExactlyOnceWith('/signin');
-    await vi.waitFor(() => expect(calls[0]).toMatchObject({ method: 'DELETE', path: '/api/sessions', headers: { authorization: 'old' } }));
+    await vi.waitFor(() => expect(calls[0]).toMatchObject({ method: 'DELETE', path: '/api/sessions', headers: { authorization: 'old' } }), { timeout: 60_000 });
     release?.();
   });
 
   test.each([{ status: 500 }, { status: 401 }, { cut: true as const }])('never fails: %j', async (reply) => {
     const { auth, calls, location } = await setUp({ stored: signedIn, answer: () => reply });
     expect(await auth.logout({})).toEqual({ success: true });
-    await vi.waitFor(() => expect(calls).toHaveLength(1));
+    await vi.waitFor(() => expect(calls).toHaveLength(1), { timeout: 60_000 });
     expect(location.assign).toHaveBeenCalledExactlyOnceWith('/signin');
   });
 

@@ -47,7 +47,7 @@ describe('an injected client', () => {
     const storage = { getItem: () => 'token-1', setItem: vi.fn(), removeItem: vi.fn() };
     const auth = createAuthProvider({ ...options, httpClient, storage, location: { pathname: '/dashboard', search: '', assign: vi.fn() } });
     await auth.logout({});
-    await vi.waitFor(() => expect(asked).toHaveLength(1));
+    await vi.waitFor(() => expect(asked).toHaveLength(1), { timeout: 60_000 });
     expect(asked[0]).toMatchObject({ method: 'delete', url: 'http://api.test/api/sessions' });
     expect(asked[0]?.headers.get('Authorization')).toBe('token-1');
   });
@@ -120,7 +120,7 @@ describe('by fetch', () => {
     const storage = { getItem: () => 'token-1', setItem: vi.fn(), removeItem: vi.fn() };
     const auth = createAuthProvider({ ...options, storage, location: { pathname: '/dashboard', search: '', assign: vi.fn() } });
     await auth.logout({});
-    await vi.waitFor(() => expect(fetched).toHaveBeenCalledTimes(1));
+    await vi.waitFor(() => expect(fetched).toHaveBeenCalledTimes(1), { timeout: 60_000 });
     expect(fetched.mock.calls[0]).toMatchObject(['http://api.test/api/sessions', { method: 'DELETE', keepalive: true }]);
     expect(new Headers(fetched.mock.calls[0]?.[1]?.headers).get('Authorization')).toBe('token-1');
   });

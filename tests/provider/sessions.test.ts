@@ -53,7 +53,7 @@ test('a session from sign-in over a new password to logout', async () => {
   const token = tab.kept.get('Authorization') ?? '';
   await tab.auth.logout({});
   const stolen = createDataProvider({ apiUrl, manufacturer: 'octapharma', features: [], registry, getToken: () => token });
-  await vi.waitFor(async () => expect(await failureOf(stolen.getList({ resource: 'payers' }))).toMatchObject({ statusCode: 401 }));
+  await vi.waitFor(async () => expect(await failureOf(stolen.getList({ resource: 'payers' }))).toMatchObject({ statusCode: 401 }), { timeout: 60_000 });
 });
 
 test('a manufacturer that the user does not serve is refused and signs nobody out', async () => {

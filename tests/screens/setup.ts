@@ -2,7 +2,7 @@ import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi, type MockInstance } from 'vitest';
 
 /* How long a test waits at most for what it looks for; a busy machine takes its time to render a select. The page is not printed with each failed attempt. */
-configure({ asyncUtilTimeout: 15_000, getElementError: (message) => new Error(message ?? '') });
+configure({ asyncUtilTimeout: 30_000, getElementError: (message) => new Error(message ?? '') });
 
 /* What antd and the editor ask of a browser and jsdom does not have. */
 const nothing = (): void => undefined;

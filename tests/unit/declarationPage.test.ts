@@ -47,12 +47,12 @@ test('what is wrong with the declarations stands in the page, until it is mended
 
   verdict.problems = undefined;
   change('resources/things.ts');
-  await vi.waitFor(() => expect(send).toHaveBeenCalledWith({ type: 'full-reload' }));
+  await vi.waitFor(() => expect(send).toHaveBeenCalledWith({ type: 'full-reload' }), { timeout: 60_000 });
   expect(await get('/dashboard/cases')).toBe('app');
 
   verdict.problems = broken;
   change('src/schema/field.ts');
-  await vi.waitFor(() => expect(send).toHaveBeenCalledTimes(2));
+  await vi.waitFor(() => expect(send).toHaveBeenCalledTimes(2), { timeout: 60_000 });
   expect(await get('/')).toMatch(/^500 /);
 });
 
