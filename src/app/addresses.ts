@@ -1,7 +1,7 @@
-import { editPath, homePath, listPath, recordPath, referenceOf, type Registry, type Resource } from '../schema';
+import { editPath, listPath, recordPath, referenceOf, type Registry, type Resource } from '../schema';
 
-/** Where a page written by hand reads its list with searches that its address does not tell. */
-export const fixedLists: readonly string[] = [`${homePath}/consent`];
+/** The kinds of record whose list a page written by hand reads with searches that its address does not tell. */
+export const fixedLists: readonly string[] = ['patient_programs'];
 
 /** Takes a POST: a link to it ends nobody's session. */
 export const signOutAddress = '/signout';

@@ -27,7 +27,7 @@ export interface FirstList {
 /** The list at an address, by the rule that the list itself goes by; undefined where there is none. */
 export function firstList({ location: { pathname, search }, registry }: Opened): FirstList | undefined {
   const resource = registry.all.find((other) => other.list && other.relations.parent === undefined && listRoute(other, registry) === pathname);
-  if (!resource || fixedLists.includes(pathname)) return undefined;
+  if (!resource || fixedLists.includes(resource.name)) return undefined;
   const { search: values, page, sort } = readListState(resource, new URLSearchParams(search));
   return { resource, read: listRead({ name: resource.name, filters: filtersOf(resource, values), page, sort }) };
 }
@@ -41,7 +41,7 @@ export const firstSession = 'sessions/me';
 
 /** The record that the page at an address shows or edits. */
 function firstRecord({ location: { pathname }, registry }: Opened): string | undefined {
-  const places = [...pagePlaces, ...screenPlaces(registry)];
+  const places = [...pagePlaces(registry), ...screenPlaces(registry)];
   const pattern = places.find(({ path }) => idIn(path, pathname) !== undefined)?.path;
   const resource = registry.all.find((other) => recordAddress(other) === pattern || editAddress(other) === pattern);
   return resource && recordPath(resource, idIn(pattern ?? '', pathname));

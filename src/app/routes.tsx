@@ -22,11 +22,12 @@ const firstPaint = (
 
 /** The lists, which are what most people open first: part of the first load, and plain HTML. */
 function listRoute(resource: string, path: string): RouteObject {
-  const Component = () => <ListScreen key={Object.values(useParams()).join('/')} resource={resource} />;
-  return { path, handle: { pattern: path }, Component };
+  const ByDeclaration = () => <ListScreen key={Object.values(useParams()).join('/')} resource={resource} />;
+  return { path, handle: { pattern: path }, Component: listPages[resource] ?? ByDeclaration };
 }
 
-const caseList: RouteObject = { path: `${homePath}/cases`, handle: { pattern: `${homePath}/cases` }, Component: CaseListPage };
+/** The lists written by hand that are part of the first load. */
+const listPages: Readonly<Record<string, ComponentType>> = { cases: CaseListPage };
 
 interface Place {
   readonly path: string;
@@ -70,7 +71,7 @@ const protectedRoutes = ({ auth, registry }: Services): RouteObject => ({
   loader: (request) => requireSession(auth, request),
   shouldRevalidate: asksSession,
   Component: Shell,
-  children: [{ errorElement: <RouteError />, children: [caseList, ...pagePlaces.map(pageRoute), ...listRoutes(registry), ...screenPlaces(registry).map(screenRoute), { path: '*', lazy: notFound }] }],
+  children: [{ errorElement: <RouteError />, children: [...pagePlaces(registry).map(pageRoute), ...listRoutes(registry), ...screenPlaces(registry).map(screenRoute), { path: '*', lazy: notFound }] }],
 });
 
 /** Every route of the product (Cases 2). */

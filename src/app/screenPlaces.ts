@@ -1,6 +1,6 @@
 import { registry } from '../../resources';
 import { signInPath } from '../provider';
-import { createPath, homePath, trashPath, type Registry } from '../schema';
+import { createPath, homePath, listPath, trashPath, type Registry, type Resource } from '../schema';
 import { editAddress, hasCreatePage, hasEditPage, recordAddress } from './addresses';
 import type { pageCode, screenCode } from './screenCode';
 
@@ -19,13 +19,21 @@ export interface ScreenPlace {
 
 export const signInPlace: PagePlace = { path: signInPath, page: 'SignInRoute' };
 
-export const pagePlaces: readonly PagePlace[] = [
+/** The pages written by hand for single kinds of record, at the addresses that their declarations have. */
+const pagesOfKinds: Readonly<Record<string, (resource: Resource) => readonly PagePlace[]>> = {
+  cases: (cases) => [
+    { path: recordAddress(cases), page: 'CaseSnapshotPage' },
+    { path: createPath(cases), page: 'NewCasePage' },
+    { path: editAddress(cases), page: 'EditCasePage' },
+  ],
+  access_log: (log) => [{ path: listPath(log), page: 'AccessLogPage' }],
+  patient_programs: (programs) => [{ path: listPath(programs), page: 'ConsentPage' }],
+};
+
+/** Every page written by hand beside the one for signing in. */
+export const pagePlaces = ({ all }: Pick<Registry, 'all'>): PagePlace[] => [
   { path: homePath, page: 'DashboardPage' },
-  { path: `${homePath}/cases/:id`, page: 'CaseSnapshotPage' },
-  { path: `${homePath}/cases/new`, page: 'NewCasePage' },
-  { path: `${homePath}/cases/:id/edit`, page: 'EditCasePage' },
-  { path: `${homePath}/access-log`, page: 'AccessLogPage' },
-  { path: `${homePath}/consent`, page: 'ConsentPage' },
+  ...all.flatMap((resource) => pagesOfKinds[resource.name]?.(resource) ?? []),
 ];
 
 /** The screens that declarations have (Records 2), beside their lists. */
@@ -41,7 +49,7 @@ const parametersIn = (path: string): number => path.split(':').length - 1;
 
 /** By its file, what is fetched at each address; the address that is meant rather than another one comes before that. */
 export function fetchedPlaces(): { readonly path: string; readonly file: string }[] {
-  const pages = [signInPlace, ...pagePlaces].map(({ path, page }) => ({ path, file: page }));
+  const pages = [signInPlace, ...pagePlaces(registry)].map(({ path, page }) => ({ path, file: page }));
   const screens = screenPlaces(registry).map(({ path, screen }) => ({ path, file: screen }));
   const all = [...pages, ...screens.filter(({ path }) => !pages.some((page) => page.path === path))];
   return all.toSorted((one, other) => parametersIn(one.path) - parametersIn(other.path));

@@ -12,6 +12,6 @@ export const pagesNeed: Needs = {
   patient_insurances: {},
   patient_programs: { parts: { actions: ['resend_sms', 'resend_email'] } },
   patients: { parts: { sections: ['find_patient'] } },
-  shipments: {},
+  shipments: { fields: ['tracking_number'] },
   users: { parts: { actions: ['reset_password'] } },
 };

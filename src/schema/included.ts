@@ -24,22 +24,28 @@ interface Place {
   readonly column: string;
 }
 
+/** How names are followed: through which resources, and through how many references so far. */
+interface Walk {
+  readonly named: Named;
+  readonly depth: number;
+}
+
 /** Where a field of a resource is kept, followed through its relations; undefined where there is none of that name. */
-function locate(resource: Resource, name: string, named: Named, depth = 0): Place | undefined {
+function locate(resource: Resource, name: string, { named, depth }: Walk): Place | undefined {
   const own = resource.fields[name];
   if (own) return { field: own, path: [], home: resource, column: name };
   if (depth > deepest) return undefined;
   for (const { path, shown } of resource.relations.belongsTo) {
     const wanted = shown.find((entry) => entry.name === name);
-    if (wanted) return follow(resource, [...path, wanted.field], named, depth + 1);
+    if (wanted) return follow(resource, [...path, wanted.field], { named, depth: depth + 1 });
   }
   return undefined;
 }
 
-function follow(resource: Resource, [first = '', ...rest]: readonly string[], named: Named, depth: number): Place | undefined {
-  if (rest.length === 0) return locate(resource, first, named, depth);
-  const target = targetOf(resource, first, named);
-  const found = target && follow(target, rest, named, depth);
+function follow(resource: Resource, [first = '', ...rest]: readonly string[], walk: Walk): Place | undefined {
+  if (rest.length === 0) return locate(resource, first, walk);
+  const target = targetOf(resource, first, walk.named);
+  const found = target && follow(target, rest, walk);
   return found && { ...found, path: [first, ...found.path] };
 }
 
@@ -96,7 +102,7 @@ function throughReferences(resource: Resource, link: Link, named: Named): Found[
   if (!reference || shown.length === 0) return [];
   const more = isDirect ? unnamed(link).map((field) => ({ field, name: `${name}_${field}` })) : [];
   return [...shown, ...more].flatMap((entry): Found[] => {
-    const found = follow(resource, [...path, entry.field], named, 0);
+    const found = follow(resource, [...path, entry.field], { named, depth: 0 });
     if (!found) return [];
     const own = 'label' in entry ? entry.label : undefined;
     const writable = write !== undefined && found.path.length === 1 && !found.field.readOnly && !found.field.computed;

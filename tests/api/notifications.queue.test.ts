@@ -98,7 +98,7 @@ describeMessages('the queue of messages', (desk, engine) => {
       return { all };
     });
     const claims = (await looking.all).flat();
-    expect(claims.map(({ row }) => row.id as number).toSorted((one, other) => one - other)).toEqual(ids);
+    expect(claims.map(({ row }) => row.id).toSorted((one, other) => one - other)).toEqual(ids);
     await Promise.all(claims.map((claim) => finishMessage(source, claim, 'failed')));
   });
 

@@ -128,8 +128,8 @@ describe('what is attached', () => {
 
   it('is what a start takes to be attached', () => {
     const names = (parts: object) => Object.keys(parts).sort();
-    const attached = attachedParts.map(({ resource, actions, sections }) => [resource, [names(actions), names(sections)]] as const);
-    const known = Object.entries(pagesNeed).map(([resource, { parts = {} }]) => [resource, [parts.actions?.toSorted() ?? [], parts.sections?.toSorted() ?? []]] as const);
+    const attached = attachedParts.map(({ resource, actions, sections, cells, inputs }) => [resource, [names(actions), names(sections), names({ ...cells, ...inputs })]] as const);
+    const known = Object.entries(pagesNeed).map(([resource, { parts = {}, fields = [] }]) => [resource, [parts.actions?.toSorted() ?? [], parts.sections?.toSorted() ?? [], fields.toSorted()]] as const);
     const having = (entries: readonly (readonly [string, readonly (readonly string[])[]])[]) => Object.fromEntries(entries.filter(([, lists]) => lists.flat().length > 0));
     expect(having(known)).toEqual(having(attached));
   });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { registry } from '../../resources';
 import { firstRead } from '../../src/app/firstCalls';
+import { pagePlaces } from '../../src/app/screenPlaces';
 
 const at = (pathname: string, search = '') => firstRead({ registry, location: { pathname, search } });
 
@@ -19,4 +20,13 @@ test('a record is read where its page or the form of its page reads it, a trash 
 test('nothing is read ahead where there is nothing to show, or a list with searches of its own', () => {
   const others = ['/dashboard/patients/new', '/dashboard/cases/new', '/dashboard/payers/12/edit/more', '/dashboard/consent', '/signin', '/dashboard/cases/1/activities'];
   expect(others.map((path) => at(path))).toEqual(others.map(() => undefined));
+});
+
+test('pages written by hand stand where the declarations of their kinds say', () => {
+  const moved = registry.all.map((resource) => (['cases', 'access_log', 'patient_programs'].includes(resource.name) ? { ...resource, screenPath: `work/${resource.name}` } : resource));
+  expect(pagePlaces({ all: moved }).map(({ path }) => path)).toEqual([
+    '/dashboard',
+    ...['/dashboard/work/cases/:id', '/dashboard/work/cases/new', '/dashboard/work/cases/:id/edit'],
+    ...['/dashboard/work/patient_programs', '/dashboard/work/access_log'],
+  ]);
 });

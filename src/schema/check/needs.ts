@@ -4,6 +4,8 @@ import { instead } from './wording';
 
 /** What code written by hand takes for granted of one kind of record. */
 export interface Need {
+  /** The fields that it shows in a way of its own. */
+  readonly fields?: readonly string[];
   /** The keys of sections that it finds on the page of a record. */
   readonly sections?: readonly string[];
   /** The parts that it attaches, by the places that a declaration has for them. */
@@ -27,6 +29,9 @@ export function* lacking(all: readonly Resource[], needs: Needs): Problems {
   }
   for (const resource of all) {
     const need = needs[resource.name] ?? {};
+    for (const field of need.fields ?? []) {
+      if (!Object.hasOwn(resource.fields, field)) yield `${resource.name}: it has no field "${field}", which code written by hand shows in a way of its own; give a field this name, or attach that code to another`;
+    }
     for (const key of need.sections ?? []) {
       if (!resource.record?.sections.some((section) => section.key === key)) yield `${resource.name}: no section of its page has the key "${key}", by which code written by hand finds it; give it to one`;
     }

@@ -19,7 +19,7 @@ import { inputName, partsSchema, rowName } from './recordSchemas';
 const json = (schema: JsonSchema) => ({ 'application/json': { schema } });
 
 /** The answers of an operation: its own, and the refusals it may give. */
-const answers = (status: number, description: string, schema: JsonSchema, refused: readonly number[] = []): Operation => ({
+const answers = (status: number, { description, schema, refused }: { readonly description: string; readonly schema: JsonSchema; readonly refused: readonly number[] }): Operation => ({
   [String(status)]: { description, content: json(schema) },
   ...refusals(...refused),
 });
@@ -64,9 +64,9 @@ function body(resource: Resource): Operation {
   return { required: true, content: { 'application/json': { schema }, ...(hasFiles && { 'multipart/form-data': { schema: partsSchema(resource) } }) } };
 }
 
-const operation = (resource: Resource, summary: string, parameters: readonly unknown[], more: Operation): Operation => ({
+/** An operation on the records of a resource; every one of them names the manufacturer. */
+const operation = (resource: Resource, { parameters, ...more }: Operation & { readonly summary: string; readonly parameters: readonly unknown[] }): Operation => ({
   tags: [resource.label.many],
-  summary,
   parameters: [manufacturerParameter, ...parameters],
   ...more,
 });
@@ -75,7 +75,9 @@ const bodyRefusals = [400, 413, 415, 422];
 
 function updateOperation(resource: Resource): Operation {
   const recovers = resource.verbs.includes('trash') ? '; an empty `discarded_at` takes it out of the trash' : '';
-  return operation(resource, `Change a ${resource.label.one.toLowerCase()}${recovers}`, [idParameter, ifMatch], {
+  return operation(resource, {
+    summary: `Change a ${resource.label.one.toLowerCase()}${recovers}`,
+    parameters: [idParameter, ifMatch],
     requestBody: body(resource),
     responses: record(resource, 200, [404, 409, 412, ...bodyRefusals]),
   });
@@ -87,15 +89,15 @@ function verbPaths(resource: Resource, verb: Verb): Paths {
   const [all, single] = [`/${path}`, `/${path}/{id}`];
   if (verb === 'create') {
     const responses = record(resource, 201, [409, ...bodyRefusals]);
-    return { [all]: { post: operation(resource, `Create a ${one}`, [idempotencyKey], { requestBody: body(resource), responses }) } };
+    return { [all]: { post: operation(resource, { summary: `Create a ${one}`, parameters: [idempotencyKey], requestBody: body(resource), responses }) } };
   }
   if (verb === 'update' || verb === 'trash') return { [single]: { put: updateOperation(resource) } };
   if (verb === 'delete') {
-    const responses = answers(200, 'Discarded', refTo('Discarded'), [404, 409, 412]);
-    return { [single]: { delete: operation(resource, `Put a ${one} into the trash`, [idParameter, ifMatch], { responses }) } };
+    const responses = answers(200, { description: 'Discarded', schema: refTo('Discarded'), refused: [404, 409, 412] });
+    return { [single]: { delete: operation(resource, { summary: `Put a ${one} into the trash`, parameters: [idParameter, ifMatch], responses }) } };
   }
-  const found = operation(resource, label.many, listParameters(resource), { responses: answers(200, label.many, listSchema(resource), [400]) });
-  return { [all]: { get: found }, [single]: { get: operation(resource, `A ${one}`, [idParameter], { responses: record(resource, 200, [404]) }) } };
+  const found = operation(resource, { summary: label.many, parameters: listParameters(resource), responses: answers(200, { description: label.many, schema: listSchema(resource), refused: [400] }) });
+  return { [all]: { get: found }, [single]: { get: operation(resource, { summary: `A ${one}`, parameters: [idParameter], responses: record(resource, 200, [404]) }) } };
 }
 
 /** In keyed children, the last part of the address names the keyed child, or a record by its number. */
@@ -104,11 +106,15 @@ function keyedChildPaths(resource: Resource): Paths {
   if (!keyed) return {};
   const key = { ...idParameter, schema: { type: 'string', examples: keysOf(resource).map(({ value }) => value) } };
   const summary = `The ${label.one.toLowerCase()} of a key, {} where there is none; or one by its number`;
-  const get = operation(resource, summary, [key, query(keyed.parent, { type: 'integer', minimum: 1 })], {
-    responses: answers(200, label.one, { anyOf: [refTo(resource.name), { type: 'object', maxProperties: 0 }] }, [400, 404]),
+  const get = operation(resource, {
+    summary,
+    parameters: [key, query(keyed.parent, { type: 'integer', minimum: 1 })],
+    responses: answers(200, { description: label.one, schema: { anyOf: [refTo(resource.name), { type: 'object', maxProperties: 0 }] }, refused: [400, 404] }),
   });
   if (!resource.verbs.includes('create')) return { [`/${keyed.path ?? `${path}/`}{id}`]: { get } };
-  const post = operation(resource, `Create or replace the ${label.one.toLowerCase()} of a key`, [ifMatch, idempotencyKey], {
+  const post = operation(resource, {
+    summary: `Create or replace the ${label.one.toLowerCase()} of a key`,
+    parameters: [ifMatch, idempotencyKey],
     requestBody: body(resource),
     responses: { ...record(resource, 201, [412, ...bodyRefusals]), '200': { description: 'Replaced', headers: tag, content: json(refTo(resource.name)) } },
   });
