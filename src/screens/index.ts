@@ -5,6 +5,7 @@ export { Cell } from './Cell';
 export { ScreensProvider, useFeatures, useManufacturer, useRegistry, useResource, useUser } from './context';
 export { DiscardedTag } from './DiscardedTag';
 export { failureToast, problemOf, type RequestProblem } from './errors';
+export { useTellFailure } from './failures';
 export { includedTitle } from './includedTitle';
 export { useListAddress } from './leftLists';
 export { LinkButton } from './LinkButton';

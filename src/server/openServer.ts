@@ -68,12 +68,12 @@ export async function openServer(parts: ServerParts): Promise<OpenServer> {
     endConnectionsOnClose(app);
     outbox.attach(app);
     await app.ready();
-    const upkeep = startUpkeep(store);
+    const stopUpkeep = startUpkeep(store);
     const stopRetention = startRetention({ ...parts, app, store });
     const stopMarks = startMarks({ ...parts, store, log: app.log });
     const stopBackups = await keepBackups({ store, files: storage, schema: schemaOptions(parts), config, log: app.log });
     const close = async () => {
-      await Promise.all([app.close(), upkeep.stop(), stopRetention(), stopMarks(), stopBackups()]).finally(() => store.close());
+      await Promise.all([app.close(), stopUpkeep(), stopRetention(), stopMarks(), stopBackups()]).finally(() => store.close());
     };
     return { app, close };
   } catch (error) {

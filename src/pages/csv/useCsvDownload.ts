@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { useDataProvider, useNotification, useOnError } from '@refinedev/core';
+import { useDataProvider, useNotification } from '@refinedev/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { createCallKey, problemOf, useRegistry, useWarning } from '../../screens';
+import { createCallKey, problemOf, useRegistry, useTellFailure, useWarning } from '../../screens';
 import { maxPageSize, type Resource, type TitleOf, type Values } from '../../schema';
 import type { ShownList } from '../../screens/list';
 import type { CsvTable } from './csvColumns';
@@ -72,7 +72,7 @@ export function useCsvDownload(resource: Resource, list: ShownList): CsvDownload
   const fetchRows = useRowsForCsv(resource, list);
   const fetchTitles = useTitlesForCsv();
   const { open: notify } = useNotification();
-  const { mutate: checkError } = useOnError();
+  const tellFailure = useTellFailure();
   const warn = useWarning();
   const call = useRef<AbortController>(undefined);
   const [progress, setProgress] = useState<number>();
@@ -92,7 +92,8 @@ export function useCsvDownload(resource: Resource, list: ShownList): CsvDownload
     const tellProgress = (percent: number) => setProgress((last = 0) => Math.max(last, percent));
     const found = await fetchRows(call, tellProgress).catch((error: unknown) => {
       if (signal.aborted) return undefined;
-      checkError(error);
+      // The warning below says what it led to.
+      tellFailure(error, false);
       // Who is no longer signed in takes nothing along.
       return problemOf(error).status === 401 ? undefined : onScreen(error);
     });

@@ -3,6 +3,7 @@ import { canSortBy, type Manufacturer, type Registry, type Resource } from '../.
 import type { Store } from '../store';
 import type { Database } from '../store/Database';
 import { withoutDeadline } from '../store/guardPool';
+import { repeatWork } from '../store/repeatWork';
 import { rowCountsTable } from '../store/rowCounts';
 import { listOrder } from './listOrder';
 import { countList } from './listTotal';
@@ -19,6 +20,7 @@ interface MarkOptions {
   readonly more?: number;
 }
 
+const notCounted = 'the pieces of a list could not be counted';
 const lookEvery = 10 * 60_000;
 /** Nobody waits for it: what has to be counted takes longer than a call may on a machine that does other work. */
 const longest = '2min';
@@ -66,7 +68,7 @@ async function refresh({ source, resource, field }: MarkedList, more: number): P
 export async function refreshLists(options: MarkOptions, goesOn: () => boolean = () => true): Promise<void> {
   const { store, registry, manufacturers, log, more = manyRows } = options;
   const tell = (err: unknown) => {
-    if (goesOn()) log.error({ err }, 'the pieces of a list could not be counted');
+    if (goesOn()) log.error({ err }, notCounted);
   };
   for (const { key: schema } of manufacturers) {
     const lists = await listsOf(options, { db: store.background, schema, registry }).catch((error: unknown) => (tell(error), []));
@@ -83,15 +85,6 @@ export async function refreshLists(options: MarkOptions, goesOn: () => boolean =
  */
 export function startMarks(options: MarkOptions): () => Promise<void> {
   if (options.store.engine !== 'postgres') return () => Promise.resolve();
-  let isStopped = false;
-  const look = () => refreshLists(options, () => !isStopped);
-  let work = look();
-  const timer = setInterval(() => {
-    work = work.then(look);
-  }, lookEvery).unref();
-  return async () => {
-    isStopped = true;
-    clearInterval(timer);
-    await work;
-  };
+  const failed = (err: unknown) => options.log.error({ err }, notCounted);
+  return repeatWork((goesOn) => refreshLists(options, goesOn), { every: lookEvery, atOnce: true, failed });
 }

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Manufacturer } from '../../schema';
 import type { ServerConfig } from '../config';
 import type { Store } from '../store';
+import { repeatWork } from '../store/repeatWork';
 import { keptFrom, pruneVersions } from './pruneVersions';
 
 interface RetentionOptions {
@@ -26,14 +27,6 @@ export function startRetention({ app, store, manufacturers, config: { versionsMo
       if (removed > 0) app.accessLog.add({ happened_at: now.toISOString(), action: 'retention', request_id: randomUUID(), resource: 'versions', manufacturer: key, records, times: removed });
     }
   };
-  let work = Promise.resolve();
-  const look = () => {
-    work = work.then(prune).catch((error: unknown) => app.log.error({ err: error }, 'versions whose time is over could not be removed'));
-  };
-  const timer = setInterval(look, pruneEvery).unref();
-  look();
-  return async () => {
-    clearInterval(timer);
-    await work;
-  };
+  const failed = (error: unknown) => app.log.error({ err: error }, 'versions whose time is over could not be removed');
+  return repeatWork(prune, { every: pruneEvery, atOnce: true, failed });
 }

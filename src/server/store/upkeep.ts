@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Store } from './openStore';
+import { repeatWork } from './repeatWork';
 
 /** How often is looked for tables that have grown, in milliseconds. */
 const lookEvery = 60_000;
@@ -23,23 +24,9 @@ export async function tendGrown({ db }: Pick<Store, 'db'>): Promise<readonly str
   return rows.map(({ name }) => name);
 }
 
-export interface Upkeep {
-  /** Resolves when no statement of it is under way. */
-  readonly stop: () => Promise<void>;
-}
-
-/** Keeps an embedded store fast as it grows; a PostgreSQL server does so itself. */
-export function startUpkeep(store: Store): Upkeep {
-  let work: Promise<unknown> = Promise.resolve();
-  if (store.engine !== 'pglite') return { stop: () => Promise.resolve() };
-  const timer = setInterval(() => {
-    // What cannot be done now is done the next time; calls tell whether the store works.
-    work = work.then(() => tendGrown(store)).catch(() => undefined);
-  }, lookEvery).unref();
-  return {
-    stop: async () => {
-      clearInterval(timer);
-      await work;
-    },
-  };
+/** Keeps an embedded store fast as it grows; a PostgreSQL server does so itself. Answers how to stop. */
+export function startUpkeep(store: Store): () => Promise<void> {
+  if (store.engine !== 'pglite') return () => Promise.resolve();
+  // What cannot be done now is done the next time; calls tell whether the store works.
+  return repeatWork(() => tendGrown(store), { every: lookEvery, failed: () => undefined });
 }

@@ -1,6 +1,6 @@
-import { useDataProvider, useNotification, useOnError, type MetaQuery } from '@refinedev/core';
+import { useDataProvider, type MetaQuery } from '@refinedev/core';
 import type { Resource, Values } from '../../../schema';
-import { failureToast } from '../../../screens';
+import { failureToast, useTellFailure } from '../../../screens';
 import { recordOf } from '../../../screens/form';
 
 interface Wanted {
@@ -11,16 +11,13 @@ interface Wanted {
 /** Reads a record once, as it is now; undefined where that fails, which is told. */
 export function useReadRecord(): (resource: Resource, wanted: Wanted) => Promise<Values | undefined> {
   const provider = useDataProvider()();
-  const { open: notify } = useNotification();
-  const { mutate: checkError } = useOnError();
+  const tellFailure = useTellFailure();
   return async (resource, { id, meta }) => {
     try {
       const { data } = await provider.getOne({ resource: resource.name, id, ...(meta && { meta }) });
       return recordOf(data);
     } catch (error) {
-      checkError(error);
-      const toast = failureToast(error, { message: resource.messages.loadFailed });
-      if (toast) notify?.(toast);
+      tellFailure(error, failureToast(error, { message: resource.messages.loadFailed }));
       return undefined;
     }
   };
