@@ -181,6 +181,17 @@ describe.skipIf(!hasPostgres())('lists with a replica', () => {
     expect(await replicaOf(strict).read(0, there)).toBe(true);
   });
 
+  test('go on there however long they take, while it answers others', async () => {
+    await caughtUp();
+    const { replica } = platforms[0].store;
+    const before = readsOf(0);
+    const slow = replica?.read(0, (db) => sql`select pg_sleep(2.5)`.execute(db));
+    const ada = await signIn(apps[0], 'ada@clinic.test');
+    await slow;
+    await list(apps[0], ada);
+    expect(readsOf(0)).toEqual({ ...before, replica: before.replica + 2 });
+  });
+
   test('cost nobody an error when it stops, and come from it again when it is back', async () => {
     await caughtUp();
     const ada = await signIn(apps[0], 'ada@clinic.test');

@@ -55,8 +55,8 @@ export interface StoreOptions {
 const grace = 1_000;
 /** For work beside the calls. */
 const quietConnections = 2;
-/** On a replica nothing is waited for as long: the primary can answer as well. */
-const replicaLimits = { statement: 2_000, connection: 1_000 };
+/** A connection to a replica is not waited for as long, in milliseconds: the primary can answer as well. */
+const replicaConnection = 1_000;
 /** A check has a connection of its own, so that busy ones do not hide that the server answers. */
 const checkLimits: StoreLimits = { statement: 1_000, lock: 1_000, connection: 1_200, idleTransaction: 1_000, connections: 1, prepare: false };
 
@@ -93,7 +93,7 @@ function openReplica({ url, longestLag }: NonNullable<StoreOptions['replica']>, 
     const { pool, guarded } = poolOf(url, given);
     return { pool, db: new Kysely<Database>({ dialect: new PostgresDialect({ pool: guarded }) }) };
   };
-  const reads = over({ ...limits, statement: Math.min(limits.statement, replicaLimits.statement), connection: Math.min(limits.connection, replicaLimits.connection) });
+  const reads = over({ ...limits, connection: Math.min(limits.connection, replicaConnection) });
   const looks = over(checkLimits);
   const replica = createReplica({ reads: reads.db, looks: looks.db, primary: { reads: primary.db, looks: primary.background }, longestLag });
   reads.pool.on('connect', replica.onConnect);

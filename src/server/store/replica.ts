@@ -1,3 +1,4 @@
+import timers from 'node:timers/promises';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from './Database';
 import { createReplicaLag } from './replicaLag';
@@ -66,17 +67,25 @@ async function placeOf(db: Kysely<Database>, isReplica: boolean): Promise<Place>
   return rows[0] as Place;
 }
 
-/** A replica that has not answered by then is not waited for, in milliseconds: it may have frozen, and the primary can be asked. */
+/** What has not come from a replica by then makes it a question whether it still answers, in milliseconds: it may have frozen, and the primary can be asked. */
 const patience = 1_000;
 
-function inTime<T>(work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new StoreUnavailableError('The replica does not answer')), patience);
-  });
+/** Ends with the work or, where that takes longer than `patience`, with `undefined`. */
+async function inTime<T>(work: Promise<T>): Promise<{ readonly answer: T } | undefined> {
+  const over = new AbortController();
+  const late = timers.setTimeout(patience, undefined, { signal: over.signal }).catch(() => undefined);
+  return Promise.race([work.then((answer) => ({ answer })), late]).finally(() => over.abort());
+}
+
+/** Resolves or rejects as the work does, however long that takes, as long as something short is answered meanwhile; throws `StoreUnavailableError` once it is not. */
+async function whileAnswered<T>(work: Promise<T>, short: () => Promise<unknown>): Promise<T> {
   // What becomes of it later is of no interest to anybody.
   work.catch(() => undefined);
-  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+  for (;;) {
+    const done = await inTime(work);
+    if (done) return done.answer;
+    if (!(await inTime(short()))) throw new StoreUnavailableError('The replica does not answer');
+  }
 }
 
 const isAway = (error: unknown): boolean => error instanceof StoreUnavailableError;
@@ -145,7 +154,10 @@ export function createReplica({ reads, looks, primary, longestLag }: ReplicaOpti
     read: async (after, work) => {
       if (use !== 'in use') return fromPrimary(work);
       try {
-        const found = await inTime(holds(after).then(async (holding) => (holding ? { answer: await work(reads) } : undefined)));
+        const found = await whileAnswered(
+          holds(after).then(async (holding) => (holding ? { answer: await work(reads) } : undefined)),
+          () => sql`select 1`.execute(looks),
+        );
         if (found) {
           counts.replica += 1;
           return found.answer;
