@@ -14,9 +14,3 @@ export function listRoute(resource: Resource, registry: Registry): string {
 
 export const recordAddress = (resource: Pick<Resource, 'screenPath'>): string => recordPath(resource, ':id');
 export const editAddress = (resource: Pick<Resource, 'screenPath'>): string => editPath(resource, ':id');
-
-/** Whether the record is edited on a page of its own. */
-export const hasEditPage = ({ form }: Pick<Resource, 'form'>): boolean => form?.edit !== undefined && form.edit.opensIn !== 'modal';
-
-/** Whether a new record is made on a page of its own. */
-export const hasCreatePage = ({ form }: Pick<Resource, 'form'>): boolean => form?.create?.opensIn === 'page';

@@ -1,12 +1,12 @@
 import type { ResourceProps } from '@refinedev/core';
-import { trashName, trashPath, type Registry, type Resource } from '../schema';
-import { editAddress, hasEditPage, listRoute, recordAddress } from './addresses';
+import { hasPage, trashName, trashPath, type Registry, type Resource } from '../schema';
+import { editAddress, listRoute, recordAddress } from './addresses';
 
 const recordsOf = (resource: Resource, registry: Registry): ResourceProps => ({
   name: resource.name,
-  ...(resource.list && { list: listRoute(resource, registry) }),
-  ...(resource.record && { show: recordAddress(resource) }),
-  ...(hasEditPage(resource) && { edit: editAddress(resource) }),
+  ...(hasPage.list(resource) && { list: listRoute(resource, registry) }),
+  ...(hasPage.record(resource) && { show: recordAddress(resource) }),
+  ...(hasPage.edit(resource) && { edit: editAddress(resource) }),
   meta: { label: resource.label.many, canDelete: resource.verbs.includes('delete') },
 });
 

@@ -1,7 +1,7 @@
 import { registry } from '../../resources';
 import { signInPath } from '../provider';
-import { createPath, homePath, listPath, trashPath, type Registry, type Resource } from '../schema';
-import { editAddress, hasCreatePage, hasEditPage, recordAddress } from './addresses';
+import { createPath, hasPage, homePath, listPath, trashPath, type Registry, type Resource } from '../schema';
+import { editAddress, recordAddress } from './addresses';
 import type { pageCode, screenCode } from './screenCode';
 
 /** Where a page written by hand stands: in place of what a declaration has at the same address. */
@@ -39,9 +39,9 @@ export const pagePlaces = ({ all }: Pick<Registry, 'all'>): PagePlace[] => [
 /** The screens that declarations have (Records 2), beside their lists. */
 export const screenPlaces = ({ all }: Pick<Registry, 'all'>): ScreenPlace[] =>
   all.flatMap((resource): ScreenPlace[] => [
-    ...(resource.record ? [{ path: recordAddress(resource), resource: resource.name, screen: 'RecordScreen' as const }] : []),
-    ...(hasCreatePage(resource) ? [{ path: createPath(resource), resource: resource.name, screen: 'CreateScreen' as const }] : []),
-    ...(hasEditPage(resource) ? [{ path: editAddress(resource), resource: resource.name, screen: 'EditScreen' as const }] : []),
+    ...(hasPage.record(resource) ? [{ path: recordAddress(resource), resource: resource.name, screen: 'RecordScreen' as const }] : []),
+    ...(hasPage.create(resource) ? [{ path: createPath(resource), resource: resource.name, screen: 'CreateScreen' as const }] : []),
+    ...(hasPage.edit(resource) ? [{ path: editAddress(resource), resource: resource.name, screen: 'EditScreen' as const }] : []),
     ...(resource.trash ? [{ path: trashPath(resource), resource: resource.name, screen: 'TrashScreen' as const }] : []),
   ]);
 

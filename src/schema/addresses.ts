@@ -17,6 +17,16 @@ export const recordPath = (resource: Routed, id: number | string): string => `${
 /** Address of the page that edits a record. */
 export const editPath = (resource: Routed, id: number | string): string => `${recordPath(resource, id)}/edit`;
 
+type Shown = Pick<Resource, 'list' | 'form' | 'record'>;
+
+/** The screens of a resource that stand at addresses of their own, and whether a declaration has them (Records 2). */
+export const hasPage = {
+  list: ({ list }: Shown): boolean => list !== undefined,
+  record: ({ record }: Shown): boolean => record !== undefined,
+  create: ({ form }: Shown): boolean => form?.create?.opensIn === 'page',
+  edit: ({ form }: Shown): boolean => form?.edit !== undefined && form.edit.opensIn !== 'modal',
+};
+
 const trashPrefix = 'trash_';
 
 /** The name that the trash of a resource goes by: the same collection with discard=true. */

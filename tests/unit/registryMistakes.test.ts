@@ -431,9 +431,11 @@ test('what code written by hand asks for and declarations lack is told, whatever
   });
   const registry = createRegistry([placed], { features: [] });
   const parts = { actions: ['launch', 'land'] };
-  expect(messageOf(() => refuseLacking(registry, { things: { fields: ['name', 'nmae'], sections: ['main', 'rest'], parts }, others: {} }))).toBe(
+  expect(messageOf(() => refuseLacking(registry, { things: { pages: ['record', 'create', 'edit'], fields: ['name', 'nmae'], sections: ['main', 'rest'], parts }, others: {} }))).toBe(
     told([
       'others: it is missing from the registry, and code written by hand asks for it; declare it under this name',
+      'things: it has no page for a new record, and one written by hand stands in its place; let "form.create" open in a page',
+      'things: it has no page for editing a record, and one written by hand stands in its place; let "form.edit" open in a page',
       'things: it has no field "nmae", which code written by hand shows in a way of its own; give a field this name, or attach that code to another',
       'things: no section of its page has the key "rest", by which code written by hand finds it; give it to one',
       'things: its actions have a place for the part "luanch", which nobody wrote; did you mean "launch"?',

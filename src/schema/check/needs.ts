@@ -1,9 +1,12 @@
+import { hasPage } from '../addresses';
 import { placedParts, type Resource } from '../resource';
 import type { Problems } from './context';
 import { instead } from './wording';
 
 /** What code written by hand takes for granted of one kind of record. */
 export interface Need {
+  /** The screens in whose place it puts pages of its own. */
+  readonly pages?: readonly (keyof typeof hasPage)[];
   /** The fields that it shows in a way of its own. */
   readonly fields?: readonly string[];
   /** The keys of sections that it finds on the page of a record. */
@@ -14,6 +17,13 @@ export interface Need {
 
 /** By the name of the kind. */
 export type Needs = Readonly<Record<string, Need>>;
+
+const pageAdvice = {
+  list: ['its list', 'declare "list"'],
+  record: ['a record', 'declare "record"'],
+  create: ['a new record', 'let "form.create" open in a page'],
+  edit: ['editing a record', 'let "form.edit" open in a page'],
+} as const;
 
 function* partProblems(resource: Resource, { parts = {} }: Need): Problems {
   for (const [place, names] of Object.entries(placedParts(resource))) {
@@ -29,6 +39,10 @@ export function* lacking(all: readonly Resource[], needs: Needs): Problems {
   }
   for (const resource of all) {
     const need = needs[resource.name] ?? {};
+    for (const page of need.pages ?? []) {
+      const [purpose, advice] = pageAdvice[page];
+      if (!hasPage[page](resource)) yield `${resource.name}: it has no page for ${purpose}, and one written by hand stands in its place; ${advice}`;
+    }
     for (const field of need.fields ?? []) {
       if (!Object.hasOwn(resource.fields, field)) yield `${resource.name}: it has no field "${field}", which code written by hand shows in a way of its own; give a field this name, or attach that code to another`;
     }

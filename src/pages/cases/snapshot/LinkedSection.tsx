@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react';
 import { Button, Typography } from 'antd';
 import { useNavigate } from 'react-router';
-import { editPath, isEmptyValue, isFilled, type Resource, type Values } from '../../../schema';
+import { editPath, hasPage, isEmptyValue, isFilled, type Resource, type Values } from '../../../schema';
 import { Cell, DiscardedTag } from '../../../screens';
 import { fieldViews } from '../../../screens/fields';
 import type { ShownSection } from '../../../screens/form';
@@ -50,17 +50,17 @@ function LinkedFields({ resource, section: { fields }, record, more }: Omit<Link
 export function LinkedSection({ link, ...props }: LinkedSectionProps) {
   const { section, record } = props;
   const hintId = useId();
-  const { label, form } = link.target;
+  const { label } = link.target;
   const id = record[link.reference];
   const isMain = isMainSection(section, link);
-  const hasEditPage = isMain && form?.edit !== undefined && form.edit.opensIn !== 'modal';
+  const isEdited = isMain && hasPage.edit(link.target);
   const hasValues = section.fields.some(([name, field]) => !isEmptyValue(field, record[name]));
   return (
     <SnapshotCard
       anchor={section.key}
       title={section.title}
       tag={isMain && <DiscardedTag record={{ discarded_at: record[`${link.prefix}discarded_at`] }} />}
-      extra={hasEditPage && <EditButton link={link} id={id} hintId={hintId} />}
+      extra={isEdited && <EditButton link={link} id={id} hintId={hintId} />}
     >
       {!isFilled(id) && (
         <Typography.Paragraph id={hintId} type="secondary" className={styles.hint ?? ''}>
