@@ -3,6 +3,7 @@ import type { Field } from './field';
 import type { Computed } from './fieldValues';
 import { wireDateFormat } from './format/date';
 import { toNumber } from './format/numbers';
+import { perResource } from './perResource';
 import type { Resource } from './resource';
 import { isEmptyValue, type Values } from './plainValue';
 
@@ -56,11 +57,14 @@ function laterDay(start: unknown, days: unknown): string | null {
   return later.year() > 0 && later.year() < 10_000 ? later.format(wireDateFormat) : null;
 }
 
+const computedFields = perResource(({ fields }) => Object.keys(fields).filter((name) => fields[name]?.computed));
+
 /**
  * The computed values of a record, by field, from its other values in the wire's form; null where one that they need is missing or none can be
  * told, as of a division by zero.
  */
-export function computedValues({ fields }: Pick<Resource, 'fields'>, values: Values): Record<string, unknown> {
+export function computedValues(resource: Resource, values: Values): Record<string, unknown> {
+  const { fields } = resource;
   const known = new Map<string, unknown>();
   const read = (name: string): unknown => {
     const field = fields[name];
@@ -76,7 +80,7 @@ export function computedValues({ fields }: Pick<Resource, 'fields'>, values: Val
     if ('join' in computed) return computed.join.map(read).filter((part) => part !== null && part !== undefined).map(String).join(computed.with ?? ' ') || null;
     return calculatedFor(field, computed, read);
   };
-  return Object.fromEntries(Object.entries(fields).flatMap(([name, { computed }]) => (computed ? [[name, read(name)]] : [])));
+  return Object.fromEntries(computedFields(resource).map((name) => [name, read(name)]));
 }
 
 /** The same value of fields of other names. */

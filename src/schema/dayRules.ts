@@ -28,7 +28,7 @@ export interface DayContext {
   /** The record as stored: what stands in it is accepted as long as it is not changed. */
   readonly original?: Values | undefined;
   /** The latest day that counts as today; the calendar's here unless told. */
-  readonly latest?: string | undefined;
+  readonly latest?: () => string;
 }
 
 /** The latest day that it is anywhere: what another time zone calls today is not in the future. */
@@ -54,7 +54,7 @@ export function dayProblem(resource: Resource, name: string, context: DayContext
   const isOwn = isChanged(name, context);
   const mayBe = isOwn || (field.notBefore !== undefined && isChanged(field.notBefore, context));
   if (!mayBe || momentOf(field, value) === undefined) return undefined;
-  const isLate = isOwn && field.notAfter === 'today' && dayOf(field, value) > (context.latest ?? today());
+  const isLate = isOwn && field.notAfter === 'today' && dayOf(field, value) > (context.latest ?? today)();
   if (isLate) return `${field.label} must not be in the future`;
   const start = startBehind(resource, name, context);
   return start === undefined ? undefined : `${field.label} must not be before ${start}`;

@@ -121,7 +121,7 @@ function applyConditions(resource: Resource, { values, errors, payload, existing
   for (const entry of writableFields(resource)) {
     if (stateOf(entry[0]) !== 'yes' || rules.isLocked(entry[0])) continue;
     requireValue(resource, entry, { values, errors, rules, existing });
-    const problem = dayProblem(resource, entry[0], { values: effective, original: stored, latest: latestToday() });
+    const problem = dayProblem(resource, entry[0], { values: effective, original: stored, latest: latestToday });
     if (problem !== undefined) errors[entry[0]] ??= [problem];
   }
   if (Object.keys(errors).length === 0) computeValues(resource, { values, errors, effective, existing });

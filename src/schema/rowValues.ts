@@ -50,7 +50,7 @@ function readRow(field: RowsField, row: Row, at: number): RowRead {
     if (stateOf(name) !== 'yes') return [];
     if ('errors' in read) return read.errors;
     if (isRequired(name) && isEmptyValue(column, read.value)) return [askedOf(column)?.message ?? ''];
-    return dayProblem(record, name, { values, latest: latestToday() }) ?? [];
+    return dayProblem(record, name, { values, latest: latestToday }) ?? [];
   };
   const problems = cells.flatMap((cell) => [messagesOf(cell)].flat().map((message) => ({ row: at, column: cell.name, message })));
   return { stored: Object.fromEntries(cells.map(({ name }) => [name, values[name] ?? null])), problems };

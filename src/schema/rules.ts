@@ -2,6 +2,7 @@ import { featuresOf, fieldsOf, holds, type Condition, type ConditionContext } fr
 import { derivedValue, sourcesOf } from './derived';
 import type { Field } from './field';
 import { fieldNamed } from './fieldNamed';
+import { perResource } from './perResource';
 import { askedOf } from './required';
 import type { Resource } from './resource';
 import { isSame } from './same';
@@ -64,17 +65,12 @@ function visit(resource: Resource, order: Set<string>, [name, path]: readonly [s
   order.add(name);
 }
 
-const orders = new WeakMap<Resource, readonly string[]>();
-
 /** The fields with a condition, each after those that decide on it: judged in this order, one pass is enough. */
-function orderOf(resource: Resource): readonly string[] {
-  const known = orders.get(resource);
-  if (known) return known;
+const conditionalFields = perResource((resource): readonly string[] => {
   const order = new Set<string>();
   for (const name of Object.keys(resource.fields)) visit(resource, order, [name, []]);
-  orders.set(resource, [...order]);
   return [...order];
-}
+});
 
 /** Judges one condition: what only lacks a feature is skipped. */
 export function applies({ when }: Pick<Field, 'when'>, { values, features }: ConditionContext): Applies {
@@ -82,16 +78,17 @@ export function applies({ when }: Pick<Field, 'when'>, { values, features }: Con
   return holds(when, { values, features: when ? featuresOf(when) : [] }) ? 'skipped' : 'cleared';
 }
 
+/** Every field, with whether what is given for it counts: a choice always does, others where they are written. */
+const fieldsToMerge = perResource((resource) => Object.entries(resource.fields).map(([name, field]) => ({ name, field, isChoice: isChosen(field), mayBeWritten: isWritable(resource, [name, field]) })));
+
 /** What the record will hold: of the values given, what may be written now and what was chosen; of the original everything else. */
 function merged(resource: Resource, { values, original }: RuleContext): Record<string, unknown> {
-  const isTaken = ([name, field]: [string, Field]): boolean =>
-    name in values && (isChosen(field) || (isWritable(resource, [name, field]) && isWritten(field, original !== undefined)));
-  return Object.fromEntries(
-    Object.entries(resource.fields).map((entry) => {
-      const [name, field] = entry;
-      return [name, isTaken(entry) ? values[name] : field.derived ? undefined : original?.[name]];
-    }),
-  );
+  const record: Record<string, unknown> = {};
+  for (const { name, field, isChoice, mayBeWritten } of fieldsToMerge(resource)) {
+    const isTaken = name in values && (isChoice || (mayBeWritten && isWritten(field, original !== undefined)));
+    record[name] = isTaken ? values[name] : field.derived ? undefined : original?.[name];
+  }
+  return record;
 }
 
 /** Reads values as conditions compare them: what is empty to a person is nothing, what can be read is in the wire's form, the rest is read off others. */
@@ -128,7 +125,7 @@ export function applyRules(resource: Resource, context: RuleContext): Rules {
     locked.add(name);
     if (name in values && !isSame(values[name] ?? null, kept ?? null)) values[name] = kept ?? undefined;
   };
-  for (const name of orderOf(resource)) {
+  for (const name of conditionalFields(resource)) {
     const field = fieldNamed(resource, name);
     const state = applies(field, seenBy(field.when ?? none));
     states.set(name, state);

@@ -72,7 +72,7 @@ describe('a day that has not come', () => {
   });
 
   test('is the day after the calendar’s here, on a form', () => {
-    const judge = (day: string) => dayProblem(sinks, 'drawn_on', { values: { drawn_on: day }, latest: '2024-05-02' });
+    const judge = (day: string) => dayProblem(sinks, 'drawn_on', { values: { drawn_on: day }, latest: () => '2024-05-02' });
     expect(judge('2024-05-03')).toBe(early.drawn_on[0]);
     expect(judge('2024-05-02')).toBeUndefined();
     expect(dayProblem(sinks, 'drawn_on', { values: { drawn_on: latestToday() } })).toBe(early.drawn_on[0]);

@@ -9,15 +9,16 @@ export const wireDateFormat = 'YYYY-MM-DD';
 /** How calendar dates show (Cases 9). */
 export const shownDateFormat = 'MM-DD-YYYY';
 
+/** The days of a calendar's usual centuries, which are told without reading them as points in time. */
+const usualDay = /^([12]\d{3})-(0[1-9]|1[0-2])-(0[1-9]|1\d|2[0-8])$/;
+
 /** A calendar date as YYYY-MM-DD from either notation, or undefined where the text is no date of the calendar. */
 export function toWireDate(text: string): string | undefined {
+  if (usualDay.test(text)) return text;
   if (text.length !== wireDateFormat.length) return undefined;
   const parsed = [wireDateFormat, shownDateFormat].map((format) => dayjs(text, format, true)).find((day) => day.isValid());
   return parsed && parsed.year() >= 1 ? parsed.format(wireDateFormat) : undefined;
 }
-
-/** The days of a calendar's usual centuries, which are told without reading them as points in time. */
-const usualDay = /^([12]\d{3})-(0[1-9]|1[0-2])-(0[1-9]|1\d|2[0-8])$/;
 
 /** MM-DD-YYYY from the wire's YYYY-MM-DD; other text as it is. */
 export function showDate(wire: string): string {
