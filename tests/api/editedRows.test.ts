@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { registry } from '../fixtures/everything';
 import { describeApi, type Body, type ListBody } from './harness';
 
-const pharmacies = registry.get('pharmacies');
+const pharmacies = registry.get('sample_pharmacies');
 const monday = { day: 'Mon', opens: '08:00', closes: '17:30', fee: 4.5, since: null, until: null };
 const tuesday = { ...monday, day: 'Tue', fee: null };
 
@@ -12,7 +12,7 @@ describeApi('rows that people edit', { registry }, (harness) => {
   test('are kept as they were sent, in their order, without those that are empty', async () => {
     const { call, make } = harness();
     const { id } = await make(pharmacies, 1, { hours: [{ ...monday, further: 'x' }, {}, { day: 'Tue', opens: '08:00', closes: '17:30', fee: '' }] });
-    const at = `pharmacies/${id}`;
+    const at = `sample_pharmacies/${id}`;
     expect((await call('GET', at)).body.hours).toEqual([monday, tuesday]);
     expect((await call('PUT', at, { body: { hours: [tuesday, monday] } })).body.hours).toEqual([tuesday, monday]);
     for (const empty of [[], [{}], null, '']) expect((await call('PUT', at, { body: { hours: empty } })).body.hours).toBeNull();
@@ -29,18 +29,18 @@ describeApi('rows that people edit', { registry }, (harness) => {
       'hours[3].opens': ['Opens is required'],
       'hours[3].until': ['Until must not be before Since'],
     };
-    expect(await call<Refusal>('PUT', `pharmacies/${id}`, { body: { hours } })).toMatchObject({ status: 422, body: { errors } });
+    expect(await call<Refusal>('PUT', `sample_pharmacies/${id}`, { body: { hours } })).toMatchObject({ status: 422, body: { errors } });
     const many = Array.from({ length: 8 }, () => monday);
-    expect((await call<Refusal>('PUT', `pharmacies/${id}`, { body: { hours: many } })).body.errors).toEqual({ hours: ['Must be at most 7 rows'] });
-    expect((await call('GET', `pharmacies/${id}`)).body.hours).toEqual([monday]);
+    expect((await call<Refusal>('PUT', `sample_pharmacies/${id}`, { body: { hours: many } })).body.errors).toEqual({ hours: ['Must be at most 7 rows'] });
+    expect((await call('GET', `sample_pharmacies/${id}`)).body.hours).toEqual([monday]);
   });
 
   test('are no change where they stay, and one with both sides where they do not', async () => {
     const { call, make } = harness();
     const { id } = await make(pharmacies, 1, { hours: [monday] });
-    await call('PUT', `pharmacies/${id}`, { body: { hours: [{ ...monday, fee: '4.50' }, {}] } });
-    await call('PUT', `pharmacies/${id}`, { body: { hours: [monday, tuesday] } });
-    const { body } = await call<ListBody>('GET', `versions?model_name=pharmacies&data_keyword=${id}`);
+    await call('PUT', `sample_pharmacies/${id}`, { body: { hours: [{ ...monday, fee: '4.50' }, {}] } });
+    await call('PUT', `sample_pharmacies/${id}`, { body: { hours: [monday, tuesday] } });
+    const { body } = await call<ListBody>('GET', `versions?model_name=sample_pharmacies&data_keyword=${id}`);
     expect(body.data).toMatchObject([{ event: 'update', changeset: { hours: [[monday], [monday, tuesday]] } }, { event: 'create' }]);
     expect(body.data).toHaveLength(2);
   });
@@ -89,7 +89,7 @@ describeApi('rows that people edit', { registry }, (harness) => {
 
   test('are described column by column', async () => {
     const { body } = await harness().call<Body & { components: { schemas: Record<string, { properties: Record<string, { anyOf: readonly Body[] }> }> } }>('GET', 'openapi.json');
-    const [described] = body.components.schemas.pharmacies_input?.properties.hours?.anyOf ?? [];
+    const [described] = body.components.schemas.sample_pharmacies_input?.properties.hours?.anyOf ?? [];
     expect(described).toMatchObject({ type: 'array', maxItems: 7, items: { type: 'object', required: ['day', 'opens'], properties: { day: { enum: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'], description: 'Day' } } } });
     const [visits] = body.components.schemas.sinks_input?.properties.visits?.anyOf ?? [];
     expect(visits).toMatchObject({ items: { required: ['seen_on'], properties: { site_id: { anyOf: [{ type: 'integer', minimum: 1 }, { type: 'null' }] }, receipt: { anyOf: [{ type: 'string' }, { type: 'null' }], description: 'Receipt. Emptied where it does not apply, depending on paid' }, remark: { anyOf: [{ type: 'string', maxLength: 40 }, { type: 'null' }], description: 'Remark. Required depending on cost' } } } });

@@ -7,22 +7,22 @@ import { resourceTables } from '../../src/server/store/resourceTables';
 import { registry } from '../fixtures/everything';
 import { describeApi, type Body, type Harness, type ListBody } from './harness';
 
-const pharmacies = registry.get('pharmacies');
+const pharmacies = registry.get('sample_pharmacies');
 
 type Refusal = Body & { readonly errors: Readonly<Record<string, readonly string[]>> };
 
 const groupsNamed = ({ call }: Harness, names: readonly string[]) =>
-  Promise.all(names.map(async (name) => (await call<Body & { id: number }>('POST', 'pharmacy_groups', { body: { name } })).body.id));
+  Promise.all(names.map(async (name) => (await call<Body & { id: number }>('POST', 'sample_pharmacy_groups', { body: { name } })).body.id));
 
 describeApi('records that point to several others', { registry }, (harness) => {
   test('keep them in the order given, each once, and empty the list', async () => {
     const { call, make } = harness();
     const [first = 0, second = 0, third = 0] = await groupsNamed(harness(), ['First', 'Second', 'Third']);
     const { id } = await make(pharmacies, 1, { group_ids: [third, first, third, String(second)] });
-    const at = `pharmacies/${id}`;
+    const at = `sample_pharmacies/${id}`;
     expect((await call('GET', at)).body.group_ids).toEqual([third, first, second]);
     expect((await call('PUT', at, { body: { group_ids: [first, third] } })).body.group_ids).toEqual([first, third]);
-    const stored = await sql`select group_ids from octapharma.pharmacies where id = ${id}`.execute(harness().store.db);
+    const stored = await sql`select group_ids from octapharma.sample_pharmacies where id = ${id}`.execute(harness().store.db);
     expect(stored.rows).toEqual([{ group_ids: [first, third] }]);
     for (const empty of [[], null, '']) expect((await call('PUT', at, { body: { group_ids: empty } })).body.group_ids).toBeNull();
   });
@@ -30,26 +30,26 @@ describeApi('records that point to several others', { registry }, (harness) => {
   test('are refused ones that are not there or in the trash, each by its number', async () => {
     const { call, make } = harness();
     const [kept = 0, gone = 0] = await groupsNamed(harness(), ['Kept', 'Gone']);
-    await call('DELETE', `pharmacy_groups/${gone}`);
-    const refused = { errors: { group_ids: [`Buying Group BG${gone} is in the trash`, 'Buying Group BG999999 does not exist'] } };
+    await call('DELETE', `sample_pharmacy_groups/${gone}`);
+    const refused = { errors: { group_ids: [`Sample Buying Group SAMPLEBG${gone} is in the trash`, 'Sample Buying Group SAMPLEBG999999 does not exist'] } };
     const body = { group_ids: [kept, gone, 999_999] };
-    expect(await call<Refusal>('POST', 'pharmacies', { body: { name: 'New', npi: '1231231231', state: 'IL', ...body } })).toMatchObject({ status: 422, body: refused });
+    expect(await call<Refusal>('POST', 'sample_pharmacies', { body: { name: 'New', npi: '1231231231', state: 'IL', ...body } })).toMatchObject({ status: 422, body: refused });
     const { id } = await make(pharmacies, 1, { group_ids: [kept] });
-    expect(await call<Refusal>('PUT', `pharmacies/${id}`, { body })).toMatchObject({ status: 422, body: refused });
-    expect((await call('GET', `pharmacies/${id}`)).body.group_ids).toEqual([kept]);
-    expect((await call<Refusal>('PUT', `pharmacies/${id}`, { body: { group_ids: ['x'] } })).body.errors).toEqual({ group_ids: ['Must be the number of a record'] });
+    expect(await call<Refusal>('PUT', `sample_pharmacies/${id}`, { body })).toMatchObject({ status: 422, body: refused });
+    expect((await call('GET', `sample_pharmacies/${id}`)).body.group_ids).toEqual([kept]);
+    expect((await call<Refusal>('PUT', `sample_pharmacies/${id}`, { body: { group_ids: ['x'] } })).body.errors).toEqual({ group_ids: ['Must be the number of a record'] });
   });
 
   test('keep one that is discarded later, beside which others are added, and take it back once it is recovered', async () => {
     const { call, make } = harness();
     const [first = 0, second = 0] = await groupsNamed(harness(), ['First', 'Second']);
     const { id } = await make(pharmacies, 1, { group_ids: [first] });
-    await call('DELETE', `pharmacy_groups/${first}`);
-    const at = `pharmacies/${id}`;
+    await call('DELETE', `sample_pharmacy_groups/${first}`);
+    const at = `sample_pharmacies/${id}`;
     expect(await call('PUT', at, { body: { group_ids: [second, first] } })).toMatchObject({ status: 200, body: { group_ids: [second, first] } });
     expect(await call('PUT', at, { body: { group_ids: [second] } })).toMatchObject({ status: 200 });
     expect(await call('PUT', at, { body: { group_ids: [second, first] } })).toMatchObject({ status: 422 });
-    await call('PUT', `pharmacy_groups/${first}`, { body: { discarded_at: '' } });
+    await call('PUT', `sample_pharmacy_groups/${first}`, { body: { discarded_at: '' } });
     expect(await call('PUT', at, { body: { group_ids: [second, first] } })).toMatchObject({ status: 200 });
   });
 
@@ -64,8 +64,8 @@ describeApi('records that point to several others', { registry }, (harness) => {
     expect(await found(`group=${none},${first}`)).toEqual([one.id]);
     expect(await found(`group=${second},${first}`)).toEqual([one.id, other.id]);
     expect(await found(`group=${second}&group=${first}`)).toEqual([one.id]);
-    expect(await call('GET', 'pharmacies?group=first')).toMatchObject({ status: 400, body: { message: 'group: Must be the number of a record' } });
-    const plan = await sql<{ readonly 'QUERY PLAN': string }>`select indexdef as "QUERY PLAN" from pg_indexes where schemaname = 'octapharma' and indexname = 'pharmacies_group_ids_members'`.execute(harness().store.db);
+    expect(await call('GET', 'sample_pharmacies?group=first')).toMatchObject({ status: 400, body: { message: 'group: Must be the number of a record' } });
+    const plan = await sql<{ readonly 'QUERY PLAN': string }>`select indexdef as "QUERY PLAN" from pg_indexes where schemaname = 'octapharma' and indexname = 'sample_pharmacies_group_ids_members'`.execute(harness().store.db);
     expect(plan.rows[0]?.['QUERY PLAN']).toContain('USING gin (group_ids)');
   });
 
@@ -74,9 +74,9 @@ describeApi('records that point to several others', { registry }, (harness) => {
     for (let round = 0; round < 5; round += 1) {
       const [group = 0] = await groupsNamed(harness(), [`Raced ${round}`]);
       const { id } = await make(pharmacies, round + 10, {});
-      const [linked, deleted] = await Promise.all([call('PUT', `pharmacies/${id}`, { body: { group_ids: [group] } }), call('DELETE', `pharmacy_groups/${group}`)]);
+      const [linked, deleted] = await Promise.all([call('PUT', `sample_pharmacies/${id}`, { body: { group_ids: [group] } }), call('DELETE', `sample_pharmacy_groups/${group}`)]);
       expect(deleted.status).toBe(200);
-      const { body } = await call('GET', `pharmacies/${id}`);
+      const { body } = await call('GET', `sample_pharmacies/${id}`);
       expect({ status: linked.status, kept: body.group_ids }).toEqual(linked.status === 200 ? { status: 200, kept: [group] } : { status: 422, kept: expect.not.arrayContaining([group]) as unknown });
     }
   });
@@ -85,9 +85,9 @@ describeApi('records that point to several others', { registry }, (harness) => {
     const { call, make } = harness();
     const [first = 0, second = 0] = await groupsNamed(harness(), ['First', 'Second']);
     const { id } = await make(pharmacies, 1, { group_ids: [first] });
-    await call('PUT', `pharmacies/${id}`, { body: { group_ids: [String(first)] } });
-    await call('PUT', `pharmacies/${id}`, { body: { group_ids: [first, second] } });
-    const { body } = await call<ListBody>('GET', `versions?model_name=pharmacies&data_keyword=${id}`);
+    await call('PUT', `sample_pharmacies/${id}`, { body: { group_ids: [String(first)] } });
+    await call('PUT', `sample_pharmacies/${id}`, { body: { group_ids: [first, second] } });
+    const { body } = await call<ListBody>('GET', `versions?model_name=sample_pharmacies&data_keyword=${id}`);
     expect(body.data).toMatchObject([{ event: 'update', changeset: { group_ids: [[first], [first, second]] } }, { event: 'create' }]);
   });
 
@@ -98,8 +98,8 @@ describeApi('records that point to several others', { registry }, (harness) => {
     }
     const { body } = await harness().call<Described & Body>('GET', 'openapi.json');
     const ids = { type: 'array', items: { type: 'integer', minimum: 1 }, maxItems: 100 };
-    expect(body.components.schemas.pharmacies_input?.properties.group_ids?.anyOf).toEqual([ids, { type: 'null' }]);
-    expect(body.paths['/pharmacies']?.get.parameters.find(({ name }) => name === 'group')).toEqual({ name: 'group', in: 'query', schema: ids, style: 'form', explode: false, description: 'Buying Groups: has any of them' });
+    expect(body.components.schemas.sample_pharmacies_input?.properties.group_ids?.anyOf).toEqual([ids, { type: 'null' }]);
+    expect(body.paths['/sample_pharmacies']?.get.parameters.find(({ name }) => name === 'group')).toEqual({ name: 'group', in: 'query', schema: ids, style: 'form', explode: false, description: 'Buying Groups: has any of them' });
   });
 
   test('stand below all of them in the access log', async () => {

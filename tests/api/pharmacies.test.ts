@@ -2,27 +2,27 @@ import { expect, test } from 'vitest';
 import { registry } from '../fixtures/everything';
 import { describeApi, type Body, type CallOptions, type Harness, type ListBody } from './harness';
 
-const pharmacies = registry.get('pharmacies');
+const pharmacies = registry.get('sample_pharmacies');
 const corner = { name: 'Corner', npi: '1234567890', state: 'IL', visit_fee: 12.5, visits_a_year: 10, internal_note: 'Slow payer' };
 
 type Refusal = Body & { readonly message: string; readonly errors: Readonly<Record<string, readonly string[]>> };
 
 /** The API in the hands of a CRM user. */
 const asAgent = ({ call, agentToken }: Harness) => (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, options: CallOptions = {}) => call<Refusal>(method, path, { ...options, token: agentToken });
-const create = async ({ call }: Harness, more: Body = {}) => (await call<Body & { id: number }>('POST', 'pharmacies', { body: { ...corner, ...more } })).body;
+const create = async ({ call }: Harness, more: Body = {}) => (await call<Body & { id: number }>('POST', 'sample_pharmacies', { body: { ...corner, ...more } })).body;
 
 describeApi('a pharmacy network', { registry }, (harness) => {
   test('keeps what is declared of it', async () => {
     const { call } = harness();
     const made = await create(harness(), { contract_from: '2024-01-01', contract_until: '2024-12-31' });
     expect(made).toMatchObject({ ...corner, status: 'Active', yearly_fee: 125, review_on: '2024-10-02', fax_number: null });
-    const at = `pharmacies/${made.id}`;
+    const at = `sample_pharmacies/${made.id}`;
     expect((await call('PUT', at, { body: { visits_a_year: 20, yearly_fee: 1 } })).body).toMatchObject({ visits_a_year: 20, yearly_fee: 250 });
     expect((await call('PUT', at, { body: { contract_until: '2023-12-31' } })).body).toMatchObject({ errors: { contract_until: ['Contract Until must not be before Contract From'] } });
     expect((await call('PUT', at, { body: { status: 'Suspended' } })).body).toMatchObject({ errors: { suspended_reason: ['Reason of Suspension is required'] } });
     expect((await call('PUT', at, { body: { npi: '12' } })).body).toMatchObject({ errors: { npi: ['An NPI has ten digits'] } });
     expect((await call('PUT', at, { body: { chain_code: 'LOCK', visits_a_year: 3 } })).body).toMatchObject({ chain_code: 'LOCK', visits_a_year: 20, yearly_fee: 250 });
-    expect((await call('POST', 'pharmacies', { body: { ...corner, name: 'Other' } })).body).toMatchObject({ errors: { npi: [`NPI is already used by Corner (PH${made.id})`] } });
+    expect((await call('POST', 'sample_pharmacies', { body: { ...corner, name: 'Other' } })).body).toMatchObject({ errors: { npi: [`NPI is already used by Corner (SAMPLEPH${made.id})`] } });
     expect((await harness().list(pharmacies, 'q[yearly_fee_gteq]=250')).data.map(({ id }) => id)).toEqual([made.id]);
     expect((await harness().list(pharmacies, 'q[yearly_fee_gteq]=251')).data).toEqual([]);
   });
@@ -30,20 +30,20 @@ describeApi('a pharmacy network', { registry }, (harness) => {
   test('lets only the roles that are named delete and recover', async () => {
     const agent = asAgent(harness());
     const { id } = await create(harness());
-    expect(await agent('DELETE', `pharmacies/${id}`)).toMatchObject({ status: 403, body: { message: 'Your role may not delete pharmacies' } });
-    expect(await agent('GET', 'pharmacies?discard=true')).toMatchObject({ status: 403, body: { message: 'Your role may not see or recover discarded pharmacies' } });
-    expect((await harness().call('DELETE', `pharmacies/${id}`)).status).toBe(200);
-    expect((await agent('PUT', `pharmacies/${id}`, { body: { discarded_at: '' } })).status).toBe(409);
-    expect((await harness().call('GET', `pharmacies/${id}`)).body.discarded_at).not.toBeNull();
-    expect((await harness().call('PUT', `pharmacies/${id}`, { body: { discarded_at: '' } })).status).toBe(200);
+    expect(await agent('DELETE', `sample_pharmacies/${id}`)).toMatchObject({ status: 403, body: { message: 'Your role may not delete sample pharmacies' } });
+    expect(await agent('GET', 'sample_pharmacies?discard=true')).toMatchObject({ status: 403, body: { message: 'Your role may not see or recover discarded sample pharmacies' } });
+    expect((await harness().call('DELETE', `sample_pharmacies/${id}`)).status).toBe(200);
+    expect((await agent('PUT', `sample_pharmacies/${id}`, { body: { discarded_at: '' } })).status).toBe(409);
+    expect((await harness().call('GET', `sample_pharmacies/${id}`)).body.discarded_at).not.toBeNull();
+    expect((await harness().call('PUT', `sample_pharmacies/${id}`, { body: { discarded_at: '' } })).status).toBe(200);
   });
 
   test('takes nothing from those who may not write a field, and keeps what it has', async () => {
     const agent = asAgent(harness());
     const { id } = await create(harness());
-    expect((await agent('PUT', `pharmacies/${id}`, { body: { city: 'Bern', visit_fee: 99, internal_note: 'x' } })).body).toMatchObject({ city: 'Bern', visit_fee: 12.5, yearly_fee: 125 });
-    expect((await harness().call('GET', `pharmacies/${id}`)).body).toMatchObject({ visit_fee: 12.5, internal_note: 'Slow payer' });
-    const { status, body } = await agent('POST', 'pharmacies', { body: { ...corner, npi: '1111111111' } });
+    expect((await agent('PUT', `sample_pharmacies/${id}`, { body: { city: 'Bern', visit_fee: 99, internal_note: 'x' } })).body).toMatchObject({ city: 'Bern', visit_fee: 12.5, yearly_fee: 125 });
+    expect((await harness().call('GET', `sample_pharmacies/${id}`)).body).toMatchObject({ visit_fee: 12.5, internal_note: 'Slow payer' });
+    const { status, body } = await agent('POST', 'sample_pharmacies', { body: { ...corner, npi: '1111111111' } });
     expect({ status, visit_fee: body.visit_fee, yearly_fee: body.yearly_fee }).toEqual({ status: 201, visit_fee: null, yearly_fee: null });
   });
 
@@ -51,30 +51,30 @@ describeApi('a pharmacy network', { registry }, (harness) => {
     const { call } = harness();
     const agent = asAgent(harness());
     const { id } = await create(harness());
-    const { etag = '' } = await call('GET', `pharmacies/${id}`);
-    await call('PUT', `pharmacies/${id}`, { body: { internal_note: 'Pays late', city: 'Bern' } });
+    const { etag = '' } = await call('GET', `sample_pharmacies/${id}`);
+    await call('PUT', `sample_pharmacies/${id}`, { body: { internal_note: 'Pays late', city: 'Bern' } });
     const told = [
-      await agent('GET', `pharmacies/${id}`),
-      await agent('GET', 'pharmacies'),
-      await agent('GET', `pharmacies?ids[]=${id}`),
-      await agent('GET', `versions?model_name=pharmacies&data_keyword=${id}`),
-      await agent('PUT', `pharmacies/${id}`, { body: { city: 'Chur' }, headers: { 'if-match': etag } }),
-      await agent('POST', 'pharmacies', { body: corner }),
+      await agent('GET', `sample_pharmacies/${id}`),
+      await agent('GET', 'sample_pharmacies'),
+      await agent('GET', `sample_pharmacies?ids[]=${id}`),
+      await agent('GET', `versions?model_name=sample_pharmacies&data_keyword=${id}`),
+      await agent('PUT', `sample_pharmacies/${id}`, { body: { city: 'Chur' }, headers: { 'if-match': etag } }),
+      await agent('POST', 'sample_pharmacies', { body: corner }),
     ];
     expect(told.map(({ status }) => status)).toEqual([200, 200, 200, 200, 412, 422]);
     for (const { body } of told) expect(JSON.stringify(body)).not.toMatch(/internal_note|Slow payer|Pays late/);
     for (const query of ['note=Pays', 's=internal_note asc', 'q[s]=internal_note asc']) {
-      const { status, body } = await agent('GET', `pharmacies?${query}`);
+      const { status, body } = await agent('GET', `sample_pharmacies?${query}`);
       if (status !== 400) expect({ status, message: body.message }).toEqual({ status: 403, message: 'Your role may not see Internal Note' });
     }
-    expect((await agent('GET', 'pharmacies?note=Pays')).status).toBe(403);
-    expect((await call<ListBody>('GET', 'pharmacies?note=Pays')).body.data).toMatchObject([{ id, internal_note: 'Pays late' }]);
+    expect((await agent('GET', 'sample_pharmacies?note=Pays')).status).toBe(403);
+    expect((await call<ListBody>('GET', 'sample_pharmacies?note=Pays')).body.data).toMatchObject([{ id, internal_note: 'Pays late' }]);
   });
 
   test('says in its description what roles may and see', async () => {
     const { body } = await harness().call<{ paths: Record<string, Record<string, Body>>; components: { schemas: Record<string, { properties: Record<string, Body>; required: string[] }> } }>('GET', 'openapi.json');
-    expect(body.paths['/pharmacies/{id}']?.delete?.description).toBe('For the roles brand_admin: 403 to all others');
-    const { pharmacies: answered, pharmacies_input: written } = body.components.schemas;
+    expect(body.paths['/sample_pharmacies/{id}']?.delete?.description).toBe('For the roles brand_admin: 403 to all others');
+    const { sample_pharmacies: answered, sample_pharmacies_input: written } = body.components.schemas;
     expect(answered?.properties.internal_note?.description).toBe('Internal Note. Answered to the roles brand_admin alone');
     expect(answered?.required).not.toContain('internal_note');
     expect(written?.properties.visit_fee?.description).toBe('Visit Fee. Read-only but to the roles brand_admin');

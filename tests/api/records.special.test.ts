@@ -79,7 +79,7 @@ describeApi('special kinds', { registry, hooks }, (harness) => {
 
     test('what is read off another field follows it', async () => {
       const { call, make } = harness();
-      const { id, has_sister } = await make(sinks, 1, { sister_id: 'SPEC12' });
+      const { id, has_sister } = await make(sinks, 1, { sister_id: 'SINKBIN12' });
       expect(has_sister).toBe('yes');
       const { body } = await call('PUT', `${path}/${id}`, { body: { sister_id: '' } });
       expect(body).toMatchObject({ sister_id: null, has_sister: 'no' });

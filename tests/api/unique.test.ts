@@ -56,8 +56,8 @@ describeApi('a value that no two live records share', { registry }, (harness) =>
 
   test('is compared without regard to case, and together with other fields where it is declared so', async () => {
     const { id } = await harness().make(sinks, 1, { tag_number: 'Tag-Ä', permit: 'P-1', place: 'IL' });
-    expect(await post(harness(), sinks.apiPath, { line: 'x', tag_number: 'tag-ä' })).toMatchObject(refusedAt('tag_number', `Tag Number is already used by Line n0001 Code N0001 (SP${id})`));
-    const said = `Permit of this place belongs to Line n0001 Code N0001 (SP${id})`;
+    expect(await post(harness(), sinks.apiPath, { line: 'x', tag_number: 'tag-ä' })).toMatchObject(refusedAt('tag_number', `Tag Number is already used by Line n0001 Code N0001 (SINK${id})`));
+    const said = `Permit of this place belongs to Line n0001 Code N0001 (SINK${id})`;
     expect(await post(harness(), sinks.apiPath, { line: 'x', permit: 'p-1', place: 'IL' })).toMatchObject(refusedAt('permit', said));
     const { status, body } = await post(harness(), sinks.apiPath, { line: 'x', permit: 'p-1', place: 'NY' });
     expect(status).toBe(201);

@@ -18,7 +18,7 @@ const file = { attachment_id: 1, url: 'https://files.example.com/1', name: 'a.pd
 
 describe('cells', () => {
   it.each([
-    ['id', 12, 'SP12'],
+    ['id', 12, 'SINK12'],
     ['line', '<b>bold</b>', '<b>bold</b>'],
     ['code', 'in_review', 'In Review'],
     ['story', 'y'.repeat(120), `${'y'.repeat(100)}…`],
@@ -41,7 +41,7 @@ describe('cells', () => {
     ['place', 'IL', 'IL'],
     ['donor_height', 'feet_5_inch_11', `5' 11"`],
     ['donor_weight', '70.5-kg', '70.5 kg'],
-    ['sister_id', 4, 'SP4'],
+    ['sister_id', 4, 'SINK4'],
     ['stage', 'on hold', 'On hold'],
     ['drug', 'Octagam', 'Octagam 5% / 10%'],
     ['drug', 'gone', 'Gone'],

@@ -155,9 +155,9 @@ describe('several references', () => {
     expect(await screen.findByText('and 3 more')).toBeTruthy();
     expect(calls).toEqual([[1, 2]]);
     unmount();
-    const groups = registry.get('pharmacies').fields.group_ids as Field;
+    const groups = registry.get('sample_pharmacies').fields.group_ids as Field;
     renderScreen(<FieldValue field={groups} name="group_ids" value={value} record={{ group_ids: value }} />, stubProvider({ getMany }));
-    expect((await screen.findByText('House 5')).closest('a')?.getAttribute('href')).toBe('/dashboard/pharmacy_groups/5');
+    expect((await screen.findByText('House 5')).closest('a')?.getAttribute('href')).toBe('/dashboard/sample_pharmacy_groups/5');
   });
 });
 

@@ -26,7 +26,7 @@ const typing: Record<string, TypingCase> = {
   weight: { field: labelled('donor_weight'), typed: '70.5', value: '70.5-kg' },
   ndcList: { field: labelled('ndc'), typed: '12345-6789-01', value: '12345-6789-01' },
   password: { field: labelled('secret'), typed: 'correct horse', value: 'correct horse' },
-  prefixedId: { field: labelled('sister_id'), typed: 'SP12', value: 'SP12' },
+  prefixedId: { field: labelled('sister_id'), typed: 'SINK12', value: 'SINK12' },
   date: { field: labelled('taken_on'), typed: '02292024', value: '2024-02-29' },
   instant: { field: labelled('seen_at'), typed: '02-29-2024 13:45', value: new Date(2024, 1, 29, 13, 45).toISOString() },
 };

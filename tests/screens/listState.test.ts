@@ -42,7 +42,7 @@ describe('the address of a list', () => {
     const garbage = [
       'page=0', 'page=-1', 'page=two', 'page=1e3', 'sortField=line', 'sortField=nothing&sortOrder=asc', 'sortField=note&sortOrder=asc',
       'sortField=code&sortOrder=up', 'unknown=1', 'facility_id=4', 'takenOn=31-31-2024', 'severity=mild', 'vialsFrom=many', 'frozen=maybe',
-      'uses=Play', 'uses=Research,Play', 'site=,', 'searchLine=ab', 'searchLine=%00abc', 'sister=SP', 'searchHotline=abc',
+      'uses=Play', 'uses=Research,Play', 'site=,', 'searchLine=ab', 'searchLine=%00abc', 'sister=SINK', 'searchHotline=abc',
     ];
     for (const query of garbage) expect(read(query), query).toEqual({ search: {}, page: 1, sort: usual });
   });
@@ -73,8 +73,8 @@ describe('a search', () => {
   const search = (name: string) => sinks.search[name] ?? expect.fail(name);
 
   it('takes an id with any of its prefixes and shows it with the first', () => {
-    expect(readSearch(sinks, search('sister'), 'spec12')).toEqual({ value: '12' });
-    expect(showSearch(sinks, search('sister'), '12')).toBe('SP12');
+    expect(readSearch(sinks, search('sister'), 'sinkbin12')).toEqual({ value: '12' });
+    expect(showSearch(sinks, search('sister'), '12')).toBe('SINK12');
     expect(showSearch(sinks, search('sister'), undefined)).toBeUndefined();
   });
 

@@ -21,7 +21,7 @@ describe('a search on the wire', () => {
 
   test('goes out trimmed, dates as declared, ids without prefix, phones as digits', () => {
     const out = (name: string, value: unknown) => writeSearchValue(sinks, search(name), value);
-    expect([out('searchLine', ' a '), out('takenOn', '2024-02-09'), out('sister', 'SPEC7'), out('searchHotline', '(312) 5')]).toEqual([
+    expect([out('searchLine', ' a '), out('takenOn', '2024-02-09'), out('sister', 'SINKBIN7'), out('searchHotline', '(312) 5')]).toEqual([
       'a',
       '02-09-2024',
       '7',

@@ -3,7 +3,7 @@ import { registryFor, shownFor, type Registry } from '../../src/schema';
 import { registry } from '../fixtures/everything';
 import { library } from '../fixtures/library';
 
-const agent = shownFor(registry, 'crm_user').get('pharmacies');
+const agent = shownFor(registry, 'crm_user').get('sample_pharmacies');
 
 test('screens are without the buttons, inputs, columns and searches that a role has no right to', () => {
   expect(agent.verbs).toEqual(['list', 'create', 'update']);
@@ -13,7 +13,7 @@ test('screens are without the buttons, inputs, columns and searches that a role 
   expect(agent.list?.columns).not.toContain('internal_note');
   expect([...(agent.form?.sections ?? []), ...(agent.record?.sections ?? [])].flatMap(({ fields }) => fields)).not.toContain('internal_note');
   expect(agent.fields.visit_fee?.readOnly).toBe(true);
-  expect(agent.fields.yearly_fee).toBe(registry.get('pharmacies').fields.yearly_fee);
+  expect(agent.fields.yearly_fee).toBe(registry.get('sample_pharmacies').fields.yearly_fee);
 });
 
 test('a part written by hand stays in its place, though no field stands there', () => {
@@ -25,9 +25,9 @@ test('a part written by hand stays in its place, though no field stands there', 
 });
 
 test('a role that has every right, and a server that tells of none, see all of it', () => {
-  const administrator = shownFor(registry, 'brand_admin').get('pharmacies');
-  expect(Object.keys(administrator.fields)).toEqual(Object.keys(registry.get('pharmacies').fields));
-  expect(administrator.verbs).toEqual(registry.get('pharmacies').verbs);
+  const administrator = shownFor(registry, 'brand_admin').get('sample_pharmacies');
+  expect(Object.keys(administrator.fields)).toEqual(Object.keys(registry.get('sample_pharmacies').fields));
+  expect(administrator.verbs).toEqual(registry.get('sample_pharmacies').verbs);
   expect(shownFor(registry, undefined)).toBe(registry);
 });
 

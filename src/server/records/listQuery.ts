@@ -17,8 +17,12 @@ const containing = (text: string): RawBuilder<string> =>
 /** Whether trigrams can lead to a text: three letters or digits of it stand together. */
 const hasTrigram = (text: string): boolean => /[\p{L}\p{N}]{3}/u.test(text);
 
-/** Whether a list is searched by what no index leads to. */
-export const isLookedThrough = ({ where }: Pick<ListQuery, 'where'>): boolean => where.some(({ op, value }) => op === 'contains' && !hasTrigram(String(value)));
+/**
+ * Whether a list is searched by what no index leads to, or by a text of linked records: of how many rows point to these the database knows little, least where
+ * they are few or hardly used.
+ */
+export const isHardToEstimate = ({ included }: Resource, { where }: Pick<ListQuery, 'where'>): boolean =>
+  where.some(({ field, op, value }) => op === 'contains' && (included[field] !== undefined || !hasTrigram(String(value))));
 
 /** The list whose conditions are written. */
 export interface Listed {

@@ -4,7 +4,7 @@ import { rowCountsTable } from '../store/rowCounts';
 import { bringUpToDate, matchedAfter, totalAfter } from './changedTotal';
 import { countAnew, countOnce, readMatches, type Counted, type Matched, type Search } from './countAnew';
 import { countLogged, type LoggedTotal } from './loggedTotal';
-import { isLookedThrough } from './listQuery';
+import { isHardToEstimate } from './listQuery';
 import { placeOf } from './lookedAt';
 import { createMemory, isFollowed, searchOf } from './rememberedSearches';
 import type { Source } from './source';
@@ -56,14 +56,14 @@ export async function countList(source: Source, resource: Resource, query: ListQ
 }
 
 /**
- * Whether a list turns out to have nothing. It is counted for that where nothing was there before, and where no index leads to what is searched: a page of it would be
- * looked for among all rows, one by one.
+ * Whether a list turns out to have nothing. It is counted for that where nothing was there before, and where it is hard to estimate how little there is: a page of it
+ * would be looked for among all rows, one by one.
  */
 export async function isEmpty(source: Source, resource: Resource, query: ListQuery): Promise<boolean> {
   if (query.where.length === 0 || source.db.isTransaction || !(resource.log || isFollowed(source, resource, query))) return false;
   const search = searchOf({ source, resource, query });
   const before = (resource.log ? rememberedOfLogs : remembered).get(search)?.total;
-  if (before === undefined ? !isLookedThrough(query) : before > 0) return false;
+  if (before === undefined ? !isHardToEstimate(resource, query) : before > 0) return false;
   return (await countList(source, resource, query)) === 0;
 }
 

@@ -6,10 +6,10 @@ const npi = (): string => `${Math.floor(1e9 + Math.random() * 9e9)}`;
 
 test('rows of a record are added, corrected at their cells, moved and removed, and told in its history', async ({ signedIn: page, api }) => {
   const name = unique('Hours');
-  const { id } = await api.create('pharmacies', { name, npi: npi(), state: 'IL' });
-  await page.goto(`/dashboard/pharmacies?searchName=${name}`);
+  const { id } = await api.create('sample_pharmacies', { name, npi: npi(), state: 'IL' });
+  await page.goto(`/dashboard/sample_pharmacies?searchName=${name}`);
   await act(page, name, 'Edit');
-  const form = dialogOf(page, 'Edit Pharmacy');
+  const form = dialogOf(page, 'Edit Sample Pharmacy');
   const hours = form.getByRole('group', { name: 'Opening Hours' });
   const cell = (label: string, row: number) => hours.getByLabel(`${label}, row ${row}`, { exact: true });
   const save = () => form.getByRole('button', { name: 'Save', exact: true }).click();
@@ -43,10 +43,10 @@ test('rows of a record are added, corrected at their cells, moved and removed, a
   await hours.getByRole('button', { name: 'Move row 2 up' }).click();
   await hours.getByRole('button', { name: 'Add Row' }).click();
   await save();
-  await expect(toast(page, 'Pharmacy updated successfully')).toBeVisible();
+  await expect(toast(page, 'Sample pharmacy updated successfully')).toBeVisible();
   const tuesday = { day: 'Tue', opens: '09:00', closes: null, fee: 4.5, since: '2024-05-02', until: '2024-05-03' };
   const monday = { day: 'Mon', opens: '08:00', closes: null, fee: null, since: null, until: null };
-  expect((await api.read(`pharmacies/${id}`)).hours).toEqual([tuesday, monday]);
+  expect((await api.read(`sample_pharmacies/${id}`)).hours).toEqual([tuesday, monday]);
 
   await act(page, name, 'Edit');
   await openHours();
@@ -54,9 +54,9 @@ test('rows of a record are added, corrected at their cells, moved and removed, a
   await cell('Closes', 1).fill('17:30');
   await save();
   await expect(rowOf(page, name)).toBeVisible();
-  await expect.poll(async () => (await api.read(`pharmacies/${id}`)).hours).toEqual([{ ...monday, closes: '17:30' }]);
+  await expect.poll(async () => (await api.read(`sample_pharmacies/${id}`)).hours).toEqual([{ ...monday, closes: '17:30' }]);
 
-  await page.goto(`/dashboard/pharmacies/${id}`);
+  await page.goto(`/dashboard/sample_pharmacies/${id}`);
   const table = page.getByRole('region', { name: 'Opening Hours' }).getByRole('table');
   await expect(table.getByRole('row').last()).toContainText('17:30');
   expect(await violationsOf(page, 'a page with rows')).toEqual([]);

@@ -74,7 +74,7 @@ test('a kind of record that only the tests declare has its menu, list, forms, re
   for (const text of ['In Review', 'A formatted note', '(312) 555-0100', '02-09-2024', 'High', '$1,234.50', '99.5%', facility, 'N/A']) {
     await expect(row).toContainText(text);
   }
-  await row.getByRole('link', { name: `SP${String(record?.id)}` }).click();
+  await row.getByRole('link', { name: `SINK${String(record?.id)}` }).click();
   await expect(page).toHaveURL(`/dashboard/lab/sinks/${String(record?.id)}`);
   for (const text of ['A formatted note', '2,500.125 ml', '€99.90', '1,250 tubes']) await expect(page.getByRole('main')).toContainText(text);
 
@@ -91,7 +91,7 @@ test('a kind of record that only the tests declare has its menu, list, forms, re
   await dialogOf(page, 'Are you sure to delete this kitchen sink?').getByRole('button', { name: 'Yes' }).click();
   await expect(rowOf(page, line)).toBeHidden();
   await page.goto('/dashboard/trash_sinks?sortField=discarded_at&sortOrder=desc');
-  await expect(rowOf(page, line)).toContainText(`SPEC${String(record?.id)}`);
+  await expect(rowOf(page, line)).toContainText(`SINKBIN${String(record?.id)}`);
   await rowOf(page, line).getByRole('button', { name: /^Recover/ }).click();
   await dialogOf(page, 'Are you sure to recover this record?').getByRole('button', { name: 'Yes' }).click();
   await expect(toast(page, 'Kitchen sink recovered successfully')).toBeVisible();

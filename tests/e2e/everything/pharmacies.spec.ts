@@ -31,10 +31,10 @@ async function enterState(form: Locator, state: string): Promise<void> {
 test('a form says at each field what its declaration asks for, and who has what no two may share', async ({ signedIn: page, api }) => {
   const [holder, name] = [unique('Holder'), unique('Corner')];
   const [number, license] = [npi(), licence()];
-  const { id } = await api.create('pharmacies', { name: holder, npi: number, license_number: license, state: 'IL' });
-  await page.goto('/dashboard/pharmacies');
+  const { id } = await api.create('sample_pharmacies', { name: holder, npi: number, license_number: license, state: 'IL' });
+  await page.goto('/dashboard/sample_pharmacies');
   await page.getByRole('button', { name: 'Add Pharmacy' }).first().click();
-  const form = dialogOf(page, 'Create Pharmacy');
+  const form = dialogOf(page, 'Create Sample Pharmacy');
   await expect(field(form, 'NPI')).toHaveAttribute('placeholder', '1234567890');
   const tab = (name: string) => form.getByRole('tab', { name });
   await expect(tab('Pharmacy')).toHaveAttribute('aria-selected', 'true');
@@ -75,37 +75,37 @@ test('a form says at each field what its declaration asks for, and who has what 
   await ok(form);
   await expect(tab('Pharmacy')).toHaveAttribute('aria-selected', 'true');
   await expect(field(form, 'NPI')).toBeFocused();
-  await expect(said(form, 'NPI')).toHaveText(`NPI is already used by ${holder} (PH${id})`);
-  await expect(said(form, 'License Number')).toHaveText(`License Number of this state belongs to ${holder} (PH${id})`);
+  await expect(said(form, 'NPI')).toHaveText(`NPI is already used by ${holder} (SAMPLEPH${id})`);
+  await expect(said(form, 'License Number')).toHaveText(`License Number of this state belongs to ${holder} (SAMPLEPH${id})`);
 
   await enter(form, { NPI: npi() });
   await enterState(form, 'WI');
   await ok(form);
-  await expect(toast(page, 'Pharmacy created successfully')).toBeVisible();
+  await expect(toast(page, 'Sample pharmacy created successfully')).toBeVisible();
 
   await search(page, 'Pharmacy Name', name);
   const row = rowOf(page, name);
   for (const text of ['WI', 'Suspended', '05-31-2025', '$12.50', '$125.00']) await expect(row).toContainText(text);
-  const [made] = await api.list(`pharmacies?searchName=${name}`);
+  const [made] = await api.list(`sample_pharmacies?searchName=${name}`);
   expect(made).toMatchObject({ suspended_reason: 'Audit', review_on: '2025-03-02', yearly_fee: 125 });
-  await row.getByRole('link', { name: `PH${String(made?.id)}` }).click();
+  await row.getByRole('link', { name: `SAMPLEPH${String(made?.id)}` }).click();
   await expect(page.getByRole('main')).toContainText('$125.00');
 });
 
 test('the visits of a pharmacy stand below it, and another kind of record leads to it', async ({ signedIn: page, api }) => {
   const name = unique('Visited');
   const last = unique('Stone');
-  const { id } = await api.create('pharmacies', { name, npi: npi(), state: 'IL' });
-  const other = await api.create('pharmacies', { name: unique('Elsewhere'), npi: npi(), state: 'IL' });
+  const { id } = await api.create('sample_pharmacies', { name, npi: npi(), state: 'IL' });
+  const other = await api.create('sample_pharmacies', { name: unique('Elsewhere'), npi: npi(), state: 'IL' });
   const patient = await api.create('patients', { first_name: 'Ada', last_name: last });
-  await api.create('pharmacy_visits', { pharmacy_id: other.id, visited_on: '2024-01-02', report: 'Not here' });
-  await page.goto(`/dashboard/pharmacies?searchName=${name}`);
+  await api.create('sample_pharmacy_visits', { pharmacy_id: other.id, visited_on: '2024-01-02', report: 'Not here' });
+  await page.goto(`/dashboard/sample_pharmacies?searchName=${name}`);
   await act(page, name, 'Visits');
-  await expect(page).toHaveURL(`/dashboard/pharmacies/${id}/visits`);
-  await expect(page.getByRole('heading', { name: `Pharmacy Visits of pharmacy ${name}` })).toBeVisible();
+  await expect(page).toHaveURL(`/dashboard/sample_pharmacies/${id}/sample-visits`);
+  await expect(page.getByRole('heading', { name: `Sample Pharmacy Visits of sample pharmacy ${name}` })).toBeVisible();
   await expect(page.getByText('Not here')).toBeHidden();
   await page.getByRole('button', { name: 'Add Visit' }).first().click();
-  const form = dialogOf(page, 'Create Pharmacy Visit');
+  const form = dialogOf(page, 'Create Sample Pharmacy Visit');
   await enterDay(form, 'Visited On', '03-04-2024');
   await enterDay(form, 'Left On', '03-03-2024');
   await enter(form, { Report: 'All in order' });
@@ -115,7 +115,7 @@ test('the visits of a pharmacy stand below it, and another kind of record leads 
   await field(form, 'Patient').fill(last);
   await page.locator('.ant-select-item-option').filter({ hasText: last }).click();
   await ok(form);
-  await expect(toast(page, 'Pharmacy visit created successfully')).toBeVisible();
+  await expect(toast(page, 'Sample pharmacy visit created successfully')).toBeVisible();
   const row = rowOf(page, 'All in order');
   await expect(row).toContainText('03-05-2024');
   await expect(row.getByRole('link', { name: last })).toHaveAttribute('href', `/dashboard/patients/${patient.id}`);
@@ -124,15 +124,15 @@ test('the visits of a pharmacy stand below it, and another kind of record leads 
   await api.create('sink_orders', { sink_id: sink.id, reason: 'Refill', pharmacy_id: id });
   await page.goto(`/dashboard/lab/sinks/${sink.id}/orders`);
   await rowOf(page, 'Refill').getByRole('link', { name }).click();
-  await expect(page).toHaveURL(`/dashboard/pharmacies/${id}`);
+  await expect(page).toHaveURL(`/dashboard/sample_pharmacies/${id}`);
   await expect(page.getByRole('heading', { name })).toBeVisible();
 });
 
 test('the page of a pharmacy has its visits and its changes in tabs of their own, each with an address', async ({ signedIn: page, api }) => {
   const name = unique('Tabbed');
-  const { id } = await api.create('pharmacies', { name, npi: npi(), state: 'IL', internal_note: 'Slow payer' });
-  await api.create('pharmacy_visits', { pharmacy_id: id, visited_on: '2024-03-01', report: 'Clean' });
-  const at = `/dashboard/pharmacies/${id}`;
+  const { id } = await api.create('sample_pharmacies', { name, npi: npi(), state: 'IL', internal_note: 'Slow payer' });
+  await api.create('sample_pharmacy_visits', { pharmacy_id: id, visited_on: '2024-03-01', report: 'Clean' });
+  const at = `/dashboard/sample_pharmacies/${id}`;
   await page.goto(at);
   await expect(page.getByRole('region', { name: 'Pharmacy', exact: true })).toContainText('Slow payer');
   await expect(page.getByText('Clean')).toHaveCount(0);
@@ -174,32 +174,32 @@ async function asAgent(request: APIRequestContext, token: string, call: { readon
 
 test('a role sees no verb, input or column that it has no right to, and the server refuses the same', async ({ page, request, api }) => {
   const name = unique('Guarded');
-  const { id } = await api.create('pharmacies', { name, npi: npi(), state: 'IL', visit_fee: 12.5, visits_a_year: 10, internal_note: 'Slow payer' });
+  const { id } = await api.create('sample_pharmacies', { name, npi: npi(), state: 'IL', visit_fee: 12.5, visits_a_year: 10, internal_note: 'Slow payer' });
   const { email, token } = await signInAgent(request, api);
   await bringSession(page, token, email);
-  await page.goto(`/dashboard/pharmacies?searchName=${name}`);
+  await page.goto(`/dashboard/sample_pharmacies?searchName=${name}`);
   const row = rowOf(page, name);
   await expect(row).toContainText('$12.50');
   await expect(page.getByRole('columnheader', { name: 'Internal Note' })).toHaveCount(0);
   await expect(page.getByRole('search').getByLabel('Internal Note')).toHaveCount(0);
-  await expect(page.getByRole('navigation').getByRole('link', { name: 'Pharmacies', exact: true })).toHaveCount(1);
+  await expect(page.getByRole('navigation').getByRole('link', { name: 'Sample Pharmacies', exact: true })).toHaveCount(1);
   await row.getByRole('button', { name: /^Actions/ }).click();
   await expect(page.getByRole('menuitem', { name: 'Edit', exact: true })).toBeVisible();
   await expect(page.getByRole('menuitem', { name: 'Delete', exact: true })).toHaveCount(0);
   await page.getByRole('menuitem', { name: 'Edit', exact: true }).click();
-  const form = dialogOf(page, 'Edit Pharmacy');
+  const form = dialogOf(page, 'Edit Sample Pharmacy');
   await enter(form, { City: 'Springfield' });
   await form.getByRole('tab', { name: 'Contract' }).click();
   await expect(shown(form, 'Visit Fee')).toContainText('$12.50');
   await expect(field(form, 'Visit Fee')).toHaveCount(0);
   await expect(form.getByText('Internal Note')).toHaveCount(0);
   await ok(form);
-  await expect(toast(page, 'Pharmacy updated successfully')).toBeVisible();
+  await expect(toast(page, 'Sample pharmacy updated successfully')).toBeVisible();
   await expect(page.getByText('Slow payer')).toHaveCount(0);
 
-  const at = `pharmacies/${id}`;
+  const at = `sample_pharmacies/${id}`;
   expect(await asAgent(request, token, { method: 'DELETE', path: at })).toMatchObject({ status: 403 });
-  expect(await asAgent(request, token, { method: 'GET', path: 'pharmacies?discard=true' })).toMatchObject({ status: 403 });
+  expect(await asAgent(request, token, { method: 'GET', path: 'sample_pharmacies?discard=true' })).toMatchObject({ status: 403 });
   expect(await asAgent(request, token, { method: 'PUT', path: at, data: { visit_fee: 99, internal_note: 'x' } })).toMatchObject({ status: 200, body: { visit_fee: 12.5 } });
   expect(await api.read(at)).toMatchObject({ city: 'Springfield', visit_fee: 12.5, yearly_fee: 125, internal_note: 'Slow payer' });
 });
@@ -207,25 +207,25 @@ test('a role sees no verb, input or column that it has no right to, and the serv
 test('a discarded pharmacy blocks nothing, and comes back once nobody else has what it had', async ({ signedIn: page, api }) => {
   const [name, heir] = [unique('Closed'), unique('Heir')];
   const number = npi();
-  const { id } = await api.create('pharmacies', { name, npi: number, state: 'IL' });
-  await page.goto(`/dashboard/pharmacies?searchName=${name}`);
+  const { id } = await api.create('sample_pharmacies', { name, npi: number, state: 'IL' });
+  await page.goto(`/dashboard/sample_pharmacies?searchName=${name}`);
   await act(page, name, 'Delete');
-  await dialogOf(page, 'Are you sure to delete this pharmacy?').getByRole('button', { name: 'Yes' }).click();
-  await expect(toast(page, 'Pharmacy deleted successfully')).toBeVisible();
+  await dialogOf(page, 'Are you sure to delete this sample pharmacy?').getByRole('button', { name: 'Yes' }).click();
+  await expect(toast(page, 'Sample pharmacy deleted successfully')).toBeVisible();
   await expect(rowOf(page, name)).toHaveCount(0);
-  const taking = await api.create('pharmacies', { name: heir, npi: number, state: 'IL' });
+  const taking = await api.create('sample_pharmacies', { name: heir, npi: number, state: 'IL' });
 
-  await page.goto('/dashboard/trash_pharmacies');
+  await page.goto('/dashboard/trash_sample_pharmacies');
   const recover = async () => {
     await rowOf(page, name).getByRole('button', { name: `Recover ${name}` }).click();
     await dialogOf(page, 'Are you sure to recover this record?').getByRole('button', { name: 'Yes' }).click();
   };
-  await expect(rowOf(page, name)).toContainText(`PH${id}`);
+  await expect(rowOf(page, name)).toContainText(`SAMPLEPH${id}`);
   await recover();
-  await expect(toast(page, `NPI is already used by ${heir} (PH${taking.id})`)).toBeVisible();
-  await api.update(`pharmacies/${taking.id}`, { npi: npi() });
+  await expect(toast(page, `NPI is already used by ${heir} (SAMPLEPH${taking.id})`)).toBeVisible();
+  await api.update(`sample_pharmacies/${taking.id}`, { npi: npi() });
   await page.reload();
   await recover();
-  await expect(toast(page, 'Pharmacy recovered successfully')).toBeVisible();
-  expect(await api.read(`pharmacies/${id}`)).toMatchObject({ npi: number, discarded_at: null });
+  await expect(toast(page, 'Sample pharmacy recovered successfully')).toBeVisible();
+  expect(await api.read(`sample_pharmacies/${id}`)).toMatchObject({ npi: number, discarded_at: null });
 });

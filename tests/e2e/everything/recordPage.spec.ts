@@ -73,18 +73,18 @@ test('a picture shows before it is stored, on the page of its record, and large 
 
 test('a record of a list on a page is edited and deleted there', async ({ signedIn: page, api }) => {
   const name = unique('Corner');
-  const { id } = await api.create('pharmacies', { name, npi: `9${String(Date.now()).slice(-9)}`, state: 'IL' });
-  await api.create('pharmacy_visits', { pharmacy_id: id, visited_on: '2024-03-01', report: 'Clean' });
-  await page.goto(`/dashboard/pharmacies/${id}?tab=visits`);
-  const visits = page.getByRole('region', { name: 'Pharmacy Visits' });
+  const { id } = await api.create('sample_pharmacies', { name, npi: `9${String(Date.now()).slice(-9)}`, state: 'IL' });
+  await api.create('sample_pharmacy_visits', { pharmacy_id: id, visited_on: '2024-03-01', report: 'Clean' });
+  await page.goto(`/dashboard/sample_pharmacies/${id}?tab=visits`);
+  const visits = page.getByRole('region', { name: 'Sample Pharmacy Visits' });
   await rowOf(page, 'Clean').getByRole('button', { name: /^Actions/ }).click();
   await page.getByRole('menuitem', { name: 'Edit' }).click();
-  const form = dialogOf(page, 'Edit Pharmacy Visit');
+  const form = dialogOf(page, 'Edit Sample Pharmacy Visit');
   await form.getByLabel('Report').fill('Spotless');
   await form.getByRole('button', { name: /^(Create|Save)$/ }).click();
   await expect(visits).toContainText('Spotless');
   await rowOf(page, 'Spotless').getByRole('button', { name: /^Actions/ }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
-  await dialogOf(page, 'Are you sure to delete this pharmacy visit?').getByRole('button', { name: 'Yes' }).click();
-  await expect(visits).toContainText('There are no pharmacy visits yet');
+  await dialogOf(page, 'Are you sure to delete this sample pharmacy visit?').getByRole('button', { name: 'Yes' }).click();
+  await expect(visits).toContainText('There are no sample pharmacy visits yet');
 });
