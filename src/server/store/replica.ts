@@ -1,9 +1,9 @@
-import timers from 'node:timers/promises';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from './Database';
 import { createReplicaLag } from './replicaLag';
 import { hasSettings } from './settings';
 import { StoreUnavailableError } from './StoreUnavailableError';
+import { whileAnswered } from './whileAnswered';
 
 /** What keeps a replica from being read; `in use` where nothing does. */
 export const replicaUses = ['in use', 'behind', 'unreachable', 'not a replica', 'of another database', 'without its settings'] as const;
@@ -65,27 +65,6 @@ async function placeOf(db: Kysely<Database>, isReplica: boolean): Promise<Place>
   const { rows } = await sql<Place>`
     select system_identifier || ' ' || current_database() as identity, case when pg_is_in_recovery() = ${isReplica} then ${place} end as place from pg_control_system()`.execute(db);
   return rows[0] as Place;
-}
-
-/** What has not come from a replica by then makes it a question whether it still answers, in milliseconds: it may have frozen, and the primary can be asked. */
-const patience = 1_000;
-
-/** Ends with the work or, where that takes longer than `patience`, with `undefined`. */
-async function inTime<T>(work: Promise<T>): Promise<{ readonly answer: T } | undefined> {
-  const over = new AbortController();
-  const late = timers.setTimeout(patience, undefined, { signal: over.signal }).catch(() => undefined);
-  return Promise.race([work.then((answer) => ({ answer })), late]).finally(() => over.abort());
-}
-
-/** Resolves or rejects as the work does, however long that takes, as long as something short is answered meanwhile; throws `StoreUnavailableError` once it is not. */
-async function whileAnswered<T>(work: Promise<T>, short: () => Promise<unknown>): Promise<T> {
-  // What becomes of it later is of no interest to anybody.
-  work.catch(() => undefined);
-  for (;;) {
-    const done = await inTime(work);
-    if (done) return done.answer;
-    if (!(await inTime(short()))) throw new StoreUnavailableError('The replica does not answer');
-  }
 }
 
 const isAway = (error: unknown): boolean => error instanceof StoreUnavailableError;
