@@ -208,19 +208,6 @@ describeApi('Cases', { registry, ...product }, (harness) => {
     expect((await call('GET', 'patients/999/copay_link?case_id=1')).status).toBe(404);
   });
 
-  test('answer a list in as many statements for ten cases as for one', async () => {
-    const { list, statements } = harness();
-    const counted = async () => {
-      statements.length = 0;
-      await list(cases, 'per=100');
-      return statements.length;
-    };
-    await newCase(harness(), { patient_first_name: 'Rosa', patient_last_name: 'Winter' });
-    const forOne = await counted();
-    for (let n = 0; n < 9; n += 1) await newCase(harness(), { facility_name: `Facility ${n}` });
-    expect(await counted()).toBe(forOne);
-  });
-
   test('belong to one manufacturer', async () => {
     const { call } = harness();
     const { id } = await newCase(harness());

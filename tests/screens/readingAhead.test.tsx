@@ -112,10 +112,12 @@ it('shows what a list had when somebody comes back, marked until the new answer 
   await router.navigate('/signin');
   await screen.findByText('Sign in here');
   let answer: () => void = () => undefined;
+  getList.mockClear();
   getList.mockImplementation((call) => new Promise<void>((resolve) => { answer = resolve; }).then(() => pages({ 1: 'As It Is' })(call)));
   await router.navigate('/dashboard/patients');
   await screen.findByRole('cell', { name: 'As It Was' });
   expect(screen.getByRole('table').getAttribute('aria-busy')).toBe('true');
+  await waitFor(() => expect(getList).toHaveBeenCalled());
   answer();
   await screen.findByRole('cell', { name: 'As It Is' });
   expect(screen.getByRole('table').getAttribute('aria-busy')).toBe('false');

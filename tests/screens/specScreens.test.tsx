@@ -21,6 +21,7 @@ it.each(edited)('the edit page of %s has a way back to %s, a skeleton until ther
   const { user } = openAt({ at: `/dashboard/${path}/4/edit`, registry, provider: { getOne, update } });
   expect((await screen.findByText(list, { selector: 'nav.ant-breadcrumb a' })).getAttribute('href')).toBe(`/dashboard/${path}`);
   expect(document.querySelector('form .ant-skeleton')).not.toBeNull();
+  await waitFor(() => expect(getOne).toHaveBeenCalled());
   answer({ data: record });
   fireEvent.change(await input('City'), { target: { value: 'Salem' } });
   expect(document.querySelector('form .ant-skeleton')).toBeNull();

@@ -29,3 +29,10 @@ export const formOf = (resource: Resource, step?: string): Record<string, string
       .filter((section) => section.step === step)
       .map(({ title, fields }) => [title, fields.map(labelsIn(resource, fields))]),
   );
+
+/** What is named of what is declared, in the order of the declaration, which may have more. */
+export const namedIn = <T>(declared: readonly T[] | undefined, named: readonly T[]): T[] => (declared ?? []).filter((one) => named.includes(one));
+
+/** The same of every list under a title. */
+export const namedInEach = (declared: Readonly<Record<string, readonly string[]>>, named: Readonly<Record<string, readonly string[]>>): Record<string, string[]> =>
+  Object.fromEntries(namedIn(Object.keys(declared), Object.keys(named)).map((title) => [title, namedIn(declared[title], named[title] ?? [])]));

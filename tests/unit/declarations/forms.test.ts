@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { patientLookup } from '../../../src/pages/patients/patientLookup';
 import { initialRecord } from '../../../src/schema';
-import { fieldOf, formOf, get } from './declared';
+import { fieldOf, formOf, get, namedIn } from './declared';
 
 const steps = ['Case Detail', 'Clinic Contact', 'Facility', 'Provider', 'Patient', 'Primary Insurance', 'Secondary Insurance', 'Tertiary Insurance'];
 
@@ -28,9 +28,10 @@ describe('the wizard of a case', () => {
     ['Provider', 'provider_', 'providers'],
     ['Patient', 'patient_', 'patients'],
   ] as const)('has all fields of the record in the step %s, named %s...', (step, prefix, name) => {
-    const inStep = cases.form?.sections.filter((section) => section.step === step).flatMap(({ fields }) => fields) ?? [];
-    const ofRecord = get(name).form?.sections.flatMap(({ fields }) => fields.map((field) => `${prefix}${field}`)) ?? [];
-    expect(inStep.toSorted()).toEqual(ofRecord.toSorted());
+    const inStep = cases.form?.sections.filter((section) => section.step === step) ?? [];
+    const named = get(name).form?.sections.filter(({ title }) => inStep.length === 1 || inStep.some((section) => section.title === title)) ?? [];
+    const ofRecord = named.flatMap(({ fields }) => fields.map((field) => `${prefix}${field}`));
+    expect(inStep.flatMap(({ fields }) => fields).toSorted()).toEqual(ofRecord.toSorted());
   });
 
   test('has the sections of a patient in its step, and the special requests where the manufacturer has them', () => {
@@ -82,11 +83,12 @@ describe('a patient', () => {
   const sections = get('patients').form?.sections ?? [];
 
   test('is typed into two sections', () => {
-    expect(sections.filter(({ part }) => part === undefined).map(({ title }) => title)).toEqual(['Patient Information', 'Patient Contact', 'Patient Special Requests']);
+    const titles = ['Patient Information', 'Patient Contact', 'Patient Special Requests'];
+    expect(namedIn(sections.map(({ title }) => title), titles)).toEqual(titles);
   });
 
   test('has special requests only once it exists, where the manufacturer has them, in four columns', () => {
-    expect(sections[3]).toMatchObject({ when: { feature: 'specialRequests' }, during: 'update', fields: ['special_requests'] });
+    expect(sections.find(({ title }) => title === 'Patient Special Requests')).toMatchObject({ when: { feature: 'specialRequests' }, during: 'update', fields: ['special_requests'] });
     expect(Object.values(fieldOf('patients', 'special_requests', 'rows').columns)).toMatchObject([
       { label: 'Program Type' },
       { label: 'ID' },
