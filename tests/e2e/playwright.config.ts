@@ -1,6 +1,9 @@
 import { defineConfig } from 'playwright/test';
 import { chromiumArguments, everythingPort, productPort } from './setup/places';
 
+/** The servers remove their folders as they end. */
+const gracefulShutdown = { signal: 'SIGTERM', timeout: 20_000 } as const;
+
 /** One server of the product with demo data and one of the fixture registry, both in folders of their own; see setup/serve.mjs. */
 export default defineConfig({
   testDir: '.',
@@ -24,12 +27,7 @@ export default defineConfig({
     { name: 'everything', testMatch: /everything\/.*\.spec\.ts/, use: { baseURL: `http://localhost:${everythingPort}` } },
   ],
   webServer: [
-    { name: 'product', command: `node setup/serve.mjs product ${productPort}`, url: `http://localhost:${productPort}/api/ready`, timeout: 120_000 },
-    {
-      name: 'everything',
-      command: `node setup/serve.mjs everything ${everythingPort}`,
-      url: `http://localhost:${everythingPort}/api/ready`,
-      timeout: 180_000,
-    },
+    { name: 'product', command: `node setup/serve.mjs product ${productPort}`, url: `http://localhost:${productPort}/api/ready`, timeout: 120_000, gracefulShutdown },
+    { name: 'everything', command: `node setup/serve.mjs everything ${everythingPort}`, url: `http://localhost:${everythingPort}/api/ready`, timeout: 180_000, gracefulShutdown },
   ],
 });
