@@ -183,7 +183,7 @@ describeApi('the list of cases', { registry, ...productParts({ manufacturers }) 
     const counted = async (query: string) => {
       const before = api.statements.length;
       await api.list(cases, query);
-      return withoutThoseBeside(api.statements.slice(before)).filter((statement) => statement.includes('"cases"')).length;
+      return withoutThoseBeside(api.statements.slice(before)).filter((statement) => /"cases"|"case_insurances"/.test(statement)).length;
     };
     await makeCase(api, 1);
     const queries = ['per=1000', 'patient_first_name=a&facility_name=abe&brand_admin_name=ada&per=1000'];

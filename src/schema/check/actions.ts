@@ -1,3 +1,4 @@
+import { hasPage } from '../addresses';
 import { isLinking, isReference } from '../references';
 import type { Resource } from '../resource';
 import type { Action, NeededField } from '../resourceParts';
@@ -59,7 +60,7 @@ function pagesBelow(resource: Resource, { resources }: Subject): string[] {
     const parent = other.relations.parent === undefined ? undefined : fieldOf(other, other.relations.parent);
     return isReference(parent) && parent.to === resource.name && other.list ? other.screenPath : [];
   });
-  return [...lists, ...(resource.form?.edit && resource.form.edit.opensIn !== 'modal' ? ['edit'] : [])];
+  return [...lists, ...(hasPage.edit(resource) ? ['edit'] : [])];
 }
 
 function* neededProblems(where: string, needs: NeededField | undefined, { resource }: Subject): Problems {

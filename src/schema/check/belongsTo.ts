@@ -1,3 +1,4 @@
+import { hasPage } from '../addresses';
 import { isReference } from '../references';
 import type { Link, BelongsTo } from '../relations';
 import { isAlwaysRequired } from '../required';
@@ -55,7 +56,8 @@ function* writeProblems({ name, write, path, shown }: Link, target: Resource, { 
 }
 
 function* parentProblems(relation: BelongsTo, subject: Subject): Problems {
-  const { search, form, record, menu } = subject.resource;
+  const { resource } = subject;
+  const { search, menu } = resource;
   const reference = typeof relation.by === 'string' ? relation.by : undefined;
   if (relation.parent === undefined) return;
   if (reference === undefined) yield 'it is to the parent and goes over several references; name one of its own';
@@ -67,8 +69,7 @@ function* parentProblems(relation: BelongsTo, subject: Subject): Problems {
   if (target?.relations.parent !== undefined) yield 'it is to the parent, whose records stand below others themselves; name a record that has a list of its own';
   const own = Object.hasOwn(search, reference) ? search[reference] : undefined;
   if (own?.field !== reference || own.op !== 'eq') yield `it is to the parent and needs a search named "${reference}", by eq; add it`;
-  const hasPage = record !== undefined || [form?.create, form?.edit].some((place) => place !== undefined && place.opensIn !== 'modal');
-  if (hasPage) yield 'it is to the parent: its records are created and edited in modals, and have no page of their own; take the page away';
+  if (hasPage.record(resource) || hasPage.create(resource) || hasPage.edit(resource)) yield 'it is to the parent: its records are created and edited in modals, and have no page of their own; take the page away';
   if (menu) yield 'it is to the parent, and a menu entry would lead nowhere; take "menu" away';
 }
 

@@ -1,7 +1,6 @@
-import { trashName } from '../addresses';
+import { hasPage, trashName } from '../addresses';
 import { isLinking, isReference, keysOf } from '../references';
 import type { Resource } from '../resource';
-import type { FormPlace } from '../resourceParts';
 import { isHtml } from '../value';
 import { fieldOf, nameProblems, repeated, twiceProblems, type CheckContext, type Problems, type ReservedNames, type Subject } from './context';
 import { spellingProblems } from './spelling';
@@ -46,23 +45,21 @@ export function* ownNameProblems(subject: Subject): Problems {
   yield* twiceProblems('verbs', resource.verbs);
   if (resource.verbs.length === 0) yield 'verbs is an empty list; name at least "list"';
   else if (!resource.verbs.includes('list')) yield 'its verbs are without "list", by which records are read; add it';
-  if (resource.screenPath === '' && (resource.record || [resource.form?.create, resource.form?.edit].some(hasPage))) yield 'its screenPath is empty, and its pages would take the addresses of every other screen; set "screenPath"';
+  if (resource.screenPath === '' && (hasPage.record(resource) || hasPage.create(resource) || hasPage.edit(resource))) yield 'its screenPath is empty, and its pages would take the addresses of every other screen; set "screenPath"';
   for (const route of repeated(routesOf(resource, [resource]))) yield `two of its screens stand at "${route}"; set another "screenPath"`;
   if (resource.menu && !resource.list) yield 'it has a menu entry and no list to open; add "list" or take "menu" away';
 }
-
-const hasPage = (place: FormPlace | undefined) => place !== undefined && place.opensIn !== 'modal';
 
 /** Where the screens of a resource stand, as far as two must not stand in one place. */
 function routesOf(resource: Resource, all: readonly Resource[]): string[] {
   const { parent } = resource.relations;
   const below = parent === undefined ? undefined : fieldOf(resource, parent);
-  const { screenPath, list, record, trash, form } = resource;
+  const { screenPath, list, trash } = resource;
   return [
     ...(list ? [isReference(below) ? `${all.find(({ name }) => name === below.to)?.screenPath ?? below.to}/:id/${screenPath}` : screenPath] : []),
-    ...(record ? [`${screenPath}/:id`] : []),
-    ...(hasPage(form?.edit) ? [`${screenPath}/:id/edit`] : []),
-    ...(hasPage(form?.create) ? [`${screenPath}/new`] : []),
+    ...(hasPage.record(resource) ? [`${screenPath}/:id`] : []),
+    ...(hasPage.edit(resource) ? [`${screenPath}/:id/edit`] : []),
+    ...(hasPage.create(resource) ? [`${screenPath}/new`] : []),
     ...(trash ? [trashName(resource.name)] : []),
   ];
 }

@@ -1,7 +1,7 @@
 import { lazy, useCallback, useId, useMemo, useState, type HTMLAttributes, type ReactNode } from 'react';
 import type { CrudFilter } from '@refinedev/core';
 import { useNavigate } from 'react-router';
-import { createPath, pageSize, type Resource, type Sort, type Values } from '../../schema';
+import { createPath, hasPage, pageSize, type Resource, type Sort, type Values } from '../../schema';
 import { AntdParts } from '../antdParts';
 import { useAttached, useRegistry } from '../context';
 import { PageHeading } from '../PageHeading';
@@ -72,7 +72,7 @@ function CreateButton({ resource, openForm }: CreateButtonProps) {
   const navigate = useNavigate();
   const { verbs, form, list } = resource;
   if (!verbs.includes('create') || !form?.create || list?.createLabel === undefined) return null;
-  const leads = form.create.opensIn === 'page';
+  const leads = hasPage.create(resource);
   return (
     <Button type="primary" onClick={() => (leads ? void navigate(createPath(resource)) : openForm())}>
       {list.createLabel}

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { isFilled, linkTo, recordPath, subListColumns, subListSearch, type Relations, type Resource, type Sort, type Values } from '../../schema';
+import { hasPage, isFilled, linkTo, recordPath, subListColumns, subListSearch, type Relations, type Resource, type Sort, type Values } from '../../schema';
 import { useRegistry } from '../context';
 import { buttonColumn, menuColumn, RecordTable, type RowMenu, keyedChildColumn, useTableColumns, useRecordList, useRowMenu } from '../list';
 import { PartBoundary } from '../PartBoundary';
@@ -54,7 +54,7 @@ function Rows({ resource, record, relation, title, menu }: RowsProps) {
 }
 
 /** Whether a record of the list can be made right here. */
-const canAdd = ({ verbs, form }: Resource): boolean => verbs.includes('create') && form?.create !== undefined && form.create.opensIn !== 'page';
+const canAdd = (resource: Resource): boolean => resource.verbs.includes('create') && resource.form?.create !== undefined && !hasPage.create(resource);
 
 /** The list of what belongs to a record, on its page: with the actions of its own list, and a button that adds to it. */
 export function SubList({ parent, record, relation }: SubListProps) {

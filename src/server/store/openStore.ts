@@ -91,11 +91,11 @@ interface OpenReplica {
 function openReplica({ url, longestLag }: NonNullable<StoreOptions['replica']>, primary: Pick<Store, 'db' | 'background'>, limits: StoreLimits): OpenReplica {
   const over = (given: StoreLimits) => {
     const { pool, guarded } = poolOf(url, given);
-    return { pool, db: new Kysely<Database>({ dialect: new PostgresDialect({ pool: guarded }) }) };
+    return { pool, guarded, db: new Kysely<Database>({ dialect: new PostgresDialect({ pool: guarded }) }) };
   };
   const reads = over({ ...limits, connection: Math.min(limits.connection, replicaConnection) });
   const looks = over(checkLimits);
-  const replica = createReplica({ reads: reads.db, looks: looks.db, primary: { reads: primary.db, looks: primary.background }, longestLag });
+  const replica = createReplica({ reads: reads.db, looks: looks.db, check: createCheck(looks.guarded), primary: { reads: primary.db, looks: primary.background }, longestLag });
   reads.pool.on('connect', replica.onConnect);
   const close = async () => {
     await replica.stop();

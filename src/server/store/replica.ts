@@ -39,6 +39,8 @@ interface ReplicaOptions {
   /** The replica: for reads, and for looks at it. */
   readonly reads: Kysely<Database>;
   readonly looks: Kysely<Database>;
+  /** Rejects where it does not answer. */
+  readonly check: () => Promise<void>;
   /** The primary: for reads, and for looks at it. */
   readonly primary: { readonly reads: Kysely<Database>; readonly looks: Kysely<Database> };
   /** Further behind it is not read, in milliseconds. */
@@ -69,7 +71,7 @@ async function placeOf(db: Kysely<Database>, isReplica: boolean): Promise<Place>
 
 const isAway = (error: unknown): boolean => error instanceof StoreUnavailableError;
 
-export function createReplica({ reads, looks, primary, longestLag }: ReplicaOptions): Replica {
+export function createReplica({ reads, looks, check, primary, longestLag }: ReplicaOptions): Replica {
   const lag = createReplicaLag();
   const counts = { replica: 0, primary: 0, again: 0 };
   let use: ReplicaUse = 'unreachable';
@@ -135,7 +137,7 @@ export function createReplica({ reads, looks, primary, longestLag }: ReplicaOpti
       try {
         const found = await whileAnswered(
           holds(after).then(async (holding) => (holding ? { answer: await work(reads) } : undefined)),
-          () => sql`select 1`.execute(looks),
+          check,
         );
         if (found) {
           counts.replica += 1;

@@ -1,5 +1,4 @@
 import timers from 'node:timers/promises';
-import { StoreUnavailableError } from './StoreUnavailableError';
 
 /** What has not come from a server by then makes it a question whether it still answers, in milliseconds: it may have frozen. */
 const patience = 1_000;
@@ -11,13 +10,13 @@ async function inTime<T>(work: Promise<T>): Promise<{ readonly answer: T } | und
   return Promise.race([work.then((answer) => ({ answer })), late]).finally(() => over.abort());
 }
 
-/** Resolves or rejects as the work does, however long that takes, as long as something short is answered meanwhile; throws `StoreUnavailableError` once it is not. */
-export async function whileAnswered<T>(work: Promise<T>, short: () => Promise<unknown>): Promise<T> {
+/** Resolves or rejects as the work does, however long that takes, as long as a check of the server resolves meanwhile; rejects as the check does. */
+export async function whileAnswered<T>(work: Promise<T>, check: () => Promise<void>): Promise<T> {
   // What becomes of it later is of no interest to anybody.
   work.catch(() => undefined);
   for (;;) {
     const done = await inTime(work);
     if (done) return done.answer;
-    if (!(await inTime(short()))) throw new StoreUnavailableError('The server does not answer');
+    await check();
   }
 }
