@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import './setup';
 import type { GetListParams } from '@refinedev/core';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { registry } from '../../resources';
 import { ConsentPage } from '../../src/pages/consent/ConsentPage';
@@ -112,6 +112,21 @@ describe('Resend', () => {
     await waitFor(() => expect(toasts).toEqual([expect.objectContaining({ type: 'success', message: 'Consent request resent to (312) 555-0142' })]));
     expect(custom.mock.calls).toEqual([[expect.objectContaining({ url: 'patient_programs/3/send_consent_sms', method: 'post', payload: undefined })]]);
     await waitFor(() => expect(getList.mock.calls.length).toBeGreaterThan(reads));
+  });
+
+  it('is asked of the record that the click began at, whatever rows arrive before it ends', async () => {
+    const others = { data: [{ ...consent, id: 8, patient_first_name: 'Bea' }], total: 11 };
+    let answer: (rows: typeof others) => void = () => undefined;
+    const later = new Promise<typeof others>((resolve) => { answer = resolve; });
+    const { user, router } = open({ getList: ({ pagination }: GetListParams) => (pagination?.currentPage === 2 ? later : listOf([consent], 25)()) });
+    const button = (await shownRow('Ada')).getByRole('button', { name: 'Resend Email' });
+    await act(() => router.navigate(`${at}?page=2`));
+    await user.pointer({ keys: '[MouseLeft>]', target: button });
+    answer(others);
+    await screen.findByText('Total 11');
+    await user.pointer('[/MouseLeft]');
+    await dialog('Resend Email — Ada Stone');
+    await screen.findByText('Bea');
   });
 
   it('tells why a text message could not be sent', async () => {

@@ -2,6 +2,7 @@ import { useState, type CSSProperties, type HTMLAttributes, type ReactNode } fro
 import { ColumnHeader, type SortOrder } from './ColumnHeader';
 import styles from './DataTable.module.css';
 import { rowSlots } from './rowSlots';
+import { useHeldRows } from './useHeldRows';
 import { useKeptFocus } from './useKeptFocus';
 
 export interface TableColumn<Row> {
@@ -76,19 +77,20 @@ const classOf = <Row,>({ pinned, align, cut }: TableColumn<Row>): string =>
  * A plain table: one box that scrolls both ways, so that header and rows can never come apart; header and pinned columns stay in view by
  * style alone, and nothing is measured. Placeholders stand for the first rows.
  */
-export function DataTable<Row>({ id, label, columns, rows, rowKey, placeholders, isChanging = false, empty, fitsWindow = false, onRow, onSort }: DataTableProps<Row>) {
+export function DataTable<Row>({ id, label, columns, rows: latest, rowKey, placeholders, isChanging = false, empty, fitsWindow = false, onRow, onSort }: DataTableProps<Row>) {
   const width = columns.reduce((sum, column) => sum + column.width, 0);
   const cells = columns.map((column, at) => ({ column, className: names(classOf(column), edgeOf(columns, at)), style: placeOf(columns, at) }));
   // What the focus goes to comes out from under the columns that stay.
   const stays = { '--left': `${widthOf(columns, 'left')}px`, '--right': `${widthOf(columns, 'right')}px` } as CSSProperties;
   const [slotsOf] = useState(rowSlots);
+  const { shown: rows, onPointerDown } = useHeldRows(latest);
   const keys = rows?.map(rowKey);
   const slots = keys && slotsOf(keys);
   const { table, onFocus } = useKeptFocus(keys);
   // A box that scrolls is reached by the keyboard: by what can be sorted in it, or by itself.
   const isReached = columns.some(({ order }) => order !== undefined);
   return (
-    <div ref={table} id={id} tabIndex={isReached ? -1 : 0} onFocus={onFocus} className={names(styles.box, fitsWindow && styles.fitsWindow)} style={stays}>
+    <div ref={table} id={id} tabIndex={isReached ? -1 : 0} onFocus={onFocus} onPointerDown={onPointerDown} className={names(styles.box, fitsWindow && styles.fitsWindow)} style={stays}>
       <table className={names(styles.table, isChanging && styles.changing)} aria-label={label} aria-busy={!rows || isChanging} style={{ minWidth: width }}>
         <colgroup>
           {columns.map(({ key, width: own }) => (

@@ -1,11 +1,8 @@
 import type { Page } from 'playwright/test';
-import { dialogOf, rowOf, toast } from '../setup/screens';
+import { dialogOf, rowOf, search, toast } from '../setup/screens';
 import { expect, test, type Api, type Json } from '../setup/test';
 
-const search = async (page: Page, { copay_patient_id: copayId }: Json) => {
-  await page.getByRole('search').getByLabel('Copay Patient ID', { exact: true }).fill(String(copayId));
-  await page.getByRole('button', { name: 'Search', exact: true }).click();
-};
+const searchFor = (page: Page, { copay_patient_id: copayId }: Json): Promise<void> => search(page, 'Copay Patient ID', String(copayId));
 
 /** Consents of the demo data: their patients have one each, so that a row is found by the copay id. */
 async function consents(api: Api): Promise<Json[]> {
@@ -24,7 +21,7 @@ test('a request for consent is sent again, by text message and by e-mail', async
   await page.goto('/dashboard');
   await page.getByRole('navigation').getByRole('link', { name: 'Consent', exact: true }).click();
   await expect(page).toHaveURL(/\/dashboard\/consent$/);
-  await search(page, consent);
+  await searchFor(page, consent);
   await expect(page).toHaveURL(`/dashboard/consent?copay_patient_id=${String(consent.copay_patient_id)}`);
   const row = rowOf(page, String(consent.copay_patient_id));
   await expect(row).toContainText('Inactive');
@@ -51,6 +48,32 @@ test('a request for consent is sent again, by text message and by e-mail', async
   await expect(form).toBeHidden();
 });
 
+test('a click that began on a row is one on its record, though other rows arrive before it ends', async ({ signedIn: page }) => {
+  let answer: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => { answer = resolve; });
+  await page.route(/\/patient_programs\?.*page=2/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/dashboard/consent');
+  const rows = page.locator('tr[data-row]');
+  const button = rows.nth(1).getByRole('button', { name: 'Resend SMS' });
+  await button.scrollIntoViewIfNeeded();
+  const pressed = await rows.nth(1).innerText();
+  await page.getByRole('button', { name: 'Next Page' }).click();
+  await button.hover();
+  await page.mouse.down();
+  const arrived = page.waitForResponse(/\/patient_programs\?.*page=2/);
+  answer();
+  await (await arrived).finished();
+  await expect(page.getByRole('table', { name: 'Consent' })).toHaveAttribute('aria-busy', 'false');
+  expect(await rows.nth(1).innerText()).toBe(pressed);
+  await page.mouse.up();
+  const question = dialogOf(page, 'Are you sure to resend the consent request?');
+  await expect(question.getByText(/\d\d-\d\d-\d{4} \d\d:\d\d/)).toHaveText(/\d\d-\d\d-\d{4} \d\d:\d\d/.exec(pressed)?.[0] ?? 'a moment');
+  await expect.poll(() => rows.nth(1).innerText()).not.toBe(pressed);
+});
+
 test('each tab holds its state, and valid consent is not asked for again', async ({ signedIn: page, api }) => {
   const all = await consents(api);
   await page.goto('/dashboard/consent?tab=first_claim_created');
@@ -61,7 +84,7 @@ test('each tab holds its state, and valid consent is not asked for again', async
   await page.getByRole('tab', { name: 'Signed Consent Received' }).click();
   await expect(page).toHaveURL('/dashboard/consent?tab=signed');
   const valid = first(all, ({ status, has_valid_consent }) => status === 'signed' && has_valid_consent === true);
-  await search(page, valid);
+  await searchFor(page, valid);
   const row = rowOf(page, String(valid.copay_patient_id));
   await expect(row.locator('.ant-tag-green')).toHaveText(['Active', 'Signed Consent Received']);
   for (const name of ['Resend SMS', 'Resend Email']) await expect(row.getByRole('button', { name })).toBeDisabled();

@@ -15,7 +15,7 @@ export async function act(page: Page, row: string, action: string): Promise<void
   await page.getByRole('menuitem', { name: action, exact: true }).click();
 }
 
-/** Searches the list by one of its inputs and waits for the answer to show. */
+/** Searches the list by one of its inputs; the rows that stood there stay until the answer is here. */
 export async function search(page: Page, label: string, value: string): Promise<void> {
   await page.getByRole('search').getByLabel(label, { exact: true }).fill(value);
   await page.getByRole('button', { name: 'Search', exact: true }).click();
