@@ -36,7 +36,7 @@ it('finds the styles of every input, and of the lists that open from them, in th
 });
 
 it('finds the styles of dialogs in the extracted sheets', async () => {
-  const { user } = openAt({ at: '/dashboard/payers', provider: { getList: listOf([{ id: 1, name: 'Acme' }]) } });
+  const { user } = openAt({ at: '/dashboard/payers', makesStyles: true, provider: { getList: listOf([{ id: 1, name: 'Acme' }]) } });
   await user.click(await screen.findByRole('button', { name: 'Create A New Payer' }));
   await dialog('Create Payer');
   expect(made()).toContain('Modal-Modal');

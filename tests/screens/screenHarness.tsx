@@ -40,15 +40,17 @@ interface ScreenOptions {
   readonly permissions?: readonly string[];
   /** Screens written by hand, in place of what a declaration has at the same address. */
   readonly pages?: readonly RouteObject[];
+  /** antd makes its styles, as during development. */
+  readonly makesStyles?: boolean;
 }
 
 /** Opens the product's screens at an address, over a data provider that answers only what the test says. */
-export function openAt({ at, provider, registry = fixture, parts = attachedParts, permissions, pages = [] }: ScreenOptions) {
+export function openAt({ at, provider, registry = fixture, parts = attachedParts, permissions, pages = [], makesStyles = false }: ScreenOptions) {
   localStorage.setItem('Authorization', 'token');
   const toasts: OpenNotificationParams[] = [];
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 0 } } });
   const root = (
-    <ConfigProvider theme={{ token: { motion: false }, hashed: false }}>
+    <ConfigProvider theme={{ token: { motion: false }, hashed: false, zeroRuntime: !makesStyles }}>
       <Refine
         dataProvider={stubProvider(provider as Partial<DataProvider>)}
         notificationProvider={{ open: (toast) => toasts.push(toast), close: () => undefined }}

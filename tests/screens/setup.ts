@@ -1,4 +1,5 @@
 import { cleanup, configure } from '@testing-library/react';
+import * as React from 'react';
 import { afterEach, beforeEach, expect, vi, type MockInstance } from 'vitest';
 
 /* How long a test waits at most for what it looks for; a busy machine takes its time to render a select. The page is not printed with each failed attempt. */
@@ -35,11 +36,20 @@ const plainStyle = window.getComputedStyle(plain);
 window.getComputedStyle = () => plainStyle;
 /* antd looks for its style among these at every render; jsdom makes a list of hundreds anew, each by its name. */
 Object.defineProperty(document.head, 'children', { get: () => [...document.head.childNodes], configurable: true });
+/* jsdom looks through the whole page for the control of each label, for each control that is asked for its labels. */
+const isLabelOf = (control: Element) => (label: HTMLLabelElement) => (label.htmlFor ? label.htmlFor === control.id : label.contains(control));
+for (const { prototype } of [HTMLButtonElement, HTMLInputElement, HTMLSelectElement, HTMLTextAreaElement]) {
+  Object.defineProperty(prototype, 'labels', { get: function (this: Element) { return [...document.getElementsByTagName('label')].filter(isLabelOf(this)); } });
+}
 /* antd's selects read the old numbers of keys, which user-event leaves out. */
 const keyCodes: Readonly<Record<string, number>> = { Backspace: 8, Tab: 9, Enter: 13, Escape: 27, ArrowUp: 38, ArrowDown: 40 };
 for (const type of ['keydown', 'keyup'] as const) {
   window.addEventListener(type, (event) => Object.defineProperty(event, 'keyCode', { value: keyCodes[event.key] ?? 0 }), true);
 }
+
+/* React notes for each element that is created where that was, ten thousand times a second: a third of what these tests take. Only its warnings would say it. */
+const reactInternals: unknown = Reflect.get(React, '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE');
+if (reactInternals instanceof Object) Object.defineProperty(reactInternals, 'recentlyCreatedOwnerStacks', { get: () => Infinity, set: nothing, configurable: true });
 
 /** Everything written to the console as an error in a test; a test that expects none fails on the first. */
 let errors: MockInstance<typeof console.error>;
