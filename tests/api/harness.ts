@@ -3,7 +3,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe } from 'vitest';
 import { defaultManufacturer, manufacturers } from '../../resources/manufacturers';
 import type { Registry, Resource } from '../../src/schema';
@@ -19,7 +18,7 @@ import { addUsers } from '../../src/server/sessions/staffUsers';
 import type { Store } from '../../src/server/store';
 import { ownFields, sampleInput, sampleValue } from '../fixtures/samples';
 import { createUnshared } from '../fixtures/unshared';
-import { borrowStore, cheapHash, engines, type Engine, type SharedStore } from './stores';
+import { borrowStore, cheapHash, emptyTables, engines, type Engine, type SharedStore } from './stores';
 
 export type Body = Record<string, unknown>;
 
@@ -189,10 +188,10 @@ async function startHarness({ store, statements }: SharedStore, { registry, hook
     unshared,
     reset: async () => {
       unshared.forget();
-      // Only what was written to: emptying every table of four manufacturers would take longer than most tests.
+      // Only what was written to: looking at every table of four manufacturers would take longer than most tests.
       const written = new Set(statements.flatMap((statement) => [...statement.matchAll(/insert into ("\w+"\."\w+")/g)].map(([, table = '']) => table)));
       const emptied = [...written].filter((table) => !table.startsWith('"staff"') || ofShared.includes(table));
-      if (emptied.length > 0) await sql.raw(`truncate ${emptied.join(', ')} restart identity cascade`).execute(store.db);
+      if (emptied.length > 0) await emptyTables(store.db, emptied);
       if (written.has('"staff"."users"')) {
         await staffDb(store).deleteFrom('staff.sessions').where('user_id', 'not in', team).execute();
         for (const table of ['staff.recovery_codes', 'staff.second_factors'] as const) await staffDb(store).deleteFrom(table).where('user_id', 'not in', team).execute();
