@@ -10,5 +10,5 @@ export interface Loaded {
   readonly shift: number;
 }
 
-export function followWaves(session: CDPSession): Promise<ReadonlyMap<string, number>>;
+export function followWaves(session: CDPSession, address: string): Promise<ReadonlyMap<string, number>>;
 export function readLoaded(page: Page, of: { first: number; waves: ReadonlyMap<string, number> }): Promise<Loaded>;

@@ -13,18 +13,25 @@ async function gzipSize(url) {
 
 export const sum = (numbers) => numbers.reduce((total, one) => total + one, 0);
 
+/** The scripts that a page names itself, as they are served. */
+async function namedScripts(address) {
+  const page = await (await fetch(address, { headers: { accept: 'text/html' } })).text();
+  return new Set([...page.matchAll(/"([^"]+\.js)"/g)].map(([, script]) => new URL(script, address).href));
+}
+
 /**
- * Follows which scripts had to be there before another one was asked for. Those that the page itself names are the first wave, those that one of
- * them asks for the second, and so on: each costs a way to the server and back.
+ * Follows, before a page is opened, which scripts had to be there before another one was asked for. Those that the page itself names are the first wave,
+ * whoever asks for them first; those that one of them asks for the second, and so on: each costs a way to the server and back.
  */
-export async function followWaves(session) {
+export async function followWaves(session, address) {
+  const named = await namedScripts(address);
   const waves = new Map();
   const underWay = new Map();
   let arrived = 0;
   await session.send('Network.enable');
-  session.on('Network.requestWillBeSent', ({ requestId, request, initiator }) => {
+  session.on('Network.requestWillBeSent', ({ requestId, request }) => {
     if (!request.url.endsWith('.js') || waves.has(request.url)) return;
-    const wave = initiator.type === 'parser' ? 1 : arrived + 1;
+    const wave = named.has(request.url) ? 1 : arrived + 1;
     waves.set(request.url, wave);
     underWay.set(requestId, wave);
   });

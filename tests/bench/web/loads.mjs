@@ -7,7 +7,7 @@ const settling = 1000;
 
 async function open(context, { url, row }) {
   const { page, session } = await slowPage(context);
-  const waves = await followWaves(session);
+  const waves = await followWaves(session, url);
   await page.goto(url, { waitUntil: 'commit' });
   const first = await page.evaluate((what) => globalThis.bench.first(what), { selector: row });
   await page.waitForTimeout(settling);

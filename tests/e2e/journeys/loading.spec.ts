@@ -43,11 +43,12 @@ async function screens(api: Api): Promise<readonly Screen[]> {
 
 /** Opens a screen with nothing kept of another one. */
 async function load(page: Page, { path, row }: Screen): Promise<Loaded> {
+  const address = new URL(`/dashboard/${path}`.replace(/\/$/, ''), test.info().project.use.baseURL).href;
   const session = await page.context().newCDPSession(page);
   await session.send('Network.clearBrowserCache');
-  const waves = await followWaves(session);
+  const waves = await followWaves(session, address);
   // What is fetched once a page has loaded is not counted: its first row is waited for from the beginning.
-  await page.goto(`/dashboard/${path}`.replace(/\/$/, ''), { waitUntil: 'commit' });
+  await page.goto(address, { waitUntil: 'commit' });
   const first = await page.evaluate((selector) => (globalThis as unknown as { bench: { first: (what: object) => Promise<number> } }).bench.first({ selector }), row);
   const loaded = await readLoaded(page, { first, waves });
   await session.detach();
