@@ -1,10 +1,13 @@
 // @vitest-environment jsdom
 import './setup';
 import { act, render, screen, waitFor } from '@testing-library/react';
+import { Form } from 'antd';
+import type { ReactNode } from 'react';
 import { Quill } from 'react-quill';
 import { describe, expect, it } from 'vitest';
 import { richText } from '../../src/schema';
 import { FieldCell, FieldValue } from '../../src/screens/fields';
+import RichTextEditor from '../../src/screens/fields/RichTextEditor';
 import { sanitise } from '../../src/screens/fields/sanitise';
 import { fieldNamed, renderField } from './fieldHarness';
 
@@ -46,6 +49,22 @@ describe('the editor of formatted text', () => {
     await user.tab();
     expect(root.contains(document.activeElement)).toBe(false);
     expect(root.textContent).toBe('');
+  });
+
+  it('takes the focus that its place had, and none that is elsewhere by then', () => {
+    const place = (other: ReactNode) => (
+      <Form>
+        {other}
+        <Form.Item>
+          <RichTextEditor attributes={{ autoFocus: true }} label="Note" value="" onChange={() => undefined} />
+        </Form.Item>
+      </Form>
+    );
+    const first = render(place(null));
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Note' }));
+    first.unmount();
+    render(place(<input autoFocus aria-label="Other" />));
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Other' }));
   });
 
   it('that is required refuses tags around blanks', async () => {

@@ -6,6 +6,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { registry } from '../../resources';
 import { ListScreen } from '../../src/screens/list/ListScreen';
+import { loadSearchPicker } from '../../src/screens/search';
 import { dialog, expectNoDialog, listOf, openAt, refusal } from './screenHarness';
 
 const payer = (id: number, name: string) => ({ id, name, phone: null, created_at: '2024-02-29T10:00:00.000Z' });
@@ -374,4 +375,19 @@ it('renders a list no more often than its rows change', async () => {
   await user.click(screen.getByRole('button', { name: 'Next Page' }));
   await screen.findByRole('cell', { name: 'Page 2' });
   expect({ first, next: renders.mock.calls.length - first }).toEqual({ first: 2, next: 2 });
+});
+
+it('leaves whoever has gone on to another search there when the calendar of the last one takes its place', async () => {
+  openAt({ at: '/dashboard/patients', provider: { getList: listOf([]) } });
+  const copay = await screen.findByLabelText('Copay ID');
+  const plain = screen.getByLabelText('DOB');
+  await loadSearchPicker();
+  await waitFor(async () => {
+    plain.focus();
+    // What loads it has run, and no task of React's since.
+    for (let turn = 0; turn < 100; turn += 1) await Promise.resolve();
+    copay.focus();
+  });
+  await waitFor(() => expect(screen.getByLabelText('DOB')).not.toBe(plain));
+  expect(document.activeElement).toBe(copay);
 });

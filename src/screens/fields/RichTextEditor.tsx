@@ -78,7 +78,8 @@ export default function RichTextEditor({ attributes, label, value, onChange }: R
     }
   }, [label, disabled, required, invalid, describedBy, labelledBy]);
   useEffect(() => {
-    if (autoFocus) quill.current?.focus();
+    // Whoever has gone on to another input since stays there.
+    if (autoFocus && document.activeElement === document.body) quill.current?.focus();
   }, [autoFocus]);
 
   return (

@@ -17,7 +17,10 @@ function useHandedOn() {
     return () => {
       const place = current?.parentElement;
       // What comes in its place takes input only when all of it has been drawn.
-      if (current?.contains(document.activeElement)) setTimeout(() => firstInput(place)?.focus());
+      if (!current?.contains(document.activeElement)) return;
+      setTimeout(() => {
+        if (document.activeElement === document.body) firstInput(place)?.focus();
+      });
     };
   }, []);
   return part;

@@ -1,6 +1,7 @@
 import CalendarOutlined from '@ant-design/icons-svg/es/asn/CalendarOutlined';
 import DownOutlined from '@ant-design/icons-svg/es/asn/DownOutlined';
 import { useCallback, useEffect, useRef, useState, type ComponentType } from 'react';
+import { flushSync } from 'react-dom';
 import { closedOptionsOf, searchedValue, shownDateFormat, showValue, takesSeveral, traitsOf } from '../../schema';
 import { useAntdFrame } from '../antdParts';
 import { Icon, TextInput } from '../plain';
@@ -53,7 +54,9 @@ export function PickedSearch(props: PickedSearchProps) {
     const isThere = element !== null && document.activeElement === element;
     // What stood there already was chosen, not typed.
     const text = isThere && !isDay && element.value !== shown ? element.value : '';
-    if (picker) setTaken({ Picker: picker, autoFocus: isThere, open: isThere && (pressed.current || text !== ''), typed: text });
+    const next = picker && { Picker: picker, autoFocus: isThere, open: isThere && (pressed.current || text !== ''), typed: text };
+    // At once: it must not take the focus, and what is typed with it, from an input that somebody comes to before the next render.
+    flushSync(() => setTaken(next));
   }, [frame, isDay, shown]);
   const isUntold = shown === undefined && !taken;
   useEffect(() => {

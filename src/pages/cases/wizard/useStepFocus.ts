@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import type { FormInstance } from 'antd';
 import type { WizardStep } from './wizardSteps';
 
@@ -15,7 +15,8 @@ export function useStepFocus(form: FormInstance, step: WizardStep | undefined): 
   const [wanted, setWanted] = useState<{ readonly name: string }>();
   const reached = useRef<typeof wanted>(undefined);
   const shown = useRef(step?.title);
-  useEffect(() => {
+  // Before anything can be typed into what the step shows.
+  useLayoutEffect(() => {
     if (shown.current !== step?.title) heading.current?.focus();
     shown.current = step?.title;
     if (!wanted || reached.current === wanted || !step?.fields.includes(wanted.name)) return;
