@@ -1,10 +1,11 @@
+import { sql } from 'kysely';
 import { seedAgent } from './seed/seedAgent';
 import { seedDemo } from './seed/seedDemo';
 import type { ServerParts } from './openServer';
 import { serverTables } from './serverTables';
 import { refuseDemoPasswords } from './sessions/demoPasswords';
 import { staffDb, type StaffDb } from './sessions/staffDatabase';
-import { ensureAdministrator } from './sessions/staffUsers';
+import { ensureAdministrator, firstAdministrator } from './sessions/staffUsers';
 import { analyzeAll, createMissing, finishSchema, patiently, whenFree, type SchemaOptions, type Store } from './store';
 
 /** What the tables of this server are made of. */
@@ -43,10 +44,18 @@ export async function prepareStore(store: Store, parts: ServerParts): Promise<vo
   if (isFilled) await analyzeAll(store);
 }
 
+/** Whether no server has made its tables here yet. */
+async function isUntouched({ db }: Store): Promise<boolean> {
+  const { rows } = await sql<{ untouched: boolean }>`select to_regclass('staff.users') is null as untouched`.execute(db);
+  return rows[0]?.untouched === true;
+}
+
 /** What is stored all of it or not at all. Answers whether there were demo data among it. */
 function prepareTables(store: Store, parts: ServerParts): Promise<boolean> {
   return patiently(store, async (db) => {
     const starting: Store = { ...store, db };
+    // To make all tables takes seconds, after which nobody could sign in.
+    if (await isUntouched(starting)) await firstAdministrator(parts.config.administrator);
     const { notes } = await createMissing(starting, schemaOptions(parts));
     for (const note of notes) console.warn(note);
     await parts.product?.prepare(starting);

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { registry } from '../../resources';
 import { defaultManufacturer, manufacturers } from '../../resources/manufacturers';
 import { readConfig } from '../../src/server/config';
@@ -34,6 +34,14 @@ describe.each(engines)('a start on $name', ({ name, fresh }) => {
     }
     return found;
   };
+
+  test('on which nobody could sign in is refused before any table is made', async () => {
+    const prepare = vi.fn();
+    const inProduction = (env: Record<string, string>): ServerParts => ({ ...partsWith({ prepare }), config: readConfig({ NODE_ENV: 'production', ...env }) });
+    await expect(prepareStore(store, inProduction({}))).rejects.toThrow('There is no administrator yet');
+    await expect(prepareStore(store, inProduction({ ADMIN_EMAIL: 'boss@clinic.test', ADMIN_PASSWORD: 'password1' }))).rejects.toThrow('ADMIN_PASSWORD cannot be used');
+    expect(prepare).not.toHaveBeenCalled();
+  });
 
   test('that fails half way changes nothing, and the next one does all of it', async () => {
     const failing = partsWith({ prepare: async (starting) => (await product.prepare({ ...starting }), Promise.reject(new Error('The power went'))) });

@@ -42,21 +42,23 @@ export async function assertUsablePassword({ email, password, first_name, last_n
   if (refusal !== undefined) throw new ConfigError(`ADMIN_PASSWORD cannot be used: ${refusal}`);
 }
 
-/**
- * Makes the first administrator of a store that has none, serving every manufacturer. Where the environment names nobody (production)
- * it throws a ConfigError that says what to set.
- */
+/** The administrator of the environment, as the first of a store; throws a ConfigError that says what to set where it names nobody (production) or a weak password. */
+export async function firstAdministrator(administrator: Administrator | undefined): Promise<Administrator> {
+  if (!administrator) {
+    throw new ConfigError('There is no administrator yet: set ADMIN_EMAIL and ADMIN_PASSWORD, which sign the first one in');
+  }
+  await assertUsablePassword(administrator);
+  return administrator;
+}
+
+/** Makes the first administrator of a store that has none, serving every manufacturer. */
 export async function ensureAdministrator(
   db: StaffDb,
   { administrator, manufacturers }: { readonly administrator: Administrator | undefined; readonly manufacturers: readonly string[] },
 ): Promise<void> {
   const existing = await active(db).where('role', '=', administratorRole).limit(1).executeTakeFirst();
   if (existing !== undefined) return;
-  if (!administrator) {
-    throw new ConfigError('There is no administrator yet: set ADMIN_EMAIL and ADMIN_PASSWORD, which sign the first one in');
-  }
-  await assertUsablePassword(administrator);
   await addUsers(db, [
-    { first_name: null, last_name: null, ...administrator, role: administratorRole, service_manufacturers: manufacturers },
+    { first_name: null, last_name: null, ...(await firstAdministrator(administrator)), role: administratorRole, service_manufacturers: manufacturers },
   ]);
 }
