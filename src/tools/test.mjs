@@ -22,17 +22,28 @@ const runProgram = (program, args, env = {}) =>
 
 const run = (name, args, env) => runProgram(join(projectRoot, 'node_modules', '.bin', name), args, env);
 
-const lint = async () => {
-  const linted = single('lint', await run('eslint', ['--max-warnings', '0', '.']));
-  return together(linted, single('unused exports', await run('knip', ['--no-progress'])));
-};
+/** Runs a program to its end; what it says is told as a whole when it is over. Resolves to whether it exited with 0. */
+async function runAside(title, program, args) {
+  const child = spawn(program, args, { cwd: projectRoot, stdio: ['ignore', 'pipe', 'inherit'] });
+  const [output, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')]);
+  if (output !== '') console.log(`\n${title}: ${output}`);
+  return code === 0;
+}
 
-/** Beside the linter, which takes one core; the journeys find the builds done. */
-async function typesAndBuilds() {
-  const counts = single('types', await run('tsc', ['-p', '.']));
+const runAsideOf = (title, name, args) => runAside(title, join(projectRoot, 'node_modules', '.bin', name), args);
+
+async function lint() {
+  const linted = single('lint', await runAsideOf('Lint', 'eslint', ['--max-warnings', '0', '.']));
+  return together(linted, single('unused exports', await runAsideOf('Unused exports', 'knip', ['--no-progress'])));
+}
+
+const types = async () => single('types', await run('tsc', ['-p', '.']));
+
+/** What the journeys and the tests of processes start. */
+async function builds() {
   await ensureVariant('product');
   await ensureVariant('everything');
-  return counts;
+  return nothing();
 }
 
 async function vitest(env) {
@@ -41,16 +52,10 @@ async function vitest(env) {
   return countVitest(report, ok);
 }
 
-/** What the server does when the world fails it, in the short form; told as a whole when it is over. */
-async function faults() {
-  const child = spawn(process.execPath, [join(projectRoot, 'tests/faults/run.mjs'), '--short'], { cwd: projectRoot, stdio: ['ignore', 'pipe', 'inherit'] });
-  const [output, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')]);
-  console.log(`\nFaults: ${output}`);
-  return single('faults', code === 0);
-}
+/** What the server does when the world fails it, in the short form. */
+const faults = async () => single('faults', await runAside('Faults', process.execPath, [join(projectRoot, 'tests/faults/run.mjs'), '--short']));
 
-/** The faults wait most of their time, so they go on beside the rest. */
-const vitestAndFaults = async (env) => (await Promise.all([vitest(env), faults()])).reduce(together);
+const allOf = async (...steps) => (await Promise.all(steps)).reduce(together);
 
 async function journeys() {
   const ok = await run('playwright', ['test', '--config', 'tests/e2e/playwright.config.ts'], { CHROMIUM_PATH: await findBrowser() });
@@ -80,8 +85,9 @@ ensureDependencies();
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 const steps = [
-  ['types, lint and builds', async () => (await Promise.all([typesAndBuilds(), lint()])).reduce(together)],
-  ['unit, provider, API and screen tests, and faults', () => withPostgres(vitestAndFaults)],
+  ['types and builds', () => allOf(types(), builds())],
+  // The faults wait most of their time, and the linter is one process: both go on beside the tests.
+  ['unit, provider, API and screen tests, faults and lint', () => withPostgres((env) => allOf(vitest(env), faults(), lint()))],
   ['journeys in a browser', journeys],
 ];
 let total = nothing();
