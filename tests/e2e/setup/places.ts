@@ -2,7 +2,7 @@
 export const productPort = Number(process.env.TEST_PORT ?? 4310);
 export const everythingPort = productPort + 1;
 
-/** What Chromium needs where it runs as root and without a network. */
+/** What Chromium needs where it runs as root and without a network. Pages of tests live for seconds: to optimise their scripts costs more than it saves. */
 export const chromiumArguments = [
   '--no-sandbox',
   '--disable-gpu',
@@ -11,4 +11,5 @@ export const chromiumArguments = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  '--js-flags=--no-opt --no-maglev',
 ];
