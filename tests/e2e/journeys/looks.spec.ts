@@ -103,6 +103,17 @@ test('what is wrong with a field stands closer to it than to the next one, and m
   expect((await boxOf(next)).y).toBe(before);
 });
 
+test('a phone number that is too short while it is typed moves nothing', async ({ signedIn: page }) => {
+  await page.goto('/dashboard/payers');
+  await page.getByRole('button', { name: 'Create A New Payer' }).click();
+  const form = dialogOf(page, 'Create Payer');
+  const [phone, button] = [form.getByLabel('Phone', { exact: true }), form.getByRole('button', { name: 'Create', exact: true })];
+  const before = [await boxOf(phone), await boxOf(button)];
+  await phone.fill('12');
+  await expect(form.getByText('Phone number must be 10 digits')).toBeVisible();
+  expect([await boxOf(phone), await boxOf(button)]).toEqual(before);
+});
+
 const long = `Start ${'of what was said on the phone '.repeat(6)}end`;
 
 /** A case with an activity of a long note. */
