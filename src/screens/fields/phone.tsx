@@ -64,7 +64,7 @@ export function PhoneInput(props: InputProps<'phone'>) {
         onChange={change}
       />
       {short && (
-        <Typography.Text type="danger" id={hintId}>
+        <Typography.Text type="danger" id={hintId} data-hint>
           Phone number must be {phoneDigits} digits
         </Typography.Text>
       )}

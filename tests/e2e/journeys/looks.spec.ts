@@ -114,6 +114,18 @@ test('a phone number that is too short while it is typed moves nothing', async (
   expect([await boxOf(phone), await boxOf(button)]).toEqual(before);
 });
 
+test('what is wrong with one of several codes stands above what follows', async ({ signedIn: page, api }) => {
+  const { id } = await api.create('cases', { drug: 'Octagam', referral_state: 'IL', case_type: 'PA' });
+  await page.goto(`/dashboard/cases/${String(id)}/shipments`);
+  await page.getByRole('button', { name: 'Add Shipment' }).first().click();
+  const form = dialogOf(page, 'Add Shipment');
+  const code = form.getByRole('textbox', { name: 'NDC', exact: true });
+  await code.fill('12');
+  const said = form.getByText('Invalid NDC format');
+  await expect(said).toBeVisible();
+  expect(bottomOf(await boxOf(said))).toBeLessThanOrEqual((await boxOf(form.getByRole('button', { name: 'Add NDC' }))).y);
+});
+
 const long = `Start ${'of what was said on the phone '.repeat(6)}end`;
 
 /** A case with an activity of a long note. */
