@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -12,29 +11,30 @@ import { countPlaywright, countVitest, nothing, single, together } from './testR
 
 const results = join(projectRoot, 'test-results');
 
-/** Runs a program to its end with its output shown; resolves to whether it exited with 0. */
-const runProgram = (program, args, env = {}) =>
+/** Resolves to whether a program exited with 0; one that cannot be started has not. */
+const ended = (child) =>
   new Promise((resolve) => {
-    const child = spawn(program, args, { cwd: projectRoot, stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, ...env } });
     child.once('error', () => resolve(false));
     child.once('exit', (code) => resolve(code === 0));
   });
 
-const run = (name, args, env) => runProgram(join(projectRoot, 'node_modules', '.bin', name), args, env);
+/** Runs a program to its end with its output shown; resolves to whether it exited with 0. */
+const runProgram = (program, args, env = {}) => ended(spawn(program, args, { cwd: projectRoot, stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, ...env } }));
 
-/** Runs a program to its end; what it says is told as a whole when it is over. Resolves to whether it exited with 0. */
+const binary = (name) => join(projectRoot, 'node_modules', '.bin', name);
+const run = (name, args, env) => runProgram(binary(name), args, env);
+
+/** The same beside others: what the program says is told as a whole when it is over. */
 async function runAside(title, program, args) {
   const child = spawn(program, args, { cwd: projectRoot, stdio: ['ignore', 'pipe', 'inherit'] });
-  const [output, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')]);
+  const [output, ok] = await Promise.all([text(child.stdout), ended(child)]);
   if (output !== '') console.log(`\n${title}: ${output}`);
-  return code === 0;
+  return ok;
 }
 
-const runAsideOf = (title, name, args) => runAside(title, join(projectRoot, 'node_modules', '.bin', name), args);
-
 async function lint() {
-  const linted = single('lint', await runAsideOf('Lint', 'eslint', ['--max-warnings', '0', '.']));
-  return together(linted, single('unused exports', await runAsideOf('Unused exports', 'knip', ['--no-progress'])));
+  const linted = single('lint', await runAside('Lint', binary('eslint'), ['--max-warnings', '0', '.']));
+  return together(linted, single('unused exports', await runAside('Unused exports', binary('knip'), ['--no-progress'])));
 }
 
 const types = async () => single('types', await run('tsc', ['-p', '.']));
