@@ -1,9 +1,10 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useOne, type BaseRecord, type MetaQuery } from '@refinedev/core';
 import type { Resource } from '../../schema';
 import { failureToast, problemOf, type RequestProblem } from '../errors';
 import { recordOf } from './formValues';
 import type { LoadedRecord } from './LoadedRecord';
+import { useReadings } from './useReadings';
 
 export interface ReadRecord {
   /** The last reading; the same object until there is another. */
@@ -27,7 +28,10 @@ interface RecordOptions {
   readonly meta?: MetaQuery;
 }
 
-/** Reads one record, or one keyed child of a record; a failure is told with the declared message and the server's own (Records 8). */
+/**
+ * Reads one record, or one keyed child of a record; a failure is told with the declared message and the server's own (Records 8). What was
+ * read before shows until the new reading is there, unless the record is known to be another since.
+ */
 export function useRecord(resource: Resource, { id, meta }: RecordOptions): ReadRecord {
   const { query } = useOne({
     resource: resource.name,
@@ -35,8 +39,10 @@ export function useRecord(resource: Resource, { id, meta }: RecordOptions): Read
     ...(meta ? { meta } : {}),
     errorNotification: (error) => failureToast(error, { key: `load-${resource.name}-${id}`, message: resource.messages.loadFailed }),
   });
-  const { data, error, isFetching } = query;
-  const loaded = useMemo(() => toLoaded(data), [data]);
+  const { data, error, isFetching, dataUpdatedAt } = query;
+  const readings = useReadings(resource, id);
+  const [outdated] = useState(() => readings.areOutdated() && dataUpdatedAt);
+  const loaded = useMemo(() => (outdated === dataUpdatedAt ? undefined : toLoaded(data)), [data, outdated, dataUpdatedAt]);
   return {
     loaded,
     problem: !loaded && error && !isFetching ? problemOf(error) : undefined,

@@ -7,6 +7,7 @@ import { useNote } from '../useNote';
 import { useViewsChanged } from '../useViewsChanged';
 import { recordOf } from './formValues';
 import type { LoadedRecord } from './LoadedRecord';
+import { useReadings } from './useReadings';
 
 /** How a failed save is told: pages join the names of the fields with their errors (Records 5), modals tell the server's message. */
 export type TellFailure = 'message' | 'fields';
@@ -123,6 +124,7 @@ export function useUpdateRecord(resource: Resource, { id, tell }: { readonly id:
   const { mutateAsync } = useUpdate<BaseRecord, HttpError, Values>();
   const { upload, follow, done } = useUpload();
   const viewsChanged = useViewsChanged(resource);
+  const readings = useReadings(resource, id);
   const note = useNote();
   const update = async ({ values, base, messages = resource.messages }: Update): Promise<LoadedRecord> => {
     const answer = await mutateAsync({
@@ -130,13 +132,23 @@ export function useUpdateRecord(resource: Resource, { id, tell }: { readonly id:
       id,
       values,
       mutationMode: 'pessimistic',
+      invalidates: ['list', 'many'],
       meta: { original: base.record, ...follow(values), ...(base.etag === undefined ? {} : { ifMatch: base.etag }) },
       successNotification: (saved) => !sentNothing(saved) && { type: 'success', message: messages.updated },
       errorNotification: failure(resource, messages.updateFailed, tell),
-    }).finally(done);
+    })
+      .catch((error: unknown) => {
+        readings.outdate();
+        throw error;
+      })
+      .finally(done);
+    const saved = toLoaded(answer);
     if (sentNothing(answer)) note(nothingChanged);
-    else viewsChanged();
-    return toLoaded(answer);
+    else {
+      readings.replace(saved);
+      viewsChanged();
+    }
+    return saved;
   };
   return { update, upload };
 }
