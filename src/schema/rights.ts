@@ -1,5 +1,6 @@
 import { sourcesOf } from './derived';
 import type { Field } from './field';
+import { perRegistry } from './perResource';
 import type { Registry } from './registry';
 import type { Resource } from './resource';
 import type { Column, Section, Verb } from './resourceParts';
@@ -31,12 +32,11 @@ function restricted(resource: Resource, asking: { readonly registry: Registry; r
 
 const bare = <T>(entries: readonly (readonly [string, T])[]): Readonly<Record<string, T>> => Object.assign(Object.create(null) as Record<string, T>, Object.fromEntries(entries));
 
-const known = new WeakMap<Registry, Map<string, Registry>>();
+const rolesOf = perRegistry(() => new Map<string, Registry>());
 
 /** The declarations as a role may use them; the same registry where none of them says anything of roles. */
 export function registryFor(registry: Registry, role: string): Registry {
-  const byRole = known.get(registry) ?? new Map<string, Registry>();
-  known.set(registry, byRole);
+  const byRole = rolesOf(registry);
   const made = byRole.get(role) ?? (registry.all.some(hasRights) ? makeFor(registry, role) : registry);
   byRole.set(role, made);
   return made;

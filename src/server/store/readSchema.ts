@@ -54,8 +54,8 @@ const ownNames: Readonly<Record<string, ColumnType>> = {
 
 interface ColumnRow {
   readonly place: string;
-  readonly column_name: string;
-  readonly udt_name: string;
+  readonly name: string;
+  readonly type: string;
   readonly nullable: boolean;
   readonly has_default: boolean;
   readonly comment: string | null;
@@ -63,9 +63,9 @@ interface ColumnRow {
 
 function byTable(rows: readonly ColumnRow[]): Map<string, Map<string, FoundColumn>> {
   const tables = new Map<string, Map<string, FoundColumn>>();
-  for (const { place, column_name, udt_name, nullable, has_default, comment } of rows) {
+  for (const { place, name, type, nullable, has_default, comment } of rows) {
     const columns = tables.get(place) ?? new Map<string, FoundColumn>();
-    columns.set(column_name, { type: ownNames[udt_name] ?? udt_name, nullable, hasDefault: has_default, ...(comment !== null && { comment }) });
+    columns.set(name, { type: ownNames[type] ?? type, nullable, hasDefault: has_default, ...(comment !== null && { comment }) });
     tables.set(place, columns);
   }
   return tables;
@@ -74,11 +74,13 @@ function byTable(rows: readonly ColumnRow[]): Map<string, Map<string, FoundColum
 /** Reads what exists of these schemas. */
 export async function readSchema(db: Kysely<Database>, schemas: readonly string[]): Promise<FoundSchema> {
   const wanted = sql`any(${[...schemas]}::text[])`;
+  // The views of information_schema say the same in five times as long.
   const columns = await sql<ColumnRow>`
-    select table_schema || '.' || table_name as place, column_name, udt_name, is_nullable = 'YES' as nullable,
-      column_default is not null or is_identity = 'YES' or is_generated = 'ALWAYS' as has_default,
-      col_description(format('%I.%I', table_schema, table_name)::regclass, ordinal_position) as comment
-    from information_schema.columns where table_schema = ${wanted}`.execute(db);
+    select n.nspname || '.' || r.relname as place, a.attname::text as name, t.typname::text as type, not a.attnotnull as nullable,
+      a.atthasdef or a.attidentity <> '' as has_default, d.description as comment
+    from pg_attribute a join pg_class r on r.oid = a.attrelid join pg_namespace n on n.oid = r.relnamespace join pg_type t on t.oid = a.atttypid
+      left join pg_description d on d.classoid = 'pg_class'::regclass and d.objoid = r.oid and d.objsubid = a.attnum
+    where n.nspname = ${wanted} and r.relkind in ('r', 'p', 'v', 'f') and a.attnum > 0 and not a.attisdropped`.execute(db);
   const names = await sql<{ readonly what: string; readonly name: string; readonly target: string | null }>`
     select 'schema' as what, nspname::text as name, obj_description(oid, 'pg_namespace') as target from pg_namespace where nspname = ${wanted}
     union all select case when x.indisvalid then 'index' else 'invalid' end, n.nspname || '.' || r.relname, null

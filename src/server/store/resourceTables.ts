@@ -1,4 +1,4 @@
-import { changedValue, closedOptionsOf, isReference, linksWithin, type Field, type FieldKind, type Registry, type Resource } from '../../schema';
+import { changedValue, closedOptionsOf, isReference, linksWithin, perRegistry, perResource, type Field, type FieldKind, type Registry, type Resource } from '../../schema';
 import { columnTypes, storedFields } from './fieldColumns';
 import { listMarksOf } from './listMarks';
 import { indexesOf } from './resourceIndexes';
@@ -71,12 +71,15 @@ function versionsOf(schema: string): TableDefinition {
   };
 }
 
+/** The same in the schema of every manufacturer. */
+const indexesIn = perRegistry((registry) => perResource((resource) => indexesOf(resource, registry)));
+
 function tablesOf(registry: Registry, resources: readonly Resource[], schema: string): TableDefinition[] {
   const tables = resources.map((resource): TableDefinition => ({
     schema,
     name: resource.name,
     columns: Object.fromEntries(storedFields(resource).map((entry) => [entry[0], columnOf(entry, { resource, registry })])),
-    indexes: indexesOf(resource, registry),
+    indexes: indexesIn(registry)(resource),
     triggers: [...countingTriggers, ...(schema === sharedSchema ? [] : notingTriggers(schema))],
   }));
   return [...tables, versionsOf(schema), rowCountsOf(schema), ...(schema === sharedSchema ? [] : [rowChangesOf(schema), listMarksOf(schema)])];
