@@ -19,8 +19,8 @@ fs.chmodSync = (path, mode) => chmodSync(path, mode & onlyOwner);
 fs.fchmodSync = (fd, mode) => fchmodSync(fd, mode & onlyOwner);
 
 /**
- * How long a function of the engine runs before V8 compiles it a second time, for speed, by V8's own measure (13 million unless told). Sooner, a
- * start takes a quarter longer for what hardly runs again.
+ * How much of a function of the engine runs, in bytes, before V8 compiles it a second time, for speed. V8's own 2 to 13 million make a start take a
+ * quarter longer for what hardly runs again.
  */
 setFlagsFromString('--wasm-tiering-budget=1000000000');
 
