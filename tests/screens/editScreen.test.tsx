@@ -50,6 +50,28 @@ it('saves what was typed against the version that filled the form, and stays', a
   await waitFor(() => expect(update.mock.lastCall?.[0]).toMatchObject({ variables: { npi: '1234' }, meta: { ifMatch: '"2"' } }));
 });
 
+it('shows what was saved, whatever was being read when it was', async () => {
+  const { provider, getOne, update } = server();
+  let answer: () => void = () => undefined;
+  const answered = new Promise<void>((resolve) => (answer = resolve));
+  const { user, queries, toasts } = openAt({ at, provider: { ...provider, update: (call: Parameters<typeof update>[0]) => answered.then(() => update(call)) } });
+  await user.type(await box('NPI'), '123');
+  await user.click(screen.getByRole('button', { name: 'Save Changes' }));
+  let arrive: () => void = () => undefined;
+  const arrived = new Promise<void>((resolve) => (arrive = resolve));
+  getOne.mockImplementationOnce(() => arrived.then(() => ({ data: { ...ada }, etag: '"1"' })));
+  void queries.refetchQueries();
+  await waitFor(() => expect(getOne).toHaveBeenCalledTimes(2));
+  answer();
+  await waitFor(() => expect(toasts).toMatchObject([{ type: 'success' }]));
+  await act(async () => {
+    arrive();
+    await arrived;
+  });
+  await waitFor(() => expect(getOne).toHaveBeenCalledTimes(3));
+  expect((await box('NPI')).value).toBe('123');
+});
+
 it('takes a fresh record while it is clean, and never over typed values', async () => {
   const { provider, elsewhere } = server();
   const { user, queries } = openAt({ at, provider });

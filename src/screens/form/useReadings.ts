@@ -18,9 +18,10 @@ export function useReadings({ name }: Resource, id: string | number) {
     /** Puts what a save was answered with in place of what is kept, and has what is on a screen read again. */
     replace: ({ record, etag }: LoadedRecord): void => {
       queries.setQueriesData<Reading>({ queryKey }, (kept) => kept && { data: { ...kept.data, ...record }, ...(etag === undefined ? {} : { etag }) });
-      void queries.refetchQueries({ queryKey, type: 'active' }, { cancelRefetch: false });
+      // What is on its way may have been read before the save.
+      void queries.refetchQueries({ queryKey, type: 'active' });
     },
     /** Has what is on a screen read again, and nothing else shown before it was. */
-    outdate: (): void => void queries.invalidateQueries({ queryKey }, { cancelRefetch: false }),
+    outdate: (): void => void queries.invalidateQueries({ queryKey }),
   };
 }
