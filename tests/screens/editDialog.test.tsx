@@ -3,10 +3,9 @@ import './setup';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { library as registry } from '../fixtures/library';
-import { dialog, expectNoDialog, listOf, openAt, refusal } from './screenHarness';
+import { dialog, expectNoDialog, listOf, never, openAt, refusal } from './screenHarness';
 
 const issue = { id: 7, number: 'No 1', days: 9, book_id: 4 };
-const never = () => new Promise<never>(() => undefined);
 let stored = issue;
 const read = () => Promise.resolve({ data: { ...stored } });
 const getOne = vi.fn(read);

@@ -7,12 +7,11 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { registry } from '../../resources';
 import { ListScreen } from '../../src/screens/list/ListScreen';
 import { loadSearchPicker } from '../../src/screens/search';
-import { dialog, expectNoDialog, listOf, openAt, refusal } from './screenHarness';
+import { dialog, expectNoDialog, listOf, never, openAt, refusal } from './screenHarness';
 
 const payer = (id: number, name: string) => ({ id, name, phone: null, created_at: '2024-02-29T10:00:00.000Z' });
 const rows = [payer(1, 'Acme Health'), payer(2, 'Blue Plan')];
 const at = '/dashboard/payers';
-const never = () => new Promise<never>(() => undefined);
 
 beforeEach(() => sessionStorage.clear());
 

@@ -4,7 +4,7 @@ import type { GetListParams } from '@refinedev/core';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { preloadPointedAt } from '../../src/app/preloadPointedAt';
-import { openAt, refusal } from './screenHarness';
+import { never, openAt, refusal } from './screenHarness';
 
 const pages = (rows: Readonly<Record<number, string>>) => ({ pagination }: GetListParams) => {
   const page = pagination?.currentPage ?? 1;
@@ -16,7 +16,6 @@ function goOnLater() {
   const later = Date.now() + 3000;
   vi.spyOn(Date, 'now').mockImplementation(() => later);
 }
-const never = () => new Promise<never>(() => undefined);
 const asked = (getList: { readonly mock: { readonly calls: readonly (readonly [GetListParams])[] } }) => getList.mock.calls.map(([{ pagination }]) => pagination?.currentPage);
 
 beforeEach(() => {

@@ -29,6 +29,9 @@ export type Answers = Partial<Record<keyof DataProvider, (...call: never[]) => u
 /** Answers lists with these rows. */
 export const listOf = (rows: readonly BaseRecord[], total = rows.length) => () => Promise.resolve({ data: rows, total });
 
+/** A call that is not answered. */
+export const never = () => new Promise<never>(() => undefined);
+
 interface ScreenOptions {
   readonly at: string;
   readonly provider: Answers;

@@ -1,9 +1,8 @@
 import { useMemo, useState } from 'react';
-import { useOne, type BaseRecord, type MetaQuery } from '@refinedev/core';
+import { useOne, type MetaQuery } from '@refinedev/core';
 import type { Resource } from '../../schema';
 import { failureToast, problemOf, type RequestProblem } from '../errors';
-import { recordOf } from './formValues';
-import type { LoadedRecord } from './LoadedRecord';
+import { toLoaded, type LoadedRecord } from './LoadedRecord';
 import { useReadings } from './useReadings';
 
 export interface ReadRecord {
@@ -16,12 +15,6 @@ export interface ReadRecord {
   /** Reads it again, now; undefined where that fails. */
   readonly readAgain: () => Promise<LoadedRecord | undefined>;
 }
-
-const toLoaded = (answer: { readonly data: BaseRecord } | undefined): LoadedRecord | undefined => {
-  if (!answer) return undefined;
-  const { etag } = answer as { readonly etag?: unknown };
-  return { record: recordOf(answer.data), ...(typeof etag === 'string' ? { etag } : {}) };
-};
 
 interface RecordOptions {
   readonly id: string | number;
@@ -42,7 +35,7 @@ export function useRecord(resource: Resource, { id, meta }: RecordOptions): Read
   const { data, error, isFetching, dataUpdatedAt } = query;
   const readings = useReadings(resource, id);
   const [outdated] = useState(() => readings.areOutdated() && dataUpdatedAt);
-  const loaded = useMemo(() => (outdated === dataUpdatedAt ? undefined : toLoaded(data)), [data, outdated, dataUpdatedAt]);
+  const loaded = useMemo(() => (data && outdated !== dataUpdatedAt ? toLoaded(data) : undefined), [data, outdated, dataUpdatedAt]);
   return {
     loaded,
     problem: !loaded && error && !isFetching ? problemOf(error) : undefined,

@@ -6,7 +6,7 @@ import { failureToast, joinedErrors, problemOf } from '../errors';
 import { useNote } from '../useNote';
 import { useViewsChanged } from '../useViewsChanged';
 import { recordOf } from './formValues';
-import type { LoadedRecord } from './LoadedRecord';
+import { toLoaded, type LoadedRecord } from './LoadedRecord';
 import { useReadings } from './useReadings';
 
 /** How a failed save is told: pages join the names of the fields with their errors (Records 5), modals tell the server's message. */
@@ -43,10 +43,7 @@ function useUpload() {
   };
 }
 
-const toLoaded = (answer: { readonly data: BaseRecord }): LoadedRecord => {
-  const { etag, sent } = answer as { readonly etag?: unknown; readonly sent?: unknown };
-  return { record: recordOf(answer.data), ...(typeof etag === 'string' ? { etag } : {}), sent: recordOf(sent) };
-};
+const toSaved = (answer: { readonly data: BaseRecord }): LoadedRecord => ({ ...toLoaded(answer), sent: recordOf((answer as { readonly sent?: unknown }).sent) });
 
 /** What is said of a save that had nothing to send. */
 export const nothingChanged = 'There are no changes to save';
@@ -103,7 +100,7 @@ export function useCreateRecord(resource: Resource, { tell = 'message' }: { read
       });
     const answer = await withKey(call, send).finally(done);
     viewsChanged();
-    return toLoaded(answer);
+    return toSaved(answer);
   };
   return { create, upload };
 }
@@ -142,7 +139,7 @@ export function useUpdateRecord(resource: Resource, { id, tell }: { readonly id:
         throw error;
       })
       .finally(done);
-    const saved = toLoaded(answer);
+    const saved = toSaved(answer);
     if (sentNothing(answer)) note(nothingChanged);
     else {
       readings.replace(saved);
