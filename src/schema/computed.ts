@@ -3,7 +3,7 @@ import type { Field } from './field';
 import type { Computed } from './fieldValues';
 import { wireDateFormat } from './format/date';
 import { toNumber } from './format/numbers';
-import { perResource } from './perResource';
+import { perResource } from './remembered';
 import type { Resource } from './resource';
 import { isEmptyValue, type Values } from './plainValue';
 

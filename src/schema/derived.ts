@@ -1,6 +1,6 @@
 import type { Derived } from './field';
 import { fieldNamed } from './fieldNamed';
-import { perResource } from './perResource';
+import { perResource } from './remembered';
 import type { Resource } from './resource';
 import { isEmptyValue, type Values } from './plainValue';
 

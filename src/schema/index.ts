@@ -19,7 +19,7 @@ export * from './format/prefixedId';
 export * from './format/text';
 export * from './input';
 export { columnFields, listedFields } from './listed';
-export { perRegistry, perResource } from './perResource';
+export { perRegistry, perResource, remembered } from './remembered';
 export { kinds } from './kinds';
 export { listedName } from './kinds/remoteChoice';
 export type { Checked, TitleOf } from './kinds/Kind';

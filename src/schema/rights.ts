@@ -1,6 +1,6 @@
 import { sourcesOf } from './derived';
 import type { Field } from './field';
-import { perRegistry } from './perResource';
+import { perRegistry } from './remembered';
 import type { Registry } from './registry';
 import type { Resource } from './resource';
 import type { Column, Section, Verb } from './resourceParts';

@@ -2,7 +2,7 @@ import { featuresOf, fieldsOf, holds, type Condition, type ConditionContext } fr
 import { derivedValue, sourcesOf } from './derived';
 import type { Field } from './field';
 import { fieldNamed } from './fieldNamed';
-import { perResource } from './perResource';
+import { perResource } from './remembered';
 import { askedOf } from './required';
 import type { Resource } from './resource';
 import { isSame } from './same';

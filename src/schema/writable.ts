@@ -1,5 +1,5 @@
 import type { Field } from './field';
-import { perResource } from './perResource';
+import { perResource } from './remembered';
 import type { Resource } from './resource';
 
 /** Whether a payload may set the field: those of linked and nested records that are written with this one included. */

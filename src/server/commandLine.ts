@@ -6,7 +6,7 @@ import { ConfigError, demoAdministrator, readConfig, type ServerConfig } from '.
 import { filesRootOf, openStorage } from './files/openStorage';
 import { moveFiles } from './files/moveFiles';
 import { planStart } from './notedTables';
-import { openConfiguredStore } from './openConfiguredStore';
+import { closeBegun, openConfiguredStore } from './openConfiguredStore';
 import { openServer, verifyConfigured, type OpenServer, type ServerParts } from './openServer';
 import { schemaOptions } from './prepareStore';
 import { productParts } from './productParts';
@@ -98,9 +98,8 @@ function backUp(args: readonly string[], parts: ServerParts): Promise<void> {
   return runCommand(args, { config, schema: schemaOptions(parts), openStore: () => openConfiguredStore(config), say: (line) => console.log(line) });
 }
 
-async function main(): Promise<void> {
-  // Health records lie in what this process writes: nobody else on the machine reads them, whatever it was started with.
-  process.umask(0o077);
+/** Starts the server, or does what the arguments of the process ask for; the process fails where it cannot be done. */
+export async function main(): Promise<void> {
   const args = process.argv.slice(2);
   let config: ServerConfig | undefined;
   try {
@@ -116,7 +115,7 @@ async function main(): Promise<void> {
     console.error(`${isCommand(args) ? 'Nothing was done' : 'The server cannot start'}. ${explainStartError(error, config)}`);
     if (config?.logLevel === 'debug') console.error(error);
     process.exitCode = 1;
+  } finally {
+    await closeBegun();
   }
 }
-
-await main();

@@ -3,7 +3,7 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { checkDeclarations } from './checkDeclarations';
 import { DataLockError } from './dataLock';
-import { openConfiguredStore } from './openConfiguredStore';
+import { databaseIn, openConfiguredStore } from './openConfiguredStore';
 import type { ServerParts } from './openServer';
 import { schemaOptions } from './prepareStore';
 import { noteTables, openStore, planFromNote, planSchema, type SchemaPlan, type Store } from './store';
@@ -11,13 +11,13 @@ import { noteTables, openStore, planFromNote, planSchema, type SchemaPlan, type 
 const notesIn = (dataDir: string): string => join(dataDir, 'tables.json');
 
 /**
- * Writes down what tables the embedded store has. Only a start changes them, so that this holds for as long as the process does: the store
+ * Keeps what tables the embedded store has, as it was written down or as it is read now. Only a start changes them, so that this holds for as long as the process does: the store
  * cannot be asked by a second one.
  */
-export async function keepTables(store: Store, parts: ServerParts): Promise<void> {
+export async function keepTables(store: Store, parts: ServerParts, note?: string): Promise<void> {
   if (store.engine !== 'pglite') return;
   const path = notesIn(parts.config.dataDir);
-  await writeFile(`${path}.new`, await noteTables(store, schemaOptions(parts)), { mode: 0o600 });
+  await writeFile(`${path}.new`, note ?? (await noteTables(store, schemaOptions(parts))), { mode: 0o600 });
   await rename(`${path}.new`, path);
 }
 
@@ -31,7 +31,7 @@ async function planOfEmpty(parts: ServerParts): Promise<SchemaPlan> {
 export async function planStart(parts: ServerParts): Promise<SchemaPlan> {
   checkDeclarations(parts);
   const { databaseUrl, dataDir } = parts.config;
-  if (databaseUrl === undefined && !existsSync(join(dataDir, 'database'))) return planOfEmpty(parts);
+  if (databaseUrl === undefined && !existsSync(databaseIn(parts.config))) return planOfEmpty(parts);
   try {
     const store = await openConfiguredStore(parts.config);
     return await planSchema(store, schemaOptions(parts)).finally(() => store.close());

@@ -38,23 +38,49 @@ async function openServerStore(databaseUrl: string, { directUrl, replica, limits
   }
 }
 
-/**
- * The store of a configuration, for this process alone where it is the embedded one. Throws a DataLockError where another has it, and what is wrong
- * with a database server that does not answer in the time of DATABASE_START_SECONDS.
- */
-export async function openConfiguredStore(config: ServerConfig): Promise<Store> {
-  const { databaseUrl, dataDir, limits } = config;
-  if (databaseUrl !== undefined) {
-    await closeDataFolder(dataDir);
-    return openServerStore(databaseUrl, config);
-  }
+/** The folder of the embedded database. */
+export const databaseIn = ({ dataDir }: Pick<ServerConfig, 'dataDir'>): string => join(dataDir, 'database');
+
+async function openEmbeddedStore(config: ServerConfig): Promise<Store> {
+  const { dataDir, limits } = config;
   const unlock = await lockDataDir(dataDir);
   try {
     await closeDataFolder(dataDir);
-    const store = await openStore({ dataDir: join(dataDir, 'database'), limits });
+    const store = await openStore({ dataDir: databaseIn(config), limits });
     return { ...store, close: () => store.close().finally(unlock) };
   } catch (error) {
     await unlock();
     throw error;
   }
+}
+
+let begun: Promise<Store> | undefined;
+
+/** Begins to open the embedded store of this process, before what will use it is loaded. */
+export function beginOpening(config: ServerConfig): void {
+  begun = openEmbeddedStore(config);
+  // Told to who takes it.
+  begun.catch(() => undefined);
+}
+
+/** Closes the store that was begun where nobody has taken it. */
+export async function closeBegun(): Promise<void> {
+  const store = begun;
+  begun = undefined;
+  await store?.then((opened) => opened.close()).catch(() => undefined);
+}
+
+/**
+ * The store of a configuration, for this process alone where it is the embedded one; that which was begun, where one was. Throws a DataLockError where
+ * another process has it, and what is wrong with a database server that does not answer in the time of DATABASE_START_SECONDS.
+ */
+export async function openConfiguredStore(config: ServerConfig): Promise<Store> {
+  const { databaseUrl, dataDir } = config;
+  if (databaseUrl !== undefined) {
+    await closeDataFolder(dataDir);
+    return openServerStore(databaseUrl, config);
+  }
+  const store = begun ?? openEmbeddedStore(config);
+  begun = undefined;
+  return store;
 }

@@ -55,8 +55,7 @@ export async function openServer(parts: ServerParts): Promise<OpenServer> {
   checkDeclarations(parts);
   const store = await openConfiguredStore(config);
   try {
-    await prepareStore(store, parts);
-    await keepTables(store, parts);
+    await keepTables(store, parts, await prepareStore(store, parts));
     const storage = await openStorage(config);
     const files = await createFileStore({ store, config, storage });
     const messenger = createMessenger(config);

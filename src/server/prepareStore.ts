@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { remembered } from '../schema';
 import { seedAgent } from './seed/seedAgent';
 import { seedDemo } from './seed/seedDemo';
 import type { ServerParts } from './openServer';
@@ -9,7 +10,7 @@ import { ensureAdministrator, firstAdministrator } from './sessions/staffUsers';
 import { analyzeAll, createMissing, finishSchema, patiently, whenFree, type SchemaOptions, type Store } from './store';
 
 /** What the tables of this server are made of. */
-export const schemaOptions = ({ registry, manufacturers }: ServerParts): SchemaOptions => ({ registry, manufacturers, tables: serverTables(manufacturers) });
+export const schemaOptions = remembered(({ registry, manufacturers }: ServerParts): SchemaOptions => ({ registry, manufacturers, tables: serverTables(manufacturers) }));
 
 /** Somebody who can sign in, and invented records where the store is empty and demo data are wanted. Answers whether it stored any. */
 async function fill(store: Store, { config, registry, manufacturers }: ServerParts): Promise<boolean> {
@@ -34,14 +35,15 @@ async function fill(store: Store, { config, registry, manufacturers }: ServerPar
 
 /**
  * Brings a store up to the declarations and stores what must be there before the first call: tables, the first administrator, demo data.
- * All of it or, where any of it fails, nothing.
+ * All of it or, where any of it fails, nothing. Answers what tables there are, written down, where there was nothing to do to them.
  */
-export async function prepareStore(store: Store, parts: ServerParts): Promise<void> {
-  const isFilled = await whenFree(() => prepareTables(store, parts));
+export async function prepareStore(store: Store, parts: ServerParts): Promise<string | undefined> {
+  const { isFilled, note } = await whenFree(() => prepareTables(store, parts));
   // Indexes of tables that other servers use are made beside them, which no transaction can.
   await finishSchema(store, schemaOptions(parts));
   // Plans made for empty tables take hundreds of times as long on full ones.
   if (isFilled) await analyzeAll(store);
+  return note;
 }
 
 /** Whether no server has made its tables here yet. */
@@ -50,15 +52,15 @@ async function isUntouched({ db }: Store): Promise<boolean> {
   return rows[0]?.untouched === true;
 }
 
-/** What is stored all of it or not at all. Answers whether there were demo data among it. */
-function prepareTables(store: Store, parts: ServerParts): Promise<boolean> {
+/** What is stored all of it or not at all. Answers whether there were demo data among it, and what tables there are where they stayed as they were. */
+function prepareTables(store: Store, parts: ServerParts): Promise<{ readonly isFilled: boolean; readonly note: string | undefined }> {
   return patiently(store, async (db) => {
     const starting: Store = { ...store, db };
     // To make all tables takes seconds, after which nobody could sign in.
     if (await isUntouched(starting)) await firstAdministrator(parts.config.administrator);
-    const { notes } = await createMissing(starting, schemaOptions(parts));
-    for (const note of notes) console.warn(note);
+    const { notes, note } = await createMissing(starting, schemaOptions(parts));
+    for (const line of notes) console.warn(line);
     await parts.product?.prepare(starting);
-    return fill(starting, parts);
+    return { isFilled: await fill(starting, parts), note };
   });
 }

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -98,12 +98,11 @@ describe('over one data folder', () => {
   let firstPayers: string[] = [];
 
   test('--plan prints the SQL of the first start and runs none of it', async () => {
-    for (let times = 0; times < 2; times += 1) {
-      const plan = run({}, ['--plan']);
-      expect(await plan.ended).toBe(0);
-      expect(plan.output()).toMatch(/create table .*"octapharma"\."patients"/i);
-      expect(plan.output()).toMatch(/create table .*"staff"\."sessions"/i);
-    }
+    const plan = run({}, ['--plan']);
+    expect(await plan.ended).toBe(0);
+    expect(plan.output()).toMatch(/create table .*"octapharma"\."patients"/i);
+    expect(plan.output()).toMatch(/create table .*"staff"\."sessions"/i);
+    expect(await readdir(dataDir)).toEqual([]);
   });
 
   test('a first start says where it is and how to sign in, serves page and records, and SIGTERM ends it with 0', async () => {
@@ -233,11 +232,9 @@ describe('in production over a store filled with the demo', () => {
   const administrator = { ADMIN_EMAIL: 'boss@clinic.test', ADMIN_PASSWORD: 'a long enough secret' };
 
   test('the start is refused while its password works, with the way out', async () => {
-    for (const env of [{}, administrator, { DEMO_PASSWORDS: 'replace' }]) {
-      const refused = run({ ...production, ...env });
-      expect(await refused.ended).toBe(1);
-      expect(refused.errors()).toMatch(/^The server cannot start\. admin@example\.com and agent@example\.com of the demo can sign in with its password.*DEMO_PASSWORDS=replace, ADMIN_EMAIL and ADMIN_PASSWORD.*\n$/);
-    }
+    const refused = run({ ...production, ...administrator });
+    expect(await refused.ended).toBe(1);
+    expect(refused.errors()).toMatch(/^The server cannot start\. admin@example\.com and agent@example\.com of the demo can sign in with its password.*DEMO_PASSWORDS=replace, ADMIN_EMAIL and ADMIN_PASSWORD.*\n$/);
   });
 
   test('the way out leads to a start on which the administrator signs in, and nobody with the old password', async () => {
@@ -245,7 +242,6 @@ describe('in production over a store filled with the demo', () => {
     await signIn(server.url, administrator.ADMIN_EMAIL, administrator.ADMIN_PASSWORD);
     for (const email of [demo[0], 'agent@example.com']) expect((await call(`${server.url}/api/sessions`, { body: { email, password: demo[1] } })).status).toBe(401);
     expect(await stop(server)).toBe(0);
-    expect(await stop(await start(production))).toBe(0);
   });
 });
 
@@ -262,12 +258,6 @@ describe('in production', () => {
     expect(await refused.ended).toBe(1);
     expect(refused.errors()).toBe('The server cannot start. There is no administrator yet: set ADMIN_EMAIL and ADMIN_PASSWORD, which sign the first one in\n');
     expect(refused.output()).not.toContain(demo[1]);
-  });
-
-  test('a common password is refused for the first administrator', async () => {
-    const refused = run({ ...production, DATA_DIR: ownData, ADMIN_EMAIL: 'boss@clinic.test', ADMIN_PASSWORD: 'password1' });
-    expect(await refused.ended).toBe(1);
-    expect(refused.errors()).toContain('ADMIN_PASSWORD cannot be used: This password is too common');
   });
 
   test('with one it starts without demo data, demo users or a printed password, and later without the variables', async () => {

@@ -161,7 +161,7 @@ async function load({ path, secret, store, schema }: RestoreOptions, { header }:
   await patiently(store, async (db) => {
     await clear(db, schemas);
     const former = formerColumns(header, schema);
-    await createTables(db, { ...schema, bare: former });
+    await createTables(db, schema, { bare: former });
     await addUndeclared(db, header, { schema, former });
     const loader = new Loader(db);
     const { manifest } = await readBackup(path, {

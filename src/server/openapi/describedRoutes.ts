@@ -65,15 +65,20 @@ function operationOf(route: RouteOptions, method: string): Operation {
   };
 }
 
-/** Notes every route under /api that carries a schema. To be called before the routes; the paths answered grow with them. */
-export function noteDescribed(app: FastifyInstance): Paths {
-  const paths: Paths = {};
+/** Notes every route under /api that carries a schema, to be called before the routes. Answers how to describe those noted, which takes longer than to register them. */
+export function noteDescribed(app: FastifyInstance): () => Paths {
+  const noted: RouteOptions[] = [];
   app.addHook('onRoute', (route) => {
-    if (!route.url.startsWith('/api/') || route.schema?.summary === undefined) return;
-    const path = route.url.slice('/api'.length).replace(/:(\w+)/g, '{$1}');
-    for (const method of [route.method].flat().map((name) => name.toLowerCase())) {
-      if (method !== 'head') paths[path] = { ...paths[path], [method]: operationOf(route, method) };
-    }
+    if (route.url.startsWith('/api/') && route.schema?.summary !== undefined) noted.push(route);
   });
-  return paths;
+  return () => {
+    const paths: Paths = {};
+    for (const route of noted) {
+      const path = route.url.slice('/api'.length).replace(/:(\w+)/g, '{$1}');
+      for (const method of [route.method].flat().map((name) => name.toLowerCase())) {
+        if (method !== 'head') paths[path] = { ...paths[path], [method]: operationOf(route, method) };
+      }
+    }
+    return paths;
+  };
 }

@@ -16,6 +16,5 @@ const version = z.object({
 });
 
 /** The shapes that no declaration says, by the names that others point to them by. */
-export const fixedSchemas: Readonly<Record<string, JsonSchema>> = Object.fromEntries(
-  Object.entries({ Error: error, Meta: meta, Discarded: discarded, StoredFile: storedFile, Version: version }).map(([name, schema]) => [name, jsonSchemaOf(schema, 'output')]),
-);
+export const fixedSchemas = (): Readonly<Record<string, JsonSchema>> =>
+  Object.fromEntries(Object.entries({ Error: error, Meta: meta, Discarded: discarded, StoredFile: storedFile, Version: version }).map(([name, schema]) => [name, jsonSchemaOf(schema, 'output')]));

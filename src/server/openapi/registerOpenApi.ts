@@ -25,7 +25,7 @@ export function openApiOf({ registry, manufacturers, defaultManufacturer }: Desc
     security: [{ token: [] }],
     paths,
     components: {
-      schemas: { ...fixedSchemas, ...Object.fromEntries(schemas) },
+      schemas: { ...fixedSchemas(), ...Object.fromEntries(schemas) },
       parameters: {
         Manufacturer: { name: 'Manufacturer', in: 'header', schema: manufacturer, description: 'Whose records the call is about' },
       },
@@ -37,8 +37,8 @@ export function openApiOf({ registry, manufacturers, defaultManufacturer }: Desc
 
 const schema = { tags: ['Server'], summary: 'This document', response: { 200: z.looseObject({ openapi: z.string() }).describe('OpenAPI 3.1') } };
 
-/** Serves the description at `/api/openapi.json`, without a session; `described` holds the routes that describe themselves by the first call. */
-export function registerOpenApi(app: FastifyInstance, { described, ...options }: Described & { readonly described: Paths }): void {
+/** Serves the description at `/api/openapi.json`, without a session; `described` is asked by the first call for the routes that describe themselves. */
+export function registerOpenApi(app: FastifyInstance, { described, ...options }: Described & { readonly described: () => Paths }): void {
   let description: ReturnType<typeof openApiOf> | undefined;
-  app.get('/api/openapi.json', { config: { public: true }, schema }, () => (description ??= openApiOf(options, described)));
+  app.get('/api/openapi.json', { config: { public: true }, schema }, () => (description ??= openApiOf(options, described())));
 }

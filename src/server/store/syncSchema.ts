@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Manufacturer, Registry } from '../../schema';
+import { remembered, type Manufacturer, type Registry } from '../../schema';
 import { refuseFunctions } from './appendOnly';
 import { conversionProblem, withChangedRows } from './changedRows';
 import { foldFunctions } from './foldText';
@@ -52,8 +52,15 @@ export interface SchemaPlan {
 }
 
 /** Every table that these declarations need, each once. */
-export const wantedTables = ({ registry, manufacturers, tables = [] }: SchemaOptions): readonly TableDefinition[] =>
-  merged([...tables, ...sharedTables(registry), ...manufacturers.flatMap(({ key }) => resourceTables(registry, key))]);
+export const wantedTables = remembered(({ registry, manufacturers, tables = [] }: SchemaOptions): readonly TableDefinition[] =>
+  merged([...tables, ...sharedTables(registry), ...manufacturers.flatMap(({ key }) => resourceTables(registry, key))]),
+);
+
+/** What a start did to the tables. */
+interface MadeTables extends SchemaPlan {
+  /** Where it changed none: what the store has of them, written down. */
+  readonly note?: string;
+}
 
 const extensions = ['pg_trgm', 'unaccent'];
 const functionsOf = ({ manufacturers }: SchemaOptions, { extensionSchema = 'public' }: Pick<FoundSchema, 'extensionSchema'> = {}) => [...foldFunctions(extensionSchema), ...countingFunctions, ...refuseFunctions, ...manufacturers.flatMap(({ key }) => notingFunctions(key))];
@@ -82,15 +89,15 @@ function refuse(problems: readonly string[]): void {
   throw new SchemaError(`The database does not fit the declarations:\n${problems.map((line) => `  ${line}`).join('\n')}\nNothing was changed.`);
 }
 
-function planWith(found: FoundSchema, { bare, concurrently = false, ...options }: SchemaOptions & PlanOptions): Omit<Plan, 'problems'> {
+function planWith(found: FoundSchema, options: SchemaOptions, { bare, concurrently = false }: PlanOptions): Omit<Plan, 'problems'> {
   const wanted = wantedTables(options);
   const { problems, ...plan } = planTables({ tables: bare ? wanted.map(bareOf(bare)) : wanted, functions: functionsOf(options, found), extensions, concurrently }, found);
   refuse(problems);
   return plan;
 }
 
-function planOf(found: FoundSchema, options: SchemaOptions & PlanOptions): SchemaPlan {
-  const { statements, later, notes } = planWith(found, options);
+function planOf(found: FoundSchema, options: SchemaOptions, how: PlanOptions = {}): SchemaPlan {
+  const { statements, later, notes } = planWith(found, options, how);
   return { statements: [...statements, ...later], notes };
 }
 
@@ -99,7 +106,7 @@ const isShared = ({ engine }: Pick<Store, 'engine'>): boolean => engine === 'pos
 
 /** The SQL that a start would run, without running it. Throws a SchemaError where a start would stop. */
 export async function planSchema(store: Store, options: SchemaOptions): Promise<SchemaPlan> {
-  return planOf(await readFound(store.db, options), { ...options, concurrently: isShared(store) });
+  return planOf(await readFound(store.db, options), options, { concurrently: isShared(store) });
 }
 
 const written = (_name: string, value: unknown): unknown => {
@@ -113,8 +120,10 @@ const read = (_name: string, value: unknown): unknown => {
   return asSet ? new Set(asSet) : value;
 };
 
+const noteOf = (found: FoundSchema): string => JSON.stringify(found, written);
+
 /** What a store has of the tables wanted, written down. */
-export const noteTables = async ({ db }: Store, options: SchemaOptions): Promise<string> => JSON.stringify(await readFound(db, options), written);
+export const noteTables = async ({ db }: Store, options: SchemaOptions): Promise<string> => noteOf(await readFound(db, options));
 
 /** The SQL that a start would run on a store whose tables were written down. Throws a SchemaError where it would stop. */
 export const planFromNote = (note: string, options: SchemaOptions): SchemaPlan => planOf(JSON.parse(note, read) as FoundSchema, options);
@@ -135,11 +144,11 @@ export async function noteGaps(db: Store['db'], options: SchemaOptions): Promise
 }
 
 /** Creates what is missing in one transaction, inside such a one in the same; what it leaves is for `finishSchema`, after the transaction. */
-export function createMissing(store: Store, options: SchemaOptions): Promise<SchemaPlan> {
+export function createMissing(store: Store, options: SchemaOptions): Promise<MadeTables> {
   return patiently(store, async (transaction) => {
     // Another server's start is waited for.
     await sql`select pg_advisory_xact_lock(${schemaLock})`.execute(transaction);
-    return createTables(transaction, { ...options, concurrently: isShared(store) });
+    return createTables(transaction, options, { concurrently: isShared(store) });
   });
 }
 
@@ -157,7 +166,7 @@ const briefly = (db: Store['db'], statement: string) =>
 
 /** Makes the indexes that were left for later, while others go on, and compares the totals that are kept with the tables. */
 export async function finishSchema(store: Store, options: SchemaOptions): Promise<void> {
-  const left = async (db: Store['db']) => planWith(await readFound(db, options), { ...options, concurrently: true }).later;
+  const left = async (db: Store['db']) => planWith(await readFound(db, options), options, { concurrently: true }).later;
   if (isShared(store) && (await left(store.db)).length > 0) {
     // What another server has made meanwhile is not left any more.
     await unhurried(store, indexLock, async (db) => {
@@ -168,18 +177,19 @@ export async function finishSchema(store: Store, options: SchemaOptions): Promis
 }
 
 /** Creates what is missing in a transaction of the caller's. */
-export async function createTables(transaction: Store['db'], options: SchemaOptions & PlanOptions): Promise<SchemaPlan> {
-  const { statements, later, notes, uniques, conversions } = planWith(await readFound(transaction, options), options);
+export async function createTables(transaction: Store['db'], options: SchemaOptions, how: PlanOptions = {}): Promise<MadeTables> {
+  const found = await readFound(transaction, options);
+  const { statements, later, notes, uniques, conversions } = planWith(found, options, how);
   // Columns are as they will be once the first of these is run.
   const judges = [firstOf(conversions, (change) => conversionProblem(transaction, change)), firstOf(uniques, (unique) => doublesProblem(transaction, unique))];
-  if (options.concurrently && statements.length > 0) await giveWay.execute(transaction);
+  if (how.concurrently && statements.length > 0) await giveWay.execute(transaction);
   for (const statement of statements) {
     for (const judge of judges) await judge(statement);
     await sql.raw(statement).execute(transaction);
   }
   // What is converted is changed past the triggers.
   for (const { table } of conversions.values()) if (isNoted(table)) await noteGap(transaction, table);
-  return { statements: [...statements, ...later], notes };
+  return { statements: [...statements, ...later], notes, ...(statements.length === 0 && { note: noteOf(found) }) };
 }
 
 /** Before the first of some statements is run, refuses what stands in the way of any of them. */

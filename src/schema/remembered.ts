@@ -2,7 +2,7 @@ import type { Registry } from './registry';
 import type { Resource } from './resource';
 
 /** Works something out of an object once, and remembers it for as long as the object is there. */
-function remembered<Of extends object, T>(make: (of: Of) => T): (of: Of) => T {
+export function remembered<Of extends object, T>(make: (of: Of) => T): (of: Of) => T {
   const known = new WeakMap<Of, { readonly made: T }>();
   return (of) => {
     const found = known.get(of) ?? { made: make(of) };

@@ -1,0 +1,77 @@
+import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { readConfig } from '../../src/server/config';
+import { DataLockError, lockDataDir } from '../../src/server/dataLock';
+import { openAhead } from '../../src/server/openAhead';
+import { closeBegun, openConfiguredStore } from '../../src/server/openConfiguredStore';
+
+let dataDir: string;
+const env = (more: NodeJS.ProcessEnv = {}) => ({ DATA_DIR: dataDir, ...more });
+const openStore = () => openConfiguredStore(readConfig(env()));
+/** Begins, and waits until the folder is taken. */
+const begin = async () => {
+  const lock = join(dataDir, 'lock');
+  await rm(lock);
+  openAhead(env(), []);
+  await expect.poll(() => readFile(lock, 'utf8').catch(() => '')).toContain(process.pid);
+};
+/** Whether something has the folder. */
+const isHeld = async () => {
+  try {
+    const unlock = await lockDataDir(dataDir);
+    await unlock();
+    return false;
+  } catch (error) {
+    if (error instanceof DataLockError) return true;
+    throw error;
+  }
+};
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'desk-'));
+});
+afterEach(closeBegun);
+afterAll(() => rm(dataDir, { recursive: true, force: true }));
+
+test('a folder without a store is left as it is', async () => {
+  openAhead(env(), []);
+  await closeBegun();
+  expect(await readdir(dataDir)).toEqual([]);
+});
+
+test('the store that is there is opened before it is asked for, and is the one that is answered', async () => {
+  await (await openStore()).close();
+  await begin();
+  const store = await openStore();
+  expect((await sql<{ one: number }>`select 1 as one`.execute(store.db)).rows).toEqual([{ one: 1 }]);
+  await closeBegun();
+  expect(await isHeld()).toBe(true);
+  await store.close();
+  expect(await isHeld()).toBe(false);
+});
+
+test('a start that comes to nothing closes it again', async () => {
+  await begin();
+  await closeBegun();
+  expect(await isHeld()).toBe(false);
+});
+
+test('what keeps it from being opened is told to who asks for it', async () => {
+  const unlock = await lockDataDir(dataDir);
+  openAhead(env(), []);
+  await expect(openStore()).rejects.toThrow(DataLockError);
+  await unlock();
+  await (await openStore()).close();
+});
+
+test.each([
+  ['a command', {}, ['--plan']],
+  ['a server of its own', { DATABASE_URL: 'postgres://desk@127.0.0.1:1/desk' }, []],
+  ['a variable that cannot be used', { PORT: 'http' }, []],
+])('nothing is opened for %s', async (_what, more, args) => {
+  openAhead(env(more), args);
+  expect(await isHeld()).toBe(false);
+});
