@@ -57,12 +57,17 @@ function laterDay(start: unknown, days: unknown): string | null {
   return later.year() > 0 && later.year() < 10_000 ? later.format(wireDateFormat) : null;
 }
 
-const computedFields = perResource(({ fields }) => Object.keys(fields).filter((name) => fields[name]?.computed));
+/** The names of the fields whose values others make up. */
+export const computedFields = perResource(({ fields }) => Object.keys(fields).filter((name) => fields[name]?.computed));
 
-/**
- * The computed values of a record, by field, from its other values in the wire's form; null where one that they need is missing or none can be
- * told, as of a division by zero.
- */
+/** One computed value, from others in the wire's form; null where one that it needs is missing or none can be told, as of a division by zero. */
+export function computedValue(field: Field, computed: Computed, read: (name: string) => unknown): unknown {
+  if ('day' in computed) return laterDay(read(computed.day), typeof computed.plusDays === 'string' ? read(computed.plusDays) : computed.plusDays);
+  if ('join' in computed) return computed.join.map(read).filter((part) => part !== null && part !== undefined).map(String).join(computed.with ?? ' ') || null;
+  return calculatedFor(field, computed, read);
+}
+
+/** The computed values of a record, by field, from its other values in the wire's form. */
 export function computedValues(resource: Resource, values: Values): Record<string, unknown> {
   const { fields } = resource;
   const known = new Map<string, unknown>();
@@ -71,17 +76,15 @@ export function computedValues(resource: Resource, values: Values): Record<strin
     if (!field?.computed) return field && isEmptyValue(field, values[name]) ? null : values[name];
     if (!known.has(name)) {
       known.set(name, null);
-      known.set(name, valueOf(field, field.computed));
+      known.set(name, computedValue(field, field.computed, read));
     }
     return known.get(name);
   };
-  const valueOf = (field: Field, computed: Computed): unknown => {
-    if ('day' in computed) return laterDay(read(computed.day), typeof computed.plusDays === 'string' ? read(computed.plusDays) : computed.plusDays);
-    if ('join' in computed) return computed.join.map(read).filter((part) => part !== null && part !== undefined).map(String).join(computed.with ?? ' ') || null;
-    return calculatedFor(field, computed, read);
-  };
   return Object.fromEntries(computedFields(resource).map((name) => [name, read(name)]));
 }
+
+/** Values as they will be once they are saved: with what others of them make up. */
+export const withComputed = (resource: Resource, values: Values): Record<string, unknown> => ({ ...values, ...computedValues(resource, values) });
 
 /** The same value of fields of other names. */
 export function renameComputed(computed: Computed, rename: (name: string) => string): Computed {

@@ -1,4 +1,5 @@
 import dayjs from 'dayjs';
+import { withComputed } from './computed';
 import type { Field, FieldOf } from './field';
 import { today, wireDateFormat } from './format/date';
 import type { Resource } from './resource';
@@ -34,15 +35,20 @@ export interface DayContext {
 /** The latest day that it is anywhere: what another time zone calls today is not in the future. */
 export const latestToday = (): string => dayjs().add(1, 'day').format(wireDateFormat);
 
-const isChanged = (name: string, { values, original = {} }: DayContext): boolean => !isSame(values[name] ?? null, original[name] ?? null);
+/** What a field holds, or will hold. */
+const heldBy = (resource: Resource, name: string, values: Values): unknown => (resource.fields[name]?.computed ? withComputed(resource, values)[name] : values[name]);
+
+const isChanged = (resource: Resource, name: string, { values, original = {} }: DayContext): boolean =>
+  !isSame(heldBy(resource, name, values) ?? null, heldBy(resource, name, original) ?? null);
 
 /** The label of the start that a field is before. */
-function startBehind({ fields }: Resource, name: string, context: DayContext): string | undefined {
+function startBehind(resource: Resource, name: string, { values }: DayContext): string | undefined {
+  const { fields } = resource;
   const field = fields[name];
   const other = isDay(field) ? field.notBefore : undefined;
   const start = other === undefined ? undefined : fields[other];
   if (!isDay(field) || !isDay(start) || other === undefined) return undefined;
-  const [moment = Infinity, from = -Infinity] = [momentOf(field, context.values[name]), momentOf(start, context.values[other])];
+  const [moment = Infinity, from = -Infinity] = [momentOf(field, values[name]), momentOf(start, heldBy(resource, other, values))];
   return moment < from ? start.label : undefined;
 }
 
@@ -51,8 +57,8 @@ export function dayProblem(resource: Resource, name: string, context: DayContext
   const field = resource.fields[name];
   const value = context.values[name];
   if (!isDay(field) || (field.notBefore === undefined && field.notAfter === undefined)) return undefined;
-  const isOwn = isChanged(name, context);
-  const mayBe = isOwn || (field.notBefore !== undefined && isChanged(field.notBefore, context));
+  const isOwn = isChanged(resource, name, context);
+  const mayBe = isOwn || (field.notBefore !== undefined && isChanged(resource, field.notBefore, context));
   if (!mayBe || momentOf(field, value) === undefined) return undefined;
   const isLate = isOwn && field.notAfter === 'today' && dayOf(field, value) > (context.latest ?? today)();
   if (isLate) return `${field.label} must not be in the future`;

@@ -1,4 +1,4 @@
-import { renameComputed } from './computed';
+import { computedFrom, renameComputed } from './computed';
 import { renameFields } from './condition';
 import type { Field } from './field';
 import { isReference } from './references';
@@ -67,23 +67,26 @@ interface Foreign {
   readonly label: string;
   readonly rename: (name: string) => string;
   readonly writable: boolean;
+  /** Whether a computed value can be told there: what it is made of is written along. */
+  readonly told: boolean;
 }
 
 /** What decides on a field that is written with another record, over the names that fields have there. */
-const rulesOf = ({ when, readOnlyWhen, computed }: Pick<Field, 'when' | 'readOnlyWhen' | 'computed'>, rename: Foreign['rename']) => ({
+const rulesOf = ({ when, readOnlyWhen }: Pick<Field, 'when' | 'readOnlyWhen'>, rename: Foreign['rename']) => ({
   ...(when && { when: renameFields(when, rename) }),
   ...(readOnlyWhen && { readOnlyWhen: renameFields(readOnlyWhen, rename) }),
-  ...(computed && { computed: renameComputed(computed, rename) }),
 });
 
 /** A field as it shows in another record: what only its own form asks for is left out. */
-function foreign(field: Field, { label, rename, writable }: Foreign): Field {
-  const { required: _required, initial: _initial, default: _default, when: _when, during: _during, unique: _unique, readOnlyWhen: _readOnlyWhen, computed: _computed, was, ...plain } = field;
-  const isReadOnly = !writable || field.readOnly === true;
+function foreign(field: Field, { label, rename, writable, told }: Foreign): Field {
+  const { required: _required, initial: _initial, default: _default, when: _when, during: _during, unique: _unique, readOnlyWhen: _readOnlyWhen, computed, was, ...plain } = field;
+  const isTold = computed !== undefined && told;
+  const isReadOnly = !isTold && (!writable || field.readOnly === true);
   return {
     ...plain,
     label,
     ...(writable && rulesOf(field, rename)),
+    ...(isTold && { computed: renameComputed(computed, rename) }),
     ...(was !== undefined && { was: rename(was) }),
     ...('notBefore' in field && { notBefore: rename(field.notBefore) }),
     ...(field.kind === 'text' && field.suggestId !== undefined && { suggestId: rename(field.suggestId) }),
@@ -94,6 +97,12 @@ function foreign(field: Field, { label, rename, writable }: Foreign): Field {
 
 /** What is shown of a linked record without being named: whether it is in the trash, and its version where it is written. */
 const unnamed = ({ write }: Link): readonly string[] => (write ? ['discarded_at', 'updated_at'] : ['discarded_at']);
+
+/** Whether all that a value of a linked record is made of shows beside it, and is written with it. */
+function isTold({ computed }: Field, { name, path, shown, write }: Link): boolean {
+  const isShown = (source: string) => shown.some((entry) => entry.field === source && entry.name === `${name}_${source}`);
+  return computed !== undefined && write !== undefined && path.length === 1 && computedFrom(computed).every(isShown);
+}
 
 function throughReferences(resource: Resource, link: Link, named: Named): Found[] {
   const { name, path, shown, write } = link;
@@ -106,7 +115,7 @@ function throughReferences(resource: Resource, link: Link, named: Named): Found[
     if (!found) return [];
     const own = 'label' in entry ? entry.label : undefined;
     const writable = write !== undefined && found.path.length === 1 && !found.field.readOnly && !found.field.computed;
-    const shownField = foreign(found.field, { label: own ?? joinedLabel(reference.label, found.field.label), rename: (other) => `${name}_${other}`, writable });
+    const shownField = foreign(found.field, { label: own ?? joinedLabel(reference.label, found.field.label), rename: (other) => `${name}_${other}`, writable, told: isTold(found.field, link) });
     const place = { path: found.path, resource: found.home.name, field: found.column, label: own ?? found.field.label };
     return [[entry.name, shownField, { ...place, ...(writable && { writable: true }) }]];
   });
@@ -118,7 +127,7 @@ function throughChildren(resource: Resource, named: Named): Found[] {
     const own = Object.entries(target?.fields ?? {}).filter(([name, { derived }]) => !isPlace(target, name) && !derived);
     return own.map(([name, field]): Found => {
       const full = `${nest}.${name}`;
-      const shown = foreign(field, { label: joinedLabel(label, field.label), rename: (other) => `${nest}.${other}`, writable: true });
+      const shown = foreign(field, { label: joinedLabel(label, field.label), rename: (other) => `${nest}.${other}`, writable: true, told: true });
       const writable = !field.readOnly && !field.computed;
       const place = { path: [], nested: nest, resource: one, field: name, label: field.label };
       return [full, shown, { ...place, ...(writable && { writable: true }) }];

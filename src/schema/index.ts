@@ -1,7 +1,7 @@
 export { accountedAbove } from './accounted';
 export * from './addresses';
 export { changedValue, toldAsChanged } from './changed';
-export { computedFrom, computedValues } from './computed';
+export { computedFrom, withComputed } from './computed';
 export { fieldsOf, holds, isFilled, type Condition, type ConditionContext } from './condition';
 export { dayProblem, latestToday } from './dayRules';
 export { derivedValue, sourcesOf, withDerived } from './derived';

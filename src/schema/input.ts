@@ -1,12 +1,11 @@
-import { computedValues } from './computed';
-import { fieldsOf } from './condition';
+import { computedFields } from './computed';
 import { dayProblem, latestToday } from './dayRules';
 import type { Field } from './field';
 import { fieldNamed } from './fieldNamed';
 import { toNumber } from './format/numbers';
 import { askedOf } from './required';
 import type { Resource } from './resource';
-import { applyRules, decidersOf, type Rules } from './rules';
+import { applyRules, askersOf, type Rules } from './rules';
 import { isSame } from './same';
 import { startValue } from './start';
 import type { Checked } from './kinds/Kind';
@@ -80,8 +79,7 @@ interface Reading extends InputRead {
 function requireValue(resource: Resource, [name, field]: readonly [string, Field], { values, errors, rules, existing }: Pick<Reading, 'values' | 'errors' | 'existing'> & { readonly rules: Rules }) {
   const asked = askedOf(field);
   if (!asked || asked.in === 'form' || !rules.isRequired(name) || !isEmptyValue(field, rules.effective[name])) return;
-  const asking = [...decidersOf(resource, name), ...(asked.when ? [name, ...fieldsOf(asked.when)] : [])];
-  if (asking.some((other) => other in values) || (asked.when && !existing)) errors[name] ??= [asked.message];
+  if (askersOf(resource, name).some((other) => other in values) || (asked.when && !existing)) errors[name] ??= [asked.message];
 }
 
 /** The choices of a payload that stand for other fields: they are not stored, but conditions look at them. */
@@ -97,12 +95,11 @@ function keepLocked(name: string, { values, errors, effective, existing }: Pick<
 
 const isEmpty = (value: unknown): boolean => value === null || value === undefined;
 
-/** Makes the values that others of the record make up; one that its own declaration would refuse is told at its name. */
+/** Stores the values that others of the record make up; one that its own declaration would refuse is told at its name. */
 function computeValues(resource: Resource, { values, errors, effective, existing }: Pick<Reading, 'values' | 'errors' | 'existing'> & Pick<Rules, 'effective'>) {
-  for (const [name, value] of Object.entries(computedValues(resource, effective))) {
-    const field = fieldNamed(resource, name);
+  for (const name of computedFields(resource)) {
     if (resource.included[name] && resource.included[name].nested === undefined) continue;
-    const read = readValue(field, value);
+    const read = readValue(fieldNamed(resource, name), effective[name]);
     if ('errors' in read) errors[name] = read.errors;
     else if (existing ? !isSame(existing[name] ?? null, read.value) : read.value !== null) values[name] = read.value;
   }

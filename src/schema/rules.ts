@@ -1,4 +1,5 @@
 import { featuresOf, fieldsOf, holds, type Condition, type ConditionContext } from './condition';
+import { computedFrom, computedValue, computedValues } from './computed';
 import { derivedValue, sourcesOf } from './derived';
 import type { Field } from './field';
 import { fieldNamed } from './fieldNamed';
@@ -40,11 +41,20 @@ export interface Rules {
 /** A choice that is made on a form and read off another field otherwise; any other derived value is always read. */
 const isChosen = ({ derived }: Pick<Field, 'derived'>): boolean => derived !== undefined && 'from' in derived;
 
-/** The fields that a condition or a derived field looks at in the end: what is read off others stands for those others. */
-function stored({ fields }: Pick<Resource, 'fields'>, names: readonly string[], seen: readonly string[] = []): string[] {
+/** Whether a field is the choice that stands for another one. */
+export function isChoiceOf({ fields }: Pick<Resource, 'fields'>, choice: string, name: string): boolean {
+  const derived = fields[choice]?.derived;
+  return derived !== undefined && 'from' in derived && derived.from === name;
+}
+
+/** The fields that a value is made of, where it is read off others or computed from them. */
+export const madeOf = ({ derived, computed }: Pick<Field, 'derived' | 'computed'> = {}): readonly string[] => (derived ? sourcesOf(derived) : computed ? computedFrom(computed) : []);
+
+/** The fields that a condition looks at in the end: what is made of others stands for those others. */
+function typedAmong({ fields }: Pick<Resource, 'fields'>, names: readonly string[], seen: readonly string[] = []): string[] {
   return names.flatMap((name) => {
-    const derived = fields[name]?.derived;
-    return derived && !seen.includes(name) ? stored({ fields }, sourcesOf(derived), [...seen, name]) : [name];
+    const sources = seen.includes(name) ? [] : madeOf(fields[name]);
+    return sources.length > 0 ? typedAmong({ fields }, sources, [...seen, name]) : [name];
   });
 }
 
@@ -53,7 +63,13 @@ const none = { all: [] } as const;
 /** The fields whose values decide whether a field applies and may be written. A field may look at a choice that is read off itself. */
 export function decidersOf(resource: Resource, name: string): string[] {
   const { when = none, readOnlyWhen = none } = resource.fields[name] ?? {};
-  return [...fieldsOf(when), ...fieldsOf(readOnlyWhen)].flatMap((other) => stored(resource, [other]).filter((source) => source === other || source !== name));
+  return typedAmong(resource, [...fieldsOf(when), ...fieldsOf(readOnlyWhen)].filter((other) => !isChoiceOf(resource, other, name)));
+}
+
+/** The fields whose values decide whether a field has to be filled in. */
+export function askersOf(resource: Resource, name: string): string[] {
+  const { when } = askedOf(resource.fields[name]) ?? {};
+  return [...decidersOf(resource, name), ...(when ? [name, ...typedAmong(resource, fieldsOf(when))] : [])];
 }
 
 /** Whether something decides on a field. */
@@ -91,23 +107,23 @@ function merged(resource: Resource, { values, original }: RuleContext): Record<s
   return record;
 }
 
-/** Reads values as conditions compare them: what is empty to a person is nothing, what can be read is in the wire's form, the rest is read off others. */
+/** Reads values as conditions compare them: what is empty to a person is nothing, what can be read is in the wire's form, the rest is made of others. */
 function reader({ fields }: Pick<Resource, 'fields'>, values: Values): (name: string) => unknown {
   const read = (name: string, seen: readonly string[]): unknown => {
     const field = fields[name];
     const value = values[name] ?? null;
+    const source = (other: string) => read(other, [...seen, name]);
+    if (field?.computed && !seen.includes(name)) return computedValue(field, field.computed, source);
     if (!field?.derived || value !== null || seen.includes(name)) return field ? wireValue(field, value) : value;
-    const { derived } = field;
-    const sources = sourcesOf(derived).map((source) => [source, read(source, [...seen, name])] as const);
-    return derivedValue({ fields }, derived, Object.fromEntries(sources));
+    return derivedValue({ fields }, field.derived, Object.fromEntries(sourcesOf(field.derived).map((other) => [other, source(other)])));
   };
   return (name) => read(name, []);
 }
 
 /**
  * The one judgement of a record's conditions, for the form, the wire and the server: whatever stands in them, the three keep the same values.
- * A condition looks at values as they will be stored; what one clears, the next sees as empty. It does not depend on the order in which the
- * fields are declared.
+ * A condition looks at values as they will be stored, computed ones among them; what one clears, the next sees as empty. It does not depend on the
+ * order in which the fields are declared.
  */
 export function applyRules(resource: Resource, context: RuleContext): Rules {
   const { features } = context;
@@ -137,6 +153,7 @@ export function applyRules(resource: Resource, context: RuleContext): Rules {
     effective[name] = state === 'cleared' ? null : context.original?.[name];
     if (state === 'cleared' && !isEmptyValue(field, values[name])) values[name] = undefined;
   }
+  Object.assign(effective, computedValues(resource, effective));
   const stateOf = (name: string) => states.get(name) ?? 'yes';
   return {
     values,

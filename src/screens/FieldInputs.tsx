@@ -1,5 +1,5 @@
 import { Form, Row } from 'antd';
-import { applyRules, computedValues, fieldNamed, isWritten, type Resource, type Values } from '../schema';
+import { applyRules, fieldNamed, isWritten, withComputed, type Resource, type Values } from '../schema';
 import { useFeatures } from './context';
 import { FieldItem, isInput, labelsIn, underRules } from './form';
 
@@ -34,7 +34,7 @@ export function FieldInputs({ of: resource, fields, columns = 2, original }: Fie
             columns={columns}
             label={labelOf(name)}
             disabled={!isWritten(field, existing) || rules.isLocked(name)}
-            shownOf={isInput(resource, name) ? undefined : { ...values, ...computedValues(resource, values) }}
+            shownOf={isInput(resource, name) ? undefined : withComputed(resource, values)}
             original={original}
           />
         );

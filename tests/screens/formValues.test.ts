@@ -5,7 +5,7 @@ import { contested, differences } from '../../src/screens/form/conflict';
 import { changedFields, draftValues, formValues, isInput, labelsIn, shownSections } from '../../src/screens/form/formValues';
 import { fillingValues } from '../../src/pages/patients/fillingValues';
 import { formProblems } from '../../src/screens/form/formProblems';
-import { applyRules, choice, createRegistry, date, defineResource, followed, initialRecord, integer, text, type Values } from '../../src/schema';
+import { applyRules, choice, createRegistry, date, defineResource, followed, initialRecord, integer, reference, text, type Values } from '../../src/schema';
 import { registry } from '../fixtures/everything';
 
 const sinks = registry.get('sinks');
@@ -40,6 +40,39 @@ describe('conditions', () => {
     });
     const values = { is_government: 'no', insurance_plan: 'VA' };
     expect(applyRules(insurance, { values, features: [] }).values).toEqual({ is_government: 'no', insurance_plan: undefined });
+  });
+
+  it('look at a computed value as it will be, also one of a record that is written along', () => {
+    const boxes = defineResource({
+      name: 'boxes',
+      label: { one: 'Box', many: 'Boxes' },
+      titleFields: ['name'],
+      fields: {
+        name: text('Name'),
+        vials: integer('Vials'),
+        doses: integer('Doses', { computed: { product: ['vials', 10] } }),
+        handling: text('Handling', { when: { field: 'doses', is: [30] } }),
+      },
+      form: { create: { opensIn: 'modal' }, sections: [{ title: 'Box', fields: ['name', 'vials', 'doses', 'handling'] }, { title: 'Large', fields: ['id'], when: { field: 'doses', filled: true } }] },
+      list: { columns: ['name'], createLabel: 'Add Box' },
+      menu: { group: 'Boxes' },
+    });
+    const orders = defineResource({
+      name: 'orders',
+      label: { one: 'Order', many: 'Orders' },
+      titleFields: ['id'],
+      fields: { box_id: reference('Box', { to: 'boxes' }) },
+      relations: { box: { by: 'box_id', show: ['name', 'vials', 'doses', 'handling'], write: { whenFilled: ['name'] } } },
+      form: { create: { opensIn: 'modal' }, sections: [{ title: 'Order', fields: ['box_name', 'box_vials', 'box_doses', 'box_handling'] }] },
+      list: { columns: ['id'], createLabel: 'Add Order' },
+      menu: { group: 'Boxes' },
+    });
+    const made = createRegistry([boxes, orders], { features: [], roles: [] });
+    const shownOf = (name: string, values: Values, existing: boolean) => shownSections(made.get(name), made.get(name).form?.sections ?? [], { values, features: [], existing }).flatMap(({ title, fields }) => [title, ...fields.map(([field]) => field)]);
+    expect(shownOf('boxes', { vials: 3 }, false)).toEqual(['Box', 'name', 'vials', 'doses', 'handling', 'Large', 'id']);
+    expect(shownOf('boxes', { vials: 4, doses: 30 }, true)).toEqual(['Box', 'name', 'vials', 'doses', 'Large', 'id']);
+    expect(shownOf('orders', { box_vials: 3, box_doses: 20 }, true)).toContain('box_handling');
+    expect(shownOf('orders', { box_vials: 4, box_doses: 30 }, true)).not.toContain('box_handling');
   });
 
   it('read a derived choice off the record', () => {

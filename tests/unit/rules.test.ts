@@ -54,6 +54,10 @@ function threeReaders(resource: Resource, { original, edit }: { readonly origina
   };
 }
 
+/** A field that is computed from those planned before it, and what holds such values. */
+type Made = 'sum' | 'join';
+const made: readonly Made[] = ['sum', 'join'];
+
 const makers: readonly ((label: string, more: object) => Field)[] = [
   (label, more) => text(label, more),
   (label, more) => boolean(label, more),
@@ -76,6 +80,7 @@ const comparedWith: readonly (readonly (string | number | boolean)[])[] = [['x']
 
 interface Plan {
   readonly kind: number;
+  readonly made: Made | undefined;
   readonly during: 'create' | 'update' | undefined;
   /** Whether its condition locks it in place of hiding it. */
   readonly locks: boolean;
@@ -85,10 +90,33 @@ interface Plan {
 
 const plan: fc.Arbitrary<Plan> = fc.record({
   kind: fc.nat({ max: makers.length - 1 }),
+  made: fc.constantFrom(undefined, ...made),
   during: fc.constantFrom(undefined, undefined, undefined, 'create', 'update'),
   locks: fc.boolean(),
   pick: fc.tuple(fc.nat({ max: 7 }), fc.nat(), fc.nat()),
 });
+
+const kindOf = { sum: 2, join: 0 } as const;
+
+/** Kinds as they are, once what is to be computed found something to be computed from. */
+function settledPlans(plans: readonly Plan[]): Plan[] {
+  const settled: Plan[] = [];
+  for (const planned of plans) {
+    const isSource = (other: Plan) => planned.made !== undefined && other.kind === kindOf[planned.made];
+    const isMade = planned.made !== undefined && settled.some(isSource);
+    settled.push(isMade ? { ...planned, kind: kindOf[planned.made], during: undefined } : { ...planned, made: undefined });
+  }
+  return settled;
+}
+
+/** What a computed field is made of: the first and the last of the fields before it that it can be made of. */
+function computedAt(plans: readonly Plan[], at: number): Field['computed'] {
+  const planned = plans[at];
+  if (!planned?.made) return undefined;
+  const names = plans.flatMap((other, place) => (place < at && other.kind === planned.kind ? `f${place}` : []));
+  const sources = [...new Set([names[0] ?? '', names.at(-1) ?? ''])];
+  return planned.made === 'join' ? { join: sources } : { sum: [...sources, 1] };
+}
 
 function conditionOf(plans: readonly Plan[], at: number): Condition | undefined {
   const [form, first, second] = plans[at]?.pick ?? [0, 0, 0];
@@ -102,12 +130,14 @@ function conditionOf(plans: readonly Plan[], at: number): Condition | undefined 
   const parts = first % at === second % at ? [one(first)] : [one(first), one(second)];
   if (form === 1) return { any: parts };
   if (form === 2) return { all: parts };
+  const lastMade = plans.slice(0, at).findLastIndex((other) => other.made !== undefined);
+  if (form > 4 && lastMade !== -1) return one(lastMade);
   if (form === 3) return { all: [one(first), { feature: first % 2 === 0 ? 'on' : 'off' }] };
   return one(first);
 }
 
 /** Fields of which each looks at those planned before it, declared in any order, with two sets of values for them. */
-const cases = fc.array(plan, { minLength: 2, maxLength: 7 }).chain((plans) => {
+const cases = fc.array(plan, { minLength: 2, maxLength: 8 }).map(settledPlans).chain((plans) => {
   const values = fc.record(Object.fromEntries(plans.map(({ kind }, at) => [`f${at}`, valuesOf[kind] as fc.Arbitrary<unknown>])), { requiredKeys: [] });
   const order = fc.shuffledSubarray(plans.map((_plan, at) => at), { minLength: plans.length });
   return fc.record({ plans: fc.constant(plans), order, original: values, edit: values });
@@ -115,6 +145,8 @@ const cases = fc.array(plan, { minLength: 2, maxLength: 7 }).chain((plans) => {
 
 function declaredIn(plans: readonly Plan[], order: readonly number[]): Resource {
   const fields = plans.map((planned, at): [string, Field] => {
+    const computed = computedAt(plans, at);
+    if (computed) return [`f${at}`, makers[planned.kind]?.(`F${at}`, { computed }) as Field];
     const when = conditionOf(plans, at);
     const more = { ...(when && (planned.locks ? { readOnlyWhen: when } : { when })), ...(planned.during && { during: planned.during }) };
     return [`f${at}`, makers[planned.kind]?.(`F${at}`, more) as Field];
@@ -158,7 +190,7 @@ describe('the form, the wire and the server keep the same values', () => {
       fc.property(cases, ({ plans, order, original: given, edit: typed }) => {
         const resource = declaredIn(plans, order);
         const original = kept(resource, given);
-        const edit = Object.fromEntries(Object.entries(typed).filter(([name]) => resource.fields[name]?.during !== 'create'));
+        const edit = Object.fromEntries(Object.entries(typed).filter(([name]) => resource.fields[name]?.during !== 'create' && !resource.fields[name]?.computed));
         const { form, wire, server } = threeReaders(resource, { original, edit });
         expect(wire).toEqual(form);
         expect(server).toEqual(form);
@@ -204,6 +236,47 @@ describe('the form, the wire and the server keep the same values', () => {
   });
 });
 
+describe('what is computed decides as it will be', () => {
+  const reckoned = declare({
+    a: integer('A'),
+    b: integer('B', { computed: { sum: ['a', 1] } }),
+    c: text('C', { when: { field: 'b', is: [3] } }),
+    d: text('D', { required: { when: { field: 'b', is: [3] } } }),
+    e: text('E', { readOnlyWhen: { field: 'b', is: [9] } }),
+    name: text('Name'),
+  });
+  const read = (payload: Values, existing?: Values) => readInput(reckoned, payload, { features, ...(existing && { existing }) });
+
+  test('on what applies, on what is asked for, and on what is locked', () => {
+    expect(read({ a: 2, c: 'kept', d: 'x' })).toEqual({ values: { a: 2, b: 3, c: 'kept', d: 'x' }, errors: {} });
+    expect(read({ a: 2 }).errors).toEqual({ d: ['D is required'] });
+    expect(read({ a: 1, c: 'gone' })).toEqual({ values: { a: 1, b: 2 }, errors: {} });
+    expect(read({ a: 8, e: 'typed' }, { id: 1, a: 2, b: 3, e: 'kept' }).values).toEqual({ a: 8, b: 9 });
+  });
+
+  test('at the save that changes it, and at no other one', () => {
+    const existing = { id: 1, a: 2, b: 3, c: 'was', d: 'x', name: 'A' };
+    expect(read({ a: 5 }, existing).values).toEqual({ a: 5, b: 6, c: null });
+    expect(read({ name: 'B' }, existing).values).toEqual({ name: 'B' });
+    expect(read({ a: 2 }, { ...existing, a: 1, b: 2, c: null, d: null }).errors).toEqual({ d: ['D is required'] });
+  });
+
+  const spans = declare({ from: date('From'), until: date('Until', { computed: { day: 'from', plusDays: 30 } }), end: date('End', { notBefore: 'until' }), name: text('Name') });
+  const told = { end: ['End must not be before Until'] };
+
+  test('on the day that another must not be before', () => {
+    expect(readInput(spans, { from: '2024-01-01', end: '2024-01-05' }, { features }).errors).toEqual(told);
+    expect(readInput(spans, { from: '2024-01-01', end: '2024-01-31' }, { features }).errors).toEqual({});
+    const existing = { id: 1, from: '2024-01-01', until: '2024-01-31', end: '2024-02-01', name: 'A' };
+    expect(readInput(spans, { from: '2024-01-03' }, { existing, features }).errors).toEqual(told);
+  });
+
+  test('a record from before it was computed takes other changes', () => {
+    const existing = { id: 1, from: '2024-01-01', until: null, end: '2024-01-05', name: 'A' };
+    expect(readInput(spans, { name: 'B' }, { existing, features })).toEqual({ values: { name: 'B', until: '2024-01-31' }, errors: {} });
+  });
+});
+
 test('a choice that stands for a field may decide on that field', () => {
   const resource = declare({
     plan: text('Plan', { when: { field: 'has_plan', is: ['yes'] } }),
@@ -225,8 +298,13 @@ describe('refused at start-up', () => {
         other: text('Other'),
       });
     expect(circle).toThrow(
-      'things: field "a": its condition goes in a circle: "a" looks at "b", "b" looks at "a". Take one of these conditions away, or let it look at a field outside the circle',
+      'things: field "a": its condition goes in a circle: "a" looks at "both", "both" looks at "b", "b" looks at "a". Take one of these conditions away, or let it look at a field outside the circle',
     );
+  });
+
+  test('conditions in a circle, over computed fields', () => {
+    const circle = () => declare({ b: text('B', { computed: { join: ['a', 'c'] } }), a: text('A', { when: { field: 'b', filled: true } }), c: text('C') });
+    expect(circle).toThrow('things: field "a": its condition goes in a circle: "a" looks at "b", "b" looks at "a". Take one of these conditions away');
   });
 
   test('a condition on its own field', () => {

@@ -1,17 +1,24 @@
 import { fieldsOf } from '../condition';
 import type { Field } from '../field';
 import type { Resource } from '../resource';
-import { decidersOf, isConditional } from '../rules';
+import { isChoiceOf, isConditional, madeOf } from '../rules';
 import { circlesOf } from './circles';
 import type { Problems, Subject } from './context';
 
-/** The circles of conditions: none of their fields could be judged first. */
+/** The circles of conditions, also through values that are made of others: none of their fields could be judged first. */
 export function* conditionCircles({ resource }: Subject): Problems {
-  const next = (name: string) => (isConditional(resource.fields[name]) ? decidersOf(resource, name) : []);
-  for (const circle of circlesOf(Object.keys(resource.fields), next)) {
-    const [first = ''] = circle;
-    if (first in resource.included) continue;
-    const way = [...circle.slice(1), first].map((other, at) => `"${circle[at] ?? ''}" looks at "${other}"`);
+  const { fields, included } = resource;
+  const conditional = Object.keys(fields).filter((name) => isConditional(fields[name]));
+  const next = (name: string) => {
+    const { when, readOnlyWhen } = fields[name] ?? {};
+    const deciding = [when, readOnlyWhen].flatMap((condition) => (condition ? fieldsOf(condition) : []));
+    return [...deciding.filter((other) => !isChoiceOf(resource, other, name)), ...madeOf(fields[name])];
+  };
+  for (const circle of circlesOf(conditional, next)) {
+    const at = circle.findIndex((name) => conditional.includes(name));
+    const [first = '', ...others] = [...circle.slice(at), ...circle.slice(0, at)];
+    if (at === -1 || first in included) continue;
+    const way = [...others, first].map((other, place) => `"${[first, ...others][place] ?? ''}" looks at "${other}"`);
     yield `field "${first}": its condition goes in a circle: ${way.join(', ')}. Take one of these conditions away, or let it look at a field outside the circle`;
   }
 }

@@ -1,6 +1,6 @@
 import { lazy, useDeferredValue, useMemo } from 'react';
 import { Col, Flex, Row, theme, Typography } from 'antd';
-import { computedValues, isSameValue, isWritten, tabsOf, type Field, type Resource, type Section, type Values } from '../../schema';
+import { isSameValue, isWritten, tabsOf, withComputed, type Field, type Resource, type Section, type Values } from '../../schema';
 import type { FormOfPart } from '../attached';
 import { useAttached, useFeatures, useRegistry } from '../context';
 import { PartBoundary } from '../PartBoundary';
@@ -90,7 +90,7 @@ export function FormBody({ resource, values, existing, original, refusal, step, 
   const count = useDeferredValue(Infinity, isWhole ? Infinity : firstFields);
   const all = shownSections(resource, declared, { values, features, existing });
   const sections = upTo(count, all);
-  const shown = useMemo(() => ({ ...values, ...computedValues(resource, values) }), [resource, values]);
+  const shown = useMemo(() => withComputed(resource, values), [resource, values]);
   // Above a lone section its title would only repeat the form's, and so would that of a step.
   const isTitled = (section: ShownSection) => declared.length > 1 && section.title !== step && !isLoneInTab(declared, section);
   const refused = Object.keys(refusal?.atFields ?? {}).filter((name) => resource.fields[name] && isSameValue(resource.fields[name], refusal?.sent[name], values[name]));

@@ -1,4 +1,4 @@
-import { applyRules, askedOf, holds, isSameValue, isSecret, isWritten, withDerived, writableFields, type Field, type Resource, type Rules, type Section, type Values } from '../../schema';
+import { applyRules, askedOf, holds, isSameValue, isSecret, isWritten, withComputed, withDerived, writableFields, type Field, type Resource, type Rules, type Section, type Values } from '../../schema';
 import { isPlainObject } from '../guard';
 
 /** What decides which parts of a form show. */
@@ -57,7 +57,7 @@ export function shownSections(
 ): ShownSection[] {
   const rules = applyRules(resource, { values, original: existing ? values : undefined, features });
   const { stateOf, isLocked } = rules;
-  const context = { values: withDerived(resource, values), features };
+  const context = { values: withComputed(resource, withDerived(resource, values)), features };
   const time = existing ? 'update' : 'create';
   const placed = new Set<string>();
   const place = (name: string): (readonly [string, Field])[] => {
