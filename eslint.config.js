@@ -48,7 +48,7 @@ export default tseslint.config(
       complexity: ['error', 14],
     },
   },
-  { files: ['src/**/*.tsx'], ...reactHooks.configs.flat.recommended },
+  { files: ['src/{app,pages,screens}/**/*.{ts,tsx}'], ...reactHooks.configs.flat.recommended },
   layer(['src/schema/**'], [above(['provider', 'screens', 'pages', 'server', 'app', 'resources']), only(['zod', 'dayjs', 'leven'])]),
   // The check is no part of the web app: what it loads on demand is there on servers alone.
   layer(['src/schema/check/expressions.ts'], [above(['provider', 'screens', 'pages', 'server', 'app', 'resources']), only(['node:module', 'recheck', 'refa'])]),

@@ -5,6 +5,18 @@ import { useNavigate } from 'react-router';
 
 const nothing = () => ({});
 
+const useGo: NonNullable<RouterProvider['go']> = () => {
+  const navigate = useNavigate();
+  return useCallback(
+    ({ to = '', type }) => {
+      if (type === 'path') return to;
+      void navigate(to, { replace: type === 'replace' });
+      return undefined;
+    },
+    [navigate],
+  );
+};
+
 /**
  * What Refine knows of the router: where to go. What an address says is read by the screens, which name their resources themselves; Refine
  * would read it anew for each of its hooks.
@@ -12,15 +24,5 @@ const nothing = () => ({});
 export const refineRouter: RouterProvider = {
   ...routerProvider,
   parse: () => nothing,
-  go: () => {
-    const navigate = useNavigate();
-    return useCallback(
-      ({ to = '', type }) => {
-        if (type === 'path') return to;
-        void navigate(to, { replace: type === 'replace' });
-        return undefined;
-      },
-      [navigate],
-    );
-  },
+  go: useGo,
 };

@@ -83,11 +83,12 @@ export function useRecordForm({ resource, loaded, draft: place }: RecordFormOpti
     suggest: then((suggestion) => store.suggest(rules, suggestion)),
     current: store.current,
     rebase: then((stored, given) => store.rebase(rules, { stored, typed: given })),
-    take: then((next, keep) => {
+    take: (next, keep) => {
       // What was read before it was saved is older than what the save was answered with.
       const seen = read.current ?? store.current().seen;
       store.fill(resource, { ...filledWith(resource, next, keep), ...(seen && { seen }), restored: false });
-    }),
+      show();
+    },
     discardRestored: then(() => {
       drop();
       const { seen } = store.current();

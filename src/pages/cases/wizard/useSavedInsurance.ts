@@ -1,4 +1,5 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useMutation } from '@tanstack/react-query';
 import { isFilled } from '../../../schema';
 import { useResource } from '../../../screens';
 import type { RecordForm } from '../../../screens/form';
@@ -30,7 +31,6 @@ export function useSavedInsurance({ form, nest, loaded, onLoaded }: SavedInsuran
   const insurances = useResource('patient_insurances');
   const read = useReadRecord();
   const call = useRef(0);
-  const [loading, setLoading] = useState(false);
   const { resource, values, existing } = form;
   const patient = values.patient_id;
   const key = resource.relations.hasOne[nest]?.key ?? nest;
@@ -38,9 +38,7 @@ export function useSavedInsurance({ form, nest, loaded, onLoaded }: SavedInsuran
   const fill = async ({ onlyEmpty }: { readonly onlyEmpty: boolean }) => {
     call.current += 1;
     const mine = call.current;
-    setLoading(true);
     const saved = await read(insurances, { id: key, meta: { parent: patient } });
-    if (mine === call.current) setLoading(false);
     const now = form.current().values;
     if (!saved || now.patient_id !== patient || mine !== call.current) return;
     const filling = tierValues(resource, nest, saved);
@@ -51,9 +49,10 @@ export function useSavedInsurance({ form, nest, loaded, onLoaded }: SavedInsuran
     if (onlyEmpty && existing) form.suggest({ values: filling, of: { patient_id: patient } });
     else form.merge(filling);
   };
+  const { mutateAsync: load, isPending: loading } = useMutation({ mutationFn: fill, networkMode: 'always' });
   const fillEmpty = useEffectEvent((of: unknown) => {
-    if (isFilled(of) && loaded[nest]?.patient !== of && isTierEmpty(resource, nest, values)) void fill({ onlyEmpty: true });
+    if (isFilled(of) && loaded[nest]?.patient !== of && isTierEmpty(resource, nest, values)) void load({ onlyEmpty: true });
   });
   useEffect(() => fillEmpty(patient), [patient, nest]);
-  return { loading, load: () => fill({ onlyEmpty: false }) };
+  return { loading, load: () => load({ onlyEmpty: false }) };
 }
