@@ -9,8 +9,7 @@ import { emailNotifications } from './emailNotifications';
 import { emergencyAccess } from './emergencyAccess';
 import { facilities } from './facilities';
 import { followUps } from './followUps';
-import { features } from './manufacturers';
-import { roles } from './options/staff';
+import { knownNames } from './knownNames';
 import { patientInsurances } from './patientInsurances';
 import { patientPrograms } from './patientPrograms';
 import { patients } from './patients';
@@ -44,5 +43,5 @@ export const registry = createRegistry(
     accessLog,
     emergencyAccess,
   ],
-  { features, roles: roles.map(({ value }) => value) },
+  knownNames,
 );

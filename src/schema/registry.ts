@@ -1,5 +1,5 @@
 import { withAccounted } from './accounted';
-import { declarationProblems, lacking, reservedProblems, type Needs, type ReservedNames } from './check';
+import { declarationProblems, lacking, reservedProblems, type KnownNames, type Needs, type ReservedNames } from './check';
 import { withIncluded, withoutIncluded } from './included';
 import type { Resource } from './resource';
 
@@ -60,11 +60,11 @@ function refuse(problems: readonly string[]): void {
 }
 
 /**
- * Checks the declarations against each other and makes them a registry. `features` are the names of all feature checks, `roles` those of all roles.
+ * Checks the declarations against each other and makes them a registry. `known` has the names of all feature checks, roles and permissions.
  * Throws a DeclarationError that lists everything wrong.
  */
-export function createRegistry(resources: readonly Resource[], options: { readonly features: readonly string[]; readonly roles?: readonly string[] }): Registry {
-  refuse(declarationProblems(resources, options));
+export function createRegistry(resources: readonly Resource[], known: KnownNames): Registry {
+  refuse(declarationProblems(resources, known));
   const declared = resources.map(withoutIncluded);
   const named = new Map(declared.map((resource) => [resource.name, resource]));
   const all = withAccounted(declared).map((resource) => completeResource(resource, named));

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { roles } from '../../resources/options/staff';
+import { knownNames } from '../../resources/knownNames';
 import { createRegistry, defineResource, references, text } from '../../src/schema';
 import { withAbove } from '../../src/server/accessLog/withAbove';
 import { resourceTables } from '../../src/server/store/resourceTables';
@@ -106,7 +106,7 @@ describeApi('records that point to several others', { registry }, (harness) => {
     const { make, store } = harness();
     const patients = [await make(registry.get('patients'), 1), await make(registry.get('patients'), 2)].map(({ id }) => id);
     const studies = defineResource({ name: 'studies', label: { one: 'Study', many: 'Studies' }, titleFields: ['name'], fields: { name: text('Name'), patient_ids: references('Patients', { to: 'patients' }) } });
-    const own = createRegistry([...registry.all, studies], { features: ['freeTrialProduct', 'specialRequests'], roles: roles.map(({ value }) => value) });
+    const own = createRegistry([...registry.all, studies], { ...knownNames, permissions: [...knownNames.permissions, 'orders'] });
     expect(own.get('studies').accounted).toBe(true);
     const columns = Object.keys(resourceTables(own, 'octapharma').find(({ name }) => name === 'studies')?.columns ?? {});
     expect(columns).toContain('patient_ids');

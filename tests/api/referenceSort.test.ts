@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { createRegistry, defineResource, reference, sortParameter, text } from '../../src/schema';
 import { registry as product } from '../../resources';
-import { features } from '../../resources/manufacturers';
-import { roles } from '../../resources/options/staff';
+import { knownNames } from '../../resources/knownNames';
 import { describeApi, type Body } from './harness';
 
 const breeders = defineResource({
@@ -20,7 +19,7 @@ const rabbits = defineResource({
   relations: { doe: { by: 'doe_id', show: ['name', 'breeder_id'] } },
   list: { columns: ['name', 'breeder_id', 'doe_id', 'doe_breeder_id'], sort: { field: 'breeder_id', order: 'asc' } },
 });
-const registry = createRegistry([...product.all, breeders, rabbits], { features, roles: roles.map(({ value }) => value) });
+const registry = createRegistry([...product.all, breeders, rabbits], knownNames);
 
 const by = (order: string): string => `${encodeURIComponent(sortParameter)}=${encodeURIComponent(order)}`;
 

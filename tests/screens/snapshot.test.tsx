@@ -3,8 +3,7 @@ import './setup';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { registry } from '../../resources';
-import { features } from '../../resources/manufacturers';
-import { roles } from '../../resources/options/staff';
+import { knownNames } from '../../resources/knownNames';
 import { CaseSnapshotPage } from '../../src/pages/cases/snapshot/CaseSnapshotPage';
 import { createRegistry } from '../../src/schema';
 import { dialog, listOf, openAt, refusal } from './screenHarness';
@@ -122,7 +121,7 @@ it('shows the case in its sections, with what cannot be changed here disabled', 
 it('keeps what belongs to a section when its title is another one', async () => {
   const cases = registry.get('cases');
   const sections = (cases.record?.sections ?? []).map((declared) => ({ ...declared, title: `The ${declared.title}` }));
-  const renamed = createRegistry(registry.all.map((resource) => (resource === cases ? { ...cases, record: { sections } } : resource)), { features, roles: roles.map(({ value }) => value) });
+  const renamed = createRegistry(registry.all.map((resource) => (resource === cases ? { ...cases, record: { sections } } : resource)), knownNames);
   openAt({ at, provider: server().provider, registry: renamed, pages });
   await screen.findByText('Case Snapshot - 100007');
   const provider = await section('The Provider');

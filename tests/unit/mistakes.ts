@@ -33,7 +33,7 @@ export const told = (lines: readonly string[]): string => ['DeclarationError: Th
 export function mistakesAreTold(families: Readonly<Record<string, readonly Mistake[]>>): void {
   describe.each(Object.entries(families))('a mistake %s is told whole', (_family, mistakes) => {
     test.each(mistakes)('%s', (_what, declarations, lines) => {
-      expect(messageOf(() => createRegistry(declarations() as readonly Resource[], { features: ['flying'], roles: ['boss', 'clerk'] }))).toBe(told(lines));
+      expect(messageOf(() => createRegistry(declarations() as readonly Resource[], { features: ['flying'], roles: ['boss', 'clerk'], permissions: ['fly', 'sail'] }))).toBe(told(lines));
     });
   });
 }

@@ -22,6 +22,8 @@ mistakesAreTold({
   ],
   'in texts': [
     ['a blank permission', () => [things({ list, menu: { group: 'A', permission: ' ' } })], ['things: menu.permission is a blank text; a text is needed']],
+    ['a misspelt permission of a menu entry', () => [things({ list, menu: { group: 'A', permission: 'flyy' } })], ['things: menu.permission is the unknown permission "flyy"; did you mean "fly"?']],
+    ['an unknown permission of a page', () => [things({ record: { sections }, list: { columns: ['name'], actions: [{ page: 'others', label: 'Go', permission: 'dig' }] } }), others({ list: { columns: ['title'] }, fields: { title: text('T'), thing_id: reference('X', { to: 'things', required: true }) }, relations: { thing: { by: 'thing_id', parent: true } }, search: { thing_id: { field: 'thing_id', op: 'eq', linkOnly: true } } })], ['things: action "Go": its permission is the unknown permission "dig"; there is "fly", "sail"']],
     ['a blank key', () => [things({ form: { create: modal, sections: [{ title: 'Main', key: '', fields: ['name'] }] } })], ['things: form.sections[0].key is a blank text; a text is needed']],
     ['a blank step', () => [things({ form: { create: modal, sections: [{ title: 'Main', step: ' ', fields: ['name'] }] } })], ['things: form.sections[0].step is a blank text; a text is needed']],
     ['a blank sentence after a call', () => [things({ list: { columns: ['name'], actions: [{ call: 'a', label: 'Send', done: ' ', failed: 'F' }] } })], ['things: list.actions[0].done is a blank text; a text is needed']],

@@ -1,5 +1,6 @@
 import { lazy, memo, useCallback, useMemo, type CSSProperties, type MouseEvent } from 'react';
 import { Outlet, useNavigation, useSubmit } from 'react-router';
+import type { Permission } from '../../../resources/options/staff';
 import { attachedParts } from '../../pages/attachedParts';
 import { AntdParts, ScreensProvider, shellSize } from '../../screens';
 import { shownFor } from '../../schema';
@@ -50,9 +51,11 @@ function useDesk({ email, identity }: SignedIn) {
 
 export type Desk = ReturnType<typeof useDesk>;
 
+const seesLog: Permission = 'access_log';
+
 /** Whether to tell of the emergency accesses of others: to those who may see the log, where the server knows of any. */
 const tellsOfOthers = ({ isServed, identity }: Desk): boolean =>
-  isServed && identity?.permissions?.includes('access_log') === true && identity.emergency_minutes !== undefined && identity.emergency_minutes > 0;
+  isServed && identity?.permissions?.includes(seesLog) === true && identity.emergency_minutes !== undefined && identity.emergency_minutes > 0;
 
 interface TopProps extends Pick<Desk, 'email' | 'identity'> {
   readonly tells: boolean;

@@ -2,7 +2,7 @@ import { hasPage } from '../addresses';
 import { isLinking, isReference } from '../references';
 import type { Resource } from '../resource';
 import type { Action, NeededField } from '../resourceParts';
-import { fieldNames, fieldOf, nameProblems, targetOf, type Problems, type Subject } from './context';
+import { fieldNames, fieldOf, nameProblems, permissionProblems, targetOf, type Problems, type Subject } from './context';
 import { givenOf } from '../subLists';
 import { isSecret } from '../value';
 import { spellingProblems } from './spelling';
@@ -89,6 +89,7 @@ export function* actionProblems(action: Action, subject: Subject): Problems {
   if ('call' in action) yield* callProblems(where, action, subject);
   else if ('page' in action) {
     const pages = pagesBelow(subject.resource, subject);
+    yield* permissionProblems(`${where}: its permission`, action.permission, subject);
     if (!pages.includes(action.page)) yield `${where} opens "${action.page}", which is no page below a record; ${instead(action.page, pages)}`;
   } else if ('part' in action) yield* spellingProblems(`${where}: its part`, action.part);
   else {

@@ -21,7 +21,12 @@ export interface CheckContext {
   readonly features: readonly string[];
   /** Every role that there is. */
   readonly roles: readonly string[];
+  /** Every permission that a server may tell somebody to have. */
+  readonly permissions: readonly string[];
 }
+
+/** The names that a product gives what declarations ask for. */
+export type KnownNames = Pick<CheckContext, 'features'> & Partial<Pick<CheckContext, 'roles' | 'permissions'>>;
 
 /** A declaration under the rules. */
 export interface Subject extends CheckContext {
@@ -47,6 +52,11 @@ export function* nameProblems(where: string, names: readonly string[], resource:
 
 /** The entries that stand in a list more than once. */
 export const repeated = <T>(entries: readonly T[]): T[] => [...new Set(entries.filter((entry, at) => entries.indexOf(entry) !== at))];
+
+/** A permission that nobody is ever told to have: what asks for it would be hidden from everybody. */
+export function* permissionProblems(where: string, permission: string | undefined, { permissions }: CheckContext): Problems {
+  if (permission !== undefined && !permissions.includes(permission)) yield `${where} is the unknown permission "${permission}"; ${instead(permission, permissions)}`;
+}
 
 export function* twiceProblems(where: string, names: readonly string[]): Problems {
   for (const name of repeated(names)) yield `${where} names "${name}" twice; once is enough`;

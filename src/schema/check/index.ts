@@ -1,6 +1,6 @@
 import { withIncluded, withoutIncluded } from '../included';
 import type { Resource } from '../resource';
-import type { CheckContext, Problems, Subject } from './context';
+import type { CheckContext, KnownNames, Problems, Subject } from './context';
 import { computedCircles } from './computed';
 import { derivedCircles } from './derived';
 import { dayCircles } from './days';
@@ -19,7 +19,7 @@ import { conditionCircles } from './ruleProblems';
 import { searchProblems } from './searches';
 import { found } from './wording';
 
-export type { ReservedNames } from './context';
+export type { KnownNames, ReservedNames } from './context';
 export { reservedProblems } from './names';
 export { lacking, type Needs } from './needs';
 
@@ -75,13 +75,13 @@ function* declaredTwice(names: readonly string[]): Generator<string> {
  * Everything that is wrong with declarations, each by itself and with each other: what they are made of first, then what they mean. Each line
  * names the resource and the field, what was found and what would do.
  */
-export function declarationProblems(resources: readonly Resource[], { features, roles = [] }: { readonly features: readonly string[]; readonly roles?: readonly string[] }): string[] {
+export function declarationProblems(resources: readonly Resource[], { features, roles = [], permissions = [] }: KnownNames): string[] {
   if (!Array.isArray(resources)) return [`the registry is ${found(resources)}; a list of declarations is needed`];
   if (!Array.isArray(features)) return [`the features are ${found(features)}; a list of their names is needed`];
   const declarations = (resources as readonly (Resource | undefined)[]).map((resource, at) => readDeclaration(resource, at));
   const isSound = declarations.every(({ problems }) => problems.length === 0);
   const names = declarations.flatMap(({ name }) => name ?? []);
-  const context: CheckContext = { resources: completeOf(declarations), names, features, roles };
+  const context: CheckContext = { resources: completeOf(declarations), names, features, roles, permissions };
   const told = declarations.flatMap((declaration) => declaration.told);
   const meant = [...context.resources.values()]
     .flatMap((resource) => rules.flatMap((rule) => linesOf(() => rule({ ...context, resource }), { where: `${resource.name}: `, isSound })))

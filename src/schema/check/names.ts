@@ -2,7 +2,7 @@ import { hasPage, trashName } from '../addresses';
 import { isLinking, isReference, keysOf } from '../references';
 import type { Resource } from '../resource';
 import { isHtml } from '../value';
-import { fieldOf, nameProblems, repeated, twiceProblems, type CheckContext, type Problems, type ReservedNames, type Subject } from './context';
+import { fieldOf, nameProblems, permissionProblems, repeated, twiceProblems, type CheckContext, type Problems, type ReservedNames, type Subject } from './context';
 import { spellingProblems } from './spelling';
 import { prefixProblems } from './ownOptions';
 import { hasSingleValue } from './values';
@@ -47,6 +47,7 @@ export function* ownNameProblems(subject: Subject): Problems {
   else if (!resource.verbs.includes('list')) yield 'its verbs are without "list", by which records are read; add it';
   if (resource.screenPath === '' && (hasPage.record(resource) || hasPage.create(resource) || hasPage.edit(resource))) yield 'its screenPath is empty, and its pages would take the addresses of every other screen; set "screenPath"';
   for (const route of repeated(routesOf(resource, [resource]))) yield `two of its screens stand at "${route}"; set another "screenPath"`;
+  yield* permissionProblems('menu.permission', resource.menu?.permission, subject);
   if (resource.menu && !resource.list) yield 'it has a menu entry and no list to open; add "list" or take "menu" away';
 }
 

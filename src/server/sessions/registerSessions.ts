@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { permissions as everyPermission, type Permission } from '../../../resources/options/staff';
 import { HttpError } from '../http/HttpError';
 import { answerOf, done, type ZodTypes } from '../http/routeSchema';
 import { isApiRequest } from '../security';
@@ -26,14 +27,14 @@ declare module 'fastify' {
 }
 
 /** Every role may see shipments; a right that only some have would be told apart here (decision 20). */
-const permissionsByRole: Readonly<Record<string, readonly string[]>> = { brand_admin: ['shipments'], crm_user: ['shipments'] };
+const permissionsByRole: Readonly<Record<string, readonly Permission[]>> = { brand_admin: ['shipments'], crm_user: ['shipments'] };
 
 const me = z.object({
   email: z.string(),
   first_name: z.string().nullable(),
   last_name: z.string().nullable(),
   role: z.string(),
-  permissions: z.array(z.string()),
+  permissions: z.array(z.enum(everyPermission)),
   service_manufacturers: z.array(z.string()),
   must_change_password: z.boolean(),
   must_set_up_second_factor: z.boolean(),
@@ -47,7 +48,7 @@ async function answerMe({ request, tools: { db, config, factors } }: SessionCall
   const user = await findUser(db, signedIn(request).id);
   if (!user) throw noSession();
   const { email, first_name, last_name, role, service_manufacturers, must_change_password } = user;
-  const permissions = [...(permissionsByRole[role] ?? []), ...(isAdministrator(user, config) ? ['access_log'] : [])];
+  const permissions: Permission[] = [...(permissionsByRole[role] ?? []), ...(isAdministrator(user, config) ? (['access_log'] as const) : [])];
   const idle_minutes = config.sessionIdleMinutes;
   const emergency_minutes = config.emergencyMinutes;
   const must_set_up_second_factor = needsSecondFactor(user, config) && !(await factors.isActive(user.id));
