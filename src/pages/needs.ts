@@ -5,7 +5,7 @@ import { caseSections } from './cases/caseSections.ts';
 export const pagesNeed: Needs = {
   access_log: { pages: ['list'] },
   activities: {},
-  cases: { pages: ['record', 'create', 'edit'], sections: caseSections },
+  cases: { pages: ['record', 'create', 'edit'], wizard: true, sections: caseSections },
   copay_claims: {},
   emergency_access: {},
   follow_ups: {},

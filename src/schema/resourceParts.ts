@@ -87,7 +87,7 @@ export type Action<Name extends string = string, Part extends string = string> =
       /** Leads to a page below this record's own address. */
       readonly page: string;
       readonly label: string;
-      /** Offered to those who have the permission, and where the server tells none. */
+      /** Offered to those who have this permission of the server, and where it tells none. */
       readonly permission?: string;
     };
 
@@ -106,7 +106,7 @@ export interface Section<Name extends string = string, Part extends string = str
   /** What a screen finds it by, whatever it is called. */
   readonly key?: string;
   readonly title: string;
-  /** The step of a wizard that it stands in. */
+  /** The step that it stands in, of a form that is a wizard (written by hand). */
   readonly step?: string;
   /** The tab that it stands in; above all tabs unless told. */
   readonly tab?: string;

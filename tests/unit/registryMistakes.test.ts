@@ -29,7 +29,7 @@ import {
 } from '../../src/schema';
 import { refuseUnanswered } from '../../src/server/refuseUnanswered';
 import { routesOf } from '../../src/server/routesOf';
-import { declare, having, loose, messageOf, mistakesAreTold, others, things, told, type Mistake } from './mistakes';
+import { declare, having, loose, messageOf, mistakesAreTold, others, things, told, type Loose, type Mistake } from './mistakes';
 
 const sections = [{ title: 'Main', fields: ['name'] }];
 const list = { columns: ['name'] };
@@ -422,6 +422,20 @@ test('a role that nobody has is told with the one that was meant', () => {
 test('a role is told where the registry knows none', () => {
   const make = () => createRegistry([having({ size: integer('Size', { seenBy: ['boss'] }) })], { features: [] });
   expect(make).toThrow('The declarations cannot be used:\n  things: field "size": its "seenBy" names the unknown role "boss"; there is none');
+});
+
+test('steps are refused where no wizard reads them, and a wizard without any', () => {
+  const inStep = { title: 'Main', step: 'One', fields: ['name'] };
+  const [form, record] = [{ create: { opensIn: 'page' }, sections: [inStep] }, { sections: [{ ...inStep, title: 'Page' }] }];
+  const check = (declared: Loose, need: Parameters<typeof refuseLacking>[1]) => messageOf(() => refuseLacking(createRegistry([things(declared)], { features: [] }), need));
+  expect(check({ form, record }, {})).toBe(
+    told([
+      'things: section "Main" stands in the step "One", and its form is no wizard; leave "step" out',
+      'things: section "Page" stands in the step "One", and its form is no wizard; leave "step" out',
+    ]),
+  );
+  expect(check({ form, record }, { things: { wizard: true } })).toBe('');
+  expect(check({ form: { ...form, sections } }, { things: { wizard: true } })).toBe(told(['things: its form has no steps, of which a wizard written by hand consists; give its sections a "step"']));
 });
 
 test('what code written by hand asks for and declarations lack is told, whatever of it', () => {

@@ -11,6 +11,8 @@ export interface Need {
   readonly fields?: readonly string[];
   /** The keys of sections that it finds on the page of a record. */
   readonly sections?: readonly string[];
+  /** Its form is a wizard, which reads the steps of its sections, and the page of a record those of its own. */
+  readonly wizard?: true;
   /** The parts that it attaches, by the places that a declaration has for them. */
   readonly parts?: { readonly [K in keyof ReturnType<typeof placedParts>]?: readonly string[] };
 }
@@ -32,6 +34,18 @@ function* partProblems(resource: Resource, { parts = {} }: Need): Problems {
   }
 }
 
+/** Steps are read by a wizard alone, and a wizard consists of them. */
+function* wizardProblems({ form, record }: Resource, { wizard }: Need): Problems {
+  const inForm = form?.sections ?? [];
+  if (wizard) {
+    if (!inForm.some(({ step }) => step !== undefined)) yield 'its form has no steps, of which a wizard written by hand consists; give its sections a "step"';
+    return;
+  }
+  for (const { title, step } of [...inForm, ...(record?.sections ?? [])]) {
+    if (step !== undefined) yield `section "${title}" stands in the step "${step}", and its form is no wizard; leave "step" out`;
+  }
+}
+
 /** What declarations lack that code written by hand asks them for. */
 export function* lacking(all: readonly Resource[], needs: Needs): Problems {
   for (const name of Object.keys(needs)) {
@@ -49,6 +63,7 @@ export function* lacking(all: readonly Resource[], needs: Needs): Problems {
     for (const key of need.sections ?? []) {
       if (!resource.record?.sections.some((section) => section.key === key)) yield `${resource.name}: no section of its page has the key "${key}", by which code written by hand finds it; give it to one`;
     }
+    for (const problem of wizardProblems(resource, need)) yield `${resource.name}: ${problem}`;
     for (const problem of partProblems(resource, need)) yield `${resource.name}: ${problem}`;
   }
 }
