@@ -31,6 +31,7 @@ export function PhoneInput(props: InputProps<'phone'>) {
   const masked = showPhoneInput(digits);
   const short = digits !== '' && digits.length < phoneDigits;
 
+  // After every render: a letter that is not taken leaves the number as it is, and moves the caret all the same.
   useLayoutEffect(() => {
     const element = input.current?.input;
     if (element && caret.current !== undefined && document.activeElement === element) {

@@ -41,6 +41,7 @@ const SteadyForm = memo(function SteadyForm({ form, id, initial, heard, ...state
 /** antd's form in a column. What stands in it is rendered with what holds it; the form and its items only where something of theirs changes. */
 export function FormFrame({ form, id, initial, hidden, disabled, children, ...handlers }: FormFrameProps) {
   const latest = useRef<Heard>(handlers);
+  // After every render, for its handlers are other functions each time. They are no events of an effect (useEffectEvent): antd calls them.
   useLayoutEffect(() => {
     latest.current = handlers;
   });
