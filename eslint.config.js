@@ -20,6 +20,8 @@ const screenDoors = [
   { regex: `^(\\.\\./)+screens/${plainFile}(?!(${screenFolders.join('|')})$)`, message: 'Import from the door of the screens or of one of their folders, its index.ts.' },
   part('(\\.\\./)+pages/', pageFolders),
 ];
+/** Inside the server the store is a folder with a door as well. */
+const storeDoor = part('(\\./|(\\.\\./)+)', ['store']);
 const react = { regex: '^(react|react-dom|react-router|antd|@ant-design|@refinedev/(antd|react-router))(/|$)', message: 'There is no React here.' };
 const refine = { regex: '^@refinedev/', message: 'There is no React here.' };
 const above = (names) => ({ regex: folder(names), message: 'This layer stands below the one that it imports; src/README.md has the table.' });
@@ -56,8 +58,10 @@ export default tseslint.config(
   layer(['src/provider/**'], [above(['screens', 'pages', 'server', 'app', 'resources']), react]),
   layer(['src/screens/**'], [part('\\.{1,2}/', screenFolders), above(['provider', 'pages', 'server', 'app', 'resources'])]),
   layer(['src/screens/form/**'], [part('\\.{1,2}/', screenFolders), above(['provider', 'pages', 'server', 'app', 'resources']), { regex: '^\\.\\./(list|record)(/|$)', message: 'Lists open forms; a form knows no list.' }]),
-  layer(['src/server/**'], [above(['provider', 'screens', 'pages', 'app', 'resources']), react, refine], [...wiring, ...serverFeatures, 'src/server/productParts.ts']),
-  layer([...serverFeatures, 'src/server/productParts.ts'], [above(['provider', 'screens', 'pages', 'app']), react, refine]),
+  layer(['src/server/**'], [storeDoor, above(['provider', 'screens', 'pages', 'app', 'resources']), react, refine], [...wiring, ...serverFeatures, 'src/server/productParts.ts']),
+  layer([...serverFeatures, 'src/server/productParts.ts'], [storeDoor, above(['provider', 'screens', 'pages', 'app']), react, refine]),
+  // The start loads what the embedded database needs before anything else, so not by the door.
+  layer(wiring.filter((file) => file !== 'src/server/main.ts'), [storeDoor]),
   layer(['src/pages/**'], [part('(\\./|(\\.\\./)+)', pageFolders), above(['server', 'app'])]),
   layer(['src/app/**'], []),
   // A family of rules is a flat row of questions, each with its answer.

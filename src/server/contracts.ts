@@ -6,7 +6,7 @@ import type { ConnectionLimits } from './http/connections';
 import type { UploadedPart } from './http/multipart';
 import type { LogStream } from './logging';
 import type { Messenger } from './notifications/messenger';
-import type { Store } from './store/openStore';
+import type { Store } from './store';
 import type { Records, Row, StoredReference, VersionEvent, WriteContext } from './records/Records';
 import type { Source } from './records/source';
 import type { SessionListener } from './sessions/sessionEvents';

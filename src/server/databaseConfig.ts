@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { count, url } from './configValues';
-import { usualLimits, type StoreLimits } from './store/limits';
+import { usualLimits, type StoreLimits } from './store';
 
 /** Where the records are kept, and how long that may take. */
 export interface DatabaseConfig {

@@ -3,7 +3,7 @@ import { ownGrantPath } from './emergency/ownGrantPath';
 import type { Route } from './routesOf';
 import { declaredTables } from './sessions/staffTables';
 import { serverTables } from './serverTables';
-import { resourceTables } from './store/resourceTables';
+import { resourceTables } from './store';
 
 /** The paths that the server answers by itself, with all that stands below them; kinds of record that the product adds stand under `x` as well. */
 export const ownPaths: readonly string[] = ['files', 'health', 'metrics', 'openapi.json', 'ready', 'sessions', 'versions', ownGrantPath, 'x/sessions', 'x/two_factor'];

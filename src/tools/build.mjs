@@ -46,7 +46,7 @@ async function buildBoth({ outDir, plugins }) {
   const common = { configFile: join(projectRoot, 'vite.config.ts'), mode: 'production', logLevel: 'warn', plugins };
   const load = async (path) => (await runnerImport(join(projectRoot, path), { configFile: false, root: projectRoot, plugins })).module;
   // Before anything is built: a server would refuse them, and the web app cannot start with them.
-  (await load('src/server/checkProduct.ts')).checkProduct();
+  (await load('src/server/index.ts')).checkProduct();
   const places = { name: 'screen-places', api: (await load('src/app/screenPlaces.ts')).fetchedPlaces() };
   // Loading the declarations has said "development" for the whole process, and the packages choose their build by it.
   process.env.NODE_ENV = 'production';

@@ -1,8 +1,10 @@
 import { sep } from 'node:path';
 import type { Plugin, ViteDevServer } from 'vite';
+import type { checkProduct } from '../../server';
 
-interface CheckModule {
-  readonly checkProduct: () => void;
+/** The door of the server, loaded by its path: as it is now. */
+interface ServerModule {
+  readonly checkProduct: typeof checkProduct;
 }
 
 const partsOfTheCheck = ['src/server/', 'src/schema/', 'src/pages/needs.ts', 'resources/'].map((part) => `/${part}`.replaceAll('/', sep));
@@ -31,7 +33,7 @@ function verdictOn(server: ViteDevServer, entry: string) {
   const check = async (): Promise<string | undefined> => {
     server.environments.ssr.moduleGraph.invalidateAll();
     try {
-      const { checkProduct } = (await server.ssrLoadModule(entry)) as CheckModule;
+      const { checkProduct } = (await server.ssrLoadModule(entry)) as ServerModule;
       checkProduct();
       return undefined;
     } catch (error) {

@@ -1,15 +1,11 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import { sep } from 'node:path';
 import type { Plugin, ViteDevServer } from 'vite';
+import type { createDevApi, DevApi } from '../../server';
 
-/** What the API's development entry makes: it answers calls whose path still starts with /api. */
-export interface DevApi {
-  readonly handle: (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
-  readonly close: () => Promise<void>;
-}
-
-interface DevApiModule {
-  readonly createDevApi: () => Promise<DevApi>;
+/** The door of the server, loaded by its path: as it is now. */
+interface ServerModule {
+  readonly createDevApi: typeof createDevApi;
 }
 
 const partsOfTheApi = ['src/server', 'src/schema', 'resources'].map((folder) => `${sep}${folder.replace('/', sep)}${sep}`);
@@ -20,7 +16,7 @@ function restartable(server: ViteDevServer, entry: string) {
   let stale = false;
   const start = async (before: Promise<DevApi> | undefined): Promise<DevApi> => {
     await before?.then((api) => api.close()).catch(() => undefined);
-    const { createDevApi } = (await server.ssrLoadModule(entry)) as DevApiModule;
+    const { createDevApi } = (await server.ssrLoadModule(entry)) as ServerModule;
     return createDevApi();
   };
   server.watcher.on('change', (file) => {

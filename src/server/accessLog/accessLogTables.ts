@@ -1,5 +1,4 @@
-import { folded } from '../store/foldText';
-import type { TableDefinition } from '../store';
+import { folded, type TableDefinition } from '../store';
 
 /** The schema of what all manufacturers share. */
 export const logSchema = 'staff';

@@ -1,7 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import type { Database } from '../store/Database';
-import { quote } from '../store/names';
-import { truncateGuard } from '../store/appendOnly';
+import { quote, truncateGuard, type Database } from '../store';
 import { logSchema, logTable } from './accessLogTables';
 import { headSeal, monthSeal, noHead, shiftMonth, type ChainKey, type Head, type MonthSeal } from './chain';
 import { eventColumns, type StoredEntry } from './entry';

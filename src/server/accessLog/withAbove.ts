@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { accountedAbove, type Registry, type Resource, type Values } from '../../schema';
-import { quote } from '../store/names';
-import { schemaOf } from '../store/resourceTables';
+import { quote, schemaOf } from '../store';
 import type { AccessEvent } from './entry';
 import type { LogDb } from './logRows';
 

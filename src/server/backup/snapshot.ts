@@ -1,7 +1,5 @@
 import { sql } from 'kysely';
-import { withoutDeadline } from '../store/guardPool';
-import { quote } from '../store/names';
-import type { Store } from '../store';
+import { quote, withoutDeadline, type Store } from '../store';
 import { placeOf, type BackupManifest, type BackupTable } from './format';
 
 type Db = Store['db'];

@@ -1,8 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { isBinary, type Registry, type Resource } from '../../schema';
-import { storedFields } from '../store/fieldColumns';
-import { schemaOf } from '../store/resourceTables';
-import type { Store } from '../store';
+import { schemaOf, storedFields, type Store } from '../store';
 
 type Db = Store['db'];
 

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { prepared } from '../store/prepared';
+import { prepared } from '../store';
 import { own } from './columns';
 import { changesOf, inOrder, joinsFor, momentSql, notedNames, type Counted, type Matched, type Moment, type Search } from './countAnew';
 import { conditionsOf } from './listQuery';

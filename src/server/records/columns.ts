@@ -1,8 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { fieldNamed, isReference, listedFields, perResource, referenceOf, sourcesOf, writtenReferences, type Field, type Registry, type Resource } from '../../schema';
-import { comparedOf, orderOf, orderTypeOf, searchedText, storedFields } from '../store/fieldColumns';
-import { foldFunction } from '../store/foldText';
-import { quote } from '../store/names';
+import { comparedOf, foldFunction, orderOf, orderTypeOf, quote, searchedText, storedFields } from '../store';
 
 /** Name of the resource's own table inside a statement. */
 export const own = 'main';

@@ -1,7 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { ListQuery, Resource } from '../../schema';
-import { rowChangesTable } from '../store/rowChanges';
-import { rowCountsTable } from '../store/rowCounts';
+import { rowChangesTable, rowCountsTable } from '../store';
 import { joinsOf, own } from './columns';
 import { conditionsOf } from './listQuery';
 import type { ListOrder } from './listOrder';

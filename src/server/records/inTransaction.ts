@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { uniqueMark } from '../store/uniqueIndexes';
+import { uniqueMark } from '../store';
 import type { Written, WriteSource } from './source';
 import type { RepositoryContext } from './RepositoryContext';
 

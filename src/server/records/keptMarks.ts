@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { listMarksTable } from '../store/listMarks';
+import { listMarksTable } from '../store';
 import type { Search } from './countAnew';
 import type { Marked } from './marks';
 import { searchName } from './rememberedSearches';

@@ -1,7 +1,6 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { isHtml, type Comparison, type ListQuery, type Resource } from '../../schema';
-import { columnTypes } from '../store/fieldColumns';
-import { foldFunction } from '../store/foldText';
+import { columnTypes, foldFunction } from '../store';
 import { comparedColumn, joinedOfOne, own, presentColumn, searchedColumn } from './columns';
 import { tableOf, type Source } from './source';
 

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { ListQuery, Resource } from '../../schema';
-import { rowCountsTable } from '../store/rowCounts';
+import { rowCountsTable } from '../store';
 import { bringUpToDate, matchedAfter, totalAfter } from './changedTotal';
 import { countAnew, countOnce, readMatches, type Counted, type Matched, type Search } from './countAnew';
 import { countLogged, type LoggedTotal } from './loggedTotal';

@@ -1,5 +1,5 @@
 import type { ListQuery, Resource } from '../../schema';
-import { schemaOf } from '../store/resourceTables';
+import { schemaOf } from '../store';
 import { columnsRead, joinedOfOne, joinsOf, own, type Join } from './columns';
 import type { ListOrder } from './listOrder';
 import type { Source } from './source';

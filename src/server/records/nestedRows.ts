@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { perResource, type Resource } from '../../schema';
-import { prepared } from '../store/prepared';
+import { prepared } from '../store';
 import { own, selection } from './columns';
 import { tableOf, type Source } from './source';
 import type { Row } from './Records';

@@ -1,6 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import type { Database } from '../store/Database';
-import { versionsTable } from '../store/resourceTables';
+import { versionsTable, type Database } from '../store';
 
 interface PruneOptions {
   readonly schema: string;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { quote } from '../store/names';
+import { quote } from '../store';
 import { joinsOf, own, type Join } from './columns';
 import { findIds, type Part, type Reading } from './findIds';
 import type { Stretch } from './listOrder';

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { rowCountsTable } from '../store/rowCounts';
+import { rowCountsTable } from '../store';
 import { bringUpToDate } from './changedTotal';
 import { aliasOf, joinsOf, type Join } from './columns';
 import { momentSql, type Moment, type Search } from './countAnew';

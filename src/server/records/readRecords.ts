@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Resource } from '../../schema';
-import { prepared } from '../store/prepared';
+import { prepared } from '../store';
 import { joinsOf, listSelection, own, selection, type Join } from './columns';
 import { viewed } from './listQuery';
 import { withNestedRows } from './nestedRows';

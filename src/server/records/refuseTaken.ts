@@ -1,9 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { isWithheld, takenMessage, uniqueKeys, type Resource, type UniqueKey, type Values } from '../../schema';
 import { invalidFields } from '../http/HttpError';
-import { columnTypes } from '../store/fieldColumns';
-import { quote } from '../store/names';
-import { comparedAlike } from '../store/uniqueIndexes';
+import { columnTypes, comparedAlike, quote } from '../store';
 import { readOne } from './readRecords';
 import { tableOf, type Source } from './source';
 

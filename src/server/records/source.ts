@@ -1,7 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { Registry, Resource } from '../../schema';
-import type { Database } from '../store/Database';
-import { schemaOf } from '../store/resourceTables';
+import { schemaOf, type Database } from '../store';
 import type { VersionEvent } from './Records';
 
 /** Where records are read: the connection or transaction, opened for one manufacturer's schema. */

@@ -1,10 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import { canSortBy, type Manufacturer, type Registry, type Resource } from '../../schema';
-import type { Store } from '../store';
-import type { Database } from '../store/Database';
-import { withoutDeadline } from '../store/guardPool';
-import { repeatWork } from '../store/repeatWork';
-import { rowCountsTable } from '../store/rowCounts';
+import { repeatWork, rowCountsTable, withoutDeadline, type Database, type Store } from '../store';
 import { listOrder } from './listOrder';
 import { countList } from './listTotal';
 import { placeOf } from './lookedAt';

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Manufacturer } from '../../schema';
 import type { ServerConfig } from '../config';
-import type { Store } from '../store';
-import { repeatWork } from '../store/repeatWork';
+import { repeatWork, type Store } from '../store';
 import { keptFrom, pruneVersions } from './pruneVersions';
 
 interface RetentionOptions {

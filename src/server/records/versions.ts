@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { hiddenValue, isSame, isSecret, isWithheld, perResource, toldAsChanged, type Resource, type Values } from '../../schema';
-import { schemaOf, versionsTable } from '../store/resourceTables';
+import { schemaOf, versionsTable } from '../store';
 import type { Source } from './source';
 import type { Also } from './writeRecords';
 import type { Changeset, Version, VersionEvent, VersionQuery } from './Records';

@@ -1,8 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { numberedFields, type Resource, type Values } from '../../schema';
-import { columnTypes, storedFields } from '../store/fieldColumns';
-import { quote } from '../store/names';
-import { schemaOf } from '../store/resourceTables';
+import { columnTypes, quote, schemaOf, storedFields } from '../store';
 import { invalidFields } from '../http/HttpError';
 import { fileFields, fileIds, moveFiles } from '../files/heldFiles';
 import { refuseTaken } from './refuseTaken';

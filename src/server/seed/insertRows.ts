@@ -2,9 +2,7 @@ import { sql } from 'kysely';
 import { numberedFields, type Resource, type Values } from '../../schema';
 import type { Changeset } from '../records/Records';
 import { changesetOf } from '../records/versions';
-import type { Store } from '../store';
-import { columnTypes, storedFields } from '../store/fieldColumns';
-import { versionsTable } from '../store/resourceTables';
+import { columnTypes, storedFields, versionsTable, type Store } from '../store';
 import type { SeedRow } from './SeedRow';
 
 interface Target {
