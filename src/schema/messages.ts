@@ -19,7 +19,7 @@ export interface Messages {
 const lower = (label: string): string => label.toLowerCase();
 
 /** "Clinic Contact" in a sentence: "Clinic contact". */
-export function sentenceCase(label: string): string {
+function sentenceCase(label: string): string {
   return capitalised(lower(label));
 }
 

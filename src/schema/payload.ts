@@ -30,7 +30,7 @@ export function writtenGroups(resource: Resource, values: Values): { readonly re
 }
 
 /** A payload without the fields of linked records that lack what one needs. */
-export function withoutIncompleteGroups(resource: Resource, payload: Values, values: Values): Record<string, unknown> {
+function withoutIncompleteGroups(resource: Resource, payload: Values, values: Values): Record<string, unknown> {
   const dropped = new Set(writtenGroups(resource, values).flatMap(({ reference, complete }) => (complete ? [] : [reference])));
   return Object.fromEntries(Object.entries(payload).filter(([name]) => !dropped.has(resource.included[name]?.path[0] ?? '')));
 }

@@ -37,10 +37,6 @@ export function referenceOf({ fields }: Pick<Resource, 'fields'>, name: string |
   return isReference(field) ? field : undefined;
 }
 
-/** The references of a resource, those of included records as well. */
-export const referencesOf = ({ fields }: Pick<Resource, 'fields'>): [string, ReferenceField][] =>
-  Object.entries(fields).flatMap(([name, field]): [string, ReferenceField][] => (isReference(field) ? [[name, field]] : []));
-
 /** The references whose records are written with this one. */
 export const writtenReferences = ({ fields, relations }: Pick<Resource, 'fields' | 'relations'>): WrittenReference[] =>
   relations.belongsTo.flatMap(({ name, path: [reference = ''], write }): WrittenReference[] => {

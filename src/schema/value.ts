@@ -4,7 +4,7 @@ import * as plain from './plainValue';
 import { isEdited, readRows } from './rowValues';
 
 export * from './plainValue';
-export { cellsOf, isEdited, linksWithin, recordOfRows, saidAtField, type LinkWithin } from './rowValues';
+export { linksWithin, recordOfRows, type LinkWithin } from './rowValues';
 
 /** Reads one value: empty becomes null (or the required message), anything else goes through the kind's schema, and rows through the rules of their columns. */
 export const readValue = (field: Field, raw: unknown): Checked => (isEdited(field) ? readRows(field, raw) : plain.readValue(field, raw));

@@ -6,7 +6,6 @@ export { ScreensProvider, useFeatures, useManufacturer, useRegistry, useResource
 export { DiscardedTag } from './DiscardedTag';
 export { failureToast, problemOf, type RequestProblem } from './errors';
 export { useTellFailure } from './failures';
-export { includedTitle } from './includedTitle';
 export { useListAddress } from './leftLists';
 export { LinkButton } from './LinkButton';
 export { LoadProblem } from './LoadProblem';

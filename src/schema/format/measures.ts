@@ -27,7 +27,7 @@ export interface Weight {
   readonly unit: WeightUnit;
 }
 
-export const weightLimits = { min: 0, max: 1000, scale: 1 } as const;
+const weightLimits = { min: 0, max: 1000, scale: 1 } as const;
 
 /** Reads {number}-kg or {number}-lbs, 0 to 1000 with at most one decimal; undefined otherwise (Cases 5). */
 export function readWeight(text: string): Weight | undefined {
