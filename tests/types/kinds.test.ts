@@ -16,6 +16,7 @@ const readers = [
   'src/schema/field.ts',
   'src/schema/kinds/index.ts',
   'src/schema/check/fieldShape.ts',
+  'src/screens/fields/plainInputs.tsx',
   'src/screens/fields/plainViews.ts',
   'src/server/store/fieldColumns.ts',
   'src/server/openapi/kindSchemas.ts',
