@@ -21,6 +21,12 @@ export function limitsOf(field: Field): Limits {
   return { ...kindOf(field).limits, ...(min !== undefined && { min }), ...(max !== undefined && { max }) };
 }
 
+/** Whether the values of a field are texts of any form, as people write them. */
+export const isPlainText = (field: Field): boolean => traitsOf(field).family === 'text' && traitsOf(field).takes === 'anything';
+
+/** Every value of a kind whose fields all have the same few, as it is written. */
+export const everyValueOf = (kind: FieldKind): readonly string[] | undefined => (kinds[kind] as Pick<Kind<FieldKind>, 'values'>).values;
+
 type With<T extends keyof Traits> = FieldOf<KindsWith<typeof kinds, T>>;
 
 /** A file, or several. */

@@ -10,6 +10,7 @@ import {
   instant,
   integer,
   isEmptyValue,
+  kinds,
   longText,
   money,
   ndcList,
@@ -28,6 +29,7 @@ import {
   weight,
   yesNo,
   type Field,
+  type FieldKind,
 } from '../../src/schema';
 
 const value = (field: Field, raw: unknown) => {
@@ -147,4 +149,22 @@ describe('showing a value', () => {
   ])('%s', (_, field, given, expected) => {
     expect(showValue(field, given)).toBe(expected);
   });
+});
+
+describe('what the kinds have in common', () => {
+  const named = Object.keys(kinds) as FieldKind[];
+  const kindsOf = (is: (kind: FieldKind) => boolean) => named.filter(is);
+
+  test.each([
+    ['text', ['text', 'longText', 'richText', 'email', 'phone', 'choice', 'yesNo', 'usState', 'height', 'weight', 'ndcList', 'remoteChoice']],
+    ['number', ['integer', 'decimal', 'money', 'percent']],
+    ['day', ['date', 'instant']],
+    ['truth', ['boolean']],
+  ] as const)('of the family %s are %j', (family, members) => expect(kindsOf((kind) => kinds[kind].traits.family === family)).toEqual(members));
+
+  test.each([
+    ['anything', ['text', 'longText', 'tags']],
+    ['offered', ['remoteChoice']],
+    ['listed', ['choice', 'choices', 'yesNo', 'boolean', 'usState']],
+  ] as const)('%s is taken by %j', (takes, members) => expect(kindsOf((kind) => kinds[kind].traits.takes === takes)).toEqual(members));
 });

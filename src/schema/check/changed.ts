@@ -1,23 +1,20 @@
 import { takenValue } from '../changed';
 import type { Field, FieldKind } from '../field';
 import { isAlwaysRequired } from '../required';
-import { closedOptionsOf, hasReadMembers, searchedAs, traitsOf } from '../value';
+import { closedOptionsOf, everyValueOf, hasReadMembers, searchedAs, traitsOf } from '../value';
 import type { Problems } from './context';
 import { a, found, quoted } from './wording';
 
-/** Every value of the kinds that have the same ones whatever their field says, as they are written. */
-const closedValues: Readonly<Partial<Record<FieldKind, readonly string[]>>> = { boolean: ['true', 'false'], yesNo: ['Yes', 'No'] };
-
 /** Whether nothing that there was before could be kept. */
 const untaken = (field: Field, from: FieldKind): boolean =>
-  closedValues[from]?.every((value) => takenValue(field, value) === undefined && !Object.hasOwn(field.changed?.values ?? {}, value)) === true;
+  everyValueOf(from)?.every((value) => takenValue(field, value) === undefined && !Object.hasOwn(field.changed?.values ?? {}, value)) === true;
 
 function* kindProblems(field: Field, from: FieldKind): Problems {
   // A record becomes a list of this one.
   if (hasReadMembers(field) && searchedAs(field).kind === from) return;
   const bound = [from, field.kind].find((kind) => traitsOf({ kind }).unchangeable);
   if (bound !== undefined) yield `its "changed" is between ${a(from)} and ${a(field.kind)}; what ${a(bound)} holds is not converted, give the field another name`;
-  else if (untaken(field, from)) yield `its "changed" is from ${from}, of which ${a(field.kind)} takes no value as it stands; say in "values" what becomes of ${quoted(closedValues[from] ?? [])}`;
+  else if (untaken(field, from)) yield `its "changed" is from ${from}, of which ${a(field.kind)} takes no value as it stands; say in "values" what becomes of ${quoted(everyValueOf(from) ?? [])}`;
   else if (traitsOf({ kind: from }).multiple && !traitsOf(field).multiple) yield `its "changed" is from ${from}, of which ${a(field.kind)} keeps one; give the field another name`;
 }
 

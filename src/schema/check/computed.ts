@@ -2,15 +2,14 @@ import { computedFrom, operandsOf } from '../computed';
 import type { Field, FieldKind } from '../field';
 import type { Computed } from '../fieldValues';
 import { isLinking } from '../references';
-import { isHtml, isSecret } from '../value';
+import { isHtml, isPlainText, isSecret, traitsOf } from '../value';
 import { circleProblems } from './circles';
 import { fieldOf, systemNames, twiceProblems, unknownField, type Problems, type Subject } from './context';
 import { furthestDay } from './starts';
 import { hasSingleValue } from './values';
 import { a } from './wording';
 
-const numbers: readonly FieldKind[] = ['integer', 'decimal', 'money', 'percent'];
-const texts: readonly FieldKind[] = ['text', 'longText'];
+const isNumber = (field: Field): boolean => traitsOf(field).family === 'number';
 
 /** A day that is so many days behind another. */
 function* dayProblems(field: Field, computed: Extract<Computed, { readonly day: string }>, { resource }: Subject): Problems {
@@ -24,10 +23,9 @@ function* dayProblems(field: Field, computed: Extract<Computed, { readonly day: 
 /** What a computed value is, the kinds that hold it, and those that it is made of. */
 function* kindProblems(field: Field, computed: Computed, subject: Subject): Problems {
   const { resource } = subject;
-  const isOf = (name: string, kinds: readonly FieldKind[]): boolean => kinds.includes(fieldOf(resource, name)?.kind ?? 'json');
   if ('join' in computed) {
     yield* twiceProblems('its join', computed.join);
-    if (!texts.includes(field.kind)) yield `it joins texts and is ${a(field.kind)}; make it a text`;
+    if (!isPlainText(field)) yield `it joins texts and is ${a(field.kind)}; make it a text`;
     for (const name of computed.join) {
       const source = fieldOf(resource, name);
       if (source && (!hasSingleValue(source) || isHtml(source) || isLinking(source))) yield `it joins "${name}", which is ${a(source.kind)} and no text; name a text`;
@@ -35,8 +33,11 @@ function* kindProblems(field: Field, computed: Computed, subject: Subject): Prob
   } else if ('day' in computed) {
     yield* dayProblems(field, computed, subject);
   } else {
-    if (!numbers.includes(field.kind)) yield `it is reckoned and ${a(field.kind)}; make it a number`;
-    for (const name of computedFrom(computed)) if (fieldOf(resource, name) && !isOf(name, numbers)) yield `it reckons with "${name}", which is ${a(fieldOf(resource, name)?.kind ?? '')}; name a number`;
+    if (!isNumber(field)) yield `it is reckoned and ${a(field.kind)}; make it a number`;
+    for (const name of computedFrom(computed)) {
+      const source = fieldOf(resource, name);
+      if (source && !isNumber(source)) yield `it reckons with "${name}", which is ${a(source.kind)}; name a number`;
+    }
     if ('quotient' in computed && computed.quotient.slice(1).includes(0)) yield 'it divides by 0, which is never known; name another number';
     if (operandsOf(computed).length < 2) yield 'it is reckoned from less than two numbers; name both';
   }

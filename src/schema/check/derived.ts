@@ -1,16 +1,17 @@
 import { a } from './wording';
 import { sourcesOf } from '../derived';
-import type { Field, FieldKind } from '../field';
+import { isDay } from '../dayRules';
+import type { Field } from '../field';
 import { circleProblems } from './circles';
 import { fieldOf, repeated, unknownField, type Problems, type Subject } from './context';
 import { isAlikeField } from './references';
-import { isSecret } from '../value';
+import { isPlainText, isSecret, traitsOf } from '../value';
 import { hasSingleValue, valueProblem } from './values';
 
 type DerivedField = Field & { readonly derived: NonNullable<Field['derived']> };
 
-const moments: readonly FieldKind[] = ['date', 'instant'];
-const worded: readonly FieldKind[] = ['text', 'longText', 'choice', 'yesNo'];
+/** A text that may be one of two words. */
+const isWorded = (field: Field): boolean => isPlainText(field) || (traitsOf(field).family === 'text' && traitsOf(field).takes === 'listed');
 
 function* sourceProblems(field: DerivedField, { resource }: Subject): Problems {
   const sources = sourcesOf(field.derived);
@@ -33,9 +34,9 @@ export function* derivedProblems(field: Field, subject: Subject): Problems {
     if (source && !isAlikeField(source, field)) yield `it is ${a(field.kind)} and the same as "${derived.same}", which is ${a(source.kind)}; make it ${a(source.kind)}`;
   } else if ('joined' in derived) {
     if (derived.joined.length === 0) yield 'it joins nothing; name the fields whose texts it shows';
-    if (field.kind !== 'text' && field.kind !== 'longText') yield `it joins texts and is ${a(field.kind)}; make it a text`;
+    if (!isPlainText(field)) yield `it joins texts and is ${a(field.kind)}; make it a text`;
   } else if ('from' in derived) {
-    if (!worded.includes(field.kind)) yield `it is one of two words and ${a(field.kind)}; make it a choice or a text`;
+    if (!isWorded(field)) yield `it is one of two words and ${a(field.kind)}; make it a choice or a text`;
     else for (const word of [derived.filled, derived.empty]) {
       const problem = valueProblem(field, word);
       if (problem !== undefined) yield `it is derived as ${problem}`;
@@ -43,8 +44,8 @@ export function* derivedProblems(field: Field, subject: Subject): Problems {
     if (derived.filled === derived.empty) yield `it is "${derived.filled}" whether "${derived.from}" is filled or empty; give two words`;
   } else {
     const until = fieldOf(subject.resource, derived.until);
-    if (until && !moments.includes(until.kind)) yield `it holds until "${derived.until}", which is ${a(until.kind)}; name a date or an instant`;
-    if (field.kind !== 'boolean') yield `it says whether something holds and is ${a(field.kind)}; make it a boolean`;
+    if (until && !isDay(until)) yield `it holds until "${derived.until}", which is ${a(until.kind)}; name a date or an instant`;
+    if (traitsOf(field).family !== 'truth') yield `it says whether something holds and is ${a(field.kind)}; make it a boolean`;
   }
 }
 

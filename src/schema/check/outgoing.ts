@@ -1,13 +1,15 @@
-import type { FieldKind } from '../field';
+import type { Field, FieldKind } from '../field';
 import { isReference } from '../references';
 import { isAlwaysRequired } from '../required';
+import { isHtml, isPlainText, traitsOf } from '../value';
 import { fieldOf, nameProblems, targetOf, type Problems, type Subject } from './context';
 import { a } from './wording';
 
 /** What the server fills in of a message, and what it sends of it. */
 const ofMessages = { email: ['recipient', 'status', 'subject', 'content'], sms: ['recipient', 'status', 'content'] } as const;
-const texts: readonly FieldKind[] = ['text', 'longText', 'richText', 'choice'];
-/** What an address may be kept in. */
+/** Texts as people write them, formatted or not, or one of a list that the field names itself. */
+const isMessageText = (field: Field): boolean => isPlainText(field) || isHtml(field) || (traitsOf(field).family === 'text' && 'options' in field);
+/** What the address of a channel may be kept in: its own kind, or a text. */
 const addresses = { email: ['email', 'text'], sms: ['phone', 'text'] } as const satisfies Readonly<Record<string, readonly FieldKind[]>>;
 
 /** Messages to people outside: what is sent, and to whom. */
@@ -20,7 +22,7 @@ export function* outgoingProblems(subject: Subject): Problems {
   for (const name of ofMessages[by]) {
     const field = fieldOf(resource, name);
     if (!field) yield `a message that goes out by ${by} has the field "${name}", which is missing; add it`;
-    else if (!texts.includes(field.kind) && !(name === 'recipient' && addresses[by].some((kind) => kind === field.kind))) yield `a message that goes out by ${by} has the field "${name}", which is ${a(field.kind)}; make it a text`;
+    else if (!isMessageText(field) && !(name === 'recipient' && addresses[by].some((kind) => kind === field.kind))) yield `a message that goes out by ${by} has the field "${name}", which is ${a(field.kind)}; make it a text`;
   }
   yield* nameProblems('outgoing.to', [to], resource);
   const reference = fieldOf(resource, to);

@@ -2,15 +2,15 @@ import type { Field, FieldKind, FieldOf } from '../field';
 import { kinds } from '../kinds';
 import type { Operator } from '../operators';
 import { isLinking, type LinkingField } from '../references';
+import { traitsOf } from '../value';
 import { fieldOf, targetOf, type Problems, type Subject } from './context';
 import { instead, quoted } from './wording';
 
-/** Kinds that are read and shown as each other: all of them are texts. */
-const texts: readonly FieldKind[] = ['text', 'longText', 'richText', 'email', 'phone', 'choice', 'yesNo', 'usState', 'height', 'weight', 'ndcList', 'remoteChoice'];
-/** Kinds whose values are numbers of records or plain numbers. */
-const numbers: readonly FieldKind[] = ['integer', 'reference', 'prefixedId'];
-
-export const isAlike = (one: FieldKind, other: FieldKind): boolean => one === other || [texts, numbers].some((alike) => alike.includes(one) && alike.includes(other));
+/** Whether the values of two kinds are read and shown as each other: all of them are texts, or numbers that may say which record is meant. */
+export function isAlike(one: FieldKind, other: FieldKind): boolean {
+  const [its, others] = [traitsOf({ kind: one }), traitsOf({ kind: other })];
+  return one === other || (its.family === 'text' && others.family === 'text') || (its.identifying === true && others.identifying === true);
+}
 
 /** Whether one field can hold what another does: of links, those to the same records. */
 export function isAlikeField(one: Field, other: Field): boolean {

@@ -5,6 +5,10 @@ import type { FlatOption } from '../options';
 
 /** What else is true of the values of a kind, so that nobody has to ask for the kind by its name. */
 export interface Traits {
+  /** What its values are: those of one family can stand for each other where that is all that counts. */
+  readonly family: 'text' | 'number' | 'day' | 'truth' | 'link' | 'list' | 'file' | 'object' | 'secret';
+  /** Which texts it takes: any, those of a list that another address answers (and others unseen), those of a closed list, or those of one form. */
+  readonly takes: 'anything' | 'offered' | 'listed' | 'formed';
   /** Never answered, kept in a draft, or told in a history. */
   readonly secret?: true;
   /** Its values are files: a record that has one travels as multipart. */
@@ -58,6 +62,8 @@ export interface Kind<K extends FieldKind> {
   readonly isEmpty?: (value: unknown, field: FieldOf<K>) => boolean;
   /** How its values can be compared; `has` asks whether a list holds the value, or any of several, `empty` whether there is none: true or false. */
   readonly operators: readonly Operator[];
+  /** Every value as it is written, where they are few and the same for every field of the kind. */
+  readonly values?: readonly string[];
   /** Every value that there can be, where that is a closed list. */
   readonly closedOptions?: (field: FieldOf<K>) => readonly FlatOption[] | undefined;
   /** The field whose values are searched for in its place. */

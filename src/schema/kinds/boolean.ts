@@ -8,6 +8,7 @@ export const boolean = {
   schema: () => normalised((raw) => (raw === 'true' || raw === 'false' ? raw === 'true' : raw), z.boolean('Must be true or false')),
   show: (value, { names }) => optionLabel(booleanOptions(names), asText(value)),
   operators: same,
+  values: ['true', 'false'],
   closedOptions: ({ names }) => booleanOptions(names),
-  traits: { sortable: true },
+  traits: { family: 'truth', takes: 'listed', sortable: true },
 } as const satisfies Kind<'boolean'>;

@@ -8,5 +8,5 @@ export const choice = {
   show: (value, field) => optionLabel(field.options, asText(value)),
   operators: like,
   closedOptions: (field) => (field.allowsOther ? undefined : flattenOptions(field.options)),
-  traits: { sortable: true },
+  traits: { family: 'text', takes: 'listed', sortable: true },
 } as const satisfies Kind<'choice'>;

@@ -8,5 +8,5 @@ export const choices = {
   show: (value, field) => joined(value, (item) => optionLabel(field.options, item)),
   operators: member,
   closedOptions: (field) => (field.allowsOther ? undefined : flattenOptions(field.options)),
-  traits: { multiple: true },
+  traits: { family: 'list', takes: 'listed', multiple: true },
 } as const satisfies Kind<'choices'>;

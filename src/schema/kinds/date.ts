@@ -15,5 +15,5 @@ export const date = {
   schema: () => z.pipe(z.string('Must be text'), day),
   show: (value) => showDate(asText(value)),
   operators: range,
-  traits: { sortable: true, distinguishing: true, searchedByInput: true },
+  traits: { family: 'day', takes: 'formed', sortable: true, distinguishing: true, searchedByInput: true },
 } as const satisfies Kind<'date'>;

@@ -8,5 +8,5 @@ export const decimal = {
   show: figure((value, { format }) => showNumber(value, format)),
   exported: (value, { format }) => (format ? digitsAlone(value) : undefined),
   operators: range,
-  traits: { sortable: true },
+  traits: { family: 'number', takes: 'formed', sortable: true },
 } as const satisfies Kind<'decimal'>;

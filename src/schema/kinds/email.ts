@@ -7,5 +7,5 @@ export const email = {
   schema: () => normalised((raw) => raw.trim(), z.email('Please enter a valid email').check(z.maxLength(maxLengths.email, 'Must be at most 254 characters'))),
   show: asText,
   operators: like,
-  traits: { sortable: true, distinguishing: true },
+  traits: { family: 'text', takes: 'formed', sortable: true, distinguishing: true },
 } as const satisfies Kind<'email'>;

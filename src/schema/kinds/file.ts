@@ -6,5 +6,5 @@ export const file = {
   schema: () => storedFile,
   show: nameOfFile,
   operators: none,
-  traits: { binary: true, unchangeable: true },
+  traits: { family: 'file', takes: 'formed', binary: true, unchangeable: true },
 } as const satisfies Kind<'file'>;

@@ -6,5 +6,5 @@ export const files = {
   schema: () => listOf(storedFile),
   show: (value) => (Array.isArray(value) ? value.map(nameOfFile).join(', ') : ''),
   operators: none,
-  traits: { binary: true, multiple: true, unchangeable: true },
+  traits: { family: 'file', takes: 'formed', binary: true, multiple: true, unchangeable: true },
 } as const satisfies Kind<'files'>;

@@ -7,5 +7,5 @@ export const height = {
   schema: () => checked((value) => readHeight(value) !== undefined, 'Must be 1 to 7 feet and 0 to 11 inches'),
   show: (value) => showHeight(asText(value)),
   operators: same,
-  traits: { sortable: true, searchedByInput: true },
+  traits: { family: 'text', takes: 'formed', sortable: true, searchedByInput: true },
 } as const satisfies Kind<'height'>;

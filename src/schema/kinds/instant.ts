@@ -13,5 +13,5 @@ export const instant = {
   show: (value, field) => showInstant(asText(value), field.format),
   operators: range,
   searchedAs: ({ label }) => ({ kind: 'date', label }),
-  traits: { sortable: true, unchangeable: true },
+  traits: { family: 'day', takes: 'formed', sortable: true, unchangeable: true },
 } as const satisfies Kind<'instant'>;

@@ -8,5 +8,5 @@ export const integer = {
   show: figure((value, { format }) => showNumber(value, format)),
   exported: (value, { format }) => (format ? digitsAlone(value) : undefined),
   operators: range,
-  traits: { sortable: true, identifying: true, digits: true },
+  traits: { family: 'number', takes: 'formed', sortable: true, identifying: true, digits: true },
 } as const satisfies Kind<'integer'>;

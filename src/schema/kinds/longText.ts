@@ -7,5 +7,5 @@ export const longText = {
   show: asText,
   operators: like,
   isLong: () => true,
-  traits: { sortable: true },
+  traits: { family: 'text', takes: 'anything', sortable: true },
 } as const satisfies Kind<'longText'>;

@@ -11,5 +11,5 @@ export const money = {
   exported: (value, { currency }) => (currency === undefined ? undefined : digitsAlone(value)),
   limits,
   operators: range,
-  traits: { sortable: true },
+  traits: { family: 'number', takes: 'formed', sortable: true },
 } as const satisfies Kind<'money'>;

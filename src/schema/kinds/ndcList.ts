@@ -10,5 +10,5 @@ export const ndcList = {
     ),
   show: asText,
   operators: ['contains'],
-  traits: { sortable: true },
+  traits: { family: 'text', takes: 'formed', sortable: true },
 } as const satisfies Kind<'ndcList'>;

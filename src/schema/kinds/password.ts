@@ -11,5 +11,5 @@ export const password = {
     }),
   show: () => hiddenValue,
   operators: none,
-  traits: { secret: true, unchangeable: true },
+  traits: { family: 'secret', takes: 'formed', secret: true, unchangeable: true },
 } as const satisfies Kind<'password'>;

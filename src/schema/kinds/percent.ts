@@ -11,5 +11,5 @@ export const percent = {
   exported: (value, { format }) => (format ? digitsAlone(value) : undefined),
   limits,
   operators: range,
-  traits: { sortable: true },
+  traits: { family: 'number', takes: 'formed', sortable: true },
 } as const satisfies Kind<'percent'>;

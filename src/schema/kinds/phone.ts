@@ -8,5 +8,5 @@ export const phone = {
   show: (value) => showPhone(asText(value)),
   operators: like,
   searchText: digitsOf,
-  traits: { sortable: true, distinguishing: true, digits: true },
+  traits: { family: 'text', takes: 'formed', sortable: true, distinguishing: true, digits: true },
 } as const satisfies Kind<'phone'>;

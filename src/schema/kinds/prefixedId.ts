@@ -9,5 +9,5 @@ export const prefixedId = {
   operators: same,
   searchText: (typed, field) => stripPrefix(typed, field.prefixes),
   showSearch: (text, field) => showPrefixedId(text, field.prefixes[0]),
-  traits: { sortable: true, identifying: true, unchangeable: true },
+  traits: { family: 'link', takes: 'formed', sortable: true, identifying: true, unchangeable: true },
 } as const satisfies Kind<'prefixedId'>;

@@ -6,5 +6,5 @@ export const reference = {
   schema: () => identifier,
   show: (value, { to }, tools) => titled(value, to, tools),
   operators: same,
-  traits: { sortable: true, identifying: true, searchedByInput: true, unchangeable: true },
+  traits: { family: 'link', takes: 'formed', sortable: true, identifying: true, searchedByInput: true, unchangeable: true },
 } as const satisfies Kind<'reference'>;

@@ -8,5 +8,5 @@ export const references = {
   show: (value, { to }, tools) => joined(value, (id) => titled(id, to, tools)),
   operators: member,
   searchedAs: ({ label, to }) => ({ kind: 'reference', label, to }),
-  traits: { multiple: true, unchangeable: true },
+  traits: { family: 'link', takes: 'formed', multiple: true, unchangeable: true },
 } as const satisfies Kind<'references'>;

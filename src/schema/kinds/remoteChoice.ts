@@ -14,5 +14,5 @@ export const remoteChoice = {
   schema: ({ sentAs = {} }) => normalised((raw) => (Object.hasOwn(sentAs, raw.trim()) ? sentAs[raw.trim()] : raw.trim()), storableText(maxLengths.text)),
   show: (value, field) => listedName(field, asText(value)),
   operators: like,
-  traits: { sortable: true, searchedByInput: true },
+  traits: { family: 'text', takes: 'offered', sortable: true, searchedByInput: true },
 } as const satisfies Kind<'remoteChoice'>;

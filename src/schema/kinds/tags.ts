@@ -6,5 +6,5 @@ export const tags = {
   schema: () => listOf(storableText(maxLengths.tag)),
   show: (value) => joined(value),
   operators: member,
-  traits: { multiple: true },
+  traits: { family: 'list', takes: 'anything', multiple: true },
 } as const satisfies Kind<'tags'>;

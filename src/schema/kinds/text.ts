@@ -18,5 +18,5 @@ export const text = {
     return pattern ? plain : field;
   },
   isLong: ({ maxLength = 0 }) => maxLength > longestIndexedText,
-  traits: { sortable: true },
+  traits: { family: 'text', takes: 'anything', sortable: true },
 } as const satisfies Kind<'text'>;

@@ -10,5 +10,5 @@ export const usState = {
   show: asText,
   operators: same,
   closedOptions: () => flattenOptions(usStates),
-  traits: { sortable: true },
+  traits: { family: 'text', takes: 'listed', sortable: true },
 } as const satisfies Kind<'usState'>;

@@ -7,5 +7,5 @@ export const weight = {
   schema: () => checked((value) => readWeight(value) !== undefined, 'Must be 0 to 1000 kg or lbs with one decimal'),
   show: (value) => showWeight(asText(value)),
   operators: same,
-  traits: { sortable: true, searchedByInput: true },
+  traits: { family: 'text', takes: 'formed', sortable: true, searchedByInput: true },
 } as const satisfies Kind<'weight'>;

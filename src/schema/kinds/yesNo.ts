@@ -4,10 +4,13 @@ import { flattenOptions } from '../options';
 import type { Kind } from './Kind';
 import { asText } from './shared';
 
+const values = ['Yes', 'No'] as const;
+
 export const yesNo = {
-  schema: () => z.enum(['Yes', 'No'], 'Must be Yes or No'),
+  schema: () => z.enum(values, 'Must be Yes or No'),
   show: asText,
   operators: same,
-  closedOptions: () => flattenOptions(['Yes', 'No']),
-  traits: { sortable: true },
+  values,
+  closedOptions: () => flattenOptions(values),
+  traits: { family: 'text', takes: 'listed', sortable: true },
 } as const satisfies Kind<'yesNo'>;

@@ -1,4 +1,4 @@
-import { closedOptionsOf, isAlwaysRequired, limitsOf, maxLengths, mostRows, passwordLength, patternOf, takesSeveral, type Field, type FieldKind, type FieldOf, type Operator } from '../../schema';
+import { closedOptionsOf, isAlwaysRequired, limitsOf, maxLengths, mostRows, passwordLength, patternOf, takesSeveral, traitsOf, type Field, type FieldKind, type FieldOf, type Operator } from '../../schema';
 import { descriptionOf } from './descriptionOf';
 import { refTo, type JsonSchema } from './parts';
 
@@ -61,17 +61,15 @@ const schemas: { readonly [K in FieldKind]: (field: FieldOf<K>) => JsonSchema } 
 /** What a filled value of the field looks like on the wire. */
 export const valueSchema = (field: Field): JsonSchema => (schemas[field.kind] as (field: Field) => JsonSchema)(field);
 
-const day: JsonSchema = { format: 'date' };
-/** Days may be sent as people write them (decision 10). */
-const writtenDay: JsonSchema = { pattern: '^\\d{2}-\\d{2}-\\d{4}$' };
-/** What is searched for by another form than that of the value. */
-const searchedFor: { readonly [K in FieldKind]?: JsonSchema } = {
-  date: { type: 'string', anyOf: [day, writtenDay] },
-  instant: { type: 'string', anyOf: [day, writtenDay, { format: 'date-time' }] },
-};
+/** A day may be searched for as people write it (decision 10), a point in time by its day. */
+function searchedDay(field: Field): JsonSchema {
+  const { format } = valueSchema(field);
+  const written = [{ format: 'date' }, { pattern: '^\\d{2}-\\d{2}-\\d{4}$' }];
+  return { type: 'string', anyOf: format === 'date' ? written : [...written, { format }] };
+}
 
 /** What a search over a field is given, as a query parameter. */
 export function searchSchema(field: Field, op: Operator): JsonSchema {
   if (op === 'contains' || (op === 'has' && !takesSeveral(field, op))) return text(maxLengths.search);
-  return searchedFor[field.kind] ?? valueSchema(field);
+  return traitsOf(field).family === 'day' ? searchedDay(field) : valueSchema(field);
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { traitsOf, type Field } from '../../schema';
 import type { Search } from './countAnew';
 import { joinsOf, own } from './columns';
 import { conditionsOf } from './listQuery';
@@ -34,9 +35,11 @@ async function readEnds({ source, resource }: Search, known?: LoggedTotal): Prom
   return rows[0] as Ends;
 }
 
+const hasListedValues = (field: Field | undefined): boolean => field !== undefined && traitsOf(field).takes === 'listed';
+
 /** Whether an index leads to the entries that are looked for, and these are few. */
 const isNarrow = ({ resource, query }: Search): boolean =>
-  query.where.some(({ op, field }) => op === 'contains' || op === 'has' || (op === 'eq' && resource.fields[field]?.kind !== 'choice'));
+  query.where.some(({ op, field }) => op === 'contains' || op === 'has' || (op === 'eq' && !hasListedValues(resource.fields[field])));
 
 async function countBetween(search: Search, after: number, last: number): Promise<number> {
   const { source, resource, query } = search;

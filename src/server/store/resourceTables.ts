@@ -1,4 +1,4 @@
-import { changedValue, closedOptionsOf, isReference, linksWithin, perRegistry, perResource, type Field, type FieldKind, type Registry, type Resource } from '../../schema';
+import { changedValue, closedOptionsOf, isReference, linksWithin, perRegistry, perResource, traitsOf, type Field, type Registry, type Resource } from '../../schema';
 import { columnTypes, storedFields } from './fieldColumns';
 import { listMarksOf } from './listMarks';
 import { indexesOf } from './resourceIndexes';
@@ -25,16 +25,27 @@ function changeOf(field: Field): Pick<ColumnDefinition, 'changed'> {
   return { changed: { from, values: Object.fromEntries(texts), takes: (text) => changedValue(field, text) !== undefined, ...(closed && { closed }) } };
 }
 
-/** Types that kinds share whose values differ; numbers of every kind are numbers. */
-const shared: readonly ColumnType[] = ['text', 'text[]', 'jsonb'];
-/** Kinds that take any text there is. */
-const open: readonly FieldKind[] = ['text', 'longText', 'remoteChoice', 'tags'];
+/** Whether kinds share the type whose values differ; numbers of every kind are numbers. */
+const holdsSeveralKinds: Readonly<Record<ColumnType, boolean>> = {
+  text: true,
+  'text[]': true,
+  jsonb: true,
+  date: false,
+  timestamptz: false,
+  boolean: false,
+  numeric: false,
+  bigint: false,
+  integer: false,
+  'bigint[]': false,
+};
+
+/** Whether the field takes any text there is. */
+const takesAnyText = (field: Field): boolean => ['anything', 'offered'].includes(traitsOf(field).takes) || ('allowsOther' in field && field.allowsOther);
 
 function kindOf(field: Field): Pick<ColumnDefinition, 'kind'> {
   const { kind: name, changed } = field;
-  if (!shared.includes(columnTypes[name])) return {};
-  const takesAny = open.includes(name) || ('allowsOther' in field && field.allowsOther);
-  return { kind: { name, takesAny, ...(changed?.from !== undefined && { from: changed.from }) } };
+  if (!holdsSeveralKinds[columnTypes[name]]) return {};
+  return { kind: { name, takesAny: takesAnyText(field), ...(changed?.from !== undefined && { from: changed.from }) } };
 }
 
 function columnOf([name, field]: readonly [string, Field], { resource, registry }: { readonly resource: Resource; readonly registry: Registry }): ColumnDefinition {
