@@ -133,9 +133,9 @@ export const planFromNote = (note: string, options: SchemaOptions): SchemaPlan =
  * Never drops anything, and retypes nothing else: throws a SchemaError that names the column and what differs. Tables come all of them or none; indexes of tables that others use meanwhile follow.
  */
 export async function syncSchema(store: Store, options: SchemaOptions): Promise<SchemaPlan> {
-  const plan = await createMissing(store, options);
+  const { statements, notes } = await createMissing(store, options);
   await finishSchema(store, options);
-  return plan;
+  return { statements, notes };
 }
 
 /** Notes of every table that its rows have come past the triggers. */
