@@ -6,7 +6,7 @@ import { boundedName, longestName, quote } from './names';
 import { monthIndexSql } from './monthIndexes';
 import { indexesSql, indexSql, missingIndexes, obsoleteIndexes, placeOf, sqlName, targetOf } from './planIndexes';
 import type { FoundSchema } from './readSchema';
-import { planRenames } from './renames';
+import { planRenames, renameNotes } from './renames';
 import type { NewUnique } from './uniqueIndexes';
 import type { ColumnDefinition, FunctionDefinition, TableDefinition } from './TableDefinition';
 
@@ -100,21 +100,6 @@ function* targetProblems(table: TableDefinition, found: FoundSchema): Generator<
     const now = references === undefined ? 'no reference' : `a reference to ${targetOf(table, references)}`;
     const wayOut = `alter table ${sqlName(table)} drop constraint ${quote(constraint)}`;
     yield `${placeOf(table)}.${column} refers to ${stored} in the database and is ${now} in the declaration; give the field another name, or, once its ids are those of the other table: ${wayOut}`;
-  }
-}
-
-/** Of a table that gets new columns, those that no field stands for any more. */
-function* renameNotes(table: TableDefinition, found: FoundSchema): Generator<string> {
-  const existing = found.tables.get(placeOf(table));
-  if (!existing) return;
-  const added = Object.keys(table.columns).filter((name) => !existing.has(name));
-  const left = [...existing.keys()].filter((name) => !(name in table.columns));
-  for (const name of left) {
-    const alike = added.filter((other) => table.columns[other]?.type === existing.get(name)?.type);
-    if (alike.length === 0) continue;
-    const to = alike.map((other) => `"${other}"`).join(' or ');
-    const [first = ''] = alike;
-    yield `${placeOf(table)}.${name} is no field any more and stays as it is, while ${to} begins empty; if the field was renamed, run before the next start: alter table ${sqlName(table)} rename column ${quote(name)} to ${quote(first)}`;
   }
 }
 

@@ -1,4 +1,5 @@
 import { boundedName, quote } from './names';
+import { placeOf, sqlName } from './planIndexes';
 import type { FoundColumn, FoundSchema } from './readSchema';
 import type { TableDefinition } from './TableDefinition';
 
@@ -13,7 +14,7 @@ interface Rename {
 
 function renamesOf(tables: readonly TableDefinition[], found: FoundSchema): Rename[] {
   return tables.flatMap((table) => {
-    const existing = found.tables.get(`${table.schema}.${table.name}`);
+    const existing = found.tables.get(placeOf(table));
     return Object.entries(table.columns).flatMap(([to, { was }]) => (was !== undefined && existing?.has(was) && !existing.has(to) ? [{ table, from: was, to }] : []));
   });
 }
@@ -26,9 +27,8 @@ const withNames = ({ indexed }: FoundSchema, given: ReadonlyMap<string, string>)
 
 /** The statements of one rename, and what is found after them: what belongs to the column keeps serving it under its new name. */
 function renamed(found: FoundSchema, { table, from, to }: Rename): { readonly statements: string[]; readonly found: FoundSchema } {
-  const place = `${table.schema}.${table.name}`;
-  const sqlName = `${quote(table.schema)}.${quote(table.name)}`;
-  const statements = [`alter table ${sqlName} rename column ${quote(from)} to ${quote(to)}`];
+  const place = placeOf(table);
+  const statements = [`alter table ${sqlName(table)} rename column ${quote(from)} to ${quote(to)}`];
   const indexes = new Set(found.indexes);
   const given = new Map<string, string>();
   for (const end of ends) {
@@ -41,7 +41,7 @@ function renamed(found: FoundSchema, { table, from, to }: Rename): { readonly st
   }
   const [oldKey, newKey] = [boundedName(table.name, from, 'fkey'), boundedName(table.name, to, 'fkey')];
   const hasKey = found.constraints.has(`${place}.${oldKey}`);
-  if (hasKey) statements.push(`alter table ${sqlName} rename constraint ${quote(oldKey)} to ${quote(newKey)}`);
+  if (hasKey) statements.push(`alter table ${sqlName(table)} rename constraint ${quote(oldKey)} to ${quote(newKey)}`);
   const columns = withKey(found.tables.get(place) ?? new Map<string, FoundColumn>(), from, to);
   return {
     statements,
@@ -58,4 +58,19 @@ export function planRenames(tables: readonly TableDefinition[], found: FoundSche
     },
     { statements: [], found },
   );
+}
+
+/** Of a table that gets new columns, those that no field stands for any more. */
+export function* renameNotes(table: TableDefinition, found: FoundSchema): Generator<string> {
+  const existing = found.tables.get(placeOf(table));
+  if (!existing) return;
+  const added = Object.keys(table.columns).filter((name) => !existing.has(name));
+  const left = [...existing.keys()].filter((name) => !(name in table.columns));
+  for (const name of left) {
+    const alike = added.filter((other) => table.columns[other]?.type === existing.get(name)?.type);
+    if (alike.length === 0) continue;
+    const to = alike.map((other) => `"${other}"`).join(' or ');
+    const drop = alike.map((other) => `alter table ${sqlName(table)} drop column ${quote(other)}`).join(' or ');
+    yield `${placeOf(table)}.${name} is no field any more and stays as it is, while ${to} begins empty; if the field was renamed, declare ${to} with was: '${name}', and the next start renames the column; where a start has made ${to} already, drop that first, while it is empty: ${drop}`;
+  }
 }
