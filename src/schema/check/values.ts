@@ -3,7 +3,7 @@ import { closedOptionsOf, hasReadMembers, isBinary, isEmptyValue, schemaOf, trai
 import { found, instead } from './wording';
 
 /** Whether one text, number or truth can be a value of the field: of all others nothing can be compared with one, or given beforehand. */
-export function hasSingleValue(field: Field): boolean {
+export function hasSingleValue(field: Pick<Field, 'kind'>): boolean {
   const { multiple, binary, secret, structured } = traitsOf(field);
   return !multiple && !binary && !secret && !structured;
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { hiddenValue, isSame, isSecret, isWithheld, perResource, toldAsChanged, type Resource, type Values } from '../../schema';
+import { hiddenValue, isSame, isSecret, isToldAnew, isWithheld, perResource, toldAsChanged, type Resource, type Values } from '../../schema';
 import { schemaOf, versionsTable } from '../store';
 import type { Source } from './source';
 import type { Also } from './writeRecords';
@@ -39,7 +39,7 @@ export const versionOf = (source: Source, { resource, event, operator, changeset
   select ${operator}::text, ${event}::text, ${resource.name}::text, id, ${JSON.stringify(changeset)}::jsonb from ${written}`;
 
 /** What histories tell otherwise than they were written: fields by the name and the values that they have now. */
-const formerFields = perResource(({ fields }) => new Map(Object.entries(fields).flatMap(([name, field]) => [...(field.was === undefined ? [] : [[field.was, name] as const]), ...(field.changed ? [[name, name] as const] : [])])));
+const formerFields = perResource(({ fields }) => new Map(Object.entries(fields).flatMap(([name, field]) => [...(field.was === undefined ? [] : [[field.was, name] as const]), ...(isToldAnew(field) ? [[name, name] as const] : [])])));
 
 /** A change as it is told today. */
 function asToday(resource: Resource, changeset: Changeset): Changeset {

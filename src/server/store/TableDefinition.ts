@@ -16,8 +16,9 @@ export interface ColumnChange {
 export interface Members {
   /** The table, written as `references` is. */
   readonly of: string;
-  /** The column of rows that they stand in. */
+  /** The column of rows that they stand in, and the name that it had before. */
   readonly within?: string;
+  readonly was?: string;
 }
 
 /** What the values of a column are beyond its type. */
@@ -27,6 +28,18 @@ export interface ValueKind {
   readonly takesAny: boolean;
   /** The kind that its field says it had before. */
   readonly from?: string;
+}
+
+/** A column of the rows that people edit: what each row of a JSON list holds under its name. The comment of the schema keeps its kind. */
+export interface RowColumn {
+  readonly name: string;
+  /** The type that it would have as a column of the table. */
+  readonly type: ColumnType;
+  readonly kind: ValueKind;
+  /** The name that it had before: what rows still hold under that one alone is put under its own. */
+  readonly was?: string;
+  /** What it held before: it is converted where rows hold that. */
+  readonly changed?: ColumnChange;
 }
 
 export interface ColumnDefinition {
@@ -48,6 +61,8 @@ export interface ColumnDefinition {
   readonly references?: string;
   /** Whose ids the column lists, or holds in the columns of its rows; a comment on the column keeps it. */
   readonly members?: readonly Members[];
+  /** What stands in its rows, where it holds rows that people edit. */
+  readonly rowColumns?: readonly RowColumn[];
 }
 
 export interface IndexDefinition {

@@ -4,6 +4,7 @@ import { quote } from './names';
 import type { Store } from './openStore';
 import { placeOf, sqlName } from './planIndexes';
 import type { FoundSchema } from './readSchema';
+import { formerRowColumns, hasFormerLines, lookedAtCells, rowColumnPlace, type RowColumnChange } from './rowColumnChanges';
 import type { TableDefinition } from './TableDefinition';
 
 type Db = Store['db'];
@@ -19,23 +20,33 @@ async function indexesOn(db: Db, { schema, name }: TableDefinition, column: stri
   return rows.map((row) => row.name);
 }
 
-/** What is found with what is to be known of the columns of changed fields: the indexes on them, and which still hold what they held before. */
+async function isAny(db: Db, table: TableDefinition, condition: string): Promise<boolean> {
+  const { rows } = await sql.raw<{ is: boolean }>(`select exists (select from ${sqlName(table)} where ${condition}) as is`).execute(db);
+  return rows[0]?.is === true;
+}
+
+/** What is found with what is to be known of the columns of changed fields: the indexes on them, and which still hold what they held before, or rows that do. */
 export async function withChangedRows(db: Db, found: FoundSchema, tables: readonly TableDefinition[]): Promise<FoundSchema> {
   const indexed = new Map<string, readonly string[]>();
   const former = new Set<string>();
   for (const column of tables.flatMap((table) => changedColumns(table, found))) {
     const { table, type, change, stored, foundAs } = column;
     if (stored !== type) indexed.set(columnName(column), await indexesOn(db, table, foundAs));
-    else if (change.from === type) {
-      const { rows } = await sql.raw<{ is: boolean }>(`select exists (select from ${sqlName(table)} where ${formerSql(change, type, quote(foundAs))}) as is`).execute(db);
-      if (rows[0]?.is) former.add(columnName(column));
-    }
+    else if (change.from === type && (await isAny(db, table, formerSql(change, type, quote(foundAs))))) former.add(columnName(column));
+  }
+  for (const change of tables.flatMap((table) => formerRowColumns(table, found))) {
+    if (await isAny(db, change.table, hasFormerLines(change.rowColumn, quote(change.foundAs)))) former.add(rowColumnPlace(change));
   }
   return { ...found, indexed, former };
 }
 
 /** How many records are named. */
 const mostNamed = 10;
+
+/** What some statement converts: the column of a field, or one of the rows that it holds. */
+export type Conversion = Change | RowColumnChange;
+
+const isOfRows = (conversion: Conversion): conversion is RowColumnChange => 'rowColumn' in conversion;
 
 /** SQL of the texts of a column that a conversion looks at, and of the rows that have them. */
 function looked({ table, column, type, change }: Change) {
@@ -46,17 +57,20 @@ function looked({ table, column, type, change }: Change) {
 }
 
 /** The records whose value does not become one that the field takes: the way out is said with their ids, never with what they hold. */
-export async function conversionProblem(db: Db, change: Change): Promise<string | undefined> {
-  const { from, text } = looked(change);
+export async function conversionProblem(db: Db, conversion: Conversion): Promise<string | undefined> {
+  const change = isOfRows(conversion) ? conversion.rowColumn.changed : conversion.change;
+  if (!change) return undefined;
+  const { from, text } = isOfRows(conversion) ? lookedAtCells(conversion) : looked(conversion);
   const texts = await sql.raw<{ text: string }>(`select distinct ${text} as text from ${from}`).execute(db);
-  const refused = texts.rows.map((row) => row.text).filter((written) => !change.change.takes(written));
+  const refused = texts.rows.map((row) => row.text).filter((written) => !change.takes(written));
   if (refused.length === 0) return undefined;
   const { rows } = await sql<{ id: number }>`select distinct id from ${sql.raw(from)} and ${sql.raw(text)} = any(${refused}::text[]) order by id`.execute(db);
   const ids = rows.slice(0, mostNamed).map(({ id }) => id).join(', ');
   const others = rows.length > mostNamed ? ` and ${rows.length - mostNamed} others` : '';
+  const [place, what] = isOfRows(conversion) ? [rowColumnPlace(conversion), 'column'] : [columnName(conversion), 'field'];
   return [
-    `${columnName(change)}: ${rows.length} ${rows.length === 1 ? 'record holds' : 'records hold'} what the changed field does not take: ${ids}${others}`,
+    `${place}: ${rows.length} ${rows.length === 1 ? 'record holds' : 'records hold'} what the changed ${what} does not take: ${ids}${others}`,
     'give them another value with the edition that ran before, or say what becomes of theirs in its changed.values',
-    `they are shown by: select id, ${quote(change.foundAs)} from ${sqlName(change.table)} where id in (${ids})`,
+    `they are shown by: select id, ${quote(conversion.foundAs)} from ${sqlName(conversion.table)} where id in (${ids})`,
   ].join('; ');
 }

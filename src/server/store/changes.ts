@@ -13,8 +13,9 @@ export interface Change {
   readonly foundAs: string;
 }
 
-const literal = (text: string | null): string => (text === null ? 'null' : `'${text.replaceAll("'", "''")}'`);
-const listOf = (texts: readonly string[]): string => texts.map(literal).join(', ');
+/** SQL of a text, or of none. */
+export const literal = (text: string | null): string => (text === null ? 'null' : `'${text.replaceAll("'", "''")}'`);
+export const listOf = (texts: readonly string[]): string => texts.map(literal).join(', ');
 
 /** SQL of a stored value as it is written, without blanks around it. */
 export function writtenSql(type: ColumnType, column: string): string {
@@ -23,7 +24,7 @@ export function writtenSql(type: ColumnType, column: string): string {
 }
 
 /** SQL of what becomes of a value that is written so, as a text. */
-function becomesSql({ values }: ColumnChange, written: string): string {
+export function becomesSql({ values }: ColumnChange, written: string): string {
   const entries = Object.entries(values);
   const otherwise = `nullif(${written}, '')`;
   return entries.length === 0 ? otherwise : `case ${written}${entries.map(([key, value]) => ` when ${literal(key)} then ${literal(value)}`).join('')} else ${otherwise} end`;

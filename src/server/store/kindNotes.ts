@@ -1,19 +1,12 @@
-import { kinds, traitsOf, type FieldKind } from '../../schema';
+import { kindNoteOf, kindNoteText, standsAs, type KindNote } from './kindNote';
 import { quote } from './names';
 import { placeOf } from './planIndexes';
 import type { FoundSchema } from './readSchema';
+import { withRowColumns } from './rowColumnNotes';
 import type { ColumnType, TableDefinition, ValueKind } from './TableDefinition';
-
-/** What comes before the kinds in the comment of a schema: a column keeps its type when a text becomes a phone, and tells nothing of it. */
-const beginning = 'kinds ';
 
 /** The kinds that are not noted: those of a column whose schema has a note which says nothing of it. */
 const usual: Readonly<Partial<Record<ColumnType, string>>> = { text: 'text', 'text[]': 'tags', jsonb: 'json' };
-
-/** The kinds noted of a schema, by `table.column`; undefined where nothing was noted yet. */
-function readNote(comment: string | undefined): Readonly<Record<string, string>> | undefined {
-  return comment?.startsWith(beginning) ? (JSON.parse(comment.slice(beginning.length)) as Readonly<Record<string, string>>) : undefined;
-}
 
 interface KindColumn {
   readonly key: string;
@@ -26,40 +19,36 @@ interface KindColumn {
 const kindColumns = ({ name, columns }: TableDefinition): KindColumn[] =>
   Object.entries(columns).flatMap(([column, { type, kind, was }]): KindColumn[] => (kind ? [{ key: `${name}.${column}`, former: was && `${name}.${was}`, column, type, kind }] : []));
 
+/** The kinds of a schema's columns as they are to be noted. */
+function kindsOf(tables: readonly TableDefinition[], stored: KindNote): KindNote {
+  const kept = new Map(stored);
+  for (const { key, former, type, kind } of tables.flatMap(kindColumns)) {
+    if (former !== undefined) kept.delete(former);
+    if (usual[type] === kind.name) kept.delete(key);
+    else kept.set(key, kind.name);
+  }
+  return tables.reduce(withRowColumns, kept);
+}
+
 /** SQL that notes the kinds of a schema's columns, where they are others than are noted. */
-export function kindNoteSql(tables: readonly TableDefinition[], { schemaComments }: Pick<FoundSchema, 'schemaComments'>): string[] {
+export function kindNoteSql(tables: readonly TableDefinition[], found: Pick<FoundSchema, 'schemaComments'>): string[] {
   return [...new Set(tables.map(({ schema }) => schema))].flatMap((schema) => {
-    const columns = tables.filter((table) => table.schema === schema).flatMap(kindColumns);
-    if (columns.length === 0) return [];
-    const stored = schemaComments?.get(schema);
-    const kept = new Map(Object.entries(readNote(stored) ?? {}));
-    for (const { key, former, type, kind } of columns) {
-      if (former !== undefined) kept.delete(former);
-      if (usual[type] === kind.name) kept.delete(key);
-      else kept.set(key, kind.name);
-    }
-    const note = `${beginning}${JSON.stringify(Object.fromEntries([...kept].sort(([one], [other]) => (one < other ? -1 : 1))))}`;
-    return note === stored ? [] : [`comment on schema ${quote(schema)} is '${note.replaceAll("'", "''")}'`];
+    const own = tables.filter((table) => table.schema === schema);
+    if (own.flatMap(kindColumns).length === 0) return [];
+    const note = kindNoteText(kindsOf(own, kindNoteOf(schema, found) ?? new Map<string, string>()));
+    return note === found.schemaComments?.get(schema) ? [] : [`comment on schema ${quote(schema)} is '${note.replaceAll("'", "''")}'`];
   });
 }
 
-const isKind = (name: string): name is FieldKind => Object.hasOwn(kinds, name);
-
-/** Whether what was stored as one kind can stand as another: any text as a text, but no marks of a formatted one. */
-function fits(from: string, { takesAny }: ValueKind): boolean {
-  const { html = false, secret = false } = isKind(from) ? traitsOf({ kind: from }) : {};
-  return takesAny && !html && !secret;
-}
-
 /** Columns that keep their type and hold values of another kind: they would be shown, compared and refused as what they are not. */
-export function* kindProblems(table: TableDefinition, { schemaComments, tables }: Pick<FoundSchema, 'schemaComments' | 'tables'>): Generator<string> {
-  const note = readNote(schemaComments?.get(table.schema));
-  const existing = tables.get(placeOf(table));
+export function* kindProblems(table: TableDefinition, found: Pick<FoundSchema, 'schemaComments' | 'tables'>): Generator<string> {
+  const note = kindNoteOf(table.schema, found);
+  const existing = found.tables.get(placeOf(table));
   if (!note || !existing) return;
   for (const { key, former, column, type, kind } of kindColumns(table)) {
     if (existing.get(column)?.type !== type) continue;
-    const from = note[key] ?? (former === undefined ? undefined : note[former]) ?? usual[type];
-    if (from === undefined || from === kind.name || from === kind.from || fits(from, kind)) continue;
+    const from = note.get(key) ?? (former === undefined ? undefined : note.get(former)) ?? usual[type];
+    if (from === undefined || from === kind.name || from === kind.from || standsAs(from, kind)) continue;
     yield `${placeOf(table)}.${column} holds values of the kind ${from}, and is ${kind.name} in the declaration; say what it was, with "changed: { from: '${from}' }" and what becomes of which value, or give the field another name`;
   }
 }

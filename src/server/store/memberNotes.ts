@@ -20,33 +20,34 @@ const noteText = (note: ReadonlyMap<string, string>): string => `${beginning}${[
 interface Noted {
   readonly table: TableDefinition;
   readonly column: string;
-  readonly stored: ReadonlyMap<string, string> | undefined;
-  readonly wanted: ReadonlyMap<string, string>;
+  readonly members: readonly Members[];
+  readonly stored: ReadonlyMap<string, string>;
 }
 
 /** The columns of a table that hold ids, with what is noted of them. */
 const notedColumns = (table: TableDefinition, found: FoundSchema): Noted[] =>
-  Object.entries(table.columns).flatMap(([column, { members }]): Noted[] => {
-    if (!members) return [];
-    const wanted = new Map(members.map(({ of, within = '' }: Members): [string, string] => [within, targetOf(table, of)]));
-    return [{ table, column, stored: readNote(found.tables.get(placeOf(table))?.get(column)?.comment), wanted }];
-  });
+  Object.entries(table.columns).flatMap(([column, { members }]): Noted[] =>
+    members ? [{ table, column, members, stored: readNote(found.tables.get(placeOf(table))?.get(column)?.comment) ?? new Map<string, string>() }] : [],
+  );
 
 const commentSql = ({ table, column }: Noted, text: string): string => `comment on column ${sqlName(table)}.${quote(column)} is ${text}`;
 
-/** SQL that notes whose ids columns hold. What was noted stays: of a column of rows that comes back later its ids are still there. */
+/** SQL that notes whose ids columns hold. What was noted stays, but for what was renamed: of a column of rows that comes back later its ids are still there. */
 export const noteSql = (table: TableDefinition, found: FoundSchema): string[] =>
   notedColumns(table, found).flatMap((noted) => {
-    const note = new Map([...noted.wanted, ...(noted.stored ?? [])]);
-    return note.size === (noted.stored?.size ?? 0) ? [] : [commentSql(noted, `'${noteText(note)}'`)];
+    const renamed = new Set(noted.members.map(({ was }) => was));
+    const kept = [...noted.stored].filter(([name]) => !renamed.has(name));
+    const note = new Map([...noted.members.map(({ of, within = '' }) => [within, targetOf(table, of)] as const), ...kept]);
+    return note.size === noted.stored.size && kept.length === noted.stored.size ? [] : [commentSql(noted, `'${noteText(note)}'`)];
   });
 
 /** Ids that are those of another table: they would name other records than they did. */
 export function* memberProblems(table: TableDefinition, found: FoundSchema): Generator<string> {
   for (const noted of notedColumns(table, found)) {
-    for (const [within, target] of noted.wanted) {
-      const stored = noted.stored?.get(within);
-      if (stored === undefined || stored === target) continue;
+    for (const { of, within = '', was } of noted.members) {
+      const target = targetOf(table, of);
+      const stored = [within, was].map((name) => (name === undefined ? undefined : noted.stored.get(name))).find((one) => one !== undefined && one !== target);
+      if (stored === undefined) continue;
       const [place, what] = [`${placeOf(table)}.${noted.column}`, within === '' ? 'field' : 'column'];
       const who = within === '' ? place : `${place}: its column "${within}"`;
       yield `${who} lists ${beginning}${stored} in the database and ${beginning}${target} in the declaration; give the ${what} another name, or, once its ids are those of the other table: ${commentSql(noted, 'null')}`;

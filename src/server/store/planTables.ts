@@ -1,5 +1,6 @@
 import { refuseFunction, truncateGuard } from './appendOnly';
-import { planChanges, type Change } from './changes';
+import type { Conversion } from './changedRows';
+import { planChanges } from './changes';
 import { kindNoteSql, kindProblems } from './kindNotes';
 import { memberProblems, noteSql } from './memberNotes';
 import { boundedName, longestName, quote } from './names';
@@ -7,6 +8,8 @@ import { monthIndexSql } from './monthIndexes';
 import { indexesSql, indexSql, missingIndexes, obsoleteIndexes, placeOf, sqlName, targetOf } from './planIndexes';
 import type { FoundSchema } from './readSchema';
 import { planRenames, renameNotes } from './renames';
+import { planRowColumns } from './rowColumnChanges';
+import { leftRowColumns, rowColumnProblems } from './rowColumnNotes';
 import type { NewUnique } from './uniqueIndexes';
 import type { ColumnDefinition, FunctionDefinition, TableDefinition } from './TableDefinition';
 
@@ -18,8 +21,8 @@ export interface Plan {
   /** The indexes among them that rows which are there already can stand in the way of, by their statement. */
   readonly uniques: ReadonlyMap<string, NewUnique>;
   /** What is converted of values which are there already, by its statement. */
-  readonly conversions: ReadonlyMap<string, Change>;
-  /** Columns that look as if their field had been renamed: what was in them would stay behind. */
+  readonly conversions: ReadonlyMap<string, Conversion>;
+  /** Columns that look as if their field had been renamed, and columns of rows that were taken away: what was in them would stay behind. */
   readonly notes: readonly string[];
   /** What stands differently from what is wanted, one readable line each; none of it is ever changed. */
   readonly problems: readonly string[];
@@ -122,6 +125,7 @@ export interface Wanted {
 export function planTables({ tables, functions, extensions, concurrently = false }: Wanted, stored: FoundSchema): Plan {
   const { statements: renames, found: renamed } = planRenames(tables, stored);
   const { statements: changes, conversions, found } = planChanges(tables, renamed, stored);
+  const rowColumns = planRowColumns(tables, found, stored);
   const schemas = [...new Set([...functions, ...tables].map(({ schema }) => schema))].filter((schema) => !found.schemas.has(schema));
   const wanted = new Set(tables.flatMap((table) => table.indexes.map(({ name }) => `${table.schema}.${name}`)));
   const missing = tables.flatMap((table) => missingIndexes(table, found, concurrently));
@@ -134,6 +138,7 @@ export function planTables({ tables, functions, extensions, concurrently = false
       ...extensions.filter((name) => !found.extensions.has(name)).map((name) => `create extension if not exists ${quote(name)}`),
       ...renames,
       ...changes,
+      ...rowColumns.keys(),
       ...schemas.map((schema) => `create schema ${quote(schema)}`),
       ...functions.flatMap((definition) => functionSql(definition, found)),
       ...tables.flatMap((table) => tableSql(table, found)),
@@ -148,9 +153,9 @@ export function planTables({ tables, functions, extensions, concurrently = false
       ...indexesSql(later.filter(({ table }) => table.monthsOf === undefined), concurrently ? obsolete : [], 'index concurrently'),
       ...later.filter(({ table }) => table.monthsOf !== undefined).flatMap((one) => monthIndexSql(one, found)),
     ],
-    conversions,
+    conversions: new Map<string, Conversion>([...conversions, ...rowColumns]),
     uniques: new Map(uniques.map(({ table, index }) => [indexSql(table, index, 'index'), { table, index }])),
-    notes: tables.flatMap((table) => [...renameNotes(table, found)]),
-    problems: tables.flatMap((table) => [...nameProblems(table), ...columnProblems(table, found), ...targetProblems(table, found), ...memberProblems(table, found), ...kindProblems(table, renamed)]),
+    notes: tables.flatMap((table) => [...renameNotes(table, found), ...leftRowColumns(table, found)]),
+    problems: tables.flatMap((table) => [...nameProblems(table), ...columnProblems(table, found), ...targetProblems(table, found), ...memberProblems(table, found), ...kindProblems(table, renamed), ...rowColumnProblems(table, found)]),
   };
 }

@@ -1,10 +1,10 @@
-import { changedValue, closedOptionsOf, isReference, linksWithin, perRegistry, perResource, traitsOf, type Field, type Registry, type Resource } from '../../schema';
+import { changedValue, closedOptionsOf, isEdited, isReference, linksWithin, perRegistry, perResource, traitsOf, type Field, type Registry, type Resource } from '../../schema';
 import { columnTypes, storedFields } from './fieldColumns';
 import { listMarksOf } from './listMarks';
 import { indexesOf } from './resourceIndexes';
 import { notingTriggers, rowChangesOf } from './rowChanges';
 import { countingTriggers, rowCountsOf } from './rowCounts';
-import type { ColumnDefinition, ColumnType, Members, TableDefinition } from './TableDefinition';
+import type { ColumnDefinition, ColumnType, Members, RowColumn, TableDefinition, ValueKind } from './TableDefinition';
 
 /** Schema of the tables that all manufacturers share. */
 const sharedSchema = 'staff';
@@ -42,25 +42,31 @@ const holdsSeveralKinds: Readonly<Record<ColumnType, boolean>> = {
 /** Whether the field takes any text there is. */
 const takesAnyText = (field: Field): boolean => ['anything', 'offered'].includes(traitsOf(field).takes) || ('allowsOther' in field && field.allowsOther);
 
-function kindOf(field: Field): Pick<ColumnDefinition, 'kind'> {
+function valueKindOf(field: Field): ValueKind {
   const { kind: name, changed } = field;
-  if (!holdsSeveralKinds[columnTypes[name]]) return {};
-  return { kind: { name, takesAny: takesAnyText(field), ...(changed?.from !== undefined && { from: changed.from }) } };
+  return { name, takesAny: takesAnyText(field), ...(changed?.from !== undefined && { from: changed.from }) };
 }
+
+const kindOf = (field: Field): Pick<ColumnDefinition, 'kind'> => (holdsSeveralKinds[columnTypes[field.kind]] ? { kind: valueKindOf(field) } : {});
+
+/** What a column was called and held before. */
+const formerOf = (field: Field): Pick<ColumnDefinition, 'was' | 'changed'> => ({ ...(field.was !== undefined && { was: field.was }), ...changeOf(field) });
+
+const rowColumnsOf = (field: Field): Pick<ColumnDefinition, 'rowColumns'> =>
+  isEdited(field) ? { rowColumns: Object.entries(field.columns).map(([name, column]): RowColumn => ({ name, type: columnTypes[column.kind], kind: valueKindOf(column), ...formerOf(column) })) } : {};
 
 function columnOf([name, field]: readonly [string, Field], { resource, registry }: { readonly resource: Resource; readonly registry: Registry }): ColumnDefinition {
   if (name === 'id') return { type: 'bigint', identity: true };
   if (name === 'created_at' || name === 'updated_at') return { type: 'timestamptz', notNull: true, default: 'now()' };
-  const former = { ...(field.was !== undefined && { was: field.was }), ...changeOf(field) };
-  const type = columnTypes[field.kind];
-  const kind = kindOf(field);
+  const plain: ColumnDefinition = { type: columnTypes[field.kind], ...formerOf(field), ...kindOf(field), ...rowColumnsOf(field) };
   const links = linksWithin(field).map(({ to, within }): Members => {
     const target = registry.get(to);
-    return { of: target.shared && !resource.shared ? `${sharedSchema}.${target.name}` : target.name, ...(within !== undefined && { within }) };
+    const was = plain.rowColumns?.find((column) => column.name === within)?.was;
+    return { of: target.shared && !resource.shared ? `${sharedSchema}.${target.name}` : target.name, ...(within !== undefined && { within }), ...(was !== undefined && { was }) };
   });
   const [first] = links;
-  if (!first) return { type, ...former, ...kind };
-  return { type, ...former, ...kind, ...(isReference(field) ? { references: first.of } : { members: links }) };
+  if (!first) return plain;
+  return isReference(field) ? { ...plain, references: first.of } : { ...plain, members: links };
 }
 
 const versionColumns: TableDefinition['columns'] = {
