@@ -13,11 +13,12 @@ import { createFileStore } from '../../src/server/files/createFileStore';
 import { createMessenger } from '../../src/server/notifications/messenger';
 import { insertRow } from '../../src/server/records/writeRecords';
 import { storedFields } from '../../src/server/store/fieldColumns';
+import { serverTables } from '../../src/server/serverTables';
 import { staffDb } from '../../src/server/sessions/staffDatabase';
 import { addUsers } from '../../src/server/sessions/staffUsers';
-import type { Store } from '../../src/server/store';
 import { ownFields, sampleInput, sampleValue } from '../fixtures/samples';
 import { createUnshared } from '../fixtures/unshared';
+import { syncSchema, type Store } from '../../src/server/store';
 import { borrowStore, cheapHash, emptyTables, engines, type Engine, type SharedStore } from './stores';
 
 export type Body = Record<string, unknown>;
@@ -64,6 +65,8 @@ export interface Harness {
   /** Samples of unique fields, each given once between two resets. */
   readonly unshared: Pick<ReturnType<typeof createUnshared>, 'of'>;
   readonly reset: () => Promise<void>;
+  /** Brings the store up to other declarations, as the start of another edition does, and answers how the API is called that runs with them. */
+  readonly startWith: (registry: Registry) => Promise<Pick<Harness, 'call'>>;
 }
 
 export const administrator = 'admin@desk.test';
@@ -113,14 +116,21 @@ async function startHarness({ store, statements }: SharedStore, { registry, hook
   const [reads, writes]: [ReadEvent[], WriteEvent[]] = [[], []];
   const messenger = createMessenger(config);
   const parts = { registry, manufacturers, defaultManufacturer, store, config, files, messenger, hashPassword };
-  const app = await buildApp({
-    ...parts,
-    ...(hooks && { hooks }),
-    ...(routes && { routes }),
-    onRead: (event) => reads.push(event),
-    onWrite: (event) => writes.push(event),
-  });
-  await app.ready();
+  const started: FastifyInstance[] = [];
+  const startApp = async (declared: Registry) => {
+    const made = await buildApp({
+      ...parts,
+      registry: declared,
+      ...(hooks && { hooks }),
+      ...(routes && { routes }),
+      onRead: (event) => reads.push(event),
+      onWrite: (event) => writes.push(event),
+    });
+    started.push(made);
+    await made.ready();
+    return made;
+  };
+  const app = await startApp(registry);
   const user = { first_name: 'Ada', last_name: 'Byron', role: 'crm_user', password };
   await addUsers(staffDb(store), [
     { ...user, email: administrator, role: 'brand_admin', service_manufacturers: manufacturers.map(({ key }) => key) },
@@ -199,8 +209,12 @@ async function startHarness({ store, statements }: SharedStore, { registry, hook
       }
       for (const seen of [statements, reads, writes]) seen.length = 0;
     },
+    startWith: async (newer) => {
+      await syncSchema(store, { registry: newer, manufacturers, tables: serverTables(manufacturers) });
+      return { call: callsOf(await startApp(newer), token) };
+    },
     close: async () => {
-      await app.close();
+      for (const each of started) await each.close();
       await rm(dataDir, { recursive: true, force: true });
     },
   };

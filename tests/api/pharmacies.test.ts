@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
+import { features, manufacturers } from '../../resources/manufacturers';
+import { roles } from '../../resources/options/staff';
+import { createRegistry, type Resource } from '../../src/schema';
+import { serverTables } from '../../src/server/serverTables';
+import { planSchema } from '../../src/server/store';
 import { registry } from '../fixtures/everything';
+import { pharmacies as declaredPharmacies } from '../fixtures/pharmacies';
 import { describeApi, type Body, type CallOptions, type Harness, type ListBody } from './harness';
 
 const pharmacies = registry.get('sample_pharmacies');
@@ -80,5 +86,30 @@ describeApi('a pharmacy network', { registry }, (harness) => {
     expect(written?.properties.visit_fee?.description).toBe('Visit Fee. Read-only but to the roles brand_admin');
     expect(written?.properties).not.toHaveProperty('yearly_fee');
     expect(written?.properties.npi?.anyOf).toContainEqual({ type: 'string', maxLength: 255, pattern: '^(?:\\d{10})$' });
+  });
+});
+
+/** The network as it was declared before its fax number was given that name. */
+const former = JSON.parse(JSON.stringify(declaredPharmacies).replaceAll('"fax_number"', '"fax"').replaceAll(',"was":"fax"', '').replaceAll('"Fax Number"', '"Fax"')) as Resource;
+const older = createRegistry(registry.all.map((resource) => (resource.name === former.name ? former : resource)), { features, roles: roles.map(({ value }) => value) });
+
+describeApi('a pharmacy network with a field that is renamed', { registry: older }, (harness) => {
+  test('has the fax of a store in which the field was called so, in its list, on its page and in its history', async () => {
+    const { call, store, startWith } = harness();
+    const { id } = await create(harness(), { fax: '3125550100' });
+    expect((await call('PUT', `sample_pharmacies/${id}`, { body: { fax: '3125550199' } })).body).toMatchObject({ fax: '3125550199' });
+    const schema = { registry, manufacturers, tables: serverTables(manufacturers) };
+    const { statements } = await planSchema(store, schema);
+    const renames = manufacturers.map(({ key }) => `alter table "${key}"."sample_pharmacies" rename column "fax" to "fax_number"`);
+    expect(statements.filter((statement) => !statement.startsWith('comment on schema'))).toEqual(renames);
+    const { call: newer } = await startWith(registry);
+    expect(await planSchema(store, schema)).toEqual({ statements: [], notes: [] });
+    const { body: record } = await newer('GET', `sample_pharmacies/${id}`);
+    expect(record).toMatchObject({ id, fax_number: '3125550199' });
+    expect(record).not.toHaveProperty('fax');
+    expect((await newer<ListBody>('GET', 'sample_pharmacies')).body.data).toMatchObject([{ id, fax_number: '3125550199' }]);
+    const { body: history } = await newer<ListBody>('GET', `versions?model_name=sample_pharmacies&data_keyword=${id}`);
+    const told = history.data.map(({ changeset }) => Object.entries(changeset as Body).flatMap(([name, sides]) => (name.includes('fax') ? [[pharmacies.fields[name]?.label, sides]] : [])));
+    expect(told).toEqual([[['Fax Number', ['3125550100', '3125550199']]], [['Fax Number', [null, '3125550100']]]]);
   });
 });
