@@ -4,7 +4,7 @@ import { askedOf } from '../required';
 import { canHold, isPossible } from './canHold';
 import { conditionProblems } from './conditions';
 import { fieldOf, type Problems, type Subject } from './context';
-import { spellingProblems } from './spelling';
+import { columnProblems } from './spelling';
 
 type FieldEntry = readonly [name: string, field: Field];
 
@@ -32,7 +32,7 @@ export function* askingProblems([name, field]: FieldEntry, subject: Subject): Pr
 /** The name that a field had before. */
 export function* formerNameProblems([name, { was, derived }]: FieldEntry, { resource }: Subject): Problems {
   if (was === undefined) return;
-  yield* spellingProblems('its "was": a name', was);
+  yield* columnProblems('its "was": a name', was);
   if (was === name) yield 'its "was" is the name that it has; leave it out';
   else if (fieldOf(resource, was)) yield `its "was" is "${was}", which another field is called; one of the two is wrong`;
   else if (Object.entries(resource.declared).some(([other, field]) => other !== name && field.was === was)) yield `its "was" is "${was}", as that of another field is; only one of them can have been it`;

@@ -12,7 +12,7 @@ import { knownPrefixProblems, referenceProblems, titleSearchProblems } from './r
 import { ownOptionProblems } from './ownOptions';
 import { rowsProblems } from './rows';
 import { ruleProblems } from './ruleProblems';
-import { spellingProblems } from './spelling';
+import { columnProblems } from './spelling';
 import { uniqueProblems } from './unique';
 import { startProblems } from './starts';
 
@@ -22,7 +22,7 @@ const isRelabelled = (name: string, field: Field): boolean => name === 'created_
 
 function* ownNameProblems([name, field]: FieldEntry, { resource }: Subject): Problems {
   if (resource.included[name]?.nested !== undefined || !(name in resource.declared)) return;
-  yield* spellingProblems('a name', name);
+  yield* columnProblems('a name', name);
   if (systemNames.includes(name) && !isRelabelled(name, field)) yield 'every record has it without declaring it; leave it out';
 }
 
@@ -79,8 +79,13 @@ function* fieldProblems(entry: FieldEntry, subject: Subject): Problems {
   yield* kindProblems(entry, subject);
 }
 
+/** Most fields of a record: a table of the database has 1,600 columns at most. */
+const mostFields = 1_500;
+
 /** Every field by itself. */
 export function* allFieldProblems(subject: Subject): Problems {
+  const count = Object.keys(subject.resource.declared).length;
+  if (count > mostFields) yield `it has ${count} fields, and a table of the database has room for ${mostFields}; put some of them into a record of their own`;
   for (const [name, field] of Object.entries(subject.resource.fields)) {
     for (const problem of fieldProblems([name, field], subject)) yield `field "${name}": ${problem}`;
   }

@@ -51,16 +51,24 @@ function* viewProblems(subject: Subject): Problems {
     else if (!isAlikeField(kept, field)) yield `field "${name}": it is ${a(field.kind)}${to(field)} and in ${view.of} ${a(kept.kind)}${to(kept)}; declare it as it is kept`;
     else for (const problem of viewedProblems(field, kept)) yield `field "${name}": ${problem}`;
   }
-  yield* whereProblems(view, target);
+  yield* whereProblems(view, target, resource);
+}
+
+/** A field that the records of a view are told by and that its own table lacks: lists of the view compare the column. */
+function* uncomparedProblems(name: string, resource: Resource, target: Resource): Problems {
+  if (fieldOf(target, name)?.derived) yield `view.where goes by "${name}", which ${target.name} reads off other fields and does not store; name what it is read off`;
+  else if (name in target.included) yield `view.where goes by "${name}", which ${target.name} shows of another record; name a field of ${target.name} itself`;
+  else if (!fieldOf(resource, name)) yield `view.where goes by "${name}", which is not among its fields; declare it there too`;
 }
 
 /** What the records of a view have in common. */
-function* whereProblems(view: View, target: Resource): Problems {
+function* whereProblems(view: View, target: Resource, resource: Resource): Problems {
   for (const [name, value] of Object.entries(view.where)) {
     const field = fieldOf(target, name);
     const wrong = field && (hasSingleValue(field) ? valueProblem(field, value) : `one value, which no ${field.kind} is; name another field`);
     if (!field) yield `view.where names the unknown field "${name}" of ${view.of}; ${instead(name, Object.keys(target.fields))}`;
     else if (wrong !== undefined) yield `view.where asks that "${name}" is ${wrong}`;
+    else yield* uncomparedProblems(name, resource, target);
   }
 }
 

@@ -13,6 +13,15 @@ const snakeCase = (name: string): string =>
 /** Longest name of a table or a column, in letters. */
 const longestName = 63;
 
+/** Columns that every table of the database has by itself. */
+const ofDatabase: readonly string[] = ['ctid', 'xmin', 'xmax', 'cmin', 'cmax', 'tableoid'];
+
+/** A name that a column of a table is to have. */
+export function* columnProblems(what: string, name: string): Problems {
+  yield* spellingProblems(what, name);
+  if (ofDatabase.includes(name)) yield `${what} is "${name}", and the database has a column of this name by itself; choose another`;
+}
+
 /** A name of the wire, which is that of a column or a table too. */
 export function* spellingProblems(what: string, name: string): Problems {
   if (!isSnakeCase(name)) yield `${what} is lower case with underscores; ${snakeCase(name) === '' ? 'give it one' : `write "${snakeCase(name)}"`}`;

@@ -2,7 +2,7 @@ import type { Field } from '../field';
 import { kinds } from '../kinds';
 import { uniqueKeys, uniqueWords } from '../unique';
 import { isLong, isSecret } from '../value';
-import { fieldOf, twiceProblems, unknownField, type Problems, type Subject } from './context';
+import { fieldOf, systemNames, twiceProblems, unknownField, type Problems, type Subject } from './context';
 import { hasSingleValue } from './values';
 import { a, instead, quoted } from './wording';
 
@@ -29,6 +29,9 @@ function* messageProblems(message: string | undefined): Problems {
   }
 }
 
+/** Most columns that an index of the database compares. */
+const mostCompared = 32;
+
 /** A field whose value no two live records share: whether it can be, and with which others. */
 export function* uniqueProblems([name, field]: readonly [string, Field], subject: Subject): Problems {
   const { unique, derived } = field;
@@ -47,10 +50,12 @@ export function* uniqueProblems([name, field]: readonly [string, Field], subject
   if (unique.with?.length === 0) yield `its unique.with is an empty list; name further fields, or ${unique.message === undefined ? 'write unique: true' : 'leave it out'}`;
   yield* twiceProblems('its unique.with', others);
   if (others.includes(name)) yield 'its unique.with names the field itself; name others';
+  if (others.length >= mostCompared) yield `its unique.with names ${others.length} fields, and at most ${mostCompared - 1} are compared beside it; name fewer`;
   for (const other of others.filter((one) => one !== name)) {
     const member = fieldOf(resource, other);
     if (!member) yield `its unique.with names ${unknownField(other, resource)}`;
     else if (other === 'id') yield `its unique.with names "id", which tells every record apart already; name one of ${quoted(Object.keys(resource.declared).filter((one) => one !== name)) || 'the fields'}`;
+    else if (systemNames.includes(other)) yield `its unique.with names "${other}", which the server sets of each record anew, so that no two would ever be alike; name a field that is filled in`;
     else yield* memberProblems(`its unique.with names "${other}", which`, [other, member], subject);
   }
   yield* messageProblems(unique.message);

@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest';
+import { choice, createRegistry, integer, reference, text, type Resource } from '../../src/schema';
+import { checkDeclarations } from '../../src/server/checkDeclarations';
+import { declare, having, messageOf, mistakesAreTold, others, things, told, type Loose } from './mistakes';
+
+/** A view of things, for short. */
+const viewOf = (where: Loose, more: Loose = {}): Resource =>
+  others({ verbs: ['list'], view: { of: 'things', where }, titleFields: ['name'], fields: { name: text('Name') }, ...more });
+/** A kind of record by its name, with the labels that go with it. */
+const kind = (name: string, fields: Loose, more: Loose = {}): Resource =>
+  declare({ name, label: { one: `One ${name}`, many: `Many ${name}` }, titleFields: [Object.keys(fields)[0]], fields, ...more });
+const manyFields = Object.fromEntries(Array.from({ length: 40 }, (_one, at) => [`f${at}`, integer(`F ${at}`)]));
+
+mistakesAreTold({
+  'in what a view goes by': [
+    ['a field that it has not', () => [having({ k: choice('K', ['x', 'y']) }), viewOf({ k: 'x' })], ['others: view.where goes by "k", which is not among its fields; declare it there too']],
+    ['a field that is derived', () => [having({ d: text('D', { derived: { same: 'name' } }) }), viewOf({ d: 'x' })], ['others: view.where goes by "d", which things reads off other fields and does not store; name what it is read off']],
+    [
+      'a field of another record',
+      () => [having({ box_id: reference('Box', { to: 'boxes' }) }, { relations: { box: { by: 'box_id', show: ['size'] } } }), kind('boxes', { size: text('Size') }), viewOf({ box_size: 'x' })],
+      ['others: view.where goes by "box_size", which things shows of another record; name a field of things itself'],
+    ],
+  ],
+  'in what a table cannot have': [
+    ['a column of the database', () => [having({ xmin: integer('Least') })], ['things: field "xmin": a name is "xmin", and the database has a column of this name by itself; choose another']],
+    ['a former column of the database', () => [having({ least: integer('Least', { was: 'ctid' }) })], ['things: field "least": its "was": a name is "ctid", and the database has a column of this name by itself; choose another']],
+    ['more fields than columns', () => [having(Object.fromEntries(Array.from({ length: 1500 }, (_one, at) => [`f${at}`, integer(`F ${at}`)])))], ['things: it has 1501 fields, and a table of the database has room for 1500; put some of them into a record of their own']],
+    ['a key of more columns than are compared', () => [having({ ...manyFields, key: text('Key', { unique: { with: Object.keys(manyFields) } }) })], ['things: field "key": its unique.with names 40 fields, and at most 31 are compared beside it; name fewer']],
+    ['a key with a moment that is set anew', () => [having({ key: text('Key', { unique: { with: ['discarded_at'] } }) })], ['things: field "key": its unique.with names "discarded_at", which the server sets of each record anew, so that no two would ever be alike; name a field that is filled in']],
+  ],
+});
+
+const log = { shared: true, log: true, verbs: ['list'] } as const;
+
+describe('a mistake that the server alone knows is told', () => {
+  test.each<readonly [string, readonly Resource[], readonly string[]]>([
+    ['a kind named as an index', [things(), kind('things_trash', { a: text('A') })], ['things_trash: its name is that of an index of things in the database; choose another']],
+    ['a kind named as a key', [things(), kind('things_pkey', { a: text('A') })], ['things_pkey: its name is that of the primary key of things in the database; choose another']],
+    ['a kind named as what counts', [kind('things_id_seq', { a: text('A') }), things()], ['things_id_seq: its name is that of the sequence of things in the database; choose another']],
+    ['a kind named as an index of the server', [kind('sessions_user_id', { a: text('A') }, { shared: true })], ['sessions_user_id: its name is that of an index of sessions in the database; choose another']],
+    [
+      'two kinds whose indexes have one name',
+      [kind('pharmacy', { visit_name: text('Visit') }, { list: { columns: ['visit_name'] } }), kind('pharmacy_visit', { name: text('Name') }, { list: { columns: ['name'] } })],
+      ['pharmacy_visit: an index of it is called "pharmacy_visit_name_order" in the database, as an index of pharmacy is; give one of the two kinds, or a field of theirs, another name'],
+    ],
+    ['a log that nothing writes', [others(log)], ['others: it is a log, and no part of the server writes one of this name; take "log" away']],
+    ['a reference to such a log', [having({ other_id: reference('Other', { to: 'others' }) }), others(log)], ['others: it is a log, and no part of the server writes one of this name; take "log" away']],
+  ])('%s', (_what, resources, lines) => {
+    const registry = createRegistry(resources, { features: [] });
+    expect(messageOf(() => { checkDeclarations({ registry, manufacturers: [{ key: 'desk' }] }); })).toBe(told(lines));
+  });
+});
+
+test('a field of a log that nothing writes is told with those that are written', () => {
+  const registry = createRegistry([kind('access_log', { action: text('Action'), adress: text('Address') }, log)], { features: [] });
+  expect(messageOf(() => { checkDeclarations({ registry, manufacturers: [] }); })).toContain('  access_log: field "adress": the server writes nothing of this name into the log; there is "id", "created_at"');
+});
