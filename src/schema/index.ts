@@ -38,7 +38,7 @@ export { askedOf, isAlwaysRequired } from './required';
 export { recordTitle } from './recordTitle';
 export { isLinking, isReference, keysOf, linkedId, linkedIds, linkTo, numberedFields, referenceOf, writtenReferences, type LinkingField } from './references';
 export { viewedRelations, type Relations } from './relations';
-export { createRegistry, DeclarationError, refuseLacking, refuseReserved, type Registry } from './registry';
+export { createRegistry, DeclarationError, refuseLacking, refuseReserved, refuseUnopened, type Registry } from './registry';
 export type { Needs, ReservedNames } from './check';
 export type { RelationMap } from './relations';
 export { defineResource, listActions, placedParts, type Included, type InputOf, type RecordOf, type Resource, type Search } from './resource';

@@ -1,5 +1,5 @@
 import { withAccounted } from './accounted';
-import { declarationProblems, lacking, reservedProblems, type KnownNames, type Needs, type ReservedNames } from './check';
+import { allNeeds, declarationProblems, lacking, reservedProblems, unopened, type KnownNames, type Needs, type ReservedNames } from './check';
 import { withIncluded, withoutIncluded } from './included';
 import type { Resource } from './resource';
 
@@ -85,6 +85,11 @@ export function refuseReserved(registry: Registry, reserved: ReservedNames): voi
 }
 
 /** Refuses declarations that lack what code written by hand asks them for; throws a DeclarationError that lists all of it. */
-export function refuseLacking(registry: Registry, needs: Needs): void {
-  refuse([...lacking(registry.all, needs)]);
+export function refuseLacking(registry: Registry, ...needs: readonly Needs[]): void {
+  refuse([...lacking(registry.all, allNeeds(needs))]);
+}
+
+/** Refuses forms and lists that neither a declaration nor code written by hand opens; throws a DeclarationError that lists all of them. */
+export function refuseUnopened(registry: Registry, ...needs: readonly Needs[]): void {
+  refuse([...unopened(registry.all, allNeeds(needs))]);
 }

@@ -1,7 +1,7 @@
 import { registry } from '../../resources';
 import { manufacturers } from '../../resources/manufacturers';
 import { pagesNeed } from '../pages/needs';
-import { refuseLacking } from '../schema';
+import { refuseLacking, refuseUnopened } from '../schema';
 import { checkDeclarations } from './checkDeclarations';
 import { productParts } from './productParts';
 
@@ -11,6 +11,7 @@ import { productParts } from './productParts';
  */
 export function checkProduct(): void {
   const product = productParts({ manufacturers });
-  refuseLacking(registry, { ...Object.fromEntries(product.needs.map((name) => [name, {}])), ...pagesNeed });
+  refuseLacking(registry, product.needs, pagesNeed);
+  refuseUnopened(registry, pagesNeed);
   checkDeclarations({ registry, manufacturers, product });
 }

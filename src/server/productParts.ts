@@ -1,4 +1,4 @@
-import type { Manufacturer } from '../schema';
+import type { Manufacturer, Needs } from '../schema';
 import { activityRules } from './activities/activityRules';
 import { registerAttachments } from './activities/registerAttachments';
 import { caseRules } from './cases/caseRules';
@@ -16,16 +16,62 @@ export interface ProductParts {
   /** By the name of the resource. */
   readonly hooks: Readonly<Record<string, ResourceHooks>>;
   readonly routes: readonly RouteModule[];
-  /** The kinds of record that hooks, routes and the server itself ask for by name. */
-  readonly needs: readonly string[];
+  /** What hooks, routes and the server itself ask the declarations for, by kind of record. */
+  readonly needs: Needs;
   /** Stores what must be there before the first call; runs at every start. */
   readonly prepare: (store: Store) => Promise<void>;
 }
 
+const of = ['text', 'choice'] as const;
+
+/** What code of the server reads and writes of declared records, by their columns too. */
+const needs: Needs = {
+  access_log: {},
+  activities: { reads: { activity_type: of, status: of, brand_admin_id: ['reference'] } },
+  cases: {
+    reads: {
+      origin_case_id: ['reference'],
+      patient_id: ['reference'],
+      brand_admin_id: ['reference'],
+      drug: ['remoteChoice'],
+      program_name: ['text'],
+      case_type: of,
+      status: of,
+      status_changed_at: ['instant'],
+      closed_date: ['date'],
+      closed_by: ['text', 'email'],
+    },
+  },
+  emergency_access: {
+    shared: true,
+    verbs: ['list'],
+    reads: { user_id: ['integer'], user_email: ['text', 'email'], manufacturer: of, reason: ['text', 'longText'], created_at: ['instant'], expires_at: ['instant'] },
+  },
+  patient_programs: {
+    reads: {
+      has_valid_consent: ['boolean'],
+      consent_link: ['text'],
+      consent_requested_at: ['instant'],
+      status: of,
+      program_name: ['text'],
+      patient_first_name: ['text'],
+      patient_last_name: ['text'],
+      patient_phone_number: ['phone', 'text'],
+      patient_discarded_at: ['instant'],
+    },
+  },
+  patients: {},
+  programs: { reads: { name: ['text'] } },
+  users: {
+    shared: true,
+    reads: { email: ['email'], password: ['password'], first_name: ['text'], last_name: ['text'], role: of, service_manufacturers: ['choices', 'tags'], must_change_password: ['boolean'] },
+  },
+};
+
 /** The parts of this product's own kinds of record. */
 export const productParts = ({ manufacturers }: { readonly manufacturers: readonly Manufacturer[] }): ProductParts => ({
   hooks: { ...caseRules, ...activityRules, ...userRules },
-  needs: ['access_log', 'activities', 'cases', 'emergency_access', 'patient_programs', 'patients', 'programs', 'users'],
+  needs,
   routes: [registerAttachments, registerCases, registerConsent, registerUsers, registerEnding],
   prepare: (store) => ensurePrograms(store, manufacturers),
 });

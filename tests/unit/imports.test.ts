@@ -34,7 +34,7 @@ test.each(['src/schema', 'src/screens', 'src/provider', 'src/server'])('%s knows
 test.each([
   ['src/pages', Object.keys(pagesNeed)],
   ['src/app', Object.keys(pagesNeed)],
-  ['src/server', productParts({ manufacturers }).needs],
+  ['src/server', Object.keys(productParts({ manufacturers }).needs)],
 ])('the kinds that %s asks for by name stand among its needs', (folder, needs) => {
   const asked = sources(folder).flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/(?:useResource\(|registry\.get\(|resourceName = )'(\w+)'/g)].map(([, name = '']) => name));
   expect(asked.length).toBeGreaterThan(0);

@@ -21,7 +21,8 @@ import { found } from './wording';
 
 export type { KnownNames, ReservedNames } from './context';
 export { reservedProblems } from './names';
-export { lacking, type Needs } from './needs';
+export { allNeeds, lacking, type Needs } from './needs';
+export { unopened } from './opened';
 
 const rules: readonly ((subject: Subject) => Problems)[] = [
   ownNameProblems,

@@ -1,7 +1,10 @@
 import { hasPage } from '../addresses';
+import type { FieldKind } from '../field';
 import { placedParts, type Resource } from '../resource';
+import type { Verb } from '../resourceParts';
 import type { Problems } from './context';
-import { instead } from './wording';
+import type { Opened } from './opened';
+import { a, instead, quoted } from './wording';
 
 /** What code written by hand takes for granted of one kind of record. */
 export interface Need {
@@ -9,6 +12,18 @@ export interface Need {
   readonly pages?: readonly (keyof typeof hasPage)[];
   /** The fields that it shows in a way of its own. */
   readonly fields?: readonly string[];
+  /** The fields that it reads or writes, each with the kinds that it takes it to be. */
+  readonly reads?: Readonly<Record<string, readonly [FieldKind, ...FieldKind[]]>>;
+  /** The searches that its addresses and calls name. */
+  readonly searches?: readonly string[];
+  /** The verbs that it counts on: it keeps the others to itself. */
+  readonly verbs?: readonly Verb[];
+  /** The kind of record that it takes these to be some of. */
+  readonly view?: string;
+  /** It reads the records of all manufacturers at once. */
+  readonly shared?: true;
+  /** What else it opens: forms in modals of its own, a list in a page of its own. */
+  readonly opens?: readonly Opened[];
   /** The keys of sections that it finds on the page of a record. */
   readonly sections?: readonly string[];
   /** Its form is a wizard, which reads the steps of its sections, and the page of a record those of its own. */
@@ -46,6 +61,37 @@ function* wizardProblems({ form, record }: Resource, { wizard }: Need): Problems
   }
 }
 
+/** The same asked by several parts of the product: all that any of them asks for. */
+function bothOf(one: Need, other: Need): Need {
+  const listed = <K extends 'pages' | 'fields' | 'sections' | 'searches' | 'opens'>(key: K) => [...new Set([...(one[key] ?? []), ...(other[key] ?? [])])];
+  const lists = { pages: listed('pages'), fields: listed('fields'), sections: listed('sections'), searches: listed('searches'), opens: listed('opens') } as Need;
+  return { ...one, ...other, ...lists, reads: { ...one.reads, ...other.reads } };
+}
+
+/** What is asked for in all, by the name of the kind. */
+export function allNeeds(all: readonly Needs[]): Needs {
+  const joined: Record<string, Need> = {};
+  for (const [name, need] of all.flatMap((needs) => Object.entries(needs))) joined[name] = bothOf(joined[name] ?? {}, need);
+  return joined;
+}
+
+const kindsIn = (kinds: readonly FieldKind[]): string => kinds.map(a).join(' or ');
+
+/** What code written by hand reads of records, whatever shows them. */
+function* readProblems(resource: Resource, { reads = {}, searches = [], verbs, view, shared }: Need): Problems {
+  for (const [name, kinds] of Object.entries(reads)) {
+    const field = Object.hasOwn(resource.fields, name) ? resource.fields[name] : undefined;
+    if (!field) yield `it has no field "${name}", which code written by hand reads; declare it as ${kindsIn(kinds)}`;
+    else if (!kinds.includes(field.kind)) yield `field "${name}": it is ${a(field.kind)}, and code written by hand reads it as ${kindsIn(kinds)}; declare it so`;
+  }
+  for (const name of searches) if (!Object.hasOwn(resource.search, name)) yield `it has no search "${name}", by which code written by hand lists its records; add it`;
+  if (verbs?.some((verb) => !resource.verbs.includes(verb))) yield `it has not all of the verbs ${quoted(verbs)}, which code written by hand counts on; add them`;
+  const more = verbs && resource.verbs.filter((verb) => !verbs.includes(verb));
+  if (more && more.length > 0) yield `it has the verb ${quoted(more.slice(0, 1))}, and its records are written by the server alone; set "verbs" to ${quoted(verbs)}`;
+  if (view !== undefined && resource.view?.of !== view) yield `it is no view of ${view}, and code written by hand takes its records from there; declare "view" with of: '${view}'`;
+  if (shared && !resource.shared) yield 'its records would be kept for each manufacturer apart, and code written by hand reads them all together; add shared';
+}
+
 /** What declarations lack that code written by hand asks them for. */
 export function* lacking(all: readonly Resource[], needs: Needs): Problems {
   for (const name of Object.keys(needs)) {
@@ -63,7 +109,6 @@ export function* lacking(all: readonly Resource[], needs: Needs): Problems {
     for (const key of need.sections ?? []) {
       if (!resource.record?.sections.some((section) => section.key === key)) yield `${resource.name}: no section of its page has the key "${key}", by which code written by hand finds it; give it to one`;
     }
-    for (const problem of wizardProblems(resource, need)) yield `${resource.name}: ${problem}`;
-    for (const problem of partProblems(resource, need)) yield `${resource.name}: ${problem}`;
+    for (const problem of [...readProblems(resource, need), ...wizardProblems(resource, need), ...partProblems(resource, need)]) yield `${resource.name}: ${problem}`;
   }
 }
