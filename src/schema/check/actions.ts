@@ -31,6 +31,10 @@ function* listProblems(where: string, action: ActionWith<'listOf'>, subject: Sub
     yield `${where} lists "${action.listOf}" by "${action.by}", which is no search of it; ${instead(action.by, Object.keys(target.search))}`;
     return;
   }
+  if (['empty', 'gte', 'lte'].includes(search.op)) {
+    yield `${where} lists "${action.listOf}" by "${action.by}", which compares with "${search.op}" and finds no record by what it is of; name a search by "eq" or "has"`;
+    return;
+  }
   const { sent } = givenOf(target, action.by, resource);
   const searched = fieldOf(target, search.field);
   if (sent !== 'id') {
@@ -50,6 +54,7 @@ function* createProblems(where: string, { create, sets }: ActionWith<'create'>, 
   if (!field) yield `${where} sets "${sets}", which is no field of ${create}; ${instead(sets, fieldNames(target))}`;
   else if (!isLinking(field) || field.to !== subject.resource.name) yield `${where} sets "${sets}", which is no reference to ${subject.resource.name}; name one that is`;
   else if (field.readOnly) yield `${where} sets "${sets}" of ${create}, which is read-only and would stay empty; let it be written`;
+  else if (field.during === 'update') yield `${where} sets "${sets}" of ${create}, which only a record that exists is asked for, so that it would stay empty; take "during" away there`;
   if (!target.form?.create) yield `${where} opens the form of a new record of ${create}, which has none; add form.create there`;
   if (!target.verbs.includes('create')) yield `${where} creates records of ${create}, which has no verb "create"; add it there`;
 }

@@ -1,10 +1,11 @@
 import { hasPage } from '../addresses';
+import { flattenOptions } from '../options';
 import { isReference } from '../references';
 import type { Link, BelongsTo } from '../relations';
 import { isAlwaysRequired } from '../required';
 import type { Resource } from '../resource';
 import { isSecret } from '../value';
-import { fieldNames, fieldOf, nameProblems, targetOf, twiceProblems, type Problems, type Subject } from './context';
+import { fieldNames, fieldOf, nameProblems, systemNames, targetOf, twiceProblems, type Problems, type Subject } from './context';
 import { spellingProblems } from './spelling';
 import { a, instead } from './wording';
 
@@ -24,7 +25,7 @@ function endOf(resource: Resource, [first, ...rest]: readonly string[], subject:
   return rest.length === 0 ? target : target && endOf(target, rest, subject);
 }
 
-function* shownProblems({ shown, path, name }: Link, target: Resource, { resource }: Subject): Problems {
+function* shownProblems({ shown, path, name, write }: Link, target: Resource, { resource }: Subject): Problems {
   const fields = shown.map(({ field }) => field);
   yield* twiceProblems('its "show"', shown.map((entry) => (entry.name === `${name}_${entry.field}` ? entry.field : entry.name)));
   for (const { field: wanted, name: full } of shown) {
@@ -32,8 +33,11 @@ function* shownProblems({ shown, path, name }: Link, target: Resource, { resourc
     if (!found) yield `it shows "${wanted}", which is no field of ${target.name}; ${instead(wanted, fieldNames(target))}`;
     else if (found.derived || isSecret(found)) yield `it shows "${wanted}", which ${target.name} does not store as it is shown; show what it is read off`;
     else if (Object.hasOwn(resource.declared, full)) yield `it shows "${wanted}" as "${full}", which is declared as a field too; rename that field or show it under another name, with "as"`;
+    else if (systemNames.includes(full)) yield `it shows "${wanted}" as "${full}", which every record has of its own; show it under another name, with "as"`;
     yield* spellingProblems(`its name "${full}"`, full);
   }
+  const unasked = path.length === 1 && shown.length > 0 ? ['discarded_at', ...(write ? ['updated_at'] : [])] : [];
+  for (const own of unasked.map((one) => `${name}_${one}`)) if (Object.hasOwn(resource.declared, own)) yield `it tells by "${own}" ${own.endsWith('discarded_at') ? 'whether its record is in the trash' : 'which version of its record is shown'}, and a field is declared under this name; rename that field`;
   if (path.length > 1 || fields.length === 0) return;
   for (const wanted of target.titleFields) if (!shown.some((entry) => entry.name === `${name}_${wanted}`)) yield `it must show "${wanted}", which names a record of ${target.name}; add it to "show"`;
 }
@@ -73,6 +77,9 @@ function* parentProblems(relation: BelongsTo, subject: Subject): Problems {
   if (menu) yield 'it is to the parent, and a menu entry would lead nowhere; take "menu" away';
 }
 
+/** Whether a key can stand in an address where it would be read as no path of its own and as no number of a record. */
+const isInAddress = (path: string, key: string): boolean => /^[A-Za-z0-9_-]+$/.test(key) && !/(^|\/)\d+$/.test(path);
+
 function* keyProblems({ parent }: BelongsTo, { resource }: Subject): Problems {
   if (parent === undefined || parent === true) return;
   yield* nameProblems('its "onePer"', [parent.onePer], resource);
@@ -80,6 +87,10 @@ function* keyProblems({ parent }: BelongsTo, { resource }: Subject): Problems {
   if (parent.path !== undefined && !/^[A-Za-z][A-Za-z0-9_/-]*$/.test(parent.path)) yield `its "path" is "${parent.path}"; write what stands in the address before a key, without a slash in front`;
   if (by?.kind === 'choice' && !isAlwaysRequired(by)) yield `there is one per "${parent.onePer}", which may be empty; make it required`;
   if (by && (by.kind !== 'choice' || by.allowsOther)) yield `there is one per "${parent.onePer}", which is no closed choice; name one whose values are the keys`;
+  const keys = by?.kind === 'choice' ? flattenOptions(by.options).map(({ value }) => value) : [];
+  for (const key of keys) {
+    if (!isInAddress(`${parent.path ?? '/'}${key}`, key)) yield `there is one per "${parent.onePer}", and its value "${key}" cannot stand in an address; write letters, digits, "_" and "-", not digits alone`;
+  }
   for (const verb of resource.verbs) if (verb === 'update' || verb === 'delete' || verb === 'trash') yield `its records are one for each key and have the verb "${verb}"; saving replaces one, leave "list" and "create"`;
 }
 

@@ -1,4 +1,5 @@
 import { featuresOf, fieldsOf, holds, type Condition, type ConditionContext } from '../condition';
+import { applies } from '../rules';
 import { closedOptionsOf } from '../value';
 import { fieldOf, type Subject } from './context';
 import { hasTexts } from './values';
@@ -33,16 +34,54 @@ function* waysOf(entries: readonly (readonly [string, readonly unknown[]])[]): G
   for (const more of waysOf(rest)) for (const value of first[1]) yield { ...more, [first[0]]: value };
 }
 
-/** Whether there is a record, at one desk or another, for which the test is true: every way is tried in which the conditions can tell records apart. */
-export function isPossible(conditions: readonly Condition[], subject: Subject, test: (context: ConditionContext) => boolean): boolean {
-  const names = [...new Set(conditions.flatMap(fieldsOf))].map((name) => [`field ${name}`, valuesOf(name, conditions, subject)] as const);
+/** These conditions, and those under which the fields are there that they look at, theirs in turn, and so on. */
+function withDeciders(conditions: readonly Condition[], { resource }: Subject): readonly Condition[] {
+  const all = new Map<string, Condition>();
+  const walk = (condition: Condition): void => {
+    for (const name of fieldsOf(condition)) {
+      const when = fieldOf(resource, name)?.when;
+      if (!when || all.has(name)) continue;
+      all.set(name, when);
+      walk(when);
+    }
+  };
+  conditions.forEach(walk);
+  return [...conditions, ...all.values()];
+}
+
+interface Ways {
+  readonly names: readonly string[];
+  readonly ways: Iterable<ConditionContext>;
+}
+
+/** Every way in which the conditions can tell records apart; undefined where there are too many to try. */
+function contextsOf(conditions: readonly Condition[], subject: Subject): Ways | undefined {
+  const names = [...new Set(conditions.flatMap(fieldsOf))];
+  const fields = names.map((name) => [`field ${name}`, valuesOf(name, conditions, subject)] as const);
   const switches = [...new Set(conditions.flatMap(featuresOf))].map((name) => [`feature ${name}`, [true, false]] as const);
-  const all = [...names, ...switches];
-  if (all.reduce((count, [, values]) => count * values.length, 1) > mostWays) return true;
-  for (const way of waysOf(all)) {
-    const values = Object.fromEntries(names.map(([key]) => [key.slice('field '.length), way[key]]));
-    const features = switches.filter(([key]) => way[key]).map(([key]) => key.slice('feature '.length));
-    if (test({ values, features })) return true;
+  const all = [...fields, ...switches];
+  if (all.reduce((count, [, values]) => count * values.length, 1) > mostWays) return undefined;
+  function* ways(): Generator<ConditionContext> {
+    for (const way of waysOf(all)) {
+      yield { values: Object.fromEntries(names.map((name) => [name, way[`field ${name}`]])), features: switches.filter(([key]) => way[key]).map(([key]) => key.slice('feature '.length)) };
+    }
+  }
+  return { names, ways: ways() };
+}
+
+/** Whether there is a record, at one desk or another, for which the test is true: what has a condition of its own is empty while that does not hold. */
+export function isPossible(conditions: readonly Condition[], subject: Subject, test: (context: ConditionContext) => boolean): boolean {
+  const found = contextsOf(withDeciders(conditions, subject), subject) ?? contextsOf(conditions, subject);
+  if (!found) return true;
+  const { names, ways } = found;
+  const decided = names.flatMap((name) => {
+    const field = fieldOf(subject.resource, name);
+    const isCleared = field?.when && !field.readOnly && !field.derived && !field.computed && fieldsOf(field.when).every((other) => names.includes(other));
+    return isCleared ? [[name, field] as const] : [];
+  });
+  for (const context of ways) {
+    const isKept = decided.every(([name, field]) => context.values[name] === null || applies(field, context) !== 'cleared');
+    if (isKept && test(context)) return true;
   }
   return false;
 }

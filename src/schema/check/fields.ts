@@ -37,6 +37,8 @@ function* suggestProblems(field: Extract<Field, { kind: 'text' }>, subject: Subj
   const set = fieldOf(subject.resource, suggestId);
   if (!set) yield `it sets ${unknownField(suggestId, subject.resource)}`;
   else if (set.kind !== 'reference' || set.to !== suggest) yield `it sets "${suggestId}", which is no reference to ${suggest}; name one that is`;
+  else if (set.readOnly) yield `it sets "${suggestId}", which is read-only and would stay empty; let it be written`;
+  else if (set.during !== undefined && set.during !== field.during) yield `it sets "${suggestId}", which is asked for while a record is ${set.during === 'create' ? 'created' : 'changed'} alone; give the two the same "during"`;
   const twin = Object.entries(subject.resource.declared).find(([, other]) => other !== field && other.kind === 'text' && other.suggestId === suggestId);
   if (twin) yield `it sets "${suggestId}", as "${twin[0]}" does; each would take away what the other has set, give one of them a reference of its own`;
 }

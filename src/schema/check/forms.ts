@@ -1,3 +1,4 @@
+import { isAlwaysRequired } from '../required';
 import type { Resource } from '../resource';
 import type { FormPlace, RecordPage } from '../resourceParts';
 import { isSecret } from '../value';
@@ -33,9 +34,29 @@ function* absentProblems(subject: Subject): Problems {
   }
 }
 
+/** Fields of a record that is written with this one: what it needs, where the form asks for a part of it alone. */
+function* writtenProblems({ resource, resources }: Subject): Problems {
+  const sections = resource.form?.sections ?? [];
+  const shown = sections.flatMap(({ fields }) => fields);
+  if (sections.some(({ part }) => part !== undefined)) return;
+  for (const { name: relation, path, write, shown: entries } of resource.relations.belongsTo) {
+    const reference = fieldOf(resource, path[0] ?? '');
+    const target = reference && 'to' in reference ? resources.get(reference.to) : undefined;
+    const isWritten = entries.some(({ name }) => shown.includes(name) && resource.included[name]?.writable);
+    if (!write || !target || !isWritten) continue;
+    for (const { field: wanted, name } of entries.filter((entry) => !shown.includes(entry.name))) {
+      const field = fieldOf(target, wanted);
+      const isNeeded = field && isAlwaysRequired(field) && !field.readOnly && field.default === undefined && field.when === undefined && field.during !== 'update';
+      if (isNeeded) yield `relation "${relation}": the form writes a record of ${target.name}, which needs "${wanted}", and asks for no "${name}"; add it to a section`;
+      else if (write.whenFilled.includes(wanted)) yield `relation "${relation}": it is written once "${wanted}" is filled in, and the form asks for no "${name}"; add it to a section`;
+    }
+  }
+}
+
 function* placeProblems(where: string, place: FormPlace | undefined, verb: { readonly name: 'create' | 'update'; readonly resource: Resource }): Problems {
   if (!place) return;
   const { name, resource } = verb;
+  if (resource.relations.keyed && !resource.verbs.includes('create')) yield `${where} saves records of which there is one for each key, by the verb "create", which is missing; add it or take the form away`;
   if (!resource.relations.keyed && !resource.verbs.includes(name)) yield `${where} is a form for which the verb "${name}" is missing; add it or take the form away`;
   if (place.width !== undefined && !isWidth(place.width)) yield `${where}.width is ${place.width}; a whole number of pixels from 1 to ${widest} is needed`;
   if (place.opensIn === 'page' && place.width !== undefined) yield `${where}.width is that of a modal, and the form stands on a page; leave it out`;
@@ -82,6 +103,7 @@ export function* formProblems(subject: Subject): Problems {
     yield* sectionsProblems('the form', form.sections, subject);
     yield* formSectionProblems(subject);
     yield* absentProblems(subject);
+    yield* writtenProblems(subject);
   }
   if (record) {
     yield* pageProblems(record, resource);

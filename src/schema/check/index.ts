@@ -5,11 +5,13 @@ import { computedCircles } from './computed';
 import { derivedCircles } from './derived';
 import { dayCircles } from './days';
 import { allFieldProblems } from './fields';
+import { firstProblems } from './firsts';
 import { formProblems } from './forms';
 import { keepingProblems } from './keeping';
 import { searchLabels } from './labels';
 import { listProblems, trashProblems } from './lists';
 import { ownNameProblems, sharedNameProblems } from './names';
+import { nobodyProblems } from './nobody';
 import { readDeclaration, type Declaration } from './readDeclaration';
 import { allRelationProblems } from './relations';
 import { tellingProblems } from './telling';
@@ -34,6 +36,8 @@ const rules: readonly ((subject: Subject) => Problems)[] = [
   dayCircles,
   rightsProblems,
   visibilityProblems,
+  nobodyProblems,
+  firstProblems,
   allRelationProblems,
   searchProblems,
   listProblems,

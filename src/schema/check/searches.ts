@@ -5,6 +5,8 @@ import { operatorNames } from '../operators';
 import { parameterOf, reservedParameters, reservedInAddress, searchParameters } from '../query';
 import type { Resource, Search } from '../resource';
 import { closedOptionsOf, separator, takesSeveral } from '../value';
+import type { Field } from '../field';
+import { isAlike } from './references';
 import { fieldOf, sameLabels, unknownField, type Problems, type Subject } from './context';
 import { a, caseProblems, instead, quoted } from './wording';
 
@@ -22,9 +24,24 @@ function* fieldProblems([name, search]: Entry, resource: Resource): Problems {
   if (resource.included[search.field]?.nested !== undefined) yield `search "${name}" looks at "${search.field}", which is kept in a nested record; search the list of those`;
   else if (known.length === 0) yield `search "${name}" looks at "${search.field}", which is ${a(field.kind)}; no ${field.kind} can be searched`;
   else if (!known.includes(search.op) && search.op in operatorNames) yield `search "${name}" compares "${search.field}" with "${search.op}", which ${a(field.kind)} does not know; ${instead(search.op, known)}`;
+  else yield* derivedProblems(name, field, resource);
   const parted = takesSeveral(field, search.op) && closedOptionsOf(field)?.find(({ value }) => value.includes(separator));
   if (parted) yield `search "${name}" takes several values with commas between them, and "${search.field}" offers "${parted.value}"; give that option a "value" without a comma`;
   if (search.dateFormat !== undefined && !isDay(field)) yield `search "${name}" has a "dateFormat" and looks at "${search.field}", which is ${a(field.kind)}; leave it out`;
+}
+
+/** What a search compares of a field that is read off others: each part has to be a column, and one that is joined a text. */
+function* derivedProblems(name: string, { derived }: Field, resource: Resource): Problems {
+  const where = `search "${name}" looks at what is read off`;
+  if (derived && 'from' in derived) {
+    if (derived.from in resource.included || fieldOf(resource, derived.from)?.derived) yield `${where} "${derived.from}", which ${resource.name} does not store itself; search that field, or leave this search out`;
+  } else if (derived && 'joined' in derived) {
+    for (const part of derived.joined) {
+      const source = fieldOf(resource, part);
+      if (source?.derived) yield `${where} "${part}", which is read off other fields itself; join what that is read off, or leave this search out`;
+      else if (source && !isAlike('text', source.kind)) yield `${where} "${part}", which is ${a(source.kind)} and no text; join texts alone, or leave this search out`;
+    }
+  }
 }
 
 /** Options that only an input of the search form has a use for. */

@@ -1,14 +1,13 @@
 import { fieldsOf, holds } from '../condition';
 import type { Field } from '../field';
 import type { Resource } from '../resource';
-import { isLinking } from '../references';
 import { askedOf } from '../required';
 import type { Section } from '../resourceParts';
 import { canHold, isPossible } from './canHold';
 import { conditionProblems } from './conditions';
 import { fieldOf, nameProblems, repeated, sameLabels, twiceProblems, type Problems, type Subject } from './context';
 import { spellingProblems } from './spelling';
-import { quoted } from './wording';
+import { unseenProblems } from './unseen';
 
 /** Whether a form may refuse to be saved without the field. */
 export const isAskedFor = ({ required }: Field): boolean => required !== undefined;
@@ -67,39 +66,25 @@ export function* sectionsProblems(where: string, sections: readonly Section[], s
 }
 
 /** A form in which nobody could fill in anything. */
-function* emptyProblems({ form, fields }: Resource): Problems {
-  const isTyped = (name: string): boolean => {
-    const { readOnly, computed, derived } = fields[name] ?? { readOnly: true };
-    return !readOnly && !computed && !(derived && !('from' in derived));
+function* emptyProblems({ form, fields, relations: { keyed } }: Resource): Problems {
+  const isTyped = (name: string, asked: 'create' | 'update'): boolean => {
+    const { readOnly, computed, derived, during = asked } = fields[name] ?? { readOnly: true };
+    return !readOnly && !computed && !(derived && !('from' in derived)) && (during === asked || keyed !== undefined);
   };
+  for (const { title, during, fields: own, part } of form?.sections ?? []) {
+    const others = own.filter((name) => during !== undefined && fields[name]?.during !== undefined && fields[name].during !== during);
+    if (during !== undefined && part === undefined && !keyed && own.length > 0 && others.length === own.length) {
+      const [here, there] = during === 'create' ? ['created', 'changed'] : ['changed', 'created'];
+      yield `section "${title}" is shown while a record is ${here}, and its fields are filled in while one is ${there} alone; let the two agree`;
+    }
+  }
   for (const [place, during] of [['create', 'create'], ['edit', 'update']] as const) {
     const sections = form?.sections.filter((section) => section.during === undefined || section.during === during) ?? [];
-    if (form?.[place] && form.sections.length > 0 && !sections.some((section) => section.part !== undefined || section.fields.some(isTyped))) {
+    if (form?.[place] && form.sections.length > 0 && !sections.some((section) => section.part !== undefined || section.fields.some((name) => isTyped(name, during)))) {
       yield `form.${place} shows no field that people fill in; add one to a section or take the form away`;
     }
   }
 }
-
-/** Fields and sections of a form that no one would ever see. */
-function* unseenProblems(subject: Subject): Problems {
-  const { form, declared } = subject.resource;
-  const sections = form?.sections ?? [];
-  const shown = new Set(sections.flatMap(({ fields }) => fields));
-  for (const { title, during, when, fields } of sections) {
-    const isOpened = during === undefined || (during === 'create' ? form?.create : form?.edit) !== undefined;
-    if (!isOpened) yield `section "${title}" is shown in the form that ${during === 'create' ? 'creates' : 'changes'} a record, which there is not; add form.${during === 'create' ? 'create' : 'edit'} or leave "during" out`;
-    for (const name of fields) {
-      const own = fieldOf(subject.resource, name)?.when;
-      if (!own) continue;
-      if (when && canHold([own], subject) && canHold([when], subject) && !canHold([when, own], subject)) yield `section "${title}" is hidden whenever its field "${name}" applies; let the two conditions agree`;
-      const unset = fieldsOf(own).filter((other) => isUnset(declared[other]) && !shown.has(other));
-      if (sections.every(({ part }) => part === undefined) && unset.length > 0 && !canHold([own, ...unset.map((field) => ({ field, filled: false }))], subject)) yield `section "${title}" shows "${name}" by ${quoted(unset)}, which no section of the form asks for; add it to one`;
-    }
-  }
-}
-
-/** Whether a field is empty until somebody fills it in. */
-const isUnset = (field: Field | undefined): boolean => field !== undefined && !field.readOnly && !field.computed && !field.derived && !isLinking(field) && field.initial === undefined && field.default === undefined;
 
 /** What only the sections of a form are held to. */
 export function* formSectionProblems(subject: Subject): Problems {

@@ -19,6 +19,7 @@ function* deleteTellsProblems({ resource: listed, by, unless }: DeleteTells, sub
   const searched = search && fieldOf(target, search.field);
   if (!search) yield `list.deleteTells counts ${listed} by "${by}", which is no search of it; ${instead(by, Object.keys(target.search))}`;
   else if (searched && !(isLinking(searched) ? searched.to === subject.resource.name : isAlike(searched.kind, 'prefixedId'))) yield `list.deleteTells counts ${listed} by "${by}", which does not refer to ${subject.resource.name}; name a search that does`;
+  else if (['empty', 'gte', 'lte'].includes(search.op)) yield `list.deleteTells counts ${listed} by "${by}", which compares with "${search.op}" and finds no record by what it is of; name a search by "eq" or "has"`;
   for (const problem of conditionProblems(unless, { ...subject, resource: target })) yield `list.deleteTells.unless: ${problem}`;
 }
 

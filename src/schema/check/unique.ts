@@ -1,4 +1,5 @@
 import type { Field } from '../field';
+import type { Resource } from '../resource';
 import { kinds } from '../kinds';
 import { uniqueKeys, uniqueWords } from '../unique';
 import { isLong, isSecret } from '../value';
@@ -32,6 +33,17 @@ function* messageProblems(message: string | undefined): Problems {
 /** Most columns that an index of the database compares. */
 const mostCompared = 32;
 
+/** What other keys of the resource say already, or are called. */
+function* otherKeyProblems([name, ...others]: readonly [string, ...string[]], resource: Resource): Problems {
+  const keys = uniqueKeys(resource).filter(({ field }) => field !== name);
+  const wider = keys.find(({ fields }) => fields.length <= others.length && fields.every((one) => others.includes(one)));
+  if (wider) yield `its unique.with names ${quoted(wider.fields)}, of which no two records have the same anyway; leave "unique" out`;
+  const twin = keys.find(({ fields }) => fields.length === others.length + 1 && [name, ...others].every((one) => fields.includes(one)));
+  const named = keys.find(({ fields }) => fields.join('_') === [name, ...others].join('_'));
+  if (named && !twin) yield `it is unique with ${quoted(others)}, for which the database would use the name that it has for "${named.field}"; rename one of the fields`;
+  if (twin && Object.keys(resource.declared).indexOf(twin.field) < Object.keys(resource.declared).indexOf(name)) yield `it is unique with ${quoted(others)}, as "${twin.field}" says already; say it at one of them`;
+}
+
 /** A field whose value no two live records share: whether it can be, and with which others. */
 export function* uniqueProblems([name, field]: readonly [string, Field], subject: Subject): Problems {
   const { unique, derived } = field;
@@ -42,11 +54,7 @@ export function* uniqueProblems([name, field]: readonly [string, Field], subject
   if (unique === true) return;
   const others = unique.with ?? [];
   if (Object.keys(unique).length === 0) yield 'its "unique" says nothing; write true, or with which other fields';
-  const keys = uniqueKeys(resource).filter(({ field }) => field !== name);
-  const wider = keys.find(({ fields }) => fields.length <= others.length && fields.every((one) => others.includes(one)));
-  if (wider) yield `its unique.with names ${quoted(wider.fields)}, of which no two records have the same anyway; leave "unique" out`;
-  const twin = keys.find(({ fields }) => fields.length === others.length + 1 && [name, ...others].every((one) => fields.includes(one)));
-  if (twin && Object.keys(resource.declared).indexOf(twin.field) < Object.keys(resource.declared).indexOf(name)) yield `it is unique with ${quoted(others)}, as "${twin.field}" says already; say it at one of them`;
+  yield* otherKeyProblems([name, ...others], resource);
   if (unique.with?.length === 0) yield `its unique.with is an empty list; name further fields, or ${unique.message === undefined ? 'write unique: true' : 'leave it out'}`;
   yield* twiceProblems('its unique.with', others);
   if (others.includes(name)) yield 'its unique.with names the field itself; name others';

@@ -1,0 +1,90 @@
+import { fieldsOf } from '../condition';
+import { isLinking } from '../references';
+import { isAlwaysRequired } from '../required';
+import type { Field } from '../field';
+import { listActions, type Resource } from '../resource';
+import type { Section } from '../resourceParts';
+import { subListSearch } from '../subLists';
+import { fieldOf, targetOf, type Problems, type Subject } from './context';
+import { isWithin } from './visibility';
+import { quoted } from './wording';
+
+type Roles = readonly string[] | undefined;
+type FieldEntry = readonly [name: string, field: Field];
+
+/** Roles of which none is among the others; nobody's list stands for everybody. */
+const isApart = (roles: Roles, others: Roles): roles is readonly string[] => roles !== undefined && others !== undefined && roles.length > 0 && !roles.some((role) => others.includes(role));
+
+/** A field that nobody sees who may see the records, or that nobody writes who may write them. */
+function* fieldProblems([, { seenBy, writtenBy, during }]: FieldEntry, { rights, verbs }: Resource): Problems {
+  const readers = rights?.list;
+  const none = (what: string, roles: readonly string[], option: string) => `it is ${what} by ${quoted(roles)} alone, who may not see the records; name one of ${quoted(readers ?? [])} in "${option}"`;
+  if (isApart(seenBy, readers)) yield none('seen', seenBy, 'seenBy');
+  if (isApart(writtenBy, readers)) yield none('written', writtenBy, 'writtenBy');
+  if (during === undefined || !verbs.includes(during) || isApart(writtenBy, readers)) return;
+  const able = rights?.[during];
+  if (isApart(writtenBy, able)) yield `it is written by ${quoted(writtenBy)} alone while a record is ${during === 'create' ? 'created' : 'changed'}, which these roles may not do; name one of ${quoted(able ?? [])} in "writtenBy"`;
+}
+
+/** A required reference whose records not everybody can choose among who has to name one. */
+function* choosingProblems([name, field]: FieldEntry, subject: Subject): Problems {
+  const { resource } = subject;
+  const { rights, form, verbs, access } = resource;
+  const isChosen = form?.create && verbs.includes('create') && form.sections.some(({ fields, during }) => during !== 'update' && fields.includes(name));
+  if (!isLinking(field) || !isChosen || !isAlwaysRequired(field) || field.readOnly || field.during === 'update' || field.default !== undefined) return;
+  const { target } = targetOf(field.to, subject);
+  const readers = target?.rights?.list;
+  if (target?.access !== undefined && access !== target.access) yield `it is required and chosen among ${field.to}, which ${target.access} alone may see; take "required" away, or let the same people create a ${resource.label.one.toLowerCase()}, by "access"`;
+  else if (readers && !isWithin(field.writtenBy ?? rights?.create ?? rights?.list, readers)) yield `it is required and chosen among ${field.to}, which ${quoted(readers)} alone may see; give "rights.create" to these alone, or take "required" away`;
+}
+
+/** A section that is shown by a field which some of those do not see who see what stands in it. */
+function* sectionProblems(where: string, sections: readonly Section[], resource: Resource): Problems {
+  for (const { title, when, fields } of sections) {
+    for (const name of new Set(when ? fieldsOf(when) : [])) {
+      const roles = fieldOf(resource, name)?.seenBy;
+      if (roles && fields.some((own) => !isWithin(fieldOf(resource, own)?.seenBy ?? resource.rights?.list, roles))) yield `section "${title}" of ${where} is shown by "${name}", which not everybody sees who sees its fields; give them the same "seenBy", or let it look at another field`;
+    }
+  }
+}
+
+/** Lists of what belongs to a record that are found by a field which some do not see to whom they are shown. */
+function* listProblems(subject: Subject): Problems {
+  const { resource } = subject;
+  const readers = resource.rights?.list;
+  const hidden = (target: Resource | undefined, search: string, roles: Roles): string | undefined => {
+    const name = target && Object.hasOwn(target.search, search) ? target.search[search]?.field : undefined;
+    const seenBy = target && name !== undefined ? fieldOf(target, name)?.seenBy : undefined;
+    return seenBy && !isWithin(roles, seenBy) ? name : undefined;
+  };
+  for (const action of listActions(resource)) {
+    if (typeof action !== 'object' || !('listOf' in action)) continue;
+    const name = hidden(targetOf(action.listOf, subject).target, action.by, readers);
+    if (name !== undefined) yield `action "${action.label}" lists "${action.listOf}" by "${action.by}", which compares "${name}", and not everybody sees that who sees the row; name another search`;
+  }
+  for (const { name: relation, many, by } of resource.relations.hasMany) {
+    const { target } = targetOf(many, subject);
+    const search = target && subListSearch(target, by);
+    if (search !== undefined && hidden(target, search, readers) !== undefined) yield `relation "${relation}": it goes by "${by}" of ${many}, which not everybody sees who sees the page; let it be seen by all of them`;
+  }
+  const tells = resource.list?.deleteTells;
+  const counted = tells && hidden(targetOf(tells.resource, subject).target, tells.by, resource.rights?.delete ?? readers);
+  if (tells && counted !== undefined) yield `list.deleteTells counts ${tells.resource} by "${tells.by}", which compares "${counted}", and not everybody sees that who deletes; name another search`;
+  const { parent } = resource.relations;
+  const above = parent === undefined ? undefined : fieldOf(resource, parent);
+  if (above?.seenBy && !isWithin(readers, above.seenBy)) yield `field "${parent ?? ''}": it tells below which record the list stands, which everybody has to see; take "seenBy" away`;
+}
+
+/** What is declared for nobody, or asks somebody for what they cannot see. */
+export function* nobodyProblems(subject: Subject): Problems {
+  const { resource } = subject;
+  for (const entry of Object.entries(resource.declared)) {
+    for (const problem of [...fieldProblems(entry, resource), ...choosingProblems(entry, subject)]) yield `field "${entry[0]}": ${problem}`;
+  }
+  yield* sectionProblems('the form', resource.form?.sections ?? [], resource);
+  yield* sectionProblems('the record page', resource.record?.sections ?? [], resource);
+  yield* listProblems(subject);
+  for (const name of resource.titleFields) {
+    if (!Object.hasOwn(resource.declared, name) && fieldOf(resource, name)?.seenBy) yield `title names "${name}", which not everybody sees; name a field that everybody does`;
+  }
+}
