@@ -89,7 +89,7 @@ const conditionalFields = perResource((resource): readonly string[] => {
 });
 
 /** Judges one condition: what only lacks a feature is skipped. */
-function applies({ when }: Pick<Field, 'when'>, { values, features }: ConditionContext): Applies {
+export function applies({ when }: Pick<Field, 'when'>, { values, features }: ConditionContext): Applies {
   if (holds(when, { values, features })) return 'yes';
   return holds(when, { values, features: when ? featuresOf(when) : [] }) ? 'skipped' : 'cleared';
 }
