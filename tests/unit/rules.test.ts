@@ -142,7 +142,7 @@ function isDeclarable({ plans, order }: { readonly plans: readonly Plan[]; reado
     declaredIn(plans, order);
     return true;
   } catch (error) {
-    if (error instanceof Error && error.message.includes('its condition can never hold')) return false;
+    if (error instanceof Error && /its (condition|"readOnlyWhen") (can never hold|always holds)/.test(error.message)) return false;
     throw error;
   }
 }
