@@ -9,6 +9,7 @@ import { describeApi } from './harness';
 const description = openApiOf({ registry, manufacturers, defaultManufacturer });
 interface Named {
   readonly name?: string;
+  readonly schema?: { readonly enum?: readonly string[] };
 }
 interface Described {
   readonly parameters?: readonly Named[];
@@ -58,6 +59,19 @@ describe('the description of the API', () => {
     expect(schemas.sinks_input?.properties).not.toHaveProperty('total');
     expect(schemas.sinks?.properties.total?.description).toBe('Total. Computed from price, vials');
     expect(schemas.sinks_input?.properties.badge?.anyOf).toContainEqual({ type: 'string', maxLength: 255, pattern: '^(?:[A-Z]{2}-\\d{4})$' });
+  });
+
+  const parameterOf = (path: string, name: string) => paths[path]?.get?.parameters?.find((parameter) => parameter.name === name);
+
+  test('has the searches by which a list below a record is asked for: by the one that it belongs to, or by any of several', () => {
+    expect(parameterOf('/sample_pharmacy_visits', 'pharmacy_id')).toMatchObject({ schema: { type: 'integer', minimum: 1 }, description: 'Pharmacy: eq' });
+    expect(parameterOf('/sample_pharmacies', 'group')).toMatchObject({ schema: { type: 'array', items: { type: 'integer', minimum: 1 } }, description: 'Buying Groups: has any of them' });
+  });
+
+  test('names the orders of a list, those of its references among them and none of what has no order', () => {
+    const orders = parameterOf('/kitchen_sinks', 'q[s][]')?.schema?.enum;
+    expect(orders).toEqual(expect.arrayContaining(['facility_id asc', 'facility_id desc', 'donor_id asc', 'donor_id desc']));
+    expect(parameterOf('/sample_pharmacies', 'q[s][]')?.schema?.enum?.filter((order) => /^(name|group_ids|hours) /.test(order))).toEqual(['name asc', 'name desc']);
   });
 
   test.each(registry.all.map((resource) => [resource.name, resource] as const))('knows %s', (name, resource) => {
