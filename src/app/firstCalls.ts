@@ -28,7 +28,7 @@ export interface FirstList {
 export function firstList({ location: { pathname, search }, registry }: Opened): FirstList | undefined {
   const resource = registry.all.find((other) => other.list && other.relations.parent === undefined && listRoute(other, registry) === pathname);
   if (!resource || fixedLists.includes(resource.name)) return undefined;
-  const { search: values, page, sort } = readListState(resource, new URLSearchParams(search));
+  const { search: values, page, sort } = readListState(resource, new URLSearchParams(search)).state;
   return { resource, read: listRead({ name: resource.name, filters: filtersOf(resource, values), page, sort }) };
 }
 

@@ -1,4 +1,5 @@
-import type { FieldOf, StoredFile } from './field';
+import type { StoredFile } from './field';
+import type { FileField } from './plainValue';
 
 const maxFileMegabytes = 25;
 /** The largest file accepted, in bytes (decision 38). */
@@ -34,7 +35,7 @@ export const pictureAddress = (url: string): string => `${url}${url.includes('?'
 
 /** Why a file is refused by its name and size, or undefined. Its content is checked by the server. */
 export function refuseFile(
-  field: FieldOf<'file'> | FieldOf<'files'>,
+  field: FileField,
   candidate: { readonly name: string; readonly size: number },
 ): string | undefined {
   if (candidate.size > maxFileBytes) return tooLargeMessage(candidate.name);

@@ -3,14 +3,18 @@ import { writtenReferences } from './references';
 import { listActions, type Resource } from './resource';
 import type { Action, Column } from './resourceParts';
 
-function fieldsOfColumn(column: Column): readonly string[] {
-  if (typeof column === 'string') return [column];
-  return 'field' in column ? [column.field] : [];
-}
+type FieldColumn = Extract<Column, { readonly field: string }>;
+
+/** The columns that show a field, with what is said of each. */
+export const fieldColumns = (columns: readonly Column[] = []): FieldColumn[] =>
+  columns.flatMap((column): FieldColumn[] => (typeof column === 'string' ? [{ field: column }] : 'field' in column ? [column] : []));
+
+/** The names of the fields that columns show. */
+export const shownFields = (columns?: readonly Column[]): string[] => fieldColumns(columns).map(({ field }) => field);
 
 /** The fields that the lists of a resource show as columns: its own list, the popups of it, and its trash. */
 export function columnFields({ list, trash }: Pick<Resource, 'list' | 'trash'>): ReadonlySet<string> {
-  return new Set([...(list?.columns ?? []), ...(list?.related ?? []), ...(trash?.columns ?? [])].flatMap(fieldsOfColumn));
+  return new Set([list?.columns, list?.related, trash?.columns].flatMap((columns) => shownFields(columns)));
 }
 
 /** The fields of a record that an action of its row reads. */

@@ -78,7 +78,8 @@ export class QueryError extends Error {
 /** The parameters that every list of the API takes beside its searches. */
 export const reservedParameters: readonly string[] = ['page', 'per', 'discard', 'q[s]', sortParameter];
 /** What the address of every list on the screen may hold beside its searches. */
-export const reservedInAddress: readonly string[] = ['page', 'sortField', 'sortOrder'];
+export const addressParameters = { page: 'page', sortField: 'sortField', sortOrder: 'sortOrder' } as const;
+export const reservedInAddress: readonly string[] = Object.values(addressParameters);
 
 /** Fields of every record that a list can be sorted by without showing them. */
 const alwaysSortable: readonly string[] = ['id', 'created_at', 'updated_at', 'discarded_at'];

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { RegisteredLog } from './accessLog/registerAccessLog';
-import type { FieldOf, Manufacturer, Registry, StoredFile, Values } from '../schema';
+import type { FileField, Manufacturer, Registry, StoredFile, Values } from '../schema';
 import type { ServerConfig } from './config';
 import type { ConnectionLimits } from './http/connections';
 import type { UploadedPart } from './http/multipart';
@@ -54,7 +54,7 @@ export interface FileStore {
    * Keeps an uploaded part. Throws an HttpError with the field's message: 422 for a wrong type or content, 413 for one too large, 429 where
    * its user has uploaded too much today. The part's stream is consumed in each case.
    */
-  receive(part: UploadedPart, field: FieldOf<'file'> | FieldOf<'files'>, owner: FileOwner): Promise<StoredReference>;
+  receive(part: UploadedPart, field: FileField, owner: FileOwner): Promise<StoredReference>;
   /** The file of that id as the store knows it, for a record that keeps it or takes it over; undefined where this manufacturer has none. */
   find(id: number, owner: { readonly manufacturer: string }): Promise<StoredReference | undefined>;
   /** The file with an address that works for a while. */

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { lastPage, linkedSearches, readListState, readPaging, shownSearches, unreadParts, writeListState } from '../../src/screens/list/listState';
+import { lastPage, linkedSearches, readListState, readPaging, shownSearches, writeListState } from '../../src/screens/list/listState';
 import { readSearch, showSearch } from '../../src/screens/search/searchValues';
 import type { Resource } from '../../src/schema';
 import { registry } from '../fixtures/everything';
 
 const sinks = registry.get('sinks');
 const payers = registry.get('payers');
-const read = (query: string, resource: Resource = sinks) => readListState(resource, new URLSearchParams(query));
+const read = (query: string, resource: Resource = sinks) => readListState(resource, new URLSearchParams(query)).state;
 const usual = { field: 'line', order: 'asc' };
 
 describe('the address of a list', () => {
@@ -48,7 +48,7 @@ describe('the address of a list', () => {
   });
 
   it('is told by its parts that were not understood, by the labels of its searches', () => {
-    const unread = (query: string, stays?: readonly string[]) => unreadParts(sinks, new URLSearchParams(query), stays);
+    const unread = (query: string, kept?: readonly string[]) => readListState(sinks, new URLSearchParams(query), kept).unread;
     expect(unread('place=ZZ&takenOn=13-45-2025&searchLine=Blood&from=x&page=0&sortField=secret&sortOrder=desc&tab=a', ['tab'])).toEqual([
       'Place “ZZ”',
       'Taken On “13-45-2025”',

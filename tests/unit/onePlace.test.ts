@@ -17,6 +17,9 @@ test.each([
   ['what is said of a file that is too large', /is larger than \$\{/, ['schema/files.ts']],
   ['the tags of formatted text', /['"]blockquote['"]/, ['schema/format/markup.ts']],
   ['the suffixes of predicates', /['"](cont|gteq|lteq)['"]/, ['schema/operators.ts']],
+  ['the names of the order in the address of a list', /['"]sort(Field|Order)['"]/, ['schema/query.ts']],
+  ['the length of an e-mail', /\b254\b/, ['schema/kinds/shared.ts']],
+  ['the length of a text in characters', /Array\.from\(\w+\)\.length <=/, ['schema/format/text.ts']],
   ['how long a toast stays', /toastSeconds =/, ['screens/notificationProvider.tsx']],
 ])('%s stands in one place', (_what, pattern, places) => {
   expect(filesWith(pattern)).toEqual(places);

@@ -1,4 +1,4 @@
-import type { Column, Field, Resource, TitleOf, Values } from '../../schema';
+import { fieldColumns, type Column, type Field, type Resource, type TitleOf, type Values } from '../../schema';
 
 export interface CsvTable {
   readonly resource: Resource;
@@ -16,8 +16,7 @@ interface CsvColumn {
 
 /** The columns of a list that show a field. */
 export const csvColumns = ({ resource, columns }: Pick<CsvTable, 'resource' | 'columns'>): CsvColumn[] =>
-  columns.flatMap((column) => {
-    const { field: name, label } = typeof column === 'string' ? { field: column } : 'field' in column ? column : {};
-    const field = resource.fields[name ?? ''];
-    return name !== undefined && field ? [{ name, field, title: label ?? field.label }] : [];
+  fieldColumns(columns).flatMap(({ field: name, label }) => {
+    const field = resource.fields[name];
+    return field ? [{ name, field, title: label ?? field.label }] : [];
   });

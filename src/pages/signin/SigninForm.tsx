@@ -1,5 +1,5 @@
 import { Button, Form, Input } from 'antd';
-import { passwordLength } from '../../schema';
+import { maxLengths, passwordLength } from '../../schema';
 
 export interface Credentials {
   readonly email: string;
@@ -35,7 +35,7 @@ export function SigninForm({ email = '', fixed = false, busy, onSubmit }: Signin
       noValidate
     >
       <Form.Item name="email" label="Email" hidden={fixed} rules={emailRules} normalize={(typed: string) => typed.trimStart()}>
-        <Input type="email" name="email" autoComplete="username" autoFocus={email === ''} size="large" maxLength={254} spellCheck={false} />
+        <Input type="email" name="email" autoComplete="username" autoFocus={email === ''} size="large" maxLength={maxLengths.email} spellCheck={false} />
       </Form.Item>
       <Form.Item name="password" label="Password" rules={[{ required: true, message: 'Please input your password!' }]}>
         <Input.Password name="password" autoComplete="current-password" autoFocus={email !== ''} size="large" maxLength={passwordLength.max} />

@@ -1,4 +1,5 @@
 import { a } from './wording';
+import { fieldColumns } from '../listed';
 import { canSortBy } from '../query';
 import { isReference } from '../references';
 import { everyVerb, listActions, type Resource } from '../resource';
@@ -8,11 +9,6 @@ import { actionProblems } from './actions';
 import { fieldOf, isWidth, nameProblems, sameLabels, targetOf, twiceProblems, widest, unknownField, type Problems, type Subject } from './context';
 
 type FieldColumn = Extract<Column, { readonly field: string }>;
-
-const asFieldColumn = (column: Column): FieldColumn[] => {
-  if (typeof column === 'string') return [{ field: column }];
-  return 'field' in column ? [column] : [];
-};
 
 function* linkProblems(where: string, { field, link }: FieldColumn, subject: Subject): Problems {
   const { resource } = subject;
@@ -54,7 +50,7 @@ const titleOf = (column: Column, resource: Resource): [name: string, label: stri
 function* columnProblems(where: string, columns: readonly Column[], subject: Subject): Problems {
   const { resource } = subject;
   if (columns.length === 0) yield `${where} is an empty list; name the fields that it shows`;
-  const fields = columns.flatMap(asFieldColumn);
+  const fields = fieldColumns(columns);
   yield* nameProblems(where, fields.map(({ field }) => field), resource);
   yield* twiceProblems(where, fields.map(({ field }) => field));
   for (const column of fields) {

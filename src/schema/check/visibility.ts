@@ -1,6 +1,6 @@
 import { sourcesOf } from '../derived';
+import { shownFields } from '../listed';
 import { listActions, type Resource } from '../resource';
-import type { Column } from '../resourceParts';
 import { fieldOf, targetOf, type Problems, type Subject } from './context';
 import { a } from './wording';
 
@@ -15,8 +15,6 @@ function isSeenBy(resource: Resource, name: string, roles: Roles): boolean {
   return field === undefined || [field, ...(field.derived ? sourcesOf(field.derived) : []).flatMap((source) => fieldOf(resource, source) ?? [])].every(({ seenBy }) => isWithin(roles, seenBy));
 }
 
-const fieldsIn = (columns: readonly Column[] = []): string[] => columns.flatMap((column) => (typeof column === 'string' ? column : 'field' in column ? column.field : []));
-
 /** A place that would be empty for somebody to whom it is shown. */
 function* emptyFor(where: string, names: readonly string[], { resource, roles }: { readonly resource: Resource; readonly roles: Roles }): Problems {
   if (names.length > 0 && !names.some((name) => isSeenBy(resource, name, roles))) yield `${where} shows nothing to those who do not see ${names.map((name) => `"${name}"`).join(', ')}; add a field that everybody sees`;
@@ -25,10 +23,10 @@ function* emptyFor(where: string, names: readonly string[], { resource, roles }:
 function* screenProblems(resource: Resource): Problems {
   const { list, trash, record, rights } = resource;
   const to = (roles: Roles) => ({ resource, roles });
-  yield* emptyFor('list.columns', fieldsIn(list?.columns), to(rights?.list));
-  yield* emptyFor('list.related', fieldsIn(list?.related), to(rights?.list));
+  yield* emptyFor('list.columns', shownFields(list?.columns), to(rights?.list));
+  yield* emptyFor('list.related', shownFields(list?.related), to(rights?.list));
   yield* emptyFor('list.deleteSummary', list?.deleteSummary ?? [], to(rights?.delete ?? rights?.list));
-  yield* emptyFor('trash.columns', fieldsIn(trash?.columns), to(rights?.trash ?? rights?.list));
+  yield* emptyFor('trash.columns', shownFields(trash?.columns), to(rights?.trash ?? rights?.list));
   if (record && !record.sections.some(({ part }) => part !== undefined)) yield* emptyFor('the record page', record.sections.flatMap(({ fields }) => fields), to(rights?.list));
 }
 

@@ -1,5 +1,8 @@
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' };
 
+/** Whether a text has at most so many characters, however many code units they take. */
+export const isWithinLength = (text: string, most: number): boolean => text.length <= most || (text.length <= 2 * most && Array.from(text).length <= most);
+
 /** The text of sanitised HTML, blocks separated by a space. For counting and previews, never for rendering as HTML. */
 export function textOfHtml(html: string): string {
   return html

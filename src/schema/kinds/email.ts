@@ -4,7 +4,7 @@ import type { Kind } from './Kind';
 import { asText, maxLengths, normalised } from './shared';
 
 export const email = {
-  schema: () => normalised((raw) => raw.trim(), z.email('Please enter a valid email').check(z.maxLength(maxLengths.email, 'Must be at most 254 characters'))),
+  schema: () => normalised((raw) => raw.trim(), z.email('Please enter a valid email').check(z.maxLength(maxLengths.email, `Must be at most ${maxLengths.email} characters`))),
   show: asText,
   operators: like,
   traits: { family: 'text', takes: 'formed', sortable: true, distinguishing: true },

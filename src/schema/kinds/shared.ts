@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { FieldOf, StoredFile } from '../field';
 import { fileName } from '../files';
 import { hasScale, toNumber } from '../format/numbers';
+import { isWithinLength } from '../format/text';
 import { flattenOptions } from '../options';
 import type { CellTools } from './Kind';
 
@@ -24,7 +25,7 @@ const storable = (value: string): boolean => !value.includes('\0') && value.isWe
 export const storableText = (max: number) =>
   z.string('Must be text').check(
     z.refine(storable, 'Contains a character that cannot be stored'),
-    z.refine((value) => value.length <= max || (value.length <= 2 * max && Array.from(value).length <= max), `Must be at most ${max} characters`),
+    z.refine((value) => isWithinLength(value, max), `Must be at most ${max} characters`),
   );
 
 /** Reads what came in before a schema looks at it. */

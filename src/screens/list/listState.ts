@@ -1,4 +1,4 @@
-import { canSortBy, type Column, type Resource, type Search, type Sort } from '../../schema';
+import { addressParameters, canSortBy, shownFields, type Resource, type Search, type Sort } from '../../schema';
 import { readSearch, searchedField } from '../search';
 
 /** The part of an address that every table has. */
@@ -22,19 +22,17 @@ export const shownSearches = (resource: Resource): [string, Search][] => address
 export const linkedSearches = (resource: Resource, values: ListState['search']): [string, Search][] =>
   addressSearches(resource).filter(([name, search]) => search.linkOnly === true && name in values);
 
-/** The names of the fields that columns show. */
-const columnFields = (columns: readonly Column[] = []): string[] =>
-  columns.flatMap((column) => (typeof column === 'string' ? column : 'field' in column ? column.field : []));
+const { page: pageParameter, sortField, sortOrder } = addressParameters;
 
 function readSortOf(resource: Resource, params: URLSearchParams, names: readonly string[]): Sort | undefined {
-  const [field, order] = [params.get('sortField') ?? '', params.get('sortOrder')];
+  const [field, order] = [params.get(sortField) ?? '', params.get(sortOrder)];
   if (!names.includes(field) || !canSortBy(resource, field)) return undefined;
   return order === 'asc' || order === 'desc' ? { field, order } : undefined;
 }
 
 /** Page and order of an address; `names` are the fields that the table shows. Anything else in it is ignored. */
 export function readPaging(resource: Resource, params: URLSearchParams, names: readonly string[]): Paging {
-  const page = params.get('page') ?? '';
+  const page = params.get(pageParameter) ?? '';
   const sort = readSortOf(resource, params, names);
   return { page: /^[1-9]\d{0,8}$/.test(page) ? Number(page) : 1, ...(sort ? { sort } : {}) };
 }
@@ -44,49 +42,43 @@ export const newestDiscarded = { field: 'discarded_at', order: 'desc' } as const
 
 /** Page and order of the address of a trash. */
 export function readTrashPaging(resource: Resource, params: URLSearchParams): Paging {
-  const read = readPaging(resource, params, columnFields(resource.trash?.columns));
+  const read = readPaging(resource, params, shownFields(resource.trash?.columns));
   return { ...read, ...(!read.sort && canSortBy(resource, newestDiscarded.field) && { sort: newestDiscarded }) };
 }
 
-/** What an address says of a list (decision 6); what makes no sense there is ignored. */
-export function readListState(resource: Resource, params: URLSearchParams): ListState {
-  const search: Record<string, string> = {};
-  for (const [name, entry] of addressSearches(resource)) {
-    const read = readSearch(resource, entry, params.get(name) ?? '');
-    if (read && 'value' in read) search[name] = read.value;
-  }
-  const { page, sort = resource.list?.sort } = readPaging(resource, params, columnFields(resource.list?.columns));
-  return { search, page, ...(sort ? { sort } : {}) };
+/** What an address says of a list, and the parts of it that make no sense there, as people may read them. */
+interface ReadAddress {
+  readonly state: ListState;
+  readonly unread: readonly string[];
 }
 
-const pagingNames = ['page', 'sortField', 'sortOrder'];
-
-/** The parts of a list's address that make no sense there, as people may read them; `stays` are the names of what else may stand in it. */
-export function unreadParts(resource: Resource, params: URLSearchParams, stays: readonly string[] = []): string[] {
+/** Reads the address of a list (decision 6); `kept` are the names of what else may stand in it. */
+export function readListState(resource: Resource, params: URLSearchParams, kept: readonly string[] = []): ReadAddress {
   const searches = new Map(addressSearches(resource));
-  const isFilled = (name: string) => (params.get(name) ?? '').trim() !== '';
-  const names = [...new Set(params.keys())].filter((name) => !stays.includes(name) && isFilled(name));
-  const { page, sort } = readPaging(resource, params, columnFields(resource.list?.columns));
-  const isRead = (name: string): boolean => {
-    const search = searches.get(name);
-    if (search) return 'value' in (readSearch(resource, search, params.get(name)) ?? {});
-    if (name === 'page') return String(page) === params.get(name);
-    return pagingNames.includes(name) && sort !== undefined;
-  };
+  const search: Record<string, string> = {};
+  for (const [name, entry] of searches) {
+    const found = readSearch(resource, entry, params.get(name) ?? '');
+    if (found && 'value' in found) search[name] = found.value;
+  }
+  const paging = readPaging(resource, params, shownFields(resource.list?.columns));
+  const { page, sort = resource.list?.sort } = paging;
+  const isPageRead = String(page) === params.get(pageParameter);
+  const understood = new Set([...kept, ...Object.keys(search), ...(isPageRead ? [pageParameter] : []), ...(paging.sort ? [sortField, sortOrder] : [])]);
+  const unread = [...new Set(params.keys())].filter((name) => !understood.has(name) && (params.get(name) ?? '').trim() !== '');
   const nameOf = (name: string): string => {
-    const search = searches.get(name);
-    return search ? searchedField(resource, search).label : name;
+    const entry = searches.get(name);
+    return entry ? searchedField(resource, entry).label : name;
   };
-  return names.filter((name) => !isRead(name)).map((name) => `${nameOf(name)} “${params.get(name) ?? ''}”`);
+  return { state: { search, page, ...(sort ? { sort } : {}) }, unread: unread.map((name) => `${nameOf(name)} “${params.get(name) ?? ''}”`) };
 }
 
 /** The query of a table's address; a first page and the `usual` order are left out. */
 export function writePaging({ page, sort }: Paging, usual?: Sort): URLSearchParams {
   const params = new URLSearchParams();
-  if (page > 1) params.set('page', String(page));
+  if (page > 1) params.set(pageParameter, String(page));
   if (sort && !(sort.field === usual?.field && sort.order === usual.order)) {
-    params.set('sortField', sort.field);
-    params.set('sortOrder', sort.order);
+    params.set(sortField, sort.field);
+    params.set(sortOrder, sort.order);
   }
   return params;
 }

@@ -2,7 +2,7 @@ import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Resource } from '../../schema';
 import { useRememberedList } from '../leftLists';
-import { readListState, unreadParts, writeListState, type ListState } from './listState';
+import { readListState, writeListState, type ListState } from './listState';
 
 export interface ListAddress {
   readonly state: ListState;
@@ -14,17 +14,16 @@ export interface ListAddress {
 
 const nothing = {};
 
-/** The state of a list, kept in its address alone (decision 6); `stays` is what else stands there, by name. */
-export function useListState(resource: Resource, stays: Readonly<Record<string, string>> = nothing): ListAddress {
+/** The state of a list, kept in its address alone (decision 6); `kept` is what else stands there, by name. */
+export function useListState(resource: Resource, kept: Readonly<Record<string, string>> = nothing): ListAddress {
   const [params, setParams] = useSearchParams();
   useRememberedList();
-  const state = useMemo(() => readListState(resource, params), [resource, params]);
-  const unread = useMemo(() => unreadParts(resource, params, Object.keys(stays)), [resource, params, stays]);
+  const { state, unread } = useMemo(() => readListState(resource, params, Object.keys(kept)), [resource, params, kept]);
   const go = useCallback<ListAddress['go']>(
     (next, { replace = false } = {}) => {
-      setParams(new URLSearchParams([...Object.entries(stays), ...writeListState(resource, next)]), { replace, preventScrollReset: true });
+      setParams(new URLSearchParams([...Object.entries(kept), ...writeListState(resource, next)]), { replace, preventScrollReset: true });
     },
-    [resource, stays, setParams],
+    [resource, kept, setParams],
   );
   return useMemo(() => ({ state, unread, go }), [state, unread, go]);
 }

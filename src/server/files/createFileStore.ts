@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
-import { maxFileBytes, refuseFile, tooLargeMessage, type FieldOf } from '../../schema';
+import { maxFileBytes, refuseFile, tooLargeMessage, type FileField } from '../../schema';
 import type { ServerConfig } from '../config';
 import type { FileOwner, FileStore } from '../contracts';
 import { HttpError } from '../http/HttpError';
@@ -27,8 +27,6 @@ export interface FileStoreOptions {
   /** The clock; another one for tests of expiry. */
   readonly now?: () => Date;
 }
-
-type FileField = FieldOf<'file'> | FieldOf<'files'>;
 
 const longestName = 255;
 /** Links of the same few minutes are the same, so that an answer does not change with every call. */

@@ -3,6 +3,7 @@ import {
   isBinary,
   isHtml,
   isSecret,
+  isWithinLength,
   maxLengths,
   readInput,
   readValue,
@@ -36,8 +37,6 @@ const fieldsOf = <F extends Field>(resource: Resource, is: (field: Field) => fie
 /** What names a person, or whatever the record is of. */
 const isNaming = (field: Field): field is FieldOf<'email'> | FieldOf<'text'> => field.kind === 'email' || field.kind === 'text';
 
-const isWithin = (text: string, most: number): boolean => text.length <= most || (text.length <= 2 * most && Array.from(text).length <= most);
-
 /** Formatted texts cleaned, so that what is checked is what will be stored. One that is too long is not looked into: as long a text stands for it. */
 async function cleanTexts(resource: Resource, payload: Values) {
   const texts: Record<string, string> = {};
@@ -47,7 +46,7 @@ async function cleanTexts(resource: Resource, payload: Values) {
     const most = field.maxLength ?? maxLengths.richText;
     if (typeof value !== 'string') continue;
     try {
-      texts[name] = isWithin(value, most) ? await cleanHtml(value) : 'x'.repeat(most + 1);
+      texts[name] = isWithinLength(value, most) ? await cleanHtml(value) : 'x'.repeat(most + 1);
     } catch (error) {
       if (!(error instanceof UncleanableError)) throw error;
       textErrors[name] = [`${field.label} ${error.message}`];

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { maxLengths } from '../../schema';
 import { HttpError } from '../http/HttpError';
 import { verifyPassword } from './passwordHash';
 import { callerOf, type SessionRefusal } from './sessionEvents';
@@ -7,7 +8,7 @@ import { newSession, sessionTags, trySecret, type CallWith } from './sessionTool
 import { findUserByEmail } from './staffUsers';
 
 const body = z.object({
-  email: z.string('Please enter a valid email').trim().max(254, 'Must be at most 254 characters').meta({ format: 'email' }).pipe(z.email('Please enter a valid email')),
+  email: z.string('Please enter a valid email').trim().max(maxLengths.email, `Must be at most ${maxLengths.email} characters`).meta({ format: 'email' }).pipe(z.email('Please enter a valid email')),
   password: z.string('Please input your password!').min(1, 'Please input your password!').max(1000, 'Must be at most 1000 characters'),
   code: z.string('Please enter the code').trim().max(40, 'Must be at most 40 characters').optional().describe('Of the second factor, where there is one'),
 });
