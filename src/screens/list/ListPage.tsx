@@ -1,7 +1,7 @@
 import { lazy, useCallback, useId, useMemo, useState, type HTMLAttributes, type ReactNode } from 'react';
 import type { CrudFilter } from '@refinedev/core';
 import { useNavigate } from 'react-router';
-import { createPath, hasPage, pageSize, type Resource, type Sort, type Values } from '../../schema';
+import { createPath, hasPage, isSame, pageSize, type Resource, type Sort, type Values } from '../../schema';
 import { AntdParts } from '../antdParts';
 import { useAttached, useRegistry } from '../context';
 import { PageHeading } from '../PageHeading';
@@ -118,7 +118,7 @@ export function ListPage({ resource, owner, title, permanentFilters, keptParamet
 
   const search = (values: typeof state.search) => {
     const next = { ...state, search: values, page: 1 };
-    if (JSON.stringify(next) === JSON.stringify(state)) list.retry();
+    if (isSame(next, state)) list.retry();
     else go(next);
   };
   const clear = () => go({ search: {}, page: 1 });

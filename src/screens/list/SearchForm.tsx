@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState, type ReactNode, type SyntheticEvent } from 'react';
-import type { Resource } from '../../schema';
+import { isSame, type Resource } from '../../schema';
 import { useUser } from '../context';
 import { Button } from '../plain';
 import { readSearch, showSearch } from '../search';
@@ -33,7 +33,7 @@ function useTyped(resource: Resource, search: ListState['search']) {
   const [known, setKnown] = useState<Typed>(search);
   const [typed, setTyped] = useState<Typed>(() => shownIn(search, all));
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
-  const [said, setSaid] = useState(() => JSON.stringify(search));
+  const [followedSearch, setFollowedSearch] = useState(search);
 
   // Inputs that agree already are left alone: somebody may be typing the next search while the address of the last one arrives.
   const follow = (values: Typed) => {
@@ -42,8 +42,8 @@ function useTyped(resource: Resource, search: ListState['search']) {
     setProblems((last) => Object.fromEntries(Object.entries(last).filter(([name]) => !changed.includes(name))));
     setKnown(values);
   };
-  if (JSON.stringify(search) !== said) {
-    setSaid(JSON.stringify(search));
+  if (!isSame(search, followedSearch)) {
+    setFollowedSearch(search);
     follow(search);
   }
   const type = useCallback((name: string, value: string | undefined) => setTyped((last) => ({ ...last, [name]: value })), []);
