@@ -21,6 +21,11 @@ export function fileName({ name, url = '' }: Partial<Pick<StoredFile, 'name' | '
   }
 }
 
+/** The extensions whose content can be told; every other is kept as bytes without a meaning. */
+export const knownExtensions = [
+  'pdf', 'png', 'jpg', 'jpeg', 'gif', 'webp', 'bmp', 'tif', 'tiff', 'heic', 'doc', 'xls', 'ppt', 'docx', 'xlsx', 'pptx', 'rtf', 'msg', 'zip', 'txt', 'csv', 'tsv', 'json', 'eml',
+] as const;
+
 /** The extensions of pictures that are shown: of pixels alone, nothing that could hold a script or a page. */
 export const pictureTypes: readonly string[] = ['png', 'jpg', 'jpeg', 'gif', 'webp'];
 

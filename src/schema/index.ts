@@ -7,7 +7,7 @@ export { dayProblem, latestToday } from './dayRules';
 export { derivedValue, sourcesOf, withDerived } from './derived';
 export { boolean, choice, choices, date, decimal, email, file, files, height, instant, integer, json, longText, money, ndcList, password, percent, phone, prefixedId, reference, references, remoteChoice, richText, rows, tags, text, usState, weight, yesNo, type Field, type FieldKind, type FieldMap, type FieldOf, type ValueOf } from './field';
 export type { StoredFile, TagColors } from './fieldValues';
-export { extensionOf, fileName, isPicture, maxFileBytes, pictureAddress, refuseFile, tooLargeMessage } from './files';
+export { extensionOf, fileName, isPicture, type knownExtensions, maxFileBytes, pictureAddress, refuseFile, tooLargeMessage } from './files';
 export { showDate, showInstant, shownDateFormat, today, toWireDate, wireDateFormat } from './format/date';
 export { fieldNamed } from './fieldNamed';
 export { jsonEntries } from './format/json';

@@ -1,5 +1,5 @@
 import type { Field, FieldOf } from '../field';
-import { pictureTypes } from '../files';
+import { knownExtensions, pictureTypes } from '../files';
 import { maxLengths } from '../kinds/shared';
 import { isBinary, limitsOf, schemaOf } from '../value';
 import { choiceProblems } from './choices';
@@ -35,11 +35,19 @@ function* limitProblems(field: Field): Problems {
   if (scale !== undefined && (!Number.isInteger(scale) || scale < 0 || scale > 10)) yield `its scale is ${scale}; a whole number from 0 to 10 is needed`;
 }
 
+/** The known extension of which a letter was typed twice. Others are near to each other as well ("docm", "mpg"): they may be meant. */
+function withoutRepeat(extension: string): string | undefined {
+  const names: readonly string[] = knownExtensions;
+  return names.includes(extension) ? undefined : names.find((known) => Array.from(extension).some((letter, at) => letter === extension[at + 1] && extension.slice(0, at) + extension.slice(at + 1) === known));
+}
+
 function* fileProblems({ accept, preview }: Extract<Field, { kind: 'file' | 'files' }>): Problems {
   if (accept === undefined) return;
   if (preview && !accept.some((extension) => pictureTypes.includes(extension))) yield `it has "preview" and accepts no pictures; accept one of ${pictureTypes.join(', ')}, or leave "preview" out`;
   if (accept.length === 0) yield 'its accept is an empty list, so that no file would do; name extensions or leave it out';
   for (const extension of accept) {
+    const meant = withoutRepeat(extension);
+    if (meant !== undefined) yield `its accept holds "${extension}", which no file is known by; did you mean "${meant}"?`;
     if (/^[a-z0-9]+$/.test(extension)) continue;
     const plain = extension.toLowerCase().replace(/[^a-z0-9]/g, '');
     yield `its accept holds ${found(extension)}, which is no extension in lower case without a dot; ${plain === '' ? 'leave it out' : `write "${plain}"`}`;

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { fileTypeFromFile, type FileTypeParser } from 'file-type';
-import { extensionOf } from '../../schema';
+import { extensionOf, type knownExtensions } from '../../schema';
 
 const office = 'application/vnd.openxmlformats-officedocument';
 /** The container of the older office formats: what is inside cannot be told from outside. */
@@ -17,7 +17,7 @@ const binary = (type: string, ...content: readonly string[]): Format => ({ type,
 const plain = (type: string): Format => ({ type });
 
 /** The formats whose content can be told, by extension. */
-const formats: ReadonlyMap<string, Format> = new Map(Object.entries<Format>({
+const knownFormats: Readonly<Record<(typeof knownExtensions)[number], Format>> = {
   pdf: binary('application/pdf'),
   png: binary('image/png', 'image/apng'),
   jpg: binary('image/jpeg'),
@@ -42,7 +42,8 @@ const formats: ReadonlyMap<string, Format> = new Map(Object.entries<Format>({
   tsv: plain('text/tab-separated-values'),
   json: plain('application/json'),
   eml: plain('message/rfc822'),
-}));
+};
+const formats: ReadonlyMap<string, Format> = new Map(Object.entries(knownFormats));
 
 /** How long the form of one file may be looked for, in milliseconds. */
 const longestLook = 5_000;
