@@ -90,7 +90,7 @@ describe('a registry', () => {
     [
       'a table of rows within rows',
       [plain({ fields: { name: text('Name'), lines: rows('Lines', { a: rows('A', { b: text('B') }) }) } })],
-      'field "lines": its column "a": it is a rows, which no cell of a row takes',
+      'field "lines": its column "a": it is a list of rows, which no cell of a row takes',
     ],
     ['a name in capitals', [plain({ fields: { name: text('Name'), Size: text('Size') } })], 'field "Size": a name is lower case'],
     ['a field every record has', [plain({ fields: { name: text('Name'), id: text('ID') } })], 'field "id": every record has it'],

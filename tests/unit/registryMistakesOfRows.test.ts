@@ -9,13 +9,13 @@ const columns: readonly Mistake[] = [
   ['without any', lines({}), said('it has no columns; name at least one')],
   ['of a misspelt name', lines({ 'Unit Price': money('Unit Price') }), said('its column "Unit Price": a name is lower case with underscores; write "unit_price"')],
   ['under a blank label', lines({ price: money(' ') }), said('its columns.price.label is a blank text; a text is needed')],
-  ['of several values', lines({ name, words: tags('Words') }), said('its column "words": it is a tags, which no cell of a row takes; make it a field of its own')],
-  ['of files', lines({ name, scans: files('Scans') }), said('its column "scans": it is a files, which no cell of a row takes; make it a field of its own')],
+  ['of several values', lines({ name, words: tags('Words') }), said('its column "words": it is a list of tags, which no cell of a row takes; make it a field of its own')],
+  ['of files', lines({ name, scans: files('Scans') }), said('its column "scans": it is a list of files, which no cell of a row takes; make it a field of its own')],
   ['of formatted text', lines({ name, note: richText('Note') }), said('its column "note": it is a richText, which no cell of a row takes; make it a field of its own')],
-  ['of several other records', lines({ name, other_ids: references('Others', { to: 'others' }) }), said('its column "other_ids": it is a references, which no cell of a row takes; make it a field of its own')],
+  ['of several other records', lines({ name, other_ids: references('Others', { to: 'others' }) }), said('its column "other_ids": it is a list of references, which no cell of a row takes; make it a field of its own')],
   ['of unknown records', lines({ name, other_id: reference('Other', { to: 'otters' }) }), said('its column "other_id": it refers to the unknown resource "otters"; did you mean "others"?')],
   ['of numbers of records', lines({ name, number: prefixedId('Number', { prefixes: ['X'] }) }), said('its column "number": it is a prefixedId, which no cell of a row takes; make it a field of its own')],
-  ['of rows', lines({ name, more: rows('More', { name }) }), said('its column "more": it is a rows, which no cell of a row takes; make it a field of its own')],
+  ['of rows', lines({ name, more: rows('More', { name }) }), said('its column "more": it is a list of rows, which no cell of a row takes; make it a field of its own')],
   ['that is computed', lines({ name, total: integer('Total', { computed: { sum: ['a', 2] } }) }), said('its column "total": it has "computed", which no cell of a row knows; leave it out')],
   ['that is unique in all records', lines({ name: text('Name', { unique: true }) }), said('its column "name": it has "unique", which no cell of a row knows; leave it out')],
   ['that has to be filled in under a condition over no column', lines({ name, more: text('More', { required: { when: { field: 'nmae', filled: true } } }) }), said('its column "more": its "required.when" names the unknown field "nmae"; did you mean "name"?')],
@@ -49,8 +49,8 @@ const tables: readonly Mistake[] = [
   ['of the server with rules for people', lines({ name }, { readOnly: true, maxRows: 3, distinct: ['name'] }), said('it is read-only and has "maxRows" at once; nobody writes it, leave "maxRows" out', 'it is read-only and has "distinct" at once; nobody writes it, leave "distinct" out')],
   ['with a misspelt option', lines({ name }, { maxrows: 3 }), said('it has the unknown option "maxrows"; did you mean "maxRows"?')],
   ['of the server that was renamed or changed', lines({ name: text('Name', { was: 'title', changed: { values: { x: 'y' } } }) }, { readOnly: true }), said('its column "name": it has "was" in a table that the server keeps, of which no start converts anything; leave it out', 'its column "name": it has "changed" in a table that the server keeps, of which no start converts anything; leave it out')],
-  ['that starts with something', lines({ name }, { initial: 'x' }), said('it has an "initial", with which no rows can start; leave it out')],
-  ['that no two records share', lines({ name }, { unique: true }), said('it is unique, and it is a rows, which no index compares; name a field with one short value')],
+  ['that starts with something', lines({ name }, { initial: 'x' }), said('it has an "initial", with which no list of rows can start; leave it out')],
+  ['that no two records share', lines({ name }, { unique: true }), said('it is unique, and it is a list of rows, which no index compares; name a field with one short value')],
 ];
 
 mistakesAreTold({ 'in the columns of rows': columns, 'in a table of rows': tables });

@@ -5,7 +5,7 @@ import { isSecret } from '../value';
 import { canHold, isPossible } from './canHold';
 import { fieldOf, repeated, systemNames, unknownField, type Problems, type Subject } from './context';
 import { hasSingleValue, hasTexts, valueProblem } from './values';
-import { instead } from './wording';
+import { instead, one } from './wording';
 
 type Comparing = Extract<Condition, { readonly is: unknown }>;
 
@@ -26,7 +26,7 @@ function* comparedProblems({ field: name, is }: Comparing, resource: Resource): 
   if (is.length === 0) yield `its condition compares "${name}" with nothing; name the values for which it holds`;
   if (isSecret(field)) return;
   if (!hasSingleValue(field) && !hasTexts(field)) {
-    yield `its condition compares "${name}" with a value, which no ${field.kind} has; ask with "filled" whether there is one`;
+    yield `its condition compares "${name}" with a value, which no ${one(field.kind)} has; ask with "filled" whether there is one`;
     return;
   }
   for (const value of is) {

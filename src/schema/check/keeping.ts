@@ -8,7 +8,7 @@ import { isAlikeField } from './references';
 import { toldToMore } from './visibility';
 import { hasSingleValue, valueProblem } from './values';
 import { closedOptionsOf } from '../value';
-import { a, instead } from './wording';
+import { a, instead, one } from './wording';
 
 /** Options of a field that only forms and tables read. */
 const ofForms = ['required', 'readOnlyWhen', 'initial', 'default', 'during', 'was', 'changed', 'notBefore', 'notAfter'] as const;
@@ -65,7 +65,7 @@ function* uncomparedProblems(name: string, resource: Resource, target: Resource)
 function* whereProblems(view: View, target: Resource, resource: Resource): Problems {
   for (const [name, value] of Object.entries(view.where)) {
     const field = fieldOf(target, name);
-    const wrong = field && (hasSingleValue(field) ? valueProblem(field, value) : `one value, which no ${field.kind} is; name another field`);
+    const wrong = field && (hasSingleValue(field) ? valueProblem(field, value) : `one value, which no ${one(field.kind)} is; name another field`);
     if (!field) yield `view.where names the unknown field "${name}" of ${view.of}; ${instead(name, Object.keys(target.fields))}`;
     else if (wrong !== undefined) yield `view.where asks that "${name}" is ${wrong}`;
     else yield* uncomparedProblems(name, resource, target);

@@ -66,7 +66,7 @@ function* sortProblems(resource: Resource): Problems {
   if (name === undefined) return;
   const field = fieldOf(resource, name);
   if (!field) yield `list.sort names ${unknownField(name, resource)}`;
-  else if (!canSortBy(resource, name)) yield `list.sort puts the rows in the order of "${name}", which ${field.derived ? 'is read off other fields' : isReference(field) ? `shows the title of ${field.to}` : `is ${a(field.kind)}`} and has none; sort by another field`;
+  else if (!canSortBy(resource, name)) yield `list.sort puts the rows in the order of "${name}", which ${field.derived ? 'is read off other fields' : isReference(field) ? `shows the title of ${field.to}` : `is ${a(field.kind)}`} and has no order of its own; sort by another field`;
   else if (field.seenBy) yield `list.sort puts the rows in the order of "${name}", which not everybody sees; sort by another field`;
 }
 

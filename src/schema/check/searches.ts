@@ -8,7 +8,7 @@ import { closedOptionsOf, separator, takesSeveral } from '../value';
 import type { Field } from '../field';
 import { isAlike } from './references';
 import { fieldOf, sameLabels, unknownField, type Problems, type Subject } from './context';
-import { a, caseProblems, instead, quoted } from './wording';
+import { a, caseProblems, instead, one, quoted } from './wording';
 
 type Entry = readonly [name: string, search: Search];
 
@@ -22,7 +22,7 @@ function* fieldProblems([name, search]: Entry, resource: Resource): Problems {
   if (search.minLength !== undefined && search.minLength > longest) yield `search "${name}" has a minLength of ${search.minLength}, and ${longest} letters at most are searched for; lower it`;
   const known: readonly string[] = kinds[field.kind].operators;
   if (resource.included[search.field]?.nested !== undefined) yield `search "${name}" looks at "${search.field}", which is kept in a nested record; search the list of those`;
-  else if (known.length === 0) yield `search "${name}" looks at "${search.field}", which is ${a(field.kind)}; no ${field.kind} can be searched`;
+  else if (known.length === 0) yield `search "${name}" looks at "${search.field}", which is ${a(field.kind)}; no ${one(field.kind)} can be searched`;
   else if (!known.includes(search.op) && search.op in operatorNames) yield `search "${name}" compares "${search.field}" with "${search.op}", which ${a(field.kind)} does not know; ${instead(search.op, known)}`;
   else yield* derivedProblems(name, field, resource);
   const parted = takesSeveral(field, search.op) && closedOptionsOf(field)?.find(({ value }) => value.includes(separator));

@@ -7,7 +7,7 @@ import { closedOptionsOf, type Values } from '../value';
 import { fieldOf, systemNames, unknownField, type Problems } from './context';
 import { isAlikeField } from './references';
 import { hasSingleValue, valueProblem } from './values';
-import { a, quoted } from './wording';
+import { a, one, quoted } from './wording';
 
 type FieldEntry = readonly [name: string, field: Field];
 type Option = 'initial' | 'default';
@@ -32,7 +32,7 @@ function unknownAtStart(name: string, other: Field, { included }: Resource): str
 function* valueStart([name, field]: FieldEntry, option: Option, resource: Resource): Problems {
   const value = field[option];
   const problem = hasSingleValue(field) && !isReference(field) ? valueProblem(field, value) : undefined;
-  if (!hasSingleValue(field) || isReference(field)) yield `it has ${option === 'initial' ? 'an' : 'a'} "${option}", with which no ${field.kind} can start; leave it out`;
+  if (!hasSingleValue(field) || isReference(field)) yield `it has ${option === 'initial' ? 'an' : 'a'} "${option}", with which no ${one(field.kind)} can start; leave it out`;
   else if (problem !== undefined) yield `its "${option}" is ${problem}`;
   else if (field.unique === true) yield `its "${option}" is the same for every record, no two of which may share it; leave "${option}" or "unique" out`;
   else if (dayProblem(resource, name, { values: startsBeside([name, field], value, resource) }) !== undefined) yield `its "${option}" is a day that it refuses; name another`;
@@ -41,7 +41,7 @@ function* valueStart([name, field]: FieldEntry, option: Option, resource: Resour
 function* dayStart([name, field]: FieldEntry, option: Option, resource: Resource): Problems {
   const start = field[option];
   if (typeof start !== 'object' || !('today' in start)) return;
-  if (field.kind !== 'date' && field.kind !== 'instant') yield `its "${option}" is so many days from today, which no ${field.kind} is; make it a date or leave it out`;
+  if (field.kind !== 'date' && field.kind !== 'instant') yield `its "${option}" is so many days from today, which no ${one(field.kind)} is; make it a date or leave it out`;
   else if (!Number.isInteger(start.today) || Math.abs(start.today) > furthestDay) yield `its "${option}" is ${start.today} days from today; a whole number of at most ${furthestDay} is needed`;
   else if (dayProblem(resource, name, { values: startsBeside([name, field], startValue(field, start, {}), resource) }) !== undefined) yield `its "${option}" is a day that it refuses; name another`;
 }

@@ -8,8 +8,11 @@ function allowedDistance({ length }: string): number {
   return Math.max(2, Math.floor(length / 3));
 }
 
-/** "an integer", "a text". */
-export const a = (kind: string): string => `${/^[aeio]/.test(kind) ? 'an' : 'a'} ${kind}`;
+/** A kind in a sentence about one field: "text", and of those that are called by what they hold several of "list of tags". */
+export const one = (kind: string): string => (kind.endsWith('s') ? `list of ${kind}` : kind);
+
+/** "an integer", "a text", "a list of tags". */
+export const a = (kind: string): string => `${/^[aeio]/.test(kind) ? 'an' : 'a'} ${one(kind)}`;
 
 export const quoted = (words: readonly unknown[]): string => words.map((word) => (typeof word === 'string' ? `"${word}"` : String(word))).join(', ');
 
