@@ -5,13 +5,13 @@ import { listRead, readListState, readTrashPaging } from '../screens/list';
 import { editAddress, fixedLists, listRoute, recordAddress } from './addresses';
 import { pagePlaces, screenPlaces } from './screenPlaces';
 
-interface Opened {
-  /** Of the page that is opened. */
+/** The page that is opened, by its address. */
+interface PageAddress {
   readonly location: Pick<Location, 'pathname' | 'search'>;
   readonly registry: Registry;
 }
 
-interface FirstPage extends Opened {
+interface FirstPage extends PageAddress {
   readonly apiUrl: string;
   readonly manufacturer: string;
   /** Of who is signed in. */
@@ -25,7 +25,7 @@ export interface FirstList {
 }
 
 /** The list at an address, by the rule that the list itself goes by; undefined where there is none. */
-export function firstList({ location: { pathname, search }, registry }: Opened): FirstList | undefined {
+export function firstList({ location: { pathname, search }, registry }: PageAddress): FirstList | undefined {
   const resource = registry.all.find((other) => other.list && other.relations.parent === undefined && listRoute(other, registry) === pathname);
   if (!resource || fixedLists.includes(resource.name)) return undefined;
   const { search: values, page, sort } = readListState(resource, new URLSearchParams(search)).state;
@@ -40,7 +40,7 @@ export const firstRows = ({ resource, read: { filters, sorters, pagination } }: 
 export const firstSession = 'sessions/me';
 
 /** The record that the page at an address shows or edits. */
-function firstRecord({ location: { pathname }, registry }: Opened): string | undefined {
+function firstRecord({ location: { pathname }, registry }: PageAddress): string | undefined {
   const places = [...pagePlaces(registry), ...screenPlaces(registry)];
   const pattern = places.find(({ path }) => idIn(path, pathname) !== undefined)?.path;
   const resource = registry.all.find((other) => recordAddress(other) === pattern || editAddress(other) === pattern);
@@ -50,7 +50,7 @@ function firstRecord({ location: { pathname }, registry }: Opened): string | und
 const idIn = (pattern: string, pathname: string): string | undefined => new RegExp(`^${pattern.replace(':id', '(\\d+)')}$`).exec(pathname)?.[1];
 
 /** The rows of the trash at an address. */
-function firstDiscarded({ location: { pathname, search }, registry }: Opened): string | undefined {
+function firstDiscarded({ location: { pathname, search }, registry }: PageAddress): string | undefined {
   const resource = registry.all.find((other) => other.trash && trashPath(other) === pathname);
   if (!resource) return undefined;
   const { page, sort } = readTrashPaging(resource, new URLSearchParams(search));
@@ -59,9 +59,9 @@ function firstDiscarded({ location: { pathname, search }, registry }: Opened): s
 }
 
 /** Where that is read which the screen at an address is about: the rows of its list or trash, or its record. */
-export function firstRead(opened: Opened): string | undefined {
-  const list = firstList(opened);
-  return list ? firstRows(list) : (firstRecord(opened) ?? firstDiscarded(opened));
+export function firstRead(page: PageAddress): string | undefined {
+  const list = firstList(page);
+  return list ? firstRows(list) : (firstRecord(page) ?? firstDiscarded(page));
 }
 
 /** Begins what every page asks first, who is signed in and what it is about, while the application is on its way. */

@@ -34,12 +34,12 @@ function readLetter(raw: string, recipients: readonly string[]): Letter {
 }
 
 /** A server on the loopback, closed after use. */
-interface Opened {
+interface LoopbackServer {
   readonly url: string;
   readonly close: () => Promise<void>;
 }
 
-export interface MailServer extends Opened {
+export interface MailServer extends LoopbackServer {
   readonly letters: Letter[];
 }
 
@@ -83,7 +83,7 @@ export interface TextCall {
   readonly headers: IncomingHttpHeaders;
 }
 
-export interface TextGateway extends Opened {
+export interface TextGateway extends LoopbackServer {
   readonly calls: TextCall[];
 }
 

@@ -89,7 +89,7 @@ function searching(resource: Resource, harness: () => Harness): void {
   });
 }
 
-function listing(resource: Resource, harness: () => Harness): void {
+function testLists(resource: Resource, harness: () => Harness): void {
   test('sorts by every sortable field both ways, empty values last', async () => {
     const { list, make } = harness();
     for (const n of [3, 1, 4, 2]) await make(resource, n);
@@ -143,7 +143,7 @@ function listing(resource: Resource, harness: () => Harness): void {
 export function matrixOf(resource: Resource, harness: () => Harness): void {
   if (resource.verbs.includes('create')) creating(resource, harness);
   searching(resource, harness);
-  listing(resource, harness);
+  testLists(resource, harness);
   if (resource.verbs.includes('update')) updating(resource, harness);
   if (resource.verbs.includes('delete') && resource.verbs.includes('trash')) discarding(resource, harness);
   if (resource.verbs.length < 5) missingVerbs(resource, harness);

@@ -124,24 +124,24 @@ describe.each(engines)('tables from declarations on $name', ({ name, fresh }) =>
   });
 
   test('note whose ids a column lists, keep that through a rename, and stop the start where they are those of another kind', async () => {
-    const listing = (to: string, more: object = {}) => declared({ [Object.keys(more).length > 0 ? 'all_ids' : 'of_ids']: references('Of', { to, ...more }) });
+    const boatsOf = (to: string, more: object = {}) => declared({ [Object.keys(more).length > 0 ? 'all_ids' : 'of_ids']: references('Of', { to, ...more }) });
     await syncSchema(store, declared({}));
     await run('insert into octapharma.owners default values');
-    const { statements: plan } = await planSchema(store, listing('owners'));
+    const { statements: plan } = await planSchema(store, boatsOf('owners'));
     const ofOcta = ['alter table "octapharma"."boats" add column "of_ids" bigint[]', `comment on column "octapharma"."boats"."of_ids" is 'ids of octapharma.owners'`];
     expect(plan.filter((statement) => statement.includes('octapharma'))).toEqual(ofOcta);
-    expect(await syncSchema(store, listing('owners'))).toEqual({ statements: plan, notes: [] });
-    expect(await planSchema(store, listing('owners'))).toEqual({ statements: [], notes: [] });
+    expect(await syncSchema(store, boatsOf('owners'))).toEqual({ statements: plan, notes: [] });
+    expect(await planSchema(store, boatsOf('owners'))).toEqual({ statements: [], notes: [] });
     const line = (schema: string) =>
       `  ${schema}.boats.of_ids lists ids of ${schema}.owners in the database and ids of ${schema}.clubs in the declaration; give the field another name, ` +
       `or, once its ids are those of the other table: comment on column "${schema}"."boats"."of_ids" is null`;
     const message = ['The database does not fit the declarations:', ...['octapharma', 'kedrion'].map(line), 'Nothing was changed.'].join('\n');
-    await expect(planSchema(store, listing('clubs'))).rejects.toHaveProperty('message', message);
-    await syncSchema(store, listing('owners', { was: 'of_ids' }));
-    await expect(planSchema(store, listing('clubs', { was: 'of_ids' }))).rejects.toThrow('octapharma.boats.all_ids lists ids of octapharma.owners');
+    await expect(planSchema(store, boatsOf('clubs'))).rejects.toHaveProperty('message', message);
+    await syncSchema(store, boatsOf('owners', { was: 'of_ids' }));
+    await expect(planSchema(store, boatsOf('clubs', { was: 'of_ids' }))).rejects.toThrow('octapharma.boats.all_ids lists ids of octapharma.owners');
     for (const schema of ['octapharma', 'kedrion']) await run(`comment on column "${schema}"."boats"."all_ids" is null`);
-    await syncSchema(store, listing('clubs', { was: 'of_ids' }));
-    expect(await planSchema(store, listing('clubs', { was: 'of_ids' }))).toEqual({ statements: [], notes: [] });
+    await syncSchema(store, boatsOf('clubs', { was: 'of_ids' }));
+    expect(await planSchema(store, boatsOf('clubs', { was: 'of_ids' }))).toEqual({ statements: [], notes: [] });
   });
 
   test('note whose ids the columns of rows hold, also of one that was taken away, and stop the start where they are those of another kind', async () => {

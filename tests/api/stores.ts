@@ -104,13 +104,13 @@ export interface SharedStore {
   readonly giveBack: () => Promise<void>;
 }
 
-interface Opened extends Pick<SharedStore, 'store' | 'statements'> {
+interface OpenedStore extends Pick<SharedStore, 'store' | 'statements'> {
   isLent: boolean;
 }
 
-const opened = new Map<Engine, Map<Registry, Promise<Opened>>>();
+const opened = new Map<Engine, Map<Registry, Promise<OpenedStore>>>();
 
-async function openShared(engine: Engine, registry: Registry): Promise<Opened> {
+async function openShared(engine: Engine, registry: Registry): Promise<OpenedStore> {
   const statements: string[] = [];
   const store = await (await engine.fresh()).open({ log: (event: LogEvent) => statements.push(event.query.sql) });
   await syncSchema(store, { registry, manufacturers, tables: serverTables(manufacturers) });
@@ -160,7 +160,7 @@ async function emptyAll({ db }: Store): Promise<void> {
  * one takes longer than the tests of most files. Throws where it is lent already.
  */
 export async function borrowStore(engine: Engine, registry: Registry): Promise<SharedStore> {
-  const known = opened.get(engine) ?? new Map<Registry, Promise<Opened>>();
+  const known = opened.get(engine) ?? new Map<Registry, Promise<OpenedStore>>();
   opened.set(engine, known);
   const making = known.get(registry) ?? openShared(engine, registry);
   known.set(registry, making);

@@ -17,8 +17,8 @@ function server() {
   const getOne = vi.fn(() => Promise.resolve(answer()));
   const update = vi.fn(({ variables, meta }: { variables: object; meta?: Record<string, unknown> }) => {
     if (meta?.ifMatch !== `"${store.version}"`) {
-      const facts = { current: store.record, changed_by: 'bob@example.com', changed_at: '2024-02-29T10:00:00.000Z' };
-      return Promise.reject(refusal(412, 'Stale', facts));
+      const conflict = { current: store.record, changed_by: 'bob@example.com', changed_at: '2024-02-29T10:00:00.000Z' };
+      return Promise.reject(refusal(412, 'Stale', conflict));
     }
     const original = (meta.original ?? {}) as Record<string, unknown>;
     const changed = Object.entries(variables).filter(([name, value]) => value !== undefined && value !== original[name]);

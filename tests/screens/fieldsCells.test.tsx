@@ -87,7 +87,7 @@ describe('cells', () => {
     expect(screen.getAllByRole('link')).toHaveLength(1);
   });
 
-  it('shows facts one below the other in full, without those that are hidden', async () => {
+  it('shows the values of an object one below the other in full, without those that are hidden', async () => {
     const value = { id: 9, is_active: true, balance: 12.5, starts_on: '2024-02-29', codes: ['a', 'b'], card: { used: 0 } };
     const { container } = render(<FieldValue field={fieldNamed('enrollment')} name="enrollment" value={value} record={{}} />);
     await screen.findByText('Is Active');

@@ -23,7 +23,7 @@ const typedIn = ({ filters = [] }: GetListParams): string => {
 };
 
 /** Answers lists from `records` by what is typed, and notes every search. */
-function listing(records: readonly BaseRecord[]) {
+function listStub(records: readonly BaseRecord[]) {
   const searches: string[] = [];
   const getList = ((params: GetListParams) => {
     searches.push(typedIn(params));
@@ -49,7 +49,7 @@ describe('a reference', () => {
   const field = fieldNamed('facility_id');
 
   it('searches while typing, one call for the pause, and gives the id', async () => {
-    const { searches, getList } = listing(facilities);
+    const { searches, getList } = listStub(facilities);
     const { control, user, last } = renderField(field, { provider: stubProvider({ getList, getMany: keeping(facilities).getMany }) });
     await user.type(control(), 'birch');
     await user.click(await option('Birch Clinic'));
@@ -61,7 +61,7 @@ describe('a reference', () => {
   });
 
   it('says when nothing matches', async () => {
-    const { control, user } = renderField(field, { provider: stubProvider(listing(facilities)) });
+    const { control, user } = renderField(field, { provider: stubProvider(listStub(facilities)) });
     await user.type(control(), 'zzz');
     expect(await screen.findByText('No options found')).toBeTruthy();
   });
@@ -89,7 +89,7 @@ describe('a reference', () => {
 
   it('says that a search failed, and tries again', async () => {
     let fails = true;
-    const { getList } = listing(facilities);
+    const { getList } = listStub(facilities);
     const provider = stubProvider({
       getList: ((params: GetListParams) => (fails ? Promise.reject(new Error('down')) : getList(params))),
     });
@@ -114,7 +114,7 @@ describe('several references', () => {
   const closed = { id: 9, name: 'Closed House', discarded_at: '2024-01-01T00:00:00.000Z' };
 
   it('are searched for and added one after the other', async () => {
-    const { searches, getList } = listing(facilities);
+    const { searches, getList } = listStub(facilities);
     const { calls, getMany } = keeping(facilities);
     const { control, user, last } = renderField(field, { provider: stubProvider({ getList, getMany }) });
     await user.type(control(), 'birch');
@@ -218,7 +218,7 @@ describe('cells of references', () => {
 
 describe('text with suggestions', () => {
   it('offers titles and keeps other text', async () => {
-    const { getList } = listing([{ id: 1, name: 'Acme Health' }]);
+    const { getList } = listStub([{ id: 1, name: 'Acme Health' }]);
     const { control, user, last } = renderField(fieldNamed('payer_name'), { provider: stubProvider({ getList }) });
     await user.type(control(), 'acm');
     await user.click(await option('Acme Health'));
@@ -232,7 +232,7 @@ describe('text with suggestions', () => {
   });
 
   it('sets the declared field to the id of a chosen record, and empties it for other text', async () => {
-    const { getList } = listing([{ id: 7, name: 'Acme Health' }, { id: 8, name: 'Acme Health' }]);
+    const { getList } = listStub([{ id: 7, name: 'Acme Health' }, { id: 8, name: 'Acme Health' }]);
     const seen: unknown[] = [];
     function Typed() {
       const [form] = Form.useForm<Record<string, unknown>>();

@@ -54,8 +54,8 @@ function server(record: Readonly<Record<string, unknown>> = stored, customs: Par
       write(variables as object);
       return Promise.resolve(answer());
     }
-    const facts = { current: store.record, changed_by: 'bob@example.com', changed_at: '2024-02-29T10:00:00.000Z' };
-    return Promise.reject(refusal(412, 'Stale', facts));
+    const conflict = { current: store.record, changed_by: 'bob@example.com', changed_at: '2024-02-29T10:00:00.000Z' };
+    return Promise.reject(refusal(412, 'Stale', conflict));
   });
   const known: Customs = {
     versions: () => Promise.resolve({ data: [] }),

@@ -5,13 +5,13 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { refusal } from './screenHarness';
 import { ada, button, dialog, expectNoDialog, input, marked, openWizard, server, valueOf } from './wizardHarness';
 
-type Opened = ReturnType<typeof openWizard>;
+type OpenWizard = ReturnType<typeof openWizard>;
 
-const fillDetail = async ({ pick }: Opened) => {
+const fillDetail = async ({ pick }: OpenWizard) => {
   await pick('Product', 'Panzyga');
   await pick('Case Type', 'BI');
 };
-const choosePatient = async ({ toStep, user }: Opened, name = 'Ada Stone') => {
+const choosePatient = async ({ toStep, user }: OpenWizard, name = 'Ada Stone') => {
   await toStep('Patient');
   await user.type(await input('Search First Name'), 'a');
   await user.click(await button(name));

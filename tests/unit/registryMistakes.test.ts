@@ -215,7 +215,7 @@ const ofFields: readonly Mistake[] = [
   ['no extension', () => [having({ paper: file('Paper', { accept: [] }) })], ['things: field "paper": its accept is an empty list, so that no file would do; name extensions or leave it out']],
   ['an extension twice', () => [having({ paper: file('Paper', { accept: ['pdf', 'pdf'] }) })], ['things: field "paper": its accept names "pdf" twice; once is enough']],
   ['a number that people could edit', () => [having({ serial: text('Serial', { numbered: { start: 1 } }) })], ['things: field "serial": it is numbered by the server and can be typed; make it read-only']],
-  ['a listing from an address', () => [having({ drug: remoteChoice('Drug', { path: '/programs drugs' }) })], ['things: field "drug": it is listed from "/programs drugs"; write a path under the API without a slash in front']],
+  ['choices from an address', () => [having({ drug: remoteChoice('Drug', { path: '/programs drugs' }) })], ['things: field "drug": it is listed from "/programs drugs"; write a path under the API without a slash in front']],
   ['suggestions of an unknown kind', () => [others(), having({ other: text('Other', { suggest: 'other' }) })], ['things: field "other": it suggests titles of the unknown resource "other"; did you mean "others"?']],
   ['a suggestion into no reference', () => [others({ search: { title: { field: 'title', op: 'contains' } } }), having({ other: text('Other', { suggest: 'others', suggestId: 'name' }) })], ['things: field "other": it sets "name", which is no reference to others; name one that is']],
 ];

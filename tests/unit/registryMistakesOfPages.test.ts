@@ -6,25 +6,25 @@ const record = { sections };
 const search = { thing_id: { field: 'thing_id', op: 'eq', apiOnly: true } };
 
 /** Things with a list of others on their page, which refer to them unless told. */
-const listing = (relation: Loose, more: Loose = {}) => things({ relations: { rest: { many: 'others', by: 'thing_id', ...relation } }, record, ...more });
+const withList = (relation: Loose, more: Loose = {}) => things({ relations: { rest: { many: 'others', by: 'thing_id', ...relation } }, record, ...more });
 const listed = (more: Loose = {}) =>
   others({ fields: { title: text('Title'), thing_id: reference('Thing', { to: 'things' }), other_id: reference('Other', { to: 'others' }), secret: password('Secret') }, search, list: { columns: ['title'] }, ...more });
 
 const subLists: readonly Mistake[] = [
-  ['of what nobody declares', () => [listing({ many: 'othres' }), listed()], ['things: relation "rest": it lists the unknown resource "othres"; did you mean "others"?']],
-  ['by what is no field', () => [listing({ by: 'thin_id' }), listed()], ['things: relation "rest": it goes by "thin_id", which is no field of others; did you mean "thing_id"?']],
-  ['by what is no reference', () => [listing({ by: 'title' }), listed()], ['things: relation "rest": it goes by "title" of others, which is a text; name a reference to things']],
-  ['by a reference to something else', () => [listing({ by: 'other_id' }), listed()], ['things: relation "rest": it goes by "other_id" of others, which refers to others; name a reference to things']],
-  ['that cannot be searched for', () => [listing({}), listed({ search: {} })], ['things: relation "rest": it goes by "thing_id", over which others has no search by eq; add one there']],
-  ['by several references that cannot be searched for', () => [listing({ by: 'thing_ids' }), listed({ fields: { title: text('Title'), thing_ids: references('Things', { to: 'things' }) }, search: {} })], ['things: relation "rest": it goes by "thing_ids", over which others has no search by has; add one there']],
-  ['by several references to something else', () => [listing({ by: 'other_ids' }), listed({ fields: { title: text('Title'), thing_id: reference('Thing', { to: 'things' }), other_ids: references('Others', { to: 'others' }) } })], ['things: relation "rest": it goes by "other_ids" of others, which refers to others; name a reference to things']],
-  ['without a page to stand on', () => [listing({}, { record: undefined }), listed()], ['things: relation "rest": its list stands on the page of a record, which has none; add "record"']],
-  ['without columns', () => [listing({}), listed({ list: undefined })], ['things: relation "rest": it lists "others", which has no list whose columns could stand here; name them in "columns"']],
-  ['of no columns', () => [listing({ columns: [] }), listed()], ['things: relation "rest": its "columns" is an empty list; name the fields that it shows or leave it out']],
-  ['of misspelt columns', () => [listing({ columns: ['titel', 'title', 'title'] }), listed()], ['things: relation "rest": its "columns" names the unknown field "titel"; did you mean "title"?', 'things: relation "rest": its "columns" names "title" twice; once is enough']],
-  ['of passwords', () => [listing({ columns: ['secret'] }), listed()], ['things: relation "rest": its "columns" shows "secret", which is a password and never answered; take it out']],
-  ['under a blank title', () => [listing({ label: ' ' }), listed()], ['things: relations.rest.label is a blank text; a text is needed']],
-  ['with a misspelt option', () => [listing({ colums: ['title'] }), listed()], ['things: relations.rest has the unknown option "colums"; did you mean "columns"?']],
+  ['of what nobody declares', () => [withList({ many: 'othres' }), listed()], ['things: relation "rest": it lists the unknown resource "othres"; did you mean "others"?']],
+  ['by what is no field', () => [withList({ by: 'thin_id' }), listed()], ['things: relation "rest": it goes by "thin_id", which is no field of others; did you mean "thing_id"?']],
+  ['by what is no reference', () => [withList({ by: 'title' }), listed()], ['things: relation "rest": it goes by "title" of others, which is a text; name a reference to things']],
+  ['by a reference to something else', () => [withList({ by: 'other_id' }), listed()], ['things: relation "rest": it goes by "other_id" of others, which refers to others; name a reference to things']],
+  ['that cannot be searched for', () => [withList({}), listed({ search: {} })], ['things: relation "rest": it goes by "thing_id", over which others has no search by eq; add one there']],
+  ['by several references that cannot be searched for', () => [withList({ by: 'thing_ids' }), listed({ fields: { title: text('Title'), thing_ids: references('Things', { to: 'things' }) }, search: {} })], ['things: relation "rest": it goes by "thing_ids", over which others has no search by has; add one there']],
+  ['by several references to something else', () => [withList({ by: 'other_ids' }), listed({ fields: { title: text('Title'), thing_id: reference('Thing', { to: 'things' }), other_ids: references('Others', { to: 'others' }) } })], ['things: relation "rest": it goes by "other_ids" of others, which refers to others; name a reference to things']],
+  ['without a page to stand on', () => [withList({}, { record: undefined }), listed()], ['things: relation "rest": its list stands on the page of a record, which has none; add "record"']],
+  ['without columns', () => [withList({}), listed({ list: undefined })], ['things: relation "rest": it lists "others", which has no list whose columns could stand here; name them in "columns"']],
+  ['of no columns', () => [withList({ columns: [] }), listed()], ['things: relation "rest": its "columns" is an empty list; name the fields that it shows or leave it out']],
+  ['of misspelt columns', () => [withList({ columns: ['titel', 'title', 'title'] }), listed()], ['things: relation "rest": its "columns" names the unknown field "titel"; did you mean "title"?', 'things: relation "rest": its "columns" names "title" twice; once is enough']],
+  ['of passwords', () => [withList({ columns: ['secret'] }), listed()], ['things: relation "rest": its "columns" shows "secret", which is a password and never answered; take it out']],
+  ['under a blank title', () => [withList({ label: ' ' }), listed()], ['things: relations.rest.label is a blank text; a text is needed']],
+  ['with a misspelt option', () => [withList({ colums: ['title'] }), listed()], ['things: relations.rest has the unknown option "colums"; did you mean "columns"?']],
   ['twice', () => [things({ relations: { rest: { many: 'others', by: 'thing_id' }, more: { many: 'others', by: 'thing_id', label: 'More' } }, record }), listed()], ['things: relation "more": it lists others by thing_id, as "rest" does; leave one of them']],
   [
     'of a view',
@@ -72,7 +72,7 @@ const tabs: readonly Mistake[] = [
     () => [things({ fields, form: { create: { opensIn: 'modal' }, sections: tabbed('Main', 'More').map((section) => ({ ...section, step: 'One' })) } })],
     ['things: section "Part 1" has "step" and "tab" at once; the steps of a wizard have no tabs, leave one of them out', 'things: section "Part 2" has "step" and "tab" at once; the steps of a wizard have no tabs, leave one of them out'],
   ],
-  ['of a list alone', () => [listing({ tab: 'Others' }), listed()], ['things: the record page has one tab, "Others"; name a second, or leave "tab" out']],
+  ['of a list alone', () => [withList({ tab: 'Others' }), listed()], ['things: the record page has one tab, "Others"; name a second, or leave "tab" out']],
   ['of the history alone', () => [things({ record: { sections, history: { tab: 'Changes' } } })], ['things: the record page has one tab, "Changes"; name a second, or leave "tab" out']],
   ['of the history under a misspelt option', () => [things({ record: { sections, history: { tabs: 'Changes' } } })], ['things: record.history.tab is missing; a text is needed', 'things: record.history has the unknown option "tabs"; did you mean "tab"?']],
 ];

@@ -24,9 +24,9 @@ export function ConsentPage() {
   const [params, setParams] = useSearchParams();
   const tab = tabOf(params);
   const given = params.get('tab');
-  const fixed = useMemo(() => ({ status: tab }), [tab]);
-  const stays = useMemo(() => (given === tab ? { tab } : {}), [given, tab]);
-  const list = <ListScreen resource="patient_programs" permanentFilters={fixed} keptParameters={stays} heading={false} />;
+  const filters = useMemo(() => ({ status: tab }), [tab]);
+  const kept = useMemo(() => (given === tab ? { tab } : {}), [given, tab]);
+  const list = <ListScreen resource="patient_programs" permanentFilters={filters} keptParameters={kept} heading={false} />;
   return (
     <>
       <PageHeading>Consent</PageHeading>

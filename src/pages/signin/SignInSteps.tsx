@@ -10,7 +10,7 @@ export interface FullCredentials extends Credentials {
 interface SignInStepsProps {
   readonly email?: string;
   /** The e-mail is settled: it is not asked for. */
-  readonly fixed?: boolean;
+  readonly hidesEmail?: boolean;
   /** Signs in; rejects with an Error whose message says why not, and whose `code` may ask for the second step. */
   readonly onSignIn: (credentials: FullCredentials) => Promise<void>;
   /** Told why not, and of nothing when a try begins. */
@@ -20,7 +20,7 @@ interface SignInStepsProps {
 const codeOf = (error: unknown): unknown => (typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined);
 
 /** Signing in, in one step or, for somebody with a second factor, in two. What was typed stays until the server has taken it. */
-export function SignInSteps({ email, fixed = false, onSignIn, onRefusal }: SignInStepsProps) {
+export function SignInSteps({ email, hidesEmail = false, onSignIn, onRefusal }: SignInStepsProps) {
   const [busy, setBusy] = useState(false);
   const [first, setFirst] = useState<Credentials>();
 
@@ -41,5 +41,5 @@ export function SignInSteps({ email, fixed = false, onSignIn, onRefusal }: SignI
     setFirst(undefined);
   };
   if (first) return <CodeForm busy={busy} onSubmit={(code) => signIn({ ...first, code })} onBack={back} />;
-  return <SigninForm {...(email !== undefined && { email })} fixed={fixed} busy={busy} onSubmit={signIn} />;
+  return <SigninForm {...(email !== undefined && { email })} hidesEmail={hidesEmail} busy={busy} onSubmit={signIn} />;
 }

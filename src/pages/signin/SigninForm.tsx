@@ -9,7 +9,7 @@ export interface Credentials {
 interface SigninFormProps {
   readonly email?: string;
   /** The e-mail is settled: it is kept for password managers, and not asked for. */
-  readonly fixed?: boolean;
+  readonly hidesEmail?: boolean;
   readonly busy: boolean;
   readonly onSubmit: (credentials: Credentials) => Promise<void>;
 }
@@ -20,7 +20,7 @@ const emailRules = [
 ];
 
 /** The form of Cases 5: an e-mail and a password, both required. Calls `onSubmit` once at a time. */
-export function SigninForm({ email = '', fixed = false, busy, onSubmit }: SigninFormProps) {
+export function SigninForm({ email = '', hidesEmail = false, busy, onSubmit }: SigninFormProps) {
   const submit = (values: Credentials) => {
     if (!busy) void onSubmit({ email: values.email.trim(), password: values.password });
   };
@@ -34,7 +34,7 @@ export function SigninForm({ email = '', fixed = false, busy, onSubmit }: Signin
       onFinish={submit}
       noValidate
     >
-      <Form.Item name="email" label="Email" hidden={fixed} rules={emailRules} normalize={(typed: string) => typed.trimStart()}>
+      <Form.Item name="email" label="Email" hidden={hidesEmail} rules={emailRules} normalize={(typed: string) => typed.trimStart()}>
         <Input type="email" name="email" autoComplete="username" autoFocus={email === ''} size="large" maxLength={maxLengths.email} spellCheck={false} />
       </Form.Item>
       <Form.Item name="password" label="Password" rules={[{ required: true, message: 'Please input your password!' }]}>

@@ -41,7 +41,7 @@ export function openQueue(spool: Spool, report: (error: unknown) => void): Queue
     },
     take: () => {
       if (waiting.length === 0) return undefined;
-      const [events, file] = [waiting, spool.turn()];
+      const [events, file] = [waiting, spool.rotate()];
       waiting = [];
       return { events, files: file === undefined ? [] : [file], again: false };
     },

@@ -8,7 +8,7 @@ export interface Spool {
   /** Writes an event down, past this process's own memory; throws where the disk does not take it. */
   readonly add: (event: AccessEvent) => void;
   /** Closes the file that is written to and answers it; the next event begins another. */
-  readonly turn: () => string | undefined;
+  readonly rotate: () => string | undefined;
   readonly remove: (file: string) => void;
   /** Says that this process is alive. */
   readonly touch: () => void;
@@ -45,7 +45,7 @@ export function openSpool(folder: string): Spool {
       current ??= begin();
       writeSync(current.descriptor, `${JSON.stringify(event)}\n`);
     },
-    turn: () => {
+    rotate: () => {
       const closed = current;
       current = undefined;
       if (closed) closeSync(closed.descriptor);

@@ -43,7 +43,7 @@ export function openWriter({ store, registry, dataDir, key, queue, spool, now, o
     const left = spool.takeAbandoned(store.engine === 'pglite' ? Date.now() - process.uptime() * 1000 : Date.now() - deadAfter);
     return left.length === 0 ? undefined : { events: left.flatMap(({ events }) => events), files: left.map(({ file }) => file), again: true };
   };
-  const keep = async ({ events, files, again }: Batch) => {
+  const write = async ({ events, files, again }: Batch) => {
     const head = await appendEvents(store.background, await withAbove(store.background, registry, events), { key, now: now(), again });
     if (head.id < known) onCut(head.id, known);
     known = head.id;
@@ -55,7 +55,7 @@ export function openWriter({ store, registry, dataDir, key, queue, spool, now, o
       const current: Batch = batch;
       // Where only the answer was lost, the entries are there: the next try looks.
       batch = { ...current, again: true };
-      await keep(current);
+      await write(current);
     }
   };
   return { drain, size: () => batch?.events.length ?? 0 };

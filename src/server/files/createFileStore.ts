@@ -73,7 +73,7 @@ async function assertQuota({ store, config, now }: Parts, { part, bytes, owner }
 }
 
 /** Checks a spooled part and keeps it: first the bytes, then the row that makes them known. */
-async function keep(
+async function storeFile(
   parts: Parts,
   { part, spooled, field, owner }: { part: UploadedPart; spooled: Spooled; field: FileField; owner: FileOwner },
 ): Promise<StoredReference> {
@@ -120,7 +120,7 @@ export async function createFileStore({ store, config, now = () => new Date(), s
     receive: async (part, field, owner) => {
       const spooled = await spoolPart(part, parts.spool);
       try {
-        return await keep(parts, { part, spooled, field, owner });
+        return await storeFile(parts, { part, spooled, field, owner });
       } finally {
         await rm(spooled.path, { force: true });
       }

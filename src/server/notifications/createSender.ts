@@ -51,9 +51,9 @@ export function createSender(options: SenderOptions): (isStopping: () => boolean
   const send = async (claim: Claim) => {
     const source = { db: store.db, schema: claim.schema, registry };
     const result = await tryOnce(claim, options);
-    const keep = () => (typeof result === 'number' ? postponeMessage(source, claim, result) : finishMessage(source, claim, result));
-    await keep().catch((error: unknown) => {
-      unstored.push(keep);
+    const storeResult = () => (typeof result === 'number' ? postponeMessage(source, claim, result) : finishMessage(source, claim, result));
+    await storeResult().catch((error: unknown) => {
+      unstored.push(storeResult);
       log.warn({ err: error }, 'what became of a message is stored later');
     });
   };

@@ -35,14 +35,14 @@ const totalOf = async ({ db }: Source, query: RawBuilder<{ readonly total: numbe
 async function countRemembered(search: Search): Promise<number> {
   const known = remembered.get(search);
   const now = (known && (await bringUpToDate(search, known, { change: totalAfter }))) ?? (await countAnew(search));
-  remembered.keep(search, now);
+  remembered.set(search, now);
   return now.total;
 }
 
 /** What a search of a log matches: remembered up to an entry, and counted from there on. */
 async function countOfLog(search: Search): Promise<number> {
   const now = await countLogged(search, rememberedOfLogs.get(search));
-  if (now) rememberedOfLogs.keep(search, now);
+  if (now) rememberedOfLogs.set(search, now);
   return now?.total ?? 0;
 }
 
@@ -77,6 +77,6 @@ export async function matchesOf(source: Source, resource: Resource, query: ListQ
   const [known, total] = [matched.get(search), remembered.get(search)?.total];
   if (!known && (total === undefined || total > few)) return undefined;
   const now = (known && (await bringUpToDate(search, known, { change: matchedAfter }))) ?? (await readMatches(search, few));
-  matched.keep(search, now && now.total <= few ? now : undefined);
+  matched.set(search, now && now.total <= few ? now : undefined);
   return now?.ids;
 }

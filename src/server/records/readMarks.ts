@@ -74,14 +74,14 @@ function readOnce(search: Search, reading: Reading, total: number): Promise<Mark
   const begin = async () => {
     try {
       const marked = await readMarks(search, reading, total);
-      remembered.keep(search, marked);
+      remembered.set(search, marked);
       return marked;
     } finally {
-      underWay.keep(search, undefined);
+      underWay.set(search, undefined);
     }
   };
   const reads = underWay.get(search) ?? begin();
-  underWay.keep(search, reads);
+  underWay.set(search, reads);
   return reads;
 }
 
@@ -99,7 +99,7 @@ async function followedKept(search: Search, reading: Reading): Promise<Marked | 
 async function knownMarks(search: Search, reading: Reading): Promise<Marked | undefined> {
   const known = remembered.get(search);
   const now = (known && (await followed(search, reading, known))) ?? (await followedKept(search, reading));
-  if (now) remembered.keep(search, now);
+  if (now) remembered.set(search, now);
   return now;
 }
 

@@ -34,7 +34,7 @@ export function createMemory<T>(most: number) {
   const keyOf = (search: Search) => `${search.source.schema} ${searchName(search)}`;
   return {
     get: (search: Search) => of(search.source.db).get(keyOf(search)),
-    keep: (search: Search, found: T | undefined) => {
+    set: (search: Search, found: T | undefined) => {
       const [known, key] = [of(search.source.db), keyOf(search)];
       known.delete(key);
       if (found !== undefined) known.set(key, found);

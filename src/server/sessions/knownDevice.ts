@@ -16,7 +16,7 @@ export interface KnownDevices {
   /** The id of the device that the call comes from, where this account has signed in on it. */
   readonly find: (request: FastifyRequest, userId: number, now: Date) => Promise<string | undefined>;
   /** Lets the device be known from now on. */
-  readonly keep: (request: FastifyRequest, reply: FastifyReply, options: { readonly userId: number; readonly now: Date }) => Promise<void>;
+  readonly setCookie: (request: FastifyRequest, reply: FastifyReply, options: { readonly userId: number; readonly now: Date }) => Promise<void>;
 }
 
 const sign = (secret: string, text: string): Buffer => createHmac('sha256', secret).update(text).digest();
@@ -43,7 +43,7 @@ export function createKnownDevices(db: StaffDb): KnownDevices {
 
   return {
     find,
-    keep: async (request, reply, { userId, now }) => {
+    setCookie: async (request, reply, { userId, now }) => {
       const device = (await find(request, userId, now)) ?? randomUUID();
       const issued = Math.floor(now.getTime() / 1000);
       const value = `${device}.${issued}.${sign(await secret(), `${userId}.${device}.${issued}`).toString('base64url')}`;

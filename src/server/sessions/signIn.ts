@@ -39,7 +39,7 @@ export async function signIn(call: CallWith<typeof body>) {
     }
   }
   const session = await openSession(db, { userId: user.id, now: now(), limits: config, caller: callerOf(request) });
-  await devices.keep(request, reply, { userId: user.id, now: now() });
+  await devices.setCookie(request, reply, { userId: user.id, now: now() });
   await tell(request, { kind: 'signed_in', ...about, session: session.id });
   return { data: { auth_token: session.token, email: user.email } };
 }

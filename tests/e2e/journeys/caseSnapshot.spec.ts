@@ -190,8 +190,8 @@ test('claims and the enrolment of the copay programme open in dialogs', async ({
   }
   await claims.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('button', { name: 'Copay Enrollment' }).click();
-  const { copay_enroll: facts } = await api.read(`cases/${String(claim?.case_id)}`);
-  const { card_number, id: _id, case_id: _case, ...shown } = facts as Json;
+  const { copay_enroll: enrollment } = await api.read(`cases/${String(claim?.case_id)}`);
+  const { card_number, id: _id, case_id: _case, ...shown } = enrollment as Json;
   const enrolment = dialogOf(page, 'Copay Enrollment');
   await expect(enrolment).toContainText(String(Object.values(shown).find((value) => typeof value === 'string' && value !== '')), { ignoreCase: true });
   await expect(enrolment).not.toContainText(String(card_number));

@@ -39,7 +39,7 @@ function CoverPage({ email }: { readonly email: string }) {
           type={refusal === undefined ? 'info' : 'error'}
           title={refusal ?? 'The desk is locked. Enter your password to go on where you were.'}
         />
-        <SignInSteps email={email} fixed onSignIn={signIn} onRefusal={setRefusal} />
+        <SignInSteps email={email} hidesEmail onSignIn={signIn} onRefusal={setRefusal} />
         <Button className={styles.other ?? ''} type="link" onClick={() => auth.leave(signInPath)}>
           Sign in as somebody else
         </Button>

@@ -5,11 +5,11 @@ import { selectLook, selectOptions } from '../../../screens/fields';
 import { neverEmpty } from './caseFields';
 import type { SaveControl } from './SaveControl';
 
-/** The options of a choice; of an open one also what is typed and on no list, for choosing it as it is. */
-function offered({ options, allowsOther: open }: FieldOf<'choice'>, typed: string) {
+/** The options of a choice; of one that allows others also what is typed and on no list, for choosing it as it is. */
+function offered({ options, allowsOther }: FieldOf<'choice'>, typed: string) {
   const text = typed.trim();
   const isListed = flattenOptions(options).some(({ label }) => label.toLowerCase() === text.toLowerCase());
-  return [...selectOptions(options), ...(open && text !== '' && !isListed ? [{ value: text, label: `Use “${text}”` }] : [])];
+  return [...selectOptions(options), ...(allowsOther && text !== '' && !isListed ? [{ value: text, label: `Use “${text}”` }] : [])];
 }
 
 /** A select that saves what is chosen at once; after a failure it shows the old value again. */
