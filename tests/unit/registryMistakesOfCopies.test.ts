@@ -78,7 +78,7 @@ mistakesAreTold({
     ['notBefore own label', () => [declare(withFields({ from: date('From'), to: date('To', { notBefore: 'From' }) }))], ['couriers: field "to": its "notBefore" names the unknown field "From"; did you mean "from"?']],
     ['changed as text', () => [declare(withFields({ a: integer('A', { changed: 'text' }) }))], ['couriers: field "a": its changed is "text"; an object is needed']],
     ['rights view', () => [declare(courier({ rights: { view: ['boss'] } }))], ['couriers: rights has the unknown option "view"; there is "list", "create", "update", "delete", "trash"', 'couriers: rights.view is about a verb that it has not; add the verb or leave it out']],
-    ['pattern regex', () => [declare(withFields({ a: text('A', { pattern: { matches: /\d+/, message: 'x' } }) }))], ['couriers: field "a": its pattern.matches is an object; a text is needed']],
+    ['pattern regex', () => [declare(withFields({ a: text('A', { pattern: { matches: /\d+/, message: 'x' } }) }))], ['couriers: field "a": its pattern.matches is a RegExp; a text is needed']],
     ['action Edit in capitals', () => [declare(courier({ list: { ...list, actions: ['Edit'] } }))], ['couriers: list.actions[0] is "Edit"; did you mean "edit"?']],
     ['sort order descending', () => [declare(courier({ list: { ...list, sort: { field: 'name', order: 'descending' } } }))], ['couriers: list.sort.order is "descending"; there is "asc", "desc"']],
     ['kind not called', () => [declare(withFields({ a: text }))], ['couriers: field "a": it is a function that makes fields; call it with a label, such as text(\'Name\')']],

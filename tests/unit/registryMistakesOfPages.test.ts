@@ -35,7 +35,7 @@ const subLists: readonly Mistake[] = [
 
 const pages: readonly Mistake[] = [
   ['with the actions of rows that have none', () => [things({ record: { sections, actions: true }, list: { columns: ['name'] } })], ['things: record.actions is the menu that the rows of its list have, and they have none; add list.actions or leave it out']],
-  ['with a history that is named', () => [things({ record: { sections, history: 'Changes' } })], ['things: record.history is "Changes"; an object is needed']],
+  ['with a history that is named', () => [things({ record: { sections, history: 'Changes' } })], ['things: record.history is "Changes"; true, or an object, is needed']],
   ['with the history of a view', () => [things(), others({ fields: { name: text('Name') }, titleFields: ['name'], verbs: ['list'], view: { of: 'things', where: {} }, record: { sections, history: true } })], ['others: record.history tells the changes of a view, which keeps no records; leave it out, or declare it of things']],
   ['with the history of a log', () => [things({ shared: true, log: true, verbs: ['list'], record: { sections, history: true } })], ['things: record.history tells the changes of a log, which never changes; leave it out']],
 ];

@@ -7,7 +7,7 @@ import { givenOf } from '../subLists';
 import { isSecret } from '../value';
 import { spellingProblems } from './spelling';
 import { isAlike } from './references';
-import { a, instead } from './wording';
+import { a, instead, placeProblems } from './wording';
 
 type ActionWith<Key extends string> = Extract<Action, { readonly [K in Key]: string }>;
 
@@ -15,8 +15,12 @@ function* callProblems(where: string, action: ActionWith<'call'>, subject: Subje
   if (!/^[a-z0-9_]+$/.test(action.call)) yield `${where} calls "${action.call}"; write one part of a path, in lower case with underscores`;
   const told = Array.from(action.done.matchAll(/\{(\w+)\}/g), ([, name = '']) => name);
   for (const name of told) if (isSecret(fieldOf(subject.resource, name))) yield `${where} tells "${name}", which is a password and never answered; leave it out`;
-  const [place] = /\{\w*\}/.exec(action.failed) ?? [];
-  if (place !== undefined) yield `${where} says "${place}" where it fails, for which nothing is put in; write it out`;
+  for (const [place, inner = ''] of action.done.matchAll(/\{([^}]*)\}/g)) {
+    const meant = inner.trim().split('.')[0] ?? '';
+    if (!/^\w+$/.test(inner)) yield `${where} says "${place}", which stands for no field; ${fieldOf(subject.resource, meant) ? `write "{${meant}}"` : 'write the name of a field between the braces'}`;
+  }
+  for (const problem of placeProblems(where, action.failed)) yield problem.replace('", for', '" where it fails, for');
+  yield* placeProblems(`${where}: its question`, action.confirm);
   yield* nameProblems(where, told, subject.resource);
 }
 
@@ -71,6 +75,7 @@ function pagesBelow(resource: Resource, { resources }: Subject): string[] {
 function* neededProblems(where: string, needs: NeededField | undefined, { resource }: Subject): Problems {
   if (!needs) return;
   yield* nameProblems(where, [needs.field], resource);
+  yield* placeProblems(`${where}: its precondition.message`, needs.message);
   if (isSecret(fieldOf(resource, needs.field))) yield `${where} asks for "${needs.field}", which is a password and never answered; name another field`;
 }
 

@@ -30,7 +30,9 @@ function* shownProblems({ shown, path, name, write }: Link, target: Resource, { 
   yield* twiceProblems('its "show"', shown.map((entry) => (entry.name === `${name}_${entry.field}` ? entry.field : entry.name)));
   for (const { field: wanted, name: full } of shown) {
     const found = fieldOf(target, wanted);
-    if (!found) yield `it shows "${wanted}", which is no field of ${target.name}; ${instead(wanted, fieldNames(target))}`;
+    const isShownThere = target.relations.belongsTo.some((link) => link.shown.some((entry) => entry.name === wanted));
+    if (!found && isShownThere) yield `it shows "${wanted}", which ${target.name} shows of another record in turn, round in a circle or over more than 4 references; show what a nearer record keeps`;
+    else if (!found) yield `it shows "${wanted}", which is no field of ${target.name}; ${instead(wanted, fieldNames(target))}`;
     else if (found.derived || isSecret(found)) yield `it shows "${wanted}", which ${target.name} does not store as it is shown; show what it is read off`;
     else if (Object.hasOwn(resource.declared, full)) yield `it shows "${wanted}" as "${full}", which is declared as a field too; rename that field or show it under another name, with "as"`;
     else if (systemNames.includes(full)) yield `it shows "${wanted}" as "${full}", which every record has of its own; show it under another name, with "as"`;
@@ -64,6 +66,10 @@ function* parentProblems(relation: BelongsTo, subject: Subject): Problems {
   const { search, menu } = resource;
   const reference = typeof relation.by === 'string' ? relation.by : undefined;
   if (relation.parent === undefined) return;
+  if (resource.view) {
+    yield `it is to the parent, of which a view has none: its records stand in ${resource.view.of}; leave "parent" out`;
+    return;
+  }
   if (reference === undefined) yield 'it is to the parent and goes over several references; name one of its own';
   const field = reference === undefined ? undefined : fieldOf(subject.resource, reference);
   if (isReference(field) && !isAlwaysRequired(field)) yield `it is to the parent, and its reference "${reference ?? ''}" may be empty, so that a record would stand nowhere; make it required`;

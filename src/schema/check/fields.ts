@@ -46,7 +46,8 @@ function* suggestProblems(field: Extract<Field, { kind: 'text' }>, subject: Subj
 function* textProblems(field: Extract<Field, { kind: 'text' }>, subject: Subject): Problems {
   const { start } = field.numbered ?? { start: 0 };
   if (!Number.isSafeInteger(start) || start < 0) yield `it is numbered from ${start}; a whole number from 0 is needed`;
-  if (field.numbered && !field.readOnly) yield 'it is numbered by the server and can be typed; make it read-only';
+  if (field.numbered && field.computed) yield 'it is numbered by the server and computed at once; leave one of the two out';
+  else if (field.numbered && !field.readOnly) yield 'it is numbered by the server and can be typed; make it read-only';
   yield* suggestProblems(field, subject);
 }
 

@@ -76,13 +76,21 @@ function* declaredTwice(names: readonly string[]): Generator<string> {
   for (const name of new Set(names.filter((one, at) => names.indexOf(one) !== at))) yield `${name}: declared twice; give one of them another name`;
 }
 
+/** Names that a registry is given beside its declarations. */
+function wordProblems(what: string, names: unknown): string[] {
+  if (!Array.isArray(names)) return [`the ${what} are ${found(names)}; a list of their names is needed`];
+  const wrong = (names as readonly unknown[]).find((name) => typeof name !== 'string');
+  return wrong === undefined ? [] : [`the ${what} hold ${found(wrong)}; a list of their names is needed`];
+}
+
 /**
  * Everything that is wrong with declarations, each by itself and with each other: what they are made of first, then what they mean. Each line
  * names the resource and the field, what was found and what would do.
  */
 export function declarationProblems(resources: readonly Resource[], { features, roles = [], permissions = [] }: KnownNames): string[] {
   if (!Array.isArray(resources)) return [`the registry is ${found(resources)}; a list of declarations is needed`];
-  if (!Array.isArray(features)) return [`the features are ${found(features)}; a list of their names is needed`];
+  const unnamed = [...wordProblems('features', features), ...wordProblems('roles', roles)];
+  if (unnamed.length > 0) return unnamed;
   const declarations = (resources as readonly (Resource | undefined)[]).map((resource, at) => readDeclaration(resource, at));
   const isSound = declarations.every(({ problems }) => problems.length === 0);
   const names = declarations.flatMap(({ name }) => name ?? []);

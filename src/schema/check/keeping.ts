@@ -14,7 +14,7 @@ import { a, instead, one } from './wording';
 const ofForms = ['required', 'readOnlyWhen', 'initial', 'default', 'during', 'was', 'changed', 'notBefore', 'notAfter'] as const;
 
 /** Options that only a resource with records of its own has a use for. */
-const ofKeepers = ['trash', 'form', 'shared'] as const;
+const ofKeepers = ['trash', 'form', 'shared', 'log'] as const;
 
 const to = (field: Field): string => (isLinking(field) ? ` to ${field.to}` : '');
 
@@ -72,9 +72,9 @@ function* whereProblems(view: View, target: Resource, resource: Resource): Probl
   }
 }
 
-function* sharingProblems({ desk, log, shared, verbs }: Resource, subject: Subject): Problems {
+function* sharingProblems({ desk, log, shared, verbs, view }: Resource, subject: Subject): Problems {
   if (log && verbs.some((verb) => verb !== 'list')) yield 'a log is only read: its verbs are [\'list\']; leave the others out';
-  if (log && !shared) yield 'a log is one for all manufacturers; add shared';
+  if (log && !shared && !view) yield 'a log is one for all manufacturers; add shared';
   if (desk === undefined) return;
   yield* nameProblems('desk', [desk], subject.resource);
   if (!shared) yield 'it has "desk", which tells the records of a shared resource apart; add shared';

@@ -7,7 +7,7 @@ import { repeated, twiceProblems, type Problems } from './context';
 import { labelProblems, messageProblems } from './labels';
 import { numberProblems } from './numbers';
 import { patternProblems } from './patterns';
-import { found, quoted } from './wording';
+import { a, found, quoted } from './wording';
 
 /** A limit that no value of the kind could be: half of a whole number, more digits than are kept. */
 function* gridProblems(field: Field): Problems {
@@ -24,7 +24,10 @@ function* gridProblems(field: Field): Problems {
 function* limitProblems(field: Field): Problems {
   if ('min' in field || 'max' in field) {
     const { min = -Infinity, max = Infinity } = limitsOf(field);
-    if (min > max) yield `its min is above its max, ${min} above ${max}; exchange the two`;
+    const [isLeast, isMost] = ['min' in field, 'max' in field];
+    if (min > max && isLeast && isMost) yield `its min is above its max, ${min} above ${max}; exchange the two`;
+    else if (min > max && isLeast) yield `its min is ${min}, and ${a(field.kind)} is at most ${max}; lower it or leave it out`;
+    else if (min > max) yield `its max is ${max}, and ${a(field.kind)} is at least ${min}; raise it or leave it out`;
   }
   yield* gridProblems(field);
   const most = maxLengths.richText;
@@ -49,7 +52,7 @@ function* fileProblems({ accept, preview }: Extract<Field, { kind: 'file' | 'fil
     const meant = withoutRepeat(extension);
     if (meant !== undefined) yield `its accept holds "${extension}", which no file is known by; did you mean "${meant}"?`;
     if (/^[a-z0-9]+$/.test(extension)) continue;
-    const plain = extension.toLowerCase().replace(/[^a-z0-9]/g, '');
+    const plain = (extension.toLowerCase().split(/[./]/).at(-1) ?? '').replace(/[^a-z0-9]/g, '');
     yield `its accept holds ${found(extension)}, which is no extension in lower case without a dot; ${plain === '' ? 'leave it out' : `write "${plain}"`}`;
   }
   yield* twiceProblems('its accept', accept);

@@ -25,11 +25,16 @@ function sentence({ path, place, message }: Misfit): string {
 
 const isUnknown = ({ message }: Misfit): boolean => message.startsWith('has the unknown option');
 
+/** How lines begin beside the name of an option itself, which follow from what it is not. */
+const follows: Readonly<Record<string, readonly string[]>> = { form: ['its form is'], verbs: ['its verbs are'], relations: ['relation "'] };
+
 /** Of a field everything that is said of it, of any other option what is said of that. */
 function beginningOf({ path }: Misfit): string[] {
   const [first, name, ...rest] = path;
   if (first === 'fields') return rest.length > 0 ? [`field "${String(name)}": `] : [];
-  return first === undefined ? [] : [' ', '.', '['].map((next) => `${String(first)}${next}`);
+  if (first === undefined) return [];
+  const isWhole = name === undefined || first === 'verbs';
+  return [...[' ', '.', '['].map((next) => `${String(first)}${next}`), ...(isWhole ? (follows[String(first)] ?? []) : [])];
 }
 
 const reasonOf = (fault: unknown): string => (fault instanceof Error ? fault.message : String(fault));
@@ -55,6 +60,14 @@ function nameOf(spec: unknown): string | undefined {
 /** Reads one entry of a registry, whatever it is. `at` is its place in the list, for one without a name. */
 export function readDeclaration(entry: Resource | null | undefined, at: number): Declaration {
   const where = `declaration ${at + 1} of the registry`;
+  try {
+    return readEntry(entry, where);
+  } catch (error) {
+    return { problems: [`${where}: it could not be read: ${reasonOf(error)}; declare it as plain data`], told: [] };
+  }
+}
+
+function readEntry(entry: Resource | null | undefined, where: string): Declaration {
   if (typeof entry !== 'object' || entry === null) return { problems: [`${where}: it is ${found(entry)}; a declaration made by defineResource is needed`], told: [] };
   const written = writtenOf(entry) ?? { spec: 'declared' in entry ? asWritten(entry) : entry };
   const { lines, isReadable, told } = misfitsOf(written.spec);

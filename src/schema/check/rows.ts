@@ -1,6 +1,6 @@
 import { featuresOf } from '../condition';
 import type { Field, FieldOf } from '../field';
-import { isReference } from '../references';
+import { isLinking, isReference } from '../references';
 import { askedOf } from '../required';
 import { isSecret, recordOfRows, traitsOf } from '../value';
 import { askingProblems, formerNameProblems } from './asking';
@@ -18,6 +18,9 @@ import { a, instead } from './wording';
 
 /** Options of a field that nothing reads of a cell. */
 const ofRecords = ['readOnly', 'readOnlyWhen', 'seenBy', 'writtenBy', 'default', 'during', 'unique', 'computed', 'derived', 'numbered', 'suggest', 'due'] as const;
+
+/** What only somebody who fills a table in has a use for. */
+const ofTyped = ['readOnlyWhen', 'seenBy', 'writtenBy', 'initial', 'default', 'during', 'unique', 'computed', 'derived', 'when', 'notBefore', 'notAfter', 'suggest'] as const;
 
 /** What `required` says of a record's own forms alone: rows are read alike everywhere. */
 const ofForms = ['in', 'hint'] as const;
@@ -53,12 +56,21 @@ function* ruleProblems([name, column]: readonly [string, Field], subject: Subjec
   yield* titleSearchProblems(`it is chosen among ${column.to}`, column.to, subject);
 }
 
+/** A column of a table that the server keeps: it shows whatever is in it, and asks for nothing. */
+function* shownProblems(column: Field, subject: Subject): Problems {
+  const options: Readonly<Partial<Record<string, unknown>>> = { ...column };
+  for (const option of ofTyped) if (options[option] !== undefined) yield `it has "${option}" in a table that nobody fills in; leave it out`;
+  if (isLinking(column)) yield* referenceProblems(column, subject);
+  if (column.kind === 'rows') yield* rowsProblems({ ...column, readOnly: true }, subject);
+}
+
 function* columnProblems([name, column]: readonly [string, Field], { readOnly }: FieldOf<'rows'>, subject: Subject): Problems {
   yield* spellingProblems('a name', name);
   yield* ownOptionProblems(column);
   if (isSecret(column)) yield 'it is a password and never answered; take it out';
   if (readOnly && column.required !== undefined) yield 'it has "required" in a table that nobody fills in; leave it out';
   if (readOnly) for (const option of ofEdited) if (column[option] !== undefined) yield `it has "${option}" in a table that the server keeps, of which no start converts anything; leave it out`;
+  if (readOnly && !isSecret(column)) yield* shownProblems(column, subject);
   if (readOnly || isSecret(column)) return;
   if (!isCell(column)) {
     yield `it is ${a(column.kind)}, which no cell of a row takes; make it a field of its own`;

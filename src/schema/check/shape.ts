@@ -11,11 +11,14 @@ interface Issue {
 
 const needed = (what: string) => ({ error: ({ input }: { readonly input?: unknown }) => `is ${found(input)}; ${what} is needed` });
 
+/** What stands in a text and is not seen: control characters, breaks without width, and what turns the writing round. */
+const unreadable = /[\p{Cc}\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/u;
+
 /** What is wrong with a text that people read or that names something. */
 function textFault(text: string): string | undefined {
   if (text.trim() === '') return 'is a blank text; a text is needed';
   if (text !== text.trim()) return `is "${text}", which begins or ends with a blank; write "${text.trim()}"`;
-  return /\p{Cc}/u.test(text) || !text.isWellFormed() ? 'holds a character that nobody can read; take it out' : undefined;
+  return unreadable.test(text) || !text.isWellFormed() ? 'holds a character that nobody can read; take it out' : undefined;
 }
 
 /** Any text, which may be blank. */
@@ -73,7 +76,10 @@ export function oneBy(shapes: Readonly<Record<string, z.ZodType>>, choose: (valu
       context.addIssue({ code: 'custom', message: isObject ? `has ${keys.length === 0 ? 'no options' : keys.map((key) => `"${key}"`).join(', ')}; ${need} is needed` : `is ${found(value)}; ${need} is needed` });
       return;
     }
-    for (const { path, message } of shape.safeParse(value).error?.issues ?? []) context.addIssue({ code: 'custom', path, message });
+    for (const issue of shape.safeParse(value, { reportInput: true }).error?.issues ?? []) {
+      const other = issue.code === 'unrecognized_keys' && issue.path.length === 0 ? issue.keys.find((key) => Object.hasOwn(shapes, key)) : undefined;
+      context.addIssue({ code: 'custom', path: issue.path, message: other === undefined ? issue.message : `has "${chosen ?? ''}" and "${other}" at once; leave one of them out` });
+    }
   });
 }
 
@@ -89,7 +95,7 @@ export function wordOr(shape: z.ZodType): z.ZodType {
   return either((value) => (typeof value === 'string' ? word : shape));
 }
 /** True, or what the shape says. */
-export const trueOr = (shape: z.ZodType): z.ZodType => either((value) => (value === true ? truth : shape));
+export const trueOr = (shape: z.ZodType): z.ZodType => truthOr(shape, 'true, or an object,');
 
 /** A single value, or an object. */
 export const wordOrNumberOr = (shape: z.ZodType): z.ZodType => either((value) => (['string', 'number', 'boolean'].includes(typeof value) ? scalar : shape));

@@ -5,6 +5,9 @@ const isSnakeCase = (name: string): boolean => /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/.t
 /** The same name as the wire would spell it. */
 const snakeCase = (name: string): string =>
   name
+    .replaceAll('ß', 'ss')
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
     .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
     .replace(/[^A-Za-z0-9]+/g, '_')
     .replace(/^[_0-9]+|_+$/g, '')
@@ -24,7 +27,7 @@ export function* columnProblems(what: string, name: string): Problems {
 
 /** A name of the wire, which is that of a column or a table too. */
 export function* spellingProblems(what: string, name: string): Problems {
-  if (!isSnakeCase(name)) yield `${what} is lower case with underscores; ${snakeCase(name) === '' ? 'give it one' : `write "${snakeCase(name)}"`}`;
+  if (!isSnakeCase(name)) yield `${what} is lower case with underscores; ${/^[^A-Za-z]*\d/.test(name) ? 'begin with a letter' : snakeCase(name) === '' ? 'give it one' : `write "${snakeCase(name)}"`}`;
   else if (name.length > longestName) yield `${what} has at most ${longestName} letters; shorten it`;
   else if (name in {}) yield `${what} is one that every object of the language has; choose another`;
 }

@@ -7,10 +7,12 @@ import { conditionProblems } from './conditions';
 import { fieldOf, nameProblems, repeated, targetOf, type Problems, type Subject } from './context';
 import { isAlike } from './references';
 import { hasSingleValue } from './values';
-import { a, instead } from './wording';
+import { a, instead, placeProblems } from './wording';
 
 /** What is said of the records that a deletion leaves behind. */
-function* deleteTellsProblems({ resource: listed, by, unless }: DeleteTells, subject: Subject): Problems {
+function* deleteTellsProblems({ resource: listed, by, unless, one, many }: DeleteTells, subject: Subject): Problems {
+  yield* placeProblems('list.deleteTells', one);
+  yield* placeProblems('list.deleteTells', many);
   const { target, problem } = targetOf(listed, subject);
   if (problem !== undefined) yield `list.deleteTells counts ${problem}`;
   if (!subject.resource.verbs.includes('delete')) yield 'list.deleteTells is what a deletion says, and the verb "delete" is missing; add it or leave this out';
@@ -26,6 +28,7 @@ function* deleteTellsProblems({ resource: listed, by, unless }: DeleteTells, sub
 /** What is said after a create, by the value of a field. */
 function* createdProblems({ createdSays, verbs, ...resource }: Resource): Problems {
   if (!createdSays) return;
+  for (const said of Object.values(createdSays.values)) yield* placeProblems('createdSays', said);
   yield* nameProblems('createdSays', [createdSays.field], resource);
   if (!verbs.includes('create')) yield 'createdSays is said after a create, and the verb "create" is missing; add it or leave this out';
   const field = fieldOf(resource, createdSays.field);
@@ -47,10 +50,7 @@ function* otherNames(resource: Resource): Problems {
 
 /** Sentences that a screen says as they are: what stands in braces would be read out. */
 function* messageProblems({ messages }: Resource): Problems {
-  for (const [name, text] of Object.entries<string>({ ...messages })) {
-    const [place] = /\{\w*\}/.exec(text) ?? [];
-    if (place !== undefined) yield `messages.${name} says "${place}", for which nothing is put in; write it out`;
-  }
+  for (const [name, text] of Object.entries<string>({ ...messages })) yield* placeProblems(`messages.${name}`, text);
 }
 
 /** What people and other servers are told of a kind of record. */

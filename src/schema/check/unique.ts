@@ -25,8 +25,8 @@ function* ownProblems(entry: readonly [string, Field], subject: Subject): Proble
 
 function* messageProblems(message: string | undefined): Problems {
   if (message === undefined) return;
-  for (const [, word = ''] of message.matchAll(/\{(\w*)\}/g)) {
-    if (!uniqueWords.some((known) => known === word)) yield `its unique.message tells "{${word}}", which it does not know; ${instead(word, uniqueWords)}`;
+  for (const [, word = ''] of message.matchAll(/\{([^}]*)\}/g)) {
+    if (!uniqueWords.some((known) => known === word)) yield `its unique.message tells "{${word}}", which it does not know; ${instead(word.trim(), uniqueWords)}`;
   }
 }
 

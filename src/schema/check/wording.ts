@@ -42,7 +42,18 @@ export function found(value: unknown): string {
   if (typeof value === 'string') return value.trim() === '' ? 'a blank text' : `"${value}"`;
   if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list';
   if (typeof value === 'function') return 'a function';
-  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : 'an object';
+  if (typeof value === 'bigint') return `${value}n, which is no plain number`;
+  if (typeof value === 'symbol') return 'a symbol';
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  if (typeof value !== 'object') return typeof value;
+  const { name } = (Object.getPrototypeOf(value) as { readonly constructor?: { readonly name?: string } } | null)?.constructor ?? {};
+  return name === undefined || name === 'Object' || name === '' ? 'an object' : a(name);
+}
+
+/** What stands in braces in a sentence that is said as it is: it would be read out. */
+export function* placeProblems(what: string, sentence: string | undefined): Generator<string> {
+  const [place] = /\{[^}]*\}/.exec(sentence ?? '') ?? [];
+  if (place !== undefined) yield `${what} says "${place}", for which nothing is put in; write it out`;
 }
 
 /** Titles that stand for one thing and are spelt in two ways. */
