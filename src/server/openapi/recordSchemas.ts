@@ -42,7 +42,7 @@ export const rowName = (resource: Resource): string => (answersLess(resource) ? 
 /** The fields of a record that the rows of its list leave out. */
 const leftOut = (resource: Resource): readonly string[] => {
   const listed = listedFields(resource);
-  return (recordSchema(resource).required as readonly string[]).filter((name) => !listed.has(name));
+  return Object.keys(resource.fields).filter((name) => !isSecret(resource.fields[name]) && !isNested(resource, name) && !listed.has(name));
 };
 
 export const answersLess = (resource: Resource): boolean => leftOut(resource).length > 0;
@@ -75,7 +75,7 @@ export function partsSchema(resource: Resource): JsonSchema {
 export function inputSchema(resource: Resource): JsonSchema {
   const all = writableFields(resource);
   const fields = all.filter(([name]) => !isNested(resource, name));
-  const required = fields.filter(([, field]) => isAlwaysRequired(field) && !field.when).map(([name]) => name);
+  const required = fields.filter(([, field]) => isAlwaysRequired(field) && !field.when && field.default === undefined).map(([name]) => name);
   const propertyOf = (field: Field): JsonSchema => ({ ...orNull(valueSchema(field)), ...described(field), ...(field.default !== undefined && typeof field.default !== 'object' && { default: field.default }) });
   const properties = fields.map(([name, field]): [string, JsonSchema] => [name, propertyOf(field)]);
   return {
