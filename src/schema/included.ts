@@ -4,9 +4,9 @@ import type { Field } from './field';
 import { isReference } from './references';
 import type { Link } from './relations';
 import type { Included, Resource } from './resource';
-import { traitsOf } from './value';
+import { inEach, readersOf, writersAlong, type Roles } from './roles';
+import { withTargets, type Named } from './targets';
 
-type Named = ReadonlyMap<string, Resource>;
 type Found = readonly [name: string, field: Field, included: Included];
 
 const targetOf = (resource: Resource, reference: string, named: Named): Resource | undefined => {
@@ -22,6 +22,8 @@ interface Place {
   readonly path: readonly string[];
   readonly home: Resource;
   readonly column: string;
+  /** The roles that see it: those that see the references and read the records on the way to it. */
+  readonly seenBy: Roles;
 }
 
 /** How names are followed: through which resources, and through how many references so far. */
@@ -33,7 +35,7 @@ interface Walk {
 /** Where a field of a resource is kept, followed through its relations; undefined where there is none of that name. */
 function locate(resource: Resource, name: string, { named, depth }: Walk): Place | undefined {
   const own = resource.fields[name];
-  if (own) return { field: own, path: [], home: resource, column: name };
+  if (own) return { field: own, path: [], home: resource, column: name, seenBy: own.seenBy };
   if (depth > deepest) return undefined;
   for (const { path, shown } of resource.relations.belongsTo) {
     const wanted = shown.find((entry) => entry.name === name);
@@ -46,7 +48,7 @@ function follow(resource: Resource, [first = '', ...rest]: readonly string[], wa
   if (rest.length === 0) return locate(resource, first, walk);
   const target = targetOf(resource, first, walk.named);
   const found = target && follow(target, rest, walk);
-  return found && { ...found, path: [first, ...found.path] };
+  return found && { ...found, path: [first, ...found.path], seenBy: inEach(resource.fields[first]?.seenBy, readersOf(target), found.seenBy) };
 }
 
 /** The reference that a path ends with, as the record before it declares it. */
@@ -69,6 +71,8 @@ interface Foreign {
   readonly writable: boolean;
   /** Whether a computed value can be told there: what it is made of is written along. */
   readonly told: boolean;
+  readonly seenBy: Roles;
+  readonly writtenBy: Roles;
 }
 
 /** What decides on a field that is written with another record, over the names that fields have there. */
@@ -78,8 +82,8 @@ const rulesOf = ({ when, readOnlyWhen }: Pick<Field, 'when' | 'readOnlyWhen'>, r
 });
 
 /** A field as it shows in another record: what only its own form asks for is left out. */
-function foreign(field: Field, { label, rename, writable, told }: Foreign): Field {
-  const { required: _required, initial: _initial, default: _default, when: _when, during: _during, unique: _unique, readOnlyWhen: _readOnlyWhen, computed, was, ...plain } = field;
+function foreign(field: Field, { label, rename, writable, told, seenBy, writtenBy }: Foreign): Field {
+  const { required: _required, initial: _initial, default: _default, when: _when, during: _during, unique: _unique, readOnlyWhen: _readOnlyWhen, computed, seenBy: _seenBy, writtenBy: _writtenBy, was, ...plain } = field;
   const isTold = computed !== undefined && told;
   const isReadOnly = !isTold && (!writable || field.readOnly === true);
   return {
@@ -91,7 +95,8 @@ function foreign(field: Field, { label, rename, writable, told }: Foreign): Fiel
     ...('notBefore' in field && { notBefore: rename(field.notBefore) }),
     ...(field.kind === 'text' && field.suggestId !== undefined && { suggestId: rename(field.suggestId) }),
     ...(isReference(field) && field.prefix !== undefined && { prefix: rename(field.prefix) }),
-    ...(isReadOnly && { readOnly: true }),
+    ...(seenBy && { seenBy }),
+    ...(isReadOnly ? { readOnly: true } : writtenBy && !field.computed && { writtenBy }),
   };
 }
 
@@ -115,7 +120,8 @@ function throughReferences(resource: Resource, link: Link, named: Named): Found[
     if (!found) return [];
     const own = 'label' in entry ? entry.label : undefined;
     const writable = write !== undefined && found.path.length === 1 && !found.field.readOnly && !found.field.computed;
-    const shownField = foreign(found.field, { label: own ?? joinedLabel(reference.label, found.field.label), rename: (other) => `${name}_${other}`, writable, told: isTold(found.field, link) });
+    const roles = { seenBy: found.seenBy, writtenBy: inEach(found.field.writtenBy, writersAlong(found.home, { nested: false })) };
+    const shownField = foreign(found.field, { label: own ?? joinedLabel(reference.label, found.field.label), rename: (other) => `${name}_${other}`, writable, told: isTold(found.field, link), ...roles });
     const place = { path: found.path, resource: found.home.name, field: found.column, label: own ?? found.field.label };
     return [[entry.name, shownField, { ...place, ...(writable && { writable: true }) }]];
   });
@@ -127,7 +133,8 @@ function throughChildren(resource: Resource, named: Named): Found[] {
     const own = Object.entries(target?.fields ?? {}).filter(([name, { derived }]) => !isPlace(target, name) && !derived);
     return own.map(([name, field]): Found => {
       const full = `${nest}.${name}`;
-      const shown = foreign(field, { label: joinedLabel(label, field.label), rename: (other) => `${nest}.${other}`, writable: true, told: true });
+      const roles = { seenBy: inEach(field.seenBy, readersOf(target)), writtenBy: inEach(field.writtenBy, writersAlong(target, { nested: true })) };
+      const shown = foreign(field, { label: joinedLabel(label, field.label), rename: (other) => `${nest}.${other}`, writable: true, told: true, ...roles });
       const writable = !field.readOnly && !field.computed;
       const place = { path: [], nested: nest, resource: one, field: name, label: field.label };
       return [full, shown, { ...place, ...(writable && { writable: true }) }];
@@ -136,26 +143,6 @@ function throughChildren(resource: Resource, named: Named): Found[] {
 }
 
 const isPlace = (resource: Resource | undefined, name: string): boolean => name === resource?.relations.keyed?.parent || name === resource?.relations.keyed?.by;
-
-/** What lists are ordered by where they are sorted by a reference: what it shows, the title of the linked record. */
-function titleOf(target: Resource | undefined): readonly (readonly [string, Field])[] | undefined {
-  const fields = target?.titleFields.flatMap((name): (readonly [string, Field])[] => {
-    const field = target.fields[name];
-    return field && !field.derived && !isReference(field) && traitsOf(field).sortable === true ? [[name, field]] : [];
-  });
-  return fields?.length === target?.titleFields.length && fields?.length !== 0 ? fields : undefined;
-}
-
-/** The fields with what each reference is sorted by. */
-const withTitles = (fields: Resource['fields'], named: Named): Resource['fields'] =>
-  Object.fromEntries(
-    Object.entries(fields).map(([name, field]): [string, Field] => {
-      if (!isReference(field)) return [name, field];
-      const { titledBy: _before, ...plain } = field;
-      const titledBy = titleOf(named.get(field.to));
-      return [name, titledBy ? { ...plain, titledBy } : plain];
-    }),
-  );
 
 /** A resource as it was declared: one that comes from another registry brings fields along that are not its own. */
 export function withoutIncluded(resource: Resource): Resource {
@@ -170,7 +157,7 @@ export function withIncluded(resource: Resource, named: Named): Resource {
   const included = found.filter(([name]) => !(name in resource.fields));
   return {
     ...resource,
-    fields: withTitles({ ...resource.fields, ...Object.fromEntries(included.map(([name, field]) => [name, field])) }, named),
+    fields: withTargets({ ...resource.fields, ...Object.fromEntries(included.map(([name, field]) => [name, field])) }, named),
     included: Object.fromEntries(included.map(([name, , place]) => [name, place])),
   };
 }

@@ -164,6 +164,11 @@ export interface Resource<N extends string = string, F extends FieldMap = FieldM
   readonly verbs: readonly Verb[];
   /** The fields that are not told to the role that the declaration was made for. */
   readonly withheld?: readonly string[];
+  /**
+   * The declaration by which the rules of a record are judged that somebody of that role writes: with the fields that the role does not write,
+   * whose conditions and defaults hold all the same.
+   */
+  readonly whole?: Resource;
   readonly messages: Messages;
 }
 

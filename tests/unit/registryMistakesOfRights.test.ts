@@ -1,4 +1,4 @@
-import { choice, integer, reference, text } from '../../src/schema';
+import { choice, integer, reference, rows, text } from '../../src/schema';
 import { declare, having, loose, mistakesAreTold, others, things, type Loose } from './mistakes';
 
 const modal = { opensIn: 'modal' };
@@ -10,6 +10,20 @@ const child = (more: Loose = {}) =>
 /** Others that can be searched for. */
 const sought = (more: Loose = {}) => others({ search: { title: { field: 'title', op: 'contains' } }, list: { columns: ['title'] }, ...more });
 const link = (more: Loose = {}) => ({ other_id: loose(reference, 'Other', { to: 'others', ...more }) });
+
+/** Others that the boss alone sees. */
+const kept = (more: Loose = {}) => others({ rights: { list: ['boss'] }, search: { title: { field: 'title', op: 'contains' } }, list: { columns: ['title'] }, fields: { title: text('T'), n: integer('N') }, ...more });
+/** Things that show what is linked. */
+const showing = (fields: Loose = {}, more: Loose = {}) => having({ ...link(), ...fields }, { relations: { other: { by: 'other_id', show: ['title', 'n'] } }, list, ...more });
+/** One of others for each side of a thing. */
+const sides = (more: Loose = {}) =>
+  others({
+    fields: { title: text('T'), thing_id: reference('Thing', { to: 'things', required: true }), side: choice('Side', ['a', 'b'], { required: true }) },
+    verbs: ['list', 'create'],
+    relations: { thing: { by: 'thing_id', parent: { onePer: 'side' } } },
+    search: { thing_id: { field: 'thing_id', op: 'eq', apiOnly: true } },
+    ...more,
+  });
 
 mistakesAreTold({
   'in what some do not see': [
@@ -27,11 +41,27 @@ mistakesAreTold({
     ['of those who create what they do not see', () => [things({ rights: { list: ['boss'], create: ['boss', 'clerk'] }, form: { create: modal, sections }, list })], ['things: rights.create names "clerk", who may not see the records; name it in "rights.list" too']],
     ['of those who write what they may not change', () => [having({ s: loose(text, 'S', { writtenBy: ['clerk'] }) }, { rights: { create: ['boss'], update: ['boss'] } })], ['things: field "s": it is written by roles that may neither create nor change a thing; name one of "boss"']],
   ],
+  'in what is linked and some do not see': [
+    ['a list', () => [showing({}, { list: { columns: ['other_n'] } }), kept()], ['things: list.columns shows nothing to those who do not see "other_n"; add a field that everybody sees']],
+    ['a form of what they do not write along', () => [showing({}, { relations: { other: { by: 'other_id', show: ['title'], write: { whenFilled: ['title'] } } }, form: { create: modal, sections: [{ title: 'A', fields: ['other_title'] }] } }), kept({ rights: { update: ['boss'] } })], ['things: form.create shows nothing to fill in to those who may not write "other_title"; add a field that all of them write, or give "rights.create" to fewer']],
+    ['a form of what they do not save as a keyed child', () => [things({ relations: { first: { one: 'others', key: 'a', label: 'First' } }, form: { create: modal, sections: [{ title: 'A', fields: ['first.title'] }] }, list }), sides({ rights: { create: ['boss'] } })], ['things: form.create shows nothing to fill in to those who may not write "first.title"; add a field that all of them write, or give "rights.create" to fewer']],
+    ['a required reference', () => [having({ other_id: reference('Other', { to: 'others', required: true }) }), kept()], ['things: field "other_id": it is required and points to others, which not everybody sees who may create a thing; give "rights.create" to "boss" alone']],
+    ['a required keyed child of what they do not see', () => [things({ rights: { list: ['boss'] } }), sides()], ['others: field "thing_id": it is required and points to things, which not everybody sees who may create an other; give "rights.create" to "boss" alone']],
+    ['a column of rows', () => [having({ lines: rows('Lines', { n: integer('N'), other_id: reference('Other', { to: 'others' }) }) }), kept()], ['things: field "lines": its column "other_id" points to others, which not everybody sees who edits the rows; give it "writtenBy" with "boss"']],
+    ['what is read off it', () => [showing({ both: loose(text, 'Both', { derived: { joined: ['name', 'other_title'] } }) }), kept()], ['things: field "both": it depends on "other_title", which not everybody sees who sees it; give it the same "seenBy"']],
+    ['a title', () => [showing({}, { titleFields: ['other_title'] }), kept()], ['things: its title shows "other_title", which not everybody sees who sees a thing; name another field in "titleFields"']],
+    ['an order', () => [showing({}, { list: { columns: ['name', 'other_n'], sort: { field: 'other_n', order: 'asc' } } }), kept()], ['things: list.sort puts the rows in the order of "other_n", which not everybody sees; sort by another field']],
+    ['an order of titles', () => [showing({}, { list: { columns: ['name', 'other_id'], sort: { field: 'other_id', order: 'asc' } } }), kept()], ['things: list.sort puts the rows in the order of "other_id", which not everybody sees; sort by another field']],
+    ['what nobody sees', () => [showing({}, { rights: { list: ['clerk'] } }), kept()], ['things: relation "other": it shows "title", which nobody sees who sees a thing; give both to one role, or leave it out', 'things: relation "other": it shows "n", which nobody sees who sees a thing; give both to one role, or leave it out']],
+    ['a keyed child that nobody sees', () => [things({ rights: { list: ['clerk'], create: ['clerk'] }, relations: { first: { one: 'others', key: 'a', label: 'First' } } }), sides({ rights: { list: ['boss'], create: ['boss'] } })], ['things: relation "first": nobody who sees a thing sees others; give both to one role, or take the relation away', 'others: field "thing_id": it is required and points to things, which not everybody sees who may create an other; give "rights.create" to "clerk" alone']],
+    ['what is shown of a reference that they do not see', () => [showing({ other_id: loose(reference, 'Other', { to: 'others', seenBy: ['boss'] }) }, { list: { columns: ['other_n'] } }), kept({ rights: {} })], ['things: list.columns shows nothing to those who do not see "other_n"; add a field that everybody sees']],
+  ],
   'in views of what some do not see': [
     ['a field for everybody', () => [having({ s: loose(text, 'S', { seenBy: ['boss'] }) }), others({ fields: { name: loose(text, 'N'), s: loose(text, 'S') }, titleFields: ['name'], verbs: ['list'], view: { of: 'things', where: {} } })], ['others: field "s": things tells it to some roles alone; give it the same "seenBy"']],
     ['another prefix', () => [things({ idPrefix: 'TH' }), others({ fields: { name: loose(text, 'N') }, titleFields: ['name'], idPrefix: 'VW', verbs: ['list'], view: { of: 'things', where: {} } })], ['others: its id prefix is "VW", and the records of things have "TH"; call a record by one name, leave it out']],
     ['a link to other records', () => [having({ ...link() }), sought(), declare({ name: 'views', label: { one: 'View', many: 'Views' }, titleFields: ['name'], verbs: ['list'], view: { of: 'things', where: {} }, fields: { name: loose(text, 'N'), other_id: loose(reference, 'O', { to: 'things' }) } })], ['views: field "other_id": it is a reference to things and in things a reference to others; declare it as it is kept']],
     ['a view for everybody', () => [things({ rights: { list: ['boss'] } }), others({ fields: { name: text('N') }, titleFields: ['name'], verbs: ['list'], view: { of: 'things', where: {} } })], ['others: a view of things is seen by those alone who see its records; set rights.list to "boss"']],
+    ['a view of what is linked', () => [showing(), kept(), declare({ name: 'views', label: { one: 'View', many: 'Views' }, titleFields: ['name'], verbs: ['list'], view: { of: 'things', where: {} }, fields: { name: loose(text, 'N'), other_id: loose(reference, 'Other', { to: 'others', readOnly: true }) }, relations: { other: { by: 'other_id', show: ['title'] } }, list: { columns: ['other_title'] } })], ['views: list.columns shows nothing to those who do not see "other_title"; add a field that everybody sees']],
     ['a view of what administrators see', () => [things({ access: 'administrators' }), others({ fields: { name: text('N') }, titleFields: ['name'], verbs: ['list'], view: { of: 'things', where: {} } })], ['others: a view of things is for administrators alone, as its records are; set "access"']],
   ],
 });

@@ -4,6 +4,7 @@ import { canSortBy } from '../query';
 import { isReference } from '../references';
 import { everyVerb, listActions, type Resource } from '../resource';
 import type { Column } from '../resourceParts';
+import { inEach, isWithin, readersOf } from '../roles';
 import { isSecret } from '../value';
 import { actionProblems } from './actions';
 import { fieldOf, isWidth, nameProblems, sameLabels, targetOf, twiceProblems, widest, unknownField, type Problems, type Subject } from './context';
@@ -61,13 +62,14 @@ function* columnProblems(where: string, columns: readonly Column[], subject: Sub
   yield* sameLabels(where, columns.map((column) => titleOf(column, resource)), 'columns');
 }
 
-function* sortProblems(resource: Resource): Problems {
+function* sortProblems(subject: Subject): Problems {
+  const { resource } = subject;
   const name = resource.list?.sort?.field;
   if (name === undefined) return;
   const field = fieldOf(resource, name);
   if (!field) yield `list.sort names ${unknownField(name, resource)}`;
   else if (!canSortBy(resource, name)) yield `list.sort puts the rows in the order of "${name}", which ${field.derived ? 'is read off other fields' : isReference(field) ? `shows the title of ${field.to}` : `is ${a(field.kind)}`} and has no order of its own; sort by another field`;
-  else if (field.seenBy) yield `list.sort puts the rows in the order of "${name}", which not everybody sees; sort by another field`;
+  else if (!isWithin(readersOf(resource), inEach(field.seenBy, isReference(field) ? readersOf(targetOf(field.to, subject).target) : undefined))) yield `list.sort puts the rows in the order of "${name}", which not everybody sees; sort by another field`;
 }
 
 function* deleteProblems(resource: Resource): Problems {
@@ -89,7 +91,7 @@ export function* listProblems(subject: Subject): Problems {
   yield* columnProblems('list.columns', list.columns, subject);
   if (list.related) yield* columnProblems('list.related', list.related, subject);
   yield* deleteProblems(resource);
-  yield* sortProblems(resource);
+  yield* sortProblems(subject);
   if (list.createLabel !== undefined) {
     if (!form?.create) yield 'list.createLabel names a button for which there is no form; add form.create';
     if (!verbs.includes('create')) yield 'list.createLabel names a button for which the verb "create" is missing; add it';

@@ -6,7 +6,7 @@ import { listActions, type Resource } from '../resource';
 import type { Section } from '../resourceParts';
 import { subListSearch } from '../subLists';
 import { fieldOf, targetOf, type Problems, type Subject } from './context';
-import { isWithin } from './visibility';
+import { isWithin } from '../roles';
 import { quoted } from './wording';
 
 type Roles = readonly string[] | undefined;

@@ -3,10 +3,12 @@ import { fieldsOf } from '../condition';
 import { sourcesOf } from '../derived';
 import { askedOf, isAlwaysRequired } from '../required';
 import type { Field } from '../field';
+import { isLinking } from '../references';
 import type { Resource } from '../resource';
-import { fieldOf, twiceProblems, type Problems, type Subject } from './context';
-import { isWithin } from './visibility';
-import { instead } from './wording';
+import { inEach, isWithin, readersOf } from '../roles';
+import { fieldOf, targetOf, twiceProblems, type Problems, type Subject } from './context';
+import { isSeenBy } from './visibility';
+import { a, instead, quoted } from './wording';
 
 function* roleProblems(where: string, listed: readonly string[] | undefined, { roles }: Subject): Problems {
   if (!listed) return;
@@ -33,22 +35,51 @@ function* writerProblems({ readOnly, derived, computed, seenBy, writtenBy }: Fie
   if (able && !writtenBy.some((role) => able.includes(role))) yield `it is written by roles that may neither create nor change a ${label.one.toLowerCase()}; name one of ${able.map((role) => `"${role}"`).join(', ')}`;
 }
 
+/** A required field that somebody who creates a record could not fill in. */
+function* requiredProblems(field: Field, subject: Subject): Problems {
+  const { rights, label } = subject.resource;
+  const [writers, one] = [field.writtenBy ?? field.seenBy, label.one.toLowerCase()];
+  const choosers = isLinking(field) && !field.readOnly ? readersOf(targetOf(field.to, subject).target) : undefined;
+  if (!isAlwaysRequired(field) || field.default !== undefined) return;
+  if (writers && !isWithin(rights?.create, writers)) yield `it is required and not everybody who may create a ${one} may write it; give "rights.create" to ${quoted(writers)} alone, or give it a default`;
+  else if (choosers && isLinking(field) && !isWithin(rights?.create, choosers)) yield `it is required and points to ${field.to}, which not everybody sees who may create ${a(one)}; give "rights.create" to ${quoted(choosers)} alone`;
+}
+
+/** Columns of rows from which somebody who edits the rows could not choose. */
+function* columnRights(field: Field, subject: Subject): Problems {
+  if (field.kind !== 'rows' || field.readOnly) return;
+  const writers = inEach(readersOf(subject.resource), field.seenBy, field.writtenBy);
+  for (const [name, column] of Object.entries(field.columns)) {
+    const choosers = isLinking(column) ? readersOf(targetOf(column.to, subject).target) : undefined;
+    if (choosers && isLinking(column) && !isWithin(writers, choosers)) yield `its column "${name}" points to ${column.to}, which not everybody sees who edits the rows; give it "writtenBy" with ${quoted(choosers)}`;
+  }
+}
+
 function* fieldRights([name, field]: readonly [string, Field], subject: Subject): Problems {
   const { resource } = subject;
   const { seenBy, writtenBy } = field;
   yield* roleProblems('its "seenBy"', seenBy, subject);
   yield* roleProblems('its "writtenBy"', writtenBy, subject);
   yield* writerProblems(field, resource);
-  const writers = writtenBy ?? seenBy;
-  const isGiven = field.default !== undefined;
-  if (isAlwaysRequired(field) && writers && !isGiven && !isWithin(resource.rights?.create, writers)) {
-    yield `it is required and not everybody who may create a ${resource.label.one.toLowerCase()} may write it; give "rights.create" to ${writers.map((role) => `"${role}"`).join(', ')} alone, or give it a default`;
-  }
+  yield* requiredProblems(field, subject);
+  yield* columnRights(field, subject);
   if (seenBy && resource.titleFields.includes(name)) yield 'it is part of the title, which everybody sees, and has "seenBy"; take one of the two away';
   for (const other of dependedOn(field)) {
     const source = fieldOf(resource, other);
-    if (source?.seenBy && other !== name && !isWithin(seenBy, source.seenBy)) yield `it depends on "${other}", which not everybody sees who sees it; give it the same "seenBy"`;
+    if (source?.seenBy && other !== name && !isWithin(inEach(readersOf(resource), seenBy), source.seenBy)) yield `it depends on "${other}", which not everybody sees who sees it; give it the same "seenBy"`;
   }
+}
+
+/** What is shown of other records, and told in titles. */
+function* shownRights({ resource }: Subject): Problems {
+  const { relations, fields, titleFields, included, label } = resource;
+  const isForNobody = (name: string): boolean => inEach(readersOf(resource), fieldOf(resource, name)?.seenBy)?.length === 0;
+  const one = label.one.toLowerCase();
+  for (const { name, shown } of relations.belongsTo) {
+    for (const entry of shown) if (fields[entry.name] && isForNobody(entry.name)) yield `relation "${name}": it shows "${entry.field}", which nobody sees who sees ${a(one)}; give both to one role, or leave it out`;
+  }
+  for (const [name, { one: kept }] of Object.entries(relations.hasOne)) if (isForNobody(`${name}.id`)) yield `relation "${name}": nobody who sees ${a(one)} sees ${kept}; give both to one role, or take the relation away`;
+  for (const name of titleFields) if (included[name] && !isSeenBy(resource, name, readersOf(resource))) yield `its title shows "${name}", which not everybody sees who sees ${a(one)}; name another field in "titleFields"`;
 }
 
 /** Which roles may do what, and see and write which fields. */
@@ -61,4 +92,5 @@ export function* rightsProblems(subject: Subject): Problems {
     if (!resource.verbs.some((known) => known === verb)) yield `rights.${verb} is about a verb that it has not; add the verb or leave it out`;
   }
   for (const [name, field] of Object.entries(resource.declared)) for (const problem of fieldRights([name, field], subject)) yield `field "${name}": ${problem}`;
+  yield* shownRights(subject);
 }

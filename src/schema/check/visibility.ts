@@ -1,16 +1,13 @@
 import { sourcesOf } from '../derived';
 import { shownFields } from '../listed';
 import { listActions, type Resource } from '../resource';
+import { inEach, isWithin, type Roles } from '../roles';
+import { isWritable } from '../writable';
 import { fieldOf, targetOf, type Problems, type Subject } from './context';
 import { a } from './wording';
 
-type Roles = readonly string[] | undefined;
-
-/** Whether all of these roles are among others; nobody's list stands for everybody. */
-export const isWithin = (roles: Roles, wider: Roles): boolean => wider === undefined || (roles?.every((role) => wider.includes(role)) ?? false);
-
 /** Whether a field is told to all of these roles, by itself and by what it is read off. */
-function isSeenBy(resource: Resource, name: string, roles: Roles): boolean {
+export function isSeenBy(resource: Resource, name: string, roles: Roles): boolean {
   const field = fieldOf(resource, name);
   return field === undefined || [field, ...(field.derived ? sourcesOf(field.derived) : []).flatMap((source) => fieldOf(resource, source) ?? [])].every(({ seenBy }) => isWithin(roles, seenBy));
 }
@@ -31,12 +28,13 @@ function* screenProblems(resource: Resource): Problems {
 }
 
 /** A form in which somebody who may open it could fill in nothing. */
-function* formProblems({ form, rights, fields, included }: Resource): Problems {
+function* formProblems(resource: Resource): Problems {
+  const { form, rights, fields } = resource;
   for (const [place, during, verb] of [['create', 'create', 'create'], ['edit', 'update', 'update']] as const) {
     const sections = form?.sections.filter((section) => section.during === undefined || section.during === during) ?? [];
-    const names = sections.flatMap((section) => section.fields).filter((name) => fields[name] && !fields[name].readOnly && !fields[name].computed && !(name in included));
-    if (!form?.[place] || names.length === 0 || sections.some(({ part, fields: own }) => part !== undefined || own.some((name) => name in included))) continue;
-    const isOpen = names.some((name) => isWithin(rights?.[verb], fields[name]?.writtenBy ?? fields[name]?.seenBy));
+    const names = sections.flatMap((section) => section.fields).filter((name) => fields[name] && isWritable(resource, [name, fields[name]]));
+    if (!form?.[place] || names.length === 0 || sections.some(({ part }) => part !== undefined)) continue;
+    const isOpen = names.some((name) => isWithin(rights?.[verb], inEach(fields[name]?.writtenBy, fields[name]?.seenBy)));
     if (!isOpen) yield `form.${place} shows nothing to fill in to those who may not write ${names.map((name) => `"${name}"`).join(', ')}; add a field that all of them write, or give "rights.${verb}" to fewer`;
   }
 }

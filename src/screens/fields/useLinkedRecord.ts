@@ -1,5 +1,6 @@
 import { useDataProvider, useMany, type BaseKey, type BaseRecord, type DataProvider } from '@refinedev/core';
 import DataLoader from 'dataloader';
+import { useResource } from '../context';
 
 type Loader = DataLoader<BaseKey, BaseRecord | undefined>;
 
@@ -28,8 +29,9 @@ interface LinkedRecord {
   readonly retry: () => void;
 }
 
-/** The record of another resource behind an id, discarded or not; nothing is asked for without an id. */
-export function useLinkedRecord(resource: string, id: BaseKey | undefined): LinkedRecord {
+/** The record of another resource behind an id, discarded or not; nothing is asked for without an id, nor of records that a role may not see. */
+export function useLinkedRecord(resource: string, asked: BaseKey | undefined): LinkedRecord {
+  const id = useResource(resource).verbs.includes('list') ? asked : undefined;
   const provider = useDataProvider()();
   const { query } = useMany({
     resource,

@@ -50,7 +50,8 @@ const isObject = (value: unknown): value is Values => typeof value === 'object' 
 function withoutWithheld(resource: Resource, record: Row): Row {
   if (!resource.withheld || resource.withheld.length === 0) return record;
   const seen = (values: Values, prefix = ''): [string, unknown][] => Object.entries(values).filter(([name]) => !isWithheld(resource, prefix + name));
-  const entries = seen(record).map(([name, value]): [string, unknown] => [name, name in resource.relations.hasOne && isObject(value) ? Object.fromEntries(seen(value, `${name}.`)) : value]);
+  const told = seen(record).filter(([name]) => !(name in resource.relations.hasOne && isWithheld(resource, `${name}.id`)));
+  const entries = told.map(([name, value]): [string, unknown] => [name, name in resource.relations.hasOne && isObject(value) ? Object.fromEntries(seen(value, `${name}.`)) : value]);
   return Object.assign(Object.fromEntries(entries), { id: record.id });
 }
 

@@ -1,5 +1,6 @@
 import { readInput, referenceOf, writtenGroups, type Resource, type Values } from '../../schema';
 import { HttpError, invalidFields } from '../http/HttpError';
+import { assertMay } from './assertMay';
 import { atPrefix, prefixed } from './atPrefix';
 import { holdReferences } from './checkReferences';
 import { readOne } from './readRecords';
@@ -50,11 +51,6 @@ function isStale({ prefix }: Group, { row, payload }: { readonly row: Row; reado
   return typeof version === 'string' && Date.parse(version) !== Date.parse(String(row.updated_at));
 }
 
-/** What is written along has every verb that it needs, so that a missing one was taken from the caller's role. */
-function assertMay({ verbs, label }: Resource, verb: 'create' | 'update'): void {
-  if (!verbs.includes(verb)) throw new HttpError(403, `Your role may not ${verb === 'create' ? 'create' : 'change'} ${label.many.toLowerCase()}`);
-}
-
 async function changeLinked(context: RepositoryContext, source: WriteSource, { group, id, payload }: { readonly group: Group; readonly id: number; readonly payload: Values }): Promise<void> {
   const { target, prefix, reference, given } = group;
   const row = await readOne(source, target, { id, lock: true });
@@ -79,6 +75,9 @@ async function createLinked(context: RepositoryContext, source: WriteSource, gro
   return atPrefix(prefix, () => storeNew(context, source, { resource: target, values }));
 }
 
+/** Whether the caller may set the reference: a record that is created for it is linked by that. */
+const isChosen = ({ fields }: Resource, reference: string): boolean => fields[reference]?.readOnly !== true;
+
 const isComplete = (resource: Resource, values: Values, reference: string): boolean =>
   writtenGroups(resource, values).some((group) => group.reference === reference && group.complete);
 
@@ -94,7 +93,7 @@ export async function writeLinked(context: RepositoryContext, source: WriteSourc
     const isSame = existing !== undefined && id === existing[reference];
     const complete = isComplete(resource, { ...(isSame && existing), ...values }, reference);
     if (typeof id === 'number' && (complete || !isSame)) await changeLinked(context, source, { group, id, payload });
-    else if (typeof id !== 'number' && complete) created[reference] = await createLinked(context, source, group);
+    else if (typeof id !== 'number' && complete && isChosen(resource, reference)) created[reference] = await createLinked(context, source, group);
   }
   return created;
 }

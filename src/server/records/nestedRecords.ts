@@ -1,4 +1,5 @@
 import type { Resource, Values } from '../../schema';
+import { assertMay } from './assertMay';
 import { atPrefix } from './atPrefix';
 import { insertRow, updateRow } from './writeRecords';
 import type { Source } from './source';
@@ -39,6 +40,7 @@ export async function writeNested(source: Source, { resource, id, values, row = 
     const { keyed } = kept.relations;
     const existing = row[`${nest}.id`];
     if (given.length === 0 || !keyed) continue;
+    assertMay(kept, 'create');
     if (typeof existing === 'number') await atPrefix(`${nest}.`, () => updateRow(source, kept, { id: existing, values: Object.fromEntries(given) }));
     else if (given.some(([, value]) => value !== null)) {
       const filled = given.filter(([, value]) => value !== null);

@@ -1,4 +1,4 @@
-import { writtenReferences, type Resource } from '../../schema';
+import { isWithheld, writtenReferences, type Resource } from '../../schema';
 import { HttpError } from '../http/HttpError';
 import { readVersions } from './versions';
 import type { RepositoryContext } from './RepositoryContext';
@@ -22,12 +22,12 @@ interface Part {
   readonly at: string;
 }
 
-/** The record and those that are written with it: the version of the first is that of all. */
+/** The record and those that are written with it, as far as the caller's role sees them: the version of the first is that of all. */
 function partsOf({ registry }: Pick<Source, 'registry'>, { resource, row }: Stale): Part[] {
   const own = { prefix: '', resource, id: row.id, at: String(row.updated_at) };
   const linked = writtenReferences(resource).flatMap(({ reference, prefix, to }): Part[] => {
     const id = row[reference];
-    if (typeof id !== 'number') return [];
+    if (typeof id !== 'number' || isWithheld(resource, `${prefix}updated_at`)) return [];
     return [{ prefix, resource: registry.get(to), id, at: String(row[`${prefix}updated_at`]) }];
   });
   return [own, ...linked];
@@ -55,7 +55,7 @@ async function lastChanges(source: Source, resource: Resource, parts: readonly P
     for (const { changeset, operator_email: by, created_at } of versions) {
       const at = new Date(created_at).toISOString();
       const names = Object.keys(changeset).flatMap((name) => (prefix === '' ? seenIn(resource, name) : [prefix + name]));
-      for (const name of names) if (resource.fields[name] && (changes.get(name)?.at ?? '') < at) changes.set(name, { by, at });
+      for (const name of names) if (resource.fields[name] && !isWithheld(resource, name) && (changes.get(name)?.at ?? '') < at) changes.set(name, { by, at });
     }
   }
   return Object.fromEntries(changes);

@@ -1,4 +1,4 @@
-import { isWithheld, type ListQuery, type Registry, type Resource, type Verb } from '../../schema';
+import { canSortBy, isWithheld, type ListQuery, type Registry, type Resource, type Verb } from '../../schema';
 import { HttpError } from '../http/HttpError';
 import type { Records } from './Records';
 
@@ -19,6 +19,7 @@ function assertSeen(own: Resource, { where, sort }: ListQuery): void {
   const names = [...where.map(({ field }) => field), ...(sort ? [sort.field] : [])];
   const name = names.find((asked) => isWithheld(own, asked));
   if (name !== undefined) throw new HttpError(403, `Your role may not see ${own.fields[name]?.label ?? name}`);
+  if (sort && !canSortBy(own, sort.field)) throw new HttpError(403, `Your role may not see what is linked as ${own.fields[sort.field]?.label ?? sort.field}`);
 }
 
 interface Caller {

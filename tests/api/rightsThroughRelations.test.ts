@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import { registryFor } from '../../src/schema';
+import { writeNested } from '../../src/server/records/nestedRecords';
+import type { Source } from '../../src/server/records/source';
+import { registry } from '../fixtures/everything';
+import { describeApi, type Body, type CallOptions, type Harness, type ListBody } from './harness';
+
+type Supply = Body & { readonly id: number; readonly retail?: Body | null };
+
+/** The API in the hands of a CRM user, who sees and changes no wholesalers and no terms. */
+const asAgent = ({ call, agentToken }: Harness) => <B = Body & { readonly message: string }>(method: 'GET' | 'POST' | 'PUT', path: string, options: CallOptions = {}) => call<B>(method, path, { ...options, token: agentToken });
+
+const wholesaler = async ({ call }: Harness, name: string) => (await call<Body & { id: number }>('POST', 'sample_wholesalers', { body: { name, rebate: 7.5 } })).body.id;
+
+/** A supply as an administrator has made it. */
+const supply = async (harness: Harness, more: Body = {}) =>
+  (await harness.call<Supply>('POST', 'sample_supplies', { body: { product: 'Plasma', wholesaler_id: await wholesaler(harness, 'Zenith'), retail: { rate: 12 }, ...more } })).body;
+
+test('a keyed child is not written for a role that has been refused it, whatever comes so far', async () => {
+  const own = registryFor(registry, 'crm_user');
+  const written = writeNested({ registry: own } as Source, { resource: own.get('sample_supplies'), id: 1, values: { 'retail.rate': 3 } });
+  await expect(written).rejects.toMatchObject({ statusCode: 403, message: 'Your role may not create sample supply terms' });
+});
+
+describeApi('records that a role may not see or write', { registry }, (harness) => {
+  test('are told through no other record: not in answers, lists, histories or refusals', async () => {
+    const { call } = harness();
+    const agent = asAgent(harness());
+    const made = await supply(harness());
+    expect(made).toMatchObject({ wholesaler_name: 'Zenith', wholesaler_rebate: 7.5, retail: { rate: 12 } });
+    const { etag = '' } = await call('GET', `sample_supplies/${made.id}`);
+    await call('PUT', `sample_supplies/${made.id}`, { body: { product: 'Serum', retail: { rate: 13 } } });
+    const told = [
+      await agent('GET', `sample_supplies/${made.id}`),
+      await agent('GET', 'sample_supplies'),
+      await agent('GET', `sample_supplies?ids[]=${made.id}`),
+      await agent('GET', `versions?model_name=sample_supplies&data_keyword=${made.id}`),
+      await agent('PUT', `sample_supplies/${made.id}`, { body: { tier_note: 'x' }, headers: { 'if-match': etag } }),
+      await agent('PUT', `sample_supplies/${made.id}`, { body: { tier_note: 'x' } }),
+    ];
+    expect(told.map(({ status }) => status)).toEqual([200, 200, 200, 200, 412, 200]);
+    for (const { body } of told) expect(JSON.stringify(body)).not.toMatch(/Zenith|rebate|wholesaler_name|retail|rate"/);
+    expect(told[0]?.body).toMatchObject({ product: 'Serum', wholesaler_id: made.wholesaler_id });
+    expect((await call('GET', `versions?model_name=sample_supplies&data_keyword=${made.id}`)).body).toMatchObject({ data: [{}, { changeset: { 'retail.rate': [12, 13] } }, {}] });
+  });
+
+  test('are found by no search and no order, those of their titles included', async () => {
+    const agent = asAgent(harness());
+    const { id } = await supply(harness());
+    await supply(harness(), { product: 'Serum', wholesaler_id: await wholesaler(harness(), 'Acme') });
+    for (const [query, message] of [
+      ['searchWholesaler=Zen', 'Your role may not see Wholesaler Name'],
+      ['q[s][]=wholesaler_rebate asc', 'Your role may not see Wholesaler Rebate'],
+      ['q[s][]=wholesaler_id asc', 'Your role may not see what is linked as Wholesaler'],
+    ] as const) {
+      expect(await agent('GET', `sample_supplies?${query}`)).toMatchObject({ status: 403, body: { message } });
+    }
+    expect((await harness().call<ListBody>('GET', 'sample_supplies?searchWholesaler=Zen')).body.data.map((row) => row.id)).toEqual([id]);
+    expect((await harness().call<ListBody>('GET', 'sample_supplies?q[s][]=wholesaler_id asc')).body.data.map((row) => row.product)).toEqual(['Serum', 'Plasma']);
+  });
+
+  test('are written along with no other record, and are chosen for none', async () => {
+    const { call } = harness();
+    const agent = asAgent(harness());
+    const made = await supply(harness());
+    const other = await wholesaler(harness(), 'Acme');
+    const sent = { wholesaler_id: other, wholesaler_name: 'Hacked', wholesaler_rebate: 1, retail: { rate: 99 } };
+    expect((await agent('PUT', `sample_supplies/${made.id}`, { body: { product: 'Serum', ...sent } })).status).toBe(200);
+    expect((await call<Supply>('GET', `sample_supplies/${made.id}`)).body).toMatchObject({ product: 'Serum', wholesaler_id: made.wholesaler_id, wholesaler_name: 'Zenith', wholesaler_rebate: 7.5, retail: { rate: 12 } });
+    const created = await agent<Supply>('POST', 'sample_supplies', { body: { product: 'Other', ...sent } });
+    expect(created.status).toBe(201);
+    expect((await call<Supply>('GET', `sample_supplies/${created.body.id}`)).body).toMatchObject({ wholesaler_id: null, retail: null });
+    expect((await call<ListBody>('GET', 'sample_wholesalers?searchName=Hacked')).body.data).toEqual([]);
+  });
+
+  test('are described so', async () => {
+    const { body } = await harness().call<{ components: { schemas: Record<string, { properties: Record<string, Body & { anyOf?: [{ properties: Record<string, Body> }] }>; required: string[] }> } }>('GET', 'openapi.json');
+    const { sample_supplies: answered, sample_supplies_input: written } = body.components.schemas;
+    expect(answered?.required).not.toContain('wholesaler_rebate');
+    expect(answered?.properties.wholesaler_rebate?.description).toBe('Wholesaler Rebate. Answered to the roles brand_admin alone. Read-only but to the roles brand_admin');
+    expect(answered?.properties.retail?.anyOf?.[0].properties.rate?.description).toBe('Retail Rate. Answered to the roles brand_admin alone. Read-only but to the roles brand_admin');
+    expect(written?.required).toEqual(['product']);
+    expect(written?.properties.wholesaler_id?.description).toBe('Wholesaler. Read-only but to the roles brand_admin');
+  });
+});
