@@ -9,8 +9,8 @@ import { applyRules, askersOf, type Rules } from './rules';
 import { isSame } from './same';
 import { startValue } from './start';
 import type { Checked } from './kinds/Kind';
-import { isEmptyValue, readValue, type Values } from './value';
-import { isWritten, writableFields } from './writable';
+import { isEmptyValue, isSecret, readValue, type Values } from './value';
+import { barredFields, isWritten, wholeOf, writableFields } from './writable';
 
 /** Messages by field name: the `errors` of every refused write. */
 export type FieldErrors = Readonly<Record<string, readonly string[]>>;
@@ -34,6 +34,17 @@ export interface InputRead {
 /** What a new record is given: the default of a field that the payload does not name. */
 const sentOrDefault = (field: Field, sent: unknown, payload: Values): unknown => (sent === undefined ? startValue(field, field.default, payload) : sent);
 
+/** A payload without what a role may not write; that stays as it is `stored` where the payload replaces the record. */
+function withoutBarred(given: Resource, payload: Values, { existing, stored }: Pick<Reading, 'existing' | 'stored'>): Values {
+  const barred = barredFields(given);
+  if (barred.size === 0) return payload;
+  const kept = [...barred].flatMap(([name, field]): [string, unknown][] => (stored && !existing && !isSecret(field) ? [[name, stored[name] ?? undefined]] : []));
+  return Object.fromEntries([...Object.entries(payload).filter(([name]) => !barred.has(name)), ...kept]);
+}
+
+/** Whether nothing has to be said of a field: where the record has it already, or the role does not write it. */
+const isOptional = (given: Resource, name: string, existing: Values | undefined): boolean => existing !== undefined || barredFields(given).has(name);
+
 /** Whether a payload repeats what is stored; a multipart text stands for a number. */
 const isStored = (field: Field, sent: unknown, stored: unknown): boolean =>
   !isEmptyValue(field, stored) && (isSame(sent, stored) || (typeof stored === 'number' && toNumber(sent) === stored));
@@ -42,20 +53,24 @@ const isStored = (field: Field, sent: unknown, stored: unknown): boolean =>
  * Reads a payload by its declaration (Cases 5, decision 11): keys it does not list and read-only ones are ignored, empty values become
  * null, conditions clear or skip their fields. An update checks what it carries, and
  * the required fields that it makes apply; a create checks every required field. A value that is stored already is
- * taken again, although today's declaration would refuse it.
+ * taken again, although today's declaration would refuse it. What a role may not write is not taken, and not asked for; its defaults and
+ * conditions hold whoever writes.
  */
-export function readInput(resource: Resource, payload: Values, { existing, stored = existing, features }: ReadInputOptions): InputRead {
+export function readInput(given: Resource, sentValues: Values, { existing, stored = existing, features }: ReadInputOptions): InputRead {
+  const resource = wholeOf(given);
+  const payload = withoutBarred(given, sentValues, { existing, stored });
   const values: Record<string, unknown> = {};
   const errors: Record<string, readonly string[]> = {};
   for (const [name, field] of writableFields(resource)) {
-    if ((payload[name] === undefined && existing) || !isWritten(field, existing !== undefined)) continue;
+    if (!isWritten(field, existing !== undefined)) continue;
     const sent = stored ? payload[name] : sentOrDefault(field, payload[name], payload);
+    if (sent === undefined && isOptional(given, name, existing)) continue;
     const read = readValue(field, sent);
     if ('errors' in read && isStored(field, sent, stored?.[name])) values[name] = stored?.[name];
     else if ('errors' in read) Object.assign(errors, errorsAt(name, read));
     else if (read.value !== null || existing) values[name] = read.value;
   }
-  applyConditions(resource, { values, errors, payload, existing, stored, features });
+  applyConditions(resource, { values, errors, payload, existing, stored, features, asked: writableFields(given) });
   return { values, errors };
 }
 
@@ -73,6 +88,8 @@ interface Reading extends InputRead {
   readonly existing: Values | undefined;
   readonly stored: Values | undefined;
   readonly features: readonly string[];
+  /** The fields of which something is said: those that whoever writes may set. */
+  readonly asked: readonly (readonly [string, Field])[];
 }
 
 /** Says at a field that applies that it lacks a value, where something in the payload asks for one. */
@@ -105,7 +122,7 @@ function computeValues(resource: Resource, { values, errors, effective, existing
   }
 }
 
-function applyConditions(resource: Resource, { values, errors, payload, existing, stored, features }: Reading) {
+function applyConditions(resource: Resource, { values, errors, payload, existing, stored, features, asked }: Reading) {
   const rules = applyRules(resource, { values: { ...values, ...chosenIn(resource, payload) }, original: existing, features });
   const { effective, stateOf } = rules;
   for (const [name, field] of writableFields(resource)) {
@@ -113,9 +130,9 @@ function applyConditions(resource: Resource, { values, errors, payload, existing
     if (stateOf(name) === 'yes') continue;
     forget(errors, name);
     delete values[name];
-    if (stateOf(name) === 'cleared' && existing && !isEmptyValue(field, existing[name])) values[name] = null;
+    if (stateOf(name) === 'cleared' && stored && !isEmptyValue(field, stored[name])) values[name] = null;
   }
-  for (const entry of writableFields(resource)) {
+  for (const entry of asked) {
     if (stateOf(entry[0]) !== 'yes' || rules.isLocked(entry[0])) continue;
     requireValue(resource, entry, { values, errors, rules, existing });
     const problem = dayProblem(resource, entry[0], { values: effective, original: stored, latest: latestToday });

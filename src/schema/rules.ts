@@ -9,7 +9,7 @@ import type { Resource } from './resource';
 import { isSame } from './same';
 import { startValue } from './start';
 import { isEmptyValue, wireValue, type Values } from './plainValue';
-import { isWritable, isWritten } from './writable';
+import { isWritable, isWritten, wholeOf } from './writable';
 
 export type Applies = 'yes' | 'cleared' | 'skipped';
 
@@ -123,9 +123,10 @@ function reader({ fields }: Pick<Resource, 'fields'>, values: Values): (name: st
 /**
  * The one judgement of a record's conditions, for the form, the wire and the server: whatever stands in them, the three keep the same values.
  * A condition looks at values as they will be stored, computed ones among them; what one clears, the next sees as empty. It does not depend on the
- * order in which the fields are declared.
+ * order in which the fields are declared, nor on who writes the record: what a role may not write is judged as everything else.
  */
-export function applyRules(resource: Resource, context: RuleContext): Rules {
+export function applyRules(given: Resource, context: RuleContext): Rules {
+  const resource = wholeOf(given);
   const { features } = context;
   const effective = merged(resource, context);
   const values: Record<string, unknown> = { ...context.values };

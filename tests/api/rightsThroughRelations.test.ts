@@ -83,3 +83,20 @@ describeApi('records that a role may not see or write', { registry }, (harness) 
     expect(written?.properties.wholesaler_id?.description).toBe('Wholesaler. Read-only but to the roles brand_admin');
   });
 });
+
+describeApi('what a role may not write of a record', { registry }, (harness) => {
+  test('starts with its default, which conditions see, where its own condition holds', async () => {
+    const made = await asAgent(harness())('POST', 'sample_supplies', { body: { product: 'Plasma', tier: 'Prime', tier_note: 'kept' } });
+    expect(made).toMatchObject({ status: 201, body: { tier: 'Basic', tier_note: 'kept', pause_code: null } });
+    expect((await asAgent(harness())('POST', 'sample_supplies', { body: { product: 'Serum', paused: true, pause_code: 'mine' } })).body).toMatchObject({ paused: true, pause_code: 'P1' });
+    expect(await supply(harness(), { tier: 'Prime', tier_note: 'lost' })).toMatchObject({ tier: 'Prime', tier_note: null });
+  });
+
+  test('is emptied by whoever makes its condition false, and is asked of nobody else', async () => {
+    const agent = asAgent(harness());
+    const { id } = await supply(harness(), { paused: true, paused_by: 'Head office' });
+    expect((await agent('PUT', `sample_supplies/${id}`, { body: { product: 'Serum', paused_by: 'me' } })).body).toMatchObject({ paused_by: 'Head office' });
+    expect(await agent('PUT', `sample_supplies/${id}`, { body: { paused: false } })).toMatchObject({ status: 200, body: { paused: false, paused_by: null } });
+    expect((await harness().call('GET', `versions?model_name=sample_supplies&data_keyword=${id}`)).body).toMatchObject({ data: [{ changeset: { paused: [true, false], paused_by: ['Head office', null] } }, {}, {}] });
+  });
+});

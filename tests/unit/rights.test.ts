@@ -1,5 +1,24 @@
-import { expect, test } from 'vitest';
-import { registryFor, shownFor, type Registry } from '../../src/schema';
+import { describe, expect, test } from 'vitest';
+import {
+  canSortBy,
+  choice,
+  createRegistry,
+  date,
+  defineResource,
+  followed,
+  initialRecord,
+  readInput,
+  registryFor,
+  shapeCreate,
+  shapeUpdate,
+  shownFor,
+  text,
+  writableFields,
+  type FieldMap,
+  type ReadInputOptions,
+  type Registry,
+  type Values,
+} from '../../src/schema';
 import { registry } from '../fixtures/everything';
 import { library } from '../fixtures/library';
 
@@ -34,4 +53,83 @@ test('a role that has every right, and a server that tells of none, see all of i
 test('declarations that say nothing of roles are the same for each', () => {
   expect(registryFor(library, 'crm_user')).toBe(library);
   expect(registryFor(registry, 'crm_user')).toBe(registryFor(registry, 'crm_user'));
+});
+
+describe('records that a role does not see', () => {
+  const shown = shownFor(registry, 'crm_user');
+  const supplies = shown.get('sample_supplies');
+
+  test('are shown through no other record: not as fields, searches, columns, children, orders or actions', () => {
+    const names = Object.keys(supplies.fields).filter((name) => /^(wholesaler_(?!id)|retail)/.test(name));
+    expect(names).toEqual([]);
+    expect(Object.keys(supplies.search)).toEqual(['searchProduct']);
+    expect(supplies.list?.columns).toEqual([expect.objectContaining({ field: 'id' }), 'product', 'wholesaler_id', 'tier']);
+    expect(supplies.list?.actions).toEqual(['edit', 'delete']);
+    expect(supplies.form?.sections.map(({ fields }) => fields)).toEqual([['product', 'tier', 'tier_note', 'paused', 'pause_code', 'paused_by'], ['wholesaler_id']]);
+    expect([canSortBy(supplies, 'wholesaler_id'), canSortBy(registry.get('sample_supplies'), 'wholesaler_id')]).toEqual([false, true]);
+    const { verbs, record, menu } = shown.get('sample_wholesalers');
+    expect({ verbs, record, menu }).toEqual({ verbs: [], record: undefined, menu: undefined });
+  });
+
+  test('are neither written along nor chosen', () => {
+    const own = registryFor(registry, 'crm_user').get('sample_supplies');
+    const written = writableFields(own).map(([name]) => name);
+    expect(written).toEqual(['product', 'tier_note', 'paused']);
+    expect(readInput(own, { product: 'x', wholesaler_id: 1, wholesaler_name: 'y', 'retail.rate': 3 }, { features: [] }).values).toEqual({ product: 'x', tier: 'Basic' });
+    const all = writableFields(registryFor(registry, 'brand_admin').get('sample_supplies')).map(([name]) => name);
+    expect(all).toEqual(writableFields(registry.get('sample_supplies')).map(([name]) => name));
+    expect(all).toEqual(expect.arrayContaining(['wholesaler_id', 'wholesaler_name', 'wholesaler_rebate', 'retail.rate']));
+  });
+});
+
+describe('a field that a role does not write', () => {
+  const boss = ['boss'];
+  const things = (fields: FieldMap) => createRegistry([defineResource({ name: 'things', label: { one: 'Thing', many: 'Things' }, titleFields: ['name'], fields: { name: text('Name'), ...fields } })], { features: [], roles: ['boss', 'clerk'] });
+  const forClerk = (fields: FieldMap) => registryFor(things(fields), 'clerk').get('things');
+  const read = (fields: FieldMap, payload: Values, stored: Pick<ReadInputOptions, 'existing' | 'stored'> = {}) => readInput(forClerk(fields), payload, { features: [], ...stored });
+
+  test('starts with its default in a new record and its form, and what is sent for it is not taken', () => {
+    const fields = { a: text('A', { required: true, writtenBy: boss, default: 'd' }), on: date('On', { writtenBy: boss, initial: { today: 0 } }), b: text('B', { writtenBy: boss, default: { field: 'name' } }) };
+    expect(read(fields, { name: 'n', a: 'x', on: '2024-01-01' })).toEqual({ values: { name: 'n', a: 'd', b: 'n' }, errors: {} });
+    expect(read(fields, { name: 'm', a: 'x' }, { existing: { name: 'n', a: 'd' } })).toEqual({ values: { name: 'm' }, errors: {} });
+    expect(initialRecord(forClerk(fields))).toEqual({ a: 'd' });
+    expect(followed(forClerk(fields), { a: 'd' }, { a: 'd', name: 'n' })).toEqual({ a: 'd', name: 'n', b: 'n' });
+  });
+
+  test('has no default while its condition does not hold or before its time, and one that it keeps while it is locked', () => {
+    const fields = {
+      open: choice('Open', ['yes', 'no']),
+      hidden: text('H', { writtenBy: boss, default: 'h', when: { field: 'open', is: ['yes'] } }),
+      kept: text('K', { writtenBy: boss, default: 'k', readOnlyWhen: { field: 'open', is: ['no'] } }),
+      first: text('F', { writtenBy: boss, default: 'f', during: 'create' }),
+    };
+    expect(read(fields, { open: 'no' }).values).toEqual({ open: 'no', kept: 'k', first: 'f' });
+    expect(read(fields, { open: 'yes' }).values).toEqual({ open: 'yes', hidden: 'h', kept: 'k', first: 'f' });
+  });
+
+  test('counts in the conditions of others, in the form as on the server', () => {
+    const fields = { tier: choice('Tier', ['low', 'high'], { writtenBy: boss, default: 'low' }), note: text('Note', { when: { field: 'tier', is: ['low'] } }) };
+    expect(read(fields, { note: 'kept' }).values).toEqual({ tier: 'low', note: 'kept' });
+    expect(shapeCreate(forClerk(fields), { ...initialRecord(forClerk(fields)), note: 'kept' }, { features: [] })).toEqual({ note: 'kept' });
+  });
+
+  test('is emptied by whoever makes its condition false, and what depends on it as well', () => {
+    const fields = {
+      open: choice('Open', ['yes', 'no']),
+      hidden: text('H', { seenBy: boss, when: { field: 'open', is: ['yes'] } }),
+      shown: text('S', { writtenBy: boss, when: { field: 'open', is: ['yes'] } }),
+      more: text('M', { when: { field: 'shown', filled: true } }),
+    };
+    const stored = { open: 'yes', hidden: 'h', shown: 's', more: 'm' };
+    expect(read(fields, { open: 'no' }, { existing: stored }).values).toEqual({ open: 'no', hidden: null, shown: null, more: null });
+    expect(read(fields, { open: 'no', more: 'm' }, { stored }).values).toMatchObject({ open: 'no', hidden: null, shown: null, more: null });
+    expect(read(fields, { open: 'yes', more: 'n' }, { stored }).values).toEqual({ open: 'yes', hidden: 'h', shown: 's', more: 'n' });
+    expect(shapeUpdate(forClerk(fields), { values: { ...stored, open: 'no' }, original: stored, features: [] })).toEqual({ open: 'no', more: null });
+  });
+
+  test('is asked of nobody who may not write it', () => {
+    const fields = { open: choice('Open', ['yes', 'no']), why: text('Why', { writtenBy: boss, required: { when: { field: 'open', is: ['yes'] } } }), from: date('From'), until: date('Until', { writtenBy: boss, notBefore: 'from' }) };
+    expect(read(fields, { open: 'yes', from: '2024-02-01' }, { existing: { until: '2024-01-01' } })).toEqual({ values: { open: 'yes', from: '2024-02-01' }, errors: {} });
+    expect(readInput(registryFor(things(fields), 'boss').get('things'), { open: 'yes' }, { features: [] }).errors).toEqual({ why: ['Why is required'] });
+  });
 });
