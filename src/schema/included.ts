@@ -81,9 +81,17 @@ const rulesOf = ({ when, readOnlyWhen }: Pick<Field, 'when' | 'readOnlyWhen'>, r
   ...(readOnlyWhen && { readOnlyWhen: renameFields(readOnlyWhen, rename) }),
 });
 
+/** What a field says of others, over the names that these have there. */
+const namesIn = (field: Field, rename: Foreign['rename']) => ({
+  ...(field.was !== undefined && { was: rename(field.was) }),
+  ...('notBefore' in field && { notBefore: rename(field.notBefore) }),
+  ...(field.kind === 'text' && field.suggestId !== undefined && { suggestId: rename(field.suggestId) }),
+  ...(isReference(field) && field.prefix !== undefined && { prefix: rename(field.prefix) }),
+});
+
 /** A field as it shows in another record: what only its own form asks for is left out. */
 function foreign(field: Field, { label, rename, writable, told, seenBy, writtenBy }: Foreign): Field {
-  const { required: _required, initial: _initial, default: _default, when: _when, during: _during, unique: _unique, readOnlyWhen: _readOnlyWhen, computed, seenBy: _seenBy, writtenBy: _writtenBy, was, ...plain } = field;
+  const { required: _required, initial: _initial, default: _default, when: _when, during: _during, unique: _unique, readOnlyWhen: _readOnlyWhen, computed, seenBy: _seenBy, writtenBy: _writtenBy, was: _was, ...plain } = field;
   const isTold = computed !== undefined && told;
   const isReadOnly = !isTold && (!writable || field.readOnly === true);
   return {
@@ -91,10 +99,7 @@ function foreign(field: Field, { label, rename, writable, told, seenBy, writtenB
     label,
     ...(writable && rulesOf(field, rename)),
     ...(isTold && { computed: renameComputed(computed, rename) }),
-    ...(was !== undefined && { was: rename(was) }),
-    ...('notBefore' in field && { notBefore: rename(field.notBefore) }),
-    ...(field.kind === 'text' && field.suggestId !== undefined && { suggestId: rename(field.suggestId) }),
-    ...(isReference(field) && field.prefix !== undefined && { prefix: rename(field.prefix) }),
+    ...namesIn(field, rename),
     ...(seenBy && { seenBy }),
     ...(isReadOnly ? { readOnly: true } : writtenBy && !field.computed && { writtenBy }),
   };

@@ -61,7 +61,7 @@ function typedAmong({ fields }: Pick<Resource, 'fields'>, names: readonly string
 const none = { all: [] } as const;
 
 /** The fields whose values decide whether a field applies and may be written. A field may look at a choice that is read off itself. */
-export function decidersOf(resource: Resource, name: string): string[] {
+function decidersOf(resource: Resource, name: string): string[] {
   const { when = none, readOnlyWhen = none } = resource.fields[name] ?? {};
   return typedAmong(resource, [...fieldsOf(when), ...fieldsOf(readOnlyWhen)].filter((other) => !isChoiceOf(resource, other, name)));
 }

@@ -1,8 +1,6 @@
 import { DeclarationError, type Manufacturer, type Registry } from '../schema';
 import { serverTables } from './serverTables';
-import { resourceTables, sharedTables } from './store/resourceTables';
-import { placeOf } from './store/planIndexes';
-import type { TableDefinition } from './store/TableDefinition';
+import { placeOf, resourceTables, sharedTables, type TableDefinition } from './store';
 
 /** What has a name of its own in a schema of the database: tables, indexes and sequences share one list of names. */
 interface Relation {

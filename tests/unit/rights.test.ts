@@ -15,7 +15,6 @@ import {
   text,
   writableFields,
   type FieldMap,
-  type ReadInputOptions,
   type Registry,
   type Values,
 } from '../../src/schema';
@@ -86,7 +85,7 @@ describe('a field that a role does not write', () => {
   const boss = ['boss'];
   const things = (fields: FieldMap) => createRegistry([defineResource({ name: 'things', label: { one: 'Thing', many: 'Things' }, titleFields: ['name'], fields: { name: text('Name'), ...fields } })], { features: [], roles: ['boss', 'clerk'] });
   const forClerk = (fields: FieldMap) => registryFor(things(fields), 'clerk').get('things');
-  const read = (fields: FieldMap, payload: Values, stored: Pick<ReadInputOptions, 'existing' | 'stored'> = {}) => readInput(forClerk(fields), payload, { features: [], ...stored });
+  const read = (fields: FieldMap, payload: Values, stored: Pick<Parameters<typeof readInput>[2], 'existing' | 'stored'> = {}) => readInput(forClerk(fields), payload, { features: [], ...stored });
 
   test('starts with its default in a new record and its form, and what is sent for it is not taken', () => {
     const fields = { a: text('A', { required: true, writtenBy: boss, default: 'd' }), on: date('On', { writtenBy: boss, initial: { today: 0 } }), b: text('B', { writtenBy: boss, default: { field: 'name' } }) };

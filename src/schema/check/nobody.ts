@@ -26,16 +26,14 @@ function* fieldProblems([, { seenBy, writtenBy, during }]: FieldEntry, { rights,
   if (isApart(writtenBy, able)) yield `it is written by ${quoted(writtenBy)} alone while a record is ${during === 'create' ? 'created' : 'changed'}, which these roles may not do; name one of ${quoted(able ?? [])} in "writtenBy"`;
 }
 
-/** A required reference whose records not everybody can choose among who has to name one. */
+/** A required reference whose records administrators alone can choose among. */
 function* choosingProblems([name, field]: FieldEntry, subject: Subject): Problems {
   const { resource } = subject;
-  const { rights, form, verbs, access } = resource;
+  const { form, verbs, access } = resource;
   const isChosen = form?.create && verbs.includes('create') && form.sections.some(({ fields, during }) => during !== 'update' && fields.includes(name));
   if (!isLinking(field) || !isChosen || !isAlwaysRequired(field) || field.readOnly || field.during === 'update' || field.default !== undefined) return;
   const { target } = targetOf(field.to, subject);
-  const readers = target?.rights?.list;
   if (target?.access !== undefined && access !== target.access) yield `it is required and chosen among ${field.to}, which ${target.access} alone may see; take "required" away, or let the same people create a ${resource.label.one.toLowerCase()}, by "access"`;
-  else if (readers && !isWithin(field.writtenBy ?? rights?.create ?? rights?.list, readers)) yield `it is required and chosen among ${field.to}, which ${quoted(readers)} alone may see; give "rights.create" to these alone, or take "required" away`;
 }
 
 /** A section that is shown by a field which some of those do not see who see what stands in it. */
@@ -84,7 +82,4 @@ export function* nobodyProblems(subject: Subject): Problems {
   yield* sectionProblems('the form', resource.form?.sections ?? [], resource);
   yield* sectionProblems('the record page', resource.record?.sections ?? [], resource);
   yield* listProblems(subject);
-  for (const name of resource.titleFields) {
-    if (!Object.hasOwn(resource.declared, name) && fieldOf(resource, name)?.seenBy) yield `title names "${name}", which not everybody sees; name a field that everybody does`;
-  }
 }
