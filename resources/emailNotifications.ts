@@ -10,7 +10,7 @@ export const emailNotifications = defineResource({
   label: { one: 'Email', many: 'Email Notifications' },
   titleFields: ['subject'],
   verbs: ['list', 'create'],
-  outgoing: { by: 'email', to: 'patient_id', recipient: emailRecipient },
+  outgoing: { channel: 'email', recipient: 'patient_id', address: emailRecipient },
   fields: {
     patient_id: reference('Patient', { to: 'patients', required: true }),
     recipient: email('Recipient', { readOnly: true }),

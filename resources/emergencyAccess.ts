@@ -29,7 +29,7 @@ export const emergencyAccess = defineResource({
   list: {
     columns: ['id', { field: 'created_at', width: 170 }, { field: 'user_email', width: 240 }, { field: 'expires_at', width: 170 }, 'reason'],
     actions: [
-      { listOf: 'access_log', by: 'emergency', label: 'What Was Done' },
+      { listOf: 'access_log', search: 'emergency', label: 'What Was Done' },
       { call: 'end', label: 'End Access', confirm: 'Are you sure to end this access now?', done: 'The access of {user_email} has ended', failed: 'Failed to end the access' },
     ],
   },

@@ -16,7 +16,7 @@ export const patientInsurances = defineResource({
     patient_relationship: choice('Patient Relationship', relationships),
     is_government: choice('Government Insurance', governmentChoices, {
       radio: true,
-      derived: { from: 'insurance_plan', filled: 'yes', empty: 'no' },
+      derived: { field: 'insurance_plan', filled: 'yes', empty: 'no' },
     }),
     insurance_plan: choice('Insurance Plan', insurancePlans, { when: { field: 'is_government', is: ['yes'] } }),
   },

@@ -120,7 +120,7 @@ export const patients = defineResource({
         buttons: [
           {
             listOf: 'patient_programs',
-            by: 'copay_patient_id',
+            search: 'copay_patient_id',
             label: 'Copay Patient',
             precondition: { field: 'origin_patient_id', message: "Patient's Copay ID is empty" },
           },
@@ -149,11 +149,11 @@ export const patients = defineResource({
         sets: 'patient_id',
         precondition: smsRecipient,
       },
-      { listOf: 'cases', by: 'patient_crm_id', label: 'Case list' },
+      { listOf: 'cases', search: 'patient_crm_id', label: 'Case list' },
     ],
     createLabel: 'Create A New Patient',
     deleteSummary: ['id', 'first_name', 'last_name'],
-    deleteTells: { resource: 'cases', by: 'patient_crm_id', unless: { field: 'status', is: ['Closed'] }, one: 'open case', many: 'open cases' },
+    deleteTells: { resource: 'cases', search: 'patient_crm_id', unless: { field: 'status', is: ['Closed'] }, one: 'open case', many: 'open cases' },
   },
   form: {
     create: {

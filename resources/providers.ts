@@ -77,7 +77,7 @@ export const providers = defineResource({
       'state_license',
       'created_at',
     ],
-    actions: [{ listOf: 'cases', by: 'provider_id', label: 'Case list' }, 'edit', 'delete'],
+    actions: [{ listOf: 'cases', search: 'provider_id', label: 'Case list' }, 'edit', 'delete'],
     createLabel: 'Create A New Provider',
     deleteSummary: ['id', 'first_name', 'last_name'],
   },

@@ -10,7 +10,7 @@ export const smsNotifications = defineResource({
   label: { one: 'SMS', many: 'SMS Notifications' },
   titleFields: ['id'],
   verbs: ['list', 'create'],
-  outgoing: { by: 'sms', to: 'patient_id', recipient: smsRecipient },
+  outgoing: { channel: 'sms', recipient: 'patient_id', address: smsRecipient },
   fields: {
     patient_id: reference('Patient', { to: 'patients', required: true }),
     recipient: phone('Recipient', { readOnly: true }),

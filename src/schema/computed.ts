@@ -63,7 +63,7 @@ export const computedFields = perResource(({ fields }) => Object.keys(fields).fi
 /** One computed value, from others in the wire's form; null where one that it needs is missing or none can be told, as of a division by zero. */
 export function computedValue(field: Field, computed: Computed, read: (name: string) => unknown): unknown {
   if ('day' in computed) return laterDay(read(computed.day), typeof computed.plusDays === 'string' ? read(computed.plusDays) : computed.plusDays);
-  if ('join' in computed) return computed.join.map(read).filter((part) => part !== null && part !== undefined).map(String).join(computed.with ?? ' ') || null;
+  if ('join' in computed) return computed.join.map(read).filter((part) => part !== null && part !== undefined).map(String).join(computed.separator ?? ' ') || null;
   return calculatedFor(field, computed, read);
 }
 

@@ -8,7 +8,7 @@ import { isEmptyValue, type Values } from './plainValue';
 export function sourcesOf(derived: Derived): readonly string[] {
   if ('same' in derived) return [derived.same];
   if ('joined' in derived) return derived.joined;
-  return 'from' in derived ? [derived.from] : [derived.given, derived.until];
+  return 'field' in derived ? [derived.field] : [derived.given, derived.until];
 }
 
 /** The value of a field that is read off others. */
@@ -17,7 +17,7 @@ export function derivedValue({ fields }: Pick<Resource, 'fields'>, derived: Deri
   const isEmpty = (name: string) => isEmptyValue(fieldNamed({ fields }, name), values[name]);
   if ('given' in derived) return !isEmpty(derived.given) && !(Date.parse(String(values[derived.until])) <= Date.now());
   if ('joined' in derived) return derived.joined.filter((name) => !isEmpty(name)).map((name) => String(values[name])).join(' ') || null;
-  return isEmpty(derived.from) ? derived.empty : derived.filled;
+  return isEmpty(derived.field) ? derived.empty : derived.filled;
 }
 
 const derivedFields = perResource(({ fields }) => Object.entries(fields).flatMap(([name, { derived }]) => (derived ? [{ name, derived }] : [])));

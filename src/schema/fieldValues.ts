@@ -8,7 +8,7 @@ type Operands = readonly (string | number)[];
  * as a field holds it. Nothing where one of its numbers or days is empty; texts that are empty are left out.
  */
 export type Computed =
-  | { readonly join: readonly string[]; readonly with?: string }
+  | { readonly join: readonly string[]; readonly separator?: string }
   | { readonly sum: Operands }
   | { readonly difference: Operands }
   | { readonly product: Operands }
@@ -39,7 +39,7 @@ export interface Changed<Kind extends string = string> {
  */
 export type Derived =
   | { readonly same: string }
-  | { readonly from: string; readonly filled: string; readonly empty: string }
+  | { readonly field: string; readonly filled: string; readonly empty: string }
   | { readonly joined: readonly string[] }
   | { readonly given: string; readonly until: string };
 

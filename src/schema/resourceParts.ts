@@ -39,11 +39,11 @@ export interface NeededField<Name extends string = string> {
 /** What sends the records of a resource, each to the record that it points to. */
 export interface Outgoing<Name extends string = string> {
   /** The gateway: it takes the field `content`, and `email` the field `subject` too. */
-  readonly by: 'email' | 'sms';
+  readonly channel: 'email' | 'sms';
   /** The reference to whom it goes. */
-  readonly to: Name;
-  /** The field of that record with the address, which is kept in `recipient`, and what is said while it is empty. */
-  readonly recipient: NeededField;
+  readonly recipient: Name;
+  /** The field of that record with the address, which is kept in the field `recipient`, and what is said while it is empty. */
+  readonly address: NeededField;
 }
 
 export type Action<Name extends string = string, Part extends string = string> =
@@ -65,7 +65,7 @@ export type Action<Name extends string = string, Part extends string = string> =
        * The search of that resource which takes this record's id, or what it shows of this record by a reference: what that finds of others
        * is marked by their names, and nothing is done to it here.
        */
-      readonly by: string;
+      readonly search: string;
       readonly precondition?: NeededField<Name>;
     }
   | {
@@ -95,7 +95,7 @@ export type Action<Name extends string = string, Part extends string = string> =
 export interface DeleteTells {
   /** Name of their resource, and its search that takes this record's id. */
   readonly resource: string;
-  readonly by: string;
+  readonly search: string;
   /** Those that do not count. */
   readonly unless?: Condition;
   readonly one: string;

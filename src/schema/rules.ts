@@ -39,12 +39,12 @@ export interface Rules {
 }
 
 /** A choice that is made on a form and read off another field otherwise; any other derived value is always read. */
-const isChosen = ({ derived }: Pick<Field, 'derived'>): boolean => derived !== undefined && 'from' in derived;
+const isChosen = ({ derived }: Pick<Field, 'derived'>): boolean => derived !== undefined && 'field' in derived;
 
 /** Whether a field is the choice that stands for another one. */
 export function isChoiceOf({ fields }: Pick<Resource, 'fields'>, choice: string, name: string): boolean {
   const derived = fields[choice]?.derived;
-  return derived !== undefined && 'from' in derived && derived.from === name;
+  return derived !== undefined && 'field' in derived && derived.field === name;
 }
 
 /** The fields that a value is made of, where it is read off others or computed from them. */

@@ -39,8 +39,8 @@ describe('a call on a record', () => {
   test.each([
     [{ ...call, done: 'Sent to {nobody}' }, 'action "Send" names the unknown field "nobody"'],
     [{ part: 'sendIt', label: 'Send' }, 'action "Send": its part is lower case with underscores; write "send_it"'],
-    [{ listOf: 'things', by: 'nothing', label: 'All' }, 'action "All" lists "things" by "nothing", which is no search of it'],
-    [{ listOf: 'things', by: 'name', precondition: { field: 'nothing', message: '' }, label: 'All' }, 'action "All" names the unknown field "nothing"'],
+    [{ listOf: 'things', search: 'nothing', label: 'All' }, 'action "All" lists "things" by "nothing", which is no search of it'],
+    [{ listOf: 'things', search: 'name', precondition: { field: 'nothing', message: '' }, label: 'All' }, 'action "All" names the unknown field "nothing"'],
   ])('is refused at start-up as %j', (action, expected) => {
     expect(problemOf(action)).toContain(expected);
   });

@@ -24,7 +24,7 @@ const notes = createRegistry(
         body: richText('Body'),
         more: longText('More'),
         state: choice('State', [{ value: 'sms_sent', label: 'SMS sent' }]),
-        kind: text('Kind', { derived: { from: 'line', filled: 'titled', empty: 'bare' } }),
+        kind: text('Kind', { derived: { field: 'line', filled: 'titled', empty: 'bare' } }),
         both: text('Both', { derived: { joined: ['line', 'more'] } }),
         list: rows('List', { a: text('A') }, { readOnly: true }),
         known: json('Known', { readOnly: true }),

@@ -50,7 +50,7 @@ describe('what nothing opens is told', () => {
     ['by a button, an action and a menu', [things({ form: { create: modal, edit: modal, sections }, menu: { group: 'A' }, list: { ...list, createLabel: 'Add', actions: ['edit'] } })], {}],
     ['by the page of a record', [things({ ...editing, record: { sections } })], {}],
     ['by pages written by hand', [things({ form: { create: modal, edit: modal, sections }, list })], { things: { opens: ['create', 'edit', 'list'] } }],
-    ['by an action of another list', [things({ menu: { group: 'A' }, list: { ...list, actions: [{ create: 'others', label: 'Add', sets: 'thing_id' }, { listOf: 'others', label: 'See', by: 'thing_id' }] } }), others({ ...child, ...childForm })], {}],
+    ['by an action of another list', [things({ menu: { group: 'A' }, list: { ...list, actions: [{ create: 'others', label: 'Add', sets: 'thing_id' }, { listOf: 'others', label: 'See', search: 'thing_id' }] } }), others({ ...child, ...childForm })], {}],
     ['by the page of the record it belongs to', [things({ search: { name: { field: 'name', op: 'contains' } }, record: { sections }, relations: { rest: { many: 'others', by: 'thing_id' } } }), others({ ...child, form: { create: modal, sections: [{ title: 'M', fields: ['title', 'thing_id'] }] } })], {}],
   ])('and what is opened %s is not', (_what, resources, needs) => {
     expect(messageOf(() => { refuseUnopened(registryOf(...resources), needs); })).toBe('');

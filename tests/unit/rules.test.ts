@@ -291,7 +291,7 @@ describe('what is computed decides as it will be', () => {
 test('a choice that stands for a field may decide on that field', () => {
   const resource = declare({
     plan: text('Plan', { when: { field: 'has_plan', is: ['yes'] } }),
-    has_plan: choice('Has Plan', ['yes', 'no'], { derived: { from: 'plan', filled: 'yes', empty: 'no' } }),
+    has_plan: choice('Has Plan', ['yes', 'no'], { derived: { field: 'plan', filled: 'yes', empty: 'no' } }),
   });
   const original = { plan: 'x' };
   expect(applyRules(resource, { values: {}, original, features }).stateOf('plan')).toBe('yes');
@@ -326,7 +326,7 @@ describe('refused at start-up', () => {
     const other = () =>
       declare({
         plan: text('Plan'),
-        has_plan: choice('Has Plan', ['yes', 'no'], { derived: { from: 'plan', filled: 'yes', empty: 'no' } }),
+        has_plan: choice('Has Plan', ['yes', 'no'], { derived: { field: 'plan', filled: 'yes', empty: 'no' } }),
         number: text('Number', { when: { field: 'has_plan', is: ['yes'] } }),
       });
     expect(other).toThrow('things: field "number": its condition looks at "has_plan", a choice that is made on the form and not kept: let it look at "plan", which that is read off');
@@ -382,7 +382,7 @@ describe('values that are declared', () => {
     const resource = declare({
       first: text('First'),
       last: text('Last'),
-      whole: text('Whole', { computed: { join: ['first', 'last'], with: ', ' } }),
+      whole: text('Whole', { computed: { join: ['first', 'last'], separator: ', ' } }),
       price: money('Price'),
       count: integer('Count'),
       total: money('Total', { max: 1000, computed: { product: ['price', 'count'] } }),

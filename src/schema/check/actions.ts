@@ -30,23 +30,23 @@ function* listProblems(where: string, action: ActionWith<'listOf'>, subject: Sub
   if (problem !== undefined) yield `${where} lists ${problem}`;
   if (!target) return;
   if (!target.list) yield `${where} lists "${action.listOf}", which has no list; give it one`;
-  const search = Object.hasOwn(target.search, action.by) ? target.search[action.by] : undefined;
+  const search = Object.hasOwn(target.search, action.search) ? target.search[action.search] : undefined;
   if (!search) {
-    yield `${where} lists "${action.listOf}" by "${action.by}", which is no search of it; ${instead(action.by, Object.keys(target.search))}`;
+    yield `${where} lists "${action.listOf}" by "${action.search}", which is no search of it; ${instead(action.search, Object.keys(target.search))}`;
     return;
   }
   if (['empty', 'gte', 'lte'].includes(search.op)) {
-    yield `${where} lists "${action.listOf}" by "${action.by}", which compares with "${search.op}" and finds no record by what it is of; name a search by "eq" or "has"`;
+    yield `${where} lists "${action.listOf}" by "${action.search}", which compares with "${search.op}" and finds no record by what it is of; name a search by "eq" or "has"`;
     return;
   }
-  const { sent } = givenOf(target, action.by, resource);
+  const { sent } = givenOf(target, action.search, resource);
   const searched = fieldOf(target, search.field);
   if (sent !== 'id') {
-    if (action.precondition?.field !== sent) yield `${where} lists "${action.listOf}" by "${action.by}", which goes by "${sent}" of this record; add a precondition over that`;
+    if (action.precondition?.field !== sent) yield `${where} lists "${action.listOf}" by "${action.search}", which goes by "${sent}" of this record; add a precondition over that`;
   } else if (isLinking(searched) && searched.to !== resource.name) {
-    yield `${where} lists "${action.listOf}" by "${action.by}", which refers to ${searched.to} and not to ${resource.name}; name a search that does`;
+    yield `${where} lists "${action.listOf}" by "${action.search}", which refers to ${searched.to} and not to ${resource.name}; name a search that does`;
   } else if (searched && !isAlike('prefixedId', isLinking(searched) ? 'reference' : searched.kind)) {
-    yield `${where} lists "${action.listOf}" by "${action.by}", which is ${a(searched.kind)} and takes nothing of ${resource.name}; name a search by a reference to it, or by what it shows of it`;
+    yield `${where} lists "${action.listOf}" by "${action.search}", which is ${a(searched.kind)} and takes nothing of ${resource.name}; name a search by a reference to it, or by what it shows of it`;
   }
 }
 

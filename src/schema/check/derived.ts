@@ -35,13 +35,13 @@ export function* derivedProblems(field: Field, subject: Subject): Problems {
   } else if ('joined' in derived) {
     if (derived.joined.length === 0) yield 'it joins nothing; name the fields whose texts it shows';
     if (!isPlainText(field)) yield `it joins texts and is ${a(field.kind)}; make it a text`;
-  } else if ('from' in derived) {
+  } else if ('field' in derived) {
     if (!isWorded(field)) yield `it is one of two words and ${a(field.kind)}; make it a choice or a text`;
     else for (const word of [derived.filled, derived.empty]) {
       const problem = valueProblem(field, word);
       if (problem !== undefined) yield `it is derived as ${problem}`;
     }
-    if (derived.filled === derived.empty) yield `it is "${derived.filled}" whether "${derived.from}" is filled or empty; give two words`;
+    if (derived.filled === derived.empty) yield `it is "${derived.filled}" whether "${derived.field}" is filled or empty; give two words`;
   } else {
     const until = fieldOf(subject.resource, derived.until);
     if (until && !isDay(until)) yield `it holds until "${derived.until}", which is ${a(until.kind)}; name a date or an instant`;

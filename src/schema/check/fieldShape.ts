@@ -22,13 +22,13 @@ export const condition: z.ZodType = z.lazy(() =>
 
 const derived = oneBy(
   {
-    from: options({ from: word, filled: word, empty: word }),
+    field: options({ field: word, filled: word, empty: word }),
     joined: options({ joined: words }),
     given: options({ given: word, until: word }),
     same: options({ same: word }),
   },
-  (value) => ['from', 'joined', 'given', 'same'].find((key) => key in value),
-  'an object with "from", "joined", "given" or "same"',
+  (value) => ['field', 'joined', 'given', 'same'].find((key) => key in value),
+  'an object with "field", "joined", "given" or "same"',
 );
 
 const start = wordOrNumberOr(
@@ -41,7 +41,7 @@ const start = wordOrNumberOr(
 const operands = list(z.union([z.string(), z.number()], { error: ({ input }) => `is ${found(input)}; the name of a field or a number is needed` }));
 const computed = oneBy(
   {
-    join: options({ join: words, with: anyText.optional() }),
+    join: options({ join: words, separator: anyText.optional() }),
     sum: options({ sum: operands }),
     difference: options({ difference: operands }),
     product: options({ product: operands }),

@@ -57,8 +57,8 @@ function* listProblems(subject: Subject): Problems {
   };
   for (const action of listActions(resource)) {
     if (typeof action !== 'object' || !('listOf' in action)) continue;
-    const name = hidden(targetOf(action.listOf, subject).target, action.by, readers);
-    if (name !== undefined) yield `action "${action.label}" lists "${action.listOf}" by "${action.by}", which compares "${name}", and not everybody sees that who sees the row; name another search`;
+    const name = hidden(targetOf(action.listOf, subject).target, action.search, readers);
+    if (name !== undefined) yield `action "${action.label}" lists "${action.listOf}" by "${action.search}", which compares "${name}", and not everybody sees that who sees the row; name another search`;
   }
   for (const { name: relation, many, by } of resource.relations.hasMany) {
     const { target } = targetOf(many, subject);
@@ -66,8 +66,8 @@ function* listProblems(subject: Subject): Problems {
     if (search !== undefined && hidden(target, search, readers) !== undefined) yield `relation "${relation}": it goes by "${by}" of ${many}, which not everybody sees who sees the page; let it be seen by all of them`;
   }
   const tells = resource.list?.deleteTells;
-  const counted = tells && hidden(targetOf(tells.resource, subject).target, tells.by, resource.rights?.delete ?? readers);
-  if (tells && counted !== undefined) yield `list.deleteTells counts ${tells.resource} by "${tells.by}", which compares "${counted}", and not everybody sees that who deletes; name another search`;
+  const counted = tells && hidden(targetOf(tells.resource, subject).target, tells.search, resource.rights?.delete ?? readers);
+  if (tells && counted !== undefined) yield `list.deleteTells counts ${tells.resource} by "${tells.search}", which compares "${counted}", and not everybody sees that who deletes; name another search`;
   const { parent } = resource.relations;
   const above = parent === undefined ? undefined : fieldOf(resource, parent);
   if (above?.seenBy && !isWithin(readers, above.seenBy)) yield `field "${parent ?? ''}": it tells below which record the list stands, which everybody has to see; take "seenBy" away`;

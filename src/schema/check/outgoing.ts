@@ -16,25 +16,25 @@ const addresses = { email: ['email', 'text'], sms: ['phone', 'text'] } as const 
 export function* outgoingProblems(subject: Subject): Problems {
   const { outgoing, ...resource } = subject.resource;
   if (!outgoing) return;
-  const { by, to, recipient } = outgoing;
+  const { channel, recipient, address } = outgoing;
   if (resource.view || resource.log) yield `outgoing is said of ${resource.view ? 'a view, which keeps no records' : 'a log, which only the server writes'}; leave it out`;
   else if (!resource.verbs.includes('create')) yield 'outgoing sends what is created, and the verb "create" is missing; add it or leave this out';
-  for (const name of ofMessages[by]) {
+  for (const name of ofMessages[channel]) {
     const field = fieldOf(resource, name);
-    if (!field) yield `a message that goes out by ${by} has the field "${name}", which is missing; add it`;
-    else if (!isMessageText(field) && !(name === 'recipient' && addresses[by].some((kind) => kind === field.kind))) yield `a message that goes out by ${by} has the field "${name}", which is ${a(field.kind)}; make it a text`;
+    if (!field) yield `a message that goes out by ${channel} has the field "${name}", which is missing; add it`;
+    else if (!isMessageText(field) && !(name === 'recipient' && addresses[channel].some((kind) => kind === field.kind))) yield `a message that goes out by ${channel} has the field "${name}", which is ${a(field.kind)}; make it a text`;
   }
-  yield* nameProblems('outgoing.to', [to], resource);
-  const reference = fieldOf(resource, to);
+  yield* nameProblems('outgoing.recipient', [recipient], resource);
+  const reference = fieldOf(resource, recipient);
   if (!reference) return;
   if (!isReference(reference)) {
-    yield `outgoing.to is "${to}", which is ${a(reference.kind)}; name the reference to whom it goes`;
+    yield `outgoing.recipient is "${recipient}", which is ${a(reference.kind)}; name the reference to whom it goes`;
     return;
   }
-  if (!isAlwaysRequired(reference)) yield `outgoing.to is "${to}", which may be empty, so that a message would go to nobody; make it required`;
+  if (!isAlwaysRequired(reference)) yield `outgoing.recipient is "${recipient}", which may be empty, so that a message would go to nobody; make it required`;
   const { target } = targetOf(reference.to, subject);
   if (!target) return;
-  yield* nameProblems(`outgoing.recipient: ${target.name}`, [recipient.field], target);
-  const address = fieldOf(target, recipient.field);
-  if (address && !addresses[by].some((kind) => kind === address.kind)) yield `outgoing.recipient is "${recipient.field}" of ${target.name}, which is ${a(address.kind)}; name ${a(addresses[by][0])}`;
+  yield* nameProblems(`outgoing.address: ${target.name}`, [address.field], target);
+  const kept = fieldOf(target, address.field);
+  if (kept && !addresses[channel].some((kind) => kind === kept.kind)) yield `outgoing.address is "${address.field}" of ${target.name}, which is ${a(kept.kind)}; name ${a(addresses[channel][0])}`;
 }

@@ -22,7 +22,7 @@ const calls = {
 const actionObject = oneBy(
   {
     create: options({ create: word, label: word, sets: word, precondition }),
-    listOf: options({ listOf: word, label: word, by: word, precondition }),
+    listOf: options({ listOf: word, label: word, search: word, precondition }),
     call: options(calls),
     page: options({ page: word, label: word, permission: word.optional() }),
     part: options({ part: word, label: word }),
@@ -111,7 +111,7 @@ const listOptions = {
   createLabel: word.optional(),
   sort: options({ field: word, order: oneOf(['asc', 'desc']) }).optional(),
   deleteSummary: someOf(word).optional(),
-  deleteTells: options({ resource: word, by: word, unless: condition.optional(), one: word, many: word } satisfies ShapeOf<DeleteTells>).optional(),
+  deleteTells: options({ resource: word, search: word, unless: condition.optional(), one: word, many: word } satisfies ShapeOf<DeleteTells>).optional(),
 } satisfies ShapeOf<NonNullable<Spec['list']>>;
 const form = {
   create: options({ ...place, opensIn: oneOf(['modal', 'page']) }).optional(),
@@ -144,7 +144,7 @@ const spec = {
   shared: truth.optional(),
   desk: word.optional(),
   log: truth.optional(),
-  outgoing: options({ by: oneOf(['email', 'sms']), to: word, recipient: options({ field: word, message: word }) } satisfies ShapeOf<Outgoing>).optional(),
+  outgoing: options({ channel: oneOf(['email', 'sms']), recipient: word, address: options({ field: word, message: word }) } satisfies ShapeOf<Outgoing>).optional(),
   accounted: truth.optional(),
   rights: options({ list: words.optional(), create: words.optional(), update: words.optional(), delete: words.optional(), trash: words.optional() }).optional(),
   access: oneOf(['administrators']).optional(),

@@ -27,7 +27,7 @@ export function* conditionCircles({ resource }: Subject): Problems {
 export function* ruleProblems([name, field]: readonly [string, Field], resource: Resource): Problems {
   for (const other of fieldsOf(field.when ?? { all: [] })) {
     const derived = resource.fields[other]?.derived;
-    if (!derived || !('from' in derived) || derived.from === name) continue;
-    yield `its condition looks at "${other}", a choice that is made on the form and not kept: let it look at "${derived.from}", which that is read off`;
+    if (!derived || !('field' in derived) || derived.field === name) continue;
+    yield `its condition looks at "${other}", a choice that is made on the form and not kept: let it look at "${derived.field}", which that is read off`;
   }
 }

@@ -33,8 +33,8 @@ function* fieldProblems([name, search]: Entry, resource: Resource): Problems {
 /** What a search compares of a field that is read off others: each part has to be a column, and one that is joined a text. */
 function* derivedProblems(name: string, { derived }: Field, resource: Resource): Problems {
   const where = `search "${name}" looks at what is read off`;
-  if (derived && 'from' in derived) {
-    if (derived.from in resource.included || fieldOf(resource, derived.from)?.derived) yield `${where} "${derived.from}", which ${resource.name} does not store itself; search that field, or leave this search out`;
+  if (derived && 'field' in derived) {
+    if (derived.field in resource.included || fieldOf(resource, derived.field)?.derived) yield `${where} "${derived.field}", which ${resource.name} does not store itself; search that field, or leave this search out`;
   } else if (derived && 'joined' in derived) {
     for (const part of derived.joined) {
       const source = fieldOf(resource, part);

@@ -69,7 +69,7 @@ export function* sectionsProblems(where: string, sections: readonly Section[], s
 function* emptyProblems({ form, fields, relations: { keyed } }: Resource): Problems {
   const isTyped = (name: string, asked: 'create' | 'update'): boolean => {
     const { readOnly, computed, derived, during = asked } = fields[name] ?? { readOnly: true };
-    return !readOnly && !computed && !(derived && !('from' in derived)) && (during === asked || keyed !== undefined);
+    return !readOnly && !computed && !(derived && !('field' in derived)) && (during === asked || keyed !== undefined);
   };
   for (const { title, during, fields: own, part } of form?.sections ?? []) {
     const others = own.filter((name) => during !== undefined && fields[name]?.during !== undefined && fields[name].during !== during);

@@ -10,7 +10,7 @@ import { hasSingleValue } from './values';
 import { a, instead, placeProblems } from './wording';
 
 /** What is said of the records that a deletion leaves behind. */
-function* deleteTellsProblems({ resource: listed, by, unless, one, many }: DeleteTells, subject: Subject): Problems {
+function* deleteTellsProblems({ resource: listed, search: by, unless, one, many }: DeleteTells, subject: Subject): Problems {
   yield* placeProblems('list.deleteTells', one);
   yield* placeProblems('list.deleteTells', many);
   const { target, problem } = targetOf(listed, subject);

@@ -90,7 +90,7 @@ export function labelsIn({ fields, included }: Resource, names: readonly string[
  */
 export function isInput({ fields, included }: Resource, name: string): boolean {
   const { readOnly, derived, computed } = fields[name] ?? {};
-  const isMade = derived !== undefined && !('from' in derived);
+  const isMade = derived !== undefined && !('field' in derived);
   return readOnly !== true && !isMade && !computed && (included[name]?.writable ?? !(name in included));
 }
 

@@ -21,7 +21,7 @@ export function useStillUsed(tells: DeleteTells | undefined, record: RecordRow):
   const features = useFeatures();
   const { query } = useList({
     resource: tells?.resource ?? '',
-    filters: tells ? filtersOf(registry.get(tells.resource), { [tells.by]: String(record.id) }) : [],
+    filters: tells ? filtersOf(registry.get(tells.resource), { [tells.search]: String(record.id) }) : [],
     pagination: { currentPage: 1, pageSize: counted },
     queryOptions: { enabled: tells !== undefined },
     errorNotification: false,

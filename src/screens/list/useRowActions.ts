@@ -75,10 +75,10 @@ export function useRowActions({ resource, openForm, openDelete, openList, openAs
     if (isMissing) notify?.({ type: 'error', message: needs?.message ?? '' });
     return !isMissing;
   };
-  const list = ({ listOf: name, by, label, precondition }: ActionWith<'listOf'>, record: RecordRow) => {
+  const list = ({ listOf: name, search, label, precondition }: ActionWith<'listOf'>, record: RecordRow) => {
     if (!has(precondition, record)) return;
-    const { sent, of } = givenOf(registry.get(name), by, resource);
-    openList({ title: `${label} — ${recordTitle(resource, record)}`, list: name, filters: { [by]: String(record[sent]) }, ...(of !== undefined && { of: { field: of, id: record.id } }) });
+    const { sent, of } = givenOf(registry.get(name), search, resource);
+    openList({ title: `${label} — ${recordTitle(resource, record)}`, list: name, filters: { [search]: String(record[sent]) }, ...(of !== undefined && { of: { field: of, id: record.id } }) });
   };
   const create = ({ create: created, sets, precondition }: ActionWith<'create'>, record: RecordRow) => {
     if (!has(precondition, record)) return;

@@ -19,9 +19,9 @@ function keyOf({ name }: Resource, { id, created_at, recipient }: Row, schema: s
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-function deliveryOf(resource: Resource, { by }: Outgoing, { gateways: { email, sms } }: Messenger): Channel['deliver'] {
+function deliveryOf(resource: Resource, { channel }: Outgoing, { gateways: { email, sms } }: Messenger): Channel['deliver'] {
   const letter = (row: Row, schema: string) => ({ to: textOf(row.recipient), text: textOf(row.content), key: keyOf(resource, row, schema) });
-  if (by === 'sms') return sms && ((row, schema) => sms(letter(row, schema)));
+  if (channel === 'sms') return sms && ((row, schema) => sms(letter(row, schema)));
   return email && ((row, schema) => email({ ...letter(row, schema), subject: textOf(row.subject) }));
 }
 

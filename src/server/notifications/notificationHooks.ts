@@ -8,11 +8,11 @@ import type { Channel } from './channels';
  * address (Records 8), and waits to be sent; where no gateway is configured it is kept, and said to be no more than that (decision 37).
  */
 export function notificationHooks(registry: Registry, channels: readonly Channel[]): Readonly<Record<string, ResourceHooks>> {
-  const hooksOf = ({ resource, outgoing: { to, recipient: { field, message } }, deliver }: Channel): ResourceHooks => ({
+  const hooksOf = ({ resource, outgoing: { recipient, address: { field, message } }, deliver }: Channel): ResourceHooks => ({
     beforeCreate: async (values, { records }) => {
-      const reference = referenceOf(resource, to);
-      if (!reference) throw new Error(`"${to}" is no reference to a recipient`);
-      const { record } = await records.getOne(registry.get(reference.to), values[to] as number);
+      const reference = referenceOf(resource, recipient);
+      if (!reference) throw new Error(`"${recipient}" is no reference to a recipient`);
+      const { record } = await records.getOne(registry.get(reference.to), values[recipient] as number);
       if (!isFilled(record[field])) throw new HttpError(422, message);
       return { ...values, recipient: record[field], status: deliver ? 'queued' : 'recorded' };
     },

@@ -35,7 +35,7 @@ export function comparedColumn(resource: Resource, name: string): RawBuilder<unk
     const moment = (part: string) => sql.raw(columnSql(placeOf(resource, part)));
     return sql`(${moment(derived.given)} is not null and coalesce(${moment(derived.until)} > now(), true))`;
   }
-  const from = sql.raw(columnSql({ path: [], column: derived.from }));
+  const from = sql.raw(columnSql({ path: [], column: derived.field }));
   return sql`case when ${from} is null then ${derived.empty}::text else ${derived.filled}::text end`;
 }
 

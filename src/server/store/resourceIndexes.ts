@@ -47,7 +47,7 @@ function* searchedColumns(resource: Resource, registry: Registry): Generator<rea
       const home = included?.resource ?? other.name;
       if (homeOf(registry, home) !== resource.name) continue;
       if (!derived) yield [included?.field ?? field, op];
-      else if ('from' in derived) yield [derived.from, 'eq'];
+      else if ('field' in derived) yield [derived.field, 'eq'];
       else if ('same' in derived) yield [derived.same, op];
     }
   }

@@ -70,7 +70,7 @@ test.each([
   const { listOf } = listActions(get(name)).find((action) => typeof action === 'object' && action.label === 'Case list') as { readonly listOf: string };
   expect(listOf).toBe('cases');
   expect(get('cases').search).toHaveProperty(by);
-  expect(listActions(get(name))).toContainEqual({ listOf: 'cases', by, label: 'Case list' });
+  expect(listActions(get(name))).toContainEqual({ listOf: 'cases', search: by, label: 'Case list' });
 });
 
 test.each([

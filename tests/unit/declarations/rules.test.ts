@@ -61,7 +61,7 @@ describe('limits', () => {
 
   test('a plan is asked for only where the insurance is of the government', () => {
     expect(fieldOf('patient_insurances', 'insurance_plan', 'choice').when).toEqual({ field: 'is_government', is: ['yes'] });
-    expect(fieldOf('patient_insurances', 'is_government', 'choice').derived).toEqual({ from: 'insurance_plan', filled: 'yes', empty: 'no' });
+    expect(fieldOf('patient_insurances', 'is_government', 'choice').derived).toEqual({ field: 'insurance_plan', filled: 'yes', empty: 'no' });
   });
 
   test('the free-trial product waits for its feature', () => {
