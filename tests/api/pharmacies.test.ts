@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
-import { features, manufacturers } from '../../resources/manufacturers';
-import { roles } from '../../resources/options/staff';
+import { manufacturers } from '../../resources/manufacturers';
 import { createRegistry, type Resource } from '../../src/schema';
 import { serverTables } from '../../src/server/serverTables';
 import { planSchema } from '../../src/server/store';
-import { registry } from '../fixtures/everything';
+import { known, registry } from '../fixtures/everything';
 import { pharmacies as declaredPharmacies } from '../fixtures/pharmacies';
 import { describeApi, type Body, type CallOptions, type Harness, type ListBody } from './harness';
 
@@ -91,7 +90,7 @@ describeApi('a pharmacy network', { registry }, (harness) => {
 
 /** The network as it was declared before its fax number was given that name. */
 const former = JSON.parse(JSON.stringify(declaredPharmacies).replaceAll('"fax_number"', '"fax"').replaceAll(',"was":"fax"', '').replaceAll('"Fax Number"', '"Fax"')) as Resource;
-const older = createRegistry(registry.all.map((resource) => (resource.name === former.name ? former : resource)), { features, roles: roles.map(({ value }) => value) });
+const older = createRegistry(registry.all.map((resource) => (resource.name === former.name ? former : resource)), known);
 
 describeApi('a pharmacy network with a field that is renamed', { registry: older }, (harness) => {
   test('has the fax of a store in which the field was called so, in its list, on its page and in its history', async () => {
