@@ -1,5 +1,4 @@
 import type { StoredFile } from './field';
-import type { FileField } from './plainValue';
 
 const maxFileMegabytes = 25;
 /** The largest file accepted, in bytes (decision 38). */
@@ -40,12 +39,12 @@ export const pictureAddress = (url: string): string => `${url}${url.includes('?'
 
 /** Why a file is refused by its name and size, or undefined. Its content is checked by the server. */
 export function refuseFile(
-  field: FileField,
+  { accept }: { readonly accept?: readonly string[] },
   candidate: { readonly name: string; readonly size: number },
 ): string | undefined {
   if (candidate.size > maxFileBytes) return tooLargeMessage(candidate.name);
-  if (field.accept && !field.accept.includes(extensionOf(candidate.name))) {
-    return `${candidate.name} is not one of the accepted types: ${field.accept.join(', ')}`;
+  if (accept && !accept.includes(extensionOf(candidate.name))) {
+    return `${candidate.name} is not one of the accepted types: ${accept.join(', ')}`;
   }
   return undefined;
 }

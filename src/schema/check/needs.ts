@@ -3,7 +3,6 @@ import type { FieldKind } from '../field';
 import { placedParts, type Resource } from '../resource';
 import type { Verb } from '../resourceParts';
 import type { Problems } from './context';
-import type { Opened } from './opened';
 import { a, instead, quoted } from './wording';
 
 /** What code written by hand takes for granted of one kind of record. */
@@ -23,7 +22,7 @@ export interface Need {
   /** It reads the records of all manufacturers at once. */
   readonly shared?: true;
   /** What else it opens: forms in modals of its own, a list in a page of its own. */
-  readonly opens?: readonly Opened[];
+  readonly opens?: readonly ('create' | 'edit' | 'list')[];
   /** The keys of sections that it finds on the page of a record. */
   readonly sections?: readonly string[];
   /** Its form is a wizard, which reads the steps of its sections, and the page of a record those of its own. */

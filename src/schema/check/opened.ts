@@ -2,9 +2,6 @@ import { listActions, type Resource } from '../resource';
 import type { Problems } from './context';
 import type { Needs } from './needs';
 
-/** What of a kind of record something has to open. */
-export type Opened = 'create' | 'edit' | 'list';
-
 const actionsOf = (all: readonly Resource[]) => all.flatMap((resource) => listActions(resource)).filter((action) => typeof action === 'object');
 
 function isCreated({ name, list, form }: Resource, all: readonly Resource[]): boolean {
