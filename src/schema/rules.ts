@@ -135,7 +135,7 @@ export function applyRules(given: Resource, context: RuleContext): Rules {
   const isTrue = (condition: Condition | undefined) => condition !== undefined && holds(condition, seenBy(condition));
   const states = new Map<string, Applies>();
   const locked = new Set<string>();
-  const keep = (name: string) => {
+  const lock = (name: string) => {
     const field = fieldNamed(resource, name);
     const kept = context.original ? context.original[name] : startValue(field, field.default, context.values);
     effective[name] = kept;
@@ -148,7 +148,7 @@ export function applyRules(given: Resource, context: RuleContext): Rules {
     states.set(name, state);
     if (!isWritable(resource, [name, field])) continue;
     if (state === 'yes') {
-      if (isTrue(field.readOnlyWhen)) keep(name);
+      if (isTrue(field.readOnlyWhen)) lock(name);
       continue;
     }
     effective[name] = state === 'cleared' ? null : context.original?.[name];

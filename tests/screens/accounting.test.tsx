@@ -29,8 +29,8 @@ describe('the access log', () => {
     openApp({ at: '/dashboard/access-log', signedIn: true, api: { 'GET /sessions/me': administrator, 'GET /x/access_log': listOf(entry({})) } });
     await screen.findByRole('heading', { level: 1, name: 'Access Log' });
     const row = await screen.findByRole('row', { name: /bob@example.com/ });
-    expect(within(row).getByText('Viewed')).toBeDefined();
-    expect(within(row).getByText('patients:12')).toBeDefined();
+    expect(await within(row).findByText('Viewed')).toBeDefined();
+    expect(await within(row).findByText('patients:12')).toBeDefined();
     expect(screen.getByRole('button', { name: /Download CSV/ })).toBeDefined();
     expect(within(screen.getByRole('navigation', { name: 'Main menu' })).getByRole('link', { name: 'Access Log' })).toBeDefined();
     expect(screen.queryByRole('button', { name: /Create/ })).toBeNull();

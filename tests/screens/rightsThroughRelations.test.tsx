@@ -25,7 +25,7 @@ beforeEach(() => {
 it('a list shows the id of a linked record that a role does not see, and no way to it', async () => {
   open();
   const row = await screen.findByRole('row', { name: /Plasma/ });
-  expect(within(row).getByText('SAMPLEWH4')).toBeTruthy();
+  expect(await within(row).findByText('SAMPLEWH4')).toBeTruthy();
   expect(within(row).queryByRole('link', { name: 'SAMPLEWH4' })).toBeNull();
   expect(screen.queryByText('Wholesaler Rebate')).toBeNull();
   expect(screen.queryByRole('button', { name: /Sort by Wholesaler|Wholesaler/ })).toBeNull();

@@ -1,6 +1,6 @@
 /**
  * What the assertion before had to wait for has just appeared; the text of the next one may come a moment later. Reports a `getByText`
- * (or `getAllByText`) in the statement right behind one that waits with `findBy…`.
+ * (or `getAllByText`) in the statement right behind one that waits with `findBy…`, whether it asserts or keeps what was found.
  */
 const textQueries = new Set(['getByText', 'getAllByText']);
 
@@ -16,12 +16,13 @@ function callsIn(node) {
   return node.type === 'CallExpression' ? [node, ...below] : below;
 }
 
-const waits = (statement) => statement.type === 'ExpressionStatement' && callsIn(statement).some((call) => /^find(All)?By/.test(calledName(call)));
+const runsAtOnce = ({ type }) => type === 'ExpressionStatement' || type === 'VariableDeclaration';
+const waits = (statement) => runsAtOnce(statement) && callsIn(statement).some((call) => /^find(All)?By/.test(calledName(call)));
 
 function checkStatements(context, statements) {
   statements.forEach((statement, at) => {
     const before = statements[at - 1];
-    if (!before || !waits(before) || statement.type !== 'ExpressionStatement') return;
+    if (!before || !waits(before) || !runsAtOnce(statement)) return;
     const call = callsIn(statement).find((one) => textQueries.has(calledName(one)));
     if (call) context.report({ node: call, messageId: 'wait', data: { name: calledName(call).replace('get', 'find') } });
   });
