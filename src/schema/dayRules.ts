@@ -1,15 +1,15 @@
 import dayjs from 'dayjs';
-import { withComputed } from './computed';
+import { computedValues } from './computed';
 import type { Field, FieldOf } from './field';
 import { today, wireDateFormat } from './format/date';
 import type { Resource } from './resource';
 import { isSame } from './same';
-import { isEmptyValue, wireValue, type Values } from './plainValue';
+import { isEmptyValue, traitsOf, wireValue, type Values } from './plainValue';
 
 type DayField = FieldOf<'date'> | FieldOf<'instant'>;
 
 /** A calendar date, or a point in time. */
-export const isDay = (field: Field | undefined): field is DayField => field?.kind === 'date' || field?.kind === 'instant';
+export const isDay = (field: Field | undefined): field is DayField => field !== undefined && traitsOf(field).family === 'day';
 
 /** A point in time as a number that orders; undefined for what cannot be read. */
 function momentOf(field: DayField, value: unknown): number | undefined {
@@ -36,7 +36,7 @@ export interface DayContext {
 export const latestToday = (): string => dayjs().add(1, 'day').format(wireDateFormat);
 
 /** What a field holds, or will hold. */
-const heldBy = (resource: Resource, name: string, values: Values): unknown => (resource.fields[name]?.computed ? withComputed(resource, values)[name] : values[name]);
+const heldBy = (resource: Resource, name: string, values: Values): unknown => (resource.fields[name]?.computed ? computedValues(resource, values)[name] : values[name]);
 
 const isChanged = (resource: Resource, name: string, { values, original = {} }: DayContext): boolean =>
   !isSame(heldBy(resource, name, values) ?? null, heldBy(resource, name, original) ?? null);

@@ -26,3 +26,7 @@ export function isAlwaysRequired(field: Pick<Field, 'label' | 'required'> | unde
   const asked = askedOf(field);
   return asked !== undefined && asked.when === undefined && asked.in === undefined;
 }
+
+/** Whether nobody creates a record without filling it in. */
+export const isNeededAtFirst = (field: Field): boolean =>
+  isAlwaysRequired(field) && !field.readOnly && field.default === undefined && field.when === undefined && field.during !== 'update';

@@ -2,12 +2,12 @@ import { hasPage } from '../addresses';
 import { isLinking, isReference } from '../references';
 import type { Resource } from '../resource';
 import type { Action, NeededField } from '../resourceParts';
-import { fieldNames, fieldOf, nameProblems, permissionProblems, targetOf, type Problems, type Subject } from './context';
+import { fieldNames, fieldOf, nameProblems, permissionProblems, targetOf, unlinked, type Problems, type Subject } from './context';
 import { givenOf } from '../subLists';
 import { isSecret } from '../value';
 import { spellingProblems } from './spelling';
 import { isAlike } from './references';
-import { a, instead, placeProblems } from './wording';
+import { a, instead, bracesProblems } from './wording';
 
 type ActionWith<Key extends string> = Extract<Action, { readonly [K in Key]: string }>;
 
@@ -19,8 +19,8 @@ function* callProblems(where: string, action: ActionWith<'call'>, subject: Subje
     const meant = inner.trim().split('.')[0] ?? '';
     if (!/^\w+$/.test(inner)) yield `${where} says "${place}", which stands for no field; ${fieldOf(subject.resource, meant) ? `write "{${meant}}"` : 'write the name of a field between the braces'}`;
   }
-  for (const problem of placeProblems(where, action.failed)) yield problem.replace('", for', '" where it fails, for');
-  yield* placeProblems(`${where}: its question`, action.confirm);
+  yield* bracesProblems(where, action.failed, ' where it fails');
+  yield* bracesProblems(`${where}: its question`, action.confirm);
   yield* nameProblems(where, told, subject.resource);
 }
 
@@ -35,8 +35,9 @@ function* listProblems(where: string, action: ActionWith<'listOf'>, subject: Sub
     yield `${where} lists "${action.listOf}" by "${action.search}", which is no search of it; ${instead(action.search, Object.keys(target.search))}`;
     return;
   }
-  if (['empty', 'gte', 'lte'].includes(search.op)) {
-    yield `${where} lists "${action.listOf}" by "${action.search}", which compares with "${search.op}" and finds no record by what it is of; name a search by "eq" or "has"`;
+  const reason = unlinked(search);
+  if (reason !== undefined) {
+    yield `${where} lists "${action.listOf}" by "${action.search}", which ${reason}`;
     return;
   }
   const { sent } = givenOf(target, action.search, resource);
@@ -75,7 +76,7 @@ function pagesBelow(resource: Resource, { resources }: Subject): string[] {
 function* neededProblems(where: string, needs: NeededField | undefined, { resource }: Subject): Problems {
   if (!needs) return;
   yield* nameProblems(where, [needs.field], resource);
-  yield* placeProblems(`${where}: its precondition.message`, needs.message);
+  yield* bracesProblems(`${where}: its precondition.message`, needs.message);
   if (isSecret(fieldOf(resource, needs.field))) yield `${where} asks for "${needs.field}", which is a password and never answered; name another field`;
 }
 

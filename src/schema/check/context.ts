@@ -1,5 +1,5 @@
 import type { Field } from '../field';
-import type { Resource } from '../resource';
+import type { Resource, Search } from '../resource';
 import { instead } from './wording';
 
 /** Names that the server keeps for itself; a kind of record that took one would get into its way. */
@@ -52,6 +52,10 @@ export function* nameProblems(where: string, names: readonly string[], resource:
 
 /** The entries that stand in a list more than once. */
 export const repeated = <T>(entries: readonly T[]): T[] => [...new Set(entries.filter((entry, at) => entries.indexOf(entry) !== at))];
+
+/** Why a search cannot find the records that belong to one; undefined where it can. */
+export const unlinked = ({ op }: Pick<Search, 'op'>): string | undefined =>
+  ['empty', 'gte', 'lte'].includes(op) ? `compares with "${op}" and finds no record by what it is of; name a search by "eq" or "has"` : undefined;
 
 /** A permission that nobody is ever told to have: what asks for it would be hidden from everybody. */
 export function* permissionProblems(where: string, permission: string | undefined, { permissions }: CheckContext): Problems {

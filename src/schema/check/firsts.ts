@@ -1,5 +1,6 @@
 import { isLinking } from '../references';
-import { isAlwaysRequired } from '../required';
+import { remembered } from '../remembered';
+import { isNeededAtFirst } from '../required';
 import type { Resource } from '../resource';
 import { isSecret } from '../value';
 import { circlesOf } from './circles';
@@ -9,19 +10,23 @@ import type { Problems, Subject } from './context';
 const neededLinks = ({ declared, relations }: Resource): [name: string, to: string][] =>
   Object.entries(declared).flatMap(([name, field]): [string, string][] => {
     const isWritten = relations.belongsTo.some(({ path, write }) => write !== undefined && path[0] === name);
-    const isNeeded = isLinking(field) && isAlwaysRequired(field) && field.when === undefined && field.default === undefined && field.during !== 'update' && !field.readOnly && !isWritten;
-    return isNeeded ? [[name, field.to]] : [];
+    return isLinking(field) && isNeededAtFirst(field) && !isWritten ? [[name, field.to]] : [];
   });
 
-/** Required references that lead round in a circle: each of the records would have to be there before the others. */
-export function* firstProblems({ resource, resources }: Subject): Problems {
+/** The circles that required references lead round in. */
+const neededCircles = remembered((resources: Subject['resources']) => {
   // The first of those who sign in is made by the server itself.
   const isMade = (name: string) => Object.values(resources.get(name)?.declared ?? {}).some((field) => isSecret(field));
   const next = (name: string): string[] => {
     const one = resources.get(name);
     return one && !isMade(name) ? neededLinks(one).map(([, to]) => to) : [];
   };
-  for (const circle of circlesOf([...resources.keys()], next)) {
+  return circlesOf([...resources.keys()], next);
+});
+
+/** Required references that lead round in a circle: each of the records would have to be there before the others. */
+export function* firstProblems({ resource, resources }: Subject): Problems {
+  for (const circle of neededCircles(resources)) {
     const [first = '', second = first] = circle;
     if (first !== resource.name) continue;
     const [field = ''] = neededLinks(resource).find(([, to]) => to === second) ?? [];

@@ -1,4 +1,4 @@
-import { isAlwaysRequired } from '../required';
+import { isNeededAtFirst } from '../required';
 import type { Resource } from '../resource';
 import type { FormPlace, RecordPage } from '../resourceParts';
 import { isSecret } from '../value';
@@ -46,8 +46,7 @@ function* writtenProblems({ resource, resources }: Subject): Problems {
     if (!write || !target || !isWritten) continue;
     for (const { field: wanted, name } of entries.filter((entry) => !shown.includes(entry.name))) {
       const field = fieldOf(target, wanted);
-      const isNeeded = field && isAlwaysRequired(field) && !field.readOnly && field.default === undefined && field.when === undefined && field.during !== 'update';
-      if (isNeeded) yield `relation "${relation}": the form writes a record of ${target.name}, which needs "${wanted}", and asks for no "${name}"; add it to a section`;
+      if (field && isNeededAtFirst(field)) yield `relation "${relation}": the form writes a record of ${target.name}, which needs "${wanted}", and asks for no "${name}"; add it to a section`;
       else if (write.whenFilled.includes(wanted)) yield `relation "${relation}": it is written once "${wanted}" is filled in, and the form asks for no "${name}"; add it to a section`;
     }
   }

@@ -1,7 +1,7 @@
 import type { Field } from '../field';
 import type { Resource } from '../resource';
 import { fieldOf, type Problems } from './context';
-import { placeProblems } from './wording';
+import { bracesProblems } from './wording';
 
 /** Longest label, in letters: a sentence that somebody agrees to has room beside its box, a page of text has not. */
 const longest = 250;
@@ -17,7 +17,7 @@ export function* labelProblems({ label }: Pick<Field, 'label'>): Problems {
 /** A message that is no sentence: somebody meant to say yes. */
 export function* messageProblems({ required }: Pick<Field, 'required'>): Problems {
   const message = typeof required === 'object' ? required.message : required;
-  yield* placeProblems('its "required"', typeof message === 'string' ? message : undefined);
+  yield* bracesProblems('its "required"', typeof message === 'string' ? message : undefined);
   if (typeof message === 'string' && !/\s/.test(message.trim())) yield `its "required" is "${message}", which would be said where it is empty; write true, or a sentence`;
 }
 

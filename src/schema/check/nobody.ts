@@ -6,18 +6,18 @@ import { listActions, type Resource } from '../resource';
 import type { Section } from '../resourceParts';
 import { subListSearch } from '../subLists';
 import { fieldOf, targetOf, type Problems, type Subject } from './context';
-import { isWithin } from '../roles';
+import { isWithin, readersOf, type Roles } from '../roles';
 import { quoted } from './wording';
 
-type Roles = readonly string[] | undefined;
 type FieldEntry = readonly [name: string, field: Field];
 
 /** Roles of which none is among the others; nobody's list stands for everybody. */
 const isApart = (roles: Roles, others: Roles): roles is readonly string[] => roles !== undefined && others !== undefined && roles.length > 0 && !roles.some((role) => others.includes(role));
 
 /** A field that nobody sees who may see the records, or that nobody writes who may write them. */
-function* fieldProblems([, { seenBy, writtenBy, during }]: FieldEntry, { rights, verbs }: Resource): Problems {
-  const readers = rights?.list;
+function* fieldProblems([, { seenBy, writtenBy, during }]: FieldEntry, resource: Resource): Problems {
+  const { rights, verbs } = resource;
+  const readers = readersOf(resource);
   const none = (what: string, roles: readonly string[], option: string) => `it is ${what} by ${quoted(roles)} alone, who may not see the records; name one of ${quoted(readers ?? [])} in "${option}"`;
   if (isApart(seenBy, readers)) yield none('seen', seenBy, 'seenBy');
   if (isApart(writtenBy, readers)) yield none('written', writtenBy, 'writtenBy');
@@ -41,7 +41,7 @@ function* sectionProblems(where: string, sections: readonly Section[], resource:
   for (const { title, when, fields } of sections) {
     for (const name of new Set(when ? fieldsOf(when) : [])) {
       const roles = fieldOf(resource, name)?.seenBy;
-      if (roles && fields.some((own) => !isWithin(fieldOf(resource, own)?.seenBy ?? resource.rights?.list, roles))) yield `section "${title}" of ${where} is shown by "${name}", which not everybody sees who sees its fields; give them the same "seenBy", or let it look at another field`;
+      if (roles && fields.some((own) => !isWithin(fieldOf(resource, own)?.seenBy ?? readersOf(resource), roles))) yield `section "${title}" of ${where} is shown by "${name}", which not everybody sees who sees its fields; give them the same "seenBy", or let it look at another field`;
     }
   }
 }
@@ -49,7 +49,7 @@ function* sectionProblems(where: string, sections: readonly Section[], resource:
 /** Lists of what belongs to a record that are found by a field which some do not see to whom they are shown. */
 function* listProblems(subject: Subject): Problems {
   const { resource } = subject;
-  const readers = resource.rights?.list;
+  const readers = readersOf(resource);
   const hidden = (target: Resource | undefined, search: string, roles: Roles): string | undefined => {
     const name = target && Object.hasOwn(target.search, search) ? target.search[search]?.field : undefined;
     const seenBy = target && name !== undefined ? fieldOf(target, name)?.seenBy : undefined;

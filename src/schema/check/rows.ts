@@ -58,6 +58,9 @@ function* ruleProblems([name, column]: readonly [string, Field], subject: Subjec
 
 /** A column of a table that the server keeps: it shows whatever is in it, and asks for nothing. */
 function* shownProblems(column: Field, subject: Subject): Problems {
+  if (column.required !== undefined) yield 'it has "required" in a table that nobody fills in; leave it out';
+  for (const option of ofEdited) if (column[option] !== undefined) yield `it has "${option}" in a table that the server keeps, of which no start converts anything; leave it out`;
+  if (isSecret(column)) return;
   const options: Readonly<Partial<Record<string, unknown>>> = { ...column };
   for (const option of ofTyped) if (options[option] !== undefined) yield `it has "${option}" in a table that nobody fills in; leave it out`;
   if (isLinking(column)) yield* referenceProblems(column, subject);
@@ -68,9 +71,7 @@ function* columnProblems([name, column]: readonly [string, Field], { readOnly }:
   yield* spellingProblems('a name', name);
   yield* ownOptionProblems(column);
   if (isSecret(column)) yield 'it is a password and never answered; take it out';
-  if (readOnly && column.required !== undefined) yield 'it has "required" in a table that nobody fills in; leave it out';
-  if (readOnly) for (const option of ofEdited) if (column[option] !== undefined) yield `it has "${option}" in a table that the server keeps, of which no start converts anything; leave it out`;
-  if (readOnly && !isSecret(column)) yield* shownProblems(column, subject);
+  if (readOnly) yield* shownProblems(column, subject);
   if (readOnly || isSecret(column)) return;
   if (!isCell(column)) {
     yield `it is ${a(column.kind)}, which no cell of a row takes; make it a field of its own`;

@@ -4,31 +4,32 @@ import type { Resource } from '../resource';
 import type { DeleteTells } from '../resourceParts';
 import { closedOptionsOf } from '../value';
 import { conditionProblems } from './conditions';
-import { fieldOf, nameProblems, repeated, targetOf, type Problems, type Subject } from './context';
+import { fieldOf, nameProblems, repeated, targetOf, unlinked, type Problems, type Subject } from './context';
 import { isAlike } from './references';
 import { hasSingleValue } from './values';
-import { a, instead, placeProblems } from './wording';
+import { a, instead, bracesProblems } from './wording';
 
 /** What is said of the records that a deletion leaves behind. */
 function* deleteTellsProblems({ resource: listed, search: by, unless, one, many }: DeleteTells, subject: Subject): Problems {
-  yield* placeProblems('list.deleteTells', one);
-  yield* placeProblems('list.deleteTells', many);
+  yield* bracesProblems('list.deleteTells', one);
+  yield* bracesProblems('list.deleteTells', many);
   const { target, problem } = targetOf(listed, subject);
   if (problem !== undefined) yield `list.deleteTells counts ${problem}`;
   if (!subject.resource.verbs.includes('delete')) yield 'list.deleteTells is what a deletion says, and the verb "delete" is missing; add it or leave this out';
   if (!target) return;
   const search = Object.hasOwn(target.search, by) ? target.search[by] : undefined;
   const searched = search && fieldOf(target, search.field);
+  const reason = search && unlinked(search);
   if (!search) yield `list.deleteTells counts ${listed} by "${by}", which is no search of it; ${instead(by, Object.keys(target.search))}`;
   else if (searched && !(isLinking(searched) ? searched.to === subject.resource.name : isAlike(searched.kind, 'prefixedId'))) yield `list.deleteTells counts ${listed} by "${by}", which does not refer to ${subject.resource.name}; name a search that does`;
-  else if (['empty', 'gte', 'lte'].includes(search.op)) yield `list.deleteTells counts ${listed} by "${by}", which compares with "${search.op}" and finds no record by what it is of; name a search by "eq" or "has"`;
+  else if (reason !== undefined) yield `list.deleteTells counts ${listed} by "${by}", which ${reason}`;
   for (const problem of conditionProblems(unless, { ...subject, resource: target })) yield `list.deleteTells.unless: ${problem}`;
 }
 
 /** What is said after a create, by the value of a field. */
 function* createdProblems({ createdSays, verbs, ...resource }: Resource): Problems {
   if (!createdSays) return;
-  for (const said of Object.values(createdSays.values)) yield* placeProblems('createdSays', said);
+  for (const said of Object.values(createdSays.values)) yield* bracesProblems('createdSays', said);
   yield* nameProblems('createdSays', [createdSays.field], resource);
   if (!verbs.includes('create')) yield 'createdSays is said after a create, and the verb "create" is missing; add it or leave this out';
   const field = fieldOf(resource, createdSays.field);
@@ -50,7 +51,7 @@ function* otherNames(resource: Resource): Problems {
 
 /** Sentences that a screen says as they are: what stands in braces would be read out. */
 function* messageProblems({ messages }: Resource): Problems {
-  for (const [name, text] of Object.entries<string>({ ...messages })) yield* placeProblems(`messages.${name}`, text);
+  for (const [name, text] of Object.entries<string>({ ...messages })) yield* bracesProblems(`messages.${name}`, text);
 }
 
 /** What people and other servers are told of a kind of record. */

@@ -50,10 +50,10 @@ export function found(value: unknown): string {
   return name === undefined || name === 'Object' || name === '' ? 'an object' : a(name);
 }
 
-/** What stands in braces in a sentence that is said as it is: it would be read out. */
-export function* placeProblems(what: string, sentence: string | undefined): Generator<string> {
+/** What stands in braces in a sentence that is said as it is, `when` that is: it would be read out. */
+export function* bracesProblems(what: string, sentence: string | undefined, when = ''): Generator<string> {
   const [place] = /\{[^}]*\}/.exec(sentence ?? '') ?? [];
-  if (place !== undefined) yield `${what} says "${place}", for which nothing is put in; write it out`;
+  if (place !== undefined) yield `${what} says "${place}"${when}, for which nothing is put in; write it out`;
 }
 
 /** Titles that stand for one thing and are spelt in two ways. */

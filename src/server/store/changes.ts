@@ -1,4 +1,4 @@
-import { boundedName, quote } from './names';
+import { boundedName, literal, quote } from './names';
 import { placeOf, sqlName, targetOf } from './planIndexes';
 import type { FoundColumn, FoundSchema } from './readSchema';
 import type { ColumnChange, ColumnDefinition, ColumnType, TableDefinition } from './TableDefinition';
@@ -13,8 +13,6 @@ export interface Change {
   readonly foundAs: string;
 }
 
-/** SQL of a text, or of none. */
-export const literal = (text: string | null): string => (text === null ? 'null' : `'${text.replaceAll("'", "''")}'`);
 export const listOf = (texts: readonly string[]): string => texts.map(literal).join(', ');
 
 /** SQL of a stored value as it is written, without blanks around it. */

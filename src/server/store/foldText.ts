@@ -1,4 +1,4 @@
-import { quote } from './names';
+import { literal, quote } from './names';
 import type { FunctionDefinition } from './TableDefinition';
 
 /** Schema of the functions that all manufacturers' tables use. */
@@ -10,7 +10,7 @@ export const foldFunction = `${schema}.fold_text`;
 /** SQL of a text without regard to case and accents. */
 export const folded = (text: string): string => `${foldFunction}(${text})`;
 
-const dictionary = (extensionSchema: string): string => `'${quote(extensionSchema).replaceAll("'", "''")}.unaccent'::regdictionary`;
+const dictionary = (extensionSchema: string): string => `${literal(`${quote(extensionSchema)}.unaccent`)}::regdictionary`;
 
 /**
  * The functions behind `folded`. They are declared immutable, so that an index can hold what they make: the rules of `unaccent` come with

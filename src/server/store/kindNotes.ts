@@ -1,5 +1,5 @@
 import { kindNoteOf, kindNoteText, standsAs, type KindNote } from './kindNote';
-import { quote } from './names';
+import { literal, quote } from './names';
 import { placeOf } from './planIndexes';
 import type { FoundSchema } from './readSchema';
 import { withRowColumns } from './rowColumnNotes';
@@ -36,7 +36,7 @@ export function kindNoteSql(tables: readonly TableDefinition[], found: Pick<Foun
     const own = tables.filter((table) => table.schema === schema);
     if (own.flatMap(kindColumns).length === 0) return [];
     const note = kindNoteText(kindsOf(own, kindNoteOf(schema, found) ?? new Map<string, string>()));
-    return note === found.schemaComments?.get(schema) ? [] : [`comment on schema ${quote(schema)} is '${note.replaceAll("'", "''")}'`];
+    return note === found.schemaComments?.get(schema) ? [] : [`comment on schema ${quote(schema)} is ${literal(note)}`];
   });
 }
 

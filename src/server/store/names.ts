@@ -12,3 +12,6 @@ export function boundedName(...parts: readonly string[]): string {
 
 /** Quotes a name for SQL. */
 export const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+
+/** SQL of a text, or of none. */
+export const literal = (text: string | null): string => (text === null ? 'null' : `'${text.replaceAll("'", "''")}'`);

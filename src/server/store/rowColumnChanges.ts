@@ -1,6 +1,6 @@
-import { becomesSql, listOf, literal } from './changes';
+import { becomesSql, listOf } from './changes';
 import { kindNoteOf } from './kindNote';
-import { quote } from './names';
+import { literal, quote } from './names';
 import { placeOf, sqlName } from './planIndexes';
 import type { FoundSchema } from './readSchema';
 import { notedRowColumns } from './rowColumnNotes';

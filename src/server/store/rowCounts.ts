@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { quote } from './names';
+import { literal, quote } from './names';
 import type { Store } from './openStore';
 import { patiently } from './patiently';
 import { isNoted, noteGap } from './rowChanges';
@@ -83,7 +83,7 @@ type Table = Pick<TableDefinition, 'schema' | 'name' | 'triggers'>;
 
 const sumSql = ({ schema, name }: Table) => `
   select coalesce(sum(live), 0)::bigint as live, coalesce(sum(discarded), 0)::bigint as discarded
-  from ${quote(schema)}.${rowCountsTable} where counted = '${name.replaceAll("'", "''")}'`;
+  from ${quote(schema)}.${rowCountsTable} where counted = ${literal(name)}`;
 const countSql = ({ schema, name }: Table) => counted(`${quote(schema)}.${quote(name)}`, '');
 
 /** Counts the rows of a table anew where its sum is another, which only writes past the triggers can bring about. */
