@@ -1,17 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { boolean, choice, choices, createRegistry, date, decimal, defineResource, integer, reference, references, tags, text, yesNo, type FieldMap } from '../../src/schema';
-import { backupOf } from '../../src/server/backup/backupOf';
-import { restoreBackup } from '../../src/server/backup/restoreBackup';
-import { writeBackup } from '../../src/server/backup/writeBackup';
-import { folderStorage } from '../../src/server/files/folderStorage';
 import { serverTables } from '../../src/server/serverTables';
 import { planSchema, syncSchema, type SchemaOptions, type Store } from '../../src/server/store';
 import { registry } from '../fixtures/everything';
-import { describeApi, type ListBody } from './harness';
+import { toldOf, withRestored } from './formerValues';
+import { describeApi } from './harness';
 import { engines, withEmptyStore } from './stores';
 
 const manufacturers = [{ key: 'octapharma' }];
@@ -116,32 +110,18 @@ describe.each(engines)('a field that says what it was, on $name', ({ fresh }) =>
 
   test('is restored from a backup that was made before it was renamed or changed', async () => {
     await fill();
-    const folder = await mkdtemp(join(tmpdir(), 'desk-changed-'));
-    const [other, files] = [await fresh(), folderStorage(join(folder, 'files'))];
-    const restored = await other.open();
-    try {
-      const path = join(folder, 'one.desk');
-      await writeBackup(backupOf({ store, schema: before, dataDir: folder, files }), { path, secret: undefined });
-      await restoreBackup({ path, secret: undefined, store: restored, schema: after, files, spool: join(folder, 'spool') });
+    await withRestored({ store, before, fresh, after }, async (restored) => {
       expect(await boats(restored)).toEqual(converted);
       expect(await planSchema(restored, after)).toEqual({ statements: [], notes: [] });
       const columns = await run(`select column_name from information_schema.columns where table_schema = 'octapharma' and table_name = 'boats' and column_name = 'length'`, restored);
       expect(columns.rows).toEqual([]);
-    } finally {
-      await restored.close();
-      await other.remove();
-      await rm(folder, { recursive: true, force: true });
-    }
+    });
   });
 });
 
 describeApi('the history of a renamed and changed field', { registry }, (harness) => {
   test('is told under its name and with the values of today', async () => {
-    const { call, store } = harness();
-    const { id } = (await call<{ id: number }>('POST', 'kitchen_sinks', { body: { line: 'One', phase: 'Closed' } })).body;
     const changeset = { shelf_remark: [null, 'Top'], state_code: ['O', 'C'], vials: ['12', 'a few'] };
-    await sql`insert into octapharma.versions (operator_email, event, item_type, item_id, changeset) values ('a@desk.test', 'update', 'sinks', ${id}, ${JSON.stringify(changeset)}::jsonb)`.execute(store.db);
-    const { body } = await call<ListBody>('GET', `versions?model_name=sinks&data_keyword=${id}`);
-    expect(body.data[0]?.changeset).toEqual({ shelf_note: [null, 'Top'], phase: ['Open', 'Closed'], vials: [12, 'a few'] });
+    expect(await toldOf(harness(), { line: 'One', phase: 'Closed' }, changeset)).toEqual({ shelf_note: [null, 'Top'], phase: ['Open', 'Closed'], vials: [12, 'a few'] });
   });
 });

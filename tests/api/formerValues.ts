@@ -1,0 +1,45 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { backupOf } from '../../src/server/backup/backupOf';
+import { restoreBackup } from '../../src/server/backup/restoreBackup';
+import { writeBackup } from '../../src/server/backup/writeBackup';
+import { folderStorage } from '../../src/server/files/folderStorage';
+import type { SchemaOptions, Store } from '../../src/server/store';
+import type { Body, Harness, ListBody } from './harness';
+import type { FreshStore } from './stores';
+
+interface Restored {
+  /** The store that is backed up, with the declarations that it was made by. */
+  readonly store: Store;
+  readonly before: SchemaOptions;
+  /** Makes the store that the backup is restored into, by these declarations. */
+  readonly fresh: () => Promise<FreshStore>;
+  readonly after: SchemaOptions;
+}
+
+/** Looks at what a backup of a store becomes under other declarations; nothing is left of it afterwards. */
+export async function withRestored({ store, before, fresh, after }: Restored, look: (restored: Store) => Promise<void>): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'desk-restored-'));
+  const [other, files] = [await fresh(), folderStorage(join(folder, 'files'))];
+  const restored = await other.open();
+  try {
+    const path = join(folder, 'one.desk');
+    await writeBackup(backupOf({ store, schema: before, dataDir: folder, files }), { path, secret: undefined });
+    await restoreBackup({ path, secret: undefined, store: restored, schema: after, files, spool: join(folder, 'spool') });
+    await look(restored);
+  } finally {
+    await restored.close();
+    await other.remove();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** What the history of a new kitchen sink tells of a change that was written down under earlier declarations. */
+export async function toldOf({ call, store }: Harness, sink: Body, changeset: Body): Promise<unknown> {
+  const { id } = (await call<{ id: number }>('POST', 'kitchen_sinks', { body: sink })).body;
+  await sql`insert into octapharma.versions (operator_email, event, item_type, item_id, changeset) values ('a@desk.test', 'update', 'sinks', ${id}, ${JSON.stringify(changeset)}::jsonb)`.execute(store.db);
+  const { body } = await call<ListBody>('GET', `versions?model_name=sinks&data_keyword=${id}`);
+  return body.data[0]?.changeset;
+}
