@@ -25,10 +25,13 @@ test('what several parts of a product ask for is asked for in all', () => {
   const registry = registryOf(having({ day: date('Day') }), others());
   const ask = (...needs: readonly Needs[]) => messageOf(() => { refuseLacking(registry, ...needs); });
   expect(ask({ things: { reads: { day: ['date'] } } }, { things: { fields: ['name'] }, others: {} })).toBe('');
+  const asInstant = 'things: field "day": it is a date, and code written by hand reads it as an instant; declare it so';
+  expect(ask({ things: { reads: { day: ['instant'] } } }, { things: { reads: { day: ['date', 'instant'] } } })).toBe(told([asInstant]));
+  expect(ask({ things: { reads: { day: ['date', 'instant'] } } }, { things: { reads: { day: ['instant'] } } })).toBe(told([asInstant]));
   expect(ask({ things: { reads: { day: ['instant'] } } }, { things: { fields: ['nmae'] } })).toBe(
     told([
       'things: it has no field "nmae", which code written by hand shows in a way of its own; give a field this name, or attach that code to another',
-      'things: field "day": it is a date, and code written by hand reads it as an instant; declare it so',
+      asInstant,
     ]),
   );
 });

@@ -12,7 +12,7 @@ export interface Need {
   /** The fields that it shows in a way of its own. */
   readonly fields?: readonly string[];
   /** The fields that it reads or writes, each with the kinds that it takes it to be. */
-  readonly reads?: Readonly<Record<string, readonly [FieldKind, ...FieldKind[]]>>;
+  readonly reads?: Readonly<Record<string, readonly FieldKind[]>>;
   /** The searches that its addresses and calls name. */
   readonly searches?: readonly string[];
   /** The verbs that it counts on: it keeps the others to itself. */
@@ -60,11 +60,16 @@ function* wizardProblems({ form, record }: Resource, { wizard }: Need): Problems
   }
 }
 
+/** Fields that several parts read: each as the kinds that all of those take it to be which read it. */
+function readByBoth(one: NonNullable<Need['reads']>, other: NonNullable<Need['reads']>): NonNullable<Need['reads']> {
+  return { ...one, ...Object.fromEntries(Object.entries(other).map(([name, kinds]) => [name, one[name] ? kinds.filter((kind) => one[name]?.includes(kind)) : kinds])) };
+}
+
 /** The same asked by several parts of the product: all that any of them asks for. */
 function bothOf(one: Need, other: Need): Need {
   const listed = <K extends 'pages' | 'fields' | 'sections' | 'searches' | 'opens'>(key: K) => [...new Set([...(one[key] ?? []), ...(other[key] ?? [])])];
   const lists = { pages: listed('pages'), fields: listed('fields'), sections: listed('sections'), searches: listed('searches'), opens: listed('opens') } as Need;
-  return { ...one, ...other, ...lists, reads: { ...one.reads, ...other.reads } };
+  return { ...one, ...other, ...lists, reads: readByBoth(one.reads ?? {}, other.reads ?? {}) };
 }
 
 /** What is asked for in all, by the name of the kind. */
