@@ -7,6 +7,21 @@ const press = async (page: Page, ...keys: readonly string[]) => {
   for (const key of keys) await page.keyboard.press(key);
 };
 
+const sectionLinks = (page: Page) => page.getByRole('navigation', { name: 'Sections of the case' });
+
+/** The section is marked, and stands right under the row of links or as high as the end of the page lets it. */
+async function expectAtSection(page: Page, link: string, title: string) {
+  const links = sectionLinks(page);
+  await expect(async () => {
+    const [bar, section] = [await links.boundingBox(), await page.getByRole('region', { name: title, exact: true }).boundingBox()];
+    const below = await page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight - window.scrollY);
+    const distance = (section?.y ?? 0) - ((bar?.y ?? 0) + (bar?.height ?? 0));
+    expect(distance, title).toBeGreaterThanOrEqual(0);
+    expect(Math.min(distance, Math.max(0, below)), title).toBeLessThan(40);
+  }).toPass({ timeout: 30_000 });
+  await expect(links.locator('.ant-anchor-link-title-active')).toHaveText(link);
+}
+
 test('a list by keyboard alone: to its rows in a few stops, into a menu, and on at the place of what was deleted', async ({ signedIn: page, api }) => {
   const name = unique('Keyed');
   for (const last of ['One', 'Two']) await api.create('payers', { name: `${name} ${last}` });
@@ -37,15 +52,44 @@ test('the screen that opens: its entry of the menu in sight, its beginning under
   const made = await api.create('cases', { drug: 'Panzyga', referral_state: 'IL', case_type: 'PA', primary_insurance: { policy_number: 'POL-9' } });
   await follow(page, `/dashboard/cases/${made.id}`);
   await expect(page.getByText('POL-9')).toBeVisible();
-  const bar = page.getByRole('navigation', { name: 'Sections of the case' });
-  const marked = bar.locator('.ant-anchor-link-title-active');
-  for (const section of ['Insurance', 'Patient Contact', 'History']) {
-    await bar.getByRole('link', { name: section, exact: true }).click();
-    await expect(marked).toHaveText(section);
+  // Each at rest before the next: the links themselves move as the page begins to scroll.
+  for (const [link, title] of [['Insurance', 'Primary Insurance'], ['Patient Contact', 'Patient Contact'], ['History', 'Case Change History']] as const) {
+    await sectionLinks(page).getByRole('link', { name: link, exact: true }).click();
+    await expectAtSection(page, link, title);
   }
-  await expect(page.getByRole('region', { name: 'Case Change History' })).toBeInViewport();
   await page.evaluate(() => window.scrollTo(0, 0));
   await page.getByRole('button', { name: 'Edit Case' }).press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: /^Edit Case/ })).toBeVisible();
   await expect(page.getByRole('main')).toBeFocused();
+});
+
+/** Holds back the answers of calls until they are let through. */
+async function holdBack(page: Page, calls: RegExp): Promise<() => void> {
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route(calls, (route) => released.then(() => route.continue()));
+  return release;
+}
+
+test('a section that somebody goes to stays where it is read while the page still arrives, until they move on', async ({ signedIn: page, api }) => {
+  await page.setViewportSize({ width: 1024, height: 500 });
+  const made = await api.create('cases', { drug: 'Panzyga', referral_state: 'IL', case_type: 'PA' });
+  for (const sticky of ['One', 'Two', 'Three', 'Four', 'Five', 'Six']) await api.update(`cases/${made.id}`, { sticky });
+  for (const note of ['First', 'Second']) await api.create('activities', { case_id: made.id, activity_type: 'Activity', activity_subject: 'BI Needed', note });
+  const [historyArrives, activitiesArrive] = [await holdBack(page, /versions/), await holdBack(page, /\/activities\?/)];
+  await page.goto(`/dashboard/cases/${made.id}`);
+  await sectionLinks(page).getByRole('link', { name: 'History', exact: true }).click();
+  await expectAtSection(page, 'History', 'Case Change History');
+  historyArrives();
+  await expect(page.getByRole('region', { name: 'Case Change History' }).getByRole('cell', { name: 'Six' }).first()).toBeAttached();
+  await expectAtSection(page, 'History', 'Case Change History');
+
+  await page.mouse.wheel(0, -5000);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+  const height = () => page.evaluate(() => document.documentElement.scrollHeight);
+  const before = await height();
+  activitiesArrive();
+  await expect.poll(height).not.toBe(before);
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(() => requestAnimationFrame(resolve)))));
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
 });

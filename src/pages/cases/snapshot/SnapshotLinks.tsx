@@ -2,6 +2,7 @@ import { Anchor } from 'antd';
 import { anchorOf, anchorOffset } from './anchors';
 import type { CaseSection } from '../caseSections';
 import { useShownSections } from './shownSections';
+import { useKeptInPlace } from './useKeptInPlace';
 import styles from './Snapshot.module.css';
 
 type SectionBeside = 'shipments' | `${'primary' | 'secondary' | 'tertiary'}_insurance` | 'activities' | 'follow_ups' | 'history';
@@ -38,6 +39,7 @@ const isAtEnd = (): boolean => window.scrollY > 0 && window.innerHeight + window
 /** Links to the sections of the page; they stay in sight below the header. The address stays as it is. */
 export function SnapshotLinks() {
   const items = linksOf(useShownSections());
+  const keepInPlace = useKeptInPlace();
   const [first, last] = [items[0]?.href ?? '', items.at(-1)?.href ?? ''];
   return (
     <nav className={styles.links} aria-label="Sections of the case">
@@ -47,7 +49,10 @@ export function SnapshotLinks() {
         targetOffset={anchorOffset}
         items={[...items]}
         getCurrentAnchor={(active) => (isAtEnd() ? last : active || first)}
-        onClick={(event) => event.preventDefault()}
+        onClick={(event, { href }) => {
+          event.preventDefault();
+          keepInPlace(href.slice(1));
+        }}
       />
     </nav>
   );
