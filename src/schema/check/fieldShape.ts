@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { CommonOptions, FieldKind, NumberFormat, OptionsByKind } from '../field';
 import type { Asked } from '../required';
 import { found, instead } from './wording';
-import { anyText, list, named, number, oneBy, oneOf, options, scalar, someNamed, someOf, truth, trueOrSays, truthOr, word, wordOr, wordOrNumberOr, words } from './shape';
+import { anyText, chosen, isObject, list, named, number, oneBy, oneOf, options, scalar, someNamed, someOf, truth, trueOrSays, truthOr, word, wordOr, wordOrNumberOr, words } from './shape';
 
 type OwnOptions<K extends FieldKind> = { readonly [Name in Exclude<keyof OptionsByKind[K], keyof CommonOptions>]-?: z.ZodType };
 
@@ -150,12 +150,14 @@ function kindsWith(option: string): string | undefined {
 
 const shapes = Object.fromEntries(Object.entries(own).map(([kind, more]) => [kind, options({ kind: word, label: word, ...common, ...more }, kindsWith)]));
 
+const kindOf = (value: unknown): unknown => (isObject(value) ? (value as { readonly kind?: unknown }).kind : undefined);
+
+function refuseField(value: unknown): string {
+  if (typeof value === 'function') return "is a function that makes fields; call it with a label, such as text('Name')";
+  if (!isObject(value)) return `is ${found(value)}; a field is needed, such as text('Name')`;
+  const kind = kindOf(value);
+  return `has ${kind === undefined ? 'no kind' : `the unknown kind ${found(kind)}`}; ${typeof kind === 'string' ? instead(kind, kindNames) : "make it by a function such as text('Name')"}`;
+}
+
 /** A field as its maker leaves it: `text('Name', { … })`. */
-export const field: z.ZodType = z.any().superRefine((value: unknown, context) => {
-  const say = (message: string) => context.addIssue({ code: 'custom', message });
-  const { kind } = (typeof value === 'object' && value !== null ? value : {}) as { readonly kind?: unknown };
-  if (typeof value === 'function') say('is a function that makes fields; call it with a label, such as text(\'Name\')');
-  else if (typeof value !== 'object' || value === null || Array.isArray(value)) say(`is ${found(value)}; a field is needed, such as text('Name')`);
-  else if (typeof kind !== 'string' || !Object.hasOwn(shapes, kind)) say(`has ${kind === undefined ? 'no kind' : `the unknown kind ${found(kind)}`}; ${typeof kind === 'string' ? instead(kind, kindNames) : 'make it by a function such as text(\'Name\')'}`);
-  else for (const { path, message } of shapes[kind]?.safeParse(value, { reportInput: true }).error?.issues ?? []) context.addIssue({ code: 'custom', path, message });
-});
+export const field: z.ZodType = chosen({ shapes, choose: (value) => kindNames.find((kind) => kind === kindOf(value)) }, refuseField);

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { Messages } from '../messages';
 import { defaultMessages } from '../messages';
 import type { Resource, ResourceSpec, Search } from '../resource';
@@ -30,10 +30,7 @@ const actionObject = oneBy(
   (value) => ['call', 'create', 'listOf', 'page', 'part'].find((key) => key in value),
   'an action with "create", "listOf", "call", "page" or "part"',
 );
-const action = z.any().superRefine((value: unknown, context) => {
-  const shape = typeof value === 'string' ? oneOf(['edit', 'delete']) : actionObject;
-  for (const { path, message } of shape.safeParse(value, { reportInput: true }).error?.issues ?? []) context.addIssue({ code: 'custom', path, message });
-});
+const action = wordOr(actionObject, oneOf(['edit', 'delete']));
 
 const column = wordOr(
   oneBy(

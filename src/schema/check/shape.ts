@@ -5,6 +5,7 @@ import { found, instead } from './wording';
 
 interface Issue {
   readonly code: string;
+  readonly path: readonly PropertyKey[];
   readonly input?: unknown;
   readonly keys?: readonly string[];
 }
@@ -65,49 +66,59 @@ export function options(shape: Readonly<Record<string, z.ZodType>>, elsewhere: (
   return z.strictObject(shape, { error: (issue) => say(issue as Issue) });
 }
 
+/** The shapes that stand at one place, by name, and which of them a value is held to. */
+interface Alternatives {
+  readonly shapes: Readonly<Record<string, z.ZodType>>;
+  readonly choose: (value: unknown) => string | undefined;
+}
+
+const alternatives = new WeakMap<z.ZodType, Alternatives>();
+
+/** What the language may have at a place where it has one of several shapes; undefined anywhere else. */
+export const alternativesOf = (shape: z.ZodType): Alternatives | undefined => alternatives.get(shape);
+
+/** One of several shapes, by what the value is: `refuse` says what is wrong with a value that is none of them, `reword` what a shape says. */
+export function chosen({ shapes, choose }: Alternatives, refuse: (value: unknown) => string = () => '', reword: (issue: Issue & { readonly message: string }, name: string) => string = ({ message }) => message): z.ZodType {
+  const shape = z.any().superRefine((value: unknown, context) => {
+    const name = choose(value) ?? '';
+    if (!Object.hasOwn(shapes, name)) context.addIssue({ code: 'custom', message: refuse(value) });
+    for (const issue of shapes[name]?.safeParse(value, { reportInput: true }).error?.issues ?? []) context.addIssue({ code: 'custom', path: issue.path, message: reword(issue, name) });
+  });
+  alternatives.set(shape, { shapes, choose });
+  return shape;
+}
+
+/** Whether it has options: no list, and not nothing. */
+export const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null && !Array.isArray(value);
+
 /** What its value is told by: one of several objects, by the option that only it has. */
 export function oneBy(shapes: Readonly<Record<string, z.ZodType>>, choose: (value: object) => string | undefined, need: string): z.ZodType {
-  return z.any().superRefine((value: unknown, context) => {
-    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-    const chosen = isObject ? choose(value) : undefined;
-    const shape = chosen === undefined ? undefined : shapes[chosen];
-    if (!shape) {
-      const keys = isObject ? Object.keys(value) : [];
-      context.addIssue({ code: 'custom', message: isObject ? `has ${keys.length === 0 ? 'no options' : keys.map((key) => `"${key}"`).join(', ')}; ${need} is needed` : `is ${found(value)}; ${need} is needed` });
-      return;
-    }
-    for (const issue of shape.safeParse(value, { reportInput: true }).error?.issues ?? []) {
-      const other = issue.code === 'unrecognized_keys' && issue.path.length === 0 ? issue.keys.find((key) => Object.hasOwn(shapes, key)) : undefined;
-      context.addIssue({ code: 'custom', path: issue.path, message: other === undefined ? issue.message : `has "${chosen ?? ''}" and "${other}" at once; leave one of them out` });
-    }
+  const refuse = (value: unknown): string => {
+    const keys = isObject(value) ? Object.keys(value) : undefined;
+    return `${keys === undefined ? `is ${found(value)}` : `has ${keys.length === 0 ? 'no options' : keys.map((key) => `"${key}"`).join(', ')}`}; ${need} is needed`;
+  };
+  return chosen({ shapes, choose: (value) => (isObject(value) ? choose(value) : undefined) }, refuse, ({ message, path, keys = [] }, name) => {
+    const other = path.length === 0 ? keys.find((key) => Object.hasOwn(shapes, key)) : undefined;
+    return other === undefined ? message : `has "${name}" and "${other}" at once; leave one of them out`;
   });
 }
 
-/** One shape or another, by what the value is. */
-function either(choose: (value: unknown) => z.ZodType): z.ZodType {
-  return z.any().superRefine((value: unknown, context) => {
-    for (const { path, message } of choose(value).safeParse(value, { reportInput: true }).error?.issues ?? []) context.addIssue({ code: 'custom', path, message });
-  });
-}
+const isText = (value: unknown): boolean => typeof value === 'string';
+const isScalar = (value: unknown): boolean => ['string', 'number', 'boolean'].includes(typeof value);
 
 /** A text that is a whole by itself, or what the shape says. */
-export function wordOr(shape: z.ZodType): z.ZodType {
-  return either((value) => (typeof value === 'string' ? word : shape));
-}
+export const wordOr = (shape: z.ZodType, text: z.ZodType = word): z.ZodType => chosen({ shapes: { text, options: shape }, choose: (value) => (isText(value) ? 'text' : 'options') });
+
 /** True, or what the shape says. */
 export const trueOr = (shape: z.ZodType): z.ZodType => truthOr(shape, 'true, or an object,');
 
 /** A single value, or an object. */
-export const wordOrNumberOr = (shape: z.ZodType): z.ZodType => either((value) => (['string', 'number', 'boolean'].includes(typeof value) ? scalar : shape));
+export const wordOrNumberOr = (shape: z.ZodType): z.ZodType => chosen({ shapes: { value: scalar, options: shape }, choose: (value) => (isScalar(value) ? 'value' : 'options') });
 
 /** Plain `true`, or an object that says more. */
 export function truthOr(shape: z.ZodType, need: string): z.ZodType {
-  return z.any().superRefine((value: unknown, context) => {
-    if (value === true) return;
-    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-    if (!isObject) context.addIssue({ code: 'custom', message: `is ${found(value)}; ${need} is needed` });
-    else for (const { path, message } of shape.safeParse(value, { reportInput: true }).error?.issues ?? []) context.addIssue({ code: 'custom', path, message });
-  });
+  const choose = (value: unknown) => (value === true ? 'true' : isObject(value) ? 'options' : undefined);
+  return chosen({ shapes: { true: truth, options: shape }, choose }, (value) => `is ${found(value)}; ${need} is needed`);
 }
 
 /** Plain `true`, a message, or an object that says more. */
