@@ -83,9 +83,11 @@ interface MoneyOptions extends NumberOptions {
 interface PercentOptions extends NumberOptions {
   readonly format?: Pick<NumberFormat, 'decimals'>;
 }
-interface ChoiceOptions extends CommonOptions {
+interface ListedOptions extends CommonOptions {
   /** The list is not complete: other text is accepted too. */
   readonly allowsOther?: true;
+}
+interface ChoiceOptions extends ListedOptions {
   /** Radio buttons in place of a select. */
   readonly radio?: true;
   readonly tag?: TagColors;
@@ -147,7 +149,7 @@ export interface OptionsByKind {
   date: DateOptions;
   instant: InstantOptions;
   choice: ChoiceOptions & { readonly options: Options };
-  choices: ChoiceOptions & { readonly options: Options };
+  choices: ListedOptions & { readonly options: Options };
   yesNo: CommonOptions;
   boolean: BooleanOptions;
   integer: IntegerOptions;
@@ -236,11 +238,11 @@ const simple =
     ({ kind, label, ...options }) as Made<K, NoInfer<O>>;
 
 const listed =
-  <K extends 'choice' | 'choices'>(kind: K) =>
-  <const L extends Options, const O extends ChoiceOptions>(
+  <K extends 'choice' | 'choices', Allowed extends ListedOptions>(kind: K) =>
+  <const L extends Options, const O extends Allowed>(
     label: string,
     options: L,
-    more?: O & Exactly<O, ChoiceOptions>,
+    more?: O & Exactly<O, Allowed>,
   ): Made<K, NoInfer<O> & { readonly options: NoInfer<L> }> =>
     ({ kind, label, options, ...more }) as unknown as Made<K, NoInfer<O> & { readonly options: NoInfer<L> }>;
 
@@ -258,9 +260,9 @@ export const date = simple('date');
 /** A point in time: ISO 8601 on the wire, the browser's zone on the screen. */
 export const instant = simple('instant');
 /** One value of a list; `allowsOther: true` accepts other text as well. */
-export const choice = listed('choice');
+export const choice = listed<'choice', ChoiceOptions>('choice');
 /** Several values of a list. */
-export const choices = listed('choices');
+export const choices = listed<'choices', ListedOptions>('choices');
 /** The words Yes and No. */
 export const yesNo = simple('yesNo');
 /** True and false, shown as Yes and No. */

@@ -30,8 +30,8 @@ mistakesAreTold({
   ],
   'in options beside each other': [
     ['radio buttons for any text', () => [having({ x: loose(choice, 'X', ['a'], { radio: true, allowsOther: true }) })], ['things: field "x": it is made of radio buttons and has "allowsOther" at once; no other text can be typed there, leave "allowsOther" out']],
-    ['radio buttons for several values', () => [having({ x: loose(choices, 'X', ['a', 'b'], { radio: true }) })], ['things: field "x": it is several values and has "radio" at once; only a single one shows so, leave "radio" out']],
-    ['a tag for several values', () => [having({ x: loose(choices, 'X', ['a', 'b'], { tag: { values: { a: 'red' }, otherwise: 'blue' } }) })], ['things: field "x": it is several values and has "tag" at once; only a single one shows so, leave "tag" out']],
+    ['radio buttons for several values', () => [having({ x: loose(choices, 'X', ['a', 'b'], { radio: true }) })], ['things: field "x": it has the unknown option "radio"; it is an option of choice']],
+    ['a tag for several values', () => [having({ x: loose(choices, 'X', ['a', 'b'], { tag: { values: { a: 'red' }, otherwise: 'blue' } }) })], ['things: field "x": it has the unknown option "tag"; it is an option of text, choice and boolean']],
     ['an address that the server numbers', () => [having({ x: loose(text, 'X', { url: true, numbered: { start: 1 }, readOnly: true }) })], ['things: field "x": it is an address and has "numbered" at once; it shows as a link, leave "numbered" out']],
     ['an address in words', () => [having({ x: loose(text, 'X', { url: true, asWords: true }) })], ['things: field "x": it is an address and has "asWords" at once; it shows as a link, leave "asWords" out']],
     ['an address as a tag', () => [having({ x: loose(text, 'X', { url: true, tag: { values: { a: 'red' }, otherwise: 'blue' } }) })], ['things: field "x": it is an address and has "tag" at once; it shows as a link, leave "tag" out']],

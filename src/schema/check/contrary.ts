@@ -23,7 +23,6 @@ const contrary: readonly Contrary[] = [
   { of: ({ derived }) => derived !== undefined, what: 'derived', options: [...ofOwners, 'unique', ...ofTyped, 'pattern', 'maxLength', 'min', 'max'], why: 'nobody writes it' },
   { of: ({ during }) => during === 'update', what: 'written only once the record exists', options: ['initial', 'default'], why: 'only a new record starts with something' },
   { of: (field) => field.kind === 'text' && field.url === true, what: 'an address', options: ['asWords', 'capital', 'tag', 'numbered'], why: 'it shows as a link' },
-  { of: (field) => field.kind === 'choices', what: 'several values', options: ['radio', 'tag'], why: 'only a single one shows so' },
   { of: (field) => 'radio' in field, what: 'made of radio buttons', options: ['allowsOther'], why: 'no other text can be typed there' },
 ];
 

@@ -93,7 +93,7 @@ const { decimals, grouped, unit } = numberFormat;
 const limits = { min: number.optional(), max: number.optional() };
 const days = { notBefore: word.optional(), notAfter: oneOf(['today']).optional() };
 const maxLength = number.optional();
-const listed = { options: list(entry), allowsOther: truth.optional(), radio: truth.optional(), tag };
+const listed = { options: list(entry), allowsOther: truth.optional() };
 const accept = words.optional();
 
 /** The options of each kind beside the common ones; a kind or an option that is not here does not compile. */
@@ -116,7 +116,7 @@ const own: { readonly [K in FieldKind]: OwnOptions<K> } = {
   phone: {},
   date: { ...days, due: condition.optional() },
   instant: { ...days, format: oneOf(['MM-DD-YYYY', 'MM-DD-YYYY HH:mm', 'MM-DD-YYYY HH:mm A']).optional() },
-  choice: listed,
+  choice: { ...listed, radio: truth.optional(), tag },
   choices: listed,
   yesNo: {},
   boolean: { names: options({ true: word, false: word }).optional(), tag },
