@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { entriesOf, menuOf } from '../../src/app/menu';
+import { withOwnNames } from '../../src/provider/ownNames';
+import { refuseLacking } from '../../src/schema';
+import { writtenGroups } from '../../src/schema/payload';
+import { shownSections } from '../../src/screens/form/formValues';
+import { fieldLines } from '../../src/screens/form/fieldLines';
+import { mailroom } from '../fixtures/mailroom';
+
+const parcels = mailroom.get('sample_parcels');
+
+test('what other servers call a field is read where it is not answered itself', () => {
+  const residents = mailroom.get('sample_residents');
+  expect([{ city: 'Salem' }, { place_name: 'Salem' }, { town: 'Salem', city: 'Boston' }].map((record) => withOwnNames(residents, record).town)).toEqual(['Salem', 'Salem', 'Salem']);
+});
+
+test('fields that belong together stand in one line', () => {
+  const lines = (name: string, names: readonly string[]) => {
+    const { fields } = mailroom.get(name);
+    const entries = names.flatMap((field) => (fields[field] ? [[field, fields[field]] as const] : []));
+    return fieldLines(mailroom.get(name), entries, mailroom).map((line) => line.fields.map(([field]) => field));
+  };
+  expect(lines('sample_residents', ['name', 'street', 'zip', 'town', 'email'])).toEqual([['name'], ['street'], ['zip', 'town'], ['email']]);
+});
+
+test('an entry of the menu with a permission is shown to those who have it', () => {
+  const labels = (permissions?: readonly string[]) => entriesOf(menuOf(mailroom, { email: 'a@desk.test', adminEmails: [], permissions })).map(({ label }) => label);
+  expect(labels(['mailroom'])).toContain('Sample Residents');
+  expect(labels([])).not.toContain('Sample Residents');
+});
+
+test('a record that is written along is complete with what a new one needs, or once it is there', () => {
+  const complete = (values: Readonly<Record<string, unknown>>) => writtenGroups(parcels, values).map((group) => group.complete);
+  expect([complete({ resident_town: 'Salem' }), complete({ resident_name: 'Ada' }), complete({ resident_id: 4 })]).toEqual([[false], [true], [true]]);
+});
+
+test('what is shown of a linked record has the name and the label that it is given', () => {
+  const { included, fields } = mailroom.get('sample_letters');
+  expect(included.sent_to).toMatchObject({ resource: 'sample_residents', field: 'town' });
+  expect([fields.sent_to?.label, fields.resident_name?.label]).toEqual(['Sent To', 'Resident Name']);
+  expect(fields).not.toHaveProperty('resident_town');
+});
+
+test('what points to records that are accounted for is accounted for as well', () => {
+  expect(mailroom.all.filter(({ accounted }) => accounted).map(({ name }) => name)).toEqual(['sample_residents', 'sample_letters', 'sample_parcels', 'sample_waiting_parcels', 'sample_stamps']);
+});
+
+test('a section of a page is shown by its condition, and by whether the record is there', () => {
+  const titles = (state: string, existing = true) => shownSections(parcels, parcels.record?.sections ?? [], { values: { state }, features: [], existing }).map(({ title }) => title);
+  expect([titles('Here'), titles('Gone'), titles('Gone', false)]).toEqual([['Parcel', 'Shelf', 'Costs', 'Scale'], ['Parcel', 'Costs', 'Scale'], ['Parcel', 'Scale']]);
+});
+
+test('sections are found by their keys, and stand in the steps of a form that is a wizard', () => {
+  const parts = { actions: ['weigh'], sections: ['scale'] };
+  const check = (need: object) => () => refuseLacking(mailroom, { sample_parcels: { parts, ...need } });
+  expect(check({ wizard: true, sections: ['parcel'] })).not.toThrow();
+  expect(check({ wizard: true, sections: ['scale'] })).toThrow('"scale"');
+  expect(check({})).toThrow('section "Parcel" stands in the step "Parcel", and its form is no wizard');
+});
