@@ -1,6 +1,7 @@
 import { computedFrom, renameComputed } from './computed';
 import { renameFields } from './condition';
 import type { Field } from './field';
+import type { Start } from './fieldValues';
 import { isReference } from './references';
 import type { Link } from './relations';
 import type { Included, Resource } from './resource';
@@ -132,17 +133,26 @@ function throughReferences(resource: Resource, link: Link, named: Named): Found[
   });
 }
 
+/** What a field of a new keyed child starts with, over the names that fields have here, where its key is known and its parent is no field. */
+function startHere({ default: start }: Field, { keyed }: Resource['relations'], { key, rename }: { readonly key: string; readonly rename: Foreign['rename'] }): Start | undefined {
+  if (typeof start !== 'object' || !('field' in start)) return start;
+  if (start.field === keyed?.by) return key;
+  return start.field === keyed?.parent ? undefined : { field: rename(start.field) };
+}
+
 function throughChildren(resource: Resource, named: Named): Found[] {
-  return Object.entries(resource.relations.hasOne).flatMap(([nest, { one, label }]): Found[] => {
+  return Object.entries(resource.relations.hasOne).flatMap(([nest, { one, key, label }]): Found[] => {
     const target = named.get(one);
     const own = Object.entries(target?.fields ?? {}).filter(([name, { derived }]) => !isPlace(target, name) && !derived);
+    const rename = (other: string) => `${nest}.${other}`;
     return own.map(([name, field]): Found => {
-      const full = `${nest}.${name}`;
+      const full = rename(name);
       const roles = { seenBy: inEach(field.seenBy, readersOf(target)), writtenBy: inEach(field.writtenBy, writersAlong(target, { nested: true })) };
-      const shown = foreign(field, { label: joinedLabel(label, field.label), rename: (other) => `${nest}.${other}`, writable: true, told: true, ...roles });
+      const shown = foreign(field, { label: joinedLabel(label, field.label), rename, writable: true, told: true, ...roles });
+      const start = target && startHere(field, target.relations, { key, rename });
       const writable = !field.readOnly && !field.computed;
       const place = { path: [], nested: nest, resource: one, field: name, label: field.label };
-      return [full, shown, { ...place, ...(writable && { writable: true }) }];
+      return [full, { ...shown, ...(start !== undefined && { default: start }) }, { ...place, ...(writable && { writable: true }) }];
     });
   });
 }

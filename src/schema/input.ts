@@ -1,3 +1,4 @@
+import { begunChildren, childOf, isNewPlace } from './childFields';
 import { computedFields } from './computed';
 import { dayProblem, latestToday } from './dayRules';
 import type { Field } from './field';
@@ -49,38 +50,57 @@ const isOptional = (given: Resource, name: string, existing: Values | undefined)
 const isStored = (field: Field, sent: unknown, stored: unknown): boolean =>
   !isEmptyValue(field, stored) && (isSame(sent, stored) || (typeof stored === 'number' && toNumber(sent) === stored));
 
-/**
- * Reads a payload by its declaration (Cases 5, decision 11): keys it does not list and read-only ones are ignored, empty values become
- * null, conditions clear or skip their fields. An update checks what it carries, and
- * the required fields that it makes apply; a create checks every required field. A value that is stored already is
- * taken again, although today's declaration would refuse it. What a role may not write is not taken, and not asked for; its defaults and
- * conditions hold whoever writes.
- */
-export function readInput(given: Resource, sentValues: Values, { existing, stored = existing, features }: ReadInputOptions): InputRead {
+/** The values of a payload and what is said of them, with the keyed children that nothing of it brings into being after all. */
+function readFields(given: Resource, { payload, existing, stored, features }: Pick<Reading, 'payload' | 'existing' | 'stored' | 'features'>) {
   const resource = wholeOf(given);
-  const payload = withoutBarred(given, sentValues, { existing, stored });
+  const begun = begunChildren(resource, payload, stored);
   const values: Record<string, unknown> = {};
   const errors: Record<string, readonly string[]> = {};
   for (const [name, field] of writableFields(resource)) {
     if (!isWritten(field, existing !== undefined)) continue;
-    const sent = stored ? payload[name] : sentOrDefault(field, payload[name], payload);
+    const child = childOf(resource, name);
+    const starts = child === undefined ? !stored : begun.has(child);
+    const sent = starts ? sentOrDefault(field, payload[name], payload) : payload[name];
     if (sent === undefined && isOptional(given, name, existing)) continue;
     const read = readValue(field, sent);
     if ('errors' in read && isStored(field, sent, stored?.[name])) values[name] = stored?.[name];
     else if ('errors' in read) Object.assign(errors, errorsAt(name, read));
     else if (read.value !== null || existing) values[name] = read.value;
   }
-  applyConditions(resource, { values, errors, payload, existing, stored, features, asked: writableFields(given) });
-  return { values, errors };
+  const rules = applyConditions(resource, { values, errors, payload, existing, stored, features, asked: writableFields(given) });
+  /** Whether what was sent for a field is kept, or refused: neither where a condition takes it away. */
+  const counts = (name: string) => placesOf(errors, name).length > 0 || (!isEmpty(values[name]) && !rules.isLocked(name));
+  const lost = [...begun].flatMap(([child, names]) => (names.some(counts) ? [] : [child]));
+  return { values, errors, lost };
+}
+
+/**
+ * Reads a payload by its declaration (Cases 5, decision 11): keys it does not list and read-only ones are ignored, empty values become
+ * null, conditions clear or skip their fields. An update checks what it carries, and
+ * the required fields that it makes apply; a create checks every required field. A value that is stored already is
+ * taken again, although today's declaration would refuse it. What a role may not write is not taken, and not asked for; its defaults and
+ * conditions hold whoever writes. A keyed child that a value of the payload brings into being starts with its defaults.
+ */
+export function readInput(given: Resource, sentValues: Values, { existing, stored = existing, features }: ReadInputOptions): InputRead {
+  const read = (payload: Values): InputRead => {
+    const { values, errors, lost } = readFields(given, { payload, existing, stored, features });
+    if (lost.length === 0) return { values, errors };
+    // Nothing of such a child is kept but what it would start with: it is judged as if nothing had been sent for it.
+    return read(Object.fromEntries(Object.entries(payload).filter(([name]) => !lost.includes(childOf(wholeOf(given), name) ?? ''))));
+  };
+  return read(withoutBarred(given, sentValues, { existing, stored }));
 }
 
 /** What is said of a value: at its field, or at the places inside of it. */
 const errorsAt = (name: string, { errors, at }: Extract<Checked, { readonly errors: unknown }>): FieldErrors =>
   at ? Object.fromEntries(Object.entries(at).map(([place, messages]) => [name + place, messages])) : { [name]: errors };
 
-/** Takes away what was said of a field, and of places inside of its value. */
+/** The places of what is said of a field: its own, and those inside of its value. */
+const placesOf = (errors: FieldErrors, name: string): string[] => Object.keys(errors).filter((place) => place === name || place.startsWith(`${name}[`));
+
+/** Takes away what was said of a field. */
 function forget(errors: InputRead['errors'], name: string): void {
-  for (const place of Object.keys(errors)) if (place === name || place.startsWith(`${name}[`)) delete errors[place];
+  for (const place of placesOf(errors, name)) delete errors[place];
 }
 
 interface Reading extends InputRead {
@@ -104,10 +124,10 @@ const chosenIn = ({ fields }: Resource, payload: Values): Values =>
   Object.fromEntries(Object.entries(payload).filter(([name]) => fields[name]?.derived !== undefined));
 
 /** What is sent for a field that keeps what it has is not looked at. */
-function keepLocked(name: string, { values, errors, effective, existing }: Pick<Reading, 'values' | 'errors' | 'existing'> & Pick<Rules, 'effective'>) {
+function keepLocked(resource: Resource, name: string, { values, errors, effective, existing }: Pick<Reading, 'values' | 'errors' | 'existing'> & Pick<Rules, 'effective'>) {
   forget(errors, name);
   delete values[name];
-  if (!existing && !isEmpty(effective[name])) values[name] = effective[name];
+  if (isNewPlace(resource, name, existing) && !isEmpty(effective[name])) values[name] = effective[name];
 }
 
 const isEmpty = (value: unknown): boolean => value === null || value === undefined;
@@ -122,11 +142,11 @@ function computeValues(resource: Resource, { values, errors, effective, existing
   }
 }
 
-function applyConditions(resource: Resource, { values, errors, payload, existing, stored, features, asked }: Reading) {
+function applyConditions(resource: Resource, { values, errors, payload, existing, stored, features, asked }: Reading): Rules {
   const rules = applyRules(resource, { values: { ...values, ...chosenIn(resource, payload) }, original: existing, features });
   const { effective, stateOf } = rules;
   for (const [name, field] of writableFields(resource)) {
-    if (rules.isLocked(name)) keepLocked(name, { values, errors, effective, existing });
+    if (rules.isLocked(name)) keepLocked(resource, name, { values, errors, effective, existing });
     if (stateOf(name) === 'yes') continue;
     forget(errors, name);
     delete values[name];
@@ -139,4 +159,5 @@ function applyConditions(resource: Resource, { values, errors, payload, existing
     if (problem !== undefined) errors[entry[0]] ??= [problem];
   }
   if (Object.keys(errors).length === 0) computeValues(resource, { values, errors, effective, existing });
+  return rules;
 }

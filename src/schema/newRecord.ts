@@ -1,3 +1,4 @@
+import { begunChildren, childOf, isNewPlace } from './childFields';
 import type { Field } from './field';
 import { perResource } from './remembered';
 import type { Resource } from './resource';
@@ -18,25 +19,63 @@ const startsOf = perResource((resource) => {
   return [...writableFields(resource), ...barred.map(([name, { initial: _initial, ...field }]) => [name, field as Field] as const)];
 });
 
-/** What a new record starts with. */
+/** What a new record starts with. A keyed child that is written with it starts once something is typed into it. */
 export function initialRecord(resource: Resource): Record<string, unknown> {
-  const record: Record<string, unknown> = {};
-  const declared = startsOf(resource).map(([name, field]) => ({ name, field, start: field.default ?? field.initial }));
-  // What takes over another field's value comes after that one.
-  for (const { name, field, start } of declared.toSorted((one, other) => Number(followedBy(one.field) !== undefined) - Number(followedBy(other.field) !== undefined))) {
-    const value = startValue(field, start, record);
-    if (value !== undefined) record[name] = value;
-  }
-  return record;
+  const own = startsOf(resource).filter(([name]) => childOf(resource, name) === undefined);
+  return started(own.map(([name, field]) => ({ name, field, start: field.default ?? field.initial })), {});
 }
 
-/** What was typed into a new record, with each field that starts as another one following it until it is typed into by itself. */
-export function followed(resource: Resource, before: Values, entered: Values): Values {
+interface Starting {
+  readonly name: string;
+  readonly field: Field;
+  readonly start: Field['default'];
+}
+
+/** What these fields start with beside the values given. */
+function started(fields: readonly Starting[], given: Values): Record<string, unknown> {
+  const values: Record<string, unknown> = {};
+  // What takes over another field's value comes after that one.
+  for (const { name, field, start } of fields.toSorted((one, other) => Number(followedBy(one.field) !== undefined) - Number(followedBy(other.field) !== undefined))) {
+    const value = startValue(field, start, { ...given, ...values });
+    if (value !== undefined) values[name] = value;
+  }
+  return values;
+}
+
+interface Typed {
+  readonly before: Values;
+  readonly entered: Values;
+  /** The record as stored; absent for a new one. */
+  readonly stored?: Values | undefined;
+}
+
+/** What was typed, with each field of a new record that starts as another one following it until it is typed into by itself. */
+function withFollowing(resource: Resource, { before, entered, stored }: Typed): Values {
   const following = startsOf(resource).flatMap(([name, field]): [string, unknown][] => {
     const other = followedBy(field);
-    if (other === undefined || isSame(before[other] ?? null, entered[other] ?? null)) return [];
+    if (other === undefined || !isNewPlace(resource, name, stored) || isSame(before[other] ?? null, entered[other] ?? null)) return [];
     const isOwn = !isSame(before[name] ?? null, entered[name] ?? null) || !isSameValue(field, before[name], before[other]);
     return isOwn ? [] : [[name, entered[other]]];
   });
   return following.length === 0 ? entered : { ...entered, ...Object.fromEntries(following) };
+}
+
+/** What follows in one keyed child: its defaults with the first value of it that is filled in, and nothing once only they are left of what was. */
+function startsOfChild(resource: Resource, child: string, { before, entered }: Typed): Values {
+  const fields = startsOf(resource).filter(([name]) => childOf(resource, name) === child);
+  const starting = fields.map(([name, field]) => ({ name, field, start: field.default }));
+  const filledIn = (values: Values) => fields.filter(([name, field]) => !isEmptyValue(field, values[name]));
+  const [was, is] = [filledIn(before), filledIn(entered)];
+  if (is.length === 0) return {};
+  if (was.length === 0) return started(starting.filter(({ name, field }) => isEmptyValue(field, entered[name])), entered);
+  const isEmptied = was.some((entry) => !is.includes(entry));
+  const isLeft = is.every(([name, field]) => isSameValue(field, entered[name], startValue(field, field.default, entered)));
+  return isEmptied && isLeft ? Object.fromEntries(is.map(([name]) => [name, undefined])) : {};
+}
+
+/** What was typed, with what it brings into the fields of what is new: the record itself, and keyed children that are written with it. */
+export function followed(resource: Resource, typed: Typed): Values {
+  const entered = withFollowing(resource, typed);
+  const begun = begunChildren(resource, entered, typed.stored);
+  return [...begun.keys()].reduce<Values>((values, child) => ({ ...values, ...startsOfChild(resource, child, { ...typed, entered: values }) }), entered);
 }

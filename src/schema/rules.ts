@@ -1,3 +1,4 @@
+import { begunChildren, childOf, isNewPlace } from './childFields';
 import { featuresOf, fieldsOf, holds, type Condition, type ConditionContext } from './condition';
 import { computedFrom, computedValue, computedValues } from './computed';
 import { derivedValue, sourcesOf } from './derived';
@@ -120,6 +121,15 @@ function reader({ fields }: Pick<Resource, 'fields'>, values: Values): (name: st
   return (name) => read(name, []);
 }
 
+/** What a locked field keeps: what is stored, or where that is new what it starts with. A keyed child that nothing brings into being holds nothing. */
+function keptValue(resource: Resource, name: string, { values, original }: RuleContext): unknown {
+  if (!isNewPlace(resource, name, original)) return original?.[name];
+  const child = childOf(resource, name);
+  if (child !== undefined && !begunChildren(resource, values, original).has(child)) return undefined;
+  const field = fieldNamed(resource, name);
+  return startValue(field, field.default, values);
+}
+
 /**
  * The one judgement of a record's conditions, for the form, the wire and the server: whatever stands in them, the three keep the same values.
  * A condition looks at values as they will be stored, computed ones among them; what one clears, the next sees as empty. It does not depend on the
@@ -136,8 +146,7 @@ export function applyRules(given: Resource, context: RuleContext): Rules {
   const states = new Map<string, Applies>();
   const locked = new Set<string>();
   const lock = (name: string) => {
-    const field = fieldNamed(resource, name);
-    const kept = context.original ? context.original[name] : startValue(field, field.default, context.values);
+    const kept = keptValue(resource, name, context);
     effective[name] = kept;
     locked.add(name);
     if (name in values && !isSame(values[name] ?? null, kept ?? null)) values[name] = kept ?? undefined;

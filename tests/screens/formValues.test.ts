@@ -218,9 +218,9 @@ describe('declared rules on a form', () => {
 
   it('a new record starts with a day from today, and follows another field until it is typed into', () => {
     expect(initialRecord(things)).toEqual({ state: 'open', due: dayjs().add(2, 'day').format('YYYY-MM-DD') });
-    expect(followed(things, {}, { name: 'A' })).toEqual({ name: 'A', label: 'A' });
-    expect(followed(things, { name: 'A', label: 'A' }, { name: 'AB', label: 'A' })).toEqual({ name: 'AB', label: 'AB' });
-    expect(followed(things, { name: 'A', label: 'own' }, { name: 'AB', label: 'own' })).toEqual({ name: 'AB', label: 'own' });
-    expect(followed(things, { name: 'A', label: 'A' }, { name: 'A', label: 'own' })).toEqual({ name: 'A', label: 'own' });
+    expect(followed(things, { before: {}, entered: { name: 'A' } })).toEqual({ name: 'A', label: 'A' });
+    expect(followed(things, { before: { name: 'A', label: 'A' }, entered: { name: 'AB', label: 'A' } })).toEqual({ name: 'AB', label: 'AB' });
+    expect(followed(things, { before: { name: 'A', label: 'own' }, entered: { name: 'AB', label: 'own' } })).toEqual({ name: 'AB', label: 'own' });
+    expect(followed(things, { before: { name: 'A', label: 'A' }, entered: { name: 'A', label: 'own' } })).toEqual({ name: 'A', label: 'own' });
   });
 });

@@ -18,7 +18,7 @@ const problems = (...resources: Resource[]): string => {
 
 describe('a registry', () => {
   test('accepts the product and the fixture', () => {
-    const fixture = ['sinks', 'sink_orders', 'sink_shelves', 'sample_pharmacies', 'sample_pharmacy_groups', 'sample_pharmacy_visits', 'sample_wholesalers', 'sample_supplies', 'sample_supply_terms'];
+    const fixture = ['sinks', 'sink_orders', 'sink_shelves', 'sample_pharmacies', 'sample_pharmacy_groups', 'sample_pharmacy_visits', 'sample_wholesalers', 'sample_supplies', 'sample_supply_terms', 'sample_supply_storages'];
     expect(registry.all.map(({ name }) => name)).toEqual([...product.all.map(({ name }) => name), ...fixture]);
   });
 

@@ -83,7 +83,7 @@ export default function RowsEditor({ field, id, value, onChange, onBlur, disable
     onChange?.(rows.filter((_row, other) => other !== at));
   };
   const change = (at: number, changed: Row) => {
-    const entered = isNew(at) ? followed(recordOfRows(field), rows[at] ?? {}, changed) : changed;
+    const entered = isNew(at) ? followed(recordOfRows(field), { before: rows[at] ?? {}, entered: changed }) : changed;
     onChange?.(rows.map((other, place) => (place === at ? ruled(field, entered) : other)));
   };
   const leave = ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {

@@ -73,8 +73,7 @@ export function createFormStore(form: AntdForm, first?: Filled & Pick<Held, 'val
     type: (rules: FormRules): void => {
       const { base, values } = state;
       const entered = form.getFieldsValue(true) as Values;
-      const following = storedRecord(base) ? entered : followed(rules.resource, values, entered);
-      const next = settled(rules, following, base);
+      const next = settled(rules, followed(rules.resource, { before: values, entered, stored: storedRecord(base) }), base);
       const changed = Object.keys(next).filter((name) => next[name] !== entered[name]);
       form.setFields(changed.map((name) => ({ name, value: next[name], ...errorsGone(form, name) })));
       hold(rules.resource, state, state.suggestions);

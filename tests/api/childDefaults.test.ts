@@ -1,0 +1,68 @@
+import dayjs from 'dayjs';
+import { expect, test } from 'vitest';
+import { registry } from '../fixtures/everything';
+import { describeApi, type Body } from './harness';
+
+const storages = registry.get('sample_supply_storages');
+const [today, until] = [0, 30].map((days) => dayjs().add(days, 'day').format('YYYY-MM-DD'));
+const started = { shelf: 'Top', sign: 'Top', cooling: 'None', grade_note: null, cold_note: null, grade: 'B', since: today, until };
+
+interface Supply extends Body {
+  readonly id: number;
+  readonly depot: Body | null;
+}
+
+/** What a change says of the fields of a depot that starts with its shelf alone. */
+const toldOf = (depot: Body): Body => Object.fromEntries(Object.entries(depot).flatMap(([name, value]) => (value === null ? [] : [[`depot.${name}`, [null, value]]])));
+
+describeApi('a keyed child that comes into being with its parent', { registry }, (harness) => {
+  const depotOf = async (id: number) => (await harness().call('GET', `${storages.apiPath}/depot?supply_id=${id}`)).body;
+  const historyOf = async (id: number) => (await harness().call<{ data: readonly { event: string; changeset: Body }[] }>('GET', `versions?model_name=sample_supplies&data_keyword=${id}`)).body.data;
+
+  test('starts with its defaults at a create, as one that is created by itself does', async () => {
+    const { call } = harness();
+    const made = await call<Supply>('POST', 'sample_supplies', { body: { product: 'Plasma', depot: { shelf: 'Top' } } });
+    expect(made).toMatchObject({ status: 201, body: { depot: started } });
+    const byItself = await call('POST', storages.apiPath, { body: { supply_id: made.body.id, place: 'counter', shelf: 'Top' } });
+    expect(byItself).toMatchObject({ status: 201, body: started });
+    expect(await call('GET', `sample_supplies/${made.body.id}`)).toMatchObject({ status: 200, etag: made.etag, body: { depot: started } });
+    expect(await historyOf(made.body.id)).toMatchObject([{ event: 'create', changeset: toldOf(started) }]);
+  });
+
+  test('starts with them at an update, and is changed by itself from then on', async () => {
+    const { call } = harness();
+    const { body: { id }, etag: first } = await call<Supply>('POST', 'sample_supplies', { body: { product: 'Plasma' } });
+    const begun = await call<Supply>('PUT', `sample_supplies/${id}`, { body: { depot: { shelf: 'Top', grade_note: 'Dry' } }, headers: { 'if-match': String(first) } });
+    expect(begun).toMatchObject({ status: 200, body: { depot: { ...started, grade_note: 'Dry' } } });
+    expect((await historyOf(id))[0]).toMatchObject({ event: 'update', changeset: toldOf({ ...started, grade_note: 'Dry' }) });
+    expect((await call<Supply>('PUT', `sample_supplies/${id}`, { body: { depot: { sign: null, since: null } }, headers: { 'if-match': String(begun.etag) } })).body.depot).toMatchObject({ shelf: 'Top', sign: null, since: null });
+    expect((await call<Supply>('PUT', `sample_supplies/${id}`, { body: { depot: { shelf: 'Low' } } })).body.depot).toMatchObject({ shelf: 'Low', sign: null, cooling: 'None', since: null, until: null });
+  });
+
+  test('does not come into being by its defaults alone', async () => {
+    const { call } = harness();
+    for (const depot of [{}, { shelf: '' }, { cooling: null, shelf: ' ' }, { cold_note: 'Ice' }]) {
+      const { status, body } = await call<Supply>('POST', 'sample_supplies', { body: { product: 'Plasma', depot } });
+      expect([status, body.depot, await depotOf(body.id)]).toEqual([201, null, {}]);
+      expect((await call<Supply>('PUT', `sample_supplies/${body.id}`, { body: { product: 'Serum', depot } })).body).toMatchObject({ product: 'Serum', depot: null });
+      expect(await depotOf(body.id)).toEqual({});
+    }
+  });
+
+  test('starts with those that its writer may not write', async () => {
+    const { call, agentToken } = harness();
+    const asAgent = { token: agentToken };
+    const { body } = await call<Supply>('POST', 'sample_supplies', { ...asAgent, body: { product: 'Plasma', depot: { shelf: 'Top', grade: 'A' } } });
+    expect(body.depot).toMatchObject({ shelf: 'Top', grade: 'B' });
+    const { body: { id, depot } } = await call<Supply>('POST', 'sample_supplies', { ...asAgent, body: { product: 'Plasma', depot: { grade: 'A' } } });
+    expect(depot).toBeNull();
+    expect((await call<Supply>('PUT', `sample_supplies/${id}`, { ...asAgent, body: { depot: { shelf: 'Top', grade: 'A' } } })).body.depot).toMatchObject(started);
+  });
+
+  test('is described with them', async () => {
+    const { body } = await harness().call<{ components: { schemas: Record<string, { properties: Record<string, { anyOf: [{ properties: Body; required?: unknown }] }> }> } }>('GET', 'openapi.json');
+    const [depot] = body.components.schemas.sample_supplies_input?.properties.depot?.anyOf ?? [];
+    expect(depot?.properties).toMatchObject({ cooling: { default: 'None' }, sign: { description: 'Depot Sign. As depot.shelf where it is not sent' }, since: { description: 'Depot Since. 0 days from today where it is not sent' } });
+    expect(depot).not.toHaveProperty('required');
+  });
+});

@@ -1,0 +1,174 @@
+import dayjs from 'dayjs';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  applyRules,
+  choice,
+  createRegistry,
+  defineResource,
+  followed,
+  initialRecord,
+  integer,
+  readInput,
+  reference,
+  registryFor,
+  shapeCreate,
+  shapeUpdate,
+  shownFor,
+  text,
+  type FieldMap,
+  type Resource,
+  type Values,
+} from '../../src/schema';
+import { registry } from '../fixtures/everything';
+import '../fixtures/seed';
+
+const supplies = registry.get('sample_supplies');
+const [today, until] = [0, 30].map((days) => dayjs().add(days, 'day').format('YYYY-MM-DD'));
+const features: readonly string[] = [];
+const stored = { id: 1, product: 'Plasma', tier: 'Basic', 'depot.id': 3, 'depot.shelf': 'Top' };
+const childless = { id: 1, product: 'Plasma', tier: 'Basic', 'depot.id': null, 'depot.shelf': null };
+/** What a depot starts with whose shelf alone is given. */
+const started = { 'depot.sign': 'Top', 'depot.cooling': 'None', 'depot.grade': 'B', 'depot.since': today, 'depot.until': until };
+
+/** A parent with one child of these fields, and a field of its own that looks at them. */
+function declare(fields: FieldMap, own: FieldMap = {}): Resource {
+  const parents = defineResource({
+    name: 'parents',
+    label: { one: 'Parent', many: 'Parents' },
+    titleFields: ['name'],
+    fields: { name: text('Name'), ...own },
+    relations: { kid: { one: 'kids', key: 'first', label: 'Kid' } },
+  });
+  const kids = defineResource({
+    name: 'kids',
+    label: { one: 'Kid', many: 'Kids' },
+    titleFields: ['id'],
+    verbs: ['list'],
+    fields: { parent_id: reference('Parent', { to: 'parents', required: true }), rank: choice('Rank', ['first', 'second'], { required: true }), ...fields },
+    relations: { parent: { by: 'parent_id', parent: { onePer: 'rank' } } },
+    search: { parent_id: { field: 'parent_id', op: 'eq', apiOnly: true } },
+  });
+  return createRegistry([parents, kids], { features: [] }).get('parents');
+}
+
+const read = (resource: Resource, payload: Values, existing?: Values) => readInput(resource, payload, { features, ...(existing && { existing }) });
+
+describe('a keyed child that its parent is written with', () => {
+  test('starts with its defaults, and with what is made of them, where a value brings it into being', () => {
+    expect(read(supplies, { product: 'Plasma', 'depot.shelf': 'Top' })).toEqual({ values: { product: 'Plasma', tier: 'Basic', 'depot.shelf': 'Top', ...started }, errors: {} });
+    expect(read(supplies, { 'depot.shelf': 'Top' }, childless)).toEqual({ values: { 'depot.shelf': 'Top', ...started }, errors: {} });
+    const given = { 'depot.shelf': 'Top', 'depot.cooling': 'Fridge', 'depot.sign': null, 'depot.since': '' };
+    expect(read(supplies, given, childless).values).toMatchObject({ 'depot.cooling': 'Fridge', 'depot.sign': null, 'depot.since': null, 'depot.grade': 'B' });
+  });
+
+  test('starts with nothing where it is there already, or where nothing brings it into being', () => {
+    expect(read(supplies, { 'depot.shelf': 'Low' }, stored).values).toEqual({ 'depot.shelf': 'Low' });
+    expect(read(supplies, { product: 'Plasma' }).values).toEqual({ product: 'Plasma', tier: 'Basic' });
+    expect(read(supplies, { product: 'Plasma', 'depot.shelf': ' ', 'depot.cooling': null }).values).toEqual({ product: 'Plasma', tier: 'Basic' });
+    expect(read(supplies, { product: 'Serum' }, childless).values).toEqual({ product: 'Serum' });
+  });
+
+  test('is judged with its defaults: a value that they rule out brings nothing into being', () => {
+    expect(read(supplies, { product: 'Plasma', 'depot.grade_note': 'Dry' }).values).toMatchObject({ 'depot.grade_note': 'Dry', 'depot.grade': 'B' });
+    expect(read(supplies, { product: 'Plasma', 'depot.cold_note': 'Ice' })).toEqual({ values: { product: 'Plasma', tier: 'Basic' }, errors: {} });
+    expect(read(supplies, { 'depot.cold_note': 'Ice' }, childless)).toEqual({ values: {}, errors: {} });
+    const only = declare({ state: choice('State', ['old', 'new'], { default: 'new' }), why: text('Why', { when: { field: 'state', filled: false } }) });
+    expect(read(only, { name: 'A', 'kid.why': 'x' }).values).toEqual({ name: 'A' });
+  });
+
+  test('is refused for what is wrong with a value of it', () => {
+    expect(read(supplies, { product: 'Plasma', 'depot.since': 'soon' }).errors).toEqual({ 'depot.since': ['Must be a date, MM-DD-YYYY'] });
+  });
+
+  test('counts with its defaults in the conditions of its parent, and with none where it does not come into being', () => {
+    const child = { state: choice('State', ['old', 'new'], { default: 'new' }), note: text('Note'), old: text('Old', { when: { field: 'state', is: ['old'] } }) };
+    const own = { why: text('Why', { when: { field: 'kid.state', is: ['new'] }, required: true }) };
+    const parents = declare(child, own);
+    expect(read(parents, { 'kid.note': 'x' }).errors).toEqual({ why: ['Why is required'] });
+    expect(read(parents, { 'kid.note': 'x', why: 'y' }).values).toEqual({ 'kid.note': 'x', 'kid.state': 'new', why: 'y' });
+    expect(read(parents, { 'kid.old': 'x', why: 'y' })).toEqual({ values: {}, errors: {} });
+  });
+
+  test('keeps the default of a locked field, whatever is sent for it, where something else brings it into being', () => {
+    const parents = declare({ note: text('Note'), size: integer('Size', { default: 3, readOnlyWhen: { field: 'state', is: ['shut'] } }), state: choice('State', ['open', 'shut'], { default: 'shut' }) });
+    const kept = { 'kid.note': 'x', 'kid.size': 3, 'kid.state': 'shut' };
+    for (const existing of [undefined, { id: 1, 'kid.id': null }]) {
+      expect(read(parents, { 'kid.note': 'x', 'kid.size': 9 }, existing)).toEqual({ values: kept, errors: {} });
+      expect(read(parents, { 'kid.size': 9 }, existing)).toEqual({ values: {}, errors: {} });
+    }
+    expect(read(parents, { 'kid.size': 9 }, { id: 1, 'kid.id': 2, 'kid.state': 'shut', 'kid.size': 5 }).values).toEqual({});
+  });
+
+  test('does not come into being by the default of a field that is locked while the child is empty', () => {
+    const parents = declare({ state: choice('State', ['open', 'shut']), size: integer('Size', { default: 3, readOnlyWhen: { field: 'state', filled: false } }), note: text('Note') });
+    expect(read(parents, { name: 'A' }).values).toEqual({ name: 'A' });
+    expect(read(parents, { name: 'A' }, { id: 1, 'kid.id': null }).values).toEqual({ name: 'A' });
+    expect(read(parents, { 'kid.note': 'x', 'kid.size': 9 }).values).toEqual({ 'kid.note': 'x', 'kid.size': 3 });
+  });
+
+  test('starts with its key where a field takes that over', () => {
+    const parents = declare({ note: text('Note'), level: choice('Level', ['first', 'second'], { default: { field: 'rank' } }) });
+    expect(read(parents, { 'kid.note': 'x' }).values).toEqual({ 'kid.note': 'x', 'kid.level': 'first' });
+  });
+
+  test('starts with what a role may not write of it, which brings nothing into being', () => {
+    const own = registryFor(registry, 'crm_user').get('sample_supplies');
+    expect(read(own, { product: 'Plasma', 'depot.shelf': 'Top', 'depot.grade': 'A' }).values).toMatchObject({ 'depot.grade': 'B' });
+    expect(read(own, { product: 'Plasma', 'depot.grade': 'A' }).values).toEqual({ product: 'Plasma', tier: 'Basic' });
+    expect(read(own, { 'depot.shelf': 'Top', 'depot.grade': 'A' }, childless).values).toMatchObject({ 'depot.grade': 'B' });
+  });
+});
+
+describe('the form of a record', () => {
+  const plain = { 'depot.shelf': 'T', 'depot.sign': 'T', 'depot.cooling': 'None', 'depot.grade': 'B', 'depot.since': today };
+
+  test('starts with none of the defaults of a keyed child, and shows them with the first value of it', () => {
+    expect(initialRecord(supplies)).toEqual({ tier: 'Basic', pause_code: 'P1' });
+    expect(followed(supplies, { before: {}, entered: { product: 'P' } })).toEqual({ product: 'P' });
+    expect(followed(supplies, { before: {}, entered: { 'depot.shelf': 'T' } })).toEqual(plain);
+    expect(followed(supplies, { before: childless, entered: { ...childless, 'depot.shelf': 'T' }, stored: childless })).toEqual({ ...childless, ...plain });
+    expect(followed(shownFor(registry, 'crm_user').get('sample_supplies'), { before: {}, entered: { 'depot.shelf': 'T' } })).toEqual(plain);
+  });
+
+  test('leaves what was chosen, and a child that is stored', () => {
+    expect(followed(supplies, { before: {}, entered: { 'depot.cooling': 'Fridge' } })).toEqual({ 'depot.cooling': 'Fridge', 'depot.grade': 'B', 'depot.since': today });
+    const changed = { ...plain, 'depot.since': undefined };
+    expect(followed(supplies, { before: plain, entered: changed })).toEqual(changed);
+    expect(followed(supplies, { before: stored, entered: { ...stored, 'depot.shelf': 'Low' }, stored })).toEqual({ ...stored, 'depot.shelf': 'Low' });
+  });
+
+  test('takes the defaults away again once nothing else is left', () => {
+    const emptied = followed(supplies, { before: plain, entered: { ...plain, 'depot.shelf': '' } });
+    expect(Object.values(emptied).filter((value) => value !== undefined && value !== '')).toEqual([]);
+    const chosen = { 'depot.cooling': 'None' };
+    expect(followed(supplies, { before: { 'depot.cooling': 'Fridge' }, entered: chosen })).toEqual(chosen);
+  });
+});
+
+test('what a form keeps of a keyed child, the wire sends and the server stores', () => {
+  const kept = (values: Values): Values => Object.fromEntries(Object.entries(values).filter(([name, value]) => name.startsWith('depot.') && name !== 'depot.id' && name !== 'depot.until' && value !== undefined && value !== null && value !== ''));
+  const values = fc.record(
+    {
+      'depot.shelf': fc.constantFrom('Top', ''),
+      'depot.cooling': fc.constantFrom('None', 'Fridge'),
+      'depot.grade_note': fc.constantFrom('Dry', ''),
+      'depot.cold_note': fc.constantFrom('Ice', ''),
+      'depot.grade': fc.constantFrom('A', 'B'),
+      'depot.since': fc.constantFrom('2024-02-29'),
+    },
+    { requiredKeys: [] },
+  );
+  const roles = fc.constantFrom('brand_admin', 'crm_user');
+  fc.assert(
+    fc.property(values, roles, fc.constantFrom(undefined, childless, stored), (edit, role, original) => {
+      const own = registryFor(registry, role).get('sample_supplies');
+      const before = original ?? { ...initialRecord(own), product: 'Plasma' };
+      const entered = followed(own, { before, entered: { ...before, ...edit, ...(role === 'crm_user' && { 'depot.grade': undefined }) }, stored: original });
+      const form = applyRules(own, { values: entered, original, features }).values;
+      const sent = original ? shapeUpdate(own, { values: form, original, features }) : shapeCreate(own, form, { features });
+      expect(kept({ ...original, ...read(own, sent, original).values })).toEqual(kept(form));
+    }),
+    { numRuns: 300, seed: 20_260_101 },
+  );
+});
