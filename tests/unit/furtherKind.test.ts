@@ -14,7 +14,6 @@ const nothing = JSON.stringify({
   ...Object.fromEntries(['schemas', 'indexes', 'triggers', 'functions', 'extensions'].map((name) => [name, { asSet: [] }])),
 });
 
-
 test('a kind of record that is declared beside those of the product has its menu, addresses, trash, tables and description', () => {
   expect(() => refuseNames({ registry, manufacturers })).not.toThrow();
   const addresses = entriesOf(menuOf(registry, { email: undefined, adminEmails: [] })).map(({ address }) => address);
