@@ -65,10 +65,14 @@ async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
 describe('formatted text', () => {
   test.each(Object.entries(hostileHtml))('of %s is cleaned or refused while everybody else gets their turns', async (_what, html) => {
     await cleanHtml('<p>the thread is there</p>');
-    const cleaning = cleanHtml(html).then(() => 'cleaned', (error: unknown) => (error as Error).name);
-    const turns = await turnsDuring(() => cleaning);
+    const outcomes = new Set<string>();
+    // One after the other: a single short one may be over before this thread is given the processor again.
+    const clean = async () => {
+      for (let time = 0; time < 12; time += 1) outcomes.add(await cleanHtml(html).then(() => 'cleaned', (error: unknown) => (error as Error).name));
+    };
+    const turns = await turnsDuring(clean);
     // What is refused before any work takes nobody's turn.
-    expect((await cleaning) === 'UncleanableError' || turns > 3).toBe(true);
+    expect(outcomes.has('UncleanableError') || turns > 3).toBe(true);
   });
 
   test('is cleaned of whatever could run', async () => {
