@@ -89,7 +89,7 @@ export function refuseLacking(registry: Registry, ...needs: readonly Needs[]): v
   refuse([...lacking(registry.all, allNeeds(needs))]);
 }
 
-/** Refuses forms and lists that neither a declaration nor code written by hand opens; throws a DeclarationError that lists all of them. */
+/** Refuses forms, pages of records and lists that neither a declaration nor code written by hand opens; throws a DeclarationError that lists all of them. */
 export function refuseUnopened(registry: Registry, ...needs: readonly Needs[]): void {
   refuse([...unopened(registry.all, allNeeds(needs))]);
 }

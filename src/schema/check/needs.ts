@@ -21,8 +21,8 @@ export interface Need {
   readonly view?: string;
   /** It reads the records of all manufacturers at once. */
   readonly shared?: true;
-  /** What else it opens: forms in modals of its own, a list in a page of its own. */
-  readonly opens?: readonly ('create' | 'edit' | 'list')[];
+  /** What else it opens: forms in modals of its own, a list in a page of its own, the page of a record by a link. */
+  readonly opens?: readonly ('create' | 'edit' | 'list' | 'record')[];
   /** The keys of sections that it finds on the page of a record. */
   readonly sections?: readonly string[];
   /** Its form is a wizard, which reads the steps of its sections, and the page of a record those of its own. */
