@@ -4,7 +4,7 @@ import { flattenOptions, type Options } from '../options';
 import { repeated, type Problems } from './context';
 import { closedOptionsOf } from '../value';
 import { valueProblem } from './values';
-import { caseProblems, instead, quoted } from './wording';
+import { caseProblems, folded, instead, quoted } from './wording';
 
 const isBlank = (text: string): boolean => text.trim() === '';
 
@@ -16,11 +16,11 @@ function* listProblems(options: Options): Problems {
   if (flat.length === 1 && values[0]?.includes(',')) yield `its only option is "${values[0]}"; write each of them as a text of its own`;
   for (const value of values) if (value.length > maxLengths.text) yield `its option "${value.slice(0, 20)}…" has ${value.length} letters; at most ${maxLengths.text} are kept`;
   for (const value of repeated(values)) yield `its option "${value}" is listed twice; list it once`;
-  for (const value of repeated([...new Set(values)].map((one) => one.trim().toLowerCase()))) {
-    yield `its options ${quoted([...new Set(values)].filter((one) => one.trim().toLowerCase() === value))} differ by their case or blanks alone; list one of them`;
+  for (const value of repeated([...new Set(values)].map(folded))) {
+    yield `its options ${quoted([...new Set(values)].filter((one) => folded(one) === value))} differ by their case or blanks alone; list one of them`;
   }
-  const named = [...new Map(flat.map((option) => [option.value.toLowerCase().trim(), option])).values()].map(({ group = '', label }) => [`${group}\n${label.trim()}`.toLowerCase(), label] as const);
-  for (const label of repeated(named.map(([folded]) => folded))) if (!isBlank(label)) yield `two of its options are labelled "${named.find(([folded]) => folded === label)?.[1] ?? ''}"; give them names that can be told apart`;
+  const named = [...new Map(flat.map((option) => [folded(option.value), option])).values()].map(({ group = '', label }) => [`${folded(group)}\n${folded(label)}`, label] as const);
+  for (const label of repeated(named.map(([key]) => key))) if (!isBlank(label)) yield `two of its options are labelled "${named.find(([key]) => key === label)?.[1] ?? ''}"; give them names that can be told apart`;
   for (const { group, options: entries } of groups) if (entries.length === 0) yield `its group "${group}" is empty; list its options or leave it out`;
   for (const group of repeated(groups.map(({ group: title }) => title))) yield `its group "${group}" stands there twice; put the options into one`;
   yield* caseProblems('its group', groups.map(({ group }) => group));
@@ -40,9 +40,10 @@ function* tagProblems(field: Field, tag: TagColors): Problems {
 /** Lists of values, and what is said of single ones. */
 export function* choiceProblems(field: Field): Problems {
   if ('options' in field) yield* listProblems(field.options);
+  if ('radio' in field && field.options.some((entry) => typeof entry === 'object' && 'group' in entry)) yield 'it has "radio" and groups, which radio buttons do not show; leave "radio" out, or list the options without groups';
   if ('names' in field) {
     const names = [field.names.true, field.names.false];
-    if (names[0]?.trim().toLowerCase() === names[1]?.trim().toLowerCase()) yield `true and false are both called "${names[0] ?? ''}"; give them two names`;
+    if (folded(field.names.true) === folded(field.names.false)) yield `true and false are both called "${names[0] ?? ''}"; give them two names`;
   }
   if ('tag' in field) yield* tagProblems(field, field.tag);
 }

@@ -3,7 +3,7 @@ import type { Resource } from '../resource';
 import { isAlwaysRequired } from '../required';
 import { isSecret } from '../value';
 import { canHold, isPossible } from './canHold';
-import { fieldOf, repeated, systemNames, unknownField, type Problems, type Subject } from './context';
+import { fieldOf, isColumn, repeated, systemNames, unknownField, type Problems, type Subject } from './context';
 import { hasSingleValue, hasTexts, valueProblem } from './values';
 import { instead, one } from './wording';
 
@@ -42,23 +42,32 @@ function canBeKept(condition: Condition, subject: Subject): boolean {
   return canHold([condition, ...required.map((field) => ({ field, filled: true }))], subject);
 }
 
+/** Of what record a condition is judged: of one while it is written, which knows no other record and nothing that the server sets, or of one that is shown. */
+type Judged = 'written' | 'shown';
+
 /** A condition that names what is not there, or that can never hold. */
-export function* conditionProblems(condition: Condition | undefined, subject: Subject): Problems {
+export function* conditionProblems(condition: Condition | undefined, subject: Subject, judged: Judged = 'written'): Problems {
   if (condition === undefined) return;
-  const wrong = [...partProblems(condition, subject)];
+  const wrong = [...partProblems(condition, subject, judged)];
   yield* wrong;
   if (wrong.length === 0 && !canHold([condition], subject)) yield 'its condition can never hold, whatever is filled in; let its parts agree';
   else if (wrong.length === 0 && !canBeKept(condition, subject)) yield 'its condition holds while a field is empty that is always required, which no record is; take that part away';
   else if (wrong.length === 0 && !isPossible([condition], subject, (context) => !holds(condition, context))) yield 'its condition always holds, whatever is filled in; leave it out';
 }
 
-function* partProblems(condition: Condition, { resource, features }: Subject): Problems {
+/** A field that is not known while its record is written. */
+function unknownProblem(name: string, resource: Resource): string | undefined {
+  const place = Object.hasOwn(resource.included, name) ? resource.included[name] : undefined;
+  if (systemNames.includes(name) && !isColumn(name, resource)) return `its condition looks at "${name}", which the server sets by itself; name a field that is filled in, or say "during"`;
+  return place && place.nested === undefined && place.writable !== true ? `its condition looks at "${name}", which is kept in another record and not known while this one is written; name a field of ${resource.name}` : undefined;
+}
+
+function* partProblems(condition: Condition, { resource, features }: Subject, judged: Judged): Problems {
   for (const name of new Set(fieldsOf(condition))) {
     const field = fieldOf(resource, name);
     if (!field) yield `its condition names ${unknownField(name, resource)}`;
     else if (isSecret(field)) yield `its condition looks at "${name}", which is a password and never answered; name another field`;
-    else if (systemNames.includes(name)) yield `its condition looks at "${name}", which the server sets by itself; name a field that is filled in, or say "during"`;
-    else if (resource.included[name]?.nested === undefined && name in resource.included && resource.included[name]?.writable !== true) yield `its condition looks at "${name}", which is kept in another record and not known while this one is written; name a field of ${resource.name}`;
+    else if (judged === 'written') yield* [unknownProblem(name, resource) ?? []].flat();
   }
   for (const name of new Set(featuresOf(condition))) {
     if (!features.includes(name)) yield `its condition names the unknown feature "${name}"; ${instead(name, features)}`;

@@ -1,6 +1,6 @@
 import type { Field } from '../field';
 import type { Resource, Search } from '../resource';
-import { instead } from './wording';
+import { folded, instead } from './wording';
 
 /** Names that the server keeps for itself; a kind of record that took one would get into its way. */
 export interface ReservedNames {
@@ -38,13 +38,16 @@ export type Problems = Generator<string>;
 /** The names of what every record has, as the server sets it. */
 export const systemNames = ['id', 'created_at', 'updated_at', 'discarded_at'];
 
+/** Whether a name that records have of their own is that of a column of a row, which has none. */
+export const isColumn = (name: string, { fields, declared }: Pick<Resource, 'fields' | 'declared'>): boolean => fields === declared && Object.hasOwn(declared, name);
+
 /** A field of the resource; undefined for every other name, also for those that each object has. */
 export const fieldOf = ({ fields }: Pick<Resource, 'fields'>, name: string): Field | undefined => (Object.hasOwn(fields, name) ? fields[name] : undefined);
 
 export const fieldNames = ({ fields }: Pick<Resource, 'fields'>): string[] => Object.keys(fields);
 
 /** A name that is no field, with the one that was meant. */
-export const unknownField = (name: string, resource: Pick<Resource, 'fields'>): string => `the unknown field "${name}"; ${instead(name, fieldNames(resource))}`;
+export const unknownField = (name: string, resource: Pick<Resource, 'fields'>): string => `the unknown field "${name}"; ${/^-?\d+(\.\d+)?$/.test(name) ? `write ${name} without quotes` : instead(name, fieldNames(resource))}`;
 
 export function* nameProblems(where: string, names: readonly string[], resource: Pick<Resource, 'fields'>): Problems {
   for (const name of names) if (!fieldOf(resource, name)) yield `${where} names ${unknownField(name, resource)}`;
@@ -70,9 +73,9 @@ export function* twiceProblems(where: string, names: readonly string[]): Problem
 export function* sameLabels(where: string, entries: readonly (readonly [name: string, label: string])[], what: string): Problems {
   const owners = new Map<string, string>();
   for (const [name, label] of entries) {
-    const folded = label.trim().toLowerCase();
-    const first = owners.get(folded);
-    if (first === undefined) owners.set(folded, name);
+    const key = folded(label);
+    const first = owners.get(key);
+    if (first === undefined) owners.set(key, name);
     else if (first !== name) yield `${where} calls the ${what} "${first}" and "${name}" both "${label}"; give them labels that can be told apart`;
   }
 }

@@ -20,7 +20,7 @@ const ofOwners: readonly Option[] = ['required', 'initial', 'default', 'during',
 const contrary: readonly Contrary[] = [
   { of: ({ readOnly }) => readOnly === true, what: 'read-only', options: [...ofTyped, 'initial', 'default', 'during', 'pattern', 'invalid'], why: 'nobody writes it' },
   { of: ({ computed }) => computed !== undefined, what: 'computed', options: ['derived', ...ofOwners, 'readOnly', ...ofTyped], why: 'nobody writes it' },
-  { of: ({ derived }) => derived !== undefined, what: 'derived', options: [...ofOwners, 'unique', ...ofTyped, 'pattern', 'maxLength', 'min', 'max'], why: 'nobody writes it' },
+  { of: ({ derived }) => derived !== undefined, what: 'derived', options: [...ofOwners, 'unique', 'numbered', ...ofTyped, 'pattern', 'maxLength', 'min', 'max'], why: 'nobody writes it' },
   { of: ({ during }) => during === 'update', what: 'written only once the record exists', options: ['initial', 'default'], why: 'only a new record starts with something' },
   { of: (field) => field.kind === 'text' && field.url === true, what: 'an address', options: ['asWords', 'capital', 'tag', 'numbered'], why: 'it shows as a link' },
   { of: (field) => 'radio' in field, what: 'made of radio buttons', options: ['allowsOther'], why: 'no other text can be typed there' },

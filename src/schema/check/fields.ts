@@ -47,7 +47,7 @@ function* textProblems(field: Extract<Field, { kind: 'text' }>, subject: Subject
   const { start } = field.numbered ?? { start: 0 };
   if (!Number.isSafeInteger(start) || start < 0) yield `it is numbered from ${start}; a whole number from 0 is needed`;
   if (field.numbered && field.computed) yield 'it is numbered by the server and computed at once; leave one of the two out';
-  else if (field.numbered && !field.readOnly) yield 'it is numbered by the server and can be typed; make it read-only';
+  else if (field.numbered && !field.readOnly && !field.derived) yield 'it is numbered by the server and can be typed; make it read-only';
   yield* suggestProblems(field, subject);
 }
 

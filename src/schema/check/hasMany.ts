@@ -1,7 +1,7 @@
 import { isLinking } from '../references';
 import type { HasMany } from '../relations';
 import type { Resource } from '../resource';
-import { searchedBy, subListSearch } from '../subLists';
+import { searchedBy, subListColumns, subListSearch } from '../subLists';
 import { isSecret } from '../value';
 import { fieldNames, fieldOf, nameProblems, repeated, targetOf, twiceProblems, type Problems, type Subject } from './context';
 import { a, instead } from './wording';
@@ -15,9 +15,11 @@ function* waysBack({ many, by }: HasMany, target: Resource, { resource }: Subjec
   else if (subListSearch(target, by) === undefined) yield `it goes by "${by}", over which ${many} has no search by ${searchedBy(reference)}; add one there`;
 }
 
-function* columnProblems({ many, columns }: HasMany, target: Resource): Problems {
+function* columnProblems(relation: HasMany, target: Resource): Problems {
+  const { many, by, columns } = relation;
   if (!columns) {
     if (!target.list) yield `it lists "${many}", which has no list whose columns could stand here; name them in "columns"`;
+    else if (target.list.columns.length > 0 && isLinking(fieldOf(target, by)) && subListColumns(target, relation).length === 0) yield `its list would show nothing, as ${many} lists this record alone; name "columns"`;
     return;
   }
   if (columns.length === 0) yield 'its "columns" is an empty list; name the fields that it shows or leave it out';

@@ -14,7 +14,7 @@ import { a, instead, one } from './wording';
 const ofForms = ['required', 'readOnlyWhen', 'initial', 'default', 'during', 'was', 'changed', 'notBefore', 'notAfter'] as const;
 
 /** Options that only a resource with records of its own has a use for. */
-const ofKeepers = ['trash', 'form', 'shared', 'log'] as const;
+const ofKeepers = ['trash', 'form', 'shared', 'log', 'desk'] as const;
 
 const to = (field: Field): string => (isLinking(field) ? ` to ${field.to}` : '');
 
@@ -75,7 +75,7 @@ function* whereProblems(view: View, target: Resource, resource: Resource): Probl
 function* sharingProblems({ desk, log, shared, verbs, view }: Resource, subject: Subject): Problems {
   if (log && verbs.some((verb) => verb !== 'list')) yield 'a log is only read: its verbs are [\'list\']; leave the others out';
   if (log && !shared && !view) yield 'a log is one for all manufacturers; add shared';
-  if (desk === undefined) return;
+  if (desk === undefined || view) return;
   yield* nameProblems('desk', [desk], subject.resource);
   if (!shared) yield 'it has "desk", which tells the records of a shared resource apart; add shared';
   const field = fieldOf(subject.resource, desk);

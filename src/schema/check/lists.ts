@@ -1,4 +1,3 @@
-import { a } from './wording';
 import { fieldColumns } from '../listed';
 import { canSortBy } from '../query';
 import { isReference } from '../references';
@@ -8,6 +7,7 @@ import { inEach, isWithin, readersOf } from '../roles';
 import { isSecret } from '../value';
 import { actionProblems } from './actions';
 import { fieldOf, isWidth, nameProblems, sameLabels, targetOf, twiceProblems, widest, unknownField, type Problems, type Subject } from './context';
+import { a } from './wording';
 
 type FieldColumn = Extract<Column, { readonly field: string }>;
 
@@ -25,6 +25,7 @@ function* linkProblems(where: string, { field, link }: FieldColumn, subject: Sub
 
 function* shownProblems(where: string, { field: name, width }: FieldColumn, resource: Resource): Problems {
   const field = fieldOf(resource, name);
+  if (name === 'discarded_at' && where !== 'trash.columns') yield `${where} shows "discarded_at", which is empty of every record that a list shows; take it out`;
   if (isSecret(field)) yield `${where} shows "${name}", which is a password and never answered; take it out`;
   if (resource.included[name]?.nested !== undefined) yield `${where} shows "${name}", which is kept in a nested record and not answered in lists; take it out`;
   if (width !== undefined && !isWidth(width)) yield `${where} gives "${name}" a width of ${width}; a whole number of pixels from 1 to ${widest} is needed`;
@@ -41,11 +42,18 @@ function* childrenProblems(where: string, children: string, subject: Subject): P
   else if (!target.form?.edit) yield `${where} shows the children in "${children}", which have no form to open; add form.edit there`;
 }
 
-const titleOf = (column: Column, resource: Resource): [name: string, label: string] => {
-  if (typeof column === 'object' && !('field' in column)) return ['children' in column ? column.children : `buttons ${column.label}`, column.label];
+const titleOf = (column: Column, at: number, resource: Resource): [name: string, label: string] => {
+  if (typeof column === 'object' && !('field' in column)) return ['children' in column ? column.children : `column ${at + 1}`, column.label];
   const [name, label] = typeof column === 'string' ? [column, undefined] : [column.field, column.label];
   return [name, label ?? fieldOf(resource, name)?.label ?? name];
 };
+
+/** Two columns of one thing, and two buttons in one that nothing tells apart. */
+function* alikeProblems(where: string, columns: readonly Column[]): Problems {
+  const objects = columns.filter((column) => typeof column === 'object');
+  yield* twiceProblems(`${where}: its children`, objects.flatMap((column) => ('children' in column ? column.children : [])));
+  for (const column of objects) if ('buttons' in column) yield* sameLabels(`${where}: "${column.label}"`, column.buttons.map(({ label }, at) => [`button ${at + 1}`, label]), 'buttons');
+}
 
 /** The columns of a table. */
 function* columnProblems(where: string, columns: readonly Column[], subject: Subject): Problems {
@@ -59,7 +67,8 @@ function* columnProblems(where: string, columns: readonly Column[], subject: Sub
     yield* linkProblems(where, column, subject);
   }
   for (const column of columns) if (typeof column === 'object' && 'children' in column) yield* childrenProblems(where, column.children, subject);
-  yield* sameLabels(where, columns.map((column) => titleOf(column, resource)), 'columns');
+  yield* alikeProblems(where, columns);
+  yield* sameLabels(where, columns.map((column, at) => titleOf(column, at, resource)), 'columns');
 }
 
 function* sortProblems(subject: Subject): Problems {
@@ -68,6 +77,8 @@ function* sortProblems(subject: Subject): Problems {
   if (name === undefined) return;
   const field = fieldOf(resource, name);
   if (!field) yield `list.sort names ${unknownField(name, resource)}`;
+  else if (name === 'discarded_at') yield 'list.sort puts the rows in the order of "discarded_at", which is empty of every record that a list shows; sort by another field';
+  else if (resource.included[name]?.nested !== undefined) yield `list.sort puts the rows in the order of "${name}", which is kept in a nested record and not answered in lists; sort by another field`;
   else if (!canSortBy(resource, name)) yield `list.sort puts the rows in the order of "${name}", which ${field.derived ? 'is read off other fields' : isReference(field) ? `shows the title of ${field.to}` : `is ${a(field.kind)}`} and has no order of its own; sort by another field`;
   else if (!isWithin(readersOf(resource), inEach(field.seenBy, isReference(field) ? readersOf(targetOf(field.to, subject).target) : undefined))) yield `list.sort puts the rows in the order of "${name}", which not everybody sees; sort by another field`;
 }

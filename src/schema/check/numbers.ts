@@ -18,7 +18,7 @@ export function* numberProblems(field: Field): Problems {
     if (!known.includes(field.currency)) yield `its currency is "${field.currency}", which is none; ${/^[a-z]{3,4}$/i.test(field.currency) ? instead(field.currency, known) : 'write its three letters, such as "USD"'}`;
   }
   if (field.kind === 'integer' || field.kind === 'percent') yield* formatProblems(field.format ?? unformatted, field.kind === 'percent' ? usualScale : 0);
-  if (field.kind === 'decimal') yield* formatProblems(field.format ?? unformatted, field.scale ?? usualScale);
+  if (field.kind === 'decimal' && (field.scale ?? 0) >= 0) yield* formatProblems(field.format ?? unformatted, field.scale ?? usualScale);
 }
 
 /** What a field without a format is looked at as. */

@@ -44,14 +44,28 @@ function withoutRepeat(extension: string): string | undefined {
   return names.includes(extension) ? undefined : names.find((known) => Array.from(extension).some((letter, at) => letter === extension[at + 1] && extension.slice(0, at) + extension.slice(at + 1) === known));
 }
 
+/** What files are called by what they are, with the extensions by which they are known. */
+const extensionsOf: Readonly<Record<string, readonly string[]>> = {
+  word: ['docx'], document: ['docx'], excel: ['xlsx'], spreadsheet: ['xlsx'], powerpoint: ['pptx'], presentation: ['pptx'],
+  ...Object.fromEntries(['image', 'images', 'picture', 'pictures', 'photo'].map((word) => [word, ['png', 'jpg']])),
+  text: ['txt'], archive: ['zip'], mail: ['eml'], acrobat: ['pdf'],
+};
+
 function* fileProblems({ accept, preview }: Extract<Field, { kind: 'file' | 'files' }>): Problems {
   if (accept === undefined) return;
   if (preview && !accept.some((extension) => pictureTypes.includes(extension))) yield `it has "preview" and accepts no pictures; accept one of ${pictureTypes.join(', ')}, or leave "preview" out`;
   if (accept.length === 0) yield 'its accept is an empty list, so that no file would do; name extensions or leave it out';
   for (const extension of accept) {
     const meant = withoutRepeat(extension);
+    const ofKind = Object.hasOwn(extensionsOf, extension) ? extensionsOf[extension] : undefined;
+    if (ofKind) yield `its accept holds "${extension}", which no file is known by; write ${quoted(ofKind)}`;
     if (meant !== undefined) yield `its accept holds "${extension}", which no file is known by; did you mean "${meant}"?`;
     if (/^[a-z0-9]+$/.test(extension)) continue;
+    const parts = extension.split(/[\s,;]+/).map((part) => part.replace(/^\./, '').toLowerCase());
+    if (parts.length > 1 && parts.every((part) => /^[a-z0-9]+$/.test(part))) {
+      yield `its accept holds ${found(extension)}; write ${quoted(parts)}, each as a text of its own`;
+      continue;
+    }
     const plain = (extension.toLowerCase().split(/[./]/).at(-1) ?? '').replace(/[^a-z0-9]/g, '');
     yield `its accept holds ${found(extension)}, which is no extension in lower case without a dot; ${plain === '' ? 'leave it out' : `write "${plain}"`}`;
   }

@@ -8,6 +8,9 @@ import { found } from './wording';
 /** Steps that a pattern may take over a text before anybody waits for it. */
 const mostSteps = 1e8;
 
+/** What is written in code around a regular expression: slashes, and behind them its flags. */
+const inSlashes = /^\/.*(?<!\\)\/[dgimsuvy]*$/;
+
 /** A pattern that no text of the field matches, or over which a server would stand still. */
 function* matchProblems(matches: string, source: string, maxLength: number): Problems {
   const degree = degreeOf(source);
@@ -16,6 +19,7 @@ function* matchProblems(matches: string, source: string, maxLength: number): Pro
   else if (maxLength ** degree > mostSteps) yield `${said}, which may take ${maxLength} to the power of ${degree} steps; let each text be read in one way, or set a shorter "maxLength"`;
   const shortest = shortestMatch(matches);
   if (shortest === undefined) yield `${said}, which no text matches; write what the whole text looks like, without slashes around it`;
+  else if (inSlashes.test(matches)) yield `${said}, whose slashes a text would have to begin and end with; leave them out, or write "[/]" for one that is meant`;
   else if (shortest > maxLength) yield `${said}, which texts from ${shortest} characters on match, and it has ${maxLength} at most; let the two agree`;
 }
 

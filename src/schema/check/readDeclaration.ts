@@ -33,6 +33,7 @@ function beginningOf({ path }: Misfit): string[] {
   const [first, name, ...rest] = path;
   if (first === 'fields') return rest.length > 0 ? [`field "${String(name)}": `] : [];
   if (first === undefined) return [];
+  if (first === 'relations' && name !== undefined) return [`relation "${String(name)}": `];
   const isWhole = name === undefined || first === 'verbs';
   return [...[' ', '.', '['].map((next) => `${String(first)}${next}`), ...(isWhole ? (follows[String(first)] ?? []) : [])];
 }

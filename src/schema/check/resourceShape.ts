@@ -127,6 +127,9 @@ function placesWith(option: string): string | undefined {
   return Object.hasOwn(common, option) ? 'it is an option of a field' : undefined;
 }
 
+/** What stands in sections, of a place that is made of them. */
+const sectioned = (option: string): string | undefined => (option === 'fields' ? 'they stand in "sections", each with its "title"' : placesWith(option));
+
 const spec = {
   name: word,
   label: options({ one: word, many: word }),
@@ -150,8 +153,8 @@ const spec = {
   search: named(search).optional(),
   menu: options(menu, placesWith).optional(),
   list: options(listOptions, placesWith).optional(),
-  form: options(form, placesWith).optional(),
-  record: options(record, placesWith).optional(),
+  form: options(form, sectioned).optional(),
+  record: options(record, sectioned).optional(),
   trash: options(trash, placesWith).optional(),
   createdSays: options({ field: word, values: someNamed(word) }).optional(),
   messages: options(Object.fromEntries(messageNames.map((name) => [name, word.optional()]))).optional(),

@@ -8,17 +8,22 @@ import { conditionProblems } from './conditions';
 import { fieldOf, nameProblems, repeated, sameLabels, twiceProblems, type Problems, type Subject } from './context';
 import { spellingProblems } from './spelling';
 import { unseenProblems } from './unseen';
+import { folded } from './wording';
+
+/** What has sections. */
+type Sectioned = 'the form' | 'the record page';
 
 /** Whether a form may refuse to be saved without the field. */
 export const isAskedFor = ({ required }: Field): boolean => required !== undefined;
 
-function* sectionProblems(section: Section, subject: Subject): Problems {
+function* sectionProblems(where: Sectioned, section: Section, subject: Subject): Problems {
   const named = `section "${section.title}"`;
   if (section.fields.length === 0 && section.part === undefined) yield `${named} has no fields; name them or take the section away`;
   if (section.part !== undefined) yield* spellingProblems(`${named}: its part`, section.part);
   yield* nameProblems(named, section.fields, subject.resource);
   yield* twiceProblems(named, section.fields);
-  for (const problem of conditionProblems(section.when, subject)) yield `${named}: ${problem}`;
+  for (const problem of conditionProblems(section.when, subject, where === 'the form' ? 'written' : 'shown')) yield `${named}: ${problem}`;
+  if (where !== 'the form') return;
   const own = section.when ? fieldsOf(section.when).filter((name) => section.fields.includes(name)) : [];
   for (const name of new Set(own)) yield `${named} shows by its own field "${name}", which could not be filled in while it is hidden; put the field elsewhere`;
 }
@@ -29,7 +34,7 @@ function* alike(sections: readonly Section[], subject: Subject): Problems {
   for (const { title, fields } of sections) {
     const entries = fields.flatMap((name): [string, string][] => [[name, fieldOf(subject.resource, name)?.label ?? name]]);
     for (const [at, [name, label]] of entries.entries()) {
-      const twins = entries.slice(0, at).filter(([other, own]) => other !== name && own.toLowerCase() === label.toLowerCase() && canHold([whenOf(name), whenOf(other)], subject));
+      const twins = entries.slice(0, at).filter(([other, own]) => other !== name && folded(own) === folded(label) && canHold([whenOf(name), whenOf(other)], subject));
       yield* sameLabels(`section "${title}"`, [...twins, [name, label]], 'fields');
     }
   }
@@ -50,12 +55,12 @@ function* hiddenProblems(sections: readonly Section[], subject: Subject): Proble
 }
 
 /** The title of a section as people tell it from the others of its step and tab. */
-const titleIn = ({ step = '', tab = '', title }: Section): string => `${step}\n${tab}\n${title.toLowerCase()}`;
+const titleIn = ({ step = '', tab = '', title }: Section): string => `${step}\n${tab}\n${folded(title)}`;
 
 /** The sections of a form or of the page of a record, one by one and beside each other. */
-export function* sectionsProblems(where: string, sections: readonly Section[], subject: Subject): Problems {
+export function* sectionsProblems(where: Sectioned, sections: readonly Section[], subject: Subject): Problems {
   if (sections.length === 0) yield `${where} has no sections; name at least one with its fields`;
-  for (const section of sections) yield* sectionProblems(section, subject);
+  for (const section of sections) yield* sectionProblems(where, section, subject);
   const once = sections.map(({ fields }) => [...new Set(fields)]);
   for (const name of repeated(once.flat())) yield `${where} shows "${name}" in two sections; leave it in one`;
   for (const { title, key } of sections) if (key !== undefined && key.trim() !== '') yield* spellingProblems(`section "${title}": its key`, key);

@@ -20,9 +20,9 @@ export const quoted = (words: readonly unknown[]): string => words.map((word) =>
 function nearest(word: string, among: readonly string[]): string | undefined {
   const [longer, ...more] = among.filter((one) => one.toLowerCase().startsWith(`${word.toLowerCase()}_`));
   if (longer !== undefined && more.length === 0) return longer;
-  const folded = new Map(among.map((one) => [one.toLowerCase(), one]));
-  const found = closestMatch(word.toLowerCase(), [...folded.keys()], { maxDistance: allowedDistance(word) });
-  return found === undefined ? undefined : folded.get(found);
+  const known = new Map(among.map((one) => [one.toLowerCase(), one]));
+  const found = closestMatch(word.toLowerCase(), [...known.keys()], { maxDistance: allowedDistance(word) });
+  return found === undefined ? undefined : known.get(found);
 }
 
 /** What would do in place of a word that is not known: the nearest one, or all of them where they are few. */
@@ -56,13 +56,16 @@ export function* bracesProblems(what: string, sentence: string | undefined, when
   if (place !== undefined) yield `${what} says "${place}"${when}, for which nothing is put in; write it out`;
 }
 
+/** A text as people tell it from others: blanks of any width and number look alike, and so do capitals and letters composed in another way. */
+export const folded = (text: string): string => text.normalize('NFC').replace(/\s+/gu, ' ').trim().toLowerCase();
+
 /** Titles that stand for one thing and are spelt in two ways. */
 export function* caseProblems(what: string, titles: readonly string[]): Generator<string> {
   const first = new Map<string, string>();
   for (const title of new Set(titles)) {
-    const folded = title.trim().toLowerCase();
-    const other = first.get(folded);
+    const key = folded(title);
+    const other = first.get(key);
     if (other !== undefined) yield `${what} "${title}" differs from "${other}" by its case or blanks alone; spell both alike`;
-    first.set(folded, other ?? title);
+    first.set(key, other ?? title);
   }
 }
