@@ -58,6 +58,7 @@ function* createProblems(where: string, { create, sets }: ActionWith<'create'>, 
   const field = fieldOf(target, sets);
   if (!field) yield `${where} sets "${sets}", which is no field of ${create}; ${instead(sets, fieldNames(target))}`;
   else if (!isLinking(field) || field.to !== subject.resource.name) yield `${where} sets "${sets}", which is no reference to ${subject.resource.name}; name one that is`;
+  else if (field.derived) yield `${where} sets "${sets}" of ${create}, which is derived and would stay empty; name the reference that it is read off`;
   else if (field.readOnly) yield `${where} sets "${sets}" of ${create}, which is read-only and would stay empty; let it be written`;
   else if (field.during === 'update') yield `${where} sets "${sets}" of ${create}, which only a record that exists is asked for, so that it would stay empty; take "during" away there`;
   if (!target.form?.create) yield `${where} opens the form of a new record of ${create}, which has none; add form.create there`;
@@ -77,6 +78,7 @@ function* neededProblems(where: string, needs: NeededField | undefined, { resour
   if (!needs) return;
   yield* nameProblems(where, [needs.field], resource);
   yield* bracesProblems(`${where}: its precondition.message`, needs.message);
+  if (resource.included[needs.field]?.nested !== undefined) yield `${where} asks for "${needs.field}", which is kept in a nested record and not answered in lists; name another field`;
   if (isSecret(fieldOf(resource, needs.field))) yield `${where} asks for "${needs.field}", which is a password and never answered; name another field`;
 }
 

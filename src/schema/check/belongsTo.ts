@@ -52,7 +52,9 @@ function* writeProblems({ name, write, path, shown }: Link, target: Resource, { 
   if (reference?.readOnly) yield `its reference "${path[0] ?? ''}" is read-only and its record is written; take one of the two away`;
   if (write.whenFilled.length === 0) yield 'its "write" needs no field, so that an empty record could be written; name those that a record needs';
   for (const wanted of write.whenFilled) {
+    const { readOnly, derived } = fieldOf(target, wanted) ?? {};
     if (shown.length > 0 && !shown.some((entry) => entry.name === `${name}_${wanted}`)) yield `it must show "${wanted}", which its records need; add it to "show"`;
+    else if (readOnly || derived) yield `its "write" needs "${wanted}", which nobody fills in, so that nothing would be written; name another field`;
   }
   for (const [wanted, field] of Object.entries(target.declared)) {
     const isNeeded = isAlwaysRequired(field) && !field.readOnly && field.default === undefined && field.during !== 'update' && field.when === undefined;

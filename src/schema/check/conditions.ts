@@ -55,11 +55,13 @@ export function* conditionProblems(condition: Condition | undefined, subject: Su
   else if (wrong.length === 0 && !isPossible([condition], subject, (context) => !holds(condition, context))) yield 'its condition always holds, whatever is filled in; leave it out';
 }
 
+/** Whether a field is read from another record, which is not at hand while this one is written. */
+export const isForeign = ({ included }: Resource, name: string): boolean => Object.hasOwn(included, name) && included[name]?.nested === undefined && included[name]?.writable !== true;
+
 /** A field that is not known while its record is written. */
-function unknownProblem(name: string, resource: Resource): string | undefined {
-  const place = Object.hasOwn(resource.included, name) ? resource.included[name] : undefined;
-  if (systemNames.includes(name) && !isColumn(name, resource)) return `its condition looks at "${name}", which the server sets by itself; name a field that is filled in, or say "during"`;
-  return place && place.nested === undefined && place.writable !== true ? `its condition looks at "${name}", which is kept in another record and not known while this one is written; name a field of ${resource.name}` : undefined;
+function* unknownProblems(name: string, resource: Resource): Problems {
+  if (systemNames.includes(name) && !isColumn(name, resource)) yield `its condition looks at "${name}", which the server sets by itself; name a field that is filled in, or say "during"`;
+  else if (isForeign(resource, name)) yield `its condition looks at "${name}", which is kept in another record and not known while this one is written; name a field of ${resource.name}`;
 }
 
 function* partProblems(condition: Condition, { resource, features }: Subject, judged: Judged): Problems {
@@ -67,7 +69,7 @@ function* partProblems(condition: Condition, { resource, features }: Subject, ju
     const field = fieldOf(resource, name);
     if (!field) yield `its condition names ${unknownField(name, resource)}`;
     else if (isSecret(field)) yield `its condition looks at "${name}", which is a password and never answered; name another field`;
-    else if (judged === 'written') yield* [unknownProblem(name, resource) ?? []].flat();
+    else if (judged === 'written') yield* unknownProblems(name, resource);
   }
   for (const name of new Set(featuresOf(condition))) {
     if (!features.includes(name)) yield `its condition names the unknown feature "${name}"; ${instead(name, features)}`;

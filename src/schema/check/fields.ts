@@ -1,6 +1,9 @@
-import type { Field } from '../field';
+import { featuresOf } from '../condition';
+import type { Field, FieldOf } from '../field';
 import { isLinking } from '../references';
+import { inEach, isWithin, readersOf } from '../roles';
 import { askingProblems, formerNameProblems } from './asking';
+import { canHold } from './canHold';
 import { changedProblems } from './changed';
 import { computedProblems } from './computed';
 import { conditionProblems } from './conditions';
@@ -37,6 +40,8 @@ function* suggestProblems(field: Extract<Field, { kind: 'text' }>, subject: Subj
   const set = fieldOf(subject.resource, suggestId);
   if (!set) yield `it sets ${unknownField(suggestId, subject.resource)}`;
   else if (set.kind !== 'reference' || set.to !== suggest) yield `it sets "${suggestId}", which is no reference to ${suggest}; name one that is`;
+  else if (set.derived) yield `it sets "${suggestId}", which is derived and would stay as it is; name the reference that it is read off`;
+  else if (!isWithin(inEach(readersOf(subject.resource), field.seenBy, field.writtenBy), inEach(set.seenBy, set.writtenBy))) yield `it sets "${suggestId}", which not everybody writes who writes it; give the two the same "writtenBy"`;
   else if (set.readOnly) yield `it sets "${suggestId}", which is read-only and would stay empty; let it be written`;
   else if (set.during !== undefined && set.during !== field.during) yield `it sets "${suggestId}", which is asked for while a record is ${set.during === 'create' ? 'created' : 'changed'} alone; give the two the same "during"`;
   const twin = Object.entries(subject.resource.declared).find(([, other]) => other !== field && other.kind === 'text' && other.suggestId === suggestId);
@@ -51,9 +56,19 @@ function* textProblems(field: Extract<Field, { kind: 'text' }>, subject: Subject
   yield* suggestProblems(field, subject);
 }
 
+/** While what a day is to be done: cells judge it by the record alone. */
+function* dueProblems({ due, when }: FieldOf<'date'>, subject: Subject): Problems {
+  if (!due) return;
+  const problems = [...conditionProblems(due, subject)];
+  for (const problem of problems) yield problem.replace('its condition', 'its due condition');
+  if (problems.length > 0) return;
+  if (featuresOf(due).length > 0) yield 'its due condition asks for a feature, which no cell knows; let it look at a field';
+  else if (when && canHold([when], subject) && !canHold([when, due], subject)) yield 'its due condition never holds while its "when" does; let the two agree';
+}
+
 function* kindProblems([name, field]: FieldEntry, subject: Subject): Problems {
   if (field.kind === 'rows') yield* rowsProblems(field, subject);
-  if (field.kind === 'date' && field.due) for (const problem of conditionProblems(field.due, subject)) yield problem.replace('its condition', 'its due condition');
+  if (field.kind === 'date') yield* dueProblems(field, subject);
   yield* notBeforeProblems(field, subject.resource);
   if (field.kind === 'text') yield* textProblems(field, subject);
   if (isLinking(field) && !(name in subject.resource.included)) yield* referenceProblems(field, subject);

@@ -7,29 +7,32 @@ import { formSectionProblems, isAskedFor, sectionsProblems } from './sections';
 import { stepProblems } from './steps';
 import { allTabProblems } from './tabs';
 
-/** Filled in by something else than the form: its parent, its key, or the row whose action creates it. */
-function setElsewhere({ resource, resources }: Subject): string[] {
+/** Filled in by something else than the form: its parent, the row whose action creates it, or the radio button that opens the form of a key. */
+function setElsewhere({ resource, resources }: Subject, asks: 'create' | 'update'): string[] {
   const { parent, keyed } = resource.relations;
   const actions = [...resources.values()].flatMap(({ list }) => list?.actions ?? []);
   const sets = actions.flatMap((action) => (typeof action === 'object' && 'create' in action && action.create === resource.name ? action.sets : []));
-  return [...sets, ...(parent === undefined ? [] : [parent]), ...(keyed ? [keyed.parent, keyed.by] : [])];
+  return [...sets, ...(parent === undefined ? [] : [parent]), ...(keyed && asks === 'update' ? [keyed.parent, keyed.by] : [])];
 }
 
 /** Required fields that a form does not show: it could never be saved. */
 function* absentProblems(subject: Subject): Problems {
   const { resource } = subject;
   const { form, declared, verbs } = resource;
-  const isKeyed = resource.relations.keyed !== undefined;
-  const elsewhere = setElsewhere(subject);
+  const { keyed } = resource.relations;
+  const isKeyed = keyed !== undefined;
   for (const asks of ['create', 'update'] as const) {
     const isOpened = asks === 'create' ? form?.create : form?.edit;
     if (!form || !isOpened || (!isKeyed && !verbs.includes(asks))) continue;
+    const elsewhere = setElsewhere(subject, asks);
     const shown = form.sections.filter(({ during = asks }) => during === asks).flatMap(({ fields }) => fields);
     for (const [name, field] of Object.entries(declared)) {
       if (!isAskedFor(field) || field.readOnly || field.derived || field.initial !== undefined || field.default !== undefined) continue;
       // A record that exists has been given what is not asked for later alone.
       const isDue = field.during === undefined ? asks === 'create' || isKeyed : field.during === asks;
-      if (isDue && !elsewhere.includes(name) && !shown.includes(name)) yield `field "${name}": it is required and stands in no section of the form, which could not be saved; add it to one`;
+      if (!isDue || elsewhere.includes(name) || shown.includes(name)) continue;
+      if (name === keyed?.parent || name === keyed?.by) yield `form.create asks for no "${name}", without which no record is created; take it away, and let "children" open form.edit`;
+      else yield `field "${name}": it is required and stands in no section of the form, which could not be saved; add it to one`;
     }
   }
 }

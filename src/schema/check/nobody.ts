@@ -7,6 +7,7 @@ import type { Section } from '../resourceParts';
 import { subListSearch } from '../subLists';
 import { fieldOf, targetOf, type Problems, type Subject } from './context';
 import { isWithin, readersOf, type Roles } from '../roles';
+import { isSeenBy } from './visibility';
 import { quoted } from './wording';
 
 type FieldEntry = readonly [name: string, field: Field];
@@ -15,13 +16,16 @@ type FieldEntry = readonly [name: string, field: Field];
 const isApart = (roles: Roles, others: Roles): roles is readonly string[] => roles !== undefined && others !== undefined && roles.length > 0 && !roles.some((role) => others.includes(role));
 
 /** A field that nobody sees who may see the records, or that nobody writes who may write them. */
-function* fieldProblems([, { seenBy, writtenBy, during }]: FieldEntry, resource: Resource): Problems {
-  const { rights, verbs } = resource;
+function* fieldProblems([, { seenBy, writtenBy, during, readOnly }]: FieldEntry, resource: Resource): Problems {
+  const { rights, verbs, view, relations } = resource;
   const readers = readersOf(resource);
   const none = (what: string, roles: readonly string[], option: string) => `it is ${what} by ${quoted(roles)} alone, who may not see the records; name one of ${quoted(readers ?? [])} in "${option}"`;
   if (isApart(seenBy, readers)) yield none('seen', seenBy, 'seenBy');
   if (isApart(writtenBy, readers)) yield none('written', writtenBy, 'writtenBy');
-  if (during === undefined || !verbs.includes(during) || isApart(writtenBy, readers)) return;
+  const isMissing = during !== undefined && !verbs.includes(during);
+  // Saving a keyed child replaces it, by the verb of new records.
+  if (isMissing && !view && !relations.keyed && !readOnly) yield `it is filled in ${during === 'create' ? 'while a record is created' : 'once the record exists'}, and the verb "${during}" is missing; add the verb or leave "during" out`;
+  if (during === undefined || isMissing || isApart(writtenBy, readers)) return;
   const able = rights?.[during];
   if (isApart(writtenBy, able)) yield `it is written by ${quoted(writtenBy)} alone while a record is ${during === 'create' ? 'created' : 'changed'}, which these roles may not do; name one of ${quoted(able ?? [])} in "writtenBy"`;
 }
@@ -68,6 +72,10 @@ function* listProblems(subject: Subject): Problems {
   const tells = resource.list?.deleteTells;
   const counted = tells && hidden(targetOf(tells.resource, subject).target, tells.search, resource.rights?.delete ?? readers);
   if (tells && counted !== undefined) yield `list.deleteTells counts ${tells.resource} by "${tells.search}", which compares "${counted}", and not everybody sees that who deletes; name another search`;
+  for (const name of new Set(tells?.unless ? fieldsOf(tells.unless) : [])) {
+    const { target } = targetOf(tells?.resource ?? '', subject);
+    if (target && !isSeenBy(target, name, resource.rights?.delete ?? readers)) yield `list.deleteTells.unless looks at "${name}" of ${target.name}, which not everybody sees who deletes; let it look at another field`;
+  }
   const { parent } = resource.relations;
   const above = parent === undefined ? undefined : fieldOf(resource, parent);
   if (above?.seenBy && !isWithin(readers, above.seenBy)) yield `field "${parent ?? ''}": it tells below which record the list stands, which everybody has to see; take "seenBy" away`;

@@ -17,7 +17,7 @@ import { hasSingleValue } from './values';
 import { a, instead } from './wording';
 
 /** Options of a field that nothing reads of a cell. */
-const ofRecords = ['readOnly', 'readOnlyWhen', 'seenBy', 'writtenBy', 'default', 'during', 'unique', 'computed', 'derived', 'numbered', 'suggest', 'due'] as const;
+const ofRecords = ['readOnly', 'readOnlyWhen', 'seenBy', 'writtenBy', 'default', 'during', 'unique', 'computed', 'derived', 'numbered', 'suggest', 'suggestId', 'due'] as const;
 
 /** What only somebody who fills a table in has a use for. */
 const ofTyped = ['readOnlyWhen', 'seenBy', 'writtenBy', 'initial', 'default', 'during', 'unique', 'computed', 'derived', 'when', 'notBefore', 'notAfter', 'suggest'] as const;

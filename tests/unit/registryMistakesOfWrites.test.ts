@@ -1,0 +1,90 @@
+import { choice, date, instant, integer, reference, rows, text } from '../../src/schema';
+import { declare, having, loose, mistakesAreTold, others, things, type Loose, type Mistake } from './mistakes';
+
+const modal = { opensIn: 'modal' };
+const xy = ['x', 'y'];
+const titled = { title: { field: 'title', op: 'contains' } };
+/** `others` with further fields. */
+const further = (fields: Loose, more: Loose = {}) => others({ fields: { title: text('Title'), ...fields }, ...more });
+/** One for each kind of a thing. */
+const kids = (more: Loose = {}) =>
+  declare({
+    name: 'kids',
+    label: { one: 'Kid', many: 'Kids' },
+    titleFields: ['kind'],
+    verbs: ['list', 'create'],
+    fields: { thing_id: reference('Thing', { to: 'things', required: true }), kind: choice('Kind', ['first', 'second'], { required: true }), size: integer('Size'), born: date('Born') },
+    relations: { thing: { by: 'thing_id', parent: { onePer: 'kind' } } },
+    ...more,
+  });
+const sections = [{ title: 'Kid', fields: ['size'] }];
+const toOther = (show: readonly unknown[], more: Loose = {}) => ({ relations: { o: { by: 'o_id', show, ...more } } });
+const link = { o_id: reference('O', { to: 'others' }) };
+const twice = { b_id: reference('B', { to: 'things' }), c_id: reference('C', { to: 'things', derived: { same: 'b_id' } }) };
+const acts = (action: Loose) => ({ list: { columns: ['name'], actions: [action] } });
+
+const places: readonly Mistake[] = [
+  [
+    'a form of new records that knows no key',
+    () => [things({ list: { columns: ['name', { children: 'kids', label: 'Kids' }] } }), kids({ form: { create: modal, edit: modal, sections } })],
+    ['kids: form.create asks for no "thing_id", without which no record is created; take it away, and let "children" open form.edit', 'kids: form.create asks for no "kind", without which no record is created; take it away, and let "children" open form.edit'],
+  ],
+  [
+    'an action that opens it',
+    () => [things(acts({ create: 'kids', label: 'Add', sets: 'thing_id' })), kids({ form: { create: modal, sections } })],
+    ['kids: form.create asks for no "kind", without which no record is created; take it away, and let "children" open form.edit'],
+  ],
+  [
+    'an action that sets what is derived',
+    () => [things(acts({ create: 'others', label: 'Add', sets: 'c_id' })), further(twice, { form: { create: modal, sections: [{ title: 'Other', fields: ['title'] }] } })],
+    ['things: action "Add" sets "c_id" of others, which is derived and would stay empty; name the reference that it is read off'],
+  ],
+  [
+    'an action that asks for what no row has',
+    () => [things({ relations: { first: { one: 'kids', key: 'first', label: 'First' } }, ...acts({ listOf: 'others', label: 'See', search: 'b_id', precondition: { field: 'first.size', message: 'No size' } }) }), kids(), further({ b_id: twice.b_id }, { search: { b_id: { field: 'b_id', op: 'eq' } }, list: { columns: ['title'] } })],
+    ['things: action "See" asks for "first.size", which is kept in a nested record and not answered in lists; name another field'],
+  ],
+  [
+    'a record that is written once it has what nobody fills in',
+    () => [having(link, toOther(['title', 'k'], { write: { whenFilled: ['title', 'k'] } })), further({ k: text('K', { readOnly: true }) })],
+    ['things: relation "o": its "write" needs "k", which nobody fills in, so that nothing would be written; name another field'],
+  ],
+  [
+    'records that count by what some do not see who delete',
+    () => [things({ list: { columns: ['name'], actions: ['delete'], deleteTells: { resource: 'others', search: 'b_id', unless: { field: 'done', is: ['x'] }, one: 'other', many: 'others' } } }), further({ b_id: twice.b_id, done: choice('Done', xy, { seenBy: ['boss'] }) }, { search: { b_id: { field: 'b_id', op: 'eq' } } })],
+    ['things: list.deleteTells.unless looks at "done" of others, which not everybody sees who deletes; let it look at another field'],
+  ],
+];
+
+const moments: readonly Mistake[] = [
+  ['what only a record that exists is asked for, where none is changed', () => [having({ late: text('Late', { during: 'update' }) }, { verbs: ['list', 'create'] })], ['things: field "late": it is filled in once the record exists, and the verb "update" is missing; add the verb or leave "during" out']],
+  ['what only a new record is asked for, where none is created', () => [having({ early: text('Early', { during: 'create' }) }, { verbs: ['list', 'update'] })], ['things: field "early": it is filled in while a record is created, and the verb "create" is missing; add the verb or leave "during" out']],
+  [
+    'a start that is kept in another record',
+    () => [having({ ...link, until: date('Until', { notBefore: 'o_day' }) }, toOther(['title', 'day'])), further({ day: date('Day') })],
+    ['things: field "until": its "notBefore" names "o_day", which is kept in another record; name a field of things'],
+  ],
+  ['a start that is derived', () => [having({ day: date('Day'), same: date('Same', { derived: { same: 'day' } }), until: date('Until', { notBefore: 'same' }) })], ['things: field "until": its "notBefore" names "same", which is read off other fields and not stored; name what it is read off']],
+  ['a start that only the trash knows', () => [having({ until: instant('Until', { notBefore: 'discarded_at' }) })], ['things: field "until": its "notBefore" names "discarded_at", which is empty while a record is written; name a field that is filled in']],
+  [
+    'what is read-only whenever it is there',
+    () => [having({ k: choice('K', xy), n: text('N', { when: { field: 'k', is: ['x'] }, readOnlyWhen: { field: 'k', is: ['x'] } }) })],
+    ['things: field "n": its "readOnlyWhen" always holds while its "when" does, so that nobody could fill it in; let the two disagree'],
+  ],
+  [
+    'what is read-only whenever it is there, and required',
+    () => [having({ k: choice('K', xy), n: text('N', { required: true, when: { field: 'k', is: ['x'] }, readOnlyWhen: { field: 'k', filled: true } }) })],
+    ['things: field "n": its "readOnlyWhen" always holds while its "when" does, so that nobody could fill it in; let the two disagree'],
+  ],
+  ['a day that is due by a feature', () => [having({ day: date('Day', { due: { feature: 'flying' } }) })], ['things: field "day": its due condition asks for a feature, which no cell knows; let it look at a field']],
+  ['a day that is due while it is not there', () => [having({ k: choice('K', xy), day: date('Day', { when: { field: 'k', is: ['x'] }, due: { field: 'k', is: ['y'] } }) })], ['things: field "day": its due condition never holds while its "when" does; let the two agree']],
+];
+
+const suggesting: Loose = { suggest: 'others', suggestId: 'o_id' };
+const suggested: readonly Mistake[] = [
+  ['what is derived', () => [having({ p_id: reference('P', { to: 'others' }), o_id: reference('O', { to: 'others', derived: { same: 'p_id' } }), n: loose(text, 'N', suggesting) }), others({ search: titled })], ['things: field "n": it sets "o_id", which is derived and would stay as it is; name the reference that it is read off']],
+  ['what fewer write', () => [having({ o_id: reference('O', { to: 'others', writtenBy: ['boss'] }), n: loose(text, 'N', suggesting) }), others({ search: titled })], ['things: field "n": it sets "o_id", which not everybody writes who writes it; give the two the same "writtenBy"']],
+  ['something beside a cell', () => [having({ r: rows('R', { n: loose(text, 'N', { suggestId: 'o_id' }) }) })], ['things: field "r": its column "n": it has "suggestId", which no cell of a row knows; leave it out']],
+];
+
+mistakesAreTold({ 'of what is written from elsewhere': places, 'of when something is filled in': moments, 'of a suggestion that sets': suggested });
