@@ -1,7 +1,7 @@
 import { hasPage } from '../addresses';
 import { flattenOptions } from '../options';
 import { isReference } from '../references';
-import type { Link, BelongsTo } from '../relations';
+import type { Link, BelongsTo, NestedWrite } from '../relations';
 import { isAlwaysRequired } from '../required';
 import type { Resource } from '../resource';
 import { isSecret } from '../value';
@@ -44,6 +44,15 @@ function* shownProblems({ shown, path, name, write }: Link, target: Resource, { 
   for (const wanted of target.titleFields) if (!shown.some((entry) => entry.name === `${name}_${wanted}`)) yield `it must show "${wanted}", which names a record of ${target.name}; add it to "show"`;
 }
 
+/** What has to be filled in before a record is written. */
+function* filledProblems({ name, shown, whenFilled }: Pick<Link, 'name' | 'shown'> & Pick<NestedWrite, 'whenFilled'>, target: Resource): Problems {
+  for (const wanted of whenFilled) {
+    const { readOnly, derived } = fieldOf(target, wanted) ?? {};
+    if (shown.length > 0 && !shown.some((entry) => entry.name === `${name}_${wanted}`)) yield `it must show "${wanted}", which its records need; add it to "show"`;
+    else if (readOnly || derived) yield `its "write" needs "${wanted}", which nobody fills in, so that nothing would be written; name another field`;
+  }
+}
+
 function* writeProblems({ name, write, path, shown }: Link, target: Resource, { resource }: Subject): Problems {
   if (!write) return;
   const reference = fieldOf(resource, path[0] ?? '');
@@ -51,11 +60,7 @@ function* writeProblems({ name, write, path, shown }: Link, target: Resource, { 
   if (shown.length === 0) yield 'it writes the fields that it shows and shows none; name them in "show"';
   if (reference?.readOnly) yield `its reference "${path[0] ?? ''}" is read-only and its record is written; take one of the two away`;
   if (write.whenFilled.length === 0) yield 'its "write" needs no field, so that an empty record could be written; name those that a record needs';
-  for (const wanted of write.whenFilled) {
-    const { readOnly, derived } = fieldOf(target, wanted) ?? {};
-    if (shown.length > 0 && !shown.some((entry) => entry.name === `${name}_${wanted}`)) yield `it must show "${wanted}", which its records need; add it to "show"`;
-    else if (readOnly || derived) yield `its "write" needs "${wanted}", which nobody fills in, so that nothing would be written; name another field`;
-  }
+  yield* filledProblems({ name, shown, whenFilled: write.whenFilled }, target);
   for (const [wanted, field] of Object.entries(target.declared)) {
     const isNeeded = isAlwaysRequired(field) && !field.readOnly && field.default === undefined && field.during !== 'update' && field.when === undefined;
     if (isNeeded && shown.length > 0 && !shown.some((entry) => entry.field === wanted)) yield `it writes records of ${target.name}, none of which is created without "${wanted}"; add it to "show"`;

@@ -15,12 +15,17 @@ function setElsewhere({ resource, resources }: Subject, asks: 'create' | 'update
   return [...sets, ...(parent === undefined ? [] : [parent]), ...(keyed && asks === 'update' ? [keyed.parent, keyed.by] : [])];
 }
 
+/** What is said of a required field that a form does not show. */
+function absent(name: string, { relations: { keyed } }: Resource): string {
+  if (name === keyed?.parent || name === keyed?.by) return `form.create asks for no "${name}", without which no record is created; take it away, and let "children" open form.edit`;
+  return `field "${name}": it is required and stands in no section of the form, which could not be saved; add it to one`;
+}
+
 /** Required fields that a form does not show: it could never be saved. */
 function* absentProblems(subject: Subject): Problems {
   const { resource } = subject;
   const { form, declared, verbs } = resource;
-  const { keyed } = resource.relations;
-  const isKeyed = keyed !== undefined;
+  const isKeyed = resource.relations.keyed !== undefined;
   for (const asks of ['create', 'update'] as const) {
     const isOpened = asks === 'create' ? form?.create : form?.edit;
     if (!form || !isOpened || (!isKeyed && !verbs.includes(asks))) continue;
@@ -30,9 +35,7 @@ function* absentProblems(subject: Subject): Problems {
       if (!isAskedFor(field) || field.readOnly || field.derived || field.initial !== undefined || field.default !== undefined) continue;
       // A record that exists has been given what is not asked for later alone.
       const isDue = field.during === undefined ? asks === 'create' || isKeyed : field.during === asks;
-      if (!isDue || elsewhere.includes(name) || shown.includes(name)) continue;
-      if (name === keyed?.parent || name === keyed?.by) yield `form.create asks for no "${name}", without which no record is created; take it away, and let "children" open form.edit`;
-      else yield `field "${name}": it is required and stands in no section of the form, which could not be saved; add it to one`;
+      if (isDue && !elsewhere.includes(name) && !shown.includes(name)) yield absent(name, resource);
     }
   }
 }

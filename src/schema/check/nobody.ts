@@ -50,6 +50,16 @@ function* sectionProblems(where: string, sections: readonly Section[], resource:
   }
 }
 
+/** Records that are left out of a count by a field which some do not see to whom it is told. */
+function* uncountedProblems(subject: Subject): Problems {
+  const { list, rights } = subject.resource;
+  if (!list?.deleteTells?.unless) return;
+  const { target } = targetOf(list.deleteTells.resource, subject);
+  for (const name of new Set(fieldsOf(list.deleteTells.unless))) {
+    if (target && !isSeenBy(target, name, rights?.delete ?? readersOf(subject.resource))) yield `list.deleteTells.unless looks at "${name}" of ${target.name}, which not everybody sees who deletes; let it look at another field`;
+  }
+}
+
 /** Lists of what belongs to a record that are found by a field which some do not see to whom they are shown. */
 function* listProblems(subject: Subject): Problems {
   const { resource } = subject;
@@ -72,10 +82,6 @@ function* listProblems(subject: Subject): Problems {
   const tells = resource.list?.deleteTells;
   const counted = tells && hidden(targetOf(tells.resource, subject).target, tells.search, resource.rights?.delete ?? readers);
   if (tells && counted !== undefined) yield `list.deleteTells counts ${tells.resource} by "${tells.search}", which compares "${counted}", and not everybody sees that who deletes; name another search`;
-  for (const name of new Set(tells?.unless ? fieldsOf(tells.unless) : [])) {
-    const { target } = targetOf(tells?.resource ?? '', subject);
-    if (target && !isSeenBy(target, name, resource.rights?.delete ?? readers)) yield `list.deleteTells.unless looks at "${name}" of ${target.name}, which not everybody sees who deletes; let it look at another field`;
-  }
   const { parent } = resource.relations;
   const above = parent === undefined ? undefined : fieldOf(resource, parent);
   if (above?.seenBy && !isWithin(readers, above.seenBy)) yield `field "${parent ?? ''}": it tells below which record the list stands, which everybody has to see; take "seenBy" away`;
@@ -90,4 +96,5 @@ export function* nobodyProblems(subject: Subject): Problems {
   yield* sectionProblems('the form', resource.form?.sections ?? [], resource);
   yield* sectionProblems('the record page', resource.record?.sections ?? [], resource);
   yield* listProblems(subject);
+  yield* uncountedProblems(subject);
 }
