@@ -1,4 +1,4 @@
-import { choice, integer, reference, rows, text } from '../../src/schema';
+import { choice, date, integer, reference, rows, text } from '../../src/schema';
 import { declare, having, loose, mistakesAreTold, others, things, type Loose } from './mistakes';
 
 const modal = { opensIn: 'modal' };
@@ -40,6 +40,11 @@ mistakesAreTold({
   'in rights beside each other': [
     ['of those who create what they do not see', () => [things({ rights: { list: ['boss'], create: ['boss', 'clerk'] }, form: { create: modal, sections }, list })], ['things: rights.create names "clerk", who may not see the records; name it in "rights.list" too']],
     ['of those who write what they may not change', () => [having({ s: loose(text, 'S', { writtenBy: ['clerk'] }) }, { rights: { create: ['boss'], update: ['boss'] } })], ['things: field "s": it is written by roles that may neither create nor change a thing; name one of "boss"']],
+  ],
+  'in what depends on a field that some do not see': [
+    ['a default', () => [having({ s: loose(text, 'S', { seenBy: ['boss'] }), p: loose(text, 'P', { default: { field: 's' } }) })], ['things: field "p": it depends on "s", which not everybody sees who sees it; give it the same "seenBy"']],
+    ['what a form starts with', () => [having({ s: loose(text, 'S', { seenBy: ['boss'] }), p: loose(text, 'P', { initial: { field: 's' } }) })], ['things: field "p": it depends on "s", which not everybody sees who sees it; give it the same "seenBy"']],
+    ['a day that is due', () => [having({ s: loose(choice, 'S', ['a', 'b'], { seenBy: ['boss'] }), p: loose(date, 'P', { due: { field: 's', is: ['a'] } }) })], ['things: field "p": it depends on "s", which not everybody sees who sees it; give it the same "seenBy"']],
   ],
   'in what is linked and some do not see': [
     ['a list', () => [showing({}, { list: { columns: ['other_n'] } }), kept()], ['things: list.columns shows nothing to those who do not see "other_n"; add a field that everybody sees']],

@@ -1,11 +1,13 @@
 import { computedFrom } from '../computed';
 import { fieldsOf } from '../condition';
+import { isDay } from '../dayRules';
 import { sourcesOf } from '../derived';
 import { askedOf, isAlwaysRequired } from '../required';
 import type { Field } from '../field';
 import { isLinking } from '../references';
 import type { Resource } from '../resource';
 import { inEach, isWithin, readersOf } from '../roles';
+import { followedBy } from '../start';
 import { fieldOf, targetOf, twiceProblems, type Problems, type Subject } from './context';
 import { isSeenBy } from './visibility';
 import { a, instead, quoted } from './wording';
@@ -20,8 +22,9 @@ function* roleProblems(where: string, listed: readonly string[] | undefined, { r
 /** The fields that a field depends on: whoever sees it learns something of them, and whoever does not see them could not save it. */
 function dependedOn(field: Field): string[] {
   const { when, readOnlyWhen, derived, computed } = field;
-  const conditions = [when, askedOf(field)?.when, readOnlyWhen].flatMap((condition) => (condition ? fieldsOf(condition) : []));
-  const start = 'notBefore' in field ? [field.notBefore] : [];
+  const due = field.kind === 'date' ? field.due : undefined;
+  const conditions = [when, askedOf(field)?.when, readOnlyWhen, due].flatMap((condition) => (condition ? fieldsOf(condition) : []));
+  const start = [isDay(field) ? field.notBefore : undefined, followedBy(field)].filter((name) => name !== undefined);
   return [...new Set([...conditions, ...(derived ? sourcesOf(derived) : []), ...(computed ? computedFrom(computed) : []), ...start])];
 }
 
