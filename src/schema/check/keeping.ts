@@ -72,20 +72,29 @@ function* whereProblems(view: View, target: Resource, resource: Resource): Probl
   }
 }
 
-function* sharingProblems({ desk, log, shared, verbs, view }: Resource, subject: Subject): Problems {
+/** The field that says at which desk a record is seen: a column of its own, in which nobody can name another desk than their own. */
+function* deskProblems(desk: string, { resource }: Subject): Problems {
+  const field = fieldOf(resource, desk);
+  if (!field) return;
+  if (field.kind !== 'text' && field.kind !== 'choice') yield `desk names "${desk}", which is ${a(field.kind)}; name a text or a choice`;
+  else if (field.derived || desk in resource.included) yield `desk names "${desk}", which ${resource.name} does not store itself; name a field that it keeps`;
+  else if (field.computed) yield `desk names "${desk}", which is computed, and a record could take itself to another desk; name a read-only field, which the server fills in`;
+  else if (!field.readOnly && resource.verbs.some((verb) => verb === 'create' || verb === 'update')) yield `desk names "${desk}", which people fill in, so that a record could go to another desk; make it read-only`;
+}
+
+function* sharingProblems(subject: Subject): Problems {
+  const { desk, log, shared, verbs, view } = subject.resource;
   if (log && verbs.some((verb) => verb !== 'list')) yield 'a log is only read: its verbs are [\'list\']; leave the others out';
   if (log && !shared && !view) yield 'a log is one for all manufacturers; add shared';
   if (desk === undefined || view) return;
   yield* nameProblems('desk', [desk], subject.resource);
   if (!shared) yield 'it has "desk", which tells the records of a shared resource apart; add shared';
-  const field = fieldOf(subject.resource, desk);
-  if (field && field.kind !== 'text' && field.kind !== 'choice') yield `desk names "${desk}", which is ${a(field.kind)}; name a text or a choice`;
+  else yield* deskProblems(desk, subject);
 }
 
 /** Where the records are kept, and where they go. */
 export function* keepingProblems(subject: Subject): Problems {
-  const { resource } = subject;
   yield* viewProblems(subject);
-  yield* sharingProblems(resource, subject);
+  yield* sharingProblems(subject);
   yield* outgoingProblems(subject);
 }

@@ -2,7 +2,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { isHtml, type Comparison, type ListQuery, type Resource } from '../../schema';
 import { columnTypes, foldFunction } from '../store';
 import { comparedColumn, joinedOfOne, own, presentColumn, searchedColumn } from './columns';
-import { tableOf, type Source } from './source';
+import { keeperOf, tableOf, type Source } from './source';
 
 const escapeHtml = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
 
@@ -76,15 +76,16 @@ function comparison(listed: Listed, compared: Comparison): RawBuilder<SqlBool> {
   return sql`${column} ${sql.raw({ eq: '=', gte: '>=', lte: '<=' }[op])} ${given}`;
 }
 
-/** SQL of what of a shared resource a manufacturer's desk sees. */
-function ofDesk({ desk }: Resource, { schema }: Pick<Source, 'schema'>): RawBuilder<SqlBool>[] {
+/** SQL of what of a shared resource a manufacturer's desk sees, also through a view. */
+function ofDesk(resource: Resource, { schema, registry }: Pick<Source, 'schema' | 'registry'>): RawBuilder<SqlBool>[] {
+  const { desk } = keeperOf({ registry }, resource);
   if (desk === undefined) return [];
   const column = sql.id(own, desk);
   return [sql<SqlBool>`(${column} = ${schema} or ${column} is null)`];
 }
 
 /** SQL of what the records of a view, or those that one desk sees, have in common; true for any other resource. */
-export function viewed(resource: Resource, source: Pick<Source, 'schema'>): RawBuilder<SqlBool> {
+export function viewed(resource: Resource, source: Pick<Source, 'schema' | 'registry'>): RawBuilder<SqlBool> {
   const common = Object.entries(resource.view?.where ?? {}).map(([name, value]) => sql<SqlBool>`${comparedColumn(resource, name)} = ${value}`);
   return sql<SqlBool>`${sql.join([sql`true`, ...common, ...ofDesk(resource, source)], sql` and `)}`;
 }

@@ -2,7 +2,7 @@ import type { ListQuery, Resource } from '../../schema';
 import { schemaOf } from '../store';
 import { columnsRead, joinedOfOne, joinsOf, own, type Join } from './columns';
 import type { ListOrder } from './listOrder';
-import type { Source } from './source';
+import { keeperOf, type Source } from './source';
 
 /** A table that a search looks at, under its alias in the statement. */
 export interface LookedAt {
@@ -19,7 +19,7 @@ export interface LookedAt {
 
 /** Where a resource's rows are. */
 export function placeOf({ registry, schema }: Pick<Source, 'registry' | 'schema'>, resource: Resource): { readonly schema: string; readonly name: string; readonly shared: boolean } {
-  const home = resource.view ? registry.get(resource.view.of) : resource;
+  const home = keeperOf({ registry }, resource);
   return { schema: schemaOf(home, schema), name: home.name, shared: home.shared === true };
 }
 

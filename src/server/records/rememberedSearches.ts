@@ -2,7 +2,7 @@ import type { ListQuery, Resource } from '../../schema';
 import type { Search } from './countAnew';
 import type { ListOrder } from './listOrder';
 import { lookedAtBy } from './lookedAt';
-import type { Source } from './source';
+import { keeperOf, type Source } from './source';
 
 /** Whether time alone changes what a list matches. */
 const passesWithTime = (resource: Resource, { where }: ListQuery): boolean =>
@@ -12,7 +12,8 @@ const passesWithTime = (resource: Resource, { where }: ListQuery): boolean =>
   });
 
 /** Whether it is known what changes a list: not of what a desk sees of a table that all share, and a transaction does not see itself among the changes. */
-export const isFollowed = ({ db }: Source, resource: Resource, query: ListQuery): boolean => resource.desk === undefined && !db.isTransaction && !passesWithTime(resource, query);
+export const isFollowed = (source: Source, resource: Resource, query: ListQuery): boolean =>
+  keeperOf(source, resource).desk === undefined && !source.db.isTransaction && !passesWithTime(resource, query);
 
 /** What is asked of a list; `order` where it matters in which its rows stand. */
 export const searchOf = ({ source, resource, query, order }: Omit<Search, 'tables'>): Search => ({ source, resource, query, ...(order && { order }), tables: lookedAtBy(source, resource, { where: query.where, order }) });

@@ -24,8 +24,11 @@ export interface WriteSource extends Source {
   readonly written: Written[];
 }
 
+/** The resource that keeps the records of one: itself, or what a view shows. */
+export const keeperOf = ({ registry }: Pick<Source, 'registry'>, resource: Resource): Resource => (resource.view ? registry.get(resource.view.of) : resource);
+
 /** The table that keeps a resource's records. */
 export const tableOf = ({ schema, registry }: Pick<Source, 'schema' | 'registry'>, resource: Resource) => {
-  const kept = resource.view ? registry.get(resource.view.of) : resource;
+  const kept = keeperOf({ registry }, resource);
   return sql.id(schemaOf(kept, schema), kept.name);
 };
