@@ -1,6 +1,7 @@
 import { computedFrom, operandsOf } from '../computed';
 import type { Field, FieldKind } from '../field';
 import type { Computed } from '../fieldValues';
+import { currencyOf } from '../format/numbers';
 import { isLinking } from '../references';
 import { isHtml, isPlainText, isSecret, traitsOf } from '../value';
 import { circleProblems } from './circles';
@@ -10,6 +11,9 @@ import { hasSingleValue } from './values';
 import { a } from './wording';
 
 const isNumber = (field: Field): boolean => traitsOf(field).family === 'number';
+
+/** The currencies of those among these fields that are amounts of money. */
+const currenciesOf = (fields: readonly Field[]): string[] => [...new Set(fields.flatMap((field) => (field.kind === 'money' ? currencyOf(field) : [])))];
 
 /** A day that is so many days behind another. */
 function* dayProblems(field: Field, computed: Extract<Computed, { readonly day: string }>, { resource }: Subject): Problems {
@@ -38,6 +42,8 @@ function* kindProblems(field: Field, computed: Computed, subject: Subject): Prob
       const source = fieldOf(resource, name);
       if (source && !isNumber(source)) yield `it reckons with "${name}", which is ${a(source.kind)}; name a number`;
     }
+    const currencies = 'sum' in computed || 'difference' in computed ? currenciesOf([field, ...computedFrom(computed).flatMap((name) => fieldOf(resource, name) ?? [])]) : [];
+    if (currencies.length > 1) yield `it reckons with ${currencies.join(' and ')} at once; add up amounts of one currency`;
     if ('quotient' in computed && computed.quotient.slice(1).includes(0)) yield 'it divides by 0, which is never known; name another number';
     if (operandsOf(computed).length < 2) yield 'it is reckoned from less than two numbers; name both';
   }

@@ -2,10 +2,11 @@ import { a } from './wording';
 import { sourcesOf } from '../derived';
 import { isDay } from '../dayRules';
 import type { Field } from '../field';
+import { foreignValues, unlikeProblems } from './alike';
 import { circleProblems } from './circles';
 import { fieldOf, repeated, unknownField, type Problems, type Subject } from './context';
 import { isAlikeField } from './references';
-import { isPlainText, isSecret, traitsOf } from '../value';
+import { isHtml, isPlainText, isSecret, traitsOf } from '../value';
 import { hasSingleValue, valueProblem } from './values';
 
 type DerivedField = Field & { readonly derived: NonNullable<Field['derived']> };
@@ -19,9 +20,17 @@ function* sourceProblems(field: DerivedField, { resource }: Subject): Problems {
     const source = fieldOf(resource, name);
     if (!source) yield `it is derived from ${unknownField(name, resource)}`;
     else if (isSecret(source)) yield `it is derived from "${name}", which is a password and never answered; name another field`;
-    else if ('joined' in field.derived && !hasSingleValue(source)) yield `it joins "${name}", which is ${a(source.kind)} and no text; name a text`;
+    else if (resource.included[name]?.nested !== undefined) yield `it is derived from "${name}", which is kept in a nested record; name a field of its own`;
+    else if ('joined' in field.derived && (!hasSingleValue(source) || isHtml(source))) yield `it joins "${name}", which is ${a(source.kind)} and no text; name a text`;
   }
   for (const name of repeated(sources)) yield `it is derived from "${name}" twice; once is enough`;
+}
+
+/** What is the same as another field, and would show it otherwise. */
+function* sameProblems(field: Field, source: Field, name: string): Problems {
+  const foreign = foreignValues(field, source);
+  if (foreign !== undefined) yield `it is the same as "${name}", which may be ${foreign}, none of its values; let the two have the same`;
+  yield* unlikeProblems(field, source, `"${name}"`);
 }
 
 /** A field that is read off others: of which, and what it can say. */
@@ -32,6 +41,7 @@ export function* derivedProblems(field: Field, subject: Subject): Problems {
   if ('same' in derived) {
     const source = fieldOf(subject.resource, derived.same);
     if (source && !isAlikeField(source, field)) yield `it is ${a(field.kind)} and the same as "${derived.same}", which is ${a(source.kind)}; make it ${a(source.kind)}`;
+    else if (source) yield* sameProblems(field, source, derived.same);
   } else if ('joined' in derived) {
     if (derived.joined.length === 0) yield 'it joins nothing; name the fields whose texts it shows';
     if (!isPlainText(field)) yield `it joins texts and is ${a(field.kind)}; make it a text`;

@@ -2,6 +2,7 @@ import type { Field } from '../field';
 import { isLinking } from '../references';
 import type { Resource } from '../resource';
 import type { View } from '../resourceParts';
+import { unlikeProblems } from './alike';
 import { fieldOf, nameProblems, targetOf, type Problems, type Subject } from './context';
 import { outgoingProblems } from './outgoing';
 import { isAlikeField } from './references';
@@ -19,10 +20,11 @@ const ofKeepers = ['trash', 'form', 'shared', 'log', 'desk'] as const;
 const to = (field: Field): string => (isLinking(field) ? ` to ${field.to}` : '');
 
 /** What a view says of a field that is kept elsewhere. */
-function* viewedProblems(field: Field, kept: Field): Problems {
+function* viewedProblems(field: Field, kept: Field, keeper: string): Problems {
   const known = closedOptionsOf(kept)?.map(({ value }) => value);
   for (const { value } of known ? (closedOptionsOf(field) ?? []) : []) if (!known?.includes(value)) yield `its value "${value}" is none of those that are kept; ${instead(value, known ?? [])}`;
   for (const option of ofForms) if (Object.hasOwn(field, option)) yield `it has "${option}" in a view, which keeps nothing and asks for nothing; leave it out`;
+  yield* unlikeProblems(field, kept, `that of ${keeper}`);
 }
 
 function* viewProblems(subject: Subject): Problems {
@@ -49,7 +51,7 @@ function* viewProblems(subject: Subject): Problems {
     const kept = fieldOf(target, name);
     if (!kept) yield `field "${name}": ${view.of} keeps no such field; ${instead(name, Object.keys(target.declared))}`;
     else if (!isAlikeField(kept, field)) yield `field "${name}": it is ${a(field.kind)}${to(field)} and in ${view.of} ${a(kept.kind)}${to(kept)}; declare it as it is kept`;
-    else for (const problem of viewedProblems(field, kept)) yield `field "${name}": ${problem}`;
+    else for (const problem of viewedProblems(field, kept, view.of)) yield `field "${name}": ${problem}`;
   }
   yield* whereProblems(view, target, resource);
 }

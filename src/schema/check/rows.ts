@@ -88,7 +88,8 @@ export function* rowsProblems(field: FieldOf<'rows'>, context: Subject): Problem
   const { columns, distinct, maxRows, readOnly } = field;
   const names = Object.keys(columns);
   if (names.length === 0) yield 'it has no columns; name at least one';
-  const subject = { ...context, resource: recordOfRows(field) };
+  const { name: home, shared } = context.resource;
+  const subject = { ...context, resource: { ...recordOfRows(field), name: home, ...(shared && { shared }) } };
   for (const column of Object.entries(columns)) for (const problem of columnProblems(column, field, subject)) yield `its column "${column[0]}": ${problem}`;
   if (!readOnly) for (const problem of [...dayCircles(subject), ...conditionCircles(subject)]) yield `among its columns, ${problem.replace('field', 'column')}`;
   yield* sameLabels('it', Object.entries(columns).map(([name, { label }]) => [name, label]), 'columns');

@@ -3,6 +3,9 @@ import type { NumberFormat } from '../field';
 const usual = 'USD';
 const currencies = new Map<string, Intl.NumberFormat>();
 
+/** The currency of an amount: US dollars unless told. */
+export const currencyOf = ({ currency = usual }: { readonly currency?: string }): string => currency;
+
 /** The notation of a currency, made once. */
 function notationOf(currency: string): Intl.NumberFormat {
   const notation = currencies.get(currency) ?? new Intl.NumberFormat('en-US', { style: 'currency', currency });
