@@ -22,13 +22,20 @@ function sharedReferences({ relations }: Resource, parent: Resource): string[] {
   return [...new Set(through)].filter((name) => referenceOf(parent, name) !== undefined);
 }
 
-function Linked({ parent, name, record }: { readonly parent: Resource; readonly name: string; readonly record: Values }) {
+/** Stands for what is on its way, so that nothing below it moves when it is there. */
+const unknown = '…';
+
+function Linked({ parent, name, record }: { readonly parent: Resource; readonly name: string; readonly record: Values | undefined }) {
   return (
     <Flex gap={4} align="center">
       <Text type="secondary">{parent.fields[name]?.label}:</Text>
-      <ReferenceLink of={parent} reference={name} record={record} untagged>
-        <Cell of={parent} field={name} record={record} />
-      </ReferenceLink>
+      {record ? (
+        <ReferenceLink of={parent} reference={name} record={record} untagged>
+          <Cell of={parent} field={name} record={record} />
+        </ReferenceLink>
+      ) : (
+        unknown
+      )}
     </Flex>
   );
 }
@@ -36,7 +43,7 @@ function Linked({ parent, name, record }: { readonly parent: Resource; readonly 
 /** The heading of a list below a record: whose it is, with the way there, and who it is about (Cases 2, Records 2). */
 export function ChildListHeading({ resource, parent, parentId, record }: ChildListHeadingProps) {
   const label = resource.list?.title ?? resource.label.many;
-  const title = record ? recordTitle(parent, record) : '…';
+  const title = record ? recordTitle(parent, record) : unknown;
   return (
     <Flex vertical gap="small">
       <RecordBreadcrumb resource={parent} title={<Link to={recordPath(parent, parentId)}>{title}</Link>} below={label} />
@@ -46,13 +53,11 @@ export function ChildListHeading({ resource, parent, parentId, record }: ChildLi
         </PageHeading>
         <DiscardedTag record={record} />
       </Flex>
-      {record && (
-        <Flex gap="large" wrap>
-          {sharedReferences(resource, parent).map((name) => (
-            <Linked key={name} parent={parent} name={name} record={record} />
-          ))}
-        </Flex>
-      )}
+      <Flex gap="large" wrap>
+        {sharedReferences(resource, parent).map((name) => (
+          <Linked key={name} parent={parent} name={name} record={record} />
+        ))}
+      </Flex>
     </Flex>
   );
 }

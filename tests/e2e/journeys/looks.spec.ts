@@ -114,6 +114,19 @@ test('a phone number that is too short while it is typed moves nothing', async (
   expect([await boxOf(phone), await boxOf(button)]).toEqual(before);
 });
 
+test('a list below a record stays where it is when the record has come', async ({ signedIn: page, api }) => {
+  const made = await api.create('cases', { drug: 'Octagam', referral_state: 'IL', case_type: 'PA' });
+  let arrive: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (arrive = resolve));
+  await page.route(`**/api/cases/${made.id}`, (route) => held.then(() => route.continue()));
+  await page.goto(`/dashboard/cases/${made.id}/shipments`);
+  const button = page.getByRole('button', { name: 'Add Shipment' }).first();
+  const before = await boxOf(button);
+  arrive();
+  await expect(page.getByRole('heading', { level: 1, name: `Shipments of case ${String(made.case_number)}` })).toBeVisible();
+  expect(await boxOf(button)).toEqual(before);
+});
+
 test('what is wrong with one of several codes stands above what follows', async ({ signedIn: page, api }) => {
   const { id } = await api.create('cases', { drug: 'Octagam', referral_state: 'IL', case_type: 'PA' });
   await page.goto(`/dashboard/cases/${String(id)}/shipments`);
