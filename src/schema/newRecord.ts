@@ -60,22 +60,32 @@ function withFollowing(resource: Resource, { before, entered, stored }: Typed): 
   return following.length === 0 ? entered : { ...entered, ...Object.fromEntries(following) };
 }
 
+/** The keyed children some of whose fields have a default, with all of their fields. */
+const startingChildren = perResource((resource): ReadonlyMap<string, readonly Starting[]> => {
+  const children = new Map<string, Starting[]>();
+  for (const [name, field] of startsOf(resource)) {
+    const child = childOf(resource, name);
+    if (child !== undefined) children.set(child, [...(children.get(child) ?? []), { name, field, start: field.default }]);
+  }
+  return new Map([...children].filter(([, fields]) => fields.some(({ start }) => start !== undefined)));
+});
+
 /** What follows in one keyed child: its defaults with the first value of it that is filled in, and nothing once only they are left of what was. */
-function startsOfChild(resource: Resource, child: string, { before, entered }: Typed): Values {
-  const fields = startsOf(resource).filter(([name]) => childOf(resource, name) === child);
-  const starting = fields.map(([name, field]) => ({ name, field, start: field.default }));
-  const filledIn = (values: Values) => fields.filter(([name, field]) => !isEmptyValue(field, values[name]));
+function startsOfChild(fields: readonly Starting[], { before, entered }: Typed): Values {
+  const filledIn = (values: Values) => fields.filter(({ name, field }) => !isEmptyValue(field, values[name]));
   const [was, is] = [filledIn(before), filledIn(entered)];
   if (is.length === 0) return {};
-  if (was.length === 0) return started(starting.filter(({ name, field }) => isEmptyValue(field, entered[name])), entered);
+  if (was.length === 0) return started(fields.filter(({ name, field }) => isEmptyValue(field, entered[name])), entered);
   const isEmptied = was.some((entry) => !is.includes(entry));
-  const isLeft = is.every(([name, field]) => isSameValue(field, entered[name], startValue(field, field.default, entered)));
-  return isEmptied && isLeft ? Object.fromEntries(is.map(([name]) => [name, undefined])) : {};
+  const isLeft = is.every(({ name, field, start }) => isSameValue(field, entered[name], startValue(field, start, entered)));
+  return isEmptied && isLeft ? Object.fromEntries(is.map(({ name }) => [name, undefined])) : {};
 }
 
 /** What was typed, with what it brings into the fields of what is new: the record itself, and keyed children that are written with it. */
 export function followed(resource: Resource, typed: Typed): Values {
   const entered = withFollowing(resource, typed);
+  const children = startingChildren(resource);
+  if (children.size === 0) return entered;
   const begun = begunChildren(resource, entered, typed.stored);
-  return [...begun.keys()].reduce<Values>((values, child) => ({ ...values, ...startsOfChild(resource, child, { ...typed, entered: values }) }), entered);
+  return [...children].reduce<Values>((values, [child, fields]) => (begun.has(child) ? { ...values, ...startsOfChild(fields, { ...typed, entered: values }) } : values), entered);
 }

@@ -2,7 +2,7 @@ import { hasPage } from '../addresses';
 import { flattenOptions } from '../options';
 import { isReference } from '../references';
 import type { Link, BelongsTo, NestedWrite } from '../relations';
-import { isAlwaysRequired } from '../required';
+import { isAlwaysRequired, isNeededAtFirst } from '../required';
 import type { Resource } from '../resource';
 import { isSecret } from '../value';
 import { fieldNames, fieldOf, nameProblems, systemNames, targetOf, twiceProblems, type Problems, type Subject } from './context';
@@ -62,8 +62,7 @@ function* writeProblems({ name, write, path, shown }: Link, target: Resource, { 
   if (write.whenFilled.length === 0) yield 'its "write" needs no field, so that an empty record could be written; name those that a record needs';
   yield* filledProblems({ name, shown, whenFilled: write.whenFilled }, target);
   for (const [wanted, field] of Object.entries(target.declared)) {
-    const isNeeded = isAlwaysRequired(field) && !field.readOnly && field.default === undefined && field.during !== 'update' && field.when === undefined;
-    if (isNeeded && shown.length > 0 && !shown.some((entry) => entry.field === wanted)) yield `it writes records of ${target.name}, none of which is created without "${wanted}"; add it to "show"`;
+    if (isNeededAtFirst(field) && shown.length > 0 && !shown.some((entry) => entry.field === wanted)) yield `it writes records of ${target.name}, none of which is created without "${wanted}"; add it to "show"`;
   }
   for (const verb of ['create', 'update'] as const) if (!target.verbs.includes(verb)) yield `it writes records of ${target.name}, which has no verb "${verb}"; add the verb or take "write" away`;
 }

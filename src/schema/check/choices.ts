@@ -41,9 +41,6 @@ function* tagProblems(field: Field, tag: TagColors): Problems {
 export function* choiceProblems(field: Field): Problems {
   if ('options' in field) yield* listProblems(field.options);
   if ('radio' in field && field.options.some((entry) => typeof entry === 'object' && 'group' in entry)) yield 'it has "radio" and groups, which radio buttons do not show; leave "radio" out, or list the options without groups';
-  if ('names' in field) {
-    const names = [field.names.true, field.names.false];
-    if (folded(field.names.true) === folded(field.names.false)) yield `true and false are both called "${names[0] ?? ''}"; give them two names`;
-  }
+  if ('names' in field && folded(field.names.true) === folded(field.names.false)) yield `true and false are both called "${field.names.true}"; give them two names`;
   if ('tag' in field) yield* tagProblems(field, field.tag);
 }

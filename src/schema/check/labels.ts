@@ -1,7 +1,7 @@
 import type { Field } from '../field';
 import type { Resource } from '../resource';
 import { fieldOf, type Problems } from './context';
-import { bracesProblems } from './wording';
+import { bracesProblems, folded } from './wording';
 
 /** Longest label, in letters: a sentence that somebody agrees to has room beside its box, a page of text has not. */
 const longest = 250;
@@ -26,7 +26,7 @@ export function* searchLabels({ resource }: { readonly resource: Resource }): Pr
   const { declared, search } = resource;
   for (const [name, { field, label }] of Object.entries(search)) {
     if (label === undefined || !Object.hasOwn(declared, field) || fieldOf(resource, field)?.label === label) continue;
-    const [meant] = Object.entries(declared).find(([other, { label: own }]) => other !== field && own.trim().toLowerCase() === label.trim().toLowerCase()) ?? [];
+    const [meant] = Object.entries(declared).find(([other, { label: own }]) => other !== field && folded(own) === folded(label)) ?? [];
     if (meant !== undefined) yield `search "${name}" is labelled "${label}", as the field "${meant}" is, and compares "${field}"; correct one of the two`;
   }
 }

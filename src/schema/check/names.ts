@@ -6,7 +6,7 @@ import { fieldOf, nameProblems, permissionProblems, repeated, twiceProblems, typ
 import { spellingProblems } from './spelling';
 import { prefixProblems } from './ownOptions';
 import { hasSingleValue } from './values';
-import { a, caseProblems, quoted } from './wording';
+import { a, caseProblems, folded, quoted } from './wording';
 
 function* titleProblems({ resource }: Subject): Problems {
   if (resource.titleFields.length === 0) yield 'its titleFields is an empty list; name the fields that tell one record from another';
@@ -87,10 +87,10 @@ function* clashes(all: readonly Resource[]): Problems {
     const owners = new Map<string, string>();
     for (const resource of all) {
       for (const value of of(resource, all)) {
-        const folded = value.trim().toLowerCase();
-        const first = owners.get(folded);
+        const key = folded(value);
+        const first = owners.get(key);
         const isLabel = what === 'menu entry' && first !== undefined && all.some(({ name, label }) => name === first && label.many === value && resource.label.many === value);
-        if (first === undefined) owners.set(folded, resource.name);
+        if (first === undefined) owners.set(key, resource.name);
         else if (first !== resource.name && !isLabel) yield `${resource.name}: its ${what} "${value}" is that of ${first} too; ${remedy}`;
       }
     }

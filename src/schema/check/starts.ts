@@ -3,11 +3,12 @@ import type { Field } from '../field';
 import { isReference } from '../references';
 import type { Resource } from '../resource';
 import { startValue } from '../start';
-import { closedOptionsOf, type Values } from '../value';
+import type { Values } from '../value';
+import { foreignValues } from './alike';
 import { fieldOf, systemNames, unknownField, type Problems } from './context';
 import { isAlikeField } from './references';
 import { hasSingleValue, valueProblem } from './values';
-import { a, one, quoted } from './wording';
+import { a, one } from './wording';
 
 type FieldEntry = readonly [name: string, field: Field];
 type Option = 'initial' | 'default';
@@ -57,9 +58,8 @@ function* followingStart([name, field]: FieldEntry, option: Option, resource: Re
   else if (unknownAtStart(start.field, other, resource) !== undefined) yield `its "${option}" names "${start.field}", ${unknownAtStart(start.field, other, resource) ?? ''}; name a field that is filled in in a new record`;
   else if (typeof next === 'object' && 'field' in next) yield `its "${option}" names "${start.field}", which takes over the value of "${next.field}" itself; name that one`;
   else {
-    const own = closedOptionsOf(field)?.map(({ value }) => value);
-    const foreign = own && (closedOptionsOf(other)?.map(({ value }) => value) ?? []).filter((value) => !own.includes(value));
-    if (foreign && foreign.length > 0) yield `its "${option}" names "${start.field}", which may be ${quoted(foreign)}, none of its values; let the two have the same`;
+    const foreign = foreignValues(field, other);
+    if (foreign !== undefined) yield `its "${option}" names "${start.field}", which may be ${foreign}, none of its values; let the two have the same`;
   }
 }
 

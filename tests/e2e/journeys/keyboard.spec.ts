@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { dialogOf, follow, rowOf, toast } from '../setup/screens';
+import { dialogOf, follow, holdBack, rowOf, toast } from '../setup/screens';
 import { expect, test, unique } from '../setup/test';
 
 const focused = (page: Page) => page.locator(':focus');
@@ -62,14 +62,6 @@ test('the screen that opens: its entry of the menu in sight, its beginning under
   await expect(page.getByRole('heading', { level: 1, name: /^Edit Case/ })).toBeVisible();
   await expect(page.getByRole('main')).toBeFocused();
 });
-
-/** Holds back the answers of calls until they are let through. */
-async function holdBack(page: Page, calls: RegExp): Promise<() => void> {
-  let release: () => void = () => undefined;
-  const released = new Promise<void>((resolve) => (release = resolve));
-  await page.route(calls, (route) => released.then(() => route.continue()));
-  return release;
-}
 
 test('a section that somebody goes to stays where it is read while the page still arrives, until they move on', async ({ signedIn: page, api }) => {
   await page.setViewportSize({ width: 1024, height: 500 });

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright/test';
-import { dialogOf, rowOf } from '../setup/screens';
+import { dialogOf, holdBack, rowOf } from '../setup/screens';
 import { productPort } from '../setup/places';
 import { toStep } from '../setup/wizard';
 import { expect, test, unique, type Api } from '../setup/test';
@@ -116,9 +116,7 @@ test('a phone number that is too short while it is typed moves nothing', async (
 
 test('a list below a record stays where it is when the record has come', async ({ signedIn: page, api }) => {
   const made = await api.create('cases', { drug: 'Octagam', referral_state: 'IL', case_type: 'PA' });
-  let arrive: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => (arrive = resolve));
-  await page.route(`**/api/cases/${made.id}`, (route) => held.then(() => route.continue()));
+  const arrive = await holdBack(page, `**/api/cases/${made.id}`);
   await page.goto(`/dashboard/cases/${made.id}/shipments`);
   const button = page.getByRole('button', { name: 'Add Shipment' }).first();
   const before = await boxOf(button);

@@ -39,3 +39,11 @@ export async function follow(page: Page, address: string): Promise<void> {
   }, address);
   await page.waitForFunction((before) => document.title !== before, left);
 }
+
+/** Holds back the answers of calls until they are let through. */
+export async function holdBack(page: Page, calls: string | RegExp): Promise<() => void> {
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route(calls, (route) => released.then(() => route.continue()));
+  return release;
+}
