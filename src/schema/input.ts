@@ -1,12 +1,13 @@
 import { begunChildren, childOf, isNewPlace } from './childFields';
 import { computedFields } from './computed';
+import { askersOf } from './deciders';
 import { dayProblem, latestToday } from './dayRules';
 import type { Field } from './field';
 import { fieldNamed } from './fieldNamed';
 import { toNumber } from './format/numbers';
 import { askedOf } from './required';
 import type { Resource } from './resource';
-import { applyRules, askersOf, type Rules } from './rules';
+import { applyRules, type Rules } from './rules';
 import { isSame } from './same';
 import { startValue } from './start';
 import type { Checked } from './kinds/Kind';

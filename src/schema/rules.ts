@@ -1,15 +1,17 @@
 import { begunChildren, childOf, isNewPlace } from './childFields';
 import { featuresOf, fieldsOf, holds, type Condition, type ConditionContext } from './condition';
-import { computedFrom, computedValue, computedValues } from './computed';
-import { derivedValue, sourcesOf } from './derived';
+import { comparedValues, type ValueReader } from './comparedValues';
+import { computedValues } from './computed';
+import { conditionalFields } from './deciders';
 import type { Field } from './field';
 import { fieldNamed } from './fieldNamed';
 import { perResource } from './remembered';
 import { askedOf } from './required';
 import type { Resource } from './resource';
 import { isSame } from './same';
+import { standingRecord } from './standingRecord';
 import { startValue } from './start';
-import { isEmptyValue, wireValue, type Values } from './plainValue';
+import { isEmptyValue, type Values } from './plainValue';
 import { isWritable, isWritten, wholeOf } from './writable';
 
 export type Applies = 'yes' | 'cleared' | 'skipped';
@@ -33,7 +35,10 @@ export interface Rules {
    * the manufacturer is missing.
    */
   readonly stateOf: (name: string) => Applies;
-  /** Whether a field that applies keeps what it has: it is shown and not written. */
+  /**
+   * Whether a field that applies keeps what it has: it is shown and not written. So it is while its condition holds both of the record as it
+   * stands and as it will be: a save that makes the condition true still takes what goes with it, and so does one that makes it false.
+   */
   readonly isLocked: (name: string) => boolean;
   /** Whether a field that applies has to be filled in. */
   readonly isRequired: (name: string) => boolean;
@@ -41,53 +46,6 @@ export interface Rules {
 
 /** A choice that is made on a form and read off another field otherwise; any other derived value is always read. */
 const isChosen = ({ derived }: Pick<Field, 'derived'>): boolean => derived !== undefined && 'field' in derived;
-
-/** Whether a field is the choice that stands for another one. */
-export function isChoiceOf({ fields }: Pick<Resource, 'fields'>, choice: string, name: string): boolean {
-  const derived = fields[choice]?.derived;
-  return derived !== undefined && 'field' in derived && derived.field === name;
-}
-
-/** The fields that a value is made of, where it is read off others or computed from them. */
-export const madeOf = ({ derived, computed }: Pick<Field, 'derived' | 'computed'> = {}): readonly string[] => (derived ? sourcesOf(derived) : computed ? computedFrom(computed) : []);
-
-/** The fields that a condition looks at in the end: what is made of others stands for those others. */
-function typedAmong({ fields }: Pick<Resource, 'fields'>, names: readonly string[], seen: readonly string[] = []): string[] {
-  return names.flatMap((name) => {
-    const sources = seen.includes(name) ? [] : madeOf(fields[name]);
-    return sources.length > 0 ? typedAmong({ fields }, sources, [...seen, name]) : [name];
-  });
-}
-
-const none = { all: [] } as const;
-
-/** The fields whose values decide whether a field applies and may be written. A field may look at a choice that is read off itself. */
-function decidersOf(resource: Resource, name: string): string[] {
-  const { when = none, readOnlyWhen = none } = resource.fields[name] ?? {};
-  return typedAmong(resource, [...fieldsOf(when), ...fieldsOf(readOnlyWhen)].filter((other) => !isChoiceOf(resource, other, name)));
-}
-
-/** The fields whose values decide whether a field has to be filled in. */
-export function askersOf(resource: Resource, name: string): string[] {
-  const { when } = askedOf(resource.fields[name]) ?? {};
-  return [...decidersOf(resource, name), ...(when ? [name, ...typedAmong(resource, fieldsOf(when))] : [])];
-}
-
-/** Whether something decides on a field. */
-export const isConditional = (field: Field | undefined): boolean => field?.when !== undefined || field?.readOnlyWhen !== undefined;
-
-function visit(resource: Resource, order: Set<string>, [name, path]: readonly [string, readonly string[]]): void {
-  if (path.includes(name) || order.has(name) || !isConditional(resource.fields[name])) return;
-  for (const other of decidersOf(resource, name)) visit(resource, order, [other, [...path, name]]);
-  order.add(name);
-}
-
-/** The fields with a condition, each after those that decide on it: judged in this order, one pass is enough. */
-const conditionalFields = perResource((resource): readonly string[] => {
-  const order = new Set<string>();
-  for (const name of Object.keys(resource.fields)) visit(resource, order, [name, []]);
-  return [...order];
-});
 
 /** Judges one condition: what only lacks a feature is skipped. */
 export function applies({ when }: Pick<Field, 'when'>, { values, features }: ConditionContext): Applies {
@@ -106,19 +64,6 @@ function merged(resource: Resource, { values, original }: RuleContext): Record<s
     record[name] = isTaken ? values[name] : field.derived ? undefined : original?.[name];
   }
   return record;
-}
-
-/** Reads values as conditions compare them: what is empty to a person is nothing, what can be read is in the wire's form, the rest is made of others. */
-function reader({ fields }: Pick<Resource, 'fields'>, values: Values): (name: string) => unknown {
-  const read = (name: string, seen: readonly string[]): unknown => {
-    const field = fields[name];
-    const value = values[name] ?? null;
-    const source = (other: string) => read(other, [...seen, name]);
-    if (field?.computed && !seen.includes(name)) return computedValue(field, field.computed, source);
-    if (!field?.derived || value !== null || seen.includes(name)) return field ? wireValue(field, value) : value;
-    return derivedValue({ fields }, field.derived, Object.fromEntries(sourcesOf(field.derived).map((other) => [other, source(other)])));
-  };
-  return (name) => read(name, []);
 }
 
 /** What a locked field keeps: what is stored, or where that is new what it starts with. A keyed child that nothing brings into being holds nothing. */
@@ -140,9 +85,10 @@ export function applyRules(given: Resource, context: RuleContext): Rules {
   const { features } = context;
   const effective = merged(resource, context);
   const values: Record<string, unknown> = { ...context.values };
-  const read = reader(resource, effective);
-  const seenBy = (condition: Condition) => ({ values: Object.fromEntries(fieldsOf(condition).map((other) => [other, read(other)])), features });
-  const isTrue = (condition: Condition | undefined) => condition !== undefined && holds(condition, seenBy(condition));
+  const read = comparedValues(resource, (name) => effective[name]);
+  const seenBy = (condition: Condition, by: ValueReader = read) => ({ values: Object.fromEntries(fieldsOf(condition).map((other) => [other, by(other)])), features });
+  const isTrue = (condition: Condition | undefined, by: ValueReader = read) => condition !== undefined && holds(condition, seenBy(condition, by));
+  const stands = (name: string) => standingRecord(resource, { ...context, child: childOf(resource, name) });
   const states = new Map<string, Applies>();
   const locked = new Set<string>();
   const lock = (name: string) => {
@@ -153,11 +99,11 @@ export function applyRules(given: Resource, context: RuleContext): Rules {
   };
   for (const name of conditionalFields(resource)) {
     const field = fieldNamed(resource, name);
-    const state = applies(field, seenBy(field.when ?? none));
+    const state = applies(field, seenBy(field.when ?? { all: [] }));
     states.set(name, state);
     if (!isWritable(resource, [name, field])) continue;
     if (state === 'yes') {
-      if (isTrue(field.readOnlyWhen)) lock(name);
+      if (isTrue(field.readOnlyWhen) && isTrue(field.readOnlyWhen, stands(name))) lock(name);
       continue;
     }
     effective[name] = state === 'cleared' ? null : context.original?.[name];

@@ -45,7 +45,7 @@ describe('the description of the API', () => {
     ['a moment before', 'left_at', 'Not before seen_at'],
     ['a latest day', 'drawn_on', 'Not in the future'],
     ['required by a condition', 'reviewer', 'Required depending on severity'],
-    ['read-only by a condition', 'quota', 'Kept as it is, whatever is sent, depending on origin'],
+    ['read-only by a condition', 'quota', 'Kept as it is, whatever is sent, depending on origin before and after the write'],
     ['a condition on fields', 'recall_reason', 'Emptied where it does not apply, depending on agreed, origin, severity'],
     ['a condition on a feature', 'trial_code', 'Of some manufacturers alone'],
     ['rows told apart', 'visits', 'No two rows share seen_on, purpose'],

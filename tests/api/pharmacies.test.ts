@@ -22,11 +22,12 @@ describeApi('a pharmacy network', { registry }, (harness) => {
     const made = await create(harness(), { contract_from: '2024-01-01', contract_until: '2024-12-31' });
     expect(made).toMatchObject({ ...corner, status: 'Active', yearly_fee: 125, review_on: '2024-10-02', fax_number: null });
     const at = `sample_pharmacies/${made.id}`;
-    expect((await call('PUT', at, { body: { visits_a_year: 20, yearly_fee: 1 } })).body).toMatchObject({ visits_a_year: 20, yearly_fee: 250 });
+    expect((await call('PUT', at, { body: { visits_a_year: 16, yearly_fee: 1 } })).body).toMatchObject({ visits_a_year: 16, yearly_fee: 200 });
     expect((await call('PUT', at, { body: { contract_until: '2023-12-31' } })).body).toMatchObject({ errors: { contract_until: ['Contract Until must not be before Contract From'] } });
     expect((await call('PUT', at, { body: { status: 'Suspended' } })).body).toMatchObject({ errors: { suspended_reason: ['Reason of Suspension is required'] } });
     expect((await call('PUT', at, { body: { npi: '12' } })).body).toMatchObject({ errors: { npi: ['An NPI has ten digits'] } });
-    expect((await call('PUT', at, { body: { chain_code: 'LOCK', visits_a_year: 3 } })).body).toMatchObject({ chain_code: 'LOCK', visits_a_year: 20, yearly_fee: 250 });
+    expect((await call('PUT', at, { body: { chain_code: 'LOCK', visits_a_year: 20 } })).body).toMatchObject({ chain_code: 'LOCK', visits_a_year: 20, yearly_fee: 250 });
+    expect((await call('PUT', at, { body: { visits_a_year: 3 } })).body).toMatchObject({ chain_code: 'LOCK', visits_a_year: 20, yearly_fee: 250 });
     expect((await call('POST', 'sample_pharmacies', { body: { ...corner, name: 'Other' } })).body).toMatchObject({ errors: { npi: [`NPI is already used by Corner (SAMPLEPH${made.id})`] } });
     expect((await harness().list(pharmacies, 'q[yearly_fee_gteq]=250')).data.map(({ id }) => id)).toEqual([made.id]);
     expect((await harness().list(pharmacies, 'q[yearly_fee_gteq]=251')).data).toEqual([]);

@@ -211,7 +211,9 @@ describe('declared rules on a form', () => {
     expect(named({ state: 'open' }).reason?.required).toEqual({ when: { field: 'state', is: ['shut'] } });
     expect(named({ state: 'shut' }).reason?.required).toEqual({ message: 'Reason is required' });
     expect(named({ state: 'shut' }).reason).toBe(named({ state: 'shut', name: 'x' }).reason);
-    expect([sectionFor({ state: 'open' })?.locked, sectionFor({ state: 'shut' })?.locked]).toEqual([[], ['size']]);
+    const lockedOf = (stored: string, now: string) =>
+      shownSections(things, things.form?.sections ?? [], { values: { state: now }, original: { id: 1, state: stored }, features: [], existing: true })[0]?.locked;
+    expect([lockedOf('shut', 'shut'), lockedOf('shut', 'open'), lockedOf('open', 'shut'), sectionFor({ state: 'shut' })?.locked]).toEqual([['size'], [], [], []]);
     const problems = (values: Values) => formProblems(things, { values, original: {}, features: [], existing: false });
     expect([problems({ state: 'open' }), problems({ state: 'shut' })]).toEqual([{}, { reason: ['Reason is required'] }]);
   });

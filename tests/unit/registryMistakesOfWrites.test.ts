@@ -66,16 +66,6 @@ const moments: readonly Mistake[] = [
   ],
   ['a start that is derived', () => [having({ day: date('Day'), same: date('Same', { derived: { same: 'day' } }), until: date('Until', { notBefore: 'same' }) })], ['things: field "until": its "notBefore" names "same", which is read off other fields and not stored; name what it is read off']],
   ['a start that only the trash knows', () => [having({ until: instant('Until', { notBefore: 'discarded_at' }) })], ['things: field "until": its "notBefore" names "discarded_at", which is empty while a record is written; name a field that is filled in']],
-  [
-    'what is read-only whenever it is there',
-    () => [having({ k: choice('K', xy), n: text('N', { when: { field: 'k', is: ['x'] }, readOnlyWhen: { field: 'k', is: ['x'] } }) })],
-    ['things: field "n": its "readOnlyWhen" always holds while its "when" does, so that nobody could fill it in; let the two disagree'],
-  ],
-  [
-    'what is read-only whenever it is there, and required',
-    () => [having({ k: choice('K', xy), n: text('N', { required: true, when: { field: 'k', is: ['x'] }, readOnlyWhen: { field: 'k', filled: true } }) })],
-    ['things: field "n": its "readOnlyWhen" always holds while its "when" does, so that nobody could fill it in; let the two disagree'],
-  ],
   ['a day that is due by a feature', () => [having({ day: date('Day', { due: { feature: 'flying' } }) })], ['things: field "day": its due condition asks for a feature, which no cell knows; let it look at a field']],
   ['a day that is due while it is not there', () => [having({ k: choice('K', xy), day: date('Day', { when: { field: 'k', is: ['x'] }, due: { field: 'k', is: ['y'] } }) })], ['things: field "day": its due condition never holds while its "when" does; let the two agree']],
 ];

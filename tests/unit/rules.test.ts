@@ -10,6 +10,7 @@ import {
   date,
   decimal,
   defineResource,
+  initialRecord,
   integer,
   isEmptyValue,
   money,
@@ -42,7 +43,7 @@ const kept = (resource: Resource, values: Values, names = writableFields(resourc
 
 /** The three readers of a save: what the form keeps, and what the server stores of what goes out and of everything at once. */
 function threeReaders(resource: Resource, { original, edit }: { readonly original?: Values; readonly edit: Values }) {
-  const values = { ...original, ...edit };
+  const values = { ...(original ?? initialRecord(resource)), ...edit };
   const form = applyRules(resource, { values, original, features });
   const sent = original ? shapeUpdate(resource, { values: form.values, original, features }) : shapeCreate(resource, form.values, { features });
   const store = (payload: Values) => ({ ...original, ...readInput(resource, payload, { features, ...(original && { existing: original }) }).values });
@@ -76,6 +77,8 @@ const valuesOf: readonly fc.Arbitrary<unknown>[] = [
   fc.constantFrom('x', 'y', '', null),
   fc.constantFrom(['x'], ['y', 'x'], 'x', ['y'], [], null),
 ];
+/** What a new record may start with, of each kind that has a default. */
+const startsOf: readonly unknown[] = ['x', true, 1, '2024-02-29', undefined, 'y', undefined];
 const comparedWith: readonly (readonly (string | number | boolean)[])[] = [['x'], [true], [1], ['2024-02-29'], ['<p>x</p>'], ['y'], ['x']];
 
 interface Plan {
@@ -84,6 +87,7 @@ interface Plan {
   readonly during: 'create' | 'update' | undefined;
   /** Whether its condition locks it in place of hiding it. */
   readonly locks: boolean;
+  readonly starts: boolean;
   /** Picks a condition over the fields that come before, in the order of the plan. */
   readonly pick: readonly [form: number, first: number, second: number];
 }
@@ -93,6 +97,7 @@ const plan: fc.Arbitrary<Plan> = fc.record({
   made: fc.constantFrom(undefined, ...made),
   during: fc.constantFrom(undefined, undefined, undefined, 'create', 'update'),
   locks: fc.boolean(),
+  starts: fc.boolean(),
   pick: fc.tuple(fc.nat({ max: 7 }), fc.nat(), fc.nat()),
 });
 
@@ -159,7 +164,8 @@ function declaredIn(plans: readonly Plan[], order: readonly number[]): Resource 
     const computed = computedAt(plans, at);
     if (computed) return [`f${at}`, makers[planned.kind]?.(`F${at}`, { computed }) as Field];
     const when = conditionOf(plans, at);
-    const more = { ...(when && (planned.locks ? { readOnlyWhen: when } : { when })), ...(planned.during && { during: planned.during }) };
+    const start = planned.starts && planned.during !== 'update' ? startsOf[planned.kind] : undefined;
+    const more = { ...(when && (planned.locks ? { readOnlyWhen: when } : { when })), ...(planned.during && { during: planned.during }), ...(start !== undefined && { default: start }) };
     return [`f${at}`, makers[planned.kind]?.(`F${at}`, more) as Field];
   });
   return declare(Object.fromEntries(order.map((at) => fields[at] as [string, Field])));
@@ -188,7 +194,9 @@ describe('the form, the wire and the server keep the same values', () => {
       fc.property(cases, ({ plans, order, edit }) => {
         const resource = declaredIn(plans, order);
         const written = writableFields(resource).flatMap(([name, { during: only }]) => (only === 'update' ? [] : [name]));
-        const { form, wire, server } = threeReaders(resource, { edit: Object.fromEntries(Object.entries(edit).filter(([name]) => written.includes(name))) });
+        // What is emptied is not sent, and starts as what is not filled in.
+        const isSent = (name: string, value: unknown) => resource.fields[name]?.default === undefined || !isEmptyValue(resource.fields[name], value);
+        const { form, wire, server } = threeReaders(resource, { edit: Object.fromEntries(Object.entries(edit).filter(([name, value]) => written.includes(name) && isSent(name, value))) });
         expect(wire).toEqual(form);
         expect(server).toEqual(form);
       }),
@@ -262,7 +270,8 @@ describe('what is computed decides as it will be', () => {
     expect(read({ a: 2, c: 'kept', d: 'x' })).toEqual({ values: { a: 2, b: 3, c: 'kept', d: 'x' }, errors: {} });
     expect(read({ a: 2 }).errors).toEqual({ d: ['D is required'] });
     expect(read({ a: 1, c: 'gone' })).toEqual({ values: { a: 1, b: 2 }, errors: {} });
-    expect(read({ a: 8, e: 'typed' }, { id: 1, a: 2, b: 3, e: 'kept' }).values).toEqual({ a: 8, b: 9 });
+    expect(read({ a: 8, e: 'typed' }, { id: 1, a: 2, b: 3, e: 'kept' }).values).toEqual({ a: 8, b: 9, e: 'typed' });
+    expect(read({ a: 8, e: 'typed', name: 'B' }, { id: 1, a: 8, b: 9, e: 'kept' }).values).toEqual({ a: 8, name: 'B' });
   });
 
   test('at the save that changes it, and at no other one', () => {
@@ -361,13 +370,49 @@ describe('values that are declared', () => {
     expect(stored(wider, { note: 'x' }, { id: 1, state: 'shut', reason: null })).toEqual({ values: { note: 'x' }, errors: {} });
   });
 
+  const sized = declare({ state: choice('State', ['open', 'shut']), size: integer('Size', { max: 9, default: 3, readOnlyWhen: { field: 'state', is: ['shut'] } }) });
+
   test('a locked field keeps what it has, whatever is sent for it', () => {
-    const resource = declare({ state: choice('State', ['open', 'shut']), size: integer('Size', { max: 9, default: 3, readOnlyWhen: { field: 'state', is: ['shut'] } }) });
-    expect(stored(resource, { state: 'shut', size: 7 })).toEqual({ values: { state: 'shut', size: 3 }, errors: {} });
-    expect(stored(resource, { size: 77 }, { id: 1, state: 'shut', size: 5 })).toEqual({ values: {}, errors: {} });
-    expect(stored(resource, { size: 7, state: 'open' }, { id: 1, state: 'shut', size: 5 })).toEqual({ values: { size: 7, state: 'open' }, errors: {} });
-    expect(applyRules(resource, { values: { state: 'shut', size: 7 }, original: { id: 1, state: 'open', size: 5 }, features }).values).toEqual({ state: 'shut', size: 5 });
-    expect(shapeUpdate(resource, { values: { state: 'shut', size: 7 }, original: { id: 1, state: 'open', size: 5 }, features })).toEqual({ state: 'shut' });
+    const shut = { id: 1, state: 'shut', size: 5 };
+    expect(stored(sized, { size: 77 }, shut)).toEqual({ values: {}, errors: {} });
+    expect(stored(sized, { size: 7, state: 'open' }, shut)).toEqual({ values: { size: 7, state: 'open' }, errors: {} });
+    expect(applyRules(sized, { values: { state: 'shut', size: 7 }, original: shut, features }).values).toEqual({ state: 'shut', size: 5 });
+    expect(shapeUpdate(sized, { values: { state: 'shut', size: 7 }, original: shut, features })).toEqual({});
+  });
+
+  test('the save that locks a field takes what is filled in with it', () => {
+    const open = { id: 1, state: 'open', size: 5 };
+    expect(stored(sized, { state: 'shut', size: 7 })).toEqual({ values: { state: 'shut', size: 7 }, errors: {} });
+    expect(stored(sized, { state: 'shut', size: 77 }).errors).toEqual({ size: ['Must be at most 9'] });
+    expect(stored(sized, { state: 'shut', size: 7 }, open)).toEqual({ values: { state: 'shut', size: 7 }, errors: {} });
+    expect(applyRules(sized, { values: { state: 'shut', size: 7 }, original: open, features }).values).toEqual({ state: 'shut', size: 7 });
+    expect(shapeUpdate(sized, { values: { state: 'shut', size: 7 }, original: open, features })).toEqual({ state: 'shut', size: 7 });
+  });
+
+  test('a new record starts locked where its condition holds of what it starts with, until that changes', () => {
+    const starting = (state: Field, more: FieldMap = {}) => declare({ state, size: integer('Size', { default: 3, readOnlyWhen: { field: 'state', is: ['shut'] } }), ...more });
+    const kept = (resource: Resource, payload: Values) => {
+      const { values } = readInput(resource, payload, { features });
+      expect(shapeCreate(resource, { ...initialRecord(resource), ...payload }, { features }).size ?? 3).toBe(values.size);
+      return values.size;
+    };
+    const words = ['open', 'shut'];
+    expect([kept(starting(choice('State', words, { default: 'shut' })), { size: 7 }), kept(starting(choice('State', words, { default: 'shut' })), { size: 7, state: 'open' })]).toEqual([3, 7]);
+    expect(kept(starting(choice('State', words, { initial: 'shut' })), { size: 7, state: 'shut' })).toBe(3);
+    const following = starting(choice('State', words, { default: { field: 'first' } }), { first: choice('First', words, { default: 'shut' }) });
+    expect([kept(following, { state: 'shut', size: 7 }), kept(following, { state: 'open', size: 7 })]).toEqual([3, 7]);
+    const hidden = starting(choice('State', words, { default: 'shut', when: { field: 'first', filled: true } }), { first: text('First') });
+    expect(kept(hidden, { first: 'x', state: 'shut', size: 7 })).toBe(7);
+    const read = declare({ first: text('First'), last: text('Last', { readOnlyWhen: { field: 'both', filled: true } }), both: text('Both', { derived: { joined: ['first', 'more'] } }), more: text('More', { default: 'x' }) });
+    expect(readInput(read, { last: 'y' }, { features }).values).toEqual({ more: 'x' });
+    expect(readInput(read, { last: 'y', more: '' }, { features }).values).toEqual({ last: 'y' });
+  });
+
+  test('a field may be asked for by the save that locks it', () => {
+    const closing = declare({ state: choice('State', ['open', 'shut']), why: text('Why', { required: { when: { field: 'state', is: ['shut'] } }, readOnlyWhen: { field: 'state', is: ['shut'] } }), name: text('Name') });
+    expect(stored(closing, { state: 'shut' }).errors).toEqual({ why: ['Why is required'] });
+    expect(stored(closing, { state: 'shut', why: 'x' }, { id: 1, state: 'open', why: null }).values).toEqual({ state: 'shut', why: 'x' });
+    expect(stored(closing, { state: 'shut', why: null, name: 'A' }, { id: 1, state: 'shut', why: null })).toEqual({ values: { state: 'shut', name: 'A' }, errors: {} });
   });
 
   test('a new record starts with a day counted from today, or with what another field holds', () => {

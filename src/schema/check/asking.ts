@@ -1,14 +1,12 @@
-import { fieldsOf, holds, type Condition } from '../condition';
+import { fieldsOf, type Condition } from '../condition';
 import type { Field } from '../field';
 import { askedOf } from '../required';
-import { canHold, isPossible } from './canHold';
+import { canHold } from './canHold';
 import { conditionProblems } from './conditions';
 import { fieldOf, type Problems, type Subject } from './context';
 import { columnProblems } from './spelling';
 
 type FieldEntry = readonly [name: string, field: Field];
-
-const always: Condition = { all: [] };
 
 function* judged([option, condition]: readonly [string, Condition | undefined], field: Field, subject: Subject): Problems {
   const problems = [...conditionProblems(condition, subject)];
@@ -16,20 +14,13 @@ function* judged([option, condition]: readonly [string, Condition | undefined], 
   if (condition && problems.length === 0 && field.when && canHold([field.when], subject) && !canHold([field.when, condition], subject)) yield `its "${option}" never holds while its "when" does; let the two agree`;
 }
 
-/** Whether the second condition holds wherever the first can. */
-const isLocked = ([when, lock]: readonly [Condition, Condition], subject: Subject): boolean =>
-  canHold([when, lock], subject) && !isPossible([when, lock], subject, (context) => holds(when, context) && !holds(lock, context));
-
 /** When a field has to be filled in, and when it keeps what it has. */
 export function* askingProblems([name, field]: FieldEntry, subject: Subject): Problems {
   const { required, readOnly, readOnlyWhen } = field;
   yield* judged(['required.when', askedOf(field)?.when], field, subject);
   yield* judged(['readOnlyWhen', readOnlyWhen], field, subject);
   const asked = askedOf(field);
-  const isLockedAlways = field.when && readOnlyWhen && field.default === undefined && isLocked([field.when, readOnlyWhen], subject);
   if (asked?.when && fieldsOf(asked.when).includes(name)) yield 'its "required.when" looks at the field itself; name another field';
-  else if (isLockedAlways) yield 'its "readOnlyWhen" always holds while its "when" does, so that nobody could fill it in; let the two disagree';
-  else if (asked && readOnlyWhen && !isPossible([asked.when ?? always, readOnlyWhen], subject, (context) => holds(asked.when, context) && !holds(readOnlyWhen, context))) yield 'it is asked for while its "readOnlyWhen" holds alone, when nobody can fill it in; let the two disagree';
   if (typeof required === 'object' && Object.keys(required).length === 0) yield 'its "required" says nothing; write true, or when it is asked for';
   if (required && readOnly) yield 'it is required and read-only at once; take one of the two away';
   if (readOnlyWhen && readOnly) yield 'it is read-only and has "readOnlyWhen" at once; nobody writes it, leave "readOnlyWhen" out';

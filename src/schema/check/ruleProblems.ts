@@ -1,7 +1,7 @@
 import { fieldsOf } from '../condition';
 import type { Field } from '../field';
 import type { Resource } from '../resource';
-import { isChoiceOf, isConditional, madeOf } from '../rules';
+import { isChoiceOf, isConditional, madeOf } from '../deciders';
 import { circlesOf } from './circles';
 import type { Problems, Subject } from './context';
 

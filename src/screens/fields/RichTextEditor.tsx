@@ -31,13 +31,14 @@ const softBlanks = (html: string): string => html.replace(/(?<!&nbsp;)&nbsp;/g, 
 const valueOf = (html: string): string => (isBlankHtml(html) ? '' : sanitise(softBlanks(html)));
 
 /** The colours that the other inputs have in this state, for the style sheet. */
-function useDress(refused: boolean): CSSProperties {
+function useDress({ refused, disabled }: { readonly refused: boolean; readonly disabled: boolean }): CSSProperties {
   const { token } = theme.useToken();
   return {
     '--edge': refused ? token.colorError : token.colorBorder,
     '--focus': refused ? token.colorError : token.colorPrimary,
     '--glow': refused ? token.colorErrorOutline : token.controlOutline,
-    '--paper': token.colorBgContainer,
+    '--paper': disabled ? token.colorBgContainerDisabled : token.colorBgContainer,
+    '--ink': disabled ? token.colorTextDisabled : token.colorText,
     '--radius': `${token.borderRadius}px`,
   } as CSSProperties;
 }
@@ -54,7 +55,7 @@ export default function RichTextEditor({ attributes, label, value, onChange }: R
   const { id, onBlur, disabled = false, autoFocus = false, status } = attributes;
   const { 'aria-required': required, 'aria-invalid': invalid, 'aria-describedby': describedBy, 'aria-labelledby': labelledBy } = attributes;
   const form = Form.Item.useStatus();
-  const dress = useDress([status, form.status].includes('error'));
+  const dress = useDress({ refused: [status, form.status].includes('error'), disabled });
   const quill = useRef<ReactQuill>(null);
   const [last, setLast] = useState(() => ({ value, html: sanitise(value) }));
   const html = last.value === value ? last.html : sanitise(value);
@@ -78,12 +79,17 @@ export default function RichTextEditor({ attributes, label, value, onChange }: R
     }
   }, [label, disabled, required, invalid, describedBy, labelledBy]);
   useEffect(() => {
+    // There is nothing to format in a text that is only shown.
+    const bar = quill.current?.getEditor().root.closest('.quill')?.querySelector<HTMLElement>('.ql-toolbar');
+    if (bar) bar.hidden = disabled;
+  }, [disabled]);
+  useEffect(() => {
     // Whoever has gone on to another input since stays there.
     if (autoFocus && document.activeElement === document.body) quill.current?.focus();
   }, [autoFocus]);
 
   return (
-    <div {...(id === undefined ? {} : { id })} className={styles.editor} style={dress}>
+    <div {...(id === undefined ? {} : { id })} className={disabled ? `${styles.editor} ${styles.disabled}` : styles.editor} style={dress}>
       <ReactQuill
         ref={quill}
         theme="snow"

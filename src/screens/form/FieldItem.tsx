@@ -75,6 +75,10 @@ function useValueOnAppearance(name: string): void {
   useSyncExternalStore(toldByAntd, (): unknown => form.getFieldValue(name));
 }
 
+/** What a form asks of an input; nothing of one that takes no value for now. */
+const rulesOf = ({ resource, name, field, disabled, original }: Pick<FieldItemProps, 'resource' | 'name' | 'field' | 'disabled' | 'original'>) =>
+  disabled ? [] : rulesFor(field, { original: original?.[name], among: (values) => dayProblem(resource, name, { values, original }) });
+
 /**
  * One field of a form: its label, its input with the kind's rules, and its hint; a field of the server's own is only shown. Rendered anew only
  * where something of it changes: typing must not render the fifty others.
@@ -103,7 +107,7 @@ export const FieldItem = memo(function FieldItem({
           <Form.Item
             name={name}
             label={label}
-            rules={rulesFor(field, { original: original?.[name], among: (values) => dayProblem(resource, name, { values, original }) })}
+            rules={rulesOf({ resource, name, field, disabled, original })}
             {...('notBefore' in field && { dependencies: [field.notBefore] })}
             extra={field.hint}
             validateTrigger="onBlur"

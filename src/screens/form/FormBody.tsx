@@ -88,7 +88,7 @@ export function FormBody({ resource, values, existing, original, refusal, step, 
   const { token } = theme.useToken();
   const declared = (resource.form?.sections ?? []).filter((section) => step === undefined || section.step === step);
   const count = useDeferredValue(Infinity, isWhole ? Infinity : firstFields);
-  const all = shownSections(resource, declared, { values, features, existing });
+  const all = shownSections(resource, declared, { values, features, existing, original });
   const sections = upTo(count, all);
   const shown = useMemo(() => withComputed(resource, values), [resource, values]);
   // Above a lone section its title would only repeat the form's, and so would that of a step.

@@ -29,7 +29,7 @@ function problemsAt(field: Field, value: unknown, original: unknown): readonly s
  * What is wrong with the values of a form, by field: of every input that its sections have for these values, on the screen or not.
  */
 export function formProblems(resource: Resource, { values, original, ...context }: FormState): FieldErrors {
-  const sections = shownSections(resource, resource.form?.sections ?? [], { ...context, values });
+  const sections = shownSections(resource, resource.form?.sections ?? [], { ...context, original, values });
   const inputs = sections
     .flatMap(({ fields, locked }) => fields.filter(([name]) => !locked.includes(name)))
     .filter(([name, field]) => isInput(resource, name) && isWritten(field, context.existing));

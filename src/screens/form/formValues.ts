@@ -6,6 +6,8 @@ export interface FormContext {
   readonly features: readonly string[];
   /** A record that is stored already, in place of a new one. */
   readonly existing: boolean;
+  /** What is stored of it, where that is not what it holds now. */
+  readonly original?: Values | undefined;
 }
 
 const isFile = (value: unknown): boolean => value instanceof Blob;
@@ -53,9 +55,9 @@ export interface ShownSection {
 export function shownSections(
   resource: Resource,
   sections: readonly Section[],
-  { values, features, existing }: FormContext & { readonly values: Values },
+  { values, features, existing, original = values }: FormContext & { readonly values: Values },
 ): ShownSection[] {
-  const rules = applyRules(resource, { values, original: existing ? values : undefined, features });
+  const rules = applyRules(resource, { values, original: existing ? original : undefined, features });
   const { stateOf, isLocked } = rules;
   const context = { values: withComputed(resource, withDerived(resource, values)), features };
   const time = existing ? 'update' : 'create';

@@ -16,7 +16,7 @@ function* conditionRemarks({ when, readOnlyWhen, ...field }: Field): Generator<s
   const { when: asking } = askedOf(field) ?? {};
   if (when) yield fieldsOf(when).length > 0 ? `Emptied where it does not apply, depending on ${namesIn(fieldsOf(when))}` : 'Of some manufacturers alone';
   if (asking) yield `Required depending on ${namesIn(fieldsOf(asking))}`;
-  if (readOnlyWhen) yield `Kept as it is, whatever is sent, depending on ${namesIn(fieldsOf(readOnlyWhen))}`;
+  if (readOnlyWhen) yield `Kept as it is, whatever is sent, depending on ${namesIn(fieldsOf(readOnlyWhen))} before and after the write`;
 }
 
 function* roleRemarks({ seenBy, writtenBy }: Field): Generator<string> {

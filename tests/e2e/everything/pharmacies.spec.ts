@@ -65,10 +65,6 @@ test('a form says at each field what its declaration asks for, and who has what 
   await expect(field(form, 'Contract Until')).toBeFocused();
   await enterDay(form, 'Contract Until', '05-31-2025');
   await expect(shown(form, 'Review On')).toContainText('03-02-2025');
-  await expect(field(form, 'Visits a Year')).toBeDisabled();
-  await tab('Pharmacy').click();
-  await enter(form, { 'Chain Code': 'C1' });
-  await tab('Contract').click();
   await expect(field(form, 'Visits a Year')).toBeEnabled();
   await enter(form, { 'Visit Fee': '12.5', 'Visits a Year': '10' });
   await expect(shown(form, 'Yearly Fee')).toContainText('$125.00');
@@ -90,6 +86,33 @@ test('a form says at each field what its declaration asks for, and who has what 
   expect(made).toMatchObject({ suspended_reason: 'Audit', review_on: '2025-03-02', yearly_fee: 125 });
   await row.getByRole('link', { name: `SAMPLEPH${String(made?.id)}` }).click();
   await expect(page.getByRole('main')).toContainText('$125.00');
+});
+
+test('what a value locks stays as it is until another one unlocks it', async ({ signedIn: page, api }) => {
+  const name = unique('Locked');
+  await api.create('sample_pharmacies', { name, npi: npi(), state: 'IL', chain_code: 'LOCK', visit_fee: 12.5, visits_a_year: 10 });
+  await page.goto(`/dashboard/sample_pharmacies?searchName=${name}`);
+  await act(page, name, 'Edit');
+  const form = dialogOf(page, 'Edit Sample Pharmacy');
+  const tab = (title: string) => form.getByRole('tab', { name: title });
+  await tab('Contract').click();
+  await expect(field(form, 'Visits a Year')).toBeDisabled();
+  await tab('Pharmacy').click();
+  await enter(form, { 'Chain Code': 'C1' });
+  await tab('Contract').click();
+  await enter(form, { 'Visits a Year': '20' });
+  await tab('Pharmacy').click();
+  await enter(form, { 'Chain Code': 'LOCK' });
+  await tab('Contract').click();
+  await expect(field(form, 'Visits a Year')).toBeDisabled();
+  await expect(field(form, 'Visits a Year')).toHaveValue('10');
+  await tab('Pharmacy').click();
+  await enter(form, { 'Chain Code': 'C2' });
+  await tab('Contract').click();
+  await enter(form, { 'Visits a Year': '20' });
+  await ok(form);
+  await expect(toast(page, 'Sample pharmacy updated successfully')).toBeVisible();
+  await expect(rowOf(page, name)).toContainText('$250.00');
 });
 
 test('the visits of a pharmacy stand below it, and another kind of record leads to it', async ({ signedIn: page, api }) => {
