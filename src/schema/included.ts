@@ -1,8 +1,9 @@
 import { computedFrom, renameComputed } from './computed';
-import { renameFields } from './condition';
+import { renameFields, type Condition } from './condition';
 import type { Field } from './field';
 import type { Start } from './fieldValues';
 import { isReference } from './references';
+import { askedWhile, type Asked } from './required';
 import type { Link } from './relations';
 import type { Included, Resource } from './resource';
 import { inEach, readersOf, writersAlong, type Roles } from './roles';
@@ -140,6 +141,20 @@ function startHere({ default: start }: Field, { keyed }: Resource['relations'], 
   return start.field === keyed?.parent ? undefined : { field: rename(start.field) };
 }
 
+const isTyped = ({ readOnly, computed, derived }: Field): boolean => !readOnly && !computed && !derived;
+
+/** When a keyed child is kept, as one of its fields sees it: where it is there, or where another of them is filled in, with which it comes into being. */
+function isKept([name, { during }]: readonly [string, Field], own: readonly (readonly [string, Field])[]): Condition {
+  const others = during === 'update' ? [] : own.filter(([other, field]) => other !== name && isTyped(field));
+  return { any: ['id', ...others.map(([other]) => other)].map((field) => ({ field, filled: true })) };
+}
+
+/** How a field of a keyed child is asked for with its parent: while the child is kept. */
+function askedHere(entry: readonly [string, Field], { own, rename }: { readonly own: readonly (readonly [string, Field])[]; readonly rename: Foreign['rename'] }): Asked | undefined {
+  const asked = isTyped(entry[1]) ? askedWhile(entry[1], isKept(entry, own)) : undefined;
+  return asked?.when && { ...asked, when: renameFields(asked.when, rename) };
+}
+
 function throughChildren(resource: Resource, named: Named): Found[] {
   return Object.entries(resource.relations.hasOne).flatMap(([nest, { one, key, label }]): Found[] => {
     const target = named.get(one);
@@ -150,9 +165,10 @@ function throughChildren(resource: Resource, named: Named): Found[] {
       const roles = { seenBy: inEach(field.seenBy, readersOf(target)), writtenBy: inEach(field.writtenBy, writersAlong(target, { nested: true })) };
       const shown = foreign(field, { label: joinedLabel(label, field.label), rename, writable: true, told: true, ...roles });
       const start = target && startHere(field, target.relations, { key, rename });
+      const required = askedHere([name, field], { own, rename });
       const writable = !field.readOnly && !field.computed;
       const place = { path: [], nested: nest, resource: one, field: name, label: field.label };
-      return [full, { ...shown, ...(start !== undefined && { default: start }) }, { ...place, ...(writable && { writable: true }) }];
+      return [full, { ...shown, ...(start !== undefined && { default: start }), ...(required && { required }) }, { ...place, ...(writable && { writable: true }) }];
     });
   });
 }

@@ -13,12 +13,20 @@ export interface Asked {
   readonly in?: 'form';
 }
 
+const declared = (required: NonNullable<Field['required']>): Asked => (required === true ? {} : typeof required === 'string' ? { message: required } : required);
+
 /** How a field is asked for, with its message; undefined of one that may always be left empty. */
 export function askedOf(field: Pick<Field, 'label' | 'required'> | undefined): (Asked & { readonly message: string }) | undefined {
   if (field?.required === undefined) return undefined;
-  const { label, required } = field;
-  const asked: Asked = required === true ? {} : typeof required === 'string' ? { message: required } : required;
-  return { ...asked, message: asked.message ?? `${label} is required` };
+  const asked = declared(field.required);
+  return { ...asked, message: asked.message ?? `${field.label} is required` };
+}
+
+/** How a field is asked for outside of its record's own forms, where both its own condition and this one hold; undefined where it is not. */
+export function askedWhile({ required }: Pick<Field, 'required'>, when: Condition): Asked | undefined {
+  const asked = required === undefined ? undefined : declared(required);
+  if (!asked || asked.in === 'form') return undefined;
+  return { ...asked, when: asked.when ? { all: [asked.when, when] } : when };
 }
 
 /** Whether no record is taken without it, whatever else it holds. */
