@@ -9,7 +9,7 @@ import { askedOf } from './required';
 import type { Resource } from './resource';
 import { applyRules, type Rules } from './rules';
 import { isSame } from './same';
-import { startValue } from './start';
+import { startValues } from './start';
 import type { Checked } from './kinds/Kind';
 import { isEmptyValue, isSecret, readValue, type Values } from './value';
 import { barredFields, isWritten, wholeOf, writableFields } from './writable';
@@ -33,8 +33,15 @@ export interface InputRead {
   readonly errors: Record<string, readonly string[]>;
 }
 
-/** What a new record is given: the default of a field that the payload does not name. */
-const sentOrDefault = (field: Field, sent: unknown, payload: Values): unknown => (sent === undefined ? startValue(field, field.default, payload) : sent);
+/** What a new record, and each keyed child that is begun with it, is given: the defaults of the fields that the payload does not name. */
+function defaultsOf(resource: Resource, { payload, existing, stored }: Pick<Reading, 'payload' | 'existing' | 'stored'>, begun: ReadonlyMap<string, unknown>): Values {
+  const fields = writableFields(resource).flatMap(([name, field]) => {
+    const child = childOf(resource, name);
+    const isNew = child === undefined ? !stored : begun.has(child);
+    return isNew && payload[name] === undefined && isWritten(field, existing !== undefined) ? [{ name, field, start: field.default }] : [];
+  });
+  return startValues(fields, payload);
+}
 
 /** A payload without what a role may not write; that stays as it is `stored` where the payload replaces the record. */
 function withoutBarred(given: Resource, payload: Values, { existing, stored }: Pick<Reading, 'existing' | 'stored'>): Values {
@@ -55,13 +62,12 @@ const isStored = (field: Field, sent: unknown, stored: unknown): boolean =>
 function readFields(given: Resource, { payload, existing, stored, features }: Pick<Reading, 'payload' | 'existing' | 'stored' | 'features'>) {
   const resource = wholeOf(given);
   const begun = begunChildren(resource, payload, stored);
+  const defaults = defaultsOf(resource, { payload, existing, stored }, begun);
   const values: Record<string, unknown> = {};
   const errors: Record<string, readonly string[]> = {};
   for (const [name, field] of writableFields(resource)) {
     if (!isWritten(field, existing !== undefined)) continue;
-    const child = childOf(resource, name);
-    const starts = child === undefined ? !stored : begun.has(child);
-    const sent = starts ? sentOrDefault(field, payload[name], payload) : payload[name];
+    const sent = payload[name] === undefined ? defaults[name] : payload[name];
     if (sent === undefined && isOptional(given, name, existing)) continue;
     const read = readValue(field, sent);
     if ('errors' in read && isStored(field, sent, stored?.[name])) values[name] = stored?.[name];

@@ -3,7 +3,7 @@ import type { Field } from './field';
 import { perResource } from './remembered';
 import type { Resource } from './resource';
 import { isSame } from './same';
-import { followedBy, startValue } from './start';
+import { followedBy, startValue, startValues, type Starting } from './start';
 import { isEmptyValue, type Values } from './value';
 import { barredFields, writableFields } from './writable';
 
@@ -22,24 +22,7 @@ const startsOf = perResource((resource) => {
 /** What a new record starts with. A keyed child that is written with it starts once something is typed into it. */
 export function initialRecord(resource: Resource): Record<string, unknown> {
   const own = startsOf(resource).filter(([name]) => childOf(resource, name) === undefined);
-  return started(own.map(([name, field]) => ({ name, field, start: field.default ?? field.initial })), {});
-}
-
-interface Starting {
-  readonly name: string;
-  readonly field: Field;
-  readonly start: Field['default'];
-}
-
-/** What these fields start with beside the values given. */
-function started(fields: readonly Starting[], given: Values): Record<string, unknown> {
-  const values: Record<string, unknown> = {};
-  // What takes over another field's value comes after that one.
-  for (const { name, field, start } of fields.toSorted((one, other) => Number(followedBy(one.field) !== undefined) - Number(followedBy(other.field) !== undefined))) {
-    const value = startValue(field, start, { ...given, ...values });
-    if (value !== undefined) values[name] = value;
-  }
-  return values;
+  return startValues(own.map(([name, field]) => ({ name, field, start: field.default ?? field.initial })), {});
 }
 
 interface Typed {
@@ -75,7 +58,7 @@ function startsOfChild(fields: readonly Starting[], { before, entered }: Typed):
   const filledIn = (values: Values) => fields.filter(({ name, field }) => !isEmptyValue(field, values[name]));
   const [was, is] = [filledIn(before), filledIn(entered)];
   if (is.length === 0) return {};
-  if (was.length === 0) return started(fields.filter(({ name, field }) => isEmptyValue(field, entered[name])), entered);
+  if (was.length === 0) return startValues(fields.filter(({ name, field }) => isEmptyValue(field, entered[name])), entered);
   const isEmptied = was.some((entry) => !is.includes(entry));
   const isLeft = is.every(({ name, field, start }) => isSameValue(field, entered[name], startValue(field, start, entered)));
   return isEmptied && isLeft ? Object.fromEntries(is.map(({ name }) => [name, undefined])) : {};
@@ -87,5 +70,6 @@ export function followed(resource: Resource, typed: Typed): Values {
   const children = startingChildren(resource);
   if (children.size === 0) return entered;
   const begun = begunChildren(resource, entered, typed.stored);
-  return [...children].reduce<Values>((values, [child, fields]) => (begun.has(child) ? { ...values, ...startsOfChild(fields, { ...typed, entered: values }) } : values), entered);
+  const begin = (values: Values, [child, fields]: readonly [string, readonly Starting[]]): Values => (begun.has(child) ? { ...values, ...startsOfChild(fields, { ...typed, entered: values }) } : values);
+  return withFollowing(resource, { ...typed, entered: [...children].reduce(begin, entered) });
 }

@@ -21,3 +21,20 @@ export function startValue({ kind }: Pick<Field, 'kind'>, start: Start | undefin
   const day = dayjs().add(start.today, 'day');
   return kind === 'instant' ? day.toISOString() : day.format(wireDateFormat);
 }
+
+/** A field that starts with something, or with nothing. */
+export interface Starting {
+  readonly name: string;
+  readonly field: Field;
+  readonly start: Start | undefined;
+}
+
+/** What these fields start with beside the values given: what takes over the value of another field comes after that one. */
+export function startValues(fields: readonly Starting[], given: Values): Record<string, unknown> {
+  const values: Record<string, unknown> = {};
+  for (const { name, field, start } of fields.toSorted((one, other) => Number(followedBy(one.field) !== undefined) - Number(followedBy(other.field) !== undefined))) {
+    const value = startValue(field, start, { ...given, ...values });
+    if (value !== undefined) values[name] = value;
+  }
+  return values;
+}
