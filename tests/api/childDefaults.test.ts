@@ -49,6 +49,26 @@ describeApi('a keyed child that comes into being with its parent', { registry },
     }
   });
 
+  test('is refused without what it needs, at the field, and so is a change that empties that', async () => {
+    const { call } = harness();
+    const refused = { status: 422, body: { errors: { 'depot.shelf': ['Depot Shelf is required'] } } };
+    expect(await call('POST', 'sample_supplies', { body: { product: 'Plasma', depot: { sign: 'Top' } } })).toMatchObject(refused);
+    const { body: { id } } = await call<Supply>('POST', 'sample_supplies', { body: { product: 'Plasma' } });
+    expect(await call('PUT', `sample_supplies/${id}`, { body: { depot: { sign: 'Top', shelf: ' ' } } })).toMatchObject(refused);
+    expect(await depotOf(id)).toEqual({});
+    expect(await call('PUT', `sample_supplies/${id}`, { body: { depot: { shelf: 'Top' } } })).toMatchObject({ status: 200, body: { depot: started } });
+    expect(await call('PUT', `sample_supplies/${id}`, { body: { depot: { shelf: null } } })).toMatchObject(refused);
+    expect(await call('PUT', `sample_supplies/${id}`, { body: { product: 'Serum' } })).toMatchObject({ status: 200, body: { product: 'Serum', depot: started } });
+  });
+
+  test('is replaced as a whole by itself: what is not sent is emptied, and has no default', async () => {
+    const { call } = harness();
+    const { body: { id } } = await call<Supply>('POST', 'sample_supplies', { body: { product: 'Plasma', depot: { shelf: 'Top', grade_note: 'Dry' } } });
+    const depot = { supply_id: id, place: 'depot' };
+    expect(await call('POST', storages.apiPath, { body: { ...depot, shelf: 'Low', cooling: 'Fridge', grade: 'A' } })).toMatchObject({ status: 200, body: { shelf: 'Low', sign: null, cooling: 'Fridge', grade: 'A', grade_note: null, since: null } });
+    expect(await call('POST', storages.apiPath, { body: { ...depot, shelf: 'Low', grade: 'A' } })).toMatchObject({ status: 422, body: { errors: { cooling: ['Cooling is required'] } } });
+  });
+
   test('starts with those that its writer may not write', async () => {
     const { call, agentToken } = harness();
     const asAgent = { token: agentToken };
@@ -64,5 +84,6 @@ describeApi('a keyed child that comes into being with its parent', { registry },
     const [depot] = body.components.schemas.sample_supplies_input?.properties.depot?.anyOf ?? [];
     expect(depot?.properties).toMatchObject({ cooling: { default: 'None' }, sign: { description: 'Depot Sign. As depot.shelf where it is not sent' }, since: { description: 'Depot Since. 0 days from today where it is not sent' } });
     expect(depot).not.toHaveProperty('required');
+    expect(depot?.properties).toMatchObject({ shelf: { description: 'Depot Shelf. Required depending on depot' } });
   });
 });

@@ -16,7 +16,7 @@ const stored = { id: 7, product: 'Plasma', tier: 'Basic', depot: null, retail: n
 const save = vi.fn((_sent: Sent) => Promise.resolve({ data: stored }));
 const today = dayjs().format('YYYY-MM-DD');
 
-const open = () => openAt({ at: listPath(supplies), provider: { getList: listOf([stored]), getOne: () => Promise.resolve({ data: stored }), create: save, update: save } });
+const open = (supply: Values & { readonly id: number } = stored) => openAt({ at: listPath(supplies), provider: { getList: listOf([stored]), getOne: () => Promise.resolve({ data: supply }), create: save, update: save } });
 
 /** What a save was sent for the keyed child, by the names of its fields. */
 const depotSent = (): Values => {
@@ -57,4 +57,34 @@ it('a stored record sends them with the keyed child that is filled in', async ()
   await user.click(form.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(save).toHaveBeenCalledTimes(1));
   expect(depotSent()).toMatchObject({ shelf: 'Top', sign: 'Top', cooling: 'None', grade_note: 'Dry', grade: 'B', since: today });
+});
+
+it('a keyed child that is begun asks for what it needs, and no more once it is emptied', async () => {
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: 'Add Supply' }));
+  const form = await dialog('Create Sample Supply');
+  await user.type(await form.findByLabelText('Product'), 'Serum');
+  const isMarked = () => form.getByText('Shelf').classList.contains('ant-form-item-required');
+  expect(isMarked()).toBe(false);
+  await user.type(form.getByLabelText('Sign'), 'Top');
+  await waitFor(() => expect(isMarked()).toBe(true));
+  await user.click(form.getByRole('button', { name: 'Create' }));
+  expect(await form.findByText('Depot Shelf is required')).toBeTruthy();
+  expect(save).not.toHaveBeenCalled();
+  await user.clear(form.getByLabelText('Sign'));
+  await waitFor(() => expect(isMarked()).toBe(false));
+  await user.click(form.getByRole('button', { name: 'Create' }));
+  await waitFor(() => expect(save).toHaveBeenCalledTimes(1));
+  expect(depotSent()).toEqual({});
+});
+
+it('a stored keyed child is not saved without what it needs', async () => {
+  const { user } = open({ ...stored, 'depot.id': 3, 'depot.shelf': 'Top', 'depot.cooling': 'None', 'depot.grade': 'B' });
+  await user.click(await screen.findByRole('button', { name: 'Actions for Plasma' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Edit' }));
+  const form = await dialog('Edit Sample Supply');
+  await user.clear(await form.findByLabelText(/Shelf/));
+  await user.click(form.getByRole('button', { name: 'Save' }));
+  expect(await form.findByText('Depot Shelf is required')).toBeTruthy();
+  expect(save).not.toHaveBeenCalled();
 });

@@ -5,10 +5,12 @@ import {
   applyRules,
   choice,
   createRegistry,
+  date,
   defineResource,
   followed,
   initialRecord,
   integer,
+  isEmptyValue,
   readInput,
   reference,
   registryFor,
@@ -16,6 +18,7 @@ import {
   shapeUpdate,
   shownFor,
   text,
+  writableFields,
   type FieldMap,
   type Resource,
   type Values,
@@ -78,7 +81,7 @@ describe('a keyed child that its parent is written with', () => {
   });
 
   test('is refused for what is wrong with a value of it', () => {
-    expect(read(supplies, { product: 'Plasma', 'depot.since': 'soon' }).errors).toEqual({ 'depot.since': ['Must be a date, MM-DD-YYYY'] });
+    expect(read(supplies, { product: 'Plasma', 'depot.shelf': 'Top', 'depot.since': 'soon' }).errors).toEqual({ 'depot.since': ['Must be a date, MM-DD-YYYY'] });
   });
 
   test('counts with its defaults in the conditions of its parent, and with none where it does not come into being', () => {
@@ -120,6 +123,78 @@ describe('a keyed child that its parent is written with', () => {
   });
 });
 
+describe('what a keyed child needs', () => {
+  const needed = { 'kid.street': ['Kid Street is required'] };
+  const none = { id: 1, name: 'A', 'kid.id': null };
+  const there = { id: 1, name: 'A', 'kid.id': 2, 'kid.street': 'Elm', 'kid.city': 'Salem' };
+  const address = { street: text('Street', { required: true }), city: text('City') };
+
+  test('is asked for with its parent once another value of it is given, and as long as it is there', () => {
+    const parents = declare(address);
+    expect(read(parents, { name: 'A' }).errors).toEqual({});
+    expect(read(parents, { name: 'A', 'kid.street': '', 'kid.city': ' ' }).errors).toEqual({});
+    expect(read(parents, { name: 'A', 'kid.city': 'Salem' }).errors).toEqual(needed);
+    expect(read(parents, { 'kid.city': 'Salem' }, none).errors).toEqual(needed);
+    expect(read(parents, { 'kid.street': null, 'kid.city': null }, none)).toEqual({ values: { 'kid.street': null, 'kid.city': null }, errors: {} });
+    expect(read(parents, { 'kid.street': null }, there).errors).toEqual(needed);
+    expect(read(parents, { 'kid.street': ' ', 'kid.city': null }, there).errors).toEqual(needed);
+    for (const sent of [{ 'kid.street': 'Oak' }, { 'kid.city': null }, { name: 'B' }]) expect(read(parents, sent, there).errors).toEqual({});
+    expect(read(parents, { name: 'B' }, { ...there, 'kid.street': null }).errors).toEqual({});
+  });
+
+  test('is what its own declaration asks for: a message, a condition, and nothing that its own forms alone want', () => {
+    const parents = declare({
+      street: text('Street', { required: { message: 'Tell the street', when: { field: 'city', is: ['Salem'] } } }),
+      city: text('City'),
+      zip: text('Zip', { required: { in: 'form' } }),
+      gate: text('Gate', { required: true, when: { field: 'city', is: ['Bend'] } }),
+      key: text('Key', { required: true, during: 'update' }),
+    });
+    expect(read(parents, { 'kid.city': 'Salem' }).errors).toEqual({ 'kid.street': ['Tell the street'] });
+    expect(read(parents, { 'kid.city': 'Bend' }).errors).toEqual({ 'kid.gate': ['Kid Gate is required'] });
+    expect(read(parents, { 'kid.city': 'Reno', 'kid.key': null }).errors).toEqual({});
+    expect(read(parents, { 'kid.key': null }, { ...there, 'kid.key': 'K' }).errors).toEqual({ 'kid.key': ['Kid Key is required'] });
+  });
+
+  test('is not asked for of those who may not write it, nor while it is locked or has a default', () => {
+    const locked = { field: 'city', is: ['Salem'] };
+    const parents = declare({ street: text('Street', { required: true, readOnlyWhen: locked }), kind: text('Kind', { required: true, default: 'Home' }), city: text('City') });
+    expect(read(parents, { 'kid.city': 'Salem' })).toEqual({ values: { 'kid.city': 'Salem', 'kid.kind': 'Home' }, errors: {} });
+    expect(read(parents, { 'kid.city': 'Bend', 'kid.kind': null }).errors).toEqual({ ...needed, 'kid.kind': ['Kid Kind is required'] });
+    const own = registryFor(registry, 'crm_user').get('sample_supplies');
+    const bare = { ...stored, 'depot.cooling': 'None', 'depot.grade': null };
+    expect(read(own, { 'depot.sign': 'x' }, bare).errors).toEqual({});
+    expect(read(supplies, { 'depot.sign': 'x' }, bare).errors).toEqual({ 'depot.grade': ['Depot Grade is required'] });
+  });
+});
+
+describe('a default that follows another', () => {
+  const fields = { second: text('Second', { default: { field: 'first' } }), first: text('First', { default: 'x' }), day: date('Day', { default: { field: 'from' } }), from: date('From', { default: { today: 0 } }) };
+  const all = { first: 'x', second: 'x', from: today, day: today };
+
+  test('has its value in a form and in a payload that names neither, whichever is declared first', () => {
+    const parents = declare({ note: text('Note') }, fields);
+    expect(initialRecord(parents)).toEqual(all);
+    expect(read(parents, {}).values).toEqual(all);
+    expect(read(parents, { first: 'y', from: null }).values).toEqual({ first: 'y', second: 'y' });
+    expect(read(parents, { second: null }).values).toEqual({ first: 'x', from: today, day: today });
+  });
+
+  test('does so in a keyed child that comes into being', () => {
+    const parents = declare({ note: text('Note'), ...fields });
+    const begun = Object.fromEntries(Object.entries({ note: 'n', ...all }).map(([name, value]) => [`kid.${name}`, value]));
+    expect(followed(parents, { before: {}, entered: { 'kid.note': 'n' } })).toEqual(begun);
+    expect(read(parents, { 'kid.note': 'n' }).values).toEqual(begun);
+  });
+
+  test('takes over what a keyed child starts with', () => {
+    const parents = declare({ note: text('Note'), size: text('Size', { default: 'L' }) }, { size: text('Size', { default: { field: 'kid.size' } }) });
+    expect(followed(parents, { before: {}, entered: { 'kid.note': 'n' } })).toEqual({ 'kid.note': 'n', 'kid.size': 'L', size: 'L' });
+    expect(read(parents, { 'kid.note': 'n' }).values).toEqual({ 'kid.note': 'n', 'kid.size': 'L', size: 'L' });
+    expect(read(parents, { name: 'A' }).values).toEqual({ name: 'A' });
+  });
+});
+
 describe('the form of a record', () => {
   const plain = { 'depot.shelf': 'T', 'depot.sign': 'T', 'depot.cooling': 'None', 'depot.grade': 'B', 'depot.since': today };
 
@@ -146,12 +221,18 @@ describe('the form of a record', () => {
   });
 });
 
-test('what a form keeps of a keyed child, the wire sends and the server stores', () => {
+/** The fields that a form asks for and that are empty in it. */
+function missing(resource: Resource, values: Values, original: Values | undefined): string[] {
+  const { isRequired, isLocked } = applyRules(resource, { values, original, features });
+  return writableFields(resource).flatMap(([name, field]) => (isRequired(name) && !isLocked(name) && isEmptyValue(field, values[name]) ? [name] : []));
+}
+
+test('what a form keeps of a keyed child, and asks for, the wire sends and the server stores, or refuses', () => {
   const kept = (values: Values): Values => Object.fromEntries(Object.entries(values).filter(([name, value]) => name.startsWith('depot.') && name !== 'depot.id' && name !== 'depot.until' && value !== undefined && value !== null && value !== ''));
   const values = fc.record(
     {
       'depot.shelf': fc.constantFrom('Top', ''),
-      'depot.cooling': fc.constantFrom('None', 'Fridge'),
+      'depot.cooling': fc.constantFrom('None', 'Fridge', ''),
       'depot.grade_note': fc.constantFrom('Dry', ''),
       'depot.cold_note': fc.constantFrom('Ice', ''),
       'depot.grade': fc.constantFrom('A', 'B'),
@@ -160,15 +241,22 @@ test('what a form keeps of a keyed child, the wire sends and the server stores',
     { requiredKeys: [] },
   );
   const roles = fc.constantFrom('brand_admin', 'crm_user');
+  const whole = { ...stored, 'depot.cooling': 'None', 'depot.grade': 'B' };
+  const outcomes = new Set<boolean>();
   fc.assert(
-    fc.property(values, roles, fc.constantFrom(undefined, childless, stored), (edit, role, original) => {
+    fc.property(values, roles, fc.constantFrom(undefined, childless, whole), (edit, role, original) => {
       const own = registryFor(registry, role).get('sample_supplies');
-      const before = original ?? { ...initialRecord(own), product: 'Plasma' };
-      const entered = followed(own, { before, entered: { ...before, ...edit, ...(role === 'crm_user' && { 'depot.grade': undefined }) }, stored: original });
+      const before: Values = original ?? { ...initialRecord(own), product: 'Plasma' };
+      const entered = followed(own, { before, entered: { ...before, ...edit, ...(role === 'crm_user' && { 'depot.grade': before['depot.grade'] }) }, stored: original });
       const form = applyRules(own, { values: entered, original, features }).values;
       const sent = original ? shapeUpdate(own, { values: form, original, features }) : shapeCreate(own, form, { features });
-      expect(kept({ ...original, ...read(own, sent, original).values })).toEqual(kept(form));
+      const { values: store, errors } = read(own, sent, original);
+      const refused = missing(own, form, original);
+      outcomes.add(refused.length === 0);
+      expect(Object.keys(errors)).toEqual(refused);
+      if (refused.length === 0) expect(kept({ ...original, ...store })).toEqual(kept(form));
     }),
     { numRuns: 300, seed: 20_260_101 },
   );
+  expect(outcomes).toEqual(new Set([true, false]));
 });

@@ -58,6 +58,21 @@ function* writtenProblems({ resource, resources }: Subject): Problems {
   }
 }
 
+/** What a keyed child needs that is written with this record, where the form asks for others of its fields: it could not be saved. */
+function* childProblems({ resource, resources }: Subject): Problems {
+  const sections = resource.form?.sections ?? [];
+  if (sections.some(({ part }) => part !== undefined)) return;
+  const shown = sections.flatMap(({ fields }) => fields);
+  for (const [nest, { one }] of Object.entries(resource.relations.hasOne)) {
+    const { declared = {}, relations: { keyed } = {} } = resources.get(one) ?? {};
+    if (!shown.some((name) => resource.included[name]?.nested === nest && resource.included[name].writable)) continue;
+    for (const [wanted, field] of Object.entries(declared)) {
+      const isPlace = wanted === keyed?.parent || wanted === keyed?.by;
+      if (!isPlace && isNeededAtFirst(field) && !shown.includes(`${nest}.${wanted}`)) yield `relation "${nest}": the form writes a record of ${one}, which needs "${wanted}", and asks for no "${nest}.${wanted}"; add it to a section`;
+    }
+  }
+}
+
 function* placeProblems(where: string, place: FormPlace | undefined, verb: { readonly name: 'create' | 'update'; readonly resource: Resource }): Problems {
   if (!place) return;
   const { name, resource } = verb;
@@ -109,6 +124,7 @@ export function* formProblems(subject: Subject): Problems {
     yield* formSectionProblems(subject);
     yield* absentProblems(subject);
     yield* writtenProblems(subject);
+    yield* childProblems(subject);
   }
   if (record) {
     yield* pageProblems(record, resource);

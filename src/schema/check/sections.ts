@@ -3,6 +3,7 @@ import type { Field } from '../field';
 import type { Resource } from '../resource';
 import { askedOf } from '../required';
 import type { Section } from '../resourceParts';
+import { isSame } from '../same';
 import { canHold, isPossible } from './canHold';
 import { conditionProblems } from './conditions';
 import { fieldOf, nameProblems, repeated, sameLabels, twiceProblems, type Problems, type Subject } from './context';
@@ -47,6 +48,12 @@ function* hiddenProblems(sections: readonly Section[], subject: Subject): Proble
     for (const name of fields) {
       const field = fieldOf(subject.resource, name);
       if (!field || !isAskedFor(field) || field.readOnly) continue;
+      const nest = subject.resource.included[name]?.nested;
+      if (nest !== undefined) {
+        const others = sections.filter((section) => !isSame(section.when, when) && section.fields.some((other) => subject.resource.included[other]?.nested === nest));
+        for (const other of others) yield `section "${title}" may be hidden while its field "${name}" is required, as section "${other.title}" fills in others of "${nest}"; show the two under one condition`;
+        continue;
+      }
       const asked = [field.when, askedOf(field)?.when].filter((condition) => condition !== undefined);
       const isHidden = isPossible([when, ...asked], subject, (context) => !holds(when, context) && asked.every((condition) => holds(condition, context)));
       if (isHidden) yield `section "${title}" may be hidden while its field "${name}" is required, and the form could not be saved; give the field the condition of the section as its "when"`;

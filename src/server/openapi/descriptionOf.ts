@@ -2,6 +2,13 @@ import { askedOf, computedFrom, fieldsOf, type Field } from '../../schema';
 
 const namesIn = (names: readonly string[]): string => [...new Set(names)].join(', ');
 
+/** The names of fields, with that of a keyed child in place of all of its own where it counts whether it is there. */
+const withChildren = (names: readonly string[]): readonly string[] =>
+  names.map((name) => {
+    const [child = name] = name.split('.');
+    return names.includes(`${child}.id`) ? child : name;
+  });
+
 /** What the schema of a value cannot say, in words. */
 function* remarks(field: Field): Generator<string> {
   if (field.hint !== undefined) yield field.hint;
@@ -15,7 +22,7 @@ function* remarks(field: Field): Generator<string> {
 function* conditionRemarks({ when, readOnlyWhen, ...field }: Field): Generator<string> {
   const { when: asking } = askedOf(field) ?? {};
   if (when) yield fieldsOf(when).length > 0 ? `Emptied where it does not apply, depending on ${namesIn(fieldsOf(when))}` : 'Of some manufacturers alone';
-  if (asking) yield `Required depending on ${namesIn(fieldsOf(asking))}`;
+  if (asking) yield `Required depending on ${namesIn(withChildren(fieldsOf(asking)))}`;
   if (readOnlyWhen) yield `Kept as it is, whatever is sent, depending on ${namesIn(fieldsOf(readOnlyWhen))} before and after the write`;
 }
 
