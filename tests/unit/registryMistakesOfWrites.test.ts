@@ -1,5 +1,6 @@
-import { choice, date, instant, integer, reference, rows, text } from '../../src/schema';
-import { declare, having, loose, mistakesAreTold, others, things, type Loose, type Mistake } from './mistakes';
+import { expect, test } from 'vitest';
+import { choice, createRegistry, date, instant, integer, reference, rows, text } from '../../src/schema';
+import { declare, having, loose, messageOf, mistakesAreTold, others, things, type Loose, type Mistake } from './mistakes';
 
 const modal = { opensIn: 'modal' };
 const xy = ['x', 'y'];
@@ -56,6 +57,31 @@ const places: readonly Mistake[] = [
   ],
 ];
 
+const kidNeeding = (more: Loose = {}) => kids({ fields: { thing_id: reference('Thing', { to: 'things', required: true }), kind: choice('Kind', ['first', 'second'], { required: true }), size: integer('Size', { required: true, ...more }), born: date('Born') } });
+const withKid = (sectionsOfForm: readonly unknown[]) => having({ big: choice('Big', xy) }, { relations: { first: { one: 'kids', key: 'first', label: 'First' } }, form: { create: modal, edit: modal, sections: sectionsOfForm } });
+
+const childrenWritten: readonly Mistake[] = [
+  [
+    'a form that begins a keyed child and does not ask for what that needs',
+    () => [withKid([{ title: 'Thing', fields: ['name', 'first.born'] }]), kidNeeding()],
+    ['things: relation "first": the form writes a record of kids, which needs "size", and asks for no "first.size"; add it to a section'],
+  ],
+  [
+    'one that hides it from those who fill in the rest',
+    () => [withKid([{ title: 'Thing', fields: ['name', 'big', 'first.born'] }, { title: 'Size', fields: ['first.size'], when: { field: 'big', is: ['x'] } }]), kidNeeding()],
+    ['things: section "Size" may be hidden while its field "first.size" is required, as section "Thing" fills in others of "first"; show the two under one condition'],
+  ],
+];
+
+test('a form that asks for no part of a keyed child, for all that it needs, or for what has a default, is none of them', () => {
+  const big = { field: 'big', is: ['x'] };
+  const create = (fields: readonly string[], more: Loose = {}, when?: unknown) => messageOf(() => createRegistry([withKid([{ title: 'Thing', fields: ['name', 'big'] }, { title: 'Kid', fields, ...(when !== undefined && { when }) }]), kidNeeding(more)], { features: [] }));
+  expect(create(['id'])).toBe('');
+  expect(create(['first.size', 'first.born'])).toBe('');
+  expect(create(['first.size', 'first.born'], {}, big)).toBe('');
+  expect(create(['first.born'], { default: 1 })).toBe('');
+});
+
 const moments: readonly Mistake[] = [
   ['what only a record that exists is asked for, where none is changed', () => [having({ late: text('Late', { during: 'update' }) }, { verbs: ['list', 'create'] })], ['things: field "late": it is filled in once the record exists, and the verb "update" is missing; add the verb or leave "during" out']],
   ['what only a new record is asked for, where none is created', () => [having({ early: text('Early', { during: 'create' }) }, { verbs: ['list', 'update'] })], ['things: field "early": it is filled in while a record is created, and the verb "create" is missing; add the verb or leave "during" out']],
@@ -77,4 +103,4 @@ const suggested: readonly Mistake[] = [
   ['something beside a cell', () => [having({ r: rows('R', { n: loose(text, 'N', { suggestId: 'o_id' }) }) })], ['things: field "r": its column "n": it has "suggestId", which no cell of a row knows; leave it out']],
 ];
 
-mistakesAreTold({ 'of what is written from elsewhere': places, 'of when something is filled in': moments, 'of a suggestion that sets': suggested });
+mistakesAreTold({ 'of keyed children that are written': childrenWritten, 'of what is written from elsewhere': places, 'of when something is filled in': moments, 'of a suggestion that sets': suggested });
