@@ -86,7 +86,7 @@ function readFields(given: Resource, { payload, existing, stored, features }: Pi
  * null, conditions clear or skip their fields. An update checks what it carries, and
  * the required fields that it makes apply; a create checks every required field. A value that is stored already is
  * taken again, although today's declaration would refuse it. What a role may not write is not taken, and not asked for; its defaults and
- * conditions hold whoever writes. A keyed child that a value of the payload brings into being starts with its defaults.
+ * conditions hold whoever writes. A keyed child that a value of the payload brings into being starts with its defaults, and needs what it requires.
  */
 export function readInput(given: Resource, sentValues: Values, { existing, stored = existing, features }: ReadInputOptions): InputRead {
   const read = (payload: Values): InputRead => {

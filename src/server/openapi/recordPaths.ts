@@ -116,7 +116,7 @@ function keyedChildPaths(resource: Resource): Paths {
     summary: `Create or replace the ${label.one.toLowerCase()} of a key`,
     parameters: [ifMatch, idempotencyKey],
     requestBody: body(resource),
-    responses: { ...record(resource, 201, [412, ...bodyRefusals]), '200': { description: 'Replaced', headers: tag, content: json(refTo(resource.name)) } },
+    responses: { ...record(resource, 201, [412, ...bodyRefusals]), '200': { description: 'Replaced: what was not sent is empty, whatever its default', headers: tag, content: json(refTo(resource.name)) } },
   });
   return { [`/${path}/{id}`]: { get }, [`/${path}`]: { post } };
 }
