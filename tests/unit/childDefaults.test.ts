@@ -227,7 +227,7 @@ function missing(resource: Resource, values: Values, original: Values | undefine
   return writableFields(resource).flatMap(([name, field]) => (isRequired(name) && !isLocked(name) && isEmptyValue(field, values[name]) ? [name] : []));
 }
 
-test('what a form keeps of a keyed child, and asks for, the wire sends and the server stores, or refuses', () => {
+test('what a form keeps of a keyed child, the wire sends and the server stores, and what it asks for is missed by both', () => {
   const kept = (values: Values): Values => Object.fromEntries(Object.entries(values).filter(([name, value]) => name.startsWith('depot.') && name !== 'depot.id' && name !== 'depot.until' && value !== undefined && value !== null && value !== ''));
   const values = fc.record(
     {
