@@ -153,6 +153,7 @@ describe('what a keyed child needs', () => {
     expect(read(parents, { 'kid.city': 'Salem' }).errors).toEqual({ 'kid.street': ['Tell the street'] });
     expect(read(parents, { 'kid.city': 'Bend' }).errors).toEqual({ 'kid.gate': ['Kid Gate is required'] });
     expect(read(parents, { 'kid.city': 'Reno', 'kid.key': null }).errors).toEqual({});
+    expect(missing(parents, { 'kid.city': 'Reno' }, undefined)).toEqual([]);
     expect(read(parents, { 'kid.key': null }, { ...there, 'kid.key': 'K' }).errors).toEqual({ 'kid.key': ['Kid Key is required'] });
   });
 
