@@ -1,4 +1,4 @@
-import type { Manufacturer } from '../schema';
+import { firstLabel, manufacturerOfHost, type Manufacturer } from '../schema';
 
 /** Everything about a running page that its build and its address decide. */
 export interface AppConfig {
@@ -38,8 +38,6 @@ function setting(settings: BuildSettings, name: string): string | undefined {
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
 }
 
-const firstLabel = (hostname: string): string => (hostname.split('.')[0] ?? '').toLowerCase();
-
 /** The API's base address: the same origin unless set, and a test entry while a runner drives the page (decision 2). */
 export function apiUrlOf(settings: BuildSettings, automated: boolean): string {
   const test = automated ? setting(settings, 'VITE_API_URL_TEST') : undefined;
@@ -48,8 +46,7 @@ export function apiUrlOf(settings: BuildSettings, automated: boolean): string {
 
 /** The manufacturer that a host name's first label names, the default one where it names none (decision 3). */
 export function manufacturerOf({ hostname, manufacturers, defaultManufacturer }: Omit<Surroundings, 'settings' | 'automated'>): Manufacturer {
-  const label = firstLabel(hostname);
-  const found = manufacturers.find(({ key }) => key === label) ?? manufacturers.find(({ key }) => key === defaultManufacturer);
+  const found = manufacturerOfHost(hostname, manufacturers) ?? manufacturers.find(({ key }) => key === defaultManufacturer);
   if (!found) throw new Error(`The default manufacturer "${defaultManufacturer}" is not declared`);
   return found;
 }

@@ -57,4 +57,4 @@ export { cellsOf, isEdited, linksWithin, recordOfRows, saidAtField } from './row
 export { readValue, wireValue } from './value';
 export { viewedFields } from './view';
 export { isWritten, writableFields } from './writable';
-export type { Manufacturer } from './manufacturer';
+export { firstLabel, manufacturerOfHost, type Manufacturer } from './manufacturer';

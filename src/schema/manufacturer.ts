@@ -10,3 +10,12 @@ export interface Manufacturer {
   /** The feature checks that are on. */
   readonly features: readonly string[];
 }
+
+/** The first label of a host name, as keys are written. */
+export const firstLabel = (hostname: string): string => (hostname.split('.')[0] ?? '').toLowerCase();
+
+/** The manufacturer that the first label of a host name names; undefined where it names none. */
+export const manufacturerOfHost = <M extends Pick<Manufacturer, 'key'>>(hostname: string, manufacturers: readonly M[]): M | undefined => {
+  const label = firstLabel(hostname);
+  return manufacturers.find(({ key }) => key === label);
+};

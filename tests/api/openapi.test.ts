@@ -54,6 +54,12 @@ describe('the description of the API', () => {
     expect(schemas.sinks_input?.properties[name]?.description?.split('. ')).toContain(remark);
   });
 
+  test('says whose records a call without the header is about', () => {
+    const { schema, description: said } = description.components.parameters.Manufacturer;
+    expect(schema).toEqual({ type: 'string', enum: manufacturers.map(({ key }) => key) });
+    expect(said).toContain('Without it, the manufacturer that the first label of the host name names; where that names none, octapharma');
+  });
+
   test('says what a field starts with, and describes no input of what is computed', () => {
     expect(schemas.sinks_input?.properties.consistency).toMatchObject({ default: 'Unknown' });
     expect(schemas.sinks_input?.properties).not.toHaveProperty('total');

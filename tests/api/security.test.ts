@@ -172,6 +172,16 @@ describe('a proxy that nobody has declared', () => {
     for (const TRUST_PROXY of ['1', 'false']) expect(await warnings({ TRUST_PROXY }, { 'x-forwarded-for': '203.0.113.7' })).toEqual([]);
   });
 
+  test('says by the host name that it forwards whose records are meant once it is declared, and not before', async () => {
+    await platform.addUser({ email: 'kay@clinic.test', service_manufacturers: ['kedrion'] });
+    const own = await signIn(app, 'kay@clinic.test');
+    const statusWith = async (env: NodeJS.ProcessEnv, headers: Record<string, string>) =>
+      (await (await platform.serve({ env })).inject({ method: 'GET', url: '/api/payers', headers: { authorization: own, ...headers } })).statusCode;
+    const forwarded = { host: 'desk.test', 'x-forwarded-host': 'kedrion.desk.test' };
+    expect([await statusWith({ TRUST_PROXY: '1' }, forwarded), await statusWith({ TRUST_PROXY: '10.0.0.0/8' }, forwarded), await statusWith({}, forwarded)]).toEqual([200, 403, 403]);
+    expect(await statusWith({ TRUST_PROXY: '1' }, { host: 'kedrion.desk.test' })).toBe(200);
+  });
+
   test('is not believed: the limit of calls counts who sends the header', async () => {
     const limited = await platform.serve({ env: { RATE_LIMIT_PER_MINUTE: '2' }, options: { now: () => new Date(Date.UTC(2026, 0, 5, 9)) } });
     const answers = [];

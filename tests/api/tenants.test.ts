@@ -59,6 +59,21 @@ describeApi('manufacturers', { registry }, (harness) => {
       expect(answer.json()).toMatchObject({ data: [record] });
     });
 
+    test('may be left out where the host name says whose records are meant, and counts where both do', async () => {
+      const { app, store, token } = harness();
+      const ask = (host: string, more: Readonly<Record<string, string>> = {}, method: 'GET' | 'POST' = 'GET') =>
+        app.inject({ method, url: '/api/payers', headers: { authorization: token, host, ...more }, ...(method === 'POST' && { payload: { name: 'Of Kedrion' } }) });
+      expect((await ask('Kedrion.desk.test:3000', {}, 'POST')).statusCode).toBe(201);
+      const kept = async (schema: string) => (await store.db.withSchema(schema).selectFrom('payers').select('name').execute()).map(({ name }) => name);
+      expect({ kedrion: await kept('kedrion'), octapharma: await kept('octapharma') }).toEqual({ kedrion: ['Of Kedrion'], octapharma: [] });
+      const seen = async (...asked: Parameters<typeof ask>) => (await ask(...asked)).json<ListBody>().data.length;
+      for (const host of ['kedrion.localhost', 'kedrion']) expect(await seen(host)).toBe(1);
+      for (const host of ['desk.test', 'localhost:3000', '10.0.0.1', '[::1]:3000', 'nobody.desk.test', 'desk.kedrion.test']) expect(await seen(host)).toBe(0);
+      expect(await seen('grifols.desk.test', { manufacturer: 'kedrion' })).toBe(1);
+      expect(await seen('kedrion.desk.test', { manufacturer: 'octapharma' })).toBe(0);
+      expect((await ask('kedrion.desk.test', { manufacturer: 'nobody' })).statusCode).toBe(400);
+    });
+
     test('opens nothing without a session', async () => {
       const { call } = harness();
       for (const token of [undefined, 'nonsense']) expect((await call('GET', path, { token })).status).toBe(401);

@@ -17,7 +17,8 @@ export function openApiOf({ registry, manufacturers, defaultManufacturer }: Desc
     [inputName(resource), inputSchema(resource)] as const,
     ...(answersLess(resource) ? [[rowName(resource), rowSchema(resource)] as const] : []),
   ]);
-  const manufacturer = { type: 'string', enum: manufacturers.map(({ key }) => key), default: defaultManufacturer };
+  const manufacturer = { type: 'string', enum: manufacturers.map(({ key }) => key) };
+  const whose = `Whose records the call is about. Without it, the manufacturer that the first label of the host name names; where that names none, ${defaultManufacturer}`;
   return {
     openapi: '3.1.0',
     info: { title: 'Patient Support Desk', version: '1' },
@@ -27,7 +28,7 @@ export function openApiOf({ registry, manufacturers, defaultManufacturer }: Desc
     components: {
       schemas: { ...fixedSchemas(), ...Object.fromEntries(schemas) },
       parameters: {
-        Manufacturer: { name: 'Manufacturer', in: 'header', schema: manufacturer, description: 'Whose records the call is about' },
+        Manufacturer: { name: 'Manufacturer', in: 'header', schema: manufacturer, description: whose },
       },
       responses: { Refused: { description: 'Refused, with the reason', content: { 'application/json': { schema: refTo('Error') } } } },
       securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'Authorization', description: 'The token of POST /sessions' } },
