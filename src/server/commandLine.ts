@@ -5,7 +5,7 @@ import { runCommand } from './backup/command';
 import { ConfigError, demoAdministrator, readConfig, type ServerConfig } from './config';
 import { filesRootOf, openStorage } from './files/openStorage';
 import { moveFiles } from './files/moveFiles';
-import { planStart } from './notedTables';
+import { planStart, planText } from './notedTables';
 import { closeBegun, openConfiguredStore } from './openConfiguredStore';
 import { openServer, verifyConfigured, type OpenServer, type ServerParts } from './openServer';
 import { schemaOptions } from './prepareStore';
@@ -62,11 +62,11 @@ async function start(parts: ServerParts): Promise<void> {
   announce(server, parts);
 }
 
-/** SQL and nothing else: what is said beside it are comments of it. */
+/** Prints the plan; the process fails where the start would. */
 async function printPlan(parts: ServerParts): Promise<void> {
-  const { statements, notes } = await planStart(parts);
-  const lines = [...notes.map((note) => `-- ${note}`), ...statements.map((statement) => `${statement};`)];
-  console.log(lines.length > 0 ? lines.join('\n') : '-- The tables fit the declarations: nothing to do');
+  const plan = await planStart(parts);
+  console.log(planText(plan));
+  if (plan.refusal !== undefined) process.exitCode = 1;
 }
 
 /** Loaded here and not before, so that declarations that cannot be used are told like everything else that keeps a server from starting. */

@@ -41,3 +41,11 @@ export async function planStart(parts: ServerParts): Promise<SchemaPlan> {
     return planFromNote(noted, schemaOptions(parts));
   }
 }
+
+const comments = (text: string): string[] => text.split('\n').map((line) => `-- ${line}`);
+
+/** SQL and nothing else: what is said beside it are comments of it. */
+export function planText({ statements, notes, refusal }: SchemaPlan): string {
+  const said = [...(refusal === undefined ? [] : [refusal]), ...notes].flatMap(comments);
+  return [...said, ...statements.map((statement) => `${statement};`)].join('\n') || '-- The tables fit the declarations: nothing to do';
+}

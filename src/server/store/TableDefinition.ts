@@ -28,6 +28,8 @@ export interface ValueKind {
   readonly takesAny: boolean;
   /** The kind that its field says it had before. */
   readonly from?: string;
+  /** What it is chosen from; nothing where other texts are taken too. */
+  readonly options?: readonly string[];
 }
 
 /** A column of the rows that people edit: what each row of a JSON list holds under its name. The comment of the schema keeps its kind. */
@@ -61,6 +63,12 @@ export interface ColumnDefinition {
   readonly references?: string;
   /** Whose ids the column lists, or holds in the columns of its rows; a comment on the column keeps it. */
   readonly members?: readonly Members[];
+  /** No record is taken without it. */
+  readonly required?: true;
+  /** A record has to have it, always or at times. */
+  readonly unemptied?: true;
+  /** The columns that its value is computed from. */
+  readonly madeOf?: readonly string[];
   /** What stands in its rows, where it holds rows that people edit. */
   readonly rowColumns?: readonly RowColumn[];
 }

@@ -1,9 +1,12 @@
 import { sql } from 'kysely';
 import { changedColumns, formerSql, writtenSql, type Change } from './changes';
+import { recordsOf } from './messages';
 import { quote } from './names';
 import type { Store } from './openStore';
+import { choicePlace, lostOptions, strayCounts } from './optionNotes';
 import { placeOf, sqlName } from './planIndexes';
-import type { FoundSchema } from './readSchema';
+import type { FoundSchema, StrayCount } from './readSchema';
+import { addedRequired } from './requiredNotes';
 import { formerRowColumns, hasFormerLines, lookedAtCells, rowColumnPlace, type RowColumnChange } from './rowColumnChanges';
 import type { TableDefinition } from './TableDefinition';
 
@@ -25,7 +28,22 @@ async function isAny(db: Db, table: TableDefinition, condition: string): Promise
   return rows[0]?.is === true;
 }
 
-/** What is found with what is to be known of the columns of changed fields: the indexes on them, and which still hold what they held before, or rows that do. */
+/** What is to be known of records that are there: which hold what is no option any more, and how many lack what is required from now on. */
+async function countedRows(db: Db, found: FoundSchema, tables: readonly TableDefinition[]): Promise<Pick<FoundSchema, 'strays' | 'lacking'>> {
+  const strays = new Map<string, readonly StrayCount[]>();
+  for (const choice of tables.flatMap((table) => lostOptions(table, found))) strays.set(choicePlace(choice), (await sql.raw<StrayCount>(strayCounts(choice)).execute(db)).rows);
+  const lacking = new Map<string, number>();
+  for (const table of tables.filter((each) => addedRequired(each, found).length > 0)) {
+    const { rows } = await sql.raw<{ records: number }>(`select count(*) as records from ${sqlName(table)}`).execute(db);
+    lacking.set(placeOf(table), rows[0]?.records ?? 0);
+  }
+  return { strays, lacking };
+}
+
+/**
+ * What is found with what is to be known of the columns of changed fields: the indexes on them, and which still hold what they held before, or
+ * rows that do. Rows are looked at where a declaration is another one than the database has noted, and not at each start.
+ */
 export async function withChangedRows(db: Db, found: FoundSchema, tables: readonly TableDefinition[]): Promise<FoundSchema> {
   const indexed = new Map<string, readonly string[]>();
   const former = new Set<string>();
@@ -37,7 +55,7 @@ export async function withChangedRows(db: Db, found: FoundSchema, tables: readon
   for (const change of tables.flatMap((table) => formerRowColumns(table, found))) {
     if (await isAny(db, change.table, hasFormerLines(change.rowColumn, quote(change.foundAs)))) former.add(rowColumnPlace(change));
   }
-  return { ...found, indexed, former };
+  return { ...found, indexed, former, ...(await countedRows(db, found, tables)) };
 }
 
 /** How many records are named. */
@@ -49,14 +67,14 @@ export type Conversion = Change | RowColumnChange;
 const isOfRows = (conversion: Conversion): conversion is RowColumnChange => 'rowColumn' in conversion;
 
 /** SQL of the texts of a column that a conversion looks at, and of the rows that have them. */
-function looked({ table, column, type, change }: Change) {
-  const [name, from] = [quote(column), change.from];
+function looked({ table, type, change, foundAs }: Change) {
+  const [name, from] = [quote(foundAs), change.from];
   const rows = from === type ? `(${formerSql(change, type, name)})` : `${name} is not null`;
   if (from !== 'text[]') return { from: `${sqlName(table)} where ${rows}`, text: writtenSql(from, name) };
   return { from: `${sqlName(table)} cross join unnest(${name}) as items (item) where ${rows}`, text: 'btrim(item)' };
 }
 
-/** The records whose value does not become one that the field takes: the way out is said with their ids, never with what they hold. */
+/** The records whose value does not become one that the field takes, before anything is run: the way out is said with their ids, never with what they hold. */
 export async function conversionProblem(db: Db, conversion: Conversion): Promise<string | undefined> {
   const change = isOfRows(conversion) ? conversion.rowColumn.changed : conversion.change;
   if (!change) return undefined;
@@ -69,7 +87,7 @@ export async function conversionProblem(db: Db, conversion: Conversion): Promise
   const others = rows.length > mostNamed ? ` and ${rows.length - mostNamed} others` : '';
   const [place, what] = isOfRows(conversion) ? [rowColumnPlace(conversion), 'column'] : [columnName(conversion), 'field'];
   return [
-    `${place}: ${rows.length} ${rows.length === 1 ? 'record holds' : 'records hold'} what the changed ${what} does not take: ${ids}${others}`,
+    `${place}: ${recordsOf(rows.length)} ${rows.length === 1 ? 'holds' : 'hold'} what the changed ${what} does not take: ${ids}${others}`,
     'give them another value with the edition that ran before, or say what becomes of theirs in its changed.values',
     `they are shown by: select id, ${quote(conversion.foundAs)} from ${sqlName(conversion.table)} where id in (${ids})`,
   ].join('; ');

@@ -75,7 +75,8 @@ function retypeSql({ table, column, type, change }: Change, { indexes, key }: { 
   return [...dropped, `alter table ${sqlName(table)} alter column ${quote(column)} type ${type} using ${convertedSql({ type, change }, quote(column))}`];
 }
 
-const updateSql = ({ table, column, type, change }: Change): string =>
+/** SQL that converts the values of a column whose type stays the same. */
+export const updateSql = ({ table, column, type, change }: Change): string =>
   `update ${sqlName(table)} set ${quote(column)} = ${convertedSql({ type, change }, quote(column))} where ${formerSql(change, type, quote(column))}`;
 
 export interface PlannedChanges {

@@ -8,13 +8,32 @@ const beginning = 'kinds ';
 /** The kinds noted of a schema: by `table.column`, and by `table.column.name` those of the columns of rows. */
 export type KindNote = ReadonlyMap<string, string>;
 
-/** What is noted of a schema; undefined where nothing was yet. */
-export function kindNoteOf(schema: string, { schemaComments }: Pick<FoundSchema, 'schemaComments'>): KindNote | undefined {
-  const comment = schemaComments?.get(schema);
-  return comment?.startsWith(beginning) ? new Map(Object.entries(JSON.parse(comment.slice(beginning.length)) as Readonly<Record<string, string>>)) : undefined;
+/** The options noted of choices, by the same names; none of one that takes other texts too. */
+export type OptionNote = ReadonlyMap<string, readonly string[]>;
+
+/** Where the options stand among the kinds: no column has a name without its table. */
+const optionsKey = 'options';
+
+interface SchemaNote {
+  readonly kinds: KindNote;
+  readonly options: OptionNote;
 }
 
-export const kindNoteText = (note: KindNote): string => `${beginning}${JSON.stringify(Object.fromEntries([...note].sort(([one], [other]) => (one < other ? -1 : 1))))}`;
+/** What is noted of a schema; undefined where nothing was yet. */
+export function schemaNoteOf(schema: string, { schemaComments }: Pick<FoundSchema, 'schemaComments'>): SchemaNote | undefined {
+  const comment = schemaComments?.get(schema);
+  if (!comment?.startsWith(beginning)) return undefined;
+  const { [optionsKey]: options = {}, ...kindsNoted } = JSON.parse(comment.slice(beginning.length)) as Readonly<Record<string, string>> & { readonly [optionsKey]?: Readonly<Record<string, readonly string[]>> };
+  return { kinds: new Map(Object.entries(kindsNoted)), options: new Map(Object.entries(options)) };
+}
+
+/** The kinds noted of a schema; undefined where nothing was yet. */
+export const kindNoteOf = (schema: string, found: Pick<FoundSchema, 'schemaComments'>): KindNote | undefined => schemaNoteOf(schema, found)?.kinds;
+
+const inOrder = <T>(note: ReadonlyMap<string, T>): Readonly<Record<string, T>> => Object.fromEntries([...note].sort(([one], [other]) => (one < other ? -1 : 1)));
+
+export const schemaNoteText = ({ kinds: noted, options }: SchemaNote): string =>
+  `${beginning}${JSON.stringify({ ...inOrder(noted), ...(options.size > 0 && { [optionsKey]: inOrder(options) }) })}`;
 
 export const isKind = (name: string): name is FieldKind => Object.hasOwn(kinds, name);
 

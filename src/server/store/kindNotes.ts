@@ -1,5 +1,6 @@
-import { kindNoteOf, kindNoteText, standsAs, type KindNote } from './kindNote';
+import { kindNoteOf, schemaNoteOf, schemaNoteText, standsAs, type KindNote } from './kindNote';
 import { literal, quote } from './names';
+import { withOptions } from './optionNotes';
 import { placeOf } from './planIndexes';
 import type { FoundSchema } from './readSchema';
 import { withRowColumns } from './rowColumnNotes';
@@ -30,12 +31,13 @@ function kindsOf(tables: readonly TableDefinition[], stored: KindNote): KindNote
   return tables.reduce(withRowColumns, kept);
 }
 
-/** SQL that notes the kinds of a schema's columns, where they are others than are noted. */
+/** SQL that notes the kinds of a schema's columns and the options of its choices, where they are others than are noted. */
 export function kindNoteSql(tables: readonly TableDefinition[], found: Pick<FoundSchema, 'schemaComments'>): string[] {
   return [...new Set(tables.map(({ schema }) => schema))].flatMap((schema) => {
     const own = tables.filter((table) => table.schema === schema);
     if (own.flatMap(kindColumns).length === 0) return [];
-    const note = kindNoteText(kindsOf(own, kindNoteOf(schema, found) ?? new Map<string, string>()));
+    const { kinds, options } = schemaNoteOf(schema, found) ?? { kinds: new Map<string, string>(), options: new Map<string, readonly string[]>() };
+    const note = schemaNoteText({ kinds: kindsOf(own, kinds), options: own.reduce(withOptions, options) });
     return note === found.schemaComments?.get(schema) ? [] : [`comment on schema ${quote(schema)} is ${literal(note)}`];
   });
 }

@@ -15,3 +15,6 @@ export const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
 /** SQL of a text, or of none. */
 export const literal = (text: string | null): string => (text === null ? 'null' : `'${text.replaceAll("'", "''")}'`);
+
+/** `a, b and c` */
+export const conjunction = (words: readonly string[]): string => (words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1) ?? ''}`);

@@ -3,11 +3,14 @@ import type { Conversion } from './changedRows';
 import { planChanges } from './changes';
 import { kindNoteSql, kindProblems } from './kindNotes';
 import { memberProblems, noteSql } from './memberNotes';
+import { saidOnce, type Line } from './messages';
 import { boundedName, longestName, quote } from './names';
 import { monthIndexSql } from './monthIndexes';
+import { optionNotes } from './optionNotes';
 import { indexesSql, indexSql, missingIndexes, obsoleteIndexes, placeOf, sqlName, targetOf } from './planIndexes';
 import type { FoundSchema } from './readSchema';
 import { planRenames, renameNotes } from './renames';
+import { requiredNotes } from './requiredNotes';
 import { planRowColumns } from './rowColumnChanges';
 import { leftRowColumns, rowColumnProblems } from './rowColumnNotes';
 import type { NewUnique } from './uniqueIndexes';
@@ -22,7 +25,7 @@ export interface Plan {
   readonly uniques: ReadonlyMap<string, NewUnique>;
   /** What is converted of values which are there already, by its statement. */
   readonly conversions: ReadonlyMap<string, Conversion>;
-  /** Columns that look as if their field had been renamed, and columns of rows that were taken away: what was in them would stay behind. */
+  /** What somebody may have meant otherwise, or has to see to: columns and options that are left behind, records that lack what is required. */
   readonly notes: readonly string[];
   /** What stands differently from what is wanted, one readable line each; none of it is ever changed. */
   readonly problems: readonly string[];
@@ -112,6 +115,12 @@ function* nameProblems(table: TableDefinition): Generator<string> {
   }
 }
 
+function problemsOf(table: TableDefinition, { found, renamed }: { readonly found: FoundSchema; readonly renamed: FoundSchema }): string[] {
+  return [...nameProblems(table), ...columnProblems(table, found), ...targetProblems(table, found), ...memberProblems(table, found), ...kindProblems(table, renamed), ...rowColumnProblems(table, found)];
+}
+
+const linesOf = ({ schema }: TableDefinition, texts: readonly string[]): Line[] => texts.map((text) => ({ schema, text }));
+
 export interface Wanted {
   readonly tables: readonly TableDefinition[];
   /** In an order in which each finds what it calls. */
@@ -155,7 +164,7 @@ export function planTables({ tables, functions, extensions, concurrently = false
     ],
     conversions: new Map<string, Conversion>([...conversions, ...rowColumns]),
     uniques: new Map(uniques.map(({ table, index }) => [indexSql(table, index, 'index'), { table, index }])),
-    notes: tables.flatMap((table) => [...renameNotes(table, found), ...leftRowColumns(table, found)]),
-    problems: tables.flatMap((table) => [...nameProblems(table), ...columnProblems(table, found), ...targetProblems(table, found), ...memberProblems(table, found), ...kindProblems(table, renamed), ...rowColumnProblems(table, found)]),
+    notes: saidOnce(tables.flatMap((table) => [...linesOf(table, [...renameNotes(table, found), ...leftRowColumns(table, found)]), ...optionNotes(table, stored), ...requiredNotes(table, stored)])),
+    problems: saidOnce(tables.flatMap((table) => linesOf(table, problemsOf(table, { found, renamed })))),
   };
 }

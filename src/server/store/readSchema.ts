@@ -11,6 +11,11 @@ export interface FoundColumn {
   readonly comment?: string;
 }
 
+export interface StrayCount {
+  readonly value: string | null;
+  readonly records: number;
+}
+
 /** What a database holds of the schemas asked for. Keys are `schema.name`; of constraints and triggers `schema.table.name`. */
 export interface FoundSchema {
   readonly schemas: ReadonlySet<string>;
@@ -37,6 +42,10 @@ export interface FoundSchema {
   readonly indexed?: ReadonlyMap<string, readonly string[]>;
   /** Columns that hold values which their field had before it was changed. */
   readonly former?: ReadonlySet<string>;
+  /** Of choices that have lost options, by `schema.table.column`: how many records hold which of them; null of texts that are none either. */
+  readonly strays?: ReadonlyMap<string, readonly StrayCount[]>;
+  /** How many records a table has that gets required columns. */
+  readonly lacking?: ReadonlyMap<string, number>;
 }
 
 const ownNames: Readonly<Record<string, ColumnType>> = {

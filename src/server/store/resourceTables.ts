@@ -1,4 +1,4 @@
-import { changedValue, closedOptionsOf, isEdited, isReference, linksWithin, perRegistry, perResource, traitsOf, type Field, type Registry, type Resource } from '../../schema';
+import { askedOf, changedValue, closedOptionsOf, computedFrom, isAlwaysRequired, isEdited, isReference, linksWithin, perRegistry, perResource, traitsOf, type Field, type Registry, type Resource } from '../../schema';
 import { columnTypes, storedFields } from './fieldColumns';
 import { listMarksOf } from './listMarks';
 import { indexesOf } from './resourceIndexes';
@@ -44,7 +44,8 @@ const takesAnyText = (field: Field): boolean => ['anything', 'offered'].includes
 
 function valueKindOf(field: Field): ValueKind {
   const { kind: name, changed } = field;
-  return { name, takesAny: takesAnyText(field), ...(changed?.from !== undefined && { from: changed.from }) };
+  const options = 'options' in field && { options: closedOptionsOf(field)?.map(({ value }) => value) ?? [] };
+  return { name, takesAny: takesAnyText(field), ...(changed?.from !== undefined && { from: changed.from }), ...options };
 }
 
 const kindOf = (field: Field): Pick<ColumnDefinition, 'kind'> => (holdsSeveralKinds[columnTypes[field.kind]] ? { kind: valueKindOf(field) } : {});
@@ -55,10 +56,17 @@ const formerOf = (field: Field): Pick<ColumnDefinition, 'was' | 'changed'> => ({
 const rowColumnsOf = (field: Field): Pick<ColumnDefinition, 'rowColumns'> =>
   isEdited(field) ? { rowColumns: Object.entries(field.columns).map(([name, column]): RowColumn => ({ name, type: columnTypes[column.kind], kind: valueKindOf(column), ...formerOf(column) })) } : {};
 
+/** Whether a record has to have a value of the field, and what else makes that up. */
+function heldTo(field: Field): Pick<ColumnDefinition, 'required' | 'unemptied' | 'madeOf'> {
+  const isRequired = isAlwaysRequired(field) && !field.readOnly && field.when === undefined;
+  const isUnemptied = askedOf(field) !== undefined || ('numbered' in field && field.numbered !== undefined);
+  return { ...(isRequired && { required: true }), ...(isUnemptied && { unemptied: true }), ...(field.computed && { madeOf: computedFrom(field.computed) }) };
+}
+
 function columnOf([name, field]: readonly [string, Field], { resource, registry }: { readonly resource: Resource; readonly registry: Registry }): ColumnDefinition {
   if (name === 'id') return { type: 'bigint', identity: true };
   if (name === 'created_at' || name === 'updated_at') return { type: 'timestamptz', notNull: true, default: 'now()' };
-  const plain: ColumnDefinition = { type: columnTypes[field.kind], ...formerOf(field), ...kindOf(field), ...rowColumnsOf(field) };
+  const plain: ColumnDefinition = { type: columnTypes[field.kind], ...formerOf(field), ...kindOf(field), ...rowColumnsOf(field), ...heldTo(field) };
   const links = linksWithin(field).map(({ to, within }): Members => {
     const target = registry.get(to);
     const was = plain.rowColumns?.find((column) => column.name === within)?.was;

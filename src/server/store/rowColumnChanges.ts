@@ -77,7 +77,8 @@ function becomesCell(rowColumn: RowColumn): string {
   return `to_jsonb(${type === 'text' || type === 'date' ? value : `(${value})::${type}`})`;
 }
 
-function convertSql({ table, column, rowColumn }: RowColumnChange): string {
+/** SQL that renames and converts what stands in a column of rows. */
+export function convertSql({ table, column, rowColumn }: RowColumnChange): string {
   const [name, { was }] = [quote(column), rowColumn];
   const line = was === undefined ? 'line' : `(line - ${literal(was)})`;
   const converted = `${line} || jsonb_build_object(${literal(rowColumn.name)}, ${becomesCell(rowColumn)})`;
@@ -93,12 +94,12 @@ function isDue(change: RowColumnChange, { schemaComments, former }: FoundSchema)
   return isRenamed || (kind.from !== undefined && kind.from !== kind.name && noted.get(name)?.kind === kind.from);
 }
 
-/** What a conversion of cells looks at: the rows of the table, and the text of the cell. */
-export function lookedAtCells({ table, column, rowColumn }: RowColumnChange): { readonly from: string; readonly text: string } {
+/** What a conversion of cells looks at, before anything is run: the rows of the table, and the text of the cell. */
+export function lookedAtCells({ table, foundAs, rowColumn }: RowColumnChange): { readonly from: string; readonly text: string } {
   const text = writtenSql(rowColumn);
   const { changed, type } = rowColumn;
   const rows = changed?.from === type ? `(${isFormerCell(rowColumn, changed)})` : `${text} is not null`;
-  return { from: `${sqlName(table)} cross join ${linesOf(quote(column))} where ${rows}`, text };
+  return { from: `${sqlName(table)} cross join ${linesOf(quote(foundAs))} where ${rows}`, text };
 }
 
 /** The SQL that renames and converts columns of rows, with what it converts; `stored` is what was found before anything was renamed. */

@@ -3,6 +3,7 @@ import { remembered, type Manufacturer, type Registry } from '../../schema';
 import { refuseFunctions } from './appendOnly';
 import { conversionProblem, withChangedRows } from './changedRows';
 import { foldFunctions } from './foldText';
+import { saidOnce, type Line } from './messages';
 import type { Store } from './openStore';
 import { isBeside } from './monthIndexes';
 import { patiently, unhurried, whenFree } from './patiently';
@@ -12,7 +13,7 @@ import { resourceTables, sharedTables } from './resourceTables';
 import { isNoted, noteGap, notingFunctions } from './rowChanges';
 import { checkRowCounts, countingFunctions } from './rowCounts';
 import type { TableDefinition } from './TableDefinition';
-import { doublesProblem } from './uniqueIndexes';
+import { doublesProblem, isThere } from './uniqueIndexes';
 
 /** The database and the declarations contradict each other; the message names each column and what differs. */
 class SchemaError extends Error {
@@ -49,6 +50,8 @@ export interface SchemaPlan {
   readonly statements: readonly string[];
   /** What somebody may have meant otherwise, one readable line each. */
   readonly notes: readonly string[];
+  /** Why the start would stop at what is stored, and change nothing: its message. */
+  readonly refusal?: string;
 }
 
 /** Every table that these declarations need, each once. */
@@ -84,9 +87,20 @@ interface PlanOptions {
   readonly concurrently?: boolean;
 }
 
+const refusalOf = (problems: readonly string[]): string => `The database does not fit the declarations:\n${problems.map((line) => `  ${line}`).join('\n')}\nNothing was changed.`;
+
 function refuse(problems: readonly string[]): void {
-  if (problems.length === 0) return;
-  throw new SchemaError(`The database does not fit the declarations:\n${problems.map((line) => `  ${line}`).join('\n')}\nNothing was changed.`);
+  if (problems.length > 0) throw new SchemaError(refusalOf(problems));
+}
+
+/** What stands in the way of any of these among the values that are stored. */
+async function problemsWith<T extends { readonly table: TableDefinition }>(subjects: Iterable<T>, problemOf: (subject: T) => Promise<string | undefined>): Promise<string[]> {
+  const lines: Line[] = [];
+  for (const subject of subjects) {
+    const text = await problemOf(subject);
+    if (text !== undefined) lines.push({ schema: subject.table.schema, text });
+  }
+  return saidOnce(lines);
 }
 
 function planWith(found: FoundSchema, options: SchemaOptions, { bare, concurrently = false }: PlanOptions): Omit<Plan, 'problems'> {
@@ -96,17 +110,18 @@ function planWith(found: FoundSchema, options: SchemaOptions, { bare, concurrent
   return plan;
 }
 
-function planOf(found: FoundSchema, options: SchemaOptions, how: PlanOptions = {}): SchemaPlan {
-  const { statements, later, notes } = planWith(found, options, how);
-  return { statements: [...statements, ...later], notes };
-}
-
 /** The embedded store is this process's alone. */
 const isShared = ({ engine }: Pick<Store, 'engine'>): boolean => engine === 'postgres';
 
-/** The SQL that a start would run, without running it. Throws a SchemaError where a start would stop. */
+/** The SQL that a start would run, without running it, and why it would stop at what is stored. Throws a SchemaError where it would stop whatever that is. */
 export async function planSchema(store: Store, options: SchemaOptions): Promise<SchemaPlan> {
-  return planOf(await readFound(store.db, options), options, { concurrently: isShared(store) });
+  const found = await readFound(store.db, options);
+  const { statements, later, notes, conversions, uniques } = planWith(found, options, { concurrently: isShared(store) });
+  const converted = new Set([...conversions.values()].map(({ table }) => table));
+  // What is renamed or converted first is looked at by the start.
+  const judged = [...uniques.values()].filter((unique) => !converted.has(unique.table) && isThere(unique, found));
+  const problems = [...(await problemsWith(conversions.values(), (one) => conversionProblem(store.db, one))), ...(await problemsWith(judged, (one) => doublesProblem(store.db, one)))];
+  return { statements: [...statements, ...later], notes, ...(problems.length > 0 && { refusal: refusalOf(problems) }) };
 }
 
 const written = (_name: string, value: unknown): unknown => {
@@ -125,8 +140,14 @@ const noteOf = (found: FoundSchema): string => JSON.stringify(found, written);
 /** What a store has of the tables wanted, written down. */
 export const noteTables = async ({ db }: Store, options: SchemaOptions): Promise<string> => noteOf(await readFound(db, options));
 
+/** What a plan cannot tell without the rows. */
+const unseen = 'What is stored could not be looked at while a server uses it: the start may yet stop at a value that a changed field does not take, or that live records share';
+
 /** The SQL that a start would run on a store whose tables were written down. Throws a SchemaError where it would stop. */
-export const planFromNote = (note: string, options: SchemaOptions): SchemaPlan => planOf(JSON.parse(note, read) as FoundSchema, options);
+export function planFromNote(note: string, options: SchemaOptions): SchemaPlan {
+  const { statements, later, notes, conversions, uniques } = planWith(JSON.parse(note, read) as FoundSchema, options, {});
+  return { statements: [...statements, ...later], notes: conversions.size + uniques.size > 0 ? [...notes, unseen] : notes };
+}
 
 /**
  * Creates what the declarations need and the database lacks, renames and converts what they say was otherwise, and answers the SQL that was run.
@@ -180,29 +201,15 @@ export async function finishSchema(store: Store, options: SchemaOptions): Promis
 export async function createTables(transaction: Store['db'], options: SchemaOptions, how: PlanOptions = {}): Promise<MadeTables> {
   const found = await readFound(transaction, options);
   const { statements, later, notes, uniques, conversions } = planWith(found, options, how);
-  // Columns are as they will be once the first of these is run.
-  const judges = [firstOf(conversions, (change) => conversionProblem(transaction, change)), firstOf(uniques, (unique) => doublesProblem(transaction, unique))];
+  refuse(await problemsWith(conversions.values(), (one) => conversionProblem(transaction, one)));
+  const [firstUnique] = statements.filter((statement) => uniques.has(statement));
   if (how.concurrently && statements.length > 0) await giveWay.execute(transaction);
   for (const statement of statements) {
-    for (const judge of judges) await judge(statement);
+    // Columns are as they will be by then.
+    if (statement === firstUnique) refuse(await problemsWith(uniques.values(), (one) => doublesProblem(transaction, one)));
     await sql.raw(statement).execute(transaction);
   }
   // What is converted is changed past the triggers.
   for (const { table } of conversions.values()) if (isNoted(table)) await noteGap(transaction, table);
   return { statements: [...statements, ...later], notes, ...(statements.length === 0 && { note: noteOf(found) }) };
-}
-
-/** Before the first of some statements is run, refuses what stands in the way of any of them. */
-function firstOf<T>(subjects: ReadonlyMap<string, T>, problemOf: (subject: T) => Promise<string | undefined>): (statement: string) => Promise<void> {
-  let isJudged = false;
-  return async (statement) => {
-    if (isJudged || !subjects.has(statement)) return;
-    isJudged = true;
-    const problems: string[] = [];
-    for (const subject of subjects.values()) {
-      const problem = await problemOf(subject);
-      if (problem !== undefined) problems.push(problem);
-    }
-    refuse(problems);
-  };
 }

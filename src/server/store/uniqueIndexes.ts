@@ -1,9 +1,12 @@
 import { sql } from 'kysely';
 import { uniqueKeys, type Resource, type UniqueKey } from '../../schema';
 import { columnTypes } from './fieldColumns';
-import { boundedName, quote } from './names';
+import { boundedName, conjunction, quote } from './names';
 import type { Store } from './openStore';
+import type { FoundSchema } from './readSchema';
 import type { IndexDefinition, TableDefinition } from './TableDefinition';
+
+type Db = Store['db'];
 
 /** What the names of these indexes have behind that of their table. */
 export const uniqueMark = 'unique';
@@ -31,20 +34,45 @@ export interface NewUnique {
 /** How many groups of records are named. */
 const mostNamed = 10;
 
+/** The columns of an index, as they are quoted. */
+const columnsOf = ({ on }: IndexDefinition): readonly string[] => on.map((part) => /"[^"]+"/.exec(part)?.[0] ?? part);
+
+/** Why a column cannot be emptied by itself; undefined of one that can. */
+function whyKept({ columns }: TableDefinition, column: string): string | undefined {
+  const named = Object.entries(columns).map(([name, definition]) => ({ name: quote(name), ...definition }));
+  const { unemptied, madeOf } = named.find(({ name }) => name === column) ?? {};
+  if (madeOf) return `${column} is computed from ${conjunction(madeOf.map(quote))}: change that`;
+  const made = named.filter((other) => other.madeOf?.some((name) => quote(name) === column)).map(({ name }) => name);
+  if (made.length > 0) return `${conjunction(made)}, computed from ${column}, ${made.length === 1 ? 'follows' : 'follow'} a save alone`;
+  return unemptied ? `${column} cannot be left empty` : undefined;
+}
+
+/** How to go on with SQL: where a column can be emptied by itself, that; otherwise what there is to look at. */
+function wayOut({ table, index }: NewUnique, groups: readonly (readonly (number | string)[])[]): string {
+  const [place, columns] = [`${quote(table.schema)}.${quote(table.name)}`, columnsOf(index)];
+  const emptied = columns.find((column) => whyKept(table, column) === undefined);
+  if (emptied !== undefined) return `or empty them before the next start: update ${place} set ${emptied} = null, updated_at = now() where id in (${groups.flatMap((ids) => ids.slice(1)).join(', ')})`;
+  const reasons = columns.flatMap((column) => whyKept(table, column) ?? []);
+  return `${reasons.join('; ')}; they are shown by: select id, ${columns.join(', ')} from ${place} where id in (${groups.flat().join(', ')}) order by ${index.on.join(', ')}, id`;
+}
+
+/** Whether the columns of an index are there already, under their names and as they will be. */
+export function isThere({ table, index }: NewUnique, { tables }: Pick<FoundSchema, 'tables'>): boolean {
+  const existing = tables.get(`${table.schema}.${table.name}`);
+  return Object.entries(table.columns).every(([name, { type }]) => !columnsOf(index).includes(quote(name)) || existing?.get(name)?.type === type);
+}
+
 /** The live records that stand in the way of an index: the way out is said with their ids, never with what they hold. */
-export async function doublesProblem(db: Store['db'], { table, index }: NewUnique): Promise<string | undefined> {
-  const place = `${quote(table.schema)}.${quote(table.name)}`;
+export async function doublesProblem(db: Db, { table, index }: NewUnique): Promise<string | undefined> {
   const filled = index.on.map((part) => `${part} is not null`);
   const { rows } = await sql.raw<{ ids: readonly (number | string)[] }>(`
-    select array_agg(id order by id) as ids from ${place} where ${[index.where ?? 'true', ...filled].join(' and ')}
+    select array_agg(id order by id) as ids from ${quote(table.schema)}.${quote(table.name)} where ${[index.where ?? 'true', ...filled].join(' and ')}
     group by ${index.on.join(', ')} having count(*) > 1 order by min(id) limit ${mostNamed + 1}`).execute(db);
   if (rows.length === 0) return undefined;
-  const named = rows.slice(0, mostNamed).map(({ ids }) => ids.join(' and '));
-  const later = rows.slice(0, mostNamed).flatMap(({ ids }) => ids.slice(1));
-  const columns = index.on.map((part) => /"[^"]+"/.exec(part)?.[0] ?? part);
+  const groups = rows.slice(0, mostNamed).map(({ ids }) => ids);
   return [
-    `${table.schema}.${table.name}: ${columns.join(' with ')} is unique, and live records share a value: ${named.join(', ')}${rows.length > mostNamed ? ' and others' : ''}`,
+    `${table.schema}.${table.name}: ${columnsOf(index).join(' with ')} is unique, and live records share a value: ${groups.map((ids) => ids.join(' and ')).join(', ')}${rows.length > mostNamed ? ' and others' : ''}`,
     'give all but one of each another value with the edition that ran before, or put them into its trash',
-    `or empty them before the next start: update ${place} set ${columns[0] ?? ''} = null, updated_at = now() where id in (${later.join(', ')})`,
+    wayOut({ table, index }, groups),
   ].join('; ');
 }

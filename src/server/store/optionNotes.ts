@@ -1,0 +1,105 @@
+import { updateSql } from './changes';
+import { schemaNoteOf, type OptionNote } from './kindNote';
+import { countHere, recordsOf, type Line } from './messages';
+import { conjunction, literal, quote } from './names';
+import { placeOf, sqlName } from './planIndexes';
+import type { FoundSchema } from './readSchema';
+import { convertSql } from './rowColumnChanges';
+import type { ColumnChange, ColumnType, RowColumn, TableDefinition, ValueKind } from './TableDefinition';
+
+/** A column, or one of the rows that it holds, as far as its options are noted. */
+interface OptionColumn {
+  readonly table: TableDefinition;
+  readonly column: string;
+  readonly rowColumn?: RowColumn;
+  readonly type: ColumnType;
+  readonly kind: ValueKind | undefined;
+  readonly changed: ColumnChange | undefined;
+  /** The names that it may be noted by, that of today first. */
+  readonly keys: readonly [string, ...string[]];
+}
+
+const namesOf = ({ name, was }: { readonly name: string; readonly was?: string }): readonly string[] => (was === undefined ? [name] : [name, was]);
+
+/** Every column of a table with each column of its rows. */
+const columnsOf = (table: TableDefinition): OptionColumn[] =>
+  Object.entries(table.columns).flatMap(([column, { type, kind, changed, was, rowColumns = [] }]): OptionColumn[] => {
+    const [key, ...former] = namesOf({ name: column, ...(was !== undefined && { was }) }).map((name) => `${table.name}.${name}`);
+    if (key === undefined) return [];
+    const inRows = rowColumns.map((rowColumn): OptionColumn => {
+      const more = [key, ...former].flatMap((start) => namesOf(rowColumn).map((name) => `${start}.${name}`));
+      return { table, column, rowColumn, type: rowColumn.type, kind: rowColumn.kind, changed: rowColumn.changed, keys: [`${key}.${rowColumn.name}`, ...more.slice(1)] };
+    });
+    return [{ table, column, type, kind, changed, keys: [key, ...former] }, ...inRows];
+  });
+
+/** The options of a schema with those of a table's choices. What was noted of a column that is none any more stays: its values do too. */
+export function withOptions(note: OptionNote, table: TableDefinition): OptionNote {
+  const kept = new Map(note);
+  for (const { keys, kind } of columnsOf(table)) {
+    for (const key of keys) kept.delete(key);
+    if (kind?.options) kept.set(keys[0], kind.options);
+  }
+  return kept;
+}
+
+/** A choice that has lost options since they were noted, or takes no other texts any more. */
+export interface LostOptions extends OptionColumn {
+  readonly options: readonly string[];
+  readonly lost: readonly string[];
+  /** The name that the column has before anything is run. */
+  readonly foundAs: string;
+}
+
+/** The choices of a table that have lost options. Of one that says what it was, every value is looked at as it is converted. */
+export function lostOptions(table: TableDefinition, found: Pick<FoundSchema, 'schemaComments' | 'tables'>): LostOptions[] {
+  const [note, existing] = [schemaNoteOf(table.schema, found)?.options, found.tables.get(placeOf(table))];
+  if (!note || !existing) return [];
+  return columnsOf(table).flatMap((one): LostOptions[] => {
+    const { column, rowColumn, type, kind: { options = [] } = {}, changed, keys } = one;
+    const noted = keys.map((key) => note.get(key)).find((each) => each !== undefined);
+    const foundAs = existing.has(column) ? column : (table.columns[column]?.was ?? column);
+    if (!noted || options.length === 0 || changed?.closed || existing.get(foundAs)?.type !== (rowColumn ? 'jsonb' : type)) return [];
+    const lost = noted.filter((option) => !options.includes(option));
+    return noted.length === 0 || lost.length > 0 ? [{ ...one, options, lost, foundAs }] : [];
+  });
+}
+
+const listOf = (texts: readonly string[]): string => `array[${texts.map(literal).join(', ')}]::text[]`;
+
+/** SQL of the rows of a choice that hold what is no option, with what they hold as `value`. */
+function strayRows({ table, rowColumn, type, options, foundAs }: LostOptions): string {
+  const [column, place] = [quote(foundAs), sqlName(table)];
+  const [from, value] = rowColumn
+    ? [`${place} cross join jsonb_array_elements(${column}) as lines (line)`, `coalesce(${namesOf(rowColumn).map((name) => `line ->> ${literal(name)}`).join(', ')})`]
+    : type === 'text[]' ? [`${place} cross join unnest(${column}) as items (item)`, 'item'] : [place, column];
+  return `select id, ${value} as value from ${from} where ${value} <> all (${listOf(options)})`;
+}
+
+/** SQL of how many records hold which option that is none any more; under null, other texts: what people have written is not told. */
+export const strayCounts = (choice: LostOptions): string =>
+  `select known as value, count(distinct id) as records from (select id, case when value = any (${listOf(choice.lost)}) then value end as known from (${strayRows(choice)}) strays) told group by 1 order by 1`;
+
+/** `schema.table.column`, and `schema.table.column.name` of a column of rows. */
+export const choicePlace = ({ table, column, rowColumn }: Pick<OptionColumn, 'table' | 'column' | 'rowColumn'>): string => [placeOf(table), column, ...(rowColumn ? [rowColumn.name] : [])].join('.');
+
+/** SQL that gives records another value in place of each that is no option any more. */
+function wayOut(choice: LostOptions): string {
+  const { table, column, rowColumn, type, lost, foundAs } = choice;
+  if (lost.length === 0) return `or give another value to what is shown by: ${strayRows(choice)}`;
+  const change: ColumnChange = { from: type, values: Object.fromEntries(lost.map((value) => [value, '…'])), takes: () => true };
+  return `or run: ${rowColumn ? convertSql({ table, column, rowColumn: { ...rowColumn, changed: change }, foundAs }) : updateSql({ table, column, type, change, foundAs })}`;
+}
+
+/** Options that are none any more while records hold them; where nobody could look, that they may. */
+export function* optionNotes(table: TableDefinition, found: FoundSchema): Generator<Line> {
+  for (const choice of lostOptions(table, found)) {
+    const strays = found.strays?.get(choicePlace(choice));
+    if (strays?.length === 0) continue;
+    const named = strays?.map(({ value, records }) => `${value === null ? 'others' : `"${value}"`} in ${recordsOf(records)}`) ?? choice.lost.map((value) => `"${value}"`);
+    const values = choice.lost.map((value) => `${JSON.stringify(value)}: '…'`).join(', ');
+    const ways = ['put the option back', ...(values === '' ? [] : [`say what becomes of it with "changed: { values: { ${values} } }", which the next start converts`]), wayOut(choice)];
+    const head = `${choicePlace(choice)} ${strays ? 'holds' : 'may hold'} what is no option any more: ${countHere}`;
+    yield { schema: table.schema, count: conjunction(named), text: `${head}; no form offers it and no search finds it; ${ways.join(', ')}` };
+  }
+}
