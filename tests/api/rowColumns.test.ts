@@ -78,7 +78,7 @@ describe.each(engines)('a column of rows that says what it was, on $name', ({ fr
     expect((await syncSchema(store, after)).statements).toEqual(statements);
     expect(await stored()).toEqual(converted);
     expect(await planSchema(store, after)).toEqual({ statements: [], notes: [] });
-    expect(await noted()).toBe('kinds {"shops.hours":"rows","shops.hours.closed":"boolean","shops.hours.day":"choice","shops.hours.fee":"text","shops.hours.opens_at":"text","shops.hours.seat_id":"reference","shops.hours.since":"date","shops.hours.visit_count":"integer"}');
+    expect(await noted()).toBe('kinds {"shops.hours":"rows","shops.hours.closed":"boolean","shops.hours.day":"choice","shops.hours.fee":"text","shops.hours.opens_at":"text","shops.hours.seat_id":"reference","shops.hours.since":"date","shops.hours.visit_count":"integer","options":{"shops.hours.day":["Mon","Tue"]}}');
   });
 
   test('is planned from what was written down of the tables, and converted where nothing was noted yet', async () => {

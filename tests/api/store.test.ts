@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { choice, createRegistry, defineResource, email, integer, longText, phone, reference, references, richText, rows, text, type FieldMap } from '../../src/schema';
+import { choice, choices, createRegistry, defineResource, email, integer, longText, phone, reference, references, richText, rows, text, type FieldMap } from '../../src/schema';
 import { ensureMonth } from '../../src/server/accessLog/logRows';
+import { planText } from '../../src/server/notedTables';
 import { serverTables } from '../../src/server/serverTables';
-import { createMissing, openStore, planSchema, syncSchema, whenFree, type SchemaOptions, type Store } from '../../src/server/store';
+import { createMissing, noteTables, openStore, planFromNote, planSchema, syncSchema, whenFree, type SchemaOptions, type Store } from '../../src/server/store';
 import { registry } from '../fixtures/everything';
 import { engines, withEmptyStore, type FreshStore } from './stores';
 
@@ -116,11 +117,10 @@ describe.each(engines)('tables from declarations on $name', ({ name, fresh }) =>
     const refused = (schema: string, now: string) =>
       `  ${schema}.boats.of_id refers to ${schema}.owners in the database and is ${now} in the declaration; give the field another name, ` +
       `or, once its ids are those of the other table: alter table "${schema}"."boats" drop constraint "boats_of_id_fkey"`;
-    const message = (now: (schema: string) => string) =>
-      ['The database does not fit the declarations:', ...['octapharma', 'kedrion'].map((schema) => refused(schema, now(schema))), 'Nothing was changed.'].join('\n');
+    const message = (now: string) => ['The database does not fit the declarations:', `${refused('octapharma', now)}; the same holds in kedrion`, 'Nothing was changed.'].join('\n');
     const toClubs = planSchema(store, declared({ of_id: reference('Of', { to: 'clubs' }) }));
-    await expect(toClubs).rejects.toHaveProperty('message', message((schema) => `a reference to ${schema}.clubs`));
-    await expect(planSchema(store, declared({ of_id: integer('Of') }))).rejects.toHaveProperty('message', message(() => 'no reference'));
+    await expect(toClubs).rejects.toHaveProperty('message', message('a reference to octapharma.clubs'));
+    await expect(planSchema(store, declared({ of_id: integer('Of') }))).rejects.toHaveProperty('message', message('no reference'));
   });
 
   test('note whose ids a column lists, keep that through a rename, and stop the start where they are those of another kind', async () => {
@@ -132,10 +132,10 @@ describe.each(engines)('tables from declarations on $name', ({ name, fresh }) =>
     expect(plan.filter((statement) => statement.includes('octapharma'))).toEqual(ofOcta);
     expect(await syncSchema(store, boatsOf('owners'))).toEqual({ statements: plan, notes: [] });
     expect(await planSchema(store, boatsOf('owners'))).toEqual({ statements: [], notes: [] });
-    const line = (schema: string) =>
-      `  ${schema}.boats.of_ids lists ids of ${schema}.owners in the database and ids of ${schema}.clubs in the declaration; give the field another name, ` +
-      `or, once its ids are those of the other table: comment on column "${schema}"."boats"."of_ids" is null`;
-    const message = ['The database does not fit the declarations:', ...['octapharma', 'kedrion'].map(line), 'Nothing was changed.'].join('\n');
+    const line =
+      '  octapharma.boats.of_ids lists ids of octapharma.owners in the database and ids of octapharma.clubs in the declaration; give the field another name, ' +
+      'or, once its ids are those of the other table: comment on column "octapharma"."boats"."of_ids" is null; the same holds in kedrion';
+    const message = ['The database does not fit the declarations:', line, 'Nothing was changed.'].join('\n');
     await expect(planSchema(store, boatsOf('clubs'))).rejects.toHaveProperty('message', message);
     await syncSchema(store, boatsOf('owners', { was: 'of_ids' }));
     await expect(planSchema(store, boatsOf('clubs', { was: 'of_ids' }))).rejects.toThrow('octapharma.boats.all_ids lists ids of octapharma.owners');
@@ -157,10 +157,10 @@ describe.each(engines)('tables from declarations on $name', ({ name, fresh }) =>
     expect(await noted()).toBeNull();
     await syncSchema(store, stays({ by: owner }));
     expect(await noted()).toBe('ids of octapharma.owners in by');
-    const line = (schema: string) =>
-      `  ${schema}.boats.stays: its column "by" lists ids of ${schema}.owners in the database and ids of ${schema}.clubs in the declaration; give the column another name, ` +
-      `or, once its ids are those of the other table: comment on column "${schema}"."boats"."stays" is null`;
-    const message = ['The database does not fit the declarations:', ...['octapharma', 'kedrion'].map(line), 'Nothing was changed.'].join('\n');
+    const line =
+      '  octapharma.boats.stays: its column "by" lists ids of octapharma.owners in the database and ids of octapharma.clubs in the declaration; give the column another name, ' +
+      'or, once its ids are those of the other table: comment on column "octapharma"."boats"."stays" is null; the same holds in kedrion';
+    const message = ['The database does not fit the declarations:', line, 'Nothing was changed.'].join('\n');
     await expect(planSchema(store, stays({ by: club }))).rejects.toHaveProperty('message', message);
     await syncSchema(store, stays({ in: club }));
     expect((await noted())?.slice('ids of '.length).split(', ').sort()).toEqual(['octapharma.clubs in in', 'octapharma.owners in by']);
@@ -175,11 +175,11 @@ describe.each(engines)('tables from declarations on $name', ({ name, fresh }) =>
   test('stop the start where a column is to hold values of another kind, unless the field says what it was', async () => {
     const kept = (fields: FieldMap) => declared({ length: integer('Length'), ...fields });
     const noted = async () => (await sql<{ text: string }>`select obj_description('octapharma'::regnamespace, 'pg_namespace') as text`.execute(store.db)).rows[0]?.text;
-    const line = (schema: string, column: string, [from, now]: readonly [string, string]) =>
-      `  ${schema}.boats.${column} holds values of the kind ${from}, and is ${now} in the declaration; say what it was, with "changed: { from: '${from}' }" and what becomes of which value, or give the field another name`;
-    const message = (column: string, way: readonly [string, string]) => ['The database does not fit the declarations:', ...['octapharma', 'kedrion'].map((schema) => line(schema, column, way)), 'Nothing was changed.'].join('\n');
+    const line = (column: string, [from, now]: readonly [string, string]) =>
+      `  octapharma.boats.${column} holds values of the kind ${from}, and is ${now} in the declaration; say what it was, with "changed: { from: '${from}' }" and what becomes of which value, or give the field another name; the same holds in kedrion`;
+    const message = (column: string, way: readonly [string, string]) => ['The database does not fit the declarations:', line(column, way), 'Nothing was changed.'].join('\n');
     await syncSchema(store, kept({ fax: text('Fax'), size: choice('Size', ['S', 'L']), about: richText('About') }));
-    expect(await noted()).toBe('kinds {"boats.about":"richText","boats.size":"choice"}');
+    expect(await noted()).toBe('kinds {"boats.about":"richText","boats.size":"choice","options":{"boats.size":["S","L"]}}');
     await expect(planSchema(store, kept({ fax: phone('Fax'), size: choice('Size', ['S', 'L']), about: richText('About') }))).rejects.toHaveProperty('message', message('fax', ['text', 'phone']));
     await expect(planSchema(store, kept({ fax: text('Fax'), size: phone('Size'), about: richText('About') }))).rejects.toHaveProperty('message', message('size', ['choice', 'phone']));
     await expect(planSchema(store, kept({ fax: text('Fax'), size: choice('Size', ['S', 'L']), about: text('About') }))).rejects.toHaveProperty('message', message('about', ['richText', 'text']));
@@ -196,11 +196,11 @@ describe.each(engines)('tables from declarations on $name', ({ name, fresh }) =>
   test('say of a field that looks renamed where its values stay', async () => {
     await syncSchema(store, declared({ fax: text('Fax') }));
     const { notes } = await syncSchema(store, declared({ fax_number: text('Fax'), length: integer('Length') }));
-    expect(notes[0]).toBe(
+    expect(notes).toEqual([
       'octapharma.boats.fax is no field any more and stays as it is, while "fax_number" begins empty; if the field was renamed, ' +
         'declare "fax_number" with was: \'fax\', and the next start renames the column; where a start has made "fax_number" already, drop that first, while it is empty: ' +
-        'alter table "octapharma"."boats" drop column "fax_number"',
-    );
+        'alter table "octapharma"."boats" drop column "fax_number"; the same holds in kedrion',
+    ]);
     expect((await syncSchema(store, declared({ fax_number: text('Fax'), length: integer('Length') }))).notes).toEqual([]);
     await run(`insert into octapharma.boats (fax) values ('312')`);
     for (const schema of ['octapharma', 'kedrion']) await run(`alter table "${schema}"."boats" drop column "fax_number"`);
@@ -248,6 +248,96 @@ describe.each(engines)('tables from declarations on $name', ({ name, fresh }) =>
     await expect(run(`insert into octapharma.boats (mark) values ('a')`)).rejects.toThrow('boats_unique_mark');
     const { statements: without } = await syncSchema(store, declared({ mark: text('Mark') }));
     expect(without).toEqual(['octapharma', 'kedrion'].map((schema) => `drop index${beside} "${schema}"."boats_unique_mark"`));
+  });
+
+  const held = (lost: string, records: string, sqlOf: string) =>
+    `octapharma.boats.${lost} holds what is no option any more: ${records}; no form offers it and no search finds it; ${sqlOf}`;
+
+  test('mention options that are none any more while records hold them, with their number in each desk, and once', async () => {
+    const boats = (sizes: readonly string[], { more = {}, days = ['m', 't'] }: { readonly more?: object; readonly days?: readonly string[] } = {}) =>
+      declared({ size: choice('Size', sizes, more), marks: choices('Marks', sizes), stays: rows('Stays', { day: choice('Day', days) }), open: choice('Open', sizes, { allowsOther: true }) });
+    await syncSchema(store, boats(['S', 'M', 'L']));
+    const fill = (schema: string, size: string, discarded = 'null') =>
+      run(`insert into ${schema}.boats (size, marks, stays, open, discarded_at) values ('${size}', '{${size},${size},S}', '[{"day":"m"},{"day":"m"}]', '${size}', ${discarded})`);
+    for (const size of ['S', 'M', 'M', 'L']) await fill('octapharma', size);
+    await fill('octapharma', 'M', 'now()');
+    await fill('kedrion', 'M');
+    expect((await planSchema(store, boats(['L', 'M', 'S', 'XL']))).notes).toEqual([]);
+    const { notes } = await planSchema(store, boats(['S'], { days: ['t', 'w'] }));
+    const ways = (values: string) => `put the option back, say what becomes of it with "changed: { values: { ${values} } }", which the next start converts, or run: update "octapharma"."boats" set `;
+    const [kinds, desks] = ['"M": \'…\', "L": \'…\'', '"L" in 1 record and "M" in 3 records (octapharma), "M" in 1 record (kedrion)'];
+    const [first = '', second = '', third = '', ...others] = notes;
+    expect(first).toBe(held('size', desks, `${ways(kinds)}"size" = case btrim("size") when 'M' then '…' when 'L' then '…' else nullif(btrim("size"), '') end where btrim("size") in ('M', 'L')`));
+    expect(second.startsWith(held('marks', desks, `${ways(kinds)}"marks" = `))).toBe(true);
+    expect(third.startsWith(held('stays.day', '"m" in 5 records (octapharma), "m" in 1 record (kedrion)', `${ways('"m": \'…\'')}"stays" = `))).toBe(true);
+    expect(others).toEqual([]);
+    for (const note of [second, third]) await run((note.split('or run: ')[1] ?? '').replaceAll('…', 't'));
+    expect((await sql`select marks, stays from octapharma.boats where id = 2`.execute(store.db)).rows).toEqual([{ marks: ['t', 't', 'S'], stays: [{ day: 't' }, { day: 't' }] }]);
+    expect((await syncSchema(store, boats(['S'], { more: { changed: { values: { M: 'S', L: 'S' } } } }))).notes).toHaveLength(1);
+    expect(await planSchema(store, boats(['S']))).toEqual({ statements: [], notes: [] });
+    expect((await sql`select distinct size from octapharma.boats`.execute(store.db)).rows).toEqual([{ size: 'S' }]);
+  });
+
+  test('tell nothing of what people have written where a choice takes no other texts any more, and look at none as long as its options stay', async () => {
+    const open = declared({ size: choice('Size', ['S', 'L'], { allowsOther: true }) });
+    await syncSchema(store, open);
+    await run(`insert into octapharma.boats (size) values ('S'), ('as Ada Stone likes it'), ('big')`);
+    const closed = declared({ size: choice('Size', ['S', 'L']) });
+    const notes = [held('size', 'others in 2 records', `put the option back, or give another value to what is shown by: select id, "size" as value from "octapharma"."boats" where "size" <> all (array['S', 'L']::text[])`)];
+    expect((await syncSchema(store, closed)).notes).toEqual(notes);
+    expect(await planSchema(store, closed)).toEqual({ statements: [], notes: [] });
+    const fewer = planFromNote(await noteTables(store, closed), declared({ size: choice('Size', ['S']) }));
+    expect(fewer.notes[0]).toMatch(/^octapharma.boats.size may hold what is no option any more: "L" \(octapharma\), "L" \(kedrion\); /);
+  });
+
+  test('say how many records lack a required field that they get, and once', async () => {
+    await syncSchema(store, declared({}));
+    const named = declared({ name: text('Name', { required: true }), mark: text('Mark', { required: { when: { field: 'name', is: ['A'] } } }) });
+    expect((await planSchema(store, named)).notes).toEqual([]);
+    await run('insert into octapharma.boats (discarded_at) values (null), (now())');
+    await run('insert into kedrion.boats default values');
+    const note =
+      'octapharma.boats.name is new and required, and begins empty in 2 records (octapharma), 1 record (kedrion); whoever saves one of these in a form is asked for it; ' +
+      'or fill it in once the start has made it: update "octapharma"."boats" set "name" = … where "name" is null';
+    expect((await planSchema(store, named)).notes).toEqual([note]);
+    expect((await syncSchema(store, named)).notes).toEqual([note]);
+    expect(await syncSchema(store, named)).toEqual({ statements: [], notes: [] });
+  });
+
+  test('are planned with what the start will not take of what is stored, as comments of the SQL', async () => {
+    await syncSchema(store, declared({ length: text('Length'), mark: text('Mark') }));
+    await run(`insert into octapharma.boats (length, mark) values ('12', 'A'), ('a few', 'a')`);
+    const next = declared({ length_m: integer('Length', { was: 'length', changed: { from: 'text' } }) });
+    const plan = await planSchema(store, next);
+    expect(plan.statements).toContain('alter table "octapharma"."boats" rename column "length" to "length_m"');
+    const message = await syncSchema(store, next).then(() => '', (error: unknown) => (error instanceof Error ? error.message : ''));
+    expect(message).toContain('octapharma.boats.length_m: 1 record holds what the changed field does not take: 2;');
+    expect(plan.refusal).toBe(message);
+    const lines = planText(plan).split('\n');
+    expect(lines.slice(0, 3)).toEqual(message.split('\n').map((line) => `-- ${line}`));
+    expect(lines.slice(3).filter((line) => line.startsWith('--'))).toEqual([]);
+    const unique = declared({ length: text('Length'), mark: text('Mark', { unique: true }) });
+    expect((await planSchema(store, unique)).refusal).toContain('octapharma.boats: "mark" is unique, and live records share a value: 1 and 2;');
+    const noted = await noteTables(store, declared({ length: text('Length'), mark: text('Mark') }));
+    for (const one of [next, unique]) expect(planFromNote(noted, one).notes.at(-1)).toMatch(/^What is stored could not be looked at/);
+  });
+
+  test('offer no SQL that would leave a required field empty, or what is computed behind, where records share what is to be unique', async () => {
+    const boats = (unique: { readonly unique?: true }, required: { readonly required?: true }) =>
+      declared({ mark: text('Mark', { ...unique, ...required }), port: text('Port', unique), sign: text('Sign', { computed: { join: ['port'] }, ...unique }) });
+    await syncSchema(store, boats({}, { required: true }));
+    await run(`insert into octapharma.boats (mark, port, sign) values ('A', 'x', 'x'), ('a', 'X', 'x')`);
+    const { refusal = '' } = await planSchema(store, boats({ unique: true }, { required: true }));
+    expect(refusal).not.toContain('update');
+    expect(refusal.match(/trash; .*/g)).toEqual([
+      'trash; "mark" cannot be left empty; they are shown by: select id, "mark" from "octapharma"."boats" where id in (1, 2) order by lower("mark" collate "und-x-icu"), id',
+      'trash; "sign", computed from "port", follows a save alone; they are shown by: select id, "port" from "octapharma"."boats" where id in (1, 2) order by lower("port" collate "und-x-icu"), id',
+      'trash; "sign" is computed from "port": change that; they are shown by: select id, "sign" from "octapharma"."boats" where id in (1, 2) order by lower("sign" collate "und-x-icu"), id',
+    ]);
+    const shown = refusal.match(/shown by: (.*)/)?.[1] ?? '';
+    expect((await sql.raw(shown).execute(store.db)).rows).toHaveLength(2);
+    const together = declared({ mark: text('Mark', { required: true, unique: { with: ['port'] } }), port: text('Port') });
+    expect((await planSchema(store, together)).refusal).toContain('update "octapharma"."boats" set "port" = null, updated_at = now() where id in (2)');
   });
 
   test('refuse a name that PostgreSQL would cut off', async () => {

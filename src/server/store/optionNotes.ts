@@ -33,9 +33,15 @@ const columnsOf = (table: TableDefinition): OptionColumn[] =>
     return [{ table, column, type, kind, changed, keys: [key, ...former] }, ...inRows];
   });
 
+/** The name that a column of rows is noted by, where their field has been renamed. */
+function underName({ name, columns }: TableDefinition, key: string): string {
+  const renamed = Object.entries(columns).find(([, { was }]) => was !== undefined && key.startsWith(`${name}.${was}.`));
+  return renamed ? `${name}.${renamed[0]}${key.slice(`${name}.${renamed[1].was ?? ''}`.length)}` : key;
+}
+
 /** The options of a schema with those of a table's choices. What was noted of a column that is none any more stays: its values do too. */
 export function withOptions(note: OptionNote, table: TableDefinition): OptionNote {
-  const kept = new Map(note);
+  const kept = new Map([...note].map(([key, options]) => [underName(table, key), options]));
   for (const { keys, kind } of columnsOf(table)) {
     for (const key of keys) kept.delete(key);
     if (kind?.options) kept.set(keys[0], kind.options);
