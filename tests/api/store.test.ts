@@ -334,7 +334,7 @@ describe.each(engines)('tables from declarations on $name', ({ name, fresh }) =>
       'trash; "sign", computed from "port", follows a save alone; they are shown by: select id, "port" from "octapharma"."boats" where id in (1, 2) order by lower("port" collate "und-x-icu"), id',
       'trash; "sign" is computed from "port": change that; they are shown by: select id, "sign" from "octapharma"."boats" where id in (1, 2) order by lower("sign" collate "und-x-icu"), id',
     ]);
-    const shown = refusal.match(/shown by: (.*)/)?.[1] ?? '';
+    const shown = /shown by: (.*)/.exec(refusal)?.[1] ?? '';
     expect((await sql.raw(shown).execute(store.db)).rows).toHaveLength(2);
     const together = declared({ mark: text('Mark', { required: true, unique: { with: ['port'] } }), port: text('Port') });
     expect((await planSchema(store, together)).refusal).toContain('update "octapharma"."boats" set "port" = null, updated_at = now() where id in (2)');

@@ -57,17 +57,23 @@ export interface LostOptions extends OptionColumn {
   readonly foundAs: string;
 }
 
+/** A choice with what it has lost of the options noted, where it has; one that took other texts may hold any. */
+function lostOf(choice: Omit<LostOptions, 'options' | 'lost'>, noted: readonly string[]): LostOptions[] {
+  const { options = [] } = choice.kind ?? {};
+  const lost = noted.filter((option) => !options.includes(option));
+  return options.length > 0 && (noted.length === 0 || lost.length > 0) ? [{ ...choice, options, lost }] : [];
+}
+
 /** The choices of a table that have lost options. Of one that says what it was, every value is looked at as it is converted. */
 export function lostOptions(table: TableDefinition, found: Pick<FoundSchema, 'schemaComments' | 'tables'>): LostOptions[] {
   const [note, existing] = [schemaNoteOf(table.schema, found)?.options, found.tables.get(placeOf(table))];
   if (!note || !existing) return [];
   return columnsOf(table).flatMap((one): LostOptions[] => {
-    const { column, rowColumn, type, kind: { options = [] } = {}, changed, keys } = one;
-    const noted = keys.map((key) => note.get(key)).find((each) => each !== undefined);
+    const { column, rowColumn, type, changed, keys } = one;
     const foundAs = existing.has(column) ? column : (table.columns[column]?.was ?? column);
-    if (!noted || options.length === 0 || changed?.closed || existing.get(foundAs)?.type !== (rowColumn ? 'jsonb' : type)) return [];
-    const lost = noted.filter((option) => !options.includes(option));
-    return noted.length === 0 || lost.length > 0 ? [{ ...one, options, lost, foundAs }] : [];
+    const isSameType = existing.get(foundAs)?.type === (rowColumn ? 'jsonb' : type);
+    const noted = keys.map((key) => note.get(key)).find((each) => each !== undefined);
+    return noted && isSameType && !changed?.closed ? lostOf({ ...one, foundAs }, noted) : [];
   });
 }
 

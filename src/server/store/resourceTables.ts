@@ -59,7 +59,7 @@ const rowColumnsOf = (field: Field): Pick<ColumnDefinition, 'rowColumns'> =>
 /** Whether a record has to have a value of the field, and what else makes that up. */
 function heldTo(field: Field): Pick<ColumnDefinition, 'required' | 'unemptied' | 'madeOf'> {
   const isRequired = isAlwaysRequired(field) && !field.readOnly && field.when === undefined;
-  const isUnemptied = askedOf(field) !== undefined || ('numbered' in field && field.numbered !== undefined);
+  const isUnemptied = askedOf(field) !== undefined || 'numbered' in field;
   return { ...(isRequired && { required: true }), ...(isUnemptied && { unemptied: true }), ...(field.computed && { madeOf: computedFrom(field.computed) }) };
 }
 
