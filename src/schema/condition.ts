@@ -38,6 +38,14 @@ export function renameFields(condition: Condition, rename: (name: string) => str
   return 'field' in condition ? { ...condition, field: rename(condition.field) } : condition;
 }
 
+/** The same condition where the values of some fields are known whatever else is written: what looks at these always holds, or never. */
+export function whereKnown(condition: Condition, known: ConditionContext['values']): Condition {
+  if ('all' in condition) return { all: condition.all.map((part) => whereKnown(part, known)) };
+  if ('any' in condition) return { any: condition.any.map((part) => whereKnown(part, known)) };
+  if (!('field' in condition) || !(condition.field in known)) return condition;
+  return holds(condition, { values: known, features: [] }) ? { all: [] } : { any: [] };
+}
+
 /** The names of the fields that a condition looks at. */
 export function fieldsOf(condition: Condition): string[] {
   if ('all' in condition) return condition.all.flatMap(fieldsOf);

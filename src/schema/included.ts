@@ -1,15 +1,12 @@
-import { computedFrom, renameComputed } from './computed';
-import { renameFields, type Condition } from './condition';
+import { computedFrom } from './computed';
 import type { Field } from './field';
-import type { Start } from './fieldValues';
+import { foreignField, joinedLabel, type Found } from './foreignField';
+import { throughChildren } from './includedChildren';
 import { isReference } from './references';
-import { askedWhile, type Asked } from './required';
 import type { Link } from './relations';
-import type { Included, Resource } from './resource';
+import type { Resource } from './resource';
 import { inEach, readersOf, writersAlong, type Roles } from './roles';
 import { withTargets, type Named } from './targets';
-
-type Found = readonly [name: string, field: Field, included: Included];
 
 const targetOf = (resource: Resource, reference: string, named: Named): Resource | undefined => {
   const field = resource.fields[reference];
@@ -60,53 +57,6 @@ function lastReference(resource: Resource, [first = '', ...rest]: readonly strin
   return target && lastReference(target, rest, named);
 }
 
-/** "Patient First Name"; a word that both labels have at the seam stands there once: "Case Number", not "Case Case Number". */
-function joinedLabel(label: string, own: string): string {
-  const words = label.split(' ');
-  const kept = words.at(-1) === own.split(' ')[0] ? words.slice(0, -1) : words;
-  return [...kept, own].join(' ');
-}
-
-interface Foreign {
-  readonly label: string;
-  readonly rename: (name: string) => string;
-  readonly writable: boolean;
-  /** Whether a computed value can be told there: what it is made of is written along. */
-  readonly told: boolean;
-  readonly seenBy: Roles;
-  readonly writtenBy: Roles;
-}
-
-/** What decides on a field that is written with another record, over the names that fields have there. */
-const rulesOf = ({ when, readOnlyWhen }: Pick<Field, 'when' | 'readOnlyWhen'>, rename: Foreign['rename']) => ({
-  ...(when && { when: renameFields(when, rename) }),
-  ...(readOnlyWhen && { readOnlyWhen: renameFields(readOnlyWhen, rename) }),
-});
-
-/** What a field says of others, over the names that these have there. */
-const namesIn = (field: Field, rename: Foreign['rename']) => ({
-  ...(field.was !== undefined && { was: rename(field.was) }),
-  ...('notBefore' in field && { notBefore: rename(field.notBefore) }),
-  ...(field.kind === 'text' && field.suggestId !== undefined && { suggestId: rename(field.suggestId) }),
-  ...(isReference(field) && field.prefix !== undefined && { prefix: rename(field.prefix) }),
-});
-
-/** A field as it shows in another record: what only its own form asks for is left out. */
-function foreign(field: Field, { label, rename, writable, told, seenBy, writtenBy }: Foreign): Field {
-  const { required: _required, initial: _initial, default: _default, when: _when, during: _during, unique: _unique, readOnlyWhen: _readOnlyWhen, computed, seenBy: _seenBy, writtenBy: _writtenBy, was: _was, ...plain } = field;
-  const isTold = computed !== undefined && told;
-  const isReadOnly = !isTold && (!writable || field.readOnly === true);
-  return {
-    ...plain,
-    label,
-    ...(writable && rulesOf(field, rename)),
-    ...(isTold && { computed: renameComputed(computed, rename) }),
-    ...namesIn(field, rename),
-    ...(seenBy && { seenBy }),
-    ...(isReadOnly ? { readOnly: true } : writtenBy && !field.computed && { writtenBy }),
-  };
-}
-
 /** What is shown of a linked record without being named: whether it is in the trash, and its version where it is written. */
 const unnamed = ({ write }: Link): readonly string[] => (write ? ['discarded_at', 'updated_at'] : ['discarded_at']);
 
@@ -128,52 +78,11 @@ function throughReferences(resource: Resource, link: Link, named: Named): Found[
     const own = 'label' in entry ? entry.label : undefined;
     const writable = write !== undefined && found.path.length === 1 && !found.field.readOnly && !found.field.computed;
     const roles = { seenBy: found.seenBy, writtenBy: inEach(found.field.writtenBy, writersAlong(found.home, { nested: false })) };
-    const shownField = foreign(found.field, { label: own ?? joinedLabel(reference.label, found.field.label), rename: (other) => `${name}_${other}`, writable, told: isTold(found.field, link), ...roles });
+    const shownField = foreignField(found.field, { label: own ?? joinedLabel(reference.label, found.field.label), rename: (other) => `${name}_${other}`, writable, told: isTold(found.field, link), ...roles });
     const place = { path: found.path, resource: found.home.name, field: found.column, label: own ?? found.field.label };
     return [[entry.name, shownField, { ...place, ...(writable && { writable: true }) }]];
   });
 }
-
-/** What a field of a new keyed child starts with, over the names that fields have here, where its key is known and its parent is no field. */
-function startHere({ default: start }: Field, { keyed }: Resource['relations'], { key, rename }: { readonly key: string; readonly rename: Foreign['rename'] }): Start | undefined {
-  if (typeof start !== 'object' || !('field' in start)) return start;
-  if (start.field === keyed?.by) return key;
-  return start.field === keyed?.parent ? undefined : { field: rename(start.field) };
-}
-
-const isTyped = ({ readOnly, computed, derived }: Field): boolean => !readOnly && !computed && !derived;
-
-/** When a keyed child is kept, as one of its fields sees it: where it is there, or where another of them is filled in, with which it comes into being. */
-function isKept([name, { during }]: readonly [string, Field], own: readonly (readonly [string, Field])[]): Condition {
-  const others = during === 'update' ? [] : own.filter(([other, field]) => other !== name && isTyped(field));
-  return { any: ['id', ...others.map(([other]) => other)].map((field) => ({ field, filled: true })) };
-}
-
-/** How a field of a keyed child is asked for with its parent: while the child is kept. */
-function askedHere(entry: readonly [string, Field], { own, rename }: { readonly own: readonly (readonly [string, Field])[]; readonly rename: Foreign['rename'] }): Asked | undefined {
-  const asked = isTyped(entry[1]) ? askedWhile(entry[1], isKept(entry, own)) : undefined;
-  return asked?.when && { ...asked, when: renameFields(asked.when, rename) };
-}
-
-function throughChildren(resource: Resource, named: Named): Found[] {
-  return Object.entries(resource.relations.hasOne).flatMap(([nest, { one, key, label }]): Found[] => {
-    const target = named.get(one);
-    const own = Object.entries(target?.fields ?? {}).filter(([name, { derived }]) => !isPlace(target, name) && !derived);
-    const rename = (other: string) => `${nest}.${other}`;
-    return own.map(([name, field]): Found => {
-      const full = rename(name);
-      const roles = { seenBy: inEach(field.seenBy, readersOf(target)), writtenBy: inEach(field.writtenBy, writersAlong(target, { nested: true })) };
-      const shown = foreign(field, { label: joinedLabel(label, field.label), rename, writable: true, told: true, ...roles });
-      const start = target && startHere(field, target.relations, { key, rename });
-      const required = askedHere([name, field], { own, rename });
-      const writable = !field.readOnly && !field.computed;
-      const place = { path: [], nested: nest, resource: one, field: name, label: field.label };
-      return [full, { ...shown, ...(start !== undefined && { default: start }), ...(required && { required }) }, { ...place, ...(writable && { writable: true }) }];
-    });
-  });
-}
-
-const isPlace = (resource: Resource | undefined, name: string): boolean => name === resource?.relations.keyed?.parent || name === resource?.relations.keyed?.by;
 
 /** A resource as it was declared: one that comes from another registry brings fields along that are not its own. */
 export function withoutIncluded(resource: Resource): Resource {

@@ -11,7 +11,7 @@ import { applyRules, type Rules } from './rules';
 import { isSame } from './same';
 import { startValues } from './start';
 import type { Checked } from './kinds/Kind';
-import { isEmptyValue, isSecret, readValue, type Values } from './value';
+import { isEmptyValue, readValue, type Values } from './value';
 import { barredFields, isWritten, wholeOf, writableFields } from './writable';
 
 /** Messages by field name: the `errors` of every refused write. */
@@ -20,8 +20,6 @@ export type FieldErrors = Readonly<Record<string, readonly string[]>>;
 export interface ReadInputOptions {
   /** The record as stored; absent when creating. */
   readonly existing?: Values;
-  /** What is stored where the payload replaces it as a whole: a value that stays as it was is accepted; the existing record unless told. */
-  readonly stored?: Values;
   /** Features switched on for the manufacturer. */
   readonly features: readonly string[];
 }
@@ -34,21 +32,19 @@ export interface InputRead {
 }
 
 /** What a new record, and each keyed child that is begun with it, is given: the defaults of the fields that the payload does not name. */
-function defaultsOf(resource: Resource, { payload, existing, stored }: Pick<Reading, 'payload' | 'existing' | 'stored'>, begun: ReadonlyMap<string, unknown>): Values {
+function defaultsOf(resource: Resource, { payload, existing }: Pick<Reading, 'payload' | 'existing'>, begun: ReadonlyMap<string, unknown>): Values {
   const fields = writableFields(resource).flatMap(([name, field]) => {
     const child = childOf(resource, name);
-    const isNew = child === undefined ? !stored : begun.has(child);
+    const isNew = child === undefined ? !existing : begun.has(child);
     return isNew && payload[name] === undefined && isWritten(field, existing !== undefined) ? [{ name, field, start: field.default }] : [];
   });
   return startValues(fields, payload);
 }
 
-/** A payload without what a role may not write; that stays as it is `stored` where the payload replaces the record. */
-function withoutBarred(given: Resource, payload: Values, { existing, stored }: Pick<Reading, 'existing' | 'stored'>): Values {
+/** A payload without what a role may not write. */
+function withoutBarred(given: Resource, payload: Values): Values {
   const barred = barredFields(given);
-  if (barred.size === 0) return payload;
-  const kept = [...barred].flatMap(([name, field]): [string, unknown][] => (stored && !existing && !isSecret(field) ? [[name, stored[name] ?? undefined]] : []));
-  return Object.fromEntries([...Object.entries(payload).filter(([name]) => !barred.has(name)), ...kept]);
+  return barred.size === 0 ? payload : Object.fromEntries(Object.entries(payload).filter(([name]) => !barred.has(name)));
 }
 
 /** Whether nothing has to be said of a field: where the record has it already, or the role does not write it. */
@@ -59,10 +55,10 @@ const isStored = (field: Field, sent: unknown, stored: unknown): boolean =>
   !isEmptyValue(field, stored) && (isSame(sent, stored) || (typeof stored === 'number' && toNumber(sent) === stored));
 
 /** The values of a payload and what is said of them, with the keyed children that nothing of it brings into being after all. */
-function readFields(given: Resource, { payload, existing, stored, features }: Pick<Reading, 'payload' | 'existing' | 'stored' | 'features'>) {
+function readFields(given: Resource, { payload, existing, features }: Pick<Reading, 'payload' | 'existing' | 'features'>) {
   const resource = wholeOf(given);
-  const begun = begunChildren(resource, payload, stored);
-  const defaults = defaultsOf(resource, { payload, existing, stored }, begun);
+  const begun = begunChildren(resource, payload, existing);
+  const defaults = defaultsOf(resource, { payload, existing }, begun);
   const values: Record<string, unknown> = {};
   const errors: Record<string, readonly string[]> = {};
   for (const [name, field] of writableFields(resource)) {
@@ -70,11 +66,11 @@ function readFields(given: Resource, { payload, existing, stored, features }: Pi
     const sent = payload[name] === undefined ? defaults[name] : payload[name];
     if (sent === undefined && isOptional(given, name, existing)) continue;
     const read = readValue(field, sent);
-    if ('errors' in read && isStored(field, sent, stored?.[name])) values[name] = stored?.[name];
+    if ('errors' in read && isStored(field, sent, existing?.[name])) values[name] = existing?.[name];
     else if ('errors' in read) Object.assign(errors, errorsAt(name, read));
     else if (read.value !== null || existing) values[name] = read.value;
   }
-  const rules = applyConditions(resource, { values, errors, payload, existing, stored, features, asked: writableFields(given) });
+  const rules = applyConditions(resource, { values, errors, payload, existing, features, asked: writableFields(given) });
   /** Whether what was sent for a field is kept, or refused: neither where a condition takes it away. */
   const counts = (name: string) => placesOf(errors, name).length > 0 || (!isEmpty(values[name]) && !rules.isLocked(name));
   const lost = [...begun].flatMap(([child, names]) => (names.some(counts) ? [] : [child]));
@@ -88,14 +84,14 @@ function readFields(given: Resource, { payload, existing, stored, features }: Pi
  * taken again, although today's declaration would refuse it. What a role may not write is not taken, and not asked for; its defaults and
  * conditions hold whoever writes. A keyed child that a value of the payload brings into being starts with its defaults, and needs what it requires.
  */
-export function readInput(given: Resource, sentValues: Values, { existing, stored = existing, features }: ReadInputOptions): InputRead {
+export function readInput(given: Resource, sentValues: Values, { existing, features }: ReadInputOptions): InputRead {
   const read = (payload: Values): InputRead => {
-    const { values, errors, lost } = readFields(given, { payload, existing, stored, features });
+    const { values, errors, lost } = readFields(given, { payload, existing, features });
     if (lost.length === 0) return { values, errors };
     // Nothing of such a child is kept but what it would start with: it is judged as if nothing had been sent for it.
     return read(Object.fromEntries(Object.entries(payload).filter(([name]) => !lost.includes(childOf(wholeOf(given), name) ?? ''))));
   };
-  return read(withoutBarred(given, sentValues, { existing, stored }));
+  return read(withoutBarred(given, sentValues));
 }
 
 /** What is said of a value: at its field, or at the places inside of it. */
@@ -113,7 +109,6 @@ function forget(errors: InputRead['errors'], name: string): void {
 interface Reading extends InputRead {
   readonly payload: Values;
   readonly existing: Values | undefined;
-  readonly stored: Values | undefined;
   readonly features: readonly string[];
   /** The fields of which something is said: those that whoever writes may set. */
   readonly asked: readonly (readonly [string, Field])[];
@@ -149,7 +144,7 @@ function computeValues(resource: Resource, { values, errors, effective, existing
   }
 }
 
-function applyConditions(resource: Resource, { values, errors, payload, existing, stored, features, asked }: Reading): Rules {
+function applyConditions(resource: Resource, { values, errors, payload, existing, features, asked }: Reading): Rules {
   const rules = applyRules(resource, { values: { ...values, ...chosenIn(resource, payload) }, original: existing, features });
   const { effective, stateOf } = rules;
   for (const [name, field] of writableFields(resource)) {
@@ -157,12 +152,12 @@ function applyConditions(resource: Resource, { values, errors, payload, existing
     if (stateOf(name) === 'yes') continue;
     forget(errors, name);
     delete values[name];
-    if (stateOf(name) === 'cleared' && stored && !isEmptyValue(field, stored[name])) values[name] = null;
+    if (stateOf(name) === 'cleared' && existing && !isEmptyValue(field, existing[name])) values[name] = null;
   }
   for (const entry of asked) {
     if (stateOf(entry[0]) !== 'yes' || rules.isLocked(entry[0])) continue;
     requireValue(resource, entry, { values, errors, rules, existing });
-    const problem = dayProblem(resource, entry[0], { values: effective, original: stored, latest: latestToday });
+    const problem = dayProblem(resource, entry[0], { values: effective, original: existing, latest: latestToday });
     if (problem !== undefined) errors[entry[0]] ??= [problem];
   }
   if (Object.keys(errors).length === 0) computeValues(resource, { values, errors, effective, existing });

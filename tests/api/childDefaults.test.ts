@@ -69,6 +69,14 @@ describeApi('a keyed child that comes into being with its parent', { registry },
     expect(await call('POST', storages.apiPath, { body: { ...depot, shelf: 'Low', grade: 'A' } })).toMatchObject({ status: 422, body: { errors: { cooling: ['Cooling is required'] } } });
   });
 
+  test('keeps what is locked where it is replaced as a whole, and what its writer may not write', async () => {
+    const { call, agentToken } = harness();
+    const { body: { id } } = await call<Supply>('POST', 'sample_supplies', { body: { product: 'Plasma', depot: { shelf: 'Top', cooling: 'Fridge', seal: 'S1', grade: 'A' } } });
+    const depot = { supply_id: id, place: 'depot', shelf: 'Low', cooling: 'Fridge' };
+    expect(await call('POST', storages.apiPath, { token: agentToken, body: { ...depot, seal: 'S2', grade: 'B' } })).toMatchObject({ status: 200, body: { shelf: 'Low', seal: 'S1', grade: 'A' } });
+    expect(await call('POST', storages.apiPath, { body: { ...depot, cooling: 'None', grade: 'A' } })).toMatchObject({ status: 200, body: { seal: null } });
+  });
+
   test('starts with those that its writer may not write', async () => {
     const { call, agentToken } = harness();
     const asAgent = { token: agentToken };

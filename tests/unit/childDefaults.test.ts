@@ -110,6 +110,21 @@ describe('a keyed child that its parent is written with', () => {
     expect(read(parents, { 'kid.note': 'x', 'kid.size': 9 }).values).toEqual({ 'kid.note': 'x', 'kid.size': 3 });
   });
 
+  test('knows its key and its parent in its conditions', () => {
+    const first = { field: 'rank', is: ['first'] };
+    const second = { field: 'rank', is: ['second'] };
+    const parents = declare({
+      note: text('Note'),
+      of_first: text('Of First', { when: first, required: { when: { field: 'parent_id', filled: true } } }),
+      of_second: text('Of Second', { when: second, required: true }),
+      fixed: text('Fixed', { default: 'x', readOnlyWhen: first }),
+      free: text('Free', { readOnlyWhen: { any: [second, { field: 'note', is: ['shut'] }] } }),
+    });
+    const sent = { 'kid.note': 'x', 'kid.of_second': 'x', 'kid.fixed': 'y', 'kid.free': 'y' };
+    expect(read(parents, { ...sent, 'kid.of_first': 'y' })).toEqual({ values: { 'kid.note': 'x', 'kid.of_first': 'y', 'kid.fixed': 'x', 'kid.free': 'y' }, errors: {} });
+    expect(read(parents, sent).errors).toEqual({ 'kid.of_first': ['Kid Of First is required'] });
+  });
+
   test('starts with its key where a field takes that over', () => {
     const parents = declare({ note: text('Note'), level: choice('Level', ['first', 'second'], { default: { field: 'rank' } }) });
     expect(read(parents, { 'kid.note': 'x' }).values).toEqual({ 'kid.note': 'x', 'kid.level': 'first' });
@@ -159,7 +174,7 @@ describe('what a keyed child needs', () => {
 
   test('is not asked for of those who may not write it, nor while it is locked or has a default', () => {
     const locked = { field: 'city', is: ['Salem'] };
-    const parents = declare({ street: text('Street', { required: true, readOnlyWhen: locked }), kind: text('Kind', { required: true, default: 'Home' }), city: text('City') });
+    const parents = declare({ street: text('Street', { required: true, readOnlyWhen: locked }), kind: text('Kind', { required: true, default: 'Home' }), city: text('City', { default: 'Salem' }) });
     expect(read(parents, { 'kid.city': 'Salem' })).toEqual({ values: { 'kid.city': 'Salem', 'kid.kind': 'Home' }, errors: {} });
     expect(read(parents, { 'kid.city': 'Bend', 'kid.kind': null }).errors).toEqual({ ...needed, 'kid.kind': ['Kid Kind is required'] });
     const own = registryFor(registry, 'crm_user').get('sample_supplies');

@@ -94,8 +94,4 @@ describe('a value that is stored already', () => {
     expect(update({ purity: 151, drawn_on: '2999-01-02' }, stored).errors).toEqual({ purity: ['Must be at most 100'], drawn_on: ['Drawn On must not be in the future'] });
     expect(create({ purity: 150 })).toEqual({ purity: ['Must be at most 100'] });
   });
-
-  test('is taken again where the whole record is replaced', () => {
-    expect(readInput(sinks, { ...stored, code: 'x' }, { stored, features }).errors).toEqual({});
-  });
 });

@@ -277,6 +277,14 @@ const relations: readonly Mistake[] = [
   ['a parent by what is no reference', () => [things({ relations: { top: { by: 'name', parent: true } }, search: { name: { field: 'name', op: 'eq' } }, list })], ['things: relation "top": it goes nowhere: "name" of things is a text; only a reference leads on']],
   ['a parent without its search', () => [having({ other_id: reference('Other', { to: 'others', required: true }) }, { relations: { other: { by: 'other_id', parent: true } }, list }), others()], ['things: relation "other": it is to the parent and needs a search named "other_id", by eq; add it']],
   ['a menu entry of a sub-list', () => [having({ other_id: reference('Other', { to: 'others', required: true }) }, { relations: { other: { by: 'other_id', parent: true } }, menu: { group: 'Meta' }, list, search: { other_id: { field: 'other_id', op: 'eq' } } }), others()], ['things: relation "other": it is to the parent, and a menu entry would lead nowhere; take "menu" away']],
+  [
+    'computed from the key of keyed children',
+    () => [
+      having({ other_id: reference('Other', { to: 'others', required: true }), side: choice('Side', ['first'], { required: true }), mark: text('Mark', { computed: { join: ['side', 'name'] } }) }, { verbs: ['list'], relations: { other: { by: 'other_id', parent: { onePer: 'side' } } }, search: { other_id: { field: 'other_id', op: 'eq', apiOnly: true } } }),
+      others(),
+    ],
+    ['things: field "mark": it is computed from "side", which is no field of the record that it is written with; name another field'],
+  ],
   ['one per an unknown field', () => [having({ other_id: reference('Other', { to: 'others', required: true }) }, { verbs: ['list'], relations: { other: { by: 'other_id', parent: { onePer: 'side' } } } }), others()], ['things: relation "other": its "onePer" names the unknown field "side"; did you mean "id"?']],
   ['one per a text', () => [having({ other_id: reference('Other', { to: 'others', required: true }) }, { verbs: ['list'], relations: { other: { by: 'other_id', parent: { onePer: 'name' } } } }), others()], ['things: relation "other": there is one per "name", which is no closed choice; name one whose values are the keys']],
   [

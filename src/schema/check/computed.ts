@@ -54,6 +54,7 @@ export function* computedProblems([name, field]: readonly [string, Field], subje
   const { computed } = field;
   if (!computed) return;
   const { resource } = subject;
+  const { keyed } = resource.relations;
   const sources = computedFrom(computed);
   if (sources.length === 0) yield 'it is computed from no field; name the fields that it is made of';
   for (const other of new Set(sources)) {
@@ -62,6 +63,7 @@ export function* computedProblems([name, field]: readonly [string, Field], subje
     else if (source.derived || (other in resource.included && resource.included[other]?.nested === undefined)) yield `it is computed from "${other}", which is not kept in ${resource.name}; name a field that is`;
     else if (isSecret(source)) yield `it is computed from "${other}", which is a password; name a field that may be read`;
     else if (systemNames.includes(other) || 'numbered' in source) yield `it is computed from "${other}", which is not known before the record is stored; name another field`;
+    else if (other === keyed?.by) yield `it is computed from "${other}", which is no field of the record that it is written with; name another field`;
   }
   yield* kindProblems(field, computed, subject);
   if (resource.view || resource.log) yield `it is computed in ${resource.view ? 'a view' : 'a log'}, which keeps nothing of its own; leave "${name}" out`;

@@ -125,9 +125,9 @@ export async function prepareInput(
 export function readPrepared(
   resource: Resource,
   { payload, hashes, refusals }: PreparedInput,
-  { existing, stored, features }: { readonly existing?: Row; readonly stored?: Row; readonly features: readonly string[] },
+  { existing, features }: { readonly existing?: Row; readonly features: readonly string[] },
 ): Record<string, unknown> {
-  const { values, errors } = readInput(resource, payload, { features, ...(existing && { existing }), ...(stored && { stored }) });
+  const { values, errors } = readInput(resource, payload, { features, ...(existing && { existing }) });
   const refused = Object.entries(refusals).filter(([name]) => values[name] !== undefined && values[name] !== null);
   const all = { ...errors, ...Object.fromEntries(refused) };
   if (Object.keys(all).length > 0) throw invalidFields(all);

@@ -11,10 +11,10 @@ import { staleVersion } from './staleVersion';
 import type { RepositoryContext } from './RepositoryContext';
 import type { Answer, Row, ChildKey, KeyedChildWrite } from './Records';
 
-/** Every field that a payload could have set: what it leaves out is emptied. A password stays, as nobody can send it back. */
-function replacing(resource: Resource, values: Values): Values {
+/** A payload with nothing for every field that it could have set and leaves out. A password stays, as nobody can send it back. */
+function replacing(resource: Resource, payload: Values): Values {
   const emptied = writableFields(resource).filter(([, field]) => !isSecret(field)).map(([name]) => [name, null] as const);
-  return { ...Object.fromEntries(emptied), ...values };
+  return { ...Object.fromEntries(emptied), ...payload };
 }
 
 /** The keyed child that a payload names, or undefined where it names none that can be. */
@@ -27,7 +27,8 @@ function keyOf({ relations: { keyed }, fields, name }: Resource, payload: Values
 }
 
 /**
- * Creates or replaces the record in the keyed child that the payload names (decision 12), over the version that the edit began from: `ifMatch` names
+ * Creates or replaces the record in the keyed child that the payload names (decision 12): what it leaves out is emptied, but for what an update
+ * would not take either, as what is locked or of another manufacturer's. Over the version that the edit began from: `ifMatch` names
  * that of a record, `ifNone` says that the keyed child was empty (decision 43).
  */
 export async function replaceKeyedChild(
@@ -41,14 +42,16 @@ export async function replaceKeyedChild(
   const { row, created } = await inTransaction(context, async (source): Promise<{ row: Row; created: boolean }> => {
     if (key) await holdParent(source, resource, key.parent);
     const existing = key && (await readKeyedChild(source, resource, key));
-    const values = readPrepared(resource, prepared, { features: manufacturer.features, ...(existing && { stored: existing }) });
+    const { features } = manufacturer;
     if (!existing) {
+      const values = readPrepared(resource, prepared, { features });
       if (ifMatch !== undefined) throw new HttpError(412, `This ${resource.label.one.toLowerCase()} is not there any more`, { more: { current: {} } });
       return { row: await insertWithVersion(context, source, { resource, values, payload: input.payload }), created: true };
     }
+    const values = readPrepared(resource, { ...prepared, payload: replacing(resource, prepared.payload) }, { existing, features });
     if (ifNone === true) throw await staleVersion(context, source, { resource, row: existing });
     await checkVersion(context, source, { resource, row: existing, ifMatch });
-    return { row: await applyChange(context, source, { resource, row: existing, values: replacing(resource, values), event: 'update' }), created: false };
+    return { row: await applyChange(context, source, { resource, row: existing, values, event: 'update' }), created: false };
   });
   return { ...context.answer(resource, row), created };
 }
