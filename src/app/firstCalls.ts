@@ -1,5 +1,5 @@
 import { beginCall, listAddress, recordPath } from '../provider';
-import { trashPath, type Registry, type Resource } from '../schema';
+import { isSame, shownFor, trashPath, type Registry, type Resource } from '../schema';
 import { filtersOf } from '../screens/search';
 import { listRead, readListState, readTrashPaging } from '../screens/list';
 import { editAddress, fixedLists, listRoute, recordAddress } from './addresses';
@@ -24,12 +24,27 @@ export interface FirstList {
   readonly read: ReturnType<typeof listRead>;
 }
 
-/** The list at an address, by the rule that the list itself goes by; undefined where there is none. */
-export function firstList({ location: { pathname, search }, registry }: PageAddress): FirstList | undefined {
+/** In no list of roles: who has it sees what everybody does. */
+const anyRole = '';
+
+/** What is read whoever asks, as nobody knows yet whose call it is: undefined where an address searches or sorts by what only some roles see. */
+function readForAll<Read>(page: PageAddress, readAt: (page: PageAddress) => Read | undefined): Read | undefined {
+  const read = readAt(page);
+  return isSame(read, readAt({ ...page, registry: shownFor(page.registry, anyRole) })) ? read : undefined;
+}
+
+/** Which page of which list an address asks for, by the rule that the list itself goes by. */
+function listAt({ location: { pathname, search }, registry }: PageAddress): { readonly name: string; readonly read: FirstList['read'] } | undefined {
   const resource = registry.all.find((other) => other.list && other.relations.parent === undefined && listRoute(other, registry) === pathname);
   if (!resource || fixedLists.includes(resource.name)) return undefined;
   const { search: values, page, sort } = readListState(resource, new URLSearchParams(search)).state;
-  return { resource, read: listRead({ name: resource.name, filters: filtersOf(resource, values), page, sort }) };
+  return { name: resource.name, read: listRead({ name: resource.name, filters: filtersOf(resource, values), page, sort }) };
+}
+
+/** The list at an address; undefined where there is none, or where it is not the same for everybody. */
+export function firstList(page: PageAddress): FirstList | undefined {
+  const list = readForAll(page, listAt);
+  return list && { resource: page.registry.get(list.name), read: list.read };
 }
 
 /** Where the rows of a list are read. */
@@ -61,7 +76,7 @@ function firstDiscarded({ location: { pathname, search }, registry }: PageAddres
 /** Where that is read which the screen at an address is about: the rows of its list or trash, or its record. */
 export function firstRead(page: PageAddress): string | undefined {
   const list = firstList(page);
-  return list ? firstRows(list) : (firstRecord(page) ?? firstDiscarded(page));
+  return list ? firstRows(list) : (firstRecord(page) ?? readForAll(page, firstDiscarded));
 }
 
 /** Begins what every page asks first, who is signed in and what it is about, while the application is on its way. */

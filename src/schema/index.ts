@@ -3,6 +3,7 @@ export { createPath, editPath, hasPage, homePath, listPath, recordPath, trashedN
 export { changedValue, isToldAnew, toldAsChanged } from './changed';
 export { computedFrom, withComputed } from './computed';
 export { fieldsOf, holds, isFilled, type Condition, type ConditionContext } from './condition';
+export { createdForIn, createForPath, listedAt, type CreatedFor } from './createdFor';
 export { dayProblem, latestToday } from './dayRules';
 export { derivedValue, sourcesOf, withDerived } from './derived';
 export { boolean, choice, choices, date, decimal, email, file, files, height, instant, integer, json, longText, money, ndcList, password, percent, phone, prefixedId, reference, references, remoteChoice, richText, rows, tags, text, usState, weight, yesNo, type Field, type FieldKind, type FieldMap, type FieldOf, type ValueOf } from './field';
@@ -42,7 +43,7 @@ export { createRegistry, DeclarationError, refuseLacking, refuseReserved, refuse
 export type { Needs, ReservedNames } from './check';
 export type { RelationMap } from './relations';
 export { defineResource, listActions, placedParts, type Included, type InputOf, type RecordOf, type Resource, type Search } from './resource';
-export { historyTab, tabKey, tabsOf } from './tabs';
+export { historyTab, tabKey, tabParameter, tabsOf } from './tabs';
 export type { Action, Column, DeleteTells, FormPlace, NeededField, Outgoing, Section, Verb } from './resourceParts';
 export { isWithheld, registryFor } from './rights';
 export { applyRules, type Rules } from './rules';

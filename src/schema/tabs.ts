@@ -5,6 +5,9 @@ interface Tabbed {
   readonly tab?: string | undefined;
 }
 
+/** The parameter of an address that names the tab which is open. */
+export const tabParameter = 'tab';
+
 /** The name of a tab in an address: lower case, with dashes. */
 export const tabKey = (tab: string): string => tab.trim().toLowerCase().replace(/[^a-z0-9]+/g, '-');
 

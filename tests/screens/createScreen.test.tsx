@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import './setup';
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { createPath, recordPath } from '../../src/schema';
+import { createForPath, createPath, recordPath } from '../../src/schema';
 import { CreateScreen } from '../../src/screens/form/CreateScreen';
 import { library } from '../fixtures/library';
 import { listOf, openAt, refusal, type Answers } from './screenHarness';
@@ -10,8 +10,8 @@ import { listOf, openAt, refusal, type Answers } from './screenHarness';
 const books = library.get('books');
 const at = createPath(books);
 
-const open = (provider: Answers, registry = library) =>
-  openAt({ at, registry, provider: { getList: listOf([]), ...provider }, pages: [{ path: at, element: <CreateScreen resource="books" /> }, { path: recordPath(books, ':id'), element: <p>The record</p> }] });
+const open = (provider: Answers, registry = library, from = at) =>
+  openAt({ at: from, registry, provider: { getList: listOf([]), ...provider }, pages: [{ path: at, element: <CreateScreen resource="books" /> }, { path: recordPath(books, ':id'), element: <p>The record</p> }, { path: '/dashboard/authors/:id', element: <p>The author</p> }] });
 
 const title = () => screen.findByRole('textbox', { name: 'Title' });
 
@@ -40,6 +40,27 @@ it('keeps what was typed where it is refused, and asks before it is left', async
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(await screen.findByRole('dialog')).toBeTruthy();
   expect(address()).toBe(at);
+});
+
+it('creates what belongs to a record, and goes back to the list on its page', async () => {
+  const create = vi.fn(() => Promise.resolve({ data: { id: 7, title: 'Emma' } }));
+  const getMany = vi.fn(() => Promise.resolve({ data: [{ id: 2, name: 'Jane' }] }));
+  const { user, address } = open({ create, getMany }, library, createForPath(books, { by: 'author_id', id: 2 }));
+  const way = within(await screen.findByRole('navigation', { name: 'Breadcrumb' }));
+  expect((await way.findByRole('link', { name: 'Jane' })).getAttribute('href')).toBe('/dashboard/authors/2?tab=books');
+  await user.type(await title(), 'Emma');
+  await user.click(screen.getByRole('button', { name: 'Create' }));
+  expect(await screen.findByText('The author')).toBeTruthy();
+  expect(create).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ variables: expect.objectContaining({ title: 'Emma', author_id: 2 }) as object }));
+  expect(address()).toBe('/dashboard/authors/2?tab=books');
+});
+
+it('goes back to the list on the page of a record where nothing is created', async () => {
+  const getMany = () => Promise.resolve({ data: [{ id: 2, name: 'Jane' }] });
+  const { user, address } = open({ getMany }, library, createForPath(books, { by: 'author_id', id: 2 }));
+  await title();
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(address()).toBe('/dashboard/authors/2?tab=books');
 });
 
 it('is refused to whoever may not create', async () => {

@@ -60,6 +60,14 @@ it('adds to a list, with the record set, and leads to the screen of all where th
   await waitFor(() => expect(address()).toBe('/dashboard/books/4/loans'));
 });
 
+it('adds to a list whose records are created on a page by that page, which is told of the record', async () => {
+  const author = { path: '/dashboard/authors/:id', element: <RecordScreen resource="authors" /> };
+  const { user, address } = openAt({ at: '/dashboard/authors/2?tab=books', registry, provider: { getOne, getList }, pages: [{ path: '/dashboard/books/new', element: <p>A new book</p> }, author] });
+  await user.click((await part('Books')).getByRole('button', { name: 'Add Book' }));
+  expect(await screen.findByText('A new book')).toBeTruthy();
+  expect(address()).toBe('/dashboard/books/new?author_id=2');
+});
+
 it('offers nothing new, and no action, for a record that is in the trash', async () => {
   stored = { ...book, discarded_at: '2024-03-01T00:00:00Z' };
   open();

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { registry } from '../../resources';
+import { registry as everything } from '../fixtures/everything';
 import { firstRead } from '../../src/app/firstCalls';
 import { pagePlaces } from '../../src/app/screenPlaces';
 
@@ -9,6 +10,12 @@ test('the first rows of a list are read where the list reads them: its searches,
   expect(at('/dashboard/patients')).toBe('patients?page=1&per=10');
   expect(at('/dashboard/payers', '?name=Blue&page=3&sortField=name&sortOrder=desc')).toBe('payers?name=Blue&page=3&per=10&q%5Bs%5D%5B%5D=name+desc');
   expect(at('/dashboard/payers', '?page=none&other=1')).toBe('payers?page=1&per=10');
+});
+
+test('nothing is read before it is known whose call it is that not every role may search, sort or see', () => {
+  const ofPharmacies = (search: string, path = 'sample_pharmacies') => firstRead({ registry: everything, location: { pathname: `/dashboard/${path}`, search } });
+  expect(ofPharmacies('?npi=12')).toBe('sample_pharmacies?npi=12&page=1&per=10');
+  expect([ofPharmacies('?note=late'), ofPharmacies('?sortField=internal_note&sortOrder=asc'), ofPharmacies('', 'trash_sample_pharmacies')]).toEqual([undefined, undefined, undefined]);
 });
 
 test('a record is read where its page or the form of its page reads it, a trash with what was discarded last first', () => {

@@ -6,7 +6,7 @@ import type { FieldView, FieldViews } from './types';
 /** How every kind of field is shown. */
 export const fieldViews: FieldViews = {
   ...plainViews,
-  rows: { Cell: RowsCell, Whole: RowsTable, table: true, columnWidth: ({ readOnly }) => (readOnly ? 90 : 260), wide: true, showsEmpty: true },
+  rows: { Cell: RowsCell, Whole: RowsTable, table: true, columnWidth: ({ readOnly }) => (readOnly ? 90 : 260), wide: true, fillsRow: true, showsEmpty: true },
 };
 
 /** Sensible width of a field's column in a table, in pixels. */

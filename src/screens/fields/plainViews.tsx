@@ -35,7 +35,7 @@ const previewWidth = 440;
 export const plainViews: Omit<FieldViews, 'rows'> = {
   text: { Cell: TextOrLink, line: (field) => (isSpecial(field) ? undefined : 'text'), Whole: WholeLine, columnWidth: 180, inputWidth: shortInput },
   longText: { Cell: LongTextCell, Whole: WholeText, columnWidth: previewWidth, wide: true },
-  richText: { Cell: RichTextCell, Whole: RichTextWhole, columnWidth: previewWidth, wide: true },
+  richText: { Cell: RichTextCell, Whole: RichTextWhole, columnWidth: previewWidth, wide: true, fillsRow: true },
   email: { Cell: TextCell, line: 'text', Whole: WholeText, columnWidth: 220 },
   phone: { Cell: FigureCell, line: 'figures', columnWidth: 150, inputWidth: 240 },
   date: { Cell: DateCell, line: ({ due }) => (due ? undefined : 'figures'), columnWidth: 120, inputWidth: 160 },

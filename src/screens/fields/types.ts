@@ -50,6 +50,8 @@ export interface FieldView<K extends FieldKind> {
   readonly inputWidth?: number | ((field: FieldOf<K>) => number | undefined);
   /** Takes the whole row of a form in several columns. */
   readonly wide?: true;
+  /** Takes the whole row of a record's page as well. */
+  readonly fillsRow?: true;
   /** A table by itself: it needs no label where it stands alone. */
   readonly table?: true;
   /** Aligned to the right in tables. */

@@ -1,7 +1,9 @@
+import { useMemo } from 'react';
 import { Button, Card, Flex } from 'antd';
-import { useNavigate } from 'react-router';
-import { recordPath, type Resource } from '../../schema';
-import { useResource } from '../context';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { createdForIn, createForPath, isLinking, linkTo, listedAt, recordPath, type CreatedFor, type Resource } from '../../schema';
+import { useRegistry, useResource } from '../context';
+import { LinkedName } from '../fields';
 import { useListAddress } from '../leftLists';
 import { PageHeading } from '../PageHeading';
 import { RecordBreadcrumb } from '../RecordBreadcrumb';
@@ -15,25 +17,47 @@ import { useCreation } from './useCreation';
 /** Its own draft: that of a form over the list is another one. */
 const page = 'new';
 
-function CreatePage({ resource }: { readonly resource: Resource }) {
-  const navigate = useNavigate();
+interface CreatePageProps {
+  readonly resource: Resource;
+  /** The record that the new one will point to. */
+  readonly createdFor: CreatedFor | undefined;
+}
+
+/** Where a new record is listed: with the others that point to the same record, or in the list of all. */
+function useWayBack({ resource, createdFor }: CreatePageProps) {
   const list = useListAddress(resource);
+  const registry = useRegistry();
+  const field = createdFor && resource.fields[createdFor.by];
+  const parent = field && isLinking(field) ? registry.get(field.to) : undefined;
+  const back = createdFor && parent && listedAt(resource, { ...createdFor, parent });
+  return { back: back ?? list, above: back === undefined ? undefined : parent };
+}
+
+function CreatePage({ resource, createdFor }: CreatePageProps) {
+  const navigate = useNavigate();
+  const { back, above } = useWayBack({ resource, createdFor });
+  const preset = useMemo(() => createdFor && linkTo(resource, createdFor.by, createdFor.id), [resource, createdFor]);
   const { form, submit, upload, openExisting } = useCreation({
     resource,
-    draft: { owner: resource.name, form: { page } },
+    draft: { owner: resource.name, form: { page, ...createdFor } },
+    preset,
     // In place of the form, to which a way back would lead to create the same once more.
-    onCreated: ({ record }) => void navigate(resource.record ? recordPath(resource, String(record.id)) : list, { replace: true }),
+    onCreated: ({ record }) => void navigate(resource.record && !above ? recordPath(resource, String(record.id)) : back, { replace: true }),
   });
   const title = createTitle(resource);
   usePageTitle(title);
   return (
     <Flex vertical gap="middle">
-      <RecordBreadcrumb resource={resource} title={title} />
+      {above && createdFor ? (
+        <RecordBreadcrumb resource={above} title={<Link to={back}><LinkedName to={above.name} id={createdFor.id} /></Link>} below={title} />
+      ) : (
+        <RecordBreadcrumb resource={resource} title={title} />
+      )}
       <PageHeading>{title}</PageHeading>
       <Card styles={{ body: { paddingBottom: 0 } }}>
         <RecordFormView form={form} submit={submit} upload={upload} holdWhileSaving onExisting={(record) => void openExisting(record)} />
         <StickyBar justify="end" gap="middle">
-          <Button disabled={submit.saving} onClick={() => void navigate(list)}>
+          <Button disabled={submit.saving} onClick={() => void navigate(back)}>
             Cancel
           </Button>
           <Button type="primary" htmlType="submit" form={form.id} loading={submit.saving}>
@@ -45,8 +69,11 @@ function CreatePage({ resource }: { readonly resource: Resource }) {
   );
 }
 
-/** The page that creates a record, where its declaration asks for a page (Records 2); it leads to the record, or back to the list. */
+/** The page that creates a record, where its declaration asks for a page (Records 2); it leads to the record, or back to the list that it was opened from. */
 export function CreateScreen({ resource: name }: { readonly resource: string }) {
   const resource = useResource(name);
-  return resource.verbs.includes('create') ? <CreatePage resource={resource} /> : <RefusedScreen resource={resource} message={`Your role may not create ${resource.label.many.toLowerCase()}`} />;
+  const [parameters] = useSearchParams();
+  const createdFor = useMemo(() => createdForIn(resource, parameters), [resource, parameters]);
+  if (!resource.verbs.includes('create')) return <RefusedScreen resource={resource} message={`Your role may not create ${resource.label.many.toLowerCase()}`} />;
+  return <CreatePage key={createForPath(resource, createdFor)} resource={resource} createdFor={createdFor} />;
 }

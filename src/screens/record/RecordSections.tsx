@@ -1,5 +1,5 @@
 import { Fragment, lazy, Suspense, type ReactNode } from 'react';
-import { historyTab, isFilled, tabsOf, type Resource, type Values } from '../../schema';
+import { historyTab, isFilled, tabsOf, type Field, type Resource, type Values } from '../../schema';
 import { Cell } from '../Cell';
 import { AntdParts } from '../antdParts';
 import { useAttached, useFeatures, useRegistry } from '../context';
@@ -22,6 +22,13 @@ interface SectionProps {
   readonly record: Values;
 }
 
+/** A value stands in a column, over two of them, or in a row of its own. */
+function placeOf({ kind }: Field): string | undefined {
+  const { wide, fillsRow } = fieldViews[kind];
+  if (fillsRow) return styles.row;
+  return wide && styles.wide;
+}
+
 function RecordSection({ resource, section, record }: SectionProps) {
   const { title, part, fields } = section;
   const Own = useAttached(resource)?.sections[part ?? ''];
@@ -41,7 +48,7 @@ function RecordSection({ resource, section, record }: SectionProps) {
           ) : (
             <dl className={styles.entries}>
               {fields.map(([name, field]) => (
-                <div key={name} className={fieldViews[field.kind].wide ? styles.wide : undefined}>
+                <div key={name} className={placeOf(field)}>
                   <dt>{labelOf(name)}</dt>
                   <dd>{shown(name)}</dd>
                 </div>

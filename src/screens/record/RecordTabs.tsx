@@ -1,13 +1,11 @@
 import { lazy, useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
-import { tabKey } from '../../schema';
+import { tabKey, tabParameter } from '../../schema';
 import { AntdParts } from '../antdParts';
 import { Flex } from '../plain';
 import styles from './RecordTabs.module.css';
 
 const UnreadTab = lazy(async () => ({ default: (await import('./UnreadTab')).UnreadTab }));
-
-const parameter = 'tab';
 
 /** Where the focus goes from a tab: to the next or the last one, round the end, to the first or to the final one. */
 function nextOf(key: string, { at, count }: { readonly at: number; readonly count: number }): number | undefined {
@@ -20,14 +18,14 @@ function nextOf(key: string, { at, count }: { readonly at: number; readonly coun
 /** The tab that the address names; the first one where it names none, or none that there is. */
 function useTabAtAddress(tabs: readonly string[]) {
   const [params, setParams] = useSearchParams();
-  const named = params.get(parameter);
+  const named = params.get(tabParameter);
   const found = tabs.find((tab) => tabKey(tab) === named);
   const [first = ''] = tabs;
   const open = (tab: string) =>
     setParams((last) => {
       const next = new URLSearchParams(last);
-      next.delete(parameter);
-      if (tab !== first) next.set(parameter, tabKey(tab));
+      next.delete(tabParameter);
+      if (tab !== first) next.set(tabParameter, tabKey(tab));
       return next;
     });
   return { opened: found ?? first, unread: named !== null && found === undefined ? named : undefined, open };
@@ -55,7 +53,7 @@ export function RecordTabs({ tabs, children }: RecordTabsProps) {
     <Flex vertical gap="middle">
       {unread !== undefined && (
         <AntdParts>
-          <UnreadTab key={unread} part={`${parameter}=${unread}`} />
+          <UnreadTab key={unread} part={`${tabParameter}=${unread}`} />
         </AntdParts>
       )}
       <div ref={list} role="tablist" className={styles.tabs} onKeyDown={move}>

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { hasPage, isFilled, linkTo, recordPath, subListColumns, subListSearch, type Relations, type Resource, type Sort, type Values } from '../../schema';
+import { createForPath, hasPage, isFilled, linkTo, recordPath, subListColumns, subListSearch, type Relations, type Resource, type Sort, type Values } from '../../schema';
 import { useRegistry } from '../context';
 import { buttonColumn, menuColumn, RecordTable, type RowMenu, keyedChildColumn, useTableColumns, useRecordList, useRowMenu } from '../list';
 import { PartBoundary } from '../PartBoundary';
@@ -53,8 +53,8 @@ function Rows({ resource, record, relation, title, menu }: RowsProps) {
   );
 }
 
-/** Whether a record of the list can be made right here. */
-const canAdd = (resource: Resource): boolean => resource.verbs.includes('create') && resource.form?.create !== undefined && !hasPage.create(resource);
+/** Whether people create records of the list. */
+const canAdd = (resource: Resource): boolean => resource.verbs.includes('create') && resource.form?.create !== undefined;
 
 /** The list of what belongs to a record, on its page: with the actions of its own list, and a button that adds to it. */
 export function SubList({ parent, record, relation }: SubListProps) {
@@ -65,6 +65,7 @@ export function SubList({ parent, record, relation }: SubListProps) {
   const preset = useMemo(() => linkTo(resource, relation.by, id), [resource, relation.by, id]);
   const menu = useRowMenu({ resource, owner: `${resource.name} by ${relation.by} of ${id}`, preset });
   const title = relation.label ?? resource.label.many;
+  const add = () => (hasPage.create(resource) ? void navigate(createForPath(resource, { by: relation.by, id })) : menu.forms.open({ kind: 'create' }));
   if (!resource.verbs.includes('list')) return null;
   const hasListBelow = resource.list !== undefined && resource.relations.parent === relation.by;
   return (
@@ -79,7 +80,7 @@ export function SubList({ parent, record, relation }: SubListProps) {
               </Button>
             )}
             {canAdd(resource) && !isFilled(record.discarded_at) && (
-              <Button size="small" type="primary" onClick={() => menu.forms.open({ kind: 'create' })}>
+              <Button size="small" type="primary" onClick={add}>
                 {resource.list?.createLabel ?? `Add ${resource.label.one}`}
               </Button>
             )}

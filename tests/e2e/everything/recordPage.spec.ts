@@ -45,6 +45,18 @@ test('the page of a record has what belongs to it, the actions of its row and it
   await expect(orders.getByRole('button', { name: 'Add Order' })).toBeHidden();
 });
 
+test('rows take the whole width of their section, and scroll where that is too little', async ({ signedIn: page, api }) => {
+  const { id } = await api.create('kitchen_sinks', { line: unique('Wide'), visits: [{ seen_on: '2024-02-09', purpose: 'Control', remark: 'Fine' }] });
+  await page.goto(`/dashboard/lab/sinks/${id}`);
+  const visits = page.getByRole('region', { name: 'Visits', exact: true });
+  for (const width of [1500, 1024]) {
+    await page.setViewportSize({ width, height: 800 });
+    const [section, rows] = await Promise.all([visits.locator('dl').boundingBox(), visits.getByRole('table').locator('..').boundingBox()]);
+    expect(rows?.width).toBe(section?.width);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+  }
+});
+
 test('a picture shows before it is stored, on the page of its record, and large at a click', async ({ signedIn: page, api }) => {
   const { id } = await api.create('kitchen_sinks', { line: unique('Pictured') });
   const isLoaded = (image: HTMLElement | SVGElement) => (image as HTMLImageElement).complete && (image as HTMLImageElement).naturalWidth > 0;
