@@ -67,7 +67,8 @@ it('searches by what stands in a folded panel too, and opens one whose search is
   expect(await isOpen('Place')).toBe(false);
   await user.click(screen.getByRole('button', { name: 'Search' }));
   await waitFor(async () => expect(await isOpen('Place')).toBe(true));
-  await waitFor(() => expect(screen.getAllByText('At least 2 characters')).toHaveLength(2));
+  expect((await screen.findByRole('alert')).textContent).toBe('At least 2 characters');
+  expect(screen.getAllByText('At least 2 characters')).toHaveLength(1);
   expect(address()).toBe(`${at}?title=sea&shelf=north`);
 });
 
@@ -79,6 +80,20 @@ it('chooses from names of the API, and by the names of true and false', async ()
   await user.click(await screen.findByText('Old Press', { selector: '.ant-select-item-option-content' }));
   await user.click(screen.getByRole('button', { name: 'Search' }));
   await waitFor(() => expect(address()).toBe(`${at}?press=OP&bound=false`));
+});
+
+it('offers what an open list holds, and takes what it does not', async () => {
+  const { user, address } = openAt({ at: `${at}?cover=hard`, registry, provider });
+  const cover = () => screen.getByRole('combobox', { name: 'Cover' });
+  await waitFor(() => expect(cover()).toHaveProperty('value', 'Hardcover'));
+  await user.clear(cover());
+  await user.click(cover());
+  await user.click(await screen.findByText('Paper', { selector: '.ant-select-item-option-content' }));
+  await user.click(screen.getByRole('combobox', { name: 'Marks' }));
+  expect(await screen.findByText('Rare', { selector: '.ant-select-item-option-content' })).toBeTruthy();
+  await user.type(screen.getByRole('combobox', { name: 'Marks' }), 'Torn');
+  await user.click(screen.getByRole('button', { name: 'Search' }));
+  await waitFor(() => expect(address()).toBe(`${at}?cover=Paper&marks=Torn`));
 });
 
 it('searches a list by several values at once, tells of them in a folded panel, and empties one after the other', async () => {

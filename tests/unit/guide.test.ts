@@ -36,7 +36,7 @@ const last = (steps: readonly string[]): string => steps.at(-1) ?? '';
 const kindOf = ([first, step = '', , inside]: readonly string[]): string | undefined => (first === 'fields' && inside !== 'values' && inside !== 'otherwise' ? /^\*\((\w+)\)$/.exec(step)?.[1] : undefined);
 
 test('the guide names every option of the language where it stands', () => {
-  const unnamed = paths.filter((steps) => kindOf(steps) === undefined && !wordsUnder((steps.length > 1 && titles[steps[0] ?? '']) || 'The kind of record').has(last(steps)));
+  const unnamed = paths.filter((steps) => kindOf(steps) === undefined && !wordsUnder((steps.length > 1 ? titles[steps[0] ?? ''] : undefined) ?? 'The kind of record').has(last(steps)));
   expect(unnamed.map((steps) => steps.join('.'))).toEqual([]);
 });
 

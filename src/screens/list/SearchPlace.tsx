@@ -42,7 +42,8 @@ export function SearchPlace({ resource, place, formName, typed, problems, onType
   const [[first, search]] = place;
   const title = isStretch(place) ? (search.range ?? '') : (search.label ?? resource.fields[search.field]?.label);
   const wrong = [...new Set(place.flatMap(([name]) => problems[name] ?? []))];
-  const hint = isStretch(place) ? undefined : hintOf(search);
+  const told = isStretch(place) ? undefined : hintOf(search);
+  const hint = told !== undefined && wrong.includes(told) ? undefined : told;
   const input = ([name, entry]: Named) => (
     <SearchInput
       key={name}

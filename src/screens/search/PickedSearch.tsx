@@ -6,6 +6,7 @@ import { closedOptionsOf, searchedValue, shownDateFormat, showValue, takesSevera
 import { useAntdFrame } from '../antdParts';
 import { Icon, TextInput } from '../plain';
 import type { SearchPickerProps } from './SearchPicker';
+import { openChoice } from './searchValues';
 
 let picker: ComponentType<SearchPickerProps> | undefined;
 
@@ -23,20 +24,22 @@ interface Taken {
   readonly typed: string;
 }
 
-/** Whether what is chosen can be typed as well, as a day can. */
-const isTyped = ({ field, options }: Pick<PickedSearchProps, 'field' | 'options'>): boolean => options === undefined && traitsOf(field).distinguishing === true;
+const isDayOf = ({ field, options }: Pick<PickedSearchProps, 'field' | 'options'>): boolean => options === undefined && traitsOf(field).distinguishing === true;
+
+/** Whether what is chosen can be typed as well: a day, or what an open list need not hold. */
+const isTyped = ({ field, op, options }: Pick<PickedSearchProps, 'field' | 'op' | 'options'>): boolean => isDayOf({ field, options }) || (options === undefined && openChoice(field, op) !== undefined);
 
 /** What stands in the plain input; undefined where only the list that takes its place can tell. */
 function shownText({ field, op, options, value }: PickedSearchProps): string | undefined {
   if (value === undefined) return '';
   if (closedOptionsOf(field) && takesSeveral(field, op)) return showValue(field, searchedValue(field, op, value));
   if (options) return options.find((option) => option.value === value)?.label ?? value;
-  return isTyped({ field, options }) ? (showValue(field, value) ?? value) : undefined;
+  return isTyped({ field, op, options }) ? (showValue(field, value) ?? value) : undefined;
 }
 
 /**
  * A search that is chosen: a plain input until somebody comes to it, then the list or the calendar in its place, with the focus and with
- * what was typed meanwhile. A date can be typed into the plain one.
+ * what was typed meanwhile. A date, and what an open list need not hold, can be typed into the plain one.
  */
 export function PickedSearch(props: PickedSearchProps) {
   const { attributes, onChange } = props;
@@ -46,18 +49,19 @@ export function PickedSearch(props: PickedSearchProps) {
   const [typed, setTyped] = useState('');
   const [taken, setTaken] = useState<Taken>();
   const shown = shownText(props);
-  const isDay = isTyped(props);
+  const isDay = isDayOf(props);
+  const isFree = isTyped(props);
   const take = useCallback(async () => {
     await Promise.all([frame?.load(), loadSearchPicker()]);
     const element = input.current;
     // Who has gone on meanwhile is not called back.
     const isThere = element !== null && document.activeElement === element;
     // What stood there already was chosen, not typed.
-    const text = isThere && !isDay && element.value !== shown ? element.value : '';
+    const text = isThere && !isFree && element.value !== shown ? element.value : '';
     const next = picker && { Picker: picker, autoFocus: isThere, open: isThere && (pressed.current || text !== ''), typed: text };
     // At once: it must not take the focus, and what is typed with it, from an input that somebody comes to before the next render.
     flushSync(() => setTaken(next));
-  }, [frame, isDay, shown]);
+  }, [frame, isFree, shown]);
   const isUntold = shown === undefined && !taken;
   useEffect(() => {
     if (isUntold) take().catch(() => undefined);
@@ -73,8 +77,8 @@ export function PickedSearch(props: PickedSearchProps) {
       autoComplete="off"
       {...(isDay ? { placeholder: shownDateFormat, inputMode: 'numeric' } : { role: 'combobox', 'aria-expanded': false, 'aria-haspopup': 'listbox' })}
       suffix={<Icon of={isDay ? CalendarOutlined : DownOutlined} />}
-      value={isDay ? (shown ?? '') : typed || (shown ?? '')}
-      onText={(text) => (isDay ? onChange(text || undefined) : setTyped(text))}
+      value={isFree ? (shown ?? '') : typed || (shown ?? '')}
+      onText={(text) => (isFree ? onChange(text || undefined) : setTyped(text))}
       onPointerDown={() => {
         pressed.current = true;
       }}

@@ -1,7 +1,7 @@
 import { closedOptionsOf, maxLengths, takesSeveral, traitsOf, type Resource, type Search } from '../../schema';
 import { TextInput } from '../plain';
 import { PickedSearch } from './PickedSearch';
-import { searchedField } from './searchValues';
+import { openChoice, searchedField } from './searchValues';
 
 interface SearchInputProps {
   readonly resource: Resource;
@@ -22,9 +22,10 @@ export function SearchInput({ resource, name, search, value, onChange, ...attrib
   const { op } = search;
   const several = takesSeveral(field, op);
   const options = op === 'contains' || several ? undefined : closedOptionsOf(field);
+  const open = openChoice(field, op);
   const change = (next: string | undefined) => onChange?.(next);
-  if (options || several || (op !== 'contains' && traitsOf(field).searchedByInput)) {
-    return <PickedSearch field={field} op={op} name={name} options={options} attributes={attributes} value={value} onChange={change} />;
+  if (options || several || open || (op !== 'contains' && traitsOf(field).searchedByInput)) {
+    return <PickedSearch field={open ?? field} op={op} name={name} options={options} attributes={attributes} value={value} onChange={change} />;
   }
   return (
     <TextInput

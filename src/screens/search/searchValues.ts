@@ -1,4 +1,4 @@
-import { comparedField, readValue, searchedAs, searchedValue, searchTextOf, showSearchText, takesSeveral, writeSearchValue, type Field, type Resource, type Search } from '../../schema';
+import { comparedField, readValue, searchedAs, searchedValue, searchTextOf, showSearchText, takesSeveral, writeSearchValue, type Field, type FieldOf, type Resource, type Search } from '../../schema';
 
 /** The field that a search compares, as its input takes it: without what only a form asks for; a day in place of an instant. */
 export function searchedField(resource: Resource, search: Search): Field {
@@ -8,6 +8,12 @@ export function searchedField(resource: Resource, search: Search): Field {
   if (search.op === 'empty') return { ...comparedField(field, search), label };
   const { required: _required, when: _when, readOnly: _readOnly, derived: _derived, hint: _hint, ...plain } = takesSeveral(field, search.op) ? field : searchedAs(field);
   return { ...plain, label };
+}
+
+/** What is chosen from a list that holds not all there is, and may be typed as well; undefined where a search is no such choice. */
+export function openChoice(field: Field, op: Search['op']): FieldOf<'choice'> | undefined {
+  if (field.kind === 'choice') return field.allowsOther && op === 'eq' ? field : undefined;
+  return field.kind === 'choices' && field.allowsOther && op === 'has' ? { ...field, kind: 'choice' } : undefined;
 }
 
 export type SearchRead = { readonly value: string } | { readonly problem: string };
