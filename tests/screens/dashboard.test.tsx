@@ -126,7 +126,7 @@ it('says at the input what it cannot search for', async () => {
   await user.type(within(search()).getByLabelText('Due Date To'), '03-01-2024{Enter}');
   expect(await within(search()).findByText('Due Date ends before it begins')).toBeTruthy();
   expect(await within(search()).findByText('At least 3 characters', { selector: '[role=alert]' })).toBeTruthy();
-  expect(within(search()).getAllByText('At least 3 characters')).toHaveLength(1);
+  expect(await within(search()).findAllByText('At least 3 characters')).toHaveLength(1);
   expect(address()).toBe('/dashboard');
 });
 

@@ -50,6 +50,7 @@ describe('the form of a new record', () => {
     expect(form.getByText('The scale is typed')).toBeTruthy();
     await save();
     expect(await form.findByText('Where does it stand?')).toBeTruthy();
+    await waitFor(() => expect(page.toasts.at(-1)).toMatchObject({ type: 'error', message: 'Where does it stand?', description: 'Put it on a shelf first' }));
     expect(create).not.toHaveBeenCalled();
     await page.user.type(form.getByLabelText('Shelf'), 'A1');
     await save();

@@ -68,7 +68,7 @@ it('searches by what stands in a folded panel too, and opens one whose search is
   await user.click(screen.getByRole('button', { name: 'Search' }));
   await waitFor(async () => expect(await isOpen('Place')).toBe(true));
   expect((await screen.findByRole('alert')).textContent).toBe('At least 2 characters');
-  expect(screen.getAllByText('At least 2 characters')).toHaveLength(1);
+  expect(await screen.findAllByText('At least 2 characters')).toHaveLength(1);
   expect(address()).toBe(`${at}?title=sea&shelf=north`);
 });
 

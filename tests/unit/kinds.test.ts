@@ -95,6 +95,7 @@ describe('reading a value', () => {
     ['a fraction for a whole number', integer('N'), 1.5, 'Must be a whole number'],
     ['a number below the minimum', integer('N', { min: 0 }), -1, 'Must be at least 0'],
     ['a number above the maximum', percent('N', { max: 100 }), 100.5, 'Must be at most 100'],
+    ['two decimals where one is kept', decimal('D', { scale: 1 }), 0.25, 'Must have at most 1 decimal'],
     ['three decimals of money', money('M'), 0.125, 'Must have at most 2 decimals'],
     ['a district', usState('S'), 'DC', 'Must be a state code'],
     ['eight feet', height('H'), 'feet_8_inch_0', 'Must be 1 to 7 feet and 0 to 11 inches'],

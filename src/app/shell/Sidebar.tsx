@@ -50,7 +50,7 @@ function Entry({ entry: { label, address }, current, icon }: EntryProps) {
     <li>
       <Link to={address} className={styles.entry} data-below={icon ? undefined : ''} aria-current={current ? 'page' : undefined}>
         {icon && <Icon of={icon} />}
-        <span>{label}</span>
+        <span className={styles.name}>{label}</span>
       </Link>
     </li>
   );
@@ -71,7 +71,7 @@ function Group({ label, icon, entries, current, open, onToggle }: GroupProps) {
     <li>
       <button type="button" className={styles.group} aria-expanded={open} aria-controls={id} onClick={onToggle}>
         <Icon of={icon} />
-        <span>{label}</span>
+        <span className={styles.name}>{label}</span>
         <span className={styles.arrow}>
           <Icon of={DownOutlined} rotate={open ? 180 : 0} />
         </span>

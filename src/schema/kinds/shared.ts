@@ -38,7 +38,7 @@ export const numeric = (field: { readonly min?: number; readonly max?: number; r
     z.number('Must be a number').check(
       z.minimum(min, `Must be at least ${min}`),
       z.maximum(max, `Must be at most ${max}`),
-      z.refine((value) => hasScale(value, scale), scale === 0 ? 'Must be a whole number' : `Must have at most ${scale} decimals`),
+      z.refine((value) => hasScale(value, scale), scale === 0 ? 'Must be a whole number' : `Must have at most ${scale} ${scale === 1 ? 'decimal' : 'decimals'}`),
     ),
   );
 };

@@ -1,9 +1,11 @@
 import type { KeyboardEvent } from 'react';
+import { useNotification } from '@refinedev/core';
 import type { Values } from '../../schema';
 import { Alert, Button, Flex, Skeleton } from 'antd';
 import type { RecordForm } from './RecordForm';
 import { usualMessage, type Refusal, type Submit } from './useSubmit';
 import { TrashNotice } from './TrashNotice';
+import { hintsOf, joinedProblems } from './formProblems';
 import { FormBody } from './FormBody';
 import { FormFrame } from './FormFrame';
 import { UploadProgress } from './UploadProgress';
@@ -45,6 +47,7 @@ function RestoredAlert({ onDiscard }: { readonly onDiscard: () => void }) {
 /** A form over one record: what its last save was refused with, its sections, and how far its files are. */
 export function RecordFormView({ form: recordForm, submit, upload, holdWhileSaving = false, hidden = false, step, isWhole = false, onSave, onExisting }: RecordFormViewProps) {
   const { resource, form, id, initial, base, shown, existing, restored, discarded } = recordForm;
+  const { open: notify } = useNotification();
   const save = () => void submit.submit();
   // Ctrl+Enter, or Cmd+Enter, saves from any input: those of several lines take Enter for themselves.
   const saveByKey = (event: KeyboardEvent) => {
@@ -62,7 +65,11 @@ export function RecordFormView({ form: recordForm, submit, upload, holdWhileSavi
       disabled={discarded || (holdWhileSaving && (submit.saving || submit.saved))}
       onValuesChange={recordForm.onValuesChange}
       onFinish={save}
-      onFinishFailed={({ errorFields: [first] }) => recordForm.tabs.openOf(String(first?.name[0]))}
+      onFinishFailed={({ errorFields }) => {
+        const problems = Object.fromEntries(errorFields.map(({ name: [name], errors }) => [String(name), errors]));
+        recordForm.tabs.openOf(String(errorFields[0]?.name[0]));
+        if (!onSave && hintsOf(resource, problems).length > 0) notify?.({ type: 'error', ...joinedProblems(resource, problems) });
+      }}
       onKeyDown={saveByKey}
     >
       {base ? (

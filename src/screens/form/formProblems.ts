@@ -48,12 +48,18 @@ function named({ fields }: Resource, name: string, message: string): string {
   return askedOf(fields[name])?.message === message || message.includes(label) || message.startsWith('Please ') ? message : `${label}: ${message}`;
 }
 
-/** One error for all problems (Cases 5): their messages joined, with what the declaration says about the way on. */
-export function joinedProblems(resource: Resource, problems: FieldErrors): { readonly message: string; readonly description?: string } {
+/** How to go on where what is asked for is missing, as the declaration says. */
+export function hintsOf({ fields }: Pick<Resource, 'fields'>, problems: FieldErrors): readonly string[] {
   const hints = Object.entries(problems).flatMap(([name, own]) => {
-    const { message = '', hint } = askedOf(resource.fields[name]) ?? {};
+    const { message = '', hint } = askedOf(fields[name]) ?? {};
     return hint !== undefined && own.includes(message) ? [hint] : [];
   });
+  return [...new Set(hints)];
+}
+
+/** One error for all problems (Cases 5): their messages joined, with what the declaration says about the way on. */
+export function joinedProblems(resource: Resource, problems: FieldErrors): { readonly message: string; readonly description?: string } {
+  const hints = hintsOf(resource, problems);
   const said = new Set(Object.entries(problems).flatMap(([name, own]) => own.map((message) => named(resource, name, message))));
-  return { message: [...said].join('; '), ...(hints.length > 0 && { description: [...new Set(hints)].join('; ') }) };
+  return { message: [...said].join('; '), ...(hints.length > 0 && { description: hints.join('; ') }) };
 }

@@ -41,7 +41,7 @@ const columnsOf = (record: Values, onFold: (id: number) => void): TableColumnsTy
     render: (_, { version }) => showInstant(version.created_at, 'MM-DD-YYYY HH:mm A'),
   },
   { title: 'Who', key: 'who', width: 176, onCell: onceForEachChange, render: (_, { version }) => version.operator_email ?? '—' },
-  { title: 'Event', key: 'event', width: 82, onCell: onceForEachChange, render: (_, { version }) => eventLabel(version.event) },
+  { title: 'Event', key: 'event', width: 100, onCell: onceForEachChange, render: (_, { version }) => eventLabel(version.event) },
   { title: 'Field', key: 'field', width: 132, onCell: acrossFields, render: (_, row) => (row.fold ? <Fold row={row} onFold={onFold} /> : row.label) },
   { title: 'Old Value', key: 'before', onCell: behindFold, render: (_, row) => <HistoryValue of={row} value={row.before} record={record} /> },
   { title: 'New Value', key: 'after', onCell: behindFold, render: (_, row) => <HistoryValue of={row} value={row.after} record={record} /> },

@@ -31,9 +31,15 @@ function* roleRemarks({ seenBy, writtenBy }: Field): Generator<string> {
   if (writtenBy) yield `Read-only but to the roles ${namesIn(writtenBy)}`;
 }
 
+/** So many days from today, or before it. */
+function dayFromToday(days: number): string {
+  if (days === 0) return 'Today';
+  return `${Math.abs(days)} ${Math.abs(days) === 1 ? 'day' : 'days'} ${days < 0 ? 'before' : 'from'} today`;
+}
+
 function* valueRemarks({ computed, default: start }: Field): Generator<string> {
   if (computed) yield `Computed from ${namesIn(computedFrom(computed))}`;
-  if (typeof start === 'object') yield 'field' in start ? `As ${start.field} where it is not sent` : `${start.today} days from today where it is not sent`;
+  if (typeof start === 'object') yield 'field' in start ? `As ${start.field} where it is not sent` : `${dayFromToday(start.today)} where it is not sent`;
 }
 
 function* uniqueRemarks({ unique }: Field): Generator<string> {

@@ -6,7 +6,9 @@ test('a kind of record that only the tests declare has its menu, list, forms, re
   await api.create('facilities', { name: facility });
   const line = unique('Line');
   await page.goto('/dashboard');
-  await expect(page.getByRole('navigation').getByText('Laboratory')).toBeVisible();
+  await expect(page.getByRole('navigation').getByText('Laboratory Equipment')).toBeVisible();
+  const icons = await page.getByRole('navigation', { name: 'Main menu' }).locator('button > svg').evaluateAll((all) => all.map((icon) => icon.getBoundingClientRect().width));
+  expect(new Set(icons).size).toBe(1);
   await page.getByRole('navigation').getByRole('link', { name: 'Sinks', exact: true }).first().click();
   await expect(page).toHaveURL('/dashboard/lab/sinks');
   await expect(page.getByRole('heading', { name: 'Sinks of the Laboratory' })).toBeVisible();

@@ -47,12 +47,21 @@ test('the page of a record has what belongs to it, the actions of its row and it
 
 test('rows take the whole width of their section, and scroll where that is too little', async ({ signedIn: page, api }) => {
   const { id } = await api.create('kitchen_sinks', { line: unique('Wide'), visits: [{ seen_on: '2024-02-09', purpose: 'Control', remark: 'Fine' }] });
+  await api.discard(`kitchen_sinks/${id}`);
+  await api.update(`kitchen_sinks/${id}`, { discarded_at: '' });
   await page.goto(`/dashboard/lab/sinks/${id}`);
   const visits = page.getByRole('region', { name: 'Visits', exact: true });
   for (const width of [1500, 1024]) {
     await page.setViewportSize({ width, height: 800 });
     const [section, rows] = await Promise.all([visits.locator('dl').boundingBox(), visits.getByRole('table').locator('..').boundingBox()]);
     expect(rows?.width).toBeCloseTo(section?.width ?? 0, 0);
+    const event = page.getByRole('region', { name: 'Change History' }).getByText('Recovered', { exact: true });
+    const lines = await event.evaluate((cell) => {
+      const text = document.createRange();
+      text.selectNodeContents(cell);
+      return text.getClientRects().length;
+    });
+    expect(lines).toBe(1);
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
   }
 });
