@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import './setup';
 import type { CustomParams, GetListParams, GetOneParams } from '@refinedev/core';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { RecordScreen } from '../../src/screens/record/RecordScreen';
 import { library as registry } from '../fixtures/library';
@@ -43,6 +43,18 @@ it('lists what belongs to the record, by the columns of its own list without tho
     const call = getList.mock.calls.find(([asked]) => asked.resource === resource)?.[0];
     expect(call).toMatchObject({ filters: [{ field: 'book_id', operator: 'eq', value: '4' }], pagination: { currentPage: 1, pageSize: 10 } });
   }
+});
+
+it('leads to the record that it points to, where that has a page that may be seen', async () => {
+  open();
+  const fields = await part('Book');
+  expect((await fields.findByRole('link', { name: 'Aurora' })).getAttribute('href')).toBe('/dashboard/authors/2');
+  cleanup();
+  const { record: _record, ...unseen } = registry.get('authors');
+  const get = (name: string) => (name === 'authors' ? unseen : registry.get(name));
+  openAt({ at: '/dashboard/books/4', registry: { ...registry, get }, provider: { getOne, getList, custom }, pages: [{ path: '/dashboard/books/:id', element: <RecordScreen resource="books" /> }] });
+  expect(await (await part('Book')).findByText('Aurora')).toBeTruthy();
+  expect((await part('Book')).queryByRole('link')).toBeNull();
 });
 
 it('adds to a list, with the record set, and leads to the screen of all where there is one', async () => {

@@ -30,14 +30,14 @@ function isListed(resource: Resource, all: readonly Resource[]): boolean {
   return menu !== undefined || screenPath === '' || isBelow || actionsOf(all).some((action) => 'listOf' in action && action.listOf === name);
 }
 
-/** Whether something leads to the page of a record: a column, a list of references on another page, a list below it, or the page that creates it. */
+/** Whether something leads to the page of a record: a column, a reference on another page, a list below it, or the page that creates it. */
 function isShown(resource: Resource, all: readonly Resource[]): boolean {
   const leadsHere = (one: Resource, name: string): boolean => {
     const field = fieldOf(one, name);
     return isLinking(field) && field.to === resource.name;
   };
   const isLinked = all.some((one) => columnsOf(one).some((column) => 'field' in column && column.link !== undefined && (column.link === 'record' ? one === resource : leadsHere(one, column.link))));
-  const isReferredTo = all.some((one) => one.record?.sections.some(({ fields }) => fields.some((name) => fieldOf(one, name)?.kind === 'references' && leadsHere(one, name))));
+  const isReferredTo = all.some((one) => one.record?.sections.some(({ fields }) => fields.some((name) => leadsHere(one, name))));
   return isLinked || isReferredTo || all.some((one) => aboveOf(one) === resource.name) || hasPage.create(resource);
 }
 

@@ -1,10 +1,11 @@
 import { Fragment, lazy, Suspense, type ReactNode } from 'react';
-import { historyTab, isFilled, tabsOf, type Field, type Resource, type Values } from '../../schema';
+import { historyTab, isFilled, referenceOf, tabsOf, type Field, type Resource, type Values } from '../../schema';
 import { Cell } from '../Cell';
 import { AntdParts } from '../antdParts';
 import { useAttached, useFeatures, useRegistry } from '../context';
 import { fieldViews } from '../fields';
 import { labelsIn, type ShownSection, shownSections } from '../form';
+import { ReferenceLink } from '../list';
 import { PartBoundary } from '../PartBoundary';
 import { Card, Skeleton } from '../plain';
 import styles from './RecordFields.module.css';
@@ -34,7 +35,15 @@ function RecordSection({ resource, section, record }: SectionProps) {
   const Own = useAttached(resource)?.sections[part ?? ''];
   const [first] = fields;
   const labelOf = labelsIn(resource, fields.map(([name]) => name));
-  const shown = (name: string) => <Cell of={resource} field={name} record={record} whole />;
+  const shown = (name: string) => {
+    const cell = <Cell of={resource} field={name} record={record} whole />;
+    if (!referenceOf(resource, name)) return cell;
+    return (
+      <ReferenceLink of={resource} reference={name} record={record} untagged>
+        {cell}
+      </ReferenceLink>
+    );
+  };
   return (
     <section aria-label={title}>
       <Card title={title}>
