@@ -16,7 +16,7 @@ function aboveOf(resource: Resource): string | undefined {
 
 function isCreated({ name, list, form }: Resource, all: readonly Resource[]): boolean {
   const isListed = all.some(({ record, relations }) => record && relations.hasMany.some(({ many }) => many === name));
-  return list?.createLabel !== undefined || actionsOf(all).some((action) => 'create' in action && action.create === name) || (isListed && form?.create !== undefined);
+  return list?.createLabel !== undefined || actionsOf(all).some((action) => 'create' in action && action.create === name) || (isListed && form?.create !== undefined && form.sections.every(({ step }) => step === undefined));
 }
 
 function isEdited({ name, list, record }: Resource, all: readonly Resource[]): boolean {

@@ -10,7 +10,7 @@ interface CreationOptions {
   readonly resource: Resource;
   /** Where the draft is kept. */
   readonly draft: { readonly owner: string; readonly form: unknown };
-  /** Values that are set and have no say in the form. */
+  /** Values that it starts with beside what its declaration says. */
   readonly preset?: Values | undefined;
   readonly onCreated?: ((created: LoadedRecord) => void) | undefined;
   /** Goes to a record that is there already, in place of creating another one; to its page unless told. */
@@ -20,12 +20,6 @@ interface CreationOptions {
 }
 
 const noPreset: Values = {};
-
-/** What was typed with what is set: a list keeps what was added to it. */
-const withPreset = (values: Values, preset: Values): Values => ({
-  ...values,
-  ...Object.fromEntries(Object.entries(preset).map(([name, value]) => [name, Array.isArray(value) ? [...new Set([...(value as unknown[]), ...[values[name] ?? []].flat()])] : value])),
-});
 
 /** The form of a new record, in a modal or on a page: filled with what its declaration starts with, and sent under one key until it is stored. */
 export function useCreation({ resource, draft, preset = noPreset, onCreated, onExisting, onDone }: CreationOptions) {
@@ -39,7 +33,7 @@ export function useCreation({ resource, draft, preset = noPreset, onCreated, onE
   };
   const submit = useSubmit({
     form,
-    save: (values) => create({ values: withPreset(values, preset), call: form.call }),
+    save: (values) => create({ values, call: form.call }),
     onSaved: (saved) => {
       done();
       onCreated?.(saved);

@@ -53,8 +53,8 @@ function Rows({ resource, record, relation, title, menu }: RowsProps) {
   );
 }
 
-/** Whether people create records of the list. */
-const canAdd = (resource: Resource): boolean => resource.verbs.includes('create') && resource.form?.create !== undefined;
+/** Whether a record of the list can be made for the one that it stands below: a form in steps begins with whom it is about. */
+const canAdd = ({ verbs, form }: Resource): boolean => verbs.includes('create') && form?.create !== undefined && form.sections.every(({ step }) => step === undefined);
 
 /** The list of what belongs to a record, on its page: with the actions of its own list, and a button that adds to it. */
 export function SubList({ parent, record, relation }: SubListProps) {
