@@ -1,63 +1,15 @@
 import { sql } from 'kysely';
-import { remembered, type Manufacturer, type Registry } from '../../schema';
-import { refuseFunctions } from './appendOnly';
-import { conversionProblem, withChangedRows } from './changedRows';
-import { foldFunctions } from './foldText';
-import { saidOnce, type Line } from './messages';
-import type { Store } from './openStore';
+import { conversionProblem } from './changedRows';
 import { isBeside } from './monthIndexes';
+import type { Store } from './openStore';
 import { patiently, unhurried, whenFree } from './patiently';
-import { planTables, type Plan } from './planTables';
-import { readSchema, type FoundSchema } from './readSchema';
-import { resourceTables, sharedTables } from './resourceTables';
-import { isNoted, noteGap, notingFunctions } from './rowChanges';
-import { checkRowCounts, countingFunctions } from './rowCounts';
-import type { TableDefinition } from './TableDefinition';
-import { doublesProblem, isThere } from './uniqueIndexes';
-
-/** The database and the declarations contradict each other; the message names each column and what differs. */
-class SchemaError extends Error {
-  override readonly name = 'SchemaError';
-}
-
-export interface SchemaOptions {
-  readonly registry: Registry;
-  readonly manufacturers: readonly Pick<Manufacturer, 'key'>[];
-  /** Tables beside those of the declarations: users, sessions, files. */
-  readonly tables?: readonly TableDefinition[];
-}
-
-/** Any fixed number, held while the schema is changed: two servers that start at once take turns. */
-const schemaLock = 7_261_954;
-/** Another one for what follows outside of transactions: it must not be waited for inside of one. */
-const indexLock = schemaLock + 1;
-
-/** One table for each name: what is said of it first counts, what is said later is added. */
-function merged(tables: readonly TableDefinition[]): TableDefinition[] {
-  const byPlace = new Map<string, TableDefinition>();
-  for (const table of tables) {
-    const place = `${table.schema}.${table.name}`;
-    const first = byPlace.get(place);
-    const indexes = new Map([...table.indexes, ...(first?.indexes ?? [])].map((index) => [index.name, index]));
-    const triggers = [...new Map([...(table.triggers ?? []), ...(first?.triggers ?? [])].map((trigger) => [trigger.name, trigger])).values()];
-    byPlace.set(place, { ...table, ...first, columns: { ...table.columns, ...first?.columns }, indexes: [...indexes.values()], triggers });
-  }
-  return [...byPlace.values()];
-}
-
-/** What a start does to the tables. */
-export interface SchemaPlan {
-  readonly statements: readonly string[];
-  /** What somebody may have meant otherwise, one readable line each. */
-  readonly notes: readonly string[];
-  /** Why the start would stop at what is stored, and change nothing: its message. */
-  readonly refusal?: string;
-}
-
-/** Every table that these declarations need, each once. */
-export const wantedTables = remembered(({ registry, manufacturers, tables = [] }: SchemaOptions): readonly TableDefinition[] =>
-  merged([...tables, ...sharedTables(registry), ...manufacturers.flatMap(({ key }) => resourceTables(registry, key))]),
-);
+import { isShared, planWith, readFound, type PlanOptions, type SchemaPlan } from './planSchema';
+import { isNoted, noteGap } from './rowChanges';
+import { checkRowCounts } from './rowCounts';
+import { problemsWith, refuse } from './schemaError';
+import { noteOf } from './schemaSnapshot';
+import { doublesProblem } from './uniqueIndexes';
+import { wantedTables, type SchemaOptions } from './wantedTables';
 
 /** What a start did to the tables. */
 interface MadeTables extends SchemaPlan {
@@ -65,89 +17,10 @@ interface MadeTables extends SchemaPlan {
   readonly note?: string;
 }
 
-const extensions = ['pg_trgm', 'unaccent'];
-const functionsOf = ({ manufacturers }: SchemaOptions, { extensionSchema = 'public' }: Pick<FoundSchema, 'extensionSchema'> = {}) => [...foldFunctions(extensionSchema), ...countingFunctions, ...refuseFunctions, ...manufacturers.flatMap(({ key }) => notingFunctions(key))];
-
-async function readFound(db: Store['db'], options: SchemaOptions): Promise<FoundSchema> {
-  const wanted = wantedTables(options);
-  const found = await readSchema(db, [...new Set([...functionsOf(options), ...wanted].map(({ schema }) => schema))]);
-  return withChangedRows(db, found, wanted);
-}
-
-/** A table as rows are loaded into: without what looks at each of them, and without the columns that come with the rows. */
-const bareOf = (without: ReadonlySet<string>) => (table: TableDefinition): TableDefinition => {
-  const columns = Object.entries(table.columns).filter(([name]) => !without.has(`${table.schema}.${table.name}.${name}`));
-  return { ...table, indexes: [], triggers: [], columns: Object.fromEntries(columns.map(([name, { references: _references, ...column }]) => [name, column])) };
-};
-
-interface PlanOptions {
-  /** Tables alone, without links between them, indexes and triggers, and without these columns (`schema.table.column`). */
-  readonly bare?: ReadonlySet<string>;
-  /** Others use the store meanwhile: what may take long is left for later. */
-  readonly concurrently?: boolean;
-}
-
-const refusalOf = (problems: readonly string[]): string => `The database does not fit the declarations:\n${problems.map((line) => `  ${line}`).join('\n')}\nNothing was changed.`;
-
-function refuse(problems: readonly string[]): void {
-  if (problems.length > 0) throw new SchemaError(refusalOf(problems));
-}
-
-/** What stands in the way of any of these among the values that are stored. */
-async function problemsWith<T extends { readonly table: TableDefinition }>(subjects: Iterable<T>, problemOf: (subject: T) => Promise<string | undefined>): Promise<string[]> {
-  const lines: Line[] = [];
-  for (const subject of subjects) {
-    const text = await problemOf(subject);
-    if (text !== undefined) lines.push({ schema: subject.table.schema, text });
-  }
-  return saidOnce(lines);
-}
-
-function planWith(found: FoundSchema, options: SchemaOptions, { bare, concurrently = false }: PlanOptions): Omit<Plan, 'problems'> {
-  const wanted = wantedTables(options);
-  const { problems, ...plan } = planTables({ tables: bare ? wanted.map(bareOf(bare)) : wanted, functions: functionsOf(options, found), extensions, concurrently }, found);
-  refuse(problems);
-  return plan;
-}
-
-/** The embedded store is this process's alone. */
-const isShared = ({ engine }: Pick<Store, 'engine'>): boolean => engine === 'postgres';
-
-/** The SQL that a start would run, without running it, and why it would stop at what is stored. Throws a SchemaError where it would stop whatever that is. */
-export async function planSchema(store: Store, options: SchemaOptions): Promise<SchemaPlan> {
-  const found = await readFound(store.db, options);
-  const { statements, later, notes, conversions, uniques } = planWith(found, options, { concurrently: isShared(store) });
-  const converted = new Set([...conversions.values()].map(({ table }) => table));
-  // What is renamed or converted first is looked at by the start.
-  const judged = [...uniques.values()].filter((unique) => !converted.has(unique.table) && isThere(unique, found));
-  const problems = [...(await problemsWith(conversions.values(), (one) => conversionProblem(store.db, one))), ...(await problemsWith(judged, (one) => doublesProblem(store.db, one)))];
-  return { statements: [...statements, ...later], notes, ...(problems.length > 0 && { refusal: refusalOf(problems) }) };
-}
-
-const written = (_name: string, value: unknown): unknown => {
-  if (value instanceof Map) return { asMap: [...(value as Map<unknown, unknown>)] };
-  return value instanceof Set ? { asSet: [...(value as Set<unknown>)] } : value;
-};
-
-const read = (_name: string, value: unknown): unknown => {
-  const { asMap, asSet } = (value ?? {}) as { readonly asMap?: readonly [unknown, unknown][]; readonly asSet?: readonly unknown[] };
-  if (asMap) return new Map(asMap);
-  return asSet ? new Set(asSet) : value;
-};
-
-const noteOf = (found: FoundSchema): string => JSON.stringify(found, written);
-
-/** What a store has of the tables wanted, written down. */
-export const noteTables = async ({ db }: Store, options: SchemaOptions): Promise<string> => noteOf(await readFound(db, options));
-
-/** What a plan cannot tell without the rows. */
-const unseen = 'What is stored could not be looked at while a server uses it: the start may yet stop at a value that a changed field does not take, or that live records share';
-
-/** The SQL that a start would run on a store whose tables were written down. Throws a SchemaError where it would stop. */
-export function planFromNote(note: string, options: SchemaOptions): SchemaPlan {
-  const { statements, later, notes, conversions, uniques } = planWith(JSON.parse(note, read) as FoundSchema, options, {});
-  return { statements: [...statements, ...later], notes: conversions.size + uniques.size > 0 ? [...notes, unseen] : notes };
-}
+/** Any fixed number, held while the schema is changed: two servers that start at once take turns. */
+const schemaLock = 7_261_954;
+/** Another one for what follows outside of transactions: it must not be waited for inside of one. */
+const indexLock = schemaLock + 1;
 
 /**
  * Creates what the declarations need and the database lacks, renames and converts what they say was otherwise, and answers the SQL that was run.

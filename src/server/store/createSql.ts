@@ -1,0 +1,61 @@
+import { refuseFunction, truncateGuard } from './appendOnly';
+import { boundedName, quote } from './names';
+import { placeOf, sqlName, targetOf } from './planIndexes';
+import type { FoundSchema } from './readSchema';
+import type { ColumnDefinition, FunctionDefinition, TableDefinition } from './TableDefinition';
+
+function columnSql(name: string, { type, notNull, default: value, identity, primary }: ColumnDefinition): string {
+  if (identity) return `${quote(name)} bigint generated always as identity primary key`;
+  const parts = [quote(name), type, primary && 'primary key', notNull && 'not null', value !== undefined && `default ${value}`];
+  return parts.filter((part) => part).join(' ');
+}
+
+/** SQL that makes a table, or the columns that it lacks. */
+export function tableSql(table: TableDefinition, found: FoundSchema): string[] {
+  const existing = found.tables.get(placeOf(table));
+  const columns = Object.entries(table.columns);
+  const kept = table.monthsOf === undefined ? '' : ` partition by range (${quote(table.monthsOf)})`;
+  if (!existing) return [`create table ${sqlName(table)} (\n  ${columns.map(([name, column]) => columnSql(name, column)).join(',\n  ')}\n)${kept}`];
+  return columns
+    .filter(([name]) => !existing.has(name))
+    .map(([name, column]) => `alter table ${sqlName(table)} add column ${columnSql(name, column)}`);
+}
+
+/** SQL of the foreign keys that a table lacks. */
+export function referenceSql(table: TableDefinition, found: FoundSchema): string[] {
+  return Object.entries(table.columns).flatMap(([column, { references }]) => {
+    const constraint = boundedName(table.name, column, 'fkey');
+    if (references === undefined || found.constraints.has(`${placeOf(table)}.${constraint}`)) return [];
+    const target = targetOf(table, references).split('.').map(quote).join('.');
+    return [`alter table ${sqlName(table)} add constraint ${quote(constraint)} foreign key (${quote(column)}) references ${target} (id)`];
+  });
+}
+
+/** What stands between the quotes of a function. */
+const bodyOf = (sql: string): string | undefined => /\$(\w*)\$([\s\S]*)\$\1\$$/.exec(sql)?.[2];
+
+/** SQL that makes a function, or makes it anew where an edition before wrote it otherwise. */
+export function functionSql({ schema, name, sql }: FunctionDefinition, { functions, bodies }: FoundSchema): string[] {
+  const place = `${schema}.${name}`;
+  if (!functions.has(place)) return [`create ${sql}`];
+  const body = bodies?.get(place);
+  return body === undefined || body === bodyOf(sql) ? [] : [`create or replace ${sql}`];
+}
+
+/** SQL of the triggers that a table lacks. */
+export function triggerSql(table: TableDefinition, found: FoundSchema): string[] {
+  const missing = (table.triggers ?? []).filter(({ name }) => !found.triggers.has(`${placeOf(table)}.${name}`));
+  return missing.map(({ name, on, referencing, runs }) =>
+    [`create trigger ${quote(name)} after ${on} on ${sqlName(table)}`, referencing && `referencing ${referencing}`, `for each statement execute function ${runs}()`].filter((part) => part).join(' '),
+  );
+}
+
+/** SQL of what refuses to change the rows of a table that only grows. */
+export function guardSql(table: TableDefinition, found: FoundSchema): string[] {
+  const name = boundedName(table.name, 'append_only');
+  if (!table.appendOnly || found.triggers.has(`${placeOf(table)}.${name}`)) return [];
+  return [
+    `create trigger ${quote(name)} before update or delete on ${sqlName(table)} for each row execute function ${refuseFunction}()`,
+    truncateGuard(table.schema, table.name),
+  ];
+}

@@ -1,0 +1,30 @@
+import type { Store } from './openStore';
+import { planWith, readFound, type SchemaPlan } from './planSchema';
+import type { FoundSchema } from './readSchema';
+import type { SchemaOptions } from './wantedTables';
+
+const written = (_name: string, value: unknown): unknown => {
+  if (value instanceof Map) return { asMap: [...(value as Map<unknown, unknown>)] };
+  return value instanceof Set ? { asSet: [...(value as Set<unknown>)] } : value;
+};
+
+const read = (_name: string, value: unknown): unknown => {
+  const { asMap, asSet } = (value ?? {}) as { readonly asMap?: readonly [unknown, unknown][]; readonly asSet?: readonly unknown[] };
+  if (asMap) return new Map(asMap);
+  return asSet ? new Set(asSet) : value;
+};
+
+/** What is found, written down. */
+export const noteOf = (found: FoundSchema): string => JSON.stringify(found, written);
+
+/** What a store has of the tables wanted, written down. */
+export const noteTables = async ({ db }: Store, options: SchemaOptions): Promise<string> => noteOf(await readFound(db, options));
+
+/** What a plan cannot tell without the rows. */
+const unseen = 'What is stored could not be looked at while a server uses it: the start may yet stop at a value that a changed field does not take, or that live records share';
+
+/** The SQL that a start would run on a store whose tables were written down. Throws a SchemaError where it would stop. */
+export function planFromNote(note: string, options: SchemaOptions): SchemaPlan {
+  const { statements, later, notes, conversions, uniques } = planWith(JSON.parse(note, read) as FoundSchema, options, {});
+  return { statements: [...statements, ...later], notes: conversions.size + uniques.size > 0 ? [...notes, unseen] : notes };
+}

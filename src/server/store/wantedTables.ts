@@ -1,0 +1,28 @@
+import { remembered, type Manufacturer, type Registry } from '../../schema';
+import { resourceTables, sharedTables } from './resourceTables';
+import type { TableDefinition } from './TableDefinition';
+
+export interface SchemaOptions {
+  readonly registry: Registry;
+  readonly manufacturers: readonly Pick<Manufacturer, 'key'>[];
+  /** Tables beside those of the declarations: users, sessions, files. */
+  readonly tables?: readonly TableDefinition[];
+}
+
+/** One table for each name: what is said of it first counts, what is said later is added. */
+function merged(tables: readonly TableDefinition[]): TableDefinition[] {
+  const byPlace = new Map<string, TableDefinition>();
+  for (const table of tables) {
+    const place = `${table.schema}.${table.name}`;
+    const first = byPlace.get(place);
+    const indexes = new Map([...table.indexes, ...(first?.indexes ?? [])].map((index) => [index.name, index]));
+    const triggers = [...new Map([...(table.triggers ?? []), ...(first?.triggers ?? [])].map((trigger) => [trigger.name, trigger])).values()];
+    byPlace.set(place, { ...table, ...first, columns: { ...table.columns, ...first?.columns }, indexes: [...indexes.values()], triggers });
+  }
+  return [...byPlace.values()];
+}
+
+/** Every table that these declarations need, each once. */
+export const wantedTables = remembered(({ registry, manufacturers, tables = [] }: SchemaOptions): readonly TableDefinition[] =>
+  merged([...tables, ...sharedTables(registry), ...manufacturers.flatMap(({ key }) => resourceTables(registry, key))]),
+);
