@@ -240,7 +240,7 @@ describe('a backup', () => {
         yield await Promise.resolve(Buffer.concat([randomBytes(rowBytes - 1).map((byte) => (byte === 0x0a ? 0x0b : byte)), Buffer.from('\n')]));
       }
     };
-    const rows: Rows = { tables: [table], bytes, sequences: () => Promise.resolve([]) };
+    const rows: Rows = { tables: [table], comments: {}, bytes, sequences: () => Promise.resolve([]) };
     for await (const chunk of seal(archive({ rows, declarations: 'd', files: folderStorage(folder), now: new Date() }), secret)) written += chunk.length;
     expect(written).toBeGreaterThan(rowBytes * count);
     expect(mostAhead).toBeLessThan(6 * 1024 * 1024);

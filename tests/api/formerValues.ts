@@ -17,18 +17,20 @@ interface Restored {
   /** Makes the store that the backup is restored into, by these declarations. */
   readonly fresh: () => Promise<FreshStore>;
   readonly after: SchemaOptions;
+  /** What becomes of the archive before it is written. */
+  readonly as?: (archive: AsyncIterable<Buffer>) => AsyncIterable<Buffer>;
 }
 
 /** Looks at what a backup of a store becomes under other declarations; nothing is left of it afterwards. */
-export async function withRestored({ store, before, fresh, after }: Restored, look: (restored: Store) => Promise<void>): Promise<void> {
+export async function withRestored({ store, before, fresh, after, as = (archive) => archive }: Restored, look: (restored: Store, notes: readonly string[]) => Promise<void>): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'desk-restored-'));
   const [other, files] = [await fresh(), folderStorage(join(folder, 'files'))];
   const restored = await other.open();
   try {
     const path = join(folder, 'one.desk');
-    await writeBackup(backupOf({ store, schema: before, dataDir: folder, files }), { path, secret: undefined });
-    await restoreBackup({ path, secret: undefined, store: restored, schema: after, files, spool: join(folder, 'spool') });
-    await look(restored);
+    await writeBackup(as(backupOf({ store, schema: before, dataDir: folder, files })), { path, secret: undefined });
+    const { notes } = await restoreBackup({ path, secret: undefined, store: restored, schema: after, files, spool: join(folder, 'spool') });
+    await look(restored, notes);
   } finally {
     await restored.close();
     await other.remove();

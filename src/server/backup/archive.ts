@@ -122,7 +122,7 @@ async function addFiles(writer: Writer, { rows, files }: ArchiveOptions): Promis
 
 async function fill(writer: Writer, options: ArchiveOptions): Promise<void> {
   const { rows, declarations, now } = options;
-  await writer.json(names.header, { edition, created_at: now.toISOString(), declarations, tables: [...rows.tables] });
+  await writer.json(names.header, { edition, created_at: now.toISOString(), declarations, tables: [...rows.tables], comments: rows.comments });
   const tables: BackupManifest['tables'] = [];
   for (const table of rows.tables) tables.push(await addTable(writer, rows, table));
   await writer.json(names.manifest, { tables, ...(await addFiles(writer, options)) });

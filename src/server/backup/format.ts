@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { quote } from '../store';
 
 /** The edition of the format; a newer one is refused in words. */
 export const edition = 1;
@@ -6,7 +7,14 @@ export const edition = 1;
 /** Names of what stands in a backup (a tar of these, compressed): what it is, the rows, the files, and what all of it must come to. */
 export const names = { header: 'header.json', manifest: 'manifest.json', tables: 'tables/', files: 'files/' } as const;
 
-const column = z.object({ name: z.string(), type: z.string().regex(/^[a-z ]+(\(\d+(,\d+)?\))?(\[\])?$/) });
+const column = z.object({
+  name: z.string(),
+  type: z.string().regex(/^[a-z ]+(\(\d+(,\d+)?\))?(\[\])?$/),
+  /** What was noted beside it: whose ids it holds. */
+  comment: z.string().nullish(),
+});
+
+const reference = z.object({ name: z.string(), column: z.string(), to: z.object({ schema: z.string(), name: z.string() }) });
 
 const table = z.object({
   schema: z.string(),
@@ -14,6 +22,8 @@ const table = z.object({
   columns: z.array(column),
   /** A part of another table of its schema: which one, and what it holds of it. */
   part: z.object({ of: z.string(), bound: z.string().regex(/^FOR VALUES FROM \('[^']*'\) TO \('[^']*'\)$/) }).nullable(),
+  /** Its foreign keys. */
+  references: z.array(reference).optional(),
 });
 
 const header = z.object({
@@ -22,6 +32,8 @@ const header = z.object({
   /** A digest of the tables that the declarations asked for. */
   declarations: z.string(),
   tables: z.array(table),
+  /** What was noted beside the schemas, by their names: kinds and options. Backups of before have neither this nor comments and references of tables. */
+  comments: z.record(z.string(), z.string()).optional(),
 });
 
 const sum = z.object({ bytes: z.number(), sha256: z.string() });
@@ -69,3 +81,5 @@ export function readHeader(bytes: Buffer): BackupHeader {
 export const readManifest = (bytes: Buffer): BackupManifest => parse(manifest, bytes);
 
 export const placeOf = ({ schema, name }: { readonly schema: string; readonly name: string }): string => `${schema}.${name}`;
+
+export const sqlName = ({ schema, name }: { readonly schema: string; readonly name: string }): string => `${quote(schema)}.${quote(name)}`;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { quote, withoutDeadline, type Store } from '../store';
-import { placeOf, type BackupManifest, type BackupTable } from './format';
+import { placeOf, sqlName, type BackupHeader, type BackupManifest, type BackupTable } from './format';
 
 type Db = Store['db'];
 type Sequence = BackupManifest['tables'][number]['sequences'][number];
@@ -11,6 +11,8 @@ const rowsAtOnce = 200;
 /** The store as it is at one moment, for as long as its transaction lasts. */
 export interface Snapshot {
   readonly tables: readonly BackupTable[];
+  /** What is noted beside their schemas, by their names. */
+  readonly comments: NonNullable<BackupHeader['comments']>;
   /** The rows of a table, each as a line of JSON that the database wrote. */
   readonly lines: (table: BackupTable) => AsyncGenerator<readonly string[]>;
   /** The numbers that the table's columns draw next; to be asked for after its rows. */
@@ -29,9 +31,12 @@ interface SnapshotOptions {
 async function tablesOf(db: Db, { schemas, left }: Omit<SnapshotOptions, 'store'>): Promise<BackupTable[]> {
   const { rows } = await sql<BackupTable>`
     select n.nspname as schema, c.relname as name,
-      json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod)) order by a.attnum) as columns,
+      json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod), 'comment', col_description(c.oid, a.attnum)) order by a.attnum) as columns,
       (select json_build_object('of', p.relname, 'bound', pg_get_expr(c.relpartbound, c.oid))
-        from pg_inherits i join pg_class p on p.oid = i.inhparent where i.inhrelid = c.oid) as part
+        from pg_inherits i join pg_class p on p.oid = i.inhparent where i.inhrelid = c.oid) as part,
+      (select coalesce(json_agg(json_build_object('name', f.conname, 'column', fa.attname, 'to', json_build_object('schema', tn.nspname, 'name', t.relname)) order by f.conname), '[]')
+        from pg_constraint f join pg_attribute fa on fa.attrelid = f.conrelid and fa.attnum = f.conkey[1] join pg_class t on t.oid = f.confrelid join pg_namespace tn on tn.oid = t.relnamespace
+        where f.conrelid = c.oid and f.contype = 'f' and f.conparentid = 0) as references
     from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_attribute a on a.attrelid = c.oid
     where c.relkind = 'r' and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
       and (n.nspname = any(${[...schemas]}::text[]) or exists (select from pg_class v where v.relnamespace = n.oid and v.relname = 'versions' and v.relkind = 'r'))
@@ -39,7 +44,13 @@ async function tablesOf(db: Db, { schemas, left }: Omit<SnapshotOptions, 'store'
   return rows.filter((table) => !left.has(placeOf(table)));
 }
 
-const sqlName = ({ schema, name }: BackupTable): string => `${quote(schema)}.${quote(name)}`;
+async function commentsOf(db: Db, tables: readonly BackupTable[]): Promise<Snapshot['comments']> {
+  const schemas = [...new Set(tables.map(({ schema }) => schema))];
+  const { rows } = await sql<{ schema: string; comment: string }>`
+    select nspname as schema, obj_description(oid, 'pg_namespace') as comment from pg_namespace
+    where nspname = any(${schemas}::text[]) and obj_description(oid, 'pg_namespace') is not null order by 1`.execute(db);
+  return Object.fromEntries(rows.map(({ schema, comment }) => [schema, comment]));
+}
 
 async function* linesOf(db: Db, table: BackupTable): AsyncGenerator<readonly string[]> {
   const columns = table.columns.map(({ name }) => quote(name)).join(', ');
@@ -77,7 +88,7 @@ export function withSnapshot<T>({ store, ...options }: SnapshotOptions, work: (s
       .execute(async (db) => {
         for (const limit of ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']) await sql.raw(`set local ${limit} = 0`).execute(db);
         const tables = await tablesOf(db, options);
-        return work({ tables, lines: (table) => linesOf(db, table), sequences: (table) => sequencesOf(db, table) });
+        return work({ tables, comments: await commentsOf(db, tables), lines: (table) => linesOf(db, table), sequences: (table) => sequencesOf(db, table) });
       }),
   );
 }

@@ -6,7 +6,7 @@ import type { BackupTable } from './format';
 import type { Snapshot } from './snapshot';
 
 /** The rows of a store, readable as often as needed. */
-export interface Rows extends Pick<Snapshot, 'tables' | 'sequences'> {
+export interface Rows extends Pick<Snapshot, 'tables' | 'comments' | 'sequences'> {
   readonly bytes: (table: BackupTable) => AsyncIterable<Buffer>;
 }
 
@@ -15,7 +15,7 @@ async function* bytesOf(lines: AsyncIterable<readonly string[]>): AsyncGenerator
 }
 
 /** The rows straight from the database. */
-export const streamedRows = ({ tables, sequences, lines }: Snapshot): Rows => ({ tables, sequences, bytes: (table) => bytesOf(lines(table)) });
+export const streamedRows = ({ tables, comments, sequences, lines }: Snapshot): Rows => ({ tables, comments, sequences, bytes: (table) => bytesOf(lines(table)) });
 
 async function write(path: string, bytes: AsyncIterable<Buffer>): Promise<void> {
   const file = await open(path, 'wx', 0o600);
@@ -46,6 +46,7 @@ export async function spooledRows(snapshot: Snapshot, parent = tmpdir()): Promis
   }
   return {
     tables: snapshot.tables,
+    comments: snapshot.comments,
     sequences: (table) => Promise.resolve(sequences.get(table) ?? []),
     bytes: (table) => createReadStream(pathOf.get(table) ?? '', { highWaterMark: 256 * 1024 }),
     remove,

@@ -30,14 +30,14 @@ export async function readFound(db: Store['db'], options: SchemaOptions): Promis
   return withChangedRows(db, found, wanted);
 }
 
-/** A table as rows are loaded into: without what looks at each of them, and without the columns that come with the rows. */
+/** A table as rows are loaded into: without what looks at each of them or is noted of them, and without the columns that come with the rows. */
 const bareOf = (without: ReadonlySet<string>) => (table: TableDefinition): TableDefinition => {
   const columns = Object.entries(table.columns).filter(([name]) => !without.has(`${table.schema}.${table.name}.${name}`));
-  return { ...table, indexes: [], triggers: [], columns: Object.fromEntries(columns.map(([name, { references: _references, ...column }]) => [name, column])) };
+  return { ...table, indexes: [], triggers: [], columns: Object.fromEntries(columns.map(([name, { references: _references, members: _members, kind: _kind, ...column }]) => [name, column])) };
 };
 
 export interface PlanOptions {
-  /** Tables alone, without links between them, indexes and triggers, and without these columns (`schema.table.column`). */
+  /** Tables alone, without links between them, notes, indexes and triggers, and without these columns (`schema.table.column`). */
   readonly bare?: ReadonlySet<string>;
   /** Others use the store meanwhile: what may take long is left for later. */
   readonly concurrently?: boolean;

@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import { quote, type Store } from '../store';
+import { BackupError, sqlName, type BackupManifest, type BackupTable } from './format';
+
+type Db = Store['db'];
+
+/** Stores the rows of a backup as they come; the database reads them itself, so that no value passes through ours. */
+export class RowLoader {
+  private current: BackupTable | undefined;
+  private rest: Buffer = Buffer.alloc(0);
+
+  constructor(private readonly db: Db) {}
+
+  async take(table: BackupTable, part: Buffer): Promise<void> {
+    if (table !== this.current) await this.finish();
+    this.current = table;
+    const bytes = Buffer.concat([this.rest, part]);
+    const end = bytes.lastIndexOf(0x0a);
+    this.rest = Buffer.from(bytes.subarray(end + 1));
+    if (end > 0) await this.insert(table, bytes.toString('utf8', 0, end));
+  }
+
+  async finish(): Promise<void> {
+    if (this.rest.length > 0) throw new BackupError('The backup is damaged: a row is not whole');
+    this.current = undefined;
+    return Promise.resolve();
+  }
+
+  private async insert(table: BackupTable, lines: string): Promise<void> {
+    const columns = sql.raw(table.columns.map(({ name }) => quote(name)).join(', '));
+    const place = sql.raw(sqlName(table));
+    const rows = `[${lines.replaceAll('\n', ',')}]`;
+    await sql`
+      insert into ${place} (${columns}) overriding system value
+      select ${columns} from json_populate_recordset(null::${place}, ${rows}::json)`.execute(this.db);
+  }
+}
+
+/** Sets the numbers that columns draw next. */
+export async function setSequences(db: Db, { tables }: BackupManifest): Promise<void> {
+  for (const table of tables) {
+    for (const { column, value, called } of table.sequences) {
+      await sql`select setval(sequence, ${value}::bigint, ${called}) from pg_get_serial_sequence(${sqlName(table)}, ${column}) as sequence where sequence is not null`.execute(db);
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import { buffer } from 'node:stream/consumers';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { sql } from 'kysely';
+import tar from 'tar-stream';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { choice, createRegistry, defineResource, integer, phone, reference, references, text, type FieldMap } from '../../src/schema';
+import { readHeader } from '../../src/server/backup/format';
+import { serverTables } from '../../src/server/serverTables';
+import { planSchema, syncSchema, type SchemaOptions, type Store } from '../../src/server/store';
+import { withRestored } from './formerValues';
+import { engines, withEmptyStore } from './stores';
+
+const manufacturers = [{ key: 'octapharma' }];
+
+const resourceOf = (name: string, fields: FieldMap) =>
+  defineResource({ name, label: { one: name, many: name }, titleFields: ['id'], fields, search: Object.fromEntries(Object.keys(fields).map((field) => [field, { field, op: 'empty', label: field, predicate: true }])), list: { columns: Object.keys(fields) } });
+
+/** Boats with these fields beside ports, and beside docks where those are declared. */
+function declared(fields: FieldMap, { docks = true }: { readonly docks?: boolean } = {}): SchemaOptions {
+  const places = ['ports', ...(docks ? ['docks'] : [])].map((name) => resourceOf(name, { name: text('Name') }));
+  return { registry: createRegistry([resourceOf('boats', fields), ...places], { features: [] }), manufacturers, tables: serverTables(manufacturers) };
+}
+
+const fields = { size: choice('Size', ['S', 'M']), call: text('Call'), dock_id: reference('Dock', { to: 'docks' }), dock_ids: references('Docks', { to: 'docks' }) };
+const before = declared(fields);
+const { dock_id: _dock, ...withoutDock } = fields;
+const { dock_ids: _docks, ...withoutDocks } = fields;
+
+/** The archive as it was written before notes and links went with it. */
+async function* withoutNotes(archive: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const [extract, pack] = [tar.extract(), tar.pack()];
+  extract.end(gunzipSync(await buffer(archive)));
+  for await (const entry of extract) {
+    const bytes = await buffer(entry);
+    if (entry.header.name !== 'header.json') {
+      pack.entry({ name: entry.header.name }, bytes);
+      continue;
+    }
+    const { comments: _comments, tables, ...header } = readHeader(bytes);
+    const bare = tables.map(({ references: _references, columns, ...table }) => ({ ...table, columns: columns.map(({ name, type }) => ({ name, type })) }));
+    pack.entry({ name: 'header.json' }, JSON.stringify({ ...header, tables: bare }));
+  }
+  pack.finalize();
+  yield gzipSync(await buffer(pack));
+}
+
+describe.each(engines)('a backup of $name that is restored under other declarations', ({ fresh }) => {
+  let store: Store;
+  withEmptyStore({ fresh }, { take: (opened) => (store = opened), dropped: ['octapharma', 'staff'] });
+  const run = (statement: string) => sql.raw(statement).execute(store.db);
+  beforeEach(async () => {
+    await syncSchema(store, before);
+    await run(`insert into octapharma.docks (name) values ('East')`);
+    await run(`insert into octapharma.ports (name) values ('Kiel')`);
+    await run(`insert into octapharma.boats (size, call, dock_id, dock_ids) values ('M', 'Ahoy', 1, '{1}'), ('S', null, null, null)`);
+  });
+
+  test('says what a start says of options that are gone, of required fields and of columns that are left, and once', async () => {
+    const { call: _call, ...others } = fields;
+    const after = declared({ ...others, size: choice('Size', ['S']), called: text('Called'), berth: integer('Berth', { required: true }) });
+    const { notes: said } = await planSchema(store, after);
+    expect(said.map((note) => /^octapharma\.boats\.\w+/.exec(note)?.[0])).toEqual(['octapharma.boats.call', 'octapharma.boats.size', 'octapharma.boats.berth']);
+    await withRestored({ store, before, fresh, after }, async (restored, notes) => {
+      expect(notes).toEqual(said);
+      expect(await planSchema(restored, after)).toEqual({ statements: [], notes: [] });
+    });
+  });
+
+  test.each<[string, SchemaOptions, string]>([
+    ['a text that is another kind of text', declared({ ...fields, call: phone('Call') }), 'call holds values of the kind text, and is phone'],
+    ['a reference to others', declared({ ...fields, dock_id: reference('Port', { to: 'ports' }) }), 'dock_id refers to octapharma.docks in the database'],
+    ['a reference to others than to what is declared no more', declared({ ...withoutDocks, dock_id: reference('Port', { to: 'ports' }) }, { docks: false }), 'dock_id refers to octapharma.docks in the database'],
+    ['a list of others', declared({ ...withoutDock, dock_ids: references('Ports', { to: 'ports' }) }, { docks: false }), 'dock_ids lists ids of octapharma.docks in the database'],
+  ])('is refused as a start is for %s', async (_what, after, message) => {
+    const refusal = await planSchema(store, after).then(() => undefined, (error: unknown) => error);
+    expect(refusal).toHaveProperty('message', expect.stringContaining(message));
+    const refused = await withRestored({ store, before, fresh, after }, () => Promise.resolve()).then(() => undefined, (error: unknown) => error);
+    expect(refused).toEqual(refusal);
+  });
+
+  test('is restored where it has no notes', async () => {
+    const after = declared({ ...fields, size: choice('Size', ['S']) });
+    await withRestored({ store, before, fresh, after, as: withoutNotes }, async (restored) => {
+      expect((await sql`select size, dock_id, dock_ids from octapharma.boats order by id`.execute(restored.db)).rows).toEqual([{ size: 'M', dock_id: 1, dock_ids: [1] }, { size: 'S', dock_id: null, dock_ids: null }]);
+      expect((await planSchema(restored, after)).statements).toEqual([]);
+    });
+  });
+});
