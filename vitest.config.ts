@@ -32,7 +32,7 @@ export default mergeConfig(
       // Files that a worker runs share its modules, and with them its stores and what is slow to load.
       isolate: false,
       sequence: { sequencer: LongFirst },
-      globalSetup: ['tests/api/removeDatabases.ts'],
+      globalSetup: ['tests/api/makeEmptyStore.ts', 'tests/api/removeDatabases.ts'],
       projects: [
         project('unit'),
         project('types'),

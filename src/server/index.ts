@@ -1,3 +1,4 @@
 export { checkProduct } from './checkProduct';
 export { createDevApi, type DevApi } from './dev';
+export { prepareEmptyStore } from './store';
 export { openServer, type OpenServer, type ServerParts } from './openServer';

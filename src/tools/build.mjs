@@ -45,8 +45,12 @@ async function buildBoth({ outDir, plugins }) {
   const { build, runnerImport } = await import('vite');
   const common = { configFile: join(projectRoot, 'vite.config.ts'), mode: 'production', logLevel: 'warn', plugins };
   const load = async (path) => (await runnerImport(join(projectRoot, path), { configFile: false, root: projectRoot, plugins })).module;
+  const { checkProduct, prepareEmptyStore } = await load('src/server/index.ts');
   // Before anything is built: a server would refuse them, and the web app cannot start with them.
-  (await load('src/server/index.ts')).checkProduct();
+  checkProduct();
+  // In a thread of its own, beside the rest.
+  const emptyStore = prepareEmptyStore();
+  emptyStore.catch(() => undefined);
   const places = { name: 'screen-places', api: (await load('src/app/screenPlaces.ts')).fetchedPlaces() };
   // Loading the declarations has said "development" for the whole process, and the packages choose their build by it.
   process.env.NODE_ENV = 'production';
@@ -56,6 +60,7 @@ async function buildBoth({ outDir, plugins }) {
     publicDir: false,
     build: { ...serverBuild({ outDir: join(outDir, 'server') }), sourcemap: true },
   });
+  await emptyStore;
 }
 
 /**

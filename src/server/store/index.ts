@@ -6,7 +6,7 @@ export { withoutDeadline } from './guardPool';
 export { usualLimits, type StoreLimits } from './limits';
 export { listMarksTable } from './listMarks';
 export { quote } from './names';
-export { openStore, type Store, type StoreOptions } from './openStore';
+export { openStore, prepareEmptyStore, type Store, type StoreOptions } from './openStore';
 export { patiently, whenFree } from './patiently';
 export { placeOf } from './planIndexes';
 export { planSchema, type SchemaPlan } from './planSchema';

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, type LogEvent, type PostgresPool } from 'kysely';
 import pg from 'pg';
 import { openEmbedded } from './embedded/embeddedPool';
+import { makeEmptyStore } from './embedded/emptyStore';
 import { createCheck } from './createCheck';
 import type { Database } from './Database';
 import { guardPool } from './guardPool';
@@ -172,3 +173,10 @@ export async function openStore({ databaseUrl, directUrl, replica, dataDir, memo
     },
   };
 }
+
+/** Makes ahead what every embedded store begins as, unless that is done. */
+export const prepareEmptyStore = (): Promise<void> =>
+  makeEmptyStore(async (dataDir) => {
+    const store = await openStore({ dataDir });
+    await store.close();
+  });

@@ -8,8 +8,8 @@ const broken = (message: string, code = 'ECONNRESET'): Error => Object.assign(ne
 type FirstAnswer = { readonly opened: true } | { readonly opened: false; readonly message: string; readonly code?: string };
 
 export interface EngineOptions {
-  /** Folder of the database; in the process's memory where it is not set. */
-  readonly dataDir: string | undefined;
+  /** Folder of the database, or the file of what one in the process's memory begins as. */
+  readonly place: { readonly dataDir: string } | { readonly emptyStore: string };
   /** Resolves when no other engine has the folder any more. */
   readonly isFree: Promise<void>;
   /** Told of the engine's end, whatever ended it, with the reason where it could not be opened. */
@@ -51,9 +51,9 @@ export class EngineSocket extends Duplex {
   }
 
   #start(): void {
-    const { dataDir, onEnd } = this.options;
+    const { place, onEnd } = this.options;
     const worker = takeEngine();
-    worker.postMessage({ dataDir });
+    worker.postMessage(place);
     this.#worker = worker;
     let failure: Error | undefined;
     worker.once('message', (first: FirstAnswer) => {

@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import pg from 'pg';
 import { valueTypes } from '../valueTypes';
 import { EngineSocket } from './EngineSocket';
+import { emptyStoreFile, placeEmptyStore } from './emptyStore';
 
 /** After a folder could not be opened, the next try waits this long, in milliseconds: each costs half a second of a core. */
 const restAfterFailure = 1_000;
@@ -19,7 +20,12 @@ export interface EmbeddedPool {
  * engine as a kill would, and the next statement opens it again, with every answered write in it.
  */
 export async function openEmbedded(dataDir: string | undefined): Promise<EmbeddedPool> {
-  if (dataDir !== undefined) await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  const emptyStore = await emptyStoreFile();
+  if (dataDir !== undefined) {
+    await mkdir(dataDir, { recursive: true, mode: 0o700 });
+    await placeEmptyStore(emptyStore, dataDir);
+  }
+  const place = dataDir === undefined ? { emptyStore } : { dataDir };
   let isFree: Promise<void> = Promise.resolve();
   const stream = () => {
     const before = isFree;
@@ -29,7 +35,7 @@ export async function openEmbedded(dataDir: string | undefined): Promise<Embedde
         if (failure) setTimeout(resolve, restAfterFailure).unref();
         else resolve();
       };
-      socket = new EngineSocket({ dataDir, isFree: before, onEnd, closeWithin });
+      socket = new EngineSocket({ place, isFree: before, onEnd, closeWithin });
     });
     return socket as EngineSocket;
   };

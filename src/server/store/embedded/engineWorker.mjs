@@ -8,8 +8,8 @@ import { unaccent } from '@electric-sql/pglite/contrib/unaccent';
 
 /**
  * The embedded database in a thread of its own, so that no statement keeps the server from answering. Takes messages of PostgreSQL's
- * protocol as bytes and answers each in turn with bytes; null ends it. The first message names the folder of the database, or none for one in
- * memory, and its answer tells whether it could be opened.
+ * protocol as bytes and answers each in turn with bytes; null ends it. The first message names the folder of the database, or the file that one in
+ * memory begins as where there is such a file, and its answer tells whether it could be opened.
  */
 
 /** The engine gives files the modes that it knows, which others of the machine could read; in this thread nobody else has a part in any. */
@@ -28,9 +28,16 @@ setFlagsFromString('--wasm-tiering-budget=1000000000');
 const code = readFile(new URL(import.meta.resolve('@electric-sql/pglite/pglite.wasm'))).then((bytes) => WebAssembly.compile(bytes));
 code.catch(() => undefined);
 
-async function open({ dataDir }) {
+/** What a database in memory begins as; the engine makes it where there is no file. */
+async function inMemory(file) {
+  const bytes = await readFile(file).catch(() => undefined);
+  return bytes && { loadDataDir: new Blob([bytes], { type: 'application/gzip' }) };
+}
+
+async function open({ dataDir, emptyStore }) {
   try {
-    const engine = await PGlite.create({ extensions: { pg_trgm, unaccent }, pgliteWasmModule: await code, ...(dataDir !== undefined && { dataDir }) });
+    const place = dataDir === undefined ? await inMemory(emptyStore) : { dataDir };
+    const engine = await PGlite.create({ extensions: { pg_trgm, unaccent }, pgliteWasmModule: await code, ...place });
     parentPort.postMessage({ opened: true });
     return engine;
   } catch (error) {
