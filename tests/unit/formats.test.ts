@@ -20,6 +20,12 @@ test('a phone input keeps ten digits of what is pasted', () => {
 test.each([
   ['2024-13-01', undefined],
   ['2023-02-29', undefined],
+  ['2024-02-29', '2024-02-29'],
+  ['2023-02-30', undefined],
+  ['2023-04-30', '2023-04-30'],
+  ['2023-04-31', undefined],
+  ['2023-07-31', '2023-07-31'],
+  ['2023-07-32', undefined],
   ['02/09/2024', undefined],
   ['0000-01-01', undefined],
   ['12-31-1999', '1999-12-31'],

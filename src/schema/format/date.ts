@@ -9,8 +9,8 @@ export const wireDateFormat = 'YYYY-MM-DD';
 /** How calendar dates show (Cases 9). */
 export const shownDateFormat = 'MM-DD-YYYY';
 
-/** The days of a calendar's usual centuries, which are told without reading them as points in time. */
-const usualDay = /^([12]\d{3})-(0[1-9]|1[0-2])-(0[1-9]|1\d|2[0-8])$/;
+/** The days of a calendar's usual centuries that every year has, which are told without reading them as points in time. */
+const usualDay = /^([12]\d{3})-(?=(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])$|(?:0[13-9]|1[0-2])-(?:29|30)$|(?:0[13578]|1[02])-31$)(\d{2})-(\d{2})$/;
 
 /** A calendar date as YYYY-MM-DD from either notation, or undefined where the text is no date of the calendar. */
 export function toWireDate(text: string): string | undefined {
