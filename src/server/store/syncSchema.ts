@@ -70,18 +70,23 @@ export async function finishSchema(store: Store, options: SchemaOptions): Promis
   await checkRowCounts(store, wantedTables(options).filter(({ triggers = [] }) => triggers.length > 0));
 }
 
+/** Runs statements as one: of the time that one of a thousand takes, a third is its way there and back. */
+async function runTogether(transaction: Store['db'], statements: readonly string[]): Promise<void> {
+  if (statements.length > 0) await sql.raw(statements.join(';\n')).execute(transaction);
+}
+
 /** Creates what is missing in a transaction of the caller's. */
 export async function createTables(transaction: Store['db'], options: SchemaOptions, how: PlanOptions = {}): Promise<MadeTables> {
   const found = await readFound(transaction, options);
   const { statements, later, notes, uniques, conversions } = planWith(found, options, how);
   refuse(await problemsWith(conversions.values(), (one) => conversionProblem(transaction, one)));
-  const [firstUnique] = statements.filter((statement) => uniques.has(statement));
+  const firstUnique = statements.findIndex((statement) => uniques.has(statement));
+  const before = firstUnique === -1 ? statements.length : firstUnique;
   if (how.concurrently && statements.length > 0) await giveWay.execute(transaction);
-  for (const statement of statements) {
-    // Columns are as they will be by then.
-    if (statement === firstUnique) refuse(await problemsWith(uniques.values(), (one) => doublesProblem(transaction, one)));
-    await sql.raw(statement).execute(transaction);
-  }
+  await runTogether(transaction, statements.slice(0, before));
+  // Columns are as they will be by then.
+  refuse(await problemsWith(uniques.values(), (one) => doublesProblem(transaction, one)));
+  await runTogether(transaction, statements.slice(before));
   // What is converted is changed past the triggers.
   for (const { table } of conversions.values()) if (isNoted(table)) await noteGap(transaction, table);
   return { statements: [...statements, ...later], notes, ...(statements.length === 0 && { note: noteOf(found) }) };
