@@ -1,10 +1,17 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import tar from 'tar-stream';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { choice, createRegistry, defineResource, integer, phone, reference, references, text, type FieldMap } from '../../src/schema';
+import { backupOf } from '../../src/server/backup/backupOf';
+import { runCommand } from '../../src/server/backup/command';
 import { readHeader } from '../../src/server/backup/format';
+import { writeBackup } from '../../src/server/backup/writeBackup';
+import { folderStorage } from '../../src/server/files/folderStorage';
 import { serverTables } from '../../src/server/serverTables';
 import { planSchema, syncSchema, type SchemaOptions, type Store } from '../../src/server/store';
 import { withRestored } from './formerValues';
@@ -64,6 +71,22 @@ describe.each(engines)('a backup of $name that is restored under other declarati
       expect(notes).toEqual(said);
       expect(await planSchema(restored, after)).toEqual({ statements: [], notes: [] });
     });
+  });
+
+  test('has that printed by the command that restores it', async () => {
+    const after = declared({ ...fields, size: choice('Size', ['S']) });
+    const folder = await mkdtemp(join(tmpdir(), 'desk-command-'));
+    const other = await fresh();
+    const say = vi.fn<(line: string) => void>();
+    const parts = { config: { dataDir: folder }, schema: after, openStore: () => other.open(), say };
+    try {
+      await writeBackup(backupOf({ store, schema: before, dataDir: folder, files: folderStorage(join(folder, 'none')) }), { path: join(folder, 'one.desk'), secret: undefined });
+      await runCommand(['--restore', join(folder, 'one.desk')], parts);
+      expect(say.mock.calls.flat()).toEqual([expect.stringMatching(/^Restored /), ...(await planSchema(store, after)).notes, expect.stringMatching(/^The declarations have changed/)]);
+    } finally {
+      await other.remove();
+      await rm(folder, { recursive: true, force: true });
+    }
   });
 
   test.each<[string, SchemaOptions, string]>([

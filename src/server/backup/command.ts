@@ -51,7 +51,7 @@ async function restore(path: string, { config, schema, openStore, say }: Command
   try {
     const restored = await restoreBackup({ path, secret, store, schema, files: await openStorage(config), spool: spoolOf(dataDir) });
     say(`Restored ${summary(restored)}`);
-    restored.notes.forEach(say);
+    for (const note of restored.notes) say(note);
     if (restored.header.declarations !== digestOf(schema)) say('The declarations have changed since the backup: what it does not have is empty, what they do not name was kept');
   } finally {
     await store.close();
