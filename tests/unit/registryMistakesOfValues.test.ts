@@ -1,5 +1,6 @@
-import { choice, date, decimal, integer, json, money, password, reference, remoteChoice, richText, rows, text, type Condition } from '../../src/schema';
-import { having, others, things, mistakesAreTold } from './mistakes';
+import { expect, test } from 'vitest';
+import { choice, createRegistry, date, decimal, email, integer, json, longText, money, password, phone, reference, remoteChoice, richText, rows, text, type Condition, type Field } from '../../src/schema';
+import { having, messageOf, others, things, mistakesAreTold } from './mistakes';
 
 const modal = { opensIn: 'modal' };
 const itself: { all: Condition[] } = { all: [] };
@@ -33,6 +34,18 @@ mistakesAreTold({
     ['a default that no two may have', () => [having({ c: text('C', { unique: true, default: 'x' }) })], ['things: field "c": its "default" is the same for every record, no two of which may share it; leave "default" or "unique" out']],
     ['a start that no two may have', () => [having({ c: text('C', { unique: true, initial: 'x' }) })], ['things: field "c": its "initial" is the same for every record, no two of which may share it; leave "initial" or "unique" out']],
   ],
+  'in defaults that follow another field': [
+    ['a longer text', () => [having({ code: text('Code', { maxLength: 3, default: { field: 'name' } }) })], ['things: field "code": its "default" names "name", which may have 255 letters, where it takes 3; let it take as many']],
+    ['a text where an email is meant', () => [having({ mail: email('Mail', { default: { field: 'name' } }) })], ['things: field "mail": its "default" names "name", which is a text and may be no email; name an email']],
+    ['a text of another form', () => [having({ code: text('Code', { pattern: { matches: '[A-Z]+', message: 'Capitals alone' }, default: { field: 'name' } }) })], ['things: field "code": its "default" names "name", which may be of another form than its "pattern" asks for; let the two have the same']],
+    ['any text as a choice', () => [having({ rig: choice('Rig', ['a', 'b'], { default: { field: 'name' } }) })], ['things: field "rig": its "default" names "name", which may be any text, where it takes its own values alone; name a field with the same']],
+    ['a choice of other values', () => [having({ u: choice('U', ['a', 'b']), rig: choice('Rig', ['a'], { default: { field: 'u' } }) })], ['things: field "rig": its "default" names "u", which may be "b", none of its values; let the two have the same']],
+    ['a choice that is too long', () => [having({ rig: choice('Rig', ['ab', 'abcd']), code: text('Code', { maxLength: 3, default: { field: 'rig' } }) })], ['things: field "code": its "default" names "rig", which may be "abcd", and it takes no such value; name a field whose values it takes']],
+    ['a greater number', () => [having({ a: integer('A', { max: 100 }), b: integer('B', { max: 10, default: { field: 'a' } }) })], ['things: field "b": its "default" names "a", which may be more than its greatest value, 10; let the two have the same "max"']],
+    ['a lesser number', () => [having({ a: integer('A'), b: integer('B', { min: 1, default: { field: 'a' } }) })], ['things: field "b": its "default" names "a", which may be less than its least value, 1; let the two have the same "min"']],
+    ['a number with more decimals', () => [having({ a: decimal('A', { scale: 4 }), b: decimal('B', { default: { field: 'a' } }) })], ['things: field "b": its "default" names "a", which may have 4 decimals, where it takes 2; let the two have the same "scale"']],
+    ['a day to come', () => [having({ a: date('A'), b: date('B', { notAfter: 'today', default: { field: 'a' } }) })], ['things: field "b": its "default" names "a", which may be a day to come, where it takes none; let the two have the same "notAfter"']],
+  ],
   'in values that the server keeps': [
     ['an object that people type', () => [having({ a: json('A') }, { form: { create: modal, sections: [{ title: 'Main', fields: ['name', 'a'] }] } })], ['things: field "a": it is an object kept by the server, which nobody can type; make it read-only']],
     ['nothing left out', () => [having({ a: json('A', { readOnly: true, omit: [] }) })], ['things: field "a": its omit is an empty list; name at least one, or leave it out']],
@@ -63,4 +76,19 @@ mistakesAreTold({
     ['a name in capitals, of the server', () => [having({ r: rows('R', { 'A b': text('x') }, { readOnly: true }) })], ['things: field "r": its column "A b": a name is lower case with underscores; write "a_b"']],
     ['a password, of the server', () => [having({ r: rows('R', { a: password('x') }, { readOnly: true }) })], ['things: field "r": its column "a": it is a password and never answered; take it out']],
   ],
+});
+
+const word = { matches: '[A-Z]{3}', message: 'Three capitals' };
+
+test.each<readonly [string, Record<string, Field>]>([
+  ['a text as long', { code: text('Code', { maxLength: 300, default: { field: 'name' } }) }],
+  ['a text that a form begins with and shows', { code: text('Code', { maxLength: 3, initial: { field: 'name' } }) }],
+  ['a text of the same form', { a: text('A', { pattern: word }), code: text('Code', { maxLength: 3, pattern: word, default: { field: 'a' } }) }],
+  ['what digits another kind has', { a: phone('A'), code: text('Code', { pattern: { matches: '[0-9]+', message: 'Digits alone' }, default: { field: 'a' } }) }],
+  ['any text where formatted text is meant', { a: longText('A'), h: richText('H', { default: { field: 'a' } }) }],
+  ['any text where others than the listed are taken', { rig: choice('Rig', ['a'], { allowsOther: true, default: { field: 'name' } }) }],
+  ['a number within', { a: integer('A', { min: 2, max: 5 }), b: integer('B', { min: 1, max: 10, default: { field: 'a' } }) }],
+  ['a day that has come', { a: date('A', { notAfter: 'today' }), b: date('B', { notAfter: 'today', default: { field: 'a' } }) }],
+])('a default that takes over %s is taken', (_what, fields) => {
+  expect(messageOf(() => createRegistry([having(fields)], { features: [] }))).toBe('');
 });

@@ -23,6 +23,12 @@ const toOther = (show: readonly unknown[], more: Loose = {}) => ({ relations: { 
 const link = { o_id: reference('O', { to: 'others' }) };
 const twice = { b_id: reference('B', { to: 'things' }), c_id: reference('C', { to: 'things', derived: { same: 'b_id' } }) };
 const acts = (action: Loose) => ({ list: { columns: ['name'], actions: [action] } });
+const adding = { form: { create: modal, sections: [{ title: 'Other', fields: ['title'] }] }, list: { columns: ['title'] } };
+/** `things` with a list of others on their page. */
+const onPage = (by: string) => things({ record: { sections: [{ title: 'Main', fields: ['name'] }] }, relations: { rest: { many: 'others', by } } });
+const toMid = { m_id: reference('M', { to: 'mids' }) };
+const throughMid = { relations: { m: { by: 'm_id', show: ['word', 'b_id'] } }, search: { m_b_id: { field: 'm_b_id', op: 'eq' } } };
+const mids = declare({ name: 'mids', label: { one: 'Mid', many: 'Mids' }, titleFields: ['word'], fields: { word: text('Word'), b_id: reference('B', { to: 'things' }) } });
 
 const places: readonly Mistake[] = [
   [
@@ -39,6 +45,26 @@ const places: readonly Mistake[] = [
     'an action that sets what is derived',
     () => [things(acts({ create: 'others', label: 'Add', sets: 'c_id' })), further(twice, { form: { create: modal, sections: [{ title: 'Other', fields: ['title'] }] } })],
     ['things: action "Add" sets "c_id" of others, which is derived and would stay empty; name the reference that it is read off'],
+  ],
+  [
+    'an action that sets what fewer write',
+    () => [things(acts({ create: 'others', label: 'Add', sets: 'b_id' })), further({ b_id: reference('B', { to: 'things', writtenBy: ['boss'] }) }, adding)],
+    ['things: action "Add" sets "b_id" of others, which not everybody writes who creates one; let the same roles write it'],
+  ],
+  [
+    'an action that sets what is kept in another record',
+    () => [things(acts({ create: 'others', label: 'Add', sets: 'm_b_id' })), further(toMid, { ...adding, ...throughMid }), mids],
+    ['things: action "Add" sets "m_b_id" of others, which is kept in another record and would stay empty; name a reference of its own'],
+  ],
+  [
+    'a list that adds by what is derived',
+    () => [onPage('c_id'), further(twice, { ...adding, search: { c_id: { field: 'c_id', op: 'eq' } } })],
+    ['things: relation "rest": it adds records of others by "c_id", which is derived and would stay empty; name the reference that it is read off'],
+  ],
+  [
+    'a list that adds by what is kept in another record',
+    () => [onPage('m_b_id'), further(toMid, { ...adding, ...throughMid }), mids],
+    ['things: relation "rest": it adds records of others by "m_b_id", which is kept in another record and would stay empty; name a reference of its own'],
   ],
   [
     'an action that asks for what no row has',

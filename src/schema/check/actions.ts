@@ -6,7 +6,7 @@ import { fieldNames, fieldOf, nameProblems, permissionProblems, targetOf, unlink
 import { givenOf } from '../subLists';
 import { isSecret } from '../value';
 import { spellingProblems } from './spelling';
-import { isAlike } from './references';
+import { isAlike, lostAtCreate } from './references';
 import { a, instead, bracesProblems } from './wording';
 
 type ActionWith<Key extends string> = Extract<Action, { readonly [K in Key]: string }>;
@@ -58,9 +58,10 @@ function* createProblems(where: string, { create, sets }: ActionWith<'create'>, 
   const field = fieldOf(target, sets);
   if (!field) yield `${where} sets "${sets}", which is no field of ${create}; ${instead(sets, fieldNames(target))}`;
   else if (!isLinking(field) || field.to !== subject.resource.name) yield `${where} sets "${sets}", which is no reference to ${subject.resource.name}; name one that is`;
-  else if (field.derived) yield `${where} sets "${sets}" of ${create}, which is derived and would stay empty; name the reference that it is read off`;
-  else if (field.readOnly) yield `${where} sets "${sets}" of ${create}, which is read-only and would stay empty; let it be written`;
-  else if (field.during === 'update') yield `${where} sets "${sets}" of ${create}, which only a record that exists is asked for, so that it would stay empty; take "during" away there`;
+  else {
+    const reason = lostAtCreate(sets, { target, resource: subject.resource });
+    if (reason !== undefined) yield `${where} sets "${sets}" of ${create}, ${reason}`;
+  }
   if (!target.form?.create) yield `${where} opens the form of a new record of ${create}, which has none; add form.create there`;
   if (!target.verbs.includes('create')) yield `${where} creates records of ${create}, which has no verb "create"; add it there`;
 }

@@ -2,6 +2,8 @@ import type { Field, FieldKind, FieldOf } from '../field';
 import { kinds } from '../kinds';
 import type { Operator } from '../operators';
 import { isLinking, type LinkingField } from '../references';
+import type { Resource } from '../resource';
+import { inEach, isWithin, readersOf } from '../roles';
 import { traitsOf } from '../value';
 import { fieldOf, targetOf, type Problems, type Subject } from './context';
 import { instead, quoted } from './wording';
@@ -42,4 +44,16 @@ export function* referenceProblems(field: LinkingField, subject: Subject): Probl
   if (target.view) yield `it refers to ${field.to}, which is a view and keeps no records; refer to ${target.view.of}`;
   if (target.relations.keyed && field !== fieldOf(subject.resource, target.relations.keyed.parent)) yield `it refers to ${field.to}, whose records are one for each key and in no list to choose from; refer to what they belong to`;
   if (subject.resource.shared && !target.shared) yield `it refers to ${field.to}, whose records belong to one manufacturer each, while ${subject.resource.name} is shared by all; share both or neither`;
+}
+
+/** Why a new record of `target` would not keep the reference that it is created with from one of `resource`, with what would do; undefined where it does. */
+export function lostAtCreate(name: string, { target, resource }: { readonly target: Resource; readonly resource: Resource }): string | undefined {
+  const field = fieldOf(target, name);
+  if (!field) return undefined;
+  if (name in target.included && field.readOnly) return 'which is kept in another record and would stay empty; name a reference of its own';
+  if (field.derived) return 'which is derived and would stay empty; name the reference that it is read off';
+  if (field.readOnly) return 'which is read-only and would stay empty; let it be written';
+  if (field.during === 'update') return 'which only a record that exists is asked for, so that it would stay empty; take "during" away there';
+  const makers = inEach(readersOf(resource), target.rights?.create);
+  return isWithin(makers, field.writtenBy) ? undefined : 'which not everybody writes who creates one; let the same roles write it';
 }

@@ -4,7 +4,7 @@ import { isReference } from '../references';
 import type { Resource } from '../resource';
 import { startValue } from '../start';
 import type { Values } from '../value';
-import { foreignValues } from './alike';
+import { refusedOptions, refusedValues } from './alike';
 import { fieldOf, systemNames, unknownField, type Problems } from './context';
 import { isAlikeField } from './references';
 import { hasSingleValue, valueProblem } from './values';
@@ -58,8 +58,9 @@ function* followingStart([name, field]: FieldEntry, option: Option, resource: Re
   else if (unknownAtStart(start.field, other, resource) !== undefined) yield `its "${option}" names "${start.field}", ${unknownAtStart(start.field, other, resource) ?? ''}; name a field that is filled in in a new record`;
   else if (typeof next === 'object' && 'field' in next) yield `its "${option}" names "${start.field}", which takes over the value of "${next.field}" itself; name that one`;
   else {
-    const foreign = foreignValues(field, other);
-    if (foreign !== undefined) yield `its "${option}" names "${start.field}", which may be ${foreign}, none of its values; let the two have the same`;
+    // A form shows what it starts with; a default is taken without being seen.
+    const refused = option === 'default' ? refusedValues(field, other) : refusedOptions(field, other);
+    if (refused !== undefined) yield `its "${option}" names "${start.field}", ${refused}`;
   }
 }
 

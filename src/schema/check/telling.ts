@@ -4,7 +4,7 @@ import type { Resource } from '../resource';
 import type { DeleteTells } from '../resourceParts';
 import { closedOptionsOf } from '../value';
 import { conditionProblems } from './conditions';
-import { fieldOf, nameProblems, repeated, targetOf, unlinked, type Problems, type Subject } from './context';
+import { fieldOf, nameProblems, repeated, systemNames, targetOf, unlinked, type Problems, type Subject } from './context';
 import { isAlike } from './references';
 import { hasSingleValue } from './values';
 import { a, instead, bracesProblems } from './wording';
@@ -42,11 +42,20 @@ function* createdProblems({ createdSays, verbs, ...resource }: Resource): Proble
   }
 }
 
+/** Other names that are those of fields of its own. Two fields that stand for one thing name each other. */
+function* foreignNames(name: string, others: readonly string[], { declared, alsoCalled }: Resource): Problems {
+  for (const other of others) {
+    const isOwn = Object.hasOwn(declared, other) || systemNames.includes(other);
+    if (isOwn && other !== name && alsoCalled?.[other]?.includes(name) !== true) yield `alsoCalled names "${other}", which is another field, and an empty "${name}" would show what that holds; leave it out`;
+  }
+}
+
 /** The names under which other servers answer a field: each stands for one field. */
 function* otherNames(resource: Resource): Problems {
   const all = Object.entries(resource.alsoCalled ?? {}).flatMap(([, others]) => others ?? []);
   for (const other of repeated(all)) yield `alsoCalled names "${other}" twice; one field is meant by it`;
   for (const [name, others] of Object.entries(resource.alsoCalled ?? {})) if (others?.includes(name)) yield `alsoCalled names "${name}", which is its own name; leave it out`;
+  for (const [name, others] of Object.entries(resource.alsoCalled ?? {})) if (fieldOf(resource, name)) yield* foreignNames(name, others ?? [], resource);
 }
 
 /** Sentences that a screen says as they are: what stands in braces would be read out. */
