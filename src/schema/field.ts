@@ -175,7 +175,7 @@ export interface OptionsByKind {
 /** What the kernel fills in. */
 interface FilledByKind {
   reference: {
-    /** What the names of the linked record's fields start with here: `patient_` of `patient_id`. */
+    /** What the names of the linked record's fields start with here, such as `patient_`. Absent where no relation shows any. */
     readonly prefix?: string;
     /** The fields that a linked record is named by, as it keeps them: lists are put in their order. Absent where one of them has none. */
     readonly titledBy?: readonly (readonly [name: string, field: Field])[];

@@ -128,11 +128,13 @@ export function relationsOf(declared: RelationMap = {}): Relations {
 /** Whether a relation leads to the very record that an own reference points to. */
 const isDirect = ({ path }: Link): boolean => path.length === 1;
 
-/** The fields with what those of a linked record are named after, at each reference: `patient_` of `patient_id`. */
+/** The fields with what those of a linked record are named after, at each reference that a relation follows: `patient_`. Without one the record answers none of them. */
 export function withPrefixes(fields: FieldMap, { belongsTo }: Relations): FieldMap {
   const named = new Map(belongsTo.filter(isDirect).map(({ path, name }) => [path[0], name]));
-  const filled = ([name, field]: readonly [string, Field]): [string, Field] =>
-    isReference(field) ? [name, { ...field, prefix: `${named.get(name) ?? name.replace(/_id$/, '')}_` }] : [name, field];
+  const filled = ([name, field]: readonly [string, Field]): [string, Field] => {
+    const relation = named.get(name);
+    return isReference(field) && relation !== undefined ? [name, { ...field, prefix: `${relation}_` }] : [name, field];
+  };
   return Object.fromEntries(Object.entries(fields).map(filled));
 }
 

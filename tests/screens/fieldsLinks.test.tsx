@@ -201,6 +201,13 @@ describe('cells of references', () => {
     expect(screen.getByText('Discarded')).toBeTruthy();
   });
 
+  it('read no title off a field of the record itself that is named like one', async () => {
+    const { getMany } = keeping([{ id: 1, name: 'Acme' }]);
+    renderScreen(<FieldCell field={field} name="payer_id" value={1} record={{ payer_id: 1, payer_name: 'Whoever Pays' }} />, stubProvider({ getMany }));
+    expect(await screen.findByText('Acme')).toBeTruthy();
+    expect(screen.queryByText('Whoever Pays')).toBeNull();
+  });
+
   it('show the id of a record without a name, and a failure with the way to try again', async () => {
     const { getMany } = keeping([{ id: 1, name: '' }]);
     let fails = true;

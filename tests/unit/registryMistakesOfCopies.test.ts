@@ -33,7 +33,7 @@ mistakesAreTold({
     ['one and many exchanged', () => [declare(courier({ label: { one: 'Couriers', many: 'Courier' } }))], ['couriers: its label calls one "Couriers" and many "Courier"; exchange the two']],
     ['label with field name', () => [declare(withFields({ fax_number: text('fax_number') }))], ['couriers: field "fax_number": its label is "fax_number", which is written as a name; write what people read']],
     ['label very long', () => [declare(withFields({ a: text('A'.repeat(500)) }))], ['couriers: field "a": its label has 500 letters; at most 250 have room, put the rest into "hint"']],
-    ['label trailing colon', () => [declare(withFields({ a: text('Fax:') }))], ['couriers: field "a": its label is "Fax:", and a form brings its own sign; write "Fax"']],
+    ['label trailing colon', () => [declare(withFields({ a: text('Fax:') }))], ['couriers: field "a": its label is "Fax:", and a screen brings its own sign; write "Fax"']],
     ['label html', () => [declare(withFields({ a: text('<b>Fax</b>') }))], ['couriers: field "a": its label is "<b>Fax</b>", which is shown letter by letter; take the marks out']],
   ],
   'in names of other things': [

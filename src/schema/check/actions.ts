@@ -7,7 +7,7 @@ import { givenOf } from '../subLists';
 import { isSecret } from '../value';
 import { spellingProblems } from './spelling';
 import { isAlike, lostAtCreate } from './references';
-import { a, instead, bracesProblems } from './wording';
+import { a, instead, sentenceProblems } from './wording';
 
 type ActionWith<Key extends string> = Extract<Action, { readonly [K in Key]: string }>;
 
@@ -19,8 +19,8 @@ function* callProblems(where: string, action: ActionWith<'call'>, subject: Subje
     const meant = inner.trim().split('.')[0] ?? '';
     if (!/^\w+$/.test(inner)) yield `${where} says "${place}", which stands for no field; ${fieldOf(subject.resource, meant) ? `write "{${meant}}"` : 'write the name of a field between the braces'}`;
   }
-  yield* bracesProblems(where, action.failed, ' where it fails');
-  yield* bracesProblems(`${where}: its question`, action.confirm);
+  yield* sentenceProblems(where, action.failed, ' where it fails');
+  yield* sentenceProblems(`${where}: its question`, action.confirm);
   yield* nameProblems(where, told, subject.resource);
 }
 
@@ -78,7 +78,7 @@ function pagesBelow(resource: Resource, { resources }: Subject): string[] {
 function* neededProblems(where: string, needs: NeededField | undefined, { resource }: Subject): Problems {
   if (!needs) return;
   yield* nameProblems(where, [needs.field], resource);
-  yield* bracesProblems(`${where}: its precondition.message`, needs.message);
+  yield* sentenceProblems(`${where}: its precondition.message`, needs.message);
   if (resource.included[needs.field]?.nested !== undefined) yield `${where} asks for "${needs.field}", which is kept in a nested record and not answered in lists; name another field`;
   if (isSecret(fieldOf(resource, needs.field))) yield `${where} asks for "${needs.field}", which is a password and never answered; name another field`;
 }

@@ -3,6 +3,7 @@ import { maxLengths } from '../kinds/shared';
 import { flattenOptions, type Options } from '../options';
 import { repeated, type Problems } from './context';
 import { closedOptionsOf } from '../value';
+import { titleProblems } from './labels';
 import { valueProblem } from './values';
 import { caseProblems, folded, instead, quoted } from './wording';
 
@@ -23,6 +24,9 @@ function* listProblems(options: Options): Problems {
   for (const label of repeated(named.map(([key]) => key))) if (!isBlank(label)) yield `two of its options are labelled "${named.find(([key]) => key === label)?.[1] ?? ''}"; give them names that can be told apart`;
   for (const { group, options: entries } of groups) if (entries.length === 0) yield `its group "${group}" is empty; list its options or leave it out`;
   for (const group of repeated(groups.map(({ group: title }) => title))) yield `its group "${group}" stands there twice; put the options into one`;
+  // A plain text is what is stored, as the wire spells it.
+  for (const { value, label } of flat) if (label !== value) yield* titleProblems(`the label of its option "${value}"`, label);
+  for (const { group } of groups) yield* titleProblems('one of its groups', group);
   yield* caseProblems('its group', groups.map(({ group }) => group));
 }
 

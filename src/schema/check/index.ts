@@ -15,6 +15,7 @@ import { nobodyProblems } from './nobody';
 import { readDeclaration, type Declaration } from './readDeclaration';
 import { allRelationProblems } from './relations';
 import { tellingProblems } from './telling';
+import { allTitleProblems } from './titles';
 import { rightsProblems } from './rights';
 import { visibilityProblems } from './visibility';
 import { conditionCircles } from './ruleProblems';
@@ -28,6 +29,7 @@ export { unopened } from './opened';
 
 const rules: readonly ((subject: Subject) => Problems)[] = [
   ownNameProblems,
+  allTitleProblems,
   allFieldProblems,
   searchLabels,
   conditionCircles,

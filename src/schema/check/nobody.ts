@@ -1,6 +1,6 @@
 import { fieldsOf } from '../condition';
 import { isLinking } from '../references';
-import { isAlwaysRequired } from '../required';
+import { askedOf, isAlwaysRequired } from '../required';
 import type { Field } from '../field';
 import { listActions, type Resource } from '../resource';
 import type { Section } from '../resourceParts';
@@ -16,8 +16,10 @@ type FieldEntry = readonly [name: string, field: Field];
 const isApart = (roles: Roles, others: Roles): roles is readonly string[] => roles !== undefined && others !== undefined && roles.length > 0 && !roles.some((role) => others.includes(role));
 
 /** A field that nobody sees who may see the records, or that nobody writes who may write them. */
-function* fieldProblems([, { seenBy, writtenBy, during, readOnly }]: FieldEntry, resource: Resource): Problems {
-  const { rights, verbs, view, relations } = resource;
+function* fieldProblems([, field]: FieldEntry, resource: Resource): Problems {
+  const { seenBy, writtenBy, during, readOnly } = field;
+  const { rights, verbs, view, relations, form } = resource;
+  if (askedOf(field)?.in === 'form' && !form) yield 'its "required" is asked for by forms of its own alone, of which there is none; add "form", or leave "in" out';
   const readers = readersOf(resource);
   const none = (what: string, roles: readonly string[], option: string) => `it is ${what} by ${quoted(roles)} alone, who may not see the records; name one of ${quoted(readers ?? [])} in "${option}"`;
   if (isApart(seenBy, readers)) yield none('seen', seenBy, 'seenBy');

@@ -5,7 +5,7 @@ import { inEach, isWithin, readersOf } from '../roles';
 import type { Resource } from '../resource';
 import { isHtml, isPlainText, traitsOf } from '../value';
 import { fieldOf, nameProblems, targetOf, type Problems, type Subject } from './context';
-import { a, quoted } from './wording';
+import { a, quoted, sentenceProblems } from './wording';
 
 /** What the server fills in of a message, and what it sends of it. */
 const ofMessages = { email: ['recipient', 'status', 'subject', 'content'], sms: ['recipient', 'status', 'content'] } as const;
@@ -46,6 +46,7 @@ export function* outgoingProblems(subject: Subject): Problems {
     else if (!isMessageText(field) && !(name === 'recipient' && addresses[channel].some((kind) => kind === field.kind))) yield `a message that goes out by ${channel} has the field "${name}", which is ${a(field.kind)}; make it a text`;
     else for (const problem of messageProblems(name, field)) yield `a message that goes out by ${channel} has the field ${problem}`;
   }
+  yield* sentenceProblems('outgoing.address.message', address.message);
   yield* nameProblems('outgoing.recipient', [recipient], resource);
   const reference = fieldOf(resource, recipient);
   if (!reference) return;

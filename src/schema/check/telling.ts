@@ -1,4 +1,5 @@
 import { takenValue } from '../changed';
+import { defaultMessages } from '../messages';
 import { isLinking } from '../references';
 import type { Resource } from '../resource';
 import type { DeleteTells } from '../resourceParts';
@@ -7,12 +8,12 @@ import { conditionProblems } from './conditions';
 import { fieldOf, nameProblems, repeated, systemNames, targetOf, unlinked, type Problems, type Subject } from './context';
 import { isAlike } from './references';
 import { hasSingleValue } from './values';
-import { a, instead, bracesProblems } from './wording';
+import { a, instead, sentenceProblems } from './wording';
 
 /** What is said of the records that a deletion leaves behind. */
 function* deleteTellsProblems({ resource: listed, search: by, unless, one, many }: DeleteTells, subject: Subject): Problems {
-  yield* bracesProblems('list.deleteTells', one);
-  yield* bracesProblems('list.deleteTells', many);
+  yield* sentenceProblems('list.deleteTells', one);
+  yield* sentenceProblems('list.deleteTells', many);
   const { target, problem } = targetOf(listed, subject);
   if (problem !== undefined) yield `list.deleteTells counts ${problem}`;
   if (!subject.resource.verbs.includes('delete')) yield 'list.deleteTells is what a deletion says, and the verb "delete" is missing; add it or leave this out';
@@ -29,7 +30,7 @@ function* deleteTellsProblems({ resource: listed, search: by, unless, one, many 
 /** What is said after a create, by the value of a field. */
 function* createdProblems({ createdSays, verbs, ...resource }: Resource): Problems {
   if (!createdSays) return;
-  for (const said of Object.values(createdSays.values)) yield* bracesProblems('createdSays', said);
+  for (const said of Object.values(createdSays.values)) yield* sentenceProblems('createdSays', said);
   yield* nameProblems('createdSays', [createdSays.field], resource);
   if (!verbs.includes('create')) yield 'createdSays is said after a create, and the verb "create" is missing; add it or leave this out';
   const field = fieldOf(resource, createdSays.field);
@@ -59,8 +60,9 @@ function* otherNames(resource: Resource): Problems {
 }
 
 /** Sentences that a screen says as they are: what stands in braces would be read out. */
-function* messageProblems({ messages }: Resource): Problems {
-  for (const [name, text] of Object.entries<string>({ ...messages })) yield* bracesProblems(`messages.${name}`, text);
+function* messageProblems({ messages, label }: Resource): Problems {
+  const made = Object.values<string>({ ...defaultMessages(label) });
+  for (const [name, text] of Object.entries<string>({ ...messages })) if (!made.includes(text)) yield* sentenceProblems(`messages.${name}`, text);
 }
 
 /** What people and other servers are told of a kind of record. */

@@ -50,10 +50,20 @@ export function found(value: unknown): string {
   return name === undefined || name === 'Object' || name === '' ? 'an object' : a(name);
 }
 
-/** What stands in braces in a sentence that is said as it is, `when` that is: it would be read out. */
-export function* bracesProblems(what: string, sentence: string | undefined, when = ''): Generator<string> {
+/** Marks of HTML that formatted text is written with; what else stands between angle brackets may be meant. */
+const marks = /<\/?(?:a|b|br|div|em|font|h[1-6]|i|li|ol|p|span|strong|u|ul)(?:\s[^>]*)?\/?>/i;
+
+/** Marks of formatted text in what is plain: they would be read out. */
+export function* marksProblems(what: string, sentence: string | undefined): Generator<string> {
+  const [mark] = marks.exec(sentence ?? '') ?? [];
+  if (mark !== undefined) yield `${what} says "${mark}", which is shown letter by letter; take the marks out`;
+}
+
+/** What stands in braces in a sentence that is said as it is, `when` that is, or between marks: both would be read out. */
+export function* sentenceProblems(what: string, sentence: string | undefined, when = ''): Generator<string> {
   const [place] = /\{[^}]*\}/.exec(sentence ?? '') ?? [];
   if (place !== undefined) yield `${what} says "${place}"${when}, for which nothing is put in; write it out`;
+  yield* marksProblems(what, sentence);
 }
 
 /** A text as people tell it from others: blanks of any width and number look alike, and so do capitals and letters composed in another way. */

@@ -26,7 +26,7 @@ export function ReferenceLink({ of: resource, reference, record, untagged = fals
   return (
     <Flex gap={4} align="center">
       {link}
-      <DiscardedTag record={{ discarded_at: record[`${field.prefix ?? ''}discarded_at`] }} />
+      {field.prefix !== undefined && <DiscardedTag record={{ discarded_at: record[`${field.prefix}discarded_at`] }} />}
     </Flex>
   );
 }
