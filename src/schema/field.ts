@@ -1,5 +1,5 @@
 import type { Condition } from './condition';
-import type { Changed, Computed, Derived, NumberFormat, RowLimits, Start, StoredFile, TagColors, Unique } from './fieldValues';
+import type { Agreeing, Cells, Changed, Computed, Derived, NumberFormat, RowLimits, Start, Starts, StoredFile, TagColors, Unique } from './fieldValues';
 import type { Options, OptionValue } from './options';
 import type { Asked } from './required';
 
@@ -234,7 +234,7 @@ type Made<K extends FieldKind, O> = { readonly kind: K; readonly label: string }
 
 const simple =
   <K extends FieldKind>(kind: K) =>
-  <const O extends OptionsByKind[K]>(label: string, options?: O & Exactly<O, OptionsByKind[K]>): Made<K, NoInfer<O>> =>
+  <const O extends OptionsByKind[K]>(label: string, options?: O & Exactly<O, OptionsByKind[K]> & Starts<K, ValueByKind[K]> & Agreeing<O>): Made<K, NoInfer<O>> =>
     ({ kind, label, ...options }) as Made<K, NoInfer<O>>;
 
 const listed =
@@ -242,7 +242,7 @@ const listed =
   <const L extends Options, const O extends Allowed>(
     label: string,
     options: L,
-    more?: O & Exactly<O, Allowed>,
+    more?: O & Exactly<O, Allowed> & Starts<K, ValueByKind[K]> & Agreeing<O>,
   ): Made<K, NoInfer<O> & { readonly options: NoInfer<L> }> =>
     ({ kind, label, options, ...more }) as unknown as Made<K, NoInfer<O> & { readonly options: NoInfer<L> }>;
 
@@ -301,7 +301,7 @@ export const json = simple('json');
 /** A table inside the record: each column is a field of its own, each row a value of all of them. People edit it unless it is read-only. */
 export const rows = <const C extends FieldMap, const O extends RowsOptions>(
   label: string,
-  columns: C,
-  options?: O & Exactly<O, RowsOptions>,
+  columns: C & Cells<C>,
+  options?: O & Exactly<O, RowsOptions> & Starts<'rows', never> & Agreeing<O>,
 ): Made<'rows', NoInfer<O> & { readonly columns: NoInfer<C> }> =>
   ({ kind: 'rows', label, columns, ...options }) as unknown as Made<'rows', NoInfer<O> & { readonly columns: NoInfer<C> }>;

@@ -1,6 +1,24 @@
 /** A value, so many days from today, or what another field of the new record holds. */
 export type Start = string | number | boolean | { readonly today: number } | { readonly field: string };
 
+/** What a new record can start with, by the kind of a field and its values: one of these, where it is a single plain one, or what another field holds. */
+type StartOf<Kind extends string, Value> =
+  | Extract<Start, { readonly field: string }>
+  | (Kind extends 'date' | 'instant' ? Extract<Start, { readonly today: number }> : never)
+  | (Kind extends 'reference' | 'password' ? never : Extract<Value, string | number | boolean>);
+
+export interface Starts<Kind extends string, Value> {
+  readonly initial?: StartOf<Kind, Value>;
+  readonly default?: StartOf<Kind, Value>;
+}
+
+/** Nobody fills in what is read-only. */
+export type Agreeing<Options> = Options extends { readonly readOnly: true; readonly required: unknown } ? { readonly required: never } : unknown;
+
+type Having<Name extends string> = { readonly [N in Name]: { readonly [Option in N]: unknown } }[Name];
+/** Columns without the options of records that no cell of a row knows. */
+export type Cells<Columns> = { readonly [Name in keyof Columns]: Columns[Name] extends Having<'unique' | 'default' | 'during' | 'computed' | 'derived' | 'suggestId'> ? never : unknown };
+
 type Operands = readonly (string | number)[];
 
 /**

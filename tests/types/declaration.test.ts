@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { attachRules } from '../../src/server/attachRules';
-import { choice, date, defineResource, file, integer, reference, text, type InputOf, type RecordOf, type StoredFile } from '../../src/schema';
+import { choice, date, defineResource, file, integer, reference, rows, text, type InputOf, type RecordOf, type StoredFile } from '../../src/schema';
 
 export const boats = defineResource({
   name: 'boats',
@@ -66,6 +66,32 @@ export const contradictions = () => [
   text('Name', { min: 3 }),
   // @ts-expect-error a choice without its list
   choice('Rig'),
+  // @ts-expect-error a number that begins as a word
+  integer('Berths', { default: 'five' }),
+  // @ts-expect-error a day that begins as a truth
+  date('Launched', { default: true }),
+  // @ts-expect-error so many days from today in a text
+  text('Name', { initial: { today: 0 } }),
+  // @ts-expect-error a file that begins as a name
+  file('Papers', { initial: 'papers.pdf' }),
+  // @ts-expect-error a link that begins as a number
+  reference('Owner', { to: 'people', default: 1 }),
+  // @ts-expect-error what nobody fills in and is asked for
+  text('Name', { readOnly: true, required: true }),
+  // @ts-expect-error the same of a choice
+  choice('Rig', ['sloop'], { readOnly: true, required: 'Choose a rig' }),
+  // @ts-expect-error a cell of which no two are alike
+  rows('Masts', { name: text('Name', { unique: true }) }),
+  // @ts-expect-error a cell that sets another one
+  rows('Masts', { maker: text('Maker', { suggest: 'people', suggestId: 'maker_id' }) }),
+];
+
+/** What a new record may begin with. */
+export const beginnings = [
+  integer('Berths', { default: 4 }),
+  date('Launched', { initial: { today: 0 }, default: '2024-01-31' }),
+  file('Papers', { default: { field: 'drafts' } }),
+  rows('Masts', { name: text('Name', { required: true, initial: 'Main' }) }),
 ];
 
 test('types follow from a declaration', () => {

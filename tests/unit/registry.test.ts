@@ -3,6 +3,7 @@ import { registry as product } from '../../resources';
 import { choice, createRegistry, date, defineResource, integer, reference, rows, text, type Resource } from '../../src/schema';
 import { resourceNamed } from '../../src/server/records/resourceNamed';
 import { registry } from '../fixtures/everything';
+import { loose } from './mistakes';
 
 const plain = (more: object = {}) =>
   defineResource({ name: 'things', label: { one: 'Thing', many: 'Things' }, titleFields: ['name'], fields: { name: text('Name') }, ...more });
@@ -83,7 +84,7 @@ describe('a registry', () => {
     ],
     [
       'contradicting options',
-      [plain({ fields: { name: text('Name', { required: true, readOnly: true }) } })],
+      [plain({ fields: { name: loose(text, 'Name', { required: true, readOnly: true }) } })],
       'field "name": it is required and read-only at once',
     ],
     ['limits the wrong way round', [plain({ fields: { name: integer('Name', { min: 5, max: 1 }) } })], 'its min is above its max'],

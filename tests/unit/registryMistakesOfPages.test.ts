@@ -1,5 +1,5 @@
 import { files, password, reference, references, text } from '../../src/schema';
-import { having, mistakesAreTold, others, things, type Mistake, type Loose } from './mistakes';
+import { having, loose, mistakesAreTold, others, things, type Mistake, type Loose } from './mistakes';
 
 const sections = [{ title: 'Main', fields: ['name'] }];
 const record = { sections };
@@ -48,7 +48,7 @@ const several: readonly Mistake[] = [
   ['to what nobody declares', () => [having({ other_ids: references('Others', { to: 'othres' }) }), others()], ['things: field "other_ids": it refers to the unknown resource "othres"; did you mean "others"?']],
   ['to a view', () => [things(), others({ fields: { name: text('Name'), thing_ids: references('Things', { to: 'looks' }) }, titleFields: ['name'] }), others({ name: 'looks', label: { one: 'Look', many: 'Looks' }, fields: { name: text('Name') }, titleFields: ['name'], verbs: ['list'], view: { of: 'things', where: {} } })], ['others: field "thing_ids": it refers to looks, which is a view and keeps no records; refer to things']],
   ['that tell two records apart', () => [having({ other_ids: references('Others', { to: 'others', unique: true }) }), others()], ['things: field "other_ids": it is unique, and it is a list of references, which no index compares; name a field with one short value']],
-  ['that a form starts with', () => [having({ other_ids: references('Others', { to: 'others', initial: 4 }) }), others()], ['things: field "other_ids": it has an "initial", with which no list of references can start; leave it out']],
+  ['that a form starts with', () => [having({ other_ids: loose(references, 'Others', { to: 'others', initial: 4 }) }), others()], ['things: field "other_ids": it has an "initial", with which no list of references can start; leave it out']],
   ['as the way to another record', () => [having({ other_ids: references('Others', { to: 'others' }) }, { relations: { other: { by: 'other_ids', show: ['title'] } } }), others()], ['things: relation "other": it goes nowhere: "other_ids" of things is a list of references; only a reference leads on']],
   ['as an order', () => [having({ other_ids: references('Others', { to: 'others' }) }, { list: { columns: ['other_ids'], sort: { field: 'other_ids', order: 'asc' } } }), others()], ['things: list.sort puts the rows in the order of "other_ids", which is a list of references and has no order of its own; sort by another field']],
   ['searched by one value', () => [having({ other_ids: references('Others', { to: 'others' }) }, { search: { other: { field: 'other_ids', op: 'eq' } } }), others()], ['things: search "other" compares "other_ids" with "eq", which a list of references does not know; there is "has", "empty"']],

@@ -19,7 +19,7 @@ const isApart = (roles: Roles, others: Roles): roles is readonly string[] => rol
 function* fieldProblems([, field]: FieldEntry, resource: Resource): Problems {
   const { seenBy, writtenBy, during, readOnly } = field;
   const { rights, verbs, view, relations, form } = resource;
-  if (askedOf(field)?.in === 'form' && !form) yield 'its "required" is asked for by forms of its own alone, of which there is none; add "form", or leave "in" out';
+  if (askedOf(field)?.in === 'form' && !form && !relations.keyed) yield 'its "required" is asked for by forms of its own alone, of which there is none; add "form", or leave "in" out';
   const readers = readersOf(resource);
   const none = (what: string, roles: readonly string[], option: string) => `it is ${what} by ${quoted(roles)} alone, who may not see the records; name one of ${quoted(readers ?? [])} in "${option}"`;
   if (isApart(seenBy, readers)) yield none('seen', seenBy, 'seenBy');
