@@ -50,7 +50,7 @@ export { applyRules, type Rules } from './rules';
 export { isSame } from './same';
 export { shownFor } from './shownFor';
 export { storageKeys } from './storageKeys';
-export { givenOf, subListColumns, subListSearch } from './subLists';
+export { givenOf, isAddedBelow, subListColumns, subListSearch } from './subLists';
 export { takenMessage, uniqueKeys, type UniqueKey } from './unique';
 export { usStates } from './usStates';
 export { closedOptionsOf, exportedValue, isBinary, isEmptyValue, isHtml, isLong, isSecret, limitsOf, listedValues, searchedAs, searchedValue, searchTextOf, separator, showSearchText, showValue, takesSeveral, traitsOf, type FileField, type Values } from './plainValue';

@@ -11,6 +11,10 @@ export const searchedBy = (field: Pick<Field, 'kind'>): 'eq' | 'has' => (traitsO
 export const subListSearch = ({ search, fields }: Pick<Resource, 'search' | 'fields'>, by: string): string | undefined =>
   Object.keys(search).find((name) => search[name]?.field === by && search[name].op === searchedBy(fields[by] ?? { kind: 'reference' }));
 
+/** Whether a list on the page of another record has a button that adds to it: a form in steps begins with whom its record is about. */
+export const isAddedBelow = ({ verbs, form }: Pick<Resource, 'verbs' | 'form'>): boolean =>
+  verbs.includes('create') && form?.create !== undefined && form.sections.every(({ step }) => step === undefined);
+
 /** What a search is given of a record whose list is opened: `sent`, a field of that record, and the reference `of` by which the rows say whose they are. */
 export interface GivenOf {
   readonly sent: string;

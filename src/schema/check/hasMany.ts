@@ -1,15 +1,11 @@
-import { hasPage } from '../addresses';
 import { isLinking } from '../references';
 import type { HasMany } from '../relations';
 import type { Resource } from '../resource';
-import { searchedBy, subListColumns, subListSearch } from '../subLists';
+import { isAddedBelow, searchedBy, subListColumns, subListSearch } from '../subLists';
 import { isSecret } from '../value';
 import { fieldNames, fieldOf, nameProblems, repeated, targetOf, twiceProblems, type Problems, type Subject } from './context';
 import { lostAtCreate } from './references';
 import { a, instead } from './wording';
-
-/** Whether a list on the page of another record has a button that adds to it. */
-const isAddedHere = (listed: Resource): boolean => listed.verbs.includes('create') && listed.form?.create !== undefined && !hasPage.create(listed);
 
 /** Whether the records that are listed can be told by the record that they belong to. */
 function* waysBack({ many, by }: HasMany, target: Resource, { resource }: Subject): Problems {
@@ -18,7 +14,7 @@ function* waysBack({ many, by }: HasMany, target: Resource, { resource }: Subjec
   if (!reference) yield `it goes by "${by}", which is no field of ${many}; ${instead(by, fieldNames(target))}`;
   else if (!isLinking(reference)) yield `it goes by "${by}" of ${many}, which is ${a(reference.kind)}; name a reference to ${resource.name}`;
   else if (reference.to !== resource.name) yield `it goes by "${by}" of ${many}, which refers to ${reference.to}; name a reference to ${resource.name}`;
-  else if (reason !== undefined && isAddedHere(target)) yield `it adds records of ${many} by "${by}", ${reason}`;
+  else if (reason !== undefined && isAddedBelow(target)) yield `it adds records of ${many} by "${by}", ${reason}`;
   else if (subListSearch(target, by) === undefined) yield `it goes by "${by}", over which ${many} has no search by ${searchedBy(reference)}; add one there`;
 }
 

@@ -1,6 +1,7 @@
 import { hasPage } from '../addresses';
 import { isLinking, isReference } from '../references';
 import { listActions, type Resource } from '../resource';
+import { isAddedBelow } from '../subLists';
 import { fieldOf, type Problems } from './context';
 import type { Need, Needs } from './needs';
 
@@ -14,9 +15,10 @@ function aboveOf(resource: Resource): string | undefined {
   return isReference(field) ? field.to : undefined;
 }
 
-function isCreated({ name, list, form }: Resource, all: readonly Resource[]): boolean {
+function isCreated(resource: Resource, all: readonly Resource[]): boolean {
+  const { name, list } = resource;
   const isListed = all.some(({ record, relations }) => record && relations.hasMany.some(({ many }) => many === name));
-  return list?.createLabel !== undefined || actionsOf(all).some((action) => 'create' in action && action.create === name) || (isListed && form?.create !== undefined && form.sections.every(({ step }) => step === undefined));
+  return list?.createLabel !== undefined || actionsOf(all).some((action) => 'create' in action && action.create === name) || (isListed && isAddedBelow(resource));
 }
 
 function isEdited({ name, list, record }: Resource, all: readonly Resource[]): boolean {

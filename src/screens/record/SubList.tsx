@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { createForPath, hasPage, isFilled, linkTo, recordPath, subListColumns, subListSearch, type Relations, type Resource, type Sort, type Values } from '../../schema';
+import { createForPath, hasPage, isAddedBelow, isFilled, linkTo, recordPath, subListColumns, subListSearch, type Relations, type Resource, type Sort, type Values } from '../../schema';
 import { useRegistry } from '../context';
 import { buttonColumn, menuColumn, RecordTable, type RowMenu, keyedChildColumn, useTableColumns, useRecordList, useRowMenu } from '../list';
 import { PartBoundary } from '../PartBoundary';
@@ -53,9 +53,6 @@ function Rows({ resource, record, relation, title, menu }: RowsProps) {
   );
 }
 
-/** Whether a record of the list can be made for the one that it stands below: a form in steps begins with whom it is about. */
-const canAdd = ({ verbs, form }: Resource): boolean => verbs.includes('create') && form?.create !== undefined && form.sections.every(({ step }) => step === undefined);
-
 /** The list of what belongs to a record, on its page: with the actions of its own list, and a button that adds to it. */
 export function SubList({ parent, record, relation }: SubListProps) {
   const navigate = useNavigate();
@@ -79,7 +76,7 @@ export function SubList({ parent, record, relation }: SubListProps) {
                 Open all {resource.label.many}
               </Button>
             )}
-            {canAdd(resource) && !isFilled(record.discarded_at) && (
+            {isAddedBelow(resource) && !isFilled(record.discarded_at) && (
               <Button size="small" type="primary" onClick={add}>
                 {resource.list?.createLabel ?? `Add ${resource.label.one}`}
               </Button>
