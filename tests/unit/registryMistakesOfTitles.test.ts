@@ -13,6 +13,10 @@ const name = 'which is written as a name; write what people read';
 const none = 'for which nothing is put in; write it out';
 
 mistakesAreTold({
+  'in what is said after a verb': [
+    ['of records that nobody deletes', () => [things({ verbs: ['list', 'create', 'update'], messages: { confirmDelete: 'Take this thing away?' } })], ['things: messages.confirmDelete is said by the verb "delete", which is missing; add it or leave the sentence out']],
+    ['of records that nobody brings back', () => [things({ verbs: ['list', 'create'], messages: { recovered: 'Thing is back' } })], ['things: messages.recovered is said by the verb "trash", which is missing; add it or leave the sentence out']],
+  ],
   'in what a kind is called': [
     ['marks', () => [things({ label: { one: '<i>Thing</i>', many: 'Things' } })], [`things: label.one is "<i>Thing</i>", ${letters}`]],
     ['a name', () => [things({ label: { one: 'Contact', many: 'clinic_contacts' } })], [`things: label.many is "clinic_contacts", ${name}`]],

@@ -2,7 +2,7 @@ import { takenValue } from '../changed';
 import { defaultMessages } from '../messages';
 import { isLinking } from '../references';
 import type { Resource } from '../resource';
-import type { DeleteTells } from '../resourceParts';
+import type { DeleteTells, Verb } from '../resourceParts';
 import { closedOptionsOf } from '../value';
 import { conditionProblems } from './conditions';
 import { fieldOf, nameProblems, repeated, systemNames, targetOf, unlinked, type Problems, type Subject } from './context';
@@ -59,10 +59,28 @@ function* otherNames(resource: Resource): Problems {
   for (const [name, others] of Object.entries(resource.alsoCalled ?? {})) if (fieldOf(resource, name)) yield* foreignNames(name, others ?? [], resource);
 }
 
+/** The verb after or before which a sentence is said; the others are said of lists and records that cannot be read. */
+const verbOf: Readonly<Partial<Record<string, Verb>>> = {
+  created: 'create',
+  createFailed: 'create',
+  updated: 'update',
+  updateFailed: 'update',
+  deleted: 'delete',
+  deleteFailed: 'delete',
+  confirmDelete: 'delete',
+  recovered: 'trash',
+  recoverFailed: 'trash',
+  confirmRecover: 'trash',
+};
+
 /** Sentences that a screen says as they are: what stands in braces would be read out. */
-function* messageProblems({ messages, label }: Resource): Problems {
+function* messageProblems({ messages, label, verbs }: Resource): Problems {
   const made = Object.values<string>({ ...defaultMessages(label) });
-  for (const [name, text] of Object.entries<string>({ ...messages })) if (!made.includes(text)) yield* sentenceProblems(`messages.${name}`, text);
+  for (const [name, text] of Object.entries<string>({ ...messages }).filter((entry) => !made.includes(entry[1]))) {
+    yield* sentenceProblems(`messages.${name}`, text);
+    const verb = verbOf[name];
+    if (verb !== undefined && !verbs.includes(verb)) yield `messages.${name} is said by the verb "${verb}", which is missing; add it or leave the sentence out`;
+  }
 }
 
 /** What people and other servers are told of a kind of record. */
