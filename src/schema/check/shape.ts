@@ -72,6 +72,9 @@ interface Alternatives {
   readonly choose: (value: unknown) => string | undefined;
 }
 
+/** A declaration is read once: to compile its shapes for speed takes longer than to read every one of them. */
+const once = { reportInput: true, jitless: true } as const;
+
 const alternatives = new WeakMap<z.ZodType, Alternatives>();
 
 /** What the language may have at a place where it has one of several shapes; undefined anywhere else. */
@@ -82,7 +85,7 @@ export function chosen({ shapes, choose }: Alternatives, refuse: (value: unknown
   const shape = z.any().superRefine((value: unknown, context) => {
     const name = choose(value) ?? '';
     if (!Object.hasOwn(shapes, name)) context.addIssue({ code: 'custom', message: refuse(value) });
-    for (const issue of shapes[name]?.safeParse(value, { reportInput: true }).error?.issues ?? []) context.addIssue({ code: 'custom', path: issue.path, message: reword(issue, name) });
+    for (const issue of shapes[name]?.safeParse(value, once).error?.issues ?? []) context.addIssue({ code: 'custom', path: issue.path, message: reword(issue, name) });
   });
   alternatives.set(shape, { shapes, choose });
   return shape;
@@ -131,6 +134,6 @@ const placeOf = (path: readonly PropertyKey[]): string => path.map((part, at) =>
 
 /** What does not fit the shape, one line each: `list.columns[2] is 5; a name or an object is needed`. */
 export function misfits(shape: z.ZodType, value: unknown): { readonly path: readonly PropertyKey[]; readonly place: string; readonly message: string }[] {
-  const issues = shape.safeParse(value, { reportInput: true }).error?.issues ?? [];
+  const issues = shape.safeParse(value, once).error?.issues ?? [];
   return issues.map(({ path, message }) => ({ path, place: placeOf(path), message }));
 }
