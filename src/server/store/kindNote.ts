@@ -1,4 +1,4 @@
-import { kinds, traitsOf, type FieldKind } from '../../schema';
+import { kinds, remembered, traitsOf, type FieldKind } from '../../schema';
 import type { FoundSchema } from './readSchema';
 import type { ValueKind } from './TableDefinition';
 
@@ -19,13 +19,17 @@ interface SchemaNote {
   readonly options: OptionNote;
 }
 
-/** What is noted of a schema; undefined where nothing was yet. */
-export function schemaNoteOf(schema: string, { schemaComments }: Pick<FoundSchema, 'schemaComments'>): SchemaNote | undefined {
-  const comment = schemaComments?.get(schema);
-  if (!comment?.startsWith(beginning)) return undefined;
+function readNote(comment: string): SchemaNote | undefined {
+  if (!comment.startsWith(beginning)) return undefined;
   const { [optionsKey]: options = {}, ...kindsNoted } = JSON.parse(comment.slice(beginning.length)) as Readonly<Record<string, string>> & { readonly [optionsKey]?: Readonly<Record<string, readonly string[]>> };
   return { kinds: new Map(Object.entries(kindsNoted)), options: new Map(Object.entries(options)) };
 }
+
+/** Read once from the comments that were found: every column of a schema asks for its note. */
+const notesOf = remembered((comments: ReadonlyMap<string, string>) => new Map([...comments].map(([schema, comment]) => [schema, readNote(comment)])));
+
+/** What is noted of a schema; undefined where nothing was yet. */
+export const schemaNoteOf = (schema: string, { schemaComments }: Pick<FoundSchema, 'schemaComments'>): SchemaNote | undefined => schemaComments && notesOf(schemaComments).get(schema);
 
 /** The kinds noted of a schema; undefined where nothing was yet. */
 export const kindNoteOf = (schema: string, found: Pick<FoundSchema, 'schemaComments'>): KindNote | undefined => schemaNoteOf(schema, found)?.kinds;
