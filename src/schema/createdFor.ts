@@ -24,12 +24,18 @@ export function createdForIn({ fields }: Pick<Resource, 'fields'>, values: Itera
   return undefined;
 }
 
-type Listed = Pick<Resource, 'name' | 'relations' | 'screenPath'>;
+/** The parts of an address that name a record to point to and were not read: of what is no number of a record, and of any after the first that is. */
+export const unreadLinks = ({ fields }: Pick<Resource, 'fields'>, { parameters, createdFor }: { readonly parameters: Iterable<readonly [string, string]>; readonly createdFor: CreatedFor | undefined }): string[] =>
+  [...parameters].flatMap(([name, value]) => (isLinking(fields[name]) && (name !== createdFor?.by || linkedId(value) !== createdFor.id) ? [`${name}=${value}`] : []));
 
-/** Where the records that point to one are listed: on its page, in the tab of that list, or below it; undefined where they are in neither place. */
-export function listedAt({ name, relations, screenPath }: Listed, { by, id, parent }: CreatedFor & { readonly parent: Listed }): string | undefined {
+interface ListedFor extends CreatedFor {
+  readonly parent: Pick<Resource, 'record' | 'relations' | 'screenPath' | 'verbs'>;
+}
+
+/** Where the records that point to one are listed on its page, in the tab of that list; undefined where no list of them stands there, or whoever asks may not see it. */
+export function listedAt({ name }: Pick<Resource, 'name'>, { by, id, parent }: ListedFor): string | undefined {
   const listed = parent.relations.hasMany.find((one) => one.many === name && one.by === by);
+  if (!listed || !parent.record || !parent.verbs.includes('list')) return undefined;
   const page = recordPath(parent, id);
-  if (listed) return listed.tab === undefined ? page : withQuery(page, tabParameter, tabKey(listed.tab));
-  return relations.parent === by ? `${page}/${screenPath}` : undefined;
+  return listed.tab === undefined ? page : withQuery(page, tabParameter, tabKey(listed.tab));
 }

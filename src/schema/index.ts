@@ -3,7 +3,7 @@ export { createPath, editPath, hasPage, homePath, listPath, recordPath, trashedN
 export { changedValue, isToldAnew, toldAsChanged } from './changed';
 export { computedFrom, withComputed } from './computed';
 export { fieldsOf, holds, isFilled, type Condition, type ConditionContext } from './condition';
-export { createdForIn, createForPath, listedAt, type CreatedFor } from './createdFor';
+export { createdForIn, createForPath, listedAt, unreadLinks, type CreatedFor } from './createdFor';
 export { dayProblem, latestToday } from './dayRules';
 export { derivedValue, sourcesOf, withDerived } from './derived';
 export { boolean, choice, choices, date, decimal, email, file, files, height, instant, integer, json, longText, money, ndcList, password, percent, phone, prefixedId, reference, references, remoteChoice, richText, rows, tags, text, usState, weight, yesNo, type Field, type FieldKind, type FieldMap, type FieldOf, type ValueOf } from './field';

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import './setup';
-import { screen, within } from '@testing-library/react';
+import type { CreateParams } from '@refinedev/core';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { createForPath, createPath, recordPath } from '../../src/schema';
 import { CreateScreen } from '../../src/screens/form/CreateScreen';
@@ -61,6 +62,48 @@ it('goes back to the list on the page of a record where nothing is created', asy
   await title();
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(address()).toBe('/dashboard/authors/2?tab=books');
+});
+
+it('keeps what was typed for one record apart from that for another, and from that for none', async () => {
+  const getMany = () => Promise.resolve({ data: [{ id: 2, name: 'Jane' }, { id: 3, name: 'Anne' }] });
+  const openFor = (id?: number) => open({ getMany }, library, createForPath(books, id === undefined ? undefined : { by: 'author_id', id }));
+  const first = openFor(2);
+  await first.user.type(await title(), 'Emma');
+  first.unmount();
+  for (const id of [3, undefined]) {
+    const other = openFor(id);
+    expect((await title()).getAttribute('value')).toBe('');
+    other.unmount();
+  }
+  openFor(2);
+  expect((await title()).getAttribute('value')).toBe('Emma');
+});
+
+it('says which record of an address it did not understand, and creates without it', async () => {
+  const create = vi.fn((_call: CreateParams) => Promise.resolve({ data: { id: 7, title: 'Emma' } }));
+  const { user } = open({ create }, library, `${at}?author_id=x`);
+  expect(await screen.findByText('A part of the address was not understood: author_id=x')).toBeTruthy();
+  await user.type(await title(), 'Emma');
+  await user.click(screen.getByRole('button', { name: 'Create' }));
+  expect(await screen.findByText('The record')).toBeTruthy();
+  expect(create.mock.calls[0]?.[0].variables).not.toHaveProperty('author_id', expect.anything());
+});
+
+it('keeps what was typed where the record that it is for is not there', async () => {
+  const create = () => Promise.reject(refusal(422, 'Author 999999 does not exist', { errors: { author_id: ['Author 999999 does not exist'] } }));
+  const { user, toasts, address } = open({ create, getMany: () => Promise.reject(refusal(404, 'Not found', {})) }, library, `${at}?author_id=999999`);
+  await user.type(await title(), 'Emma');
+  await user.click(screen.getByRole('button', { name: 'Create' }));
+  await waitFor(() => expect(toasts.at(-1)).toMatchObject({ type: 'error', description: 'Author 999999 does not exist' }));
+  expect((await title()).getAttribute('value')).toBe('Emma');
+  expect(address()).toBe(`${at}?author_id=999999`);
+});
+
+it('leads back to its own list where the record that it is for is not for every role to see', async () => {
+  const get = (name: string) => (name === 'authors' ? { ...library.get(name), verbs: [] } : library.get(name));
+  open({}, { ...library, get }, createForPath(books, { by: 'author_id', id: 2 }));
+  const way = within(await screen.findByRole('navigation', { name: 'Breadcrumb' }));
+  expect(way.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/dashboard/books']);
 });
 
 it('is refused to whoever may not create', async () => {

@@ -39,16 +39,6 @@ it('creates records that belong to it', async () => {
   await waitFor(() => expect(create.mock.calls).toMatchObject([[{ variables: { book_id: 4, reader: 'Ada', days: 1 } }]]));
 });
 
-it('leads to the page that creates one, which is told of the record, where that is declared', async () => {
-  const loans = registry.get('loans');
-  const onPage = { ...loans, form: { sections: [], ...loans.form, create: { opensIn: 'page' as const } } };
-  const get = (name: string) => (name === 'loans' ? onPage : registry.get(name));
-  const { user, address } = openAt({ at, registry: { ...registry, get }, provider: { getList: listOf([]), getOne }, pages: [{ path: '/dashboard/loans/new', element: <p>A new loan</p> }] });
-  await user.click(await addLoan());
-  expect(await screen.findByText('A new loan')).toBeTruthy();
-  expect(address()).toBe('/dashboard/loans/new?book_id=4');
-});
-
 it('brings what was typed back at the record that it belongs to, and at no other', async () => {
   const provider = { getList: listOf([]), getOne };
   const first = openAt({ at, registry, provider });

@@ -3,14 +3,15 @@ import { Tag } from '../plain';
 
 const oneLine: CSSProperties = { display: 'flex', gap: 4, maxWidth: 320, overflow: 'hidden' };
 const wrapping: CSSProperties = { display: 'flex', flexWrap: 'wrap', gap: 4 };
-const short: CSSProperties = { margin: 0, maxWidth: '100%', flex: 'none', overflow: 'hidden', textOverflow: 'ellipsis' };
+/** A tag no wider than there is room for. */
+export const shortTag: CSSProperties = { margin: 0, maxWidth: '100%', flex: 'none', overflow: 'hidden', textOverflow: 'ellipsis' };
 
 /** Several short texts, each as a tag: on one line in a table, all of them in its tooltip, or on as many as it takes. */
 export function TagList({ items, whole = false }: { readonly items: readonly string[]; readonly whole?: boolean }) {
   return (
     <span style={whole ? wrapping : oneLine} title={items.join(', ')}>
       {items.map((item, at) => (
-        <Tag key={`${at} ${item}`} style={short}>
+        <Tag key={`${at} ${item}`} style={shortTag}>
           {item}
         </Tag>
       ))}

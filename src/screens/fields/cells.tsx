@@ -9,7 +9,7 @@ import { FileLink, filesOf } from './FileLink';
 import { LinkedTitle, TitleWithTag } from './LinkedTitle';
 import { FigureCell, OneLine, TextCell, WholeText } from './OneLine';
 import { Preview } from './Preview';
-import { textsOf } from './TagList';
+import { shortTag, textsOf } from './TagList';
 import type { CellProps } from './types';
 import { UrlText } from './UrlText';
 import { ValueTag } from './ValueTag';
@@ -122,7 +122,7 @@ export function ReferencesCell({ field, value }: CellProps<'references'>) {
   return (
     <Flex gap={4} wrap align="center">
       {shown.map((id) => (
-        <Tag key={id}>
+        <Tag key={id} style={shortTag}>
           <LinkedTitle resource={field.to} id={id} />
         </Tag>
       ))}
@@ -138,7 +138,7 @@ export function WholeReferences({ field, value }: CellProps<'references'>) {
     <Flex gap={4} wrap align="center">
       {linkedIds(value).map((id) => {
         const title = <LinkedTitle resource={field.to} id={id} />;
-        return <Tag key={id}>{target.record ? <Link to={recordPath(target, id)}>{title}</Link> : title}</Tag>;
+        return <Tag key={id} style={shortTag}>{target.record ? <Link to={recordPath(target, id)}>{title}</Link> : title}</Tag>;
       })}
     </Flex>
   );

@@ -1,7 +1,8 @@
 import { useMemo } from 'react';
 import { Button, Card, Flex } from 'antd';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { createdForIn, createForPath, isLinking, linkTo, listedAt, recordPath, type CreatedFor, type Resource } from '../../schema';
+import { createdForIn, createForPath, isLinking, linkTo, listedAt, recordPath, unreadLinks, type CreatedFor, type Resource } from '../../schema';
+import { AddressNotice } from '../AddressNotice';
 import { useRegistry, useResource } from '../context';
 import { LinkedName } from '../fields';
 import { useListAddress } from '../leftLists';
@@ -21,10 +22,12 @@ interface CreatePageProps {
   readonly resource: Resource;
   /** The record that the new one will point to. */
   readonly createdFor: CreatedFor | undefined;
+  /** What of the address was not understood. */
+  readonly unread: readonly string[];
 }
 
 /** Where a new record is listed: with the others that point to the same record, or in the list of all. */
-function useWayBack({ resource, createdFor }: CreatePageProps) {
+function useWayBack({ resource, createdFor }: Omit<CreatePageProps, 'unread'>) {
   const list = useListAddress(resource);
   const registry = useRegistry();
   const field = createdFor && resource.fields[createdFor.by];
@@ -33,7 +36,7 @@ function useWayBack({ resource, createdFor }: CreatePageProps) {
   return { back: back ?? list, above: back === undefined ? undefined : parent };
 }
 
-function CreatePage({ resource, createdFor }: CreatePageProps) {
+function CreatePage({ resource, createdFor, unread }: CreatePageProps) {
   const navigate = useNavigate();
   const { back, above } = useWayBack({ resource, createdFor });
   const preset = useMemo(() => createdFor && linkTo(resource, createdFor.by, createdFor.id), [resource, createdFor]);
@@ -54,6 +57,7 @@ function CreatePage({ resource, createdFor }: CreatePageProps) {
         <RecordBreadcrumb resource={resource} title={title} />
       )}
       <PageHeading>{title}</PageHeading>
+      <AddressNotice parts={unread} shown="The new record starts without it." />
       <Card styles={{ body: { paddingBottom: 0 } }}>
         <RecordFormView form={form} submit={submit} upload={upload} holdWhileSaving onExisting={(record) => void openExisting(record)} />
         <StickyBar justify="end" gap="middle">
@@ -75,5 +79,5 @@ export function CreateScreen({ resource: name }: { readonly resource: string }) 
   const [parameters] = useSearchParams();
   const createdFor = useMemo(() => createdForIn(resource, parameters), [resource, parameters]);
   if (!resource.verbs.includes('create')) return <RefusedScreen resource={resource} message={`Your role may not create ${resource.label.many.toLowerCase()}`} />;
-  return <CreatePage key={createForPath(resource, createdFor)} resource={resource} createdFor={createdFor} />;
+  return <CreatePage key={createForPath(resource, createdFor)} resource={resource} createdFor={createdFor} unread={unreadLinks(resource, { parameters, createdFor })} />;
 }

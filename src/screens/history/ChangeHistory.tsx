@@ -10,7 +10,7 @@ import { historyFailed, useHistory } from './useHistory';
 /** Height from which the table scrolls by itself, in pixels: the history is not paginated (Cases 2). */
 const maxHeight = 480;
 
-const onceForEachChange = (row: HistoryRow) => ({ rowSpan: row.span, ...(styles.change !== undefined && { className: styles.change }) });
+const onceForEachChange = (row: HistoryRow) => ({ rowSpan: row.span });
 
 /** Stands across the columns of a field. */
 const acrossFields = ({ fold }: HistoryRow) => (fold ? { colSpan: 3 } : {});
@@ -59,6 +59,7 @@ const HistoryTable = memo(function HistoryTable({ label, empty, rows, record, on
   return (
     <Table<HistoryRow>
       aria-label={label}
+      {...(styles.history !== undefined && { className: styles.history })}
       size="small"
       columns={columnsOf(record, onFold)}
       dataSource={rows}

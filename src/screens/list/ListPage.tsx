@@ -1,7 +1,7 @@
 import { lazy, useCallback, useId, useMemo, useState, type HTMLAttributes, type ReactNode } from 'react';
 import type { CrudFilter } from '@refinedev/core';
 import { useNavigate } from 'react-router';
-import { createdForIn, createForPath, hasPage, isSame, pageSize, type Resource, type Sort, type Values } from '../../schema';
+import { createPath, hasPage, isSame, pageSize, type Resource, type Sort, type Values } from '../../schema';
 import { AntdParts } from '../antdParts';
 import { useAttached, useRegistry } from '../context';
 import { PageHeading } from '../PageHeading';
@@ -24,7 +24,7 @@ import { loadRowDialogs } from './useRowDialogs';
 import { useRowMenu } from './useRowMenu';
 import { SkipToRows } from '../table';
 
-const AddressNotice = lazy(async () => ({ default: (await import('./AddressNotice')).AddressNotice }));
+const AddressNotice = lazy(async () => ({ default: (await import('../AddressNotice')).AddressNotice }));
 
 /** A list as it stands on the screen. */
 export interface ShownList {
@@ -64,19 +64,17 @@ interface ListPageProps extends ListExtensions {
 
 interface CreateButtonProps {
   readonly resource: Resource;
-  readonly preset: Values | undefined;
   readonly openForm: () => void;
 }
 
 /** Opens the form of a new record over the list, or the page that creates one; absent where people create none here. */
-function CreateButton({ resource, preset = {}, openForm }: CreateButtonProps) {
+function CreateButton({ resource, openForm }: CreateButtonProps) {
   const navigate = useNavigate();
   const { verbs, form, list } = resource;
   if (!verbs.includes('create') || !form?.create || list?.createLabel === undefined) return null;
   const leads = hasPage.create(resource);
-  const address = createForPath(resource, createdForIn(resource, Object.entries(preset)));
   return (
-    <Button type="primary" onClick={() => (leads ? void navigate(address) : openForm())}>
+    <Button type="primary" onClick={() => (leads ? void navigate(createPath(resource)) : openForm())}>
       {list.createLabel}
     </Button>
   );
@@ -124,7 +122,7 @@ export function ListPage({ resource, owner, title, permanentFilters, keptParamet
     else go(next);
   };
   const clear = () => go({ search: {}, page: 1 });
-  const createButton = closed ? null : <CreateButton resource={resource} preset={preset} openForm={() => forms.open({ kind: 'create' })} />;
+  const createButton = closed ? null : <CreateButton resource={resource} openForm={() => forms.open({ kind: 'create' })} />;
   const isSearching = Object.keys(state.search).length > 0;
   if (list.refusal) return <RefusedScreen resource={resource} message={list.refusal.message} />;
   return (
@@ -137,7 +135,7 @@ export function ListPage({ resource, owner, title, permanentFilters, keptParamet
       </SearchForm>
       {unread.length > 0 && (
         <AntdParts>
-          <AddressNotice parts={unread} />
+          <AddressNotice parts={unread} shown="The list shows what the rest of the address asks for." />
         </AntdParts>
       )}
       <RecordTable

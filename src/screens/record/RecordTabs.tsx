@@ -5,7 +5,7 @@ import { AntdParts } from '../antdParts';
 import { Flex } from '../plain';
 import styles from './RecordTabs.module.css';
 
-const UnreadTab = lazy(async () => ({ default: (await import('./UnreadTab')).UnreadTab }));
+const AddressNotice = lazy(async () => ({ default: (await import('../AddressNotice')).AddressNotice }));
 
 /** Where the focus goes from a tab: to the next or the last one, round the end, to the first or to the final one. */
 function nextOf(key: string, { at, count }: { readonly at: number; readonly count: number }): number | undefined {
@@ -53,7 +53,7 @@ export function RecordTabs({ tabs, children }: RecordTabsProps) {
     <Flex vertical gap="middle">
       {unread !== undefined && (
         <AntdParts>
-          <UnreadTab key={unread} part={`${tabParameter}=${unread}`} />
+          <AddressNotice parts={[`${tabParameter}=${unread}`]} shown="The page shows its first tab." />
         </AntdParts>
       )}
       <div ref={list} role="tablist" className={styles.tabs} onKeyDown={move}>

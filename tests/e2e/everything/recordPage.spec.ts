@@ -46,11 +46,14 @@ test('the page of a record has what belongs to it, the actions of its row and it
 });
 
 test('rows take the whole width of their section, and scroll where that is too little', async ({ signedIn: page, api }) => {
-  const { id } = await api.create('kitchen_sinks', { line: unique('Wide'), visits: [{ seen_on: '2024-02-09', purpose: 'Control', remark: 'Fine' }] });
+  const site = await api.create('facilities', { name: `${unique('House')} of the river mouth that has a name for a whole line` });
+  const { id } = await api.create('kitchen_sinks', { line: unique('Wide'), site_ids: [site.id], visits: [{ seen_on: '2024-02-09', purpose: 'Control', remark: 'Fine' }] });
   await api.discard(`kitchen_sinks/${id}`);
   await api.update(`kitchen_sinks/${id}`, { discarded_at: '' });
   await page.goto(`/dashboard/lab/sinks/${id}`);
+  const isWithinWindow = () => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
   const visits = page.getByRole('region', { name: 'Visits', exact: true });
+  await expect(page.getByRole('main').getByText(String(site.name))).toBeVisible();
   for (const width of [1500, 1024]) {
     await page.setViewportSize({ width, height: 800 });
     const [section, rows] = await Promise.all([visits.locator('dl').boundingBox(), visits.getByRole('table').locator('..').boundingBox()]);
@@ -62,8 +65,11 @@ test('rows take the whole width of their section, and scroll where that is too l
       return text.getClientRects().length;
     });
     expect(lines).toBe(1);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+    expect(await isWithinWindow()).toBe(true);
   }
+  await page.goto(`/dashboard/lab/sinks/${id}/edit`);
+  await expect(page.getByRole('group', { name: 'Visits' }).getByLabel('Seen On, row 1', { exact: true })).toBeVisible();
+  expect(await isWithinWindow()).toBe(true);
 });
 
 test('a picture shows before it is stored, on the page of its record, and large at a click', async ({ signedIn: page, api }) => {
