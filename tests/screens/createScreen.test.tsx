@@ -92,6 +92,7 @@ it('says which record of an address it did not understand, and creates without i
 it('keeps what was typed where the record that it is for is not there', async () => {
   const create = () => Promise.reject(refusal(422, 'Author 999999 does not exist', { errors: { author_id: ['Author 999999 does not exist'] } }));
   const { user, toasts, address } = open({ create, getMany: () => Promise.reject(refusal(404, 'Not found', {})) }, library, `${at}?author_id=999999`);
+  expect(await screen.findByRole('link', { name: '999999' })).toBeTruthy();
   await user.type(await title(), 'Emma');
   await user.click(screen.getByRole('button', { name: 'Create' }));
   await waitFor(() => expect(toasts.at(-1)).toMatchObject({ type: 'error', description: 'Author 999999 does not exist' }));
