@@ -14,6 +14,7 @@ const leftOut: readonly Part[] = [
   { by: '@refinedev/simple-rest', asked: 'axios', code: 'export default { create: () => ({ interceptors: { response: { use: () => undefined } } }) };' },
   { by: '@refinedev/simple-rest', asked: 'query-string', code: 'export const stringify = undefined;' },
   { by: '@refinedev/core', asked: 'qs', code: 'export default {};' },
+  { by: '@refinedev/core', asked: 'pluralize', code: 'export default { plural: (word) => word, singular: (word) => word };' },
   { by: '@refinedev/react-router', asked: 'qs', code: 'export default {};' },
   { by: '@refinedev/core', asked: 'lodash-es/isEqual.js', code: "import { replaceEqualDeep } from '@tanstack/react-query'; export default (one, other) => replaceEqualDeep(one, other) === one;" },
 ];
@@ -25,8 +26,8 @@ const idOf = (part: Part): string => `\0left-out:${part.by}:${part.asked}`;
 const isFrom = (importer: string | undefined, by: string): boolean => importer?.replaceAll('\\', '/').includes(`/node_modules/${by}/`) === true;
 
 /**
- * Leaves out of the built web app what no first load needs: Refine's hooks that the product does not call, its reading of addresses and the
- * default client of its data provider, in place of which stand our own, and a comparison that knows every kind of value, where
+ * Leaves out of the built web app what no first load needs: Refine's hooks that the product does not call, its reading of addresses, the
+ * default client of its data provider and the plurals of its default messages, in place of which stand our own, and a comparison that knows every kind of value, where
  * TanStack's of plain ones serves.
  */
 export function leavesOut(): Plugin {
