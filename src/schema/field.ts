@@ -1,7 +1,7 @@
 import type { Condition } from './condition';
 import type { Agreeing, Cells, Changed, Computed, Derived, NumberFormat, RowLimits, Start, Starts, StoredFile, TagColors, Unique } from './fieldValues';
 import type { Options, OptionValue } from './options';
-import type { Asked } from './required';
+import type { Asked } from './asked';
 
 export type { Derived, NumberFormat, StoredFile, TagColor, TagColors } from './fieldValues';
 

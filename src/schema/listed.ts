@@ -1,5 +1,5 @@
 import { sourcesOf } from './derived';
-import { writtenReferences } from './references';
+import { writtenReferences } from './referencesOf';
 import { listActions, type Resource } from './resource';
 import type { Action, Column } from './resourceParts';
 

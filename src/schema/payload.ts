@@ -1,7 +1,7 @@
 import type { Field } from './field';
 import { fieldNamed } from './fieldNamed';
 import type { Resource } from './resource';
-import { writtenReferences } from './references';
+import { writtenReferences } from './referencesOf';
 import { applyRules } from './rules';
 import { isSame } from './same';
 import { isEmptyValue, wireValue, type Values } from './value';

@@ -1,7 +1,7 @@
-import { useAttached } from './context';
 import { FieldCell, FieldValue, ShownValue } from './fields';
 import { PartBoundary } from './PartBoundary';
 import { shownField, type FieldOfRecord } from './shownField';
+import { useAttached } from './useAttached';
 
 interface CellProps extends FieldOfRecord {
   /** Shows all of it, for pages; a table's row has one line. */

@@ -2,7 +2,8 @@ export { AntdFrameProvider, AntdParts, createAntdFrame, useAntdFrame } from './a
 export { type ActionPartProps, attach, attachedTo, type FormOfPart, type SectionPartProps } from './attached';
 export { createCallKey, useCallKeys } from './callKey';
 export { Cell } from './Cell';
-export { ScreensProvider, useFeatures, useManufacturer, useRegistry, useResource, useUser } from './context';
+export { useFeatures, useManufacturer, useRegistry, useResource, useUser } from './context';
+export { ScreensProvider } from './ScreensProvider';
 export { DiscardedTag } from './DiscardedTag';
 export { failureToast, problemOf, type RequestProblem } from './errors';
 export { useTellFailure } from './failures';

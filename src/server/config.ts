@@ -5,7 +5,6 @@ import type { BucketConfig } from './files/BucketConfig';
 import { address, addresses, count, origin, proxies, resetPassword, sender, url } from './configValues';
 import { databaseOf, databaseVariables, type DatabaseConfig } from './databaseConfig';
 import type { GatewayConfig } from './notifications/gateway';
-import type { SecondFactorRule } from './sessions/secondFactor/secondFactorRule';
 
 /** Signs in where nothing else is configured; never in production. */
 export const demoAdministrator = { email: 'admin@example.com', password: 'demo-Password1', first_name: 'Dana', last_name: 'Whitfield' } as const;
@@ -35,7 +34,7 @@ export interface ServerConfig extends DatabaseConfig {
   /** What a reset sets a password to; without it, a random one each time (decision 18). */
   readonly resetPassword?: string;
   /** Who has to have a second factor. */
-  readonly secondFactorRule: SecondFactorRule;
+  readonly secondFactorRule: 'none' | 'administrators' | 'everybody';
   /** Encrypts the secrets of second factors; generated and kept in the store where it is not set. */
   readonly secondFactorKey?: string;
   readonly sessionIdleMinutes: number;

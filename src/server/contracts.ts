@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { RegisteredLog } from './accessLog/registerAccessLog';
+import type { RegisteredLog } from './accessLog/openAccessLog';
 import type { FileField, Manufacturer, Registry, StoredFile, Values } from '../schema';
 import type { ServerConfig } from './config';
 import type { ConnectionLimits } from './http/connections';
@@ -7,8 +7,8 @@ import type { UploadedPart } from './http/multipart';
 import type { LogStream } from './logging';
 import type { Messenger } from './notifications/messenger';
 import type { Store } from './store';
-import type { Records, Row, StoredReference, VersionEvent, WriteContext } from './records/Records';
-import type { Source } from './records/source';
+import type { Records, Row, StoredReference, WriteContext } from './records/Records';
+import type { Source, VersionEvent } from './records/source';
 import type { SessionListener } from './sessions/sessionEvents';
 
 /** Who makes a call, as its session says. */

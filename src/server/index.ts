@@ -1,4 +1,5 @@
 export { checkProduct } from './checkProduct';
 export { createDevApi, type DevApi } from './dev';
 export { prepareEmptyStore } from './store';
-export { openServer, type OpenServer, type ServerParts } from './openServer';
+export { openServer, type OpenServer } from './openServer';
+export type { ServerParts } from './ServerParts';

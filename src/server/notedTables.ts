@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { checkDeclarations } from './checkDeclarations';
 import { DataLockError } from './dataLock';
 import { databaseIn, openConfiguredStore } from './openConfiguredStore';
-import type { ServerParts } from './openServer';
 import { schemaOptions } from './prepareStore';
+import type { ServerParts } from './ServerParts';
 import { noteTables, openStore, planFromNote, planSchema, type SchemaPlan, type Store } from './store';
 
 const notesIn = (dataDir: string): string => join(dataDir, 'tables.json');

@@ -30,7 +30,7 @@ async function openServerStore(databaseUrl: string, { directUrl, replica, limits
   const store = await openStore({ databaseUrl, ...(directUrl !== undefined && { directUrl }), ...(replica && { replica }), limits });
   try {
     await whenThere(store, databaseStartSeconds);
-    await assertSettings(store, limits);
+    await assertSettings(store.db, limits);
     return store;
   } catch (error) {
     await store.close();

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import type { Manufacturer, Registry } from '../schema';
 import { reportVerdict, type Report } from './accessLog/reportVerdict';
 import { buildApp } from './app';
 import { keepBackups } from './backup/keepBackups';
@@ -10,24 +9,14 @@ import { openStorage } from './files/openStorage';
 import { countQueued } from './notifications/countQueued';
 import { createMessenger } from './notifications/messenger';
 import { openOutbox } from './notifications/openOutbox';
-import type { ProductParts } from './productParts';
 import { hashPassword } from './sessions/passwordHash';
 import { prepareStore, schemaOptions } from './prepareStore';
 import { keepTables } from './notedTables';
 import { openConfiguredStore } from './openConfiguredStore';
+import type { ServerParts } from './ServerParts';
 import { startMarks } from './records/startMarks';
 import { startRetention } from './records/startRetention';
 import { startUpkeep } from './store';
-
-export interface ServerParts {
-  readonly config: ServerConfig;
-  readonly registry: Registry;
-  readonly manufacturers: readonly Manufacturer[];
-  readonly defaultManufacturer: string;
-  /** Folder of the built web app; absent, the API alone is served. */
-  readonly webRoot?: string;
-  readonly product?: ProductParts;
-}
 
 /** Says with the last answers that their connections end: one kept alive would hold up the stop for as long as its client likes. */
 function endConnectionsOnClose(app: FastifyInstance): void {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { remembered } from '../schema';
 import { seedAgent } from './seed/seedAgent';
 import { seedDemo } from './seed/seedDemo';
-import type { ServerParts } from './openServer';
+import type { ServerParts } from './ServerParts';
 import { serverTables } from './serverTables';
 import { refuseDemoPasswords } from './sessions/demoPasswords';
 import { staffDb, type StaffDb } from './sessions/staffDatabase';

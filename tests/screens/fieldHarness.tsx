@@ -7,7 +7,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect } from 'vitest';
 import { FieldInput } from '../../src/screens/fields/FieldInput';
 import { rulesFor } from '../../src/screens/fields/formRules';
-import { ScreensProvider } from '../../src/screens/context';
+import { ScreensProvider } from '../../src/screens/ScreensProvider';
 import type { Field } from '../../src/schema';
 import { manufacturers } from '../../resources/manufacturers';
 import { everything, registry } from '../fixtures/everything';

@@ -12,7 +12,7 @@ import { EditScreen } from '../../src/screens/form/EditScreen';
 import { ListScreen } from '../../src/screens/list/ListScreen';
 import { TrashScreen } from '../../src/screens/trash/TrashScreen';
 import { attachedParts } from '../../src/pages/attachedParts';
-import { ScreensProvider } from '../../src/screens/context';
+import { ScreensProvider } from '../../src/screens/ScreensProvider';
 import { registry as fixture } from '../fixtures/everything';
 import { stubProvider } from './fieldHarness';
 import { ShownToasts } from './ShownToasts';

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join, relative, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { registry } from '../../resources';
 import { manufacturers } from '../../resources/manufacturers';
@@ -39,4 +39,33 @@ test.each([
   const asked = sources(folder).flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/(?:useResource\(|registry\.get\(|resourceName = )'(\w+)'/g)].map(([, name = '']) => name));
   expect(asked.length).toBeGreaterThan(0);
   expect([...new Set(asked)].filter((name) => !needs.includes(name))).toEqual([]);
+});
+
+/** The files that one imports, types and what is loaded on demand included. */
+function importedBy(file: string, files: ReadonlySet<string>): string[] {
+  const named = readFileSync(file, 'utf8').matchAll(/\b(?:from|import\()\s*'(\.[^']*)'/g);
+  return [...named].flatMap(([, path = '']) => {
+    const at = resolve(dirname(file), path);
+    return [at, `${at}.ts`, `${at}.tsx`, join(at, 'index.ts')].find((one) => files.has(one)) ?? [];
+  });
+}
+
+/** Everything that a file imports, and what that imports, all the way. */
+function reachedFrom(file: string, imports: ReadonlyMap<string, readonly string[]>): ReadonlySet<string> {
+  const reached = new Set<string>();
+  const next = [...(imports.get(file) ?? [])];
+  for (let one = next.pop(); one !== undefined; one = next.pop()) {
+    if (reached.has(one)) continue;
+    reached.add(one);
+    next.push(...(imports.get(one) ?? []));
+  }
+  return reached;
+}
+
+test('no files import each other in a circle, not even for their types', () => {
+  const files = new Set([...sources('src'), ...sources('resources')]);
+  const imports = new Map([...files].map((file) => [file, importedBy(file, files)]));
+  expect([...imports.values()].flat().length).toBeGreaterThan(files.size);
+  const inCircles = [...files].filter((file) => reachedFrom(file, imports).has(file));
+  expect(inCircles.map((file) => relative(root, file))).toEqual([]);
 });

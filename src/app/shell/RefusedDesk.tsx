@@ -1,7 +1,7 @@
 import { EmergencyButton } from '../../pages/emergency';
 import { RefusalPage } from '../../pages/notices';
 import { useServices } from '../services';
-import type { Desk } from './Shell';
+import type { Desk } from './useDesk';
 
 /** In place of the screens of a desk that somebody does not serve. */
 export function RefusedDesk({ desk: { email, desks, emergency }, onSignOut }: { readonly desk: Desk; readonly onSignOut: () => void }) {

@@ -13,9 +13,8 @@ import { EmergencyNotice } from './EmergencyNotice';
 import { Header } from './Header';
 import { SessionLock } from './lock/SessionLock';
 import { Sidebar } from './Sidebar';
-import { servedDesks } from './servedDesks';
-import { useEmergency } from './useEmergency';
 import { useCollapsed } from './useCollapsed';
+import { useDesk, type Desk, type SignedIn } from './useDesk';
 import { contentId, useMovedFocus } from './useMovedFocus';
 import { useScreenReports } from './useScreenReports';
 import styles from './Shell.module.css';
@@ -36,20 +35,6 @@ function SkipLink() {
     </a>
   );
 }
-
-type SignedIn = ReturnType<typeof useIdentity>;
-
-/** Whose desk this is, and whether who is signed in may be at it. */
-function useDesk({ email, identity }: SignedIn) {
-  const { config, manufacturers } = useServices();
-  const desks = servedDesks({ identity, manufacturers, host: window.location.host });
-  const isServed = desks === undefined || desks.some(({ key }) => key === config.manufacturer.key);
-  const emergency = useEmergency(identity, isServed);
-  const state = isServed || emergency.grant ? 'open' : emergency.grant === null ? 'refused' : 'asked';
-  return { email, identity, desks: desks ?? [], isServed, emergency, state } as const;
-}
-
-export type Desk = ReturnType<typeof useDesk>;
 
 const seesLog: Permission = 'access_log';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { CommonOptions, FieldKind, NumberFormat, OptionsByKind } from '../field';
-import type { Asked } from '../required';
+import type { Asked } from '../asked';
 import { found, instead } from './wording';
 import { anyText, chosen, isObject, list, named, number, oneBy, oneOf, options, scalar, someNamed, someOf, truth, trueOrSays, truthOr, word, wordOr, wordOrNumberOr, words } from './shape';
 

@@ -1,5 +1,6 @@
 import { hasPage, trashName } from '../addresses';
-import { isLinking, isReference, keysOf } from '../references';
+import { isLinking, isReference } from '../references';
+import { keysOf } from '../referencesOf';
 import type { Resource } from '../resource';
 import { isHtml } from '../value';
 import { fieldOf, nameProblems, permissionProblems, repeated, twiceProblems, type CheckContext, type Problems, type ReservedNames, type Subject } from './context';

@@ -2,9 +2,9 @@ import { memo, useMemo, useSyncExternalStore, type ComponentProps, type CSSPrope
 import { Col, Form } from 'antd';
 import { dayProblem, type Field, type Resource, type Values } from '../../schema';
 import { Cell } from '../Cell';
-import { useAttached } from '../context';
 import { FieldInput, fieldViews, inputWidthOf, rulesFor } from '../fields';
 import { PartBoundary } from '../PartBoundary';
+import { useAttached } from '../useAttached';
 import styles from './FieldItem.module.css';
 import { isInput } from './formValues';
 

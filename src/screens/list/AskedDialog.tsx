@@ -1,11 +1,11 @@
 import type { Resource } from '../../schema';
-import { useAttached } from '../context';
 import { ConfirmModal } from './ConfirmModal';
 import type { AskedAction } from './dialogs';
 import { RecordSummary } from './RecordSummary';
 import type { Calls } from './useCalls';
 import type { DialogState } from './useDialog';
 import { declaredCall } from './useRowActions';
+import { useAttached } from '../useAttached';
 
 interface AskedDialogProps extends AskedAction {
   readonly resource: Resource;

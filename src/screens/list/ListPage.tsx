@@ -3,7 +3,7 @@ import type { CrudFilter } from '@refinedev/core';
 import { useNavigate } from 'react-router';
 import { createPath, hasPage, isSame, pageSize, type Resource, type Sort, type Values } from '../../schema';
 import { AntdParts } from '../antdParts';
-import { useAttached, useRegistry } from '../context';
+import { useRegistry } from '../context';
 import { PageHeading } from '../PageHeading';
 import { Button, Flex } from '../plain';
 import { RefusedScreen } from '../RefusedScreen';
@@ -23,6 +23,7 @@ import { useRecordList, type RecordRow } from './useRecordList';
 import { loadRowDialogs } from './useRowDialogs';
 import { useRowMenu } from './useRowMenu';
 import { SkipToRows } from '../table';
+import { useAttached } from '../useAttached';
 
 const AddressNotice = lazy(async () => ({ default: (await import('../AddressNotice')).AddressNotice }));
 

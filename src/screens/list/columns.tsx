@@ -1,11 +1,11 @@
 import { canSortBy, fieldNamed, recordPath, type Column, type Resource, type Sort } from '../../schema';
 import type { AttachedParts } from '../attached';
 import { Cell } from '../Cell';
-import { useAttached } from '../context';
 import { columnWidthOf, fieldViews, shownLine } from '../fields';
 import { Link } from '../plain';
 import { shownField } from '../shownField';
 import type { TableColumn } from '../table';
+import { useAttached } from '../useAttached';
 import { ReferenceLink } from './ReferenceLink';
 import type { RecordRow } from './useRecordList';
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Registry } from '../../schema';
 import type { ServerConfig } from '../config';
+import type { SessionListener } from '../sessions/sessionEvents';
 import type { Store } from '../store';
 import type { AccessEvent } from './entry';
 import { ensureFolder, readKeys } from './localFiles';
@@ -39,6 +40,12 @@ export interface AccessLog {
   readonly start: () => void;
   /** Stores what is left and stops. What cannot be stored stays on the disk for the next process. */
   readonly close: () => Promise<void>;
+}
+
+/** The log of a running app. */
+export interface RegisteredLog extends Pick<AccessLog, 'add' | 'flush' | 'prune'> {
+  /** To be told of what happens around sessions. */
+  readonly onSessionEvent: SessionListener;
 }
 
 /** Runs one call after the other, however they end. */

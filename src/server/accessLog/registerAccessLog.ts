@@ -1,9 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { AppOptions } from '../contracts';
 import { HttpError } from '../http/HttpError';
-import type { SessionListener } from '../sessions/sessionEvents';
 import type { AccessEvent } from './entry';
-import { openAccessLog, type AccessLog } from './openAccessLog';
+import { openAccessLog, type RegisteredLog } from './openAccessLog';
 import { countRepeats } from './repeats';
 import { repeatedEvent, requestEvent, routeResources } from './requestEvent';
 import { emptyTrace } from './requestTrace';
@@ -18,11 +17,6 @@ declare module 'fastify' {
 /** Seconds after which it is worth trying again. */
 const retryAfter = '5';
 const lookEvery = 10_000;
-
-export interface RegisteredLog extends Pick<AccessLog, 'add' | 'flush' | 'prune'> {
-  /** To be told of what happens around sessions. */
-  readonly onSessionEvent: SessionListener;
-}
 
 /**
  * Opens the access log and writes one entry for each call that shows, changes or is refused something that has to be accounted for, before

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Registry, Resource } from '../../schema';
 import { readId } from '../records/requestParts';
-import type { VersionEvent } from '../records/Records';
+import type { VersionEvent } from '../records/source';
 import type { AccessAction, AccessEvent } from './entry';
 
 const written: Readonly<Record<VersionEvent, AccessAction>> = { create: 'create', update: 'update', destroy: 'discard', recover: 'recover' };

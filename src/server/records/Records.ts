@@ -1,5 +1,5 @@
 import type { ListQuery, Resource, StoredFile, Values } from '../../schema';
-import type { Source } from './source';
+import type { Source, VersionEvent } from './source';
 
 /** A record as it is stored, or answered. */
 export type Row = Values & { readonly id: number };
@@ -46,7 +46,6 @@ export interface ChildKey {
   readonly by: string;
 }
 
-export type VersionEvent = 'create' | 'update' | 'destroy' | 'recover';
 export type Changeset = Readonly<Record<string, readonly [unknown, unknown]>>;
 
 /** One change of a record, as the change history shows it. */

@@ -5,11 +5,11 @@ import { own } from './columns';
 import { writeLinked } from './linkedRecords';
 import { splitValues, writeNested } from './nestedRecords';
 import { readOne } from './readRecords';
-import { tableOf, type WriteSource } from './source';
+import { tableOf, type WriteSource, type VersionEvent } from './source';
 import { storeChange } from './storeRecord';
 import { changesOf } from './versions';
 import type { RepositoryContext } from './RepositoryContext';
-import type { Row, VersionEvent } from './Records';
+import type { Row } from './Records';
 
 interface Change {
   readonly resource: Resource;

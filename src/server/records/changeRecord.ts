@@ -6,8 +6,8 @@ import { inTransaction } from './inTransaction';
 import { prepareInput, readPrepared } from './prepareInput';
 import { staleVersion } from './staleVersion';
 import type { RepositoryContext } from './RepositoryContext';
-import type { Answer, DiscardOptions, PatchOptions, Row, UpdateOptions, VersionEvent } from './Records';
-import type { Source, WriteSource } from './source';
+import type { Answer, DiscardOptions, PatchOptions, Row, UpdateOptions } from './Records';
+import type { Source, WriteSource, VersionEvent } from './source';
 
 /** Refuses a write that started from another version than the stored one, with the record as it is now and who changed it (decision 15). */
 export async function checkVersion(

@@ -1,7 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { Registry, Resource } from '../../schema';
 import { schemaOf, type Database } from '../store';
-import type { VersionEvent } from './Records';
 
 /** Where records are read: the connection or transaction, opened for one manufacturer's schema. */
 export interface Source {
@@ -11,6 +10,9 @@ export interface Source {
   /** Told of a record that is named to the caller without having been asked for, so that the access log knows of it. */
   readonly onNamed?: (resource: Resource, id: number) => void;
 }
+
+/** What was done to a record, as its history calls it. */
+export type VersionEvent = 'create' | 'update' | 'destroy' | 'recover';
 
 /** A change of one record. */
 export interface Written {

@@ -2,8 +2,8 @@ import type { Resource, Values } from '../../schema';
 import { changesetOf, versionOf } from './versions';
 import { insertRow, updateRow } from './writeRecords';
 import type { RepositoryContext } from './RepositoryContext';
-import type { Row, VersionEvent } from './Records';
-import type { WriteSource } from './source';
+import type { Row } from './Records';
+import type { WriteSource, VersionEvent } from './source';
 
 interface NewRecord {
   readonly resource: Resource;

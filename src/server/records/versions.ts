@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { hiddenValue, isSame, isSecret, isToldAnew, isWithheld, perResource, toldAsChanged, type Resource, type Values } from '../../schema';
 import { schemaOf, versionsTable } from '../store';
-import type { Source } from './source';
+import type { Source, VersionEvent } from './source';
 import type { Also } from './writeRecords';
-import type { Changeset, Version, VersionEvent, VersionQuery } from './Records';
+import type { Changeset, Version, VersionQuery } from './Records';
 
 /** The values of a write that differ from what is stored. A given password always counts as a change. */
 export function changesOf(resource: Resource, before: Values, after: Values): Record<string, unknown> {

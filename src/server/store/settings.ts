@@ -1,7 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { Database } from './Database';
 import type { StoreLimits } from './limits';
-import type { Store } from './openStore';
 import { quote } from './names';
 
 /** Connections come without what they have to be set to. */
@@ -24,7 +23,7 @@ export const connectionSettings = ({ statement, lock, idleTransaction }: StoreLi
  * Refuses a database whose connections are not as we ask for them when they are made: a pooler between us drops that. Values would be read
  * wrong then, and statements run for ever. The message says what sets them in the database itself.
  */
-export async function assertSettings({ db }: Pick<Store, 'db'>, limits: StoreLimits): Promise<void> {
+export async function assertSettings(db: Kysely<Database>, limits: StoreLimits): Promise<void> {
   const found = await settingsOf(db);
   if (!found || isSet(found)) return;
   const statements = Object.entries(connectionSettings(limits)).map(([name, value]) => `alter database ${quote(found.database)} set ${name} = '${value}';`);

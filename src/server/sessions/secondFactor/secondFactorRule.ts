@@ -2,9 +2,6 @@ import type { ServerConfig } from '../../config';
 import type { SessionUser } from '../../contracts';
 import { isAdministrator } from '../administrators';
 
-/** Who may not work without a second factor. */
-export type SecondFactorRule = 'none' | 'administrators' | 'everybody';
-
 /** Whether somebody may not work without a second factor. */
 export function needsSecondFactor(user: Pick<SessionUser, 'email' | 'role'>, config: Pick<ServerConfig, 'secondFactorRule' | 'administratorEmails'>): boolean {
   if (config.secondFactorRule === 'none') return false;
