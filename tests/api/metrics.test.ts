@@ -53,10 +53,10 @@ describe.each(engines)('metrics on $name', (engine) => {
     const holders = Array.from({ length: places }, () => platform.store.db.connection().execute(() => ((open += 1), ended)));
     await vi.waitFor(() => expect(open).toBe(places), { timeout: 60_000 });
     const waiting = sql`select 1`.execute(platform.store.db);
-    await vi.waitFor(() => expect(platform.store.pool()).toEqual({ size: places, idle: 0, waiting: 1 }), { timeout: 60_000 });
-    end();
+    // The access log may wait beside it, to write what the calls before have left.
+    await vi.waitFor(() => expect(platform.store.pool()).toEqual({ size: places, idle: 0, waiting: expect.toSatisfy((count) => count > 0) as number }), { timeout: 60_000 }).finally(end);
     await Promise.all([waiting, ...holders]);
-    expect(platform.store.pool()).toMatchObject({ waiting: 0 });
+    await expect.poll(() => platform.store.pool().waiting).toBe(0);
   });
 
   test('are for this machine alone, and not for what a proxy on it hands on', async () => {
