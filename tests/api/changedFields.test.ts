@@ -16,7 +16,7 @@ const declared = (fields: FieldMap): SchemaOptions => {
     label: { one: 'Boat', many: 'Boats' },
     titleFields: ['id'],
     fields,
-    search: Object.fromEntries(Object.keys(fields).map((field) => [field, { field, op: 'empty', label: field, predicate: true }])),
+    search: Object.fromEntries(Object.entries(fields).map(([field, { label }]) => [field, { field, op: 'empty', label, predicate: true }])),
     list: { columns: Object.keys(fields) },
   });
   const ports = defineResource({ name: 'ports', label: { one: 'Port', many: 'Ports' }, titleFields: ['name'], fields: { name: text('Name') }, search: { name: { field: 'name', op: 'contains' } } });

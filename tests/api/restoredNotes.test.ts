@@ -20,7 +20,7 @@ import { engines, withEmptyStore } from './stores';
 const manufacturers = [{ key: 'octapharma' }];
 
 const resourceOf = (name: string, fields: FieldMap) =>
-  defineResource({ name, label: { one: name, many: name }, titleFields: ['id'], fields, search: Object.fromEntries(Object.keys(fields).map((field) => [field, { field, op: 'empty', label: field, predicate: true }])), list: { columns: Object.keys(fields) } });
+  defineResource({ name, label: { one: name, many: name }, titleFields: ['id'], fields, search: Object.fromEntries(Object.entries(fields).map(([field, { label }]) => [field, { field, op: 'empty', label, predicate: true }])), list: { columns: Object.keys(fields) } });
 
 /** Boats with these fields beside ports, and beside docks where those are declared. */
 function declared(fields: FieldMap, { docks = true }: { readonly docks?: boolean } = {}): SchemaOptions {
