@@ -54,7 +54,10 @@ export function* nameProblems(where: string, names: readonly string[], resource:
 }
 
 /** The entries that stand in a list more than once. */
-export const repeated = <T>(entries: readonly T[]): T[] => [...new Set(entries.filter((entry, at) => entries.indexOf(entry) !== at))];
+export function repeated<T>(entries: readonly T[]): T[] {
+  const seen = new Set<T>();
+  return [...new Set(entries.filter((entry) => seen.size === seen.add(entry).size))];
+}
 
 /** Why a search cannot find the records that belong to one; undefined where it can. */
 export const unlinked = ({ op }: Pick<Search, 'op'>): string | undefined =>
