@@ -2,10 +2,10 @@ import { hasPage } from '../addresses';
 import { flattenOptions } from '../options';
 import { isReference } from '../references';
 import type { Link, BelongsTo, NestedWrite } from '../relations';
-import { isAlwaysRequired, isNeededAtFirst } from '../required';
+import { isNeededAtFirst } from '../required';
 import type { Resource } from '../resource';
 import { isSecret } from '../value';
-import { fieldNames, fieldOf, nameProblems, systemNames, targetOf, twiceProblems, type Problems, type Subject } from './context';
+import { fieldNames, fieldOf, leftEmpty, nameProblems, systemNames, targetOf, twiceProblems, type Problems, type Subject } from './context';
 import { spellingProblems } from './spelling';
 import { a, instead } from './wording';
 
@@ -78,7 +78,8 @@ function* parentProblems(relation: BelongsTo, subject: Subject): Problems {
   }
   if (reference === undefined) yield 'it is to the parent and goes over several references; name one of its own';
   const field = reference === undefined ? undefined : fieldOf(subject.resource, reference);
-  if (isReference(field) && !isAlwaysRequired(field)) yield `it is to the parent, and its reference "${reference ?? ''}" may be empty, so that a record would stand nowhere; make it required`;
+  const remedy = isReference(field) ? leftEmpty(field) : undefined;
+  if (remedy !== undefined) yield `it is to the parent, and its reference "${reference ?? ''}" may be empty, so that a record would stand nowhere; ${remedy}`;
   if (relation.parent !== true || reference === undefined) return;
   if (!subject.resource.list) yield 'it is to the parent, below whose page its list stands, and it has none; add "list"';
   const target = endOf(subject.resource, [reference], subject);
@@ -97,7 +98,8 @@ function* keyProblems({ parent }: BelongsTo, { resource }: Subject): Problems {
   yield* nameProblems('its "onePer"', [parent.onePer], resource);
   const by = fieldOf(resource, parent.onePer);
   if (parent.path !== undefined && !/^[A-Za-z][A-Za-z0-9_/-]*$/.test(parent.path)) yield `its "path" is "${parent.path}"; write what stands in the address before a key, without a slash in front`;
-  if (by?.kind === 'choice' && !isAlwaysRequired(by)) yield `there is one per "${parent.onePer}", which may be empty; make it required`;
+  const remedy = by?.kind === 'choice' ? leftEmpty(by) : undefined;
+  if (remedy !== undefined) yield `there is one per "${parent.onePer}", which may be empty; ${remedy}`;
   if (by && (by.kind !== 'choice' || by.allowsOther)) yield `there is one per "${parent.onePer}", which is no closed choice; name one whose values are the keys`;
   const keys = by?.kind === 'choice' ? flattenOptions(by.options).map(({ value }) => value) : [];
   for (const key of keys) {

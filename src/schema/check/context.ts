@@ -1,4 +1,5 @@
 import type { Field } from '../field';
+import { isAlwaysRequired } from '../required';
 import type { Resource, Search } from '../resource';
 import { folded, instead } from './wording';
 
@@ -58,6 +59,9 @@ export function repeated<T>(entries: readonly T[]): T[] {
   const seen = new Set<T>();
   return [...new Set(entries.filter((entry) => seen.size === seen.add(entry).size))];
 }
+
+/** What would keep a field from being empty in any record; undefined of one that never is. */
+export const leftEmpty = (field: Field): string | undefined => (isAlwaysRequired(field) ? field.when && 'take its "when" away' : 'make it required');
 
 /** Why a search cannot find the records that belong to one; undefined where it can. */
 export const unlinked = ({ op }: Pick<Search, 'op'>): string | undefined =>

@@ -50,6 +50,7 @@ function* viewProblems(subject: Subject): Problems {
     if (field.derived) continue;
     const kept = fieldOf(target, name);
     if (!kept) yield `field "${name}": ${view.of} keeps no such field; ${instead(name, Object.keys(target.declared))}`;
+    else if (name in target.included) yield `field "${name}": ${view.of} shows it of another record and does not keep it; leave it out, and declare the relation that shows it here too`;
     else if (!isAlikeField(kept, field)) yield `field "${name}": it is ${a(field.kind)}${to(field)} and in ${view.of} ${a(kept.kind)}${to(kept)}; declare it as it is kept`;
     else for (const problem of viewedProblems(field, kept, view.of)) yield `field "${name}": ${problem}`;
   }

@@ -1,10 +1,10 @@
 import type { Field, FieldKind } from '../field';
 import { isReference } from '../references';
-import { askedOf, isAlwaysRequired } from '../required';
+import { askedOf } from '../required';
 import { inEach, isWithin, readersOf } from '../roles';
 import type { Resource } from '../resource';
 import { isHtml, isPlainText, traitsOf } from '../value';
-import { fieldOf, nameProblems, targetOf, type Problems, type Subject } from './context';
+import { fieldOf, leftEmpty, nameProblems, targetOf, type Problems, type Subject } from './context';
 import { a, quoted, sentenceProblems } from './wording';
 
 /** What the server fills in of a message, and what it sends of it. */
@@ -54,7 +54,8 @@ export function* outgoingProblems(subject: Subject): Problems {
     yield `outgoing.recipient is "${recipient}", which is ${a(reference.kind)}; name the reference to whom it goes`;
     return;
   }
-  if (!isAlwaysRequired(reference)) yield `outgoing.recipient is "${recipient}", which may be empty, so that a message would go to nobody; make it required`;
+  const remedy = leftEmpty(reference);
+  if (remedy !== undefined) yield `outgoing.recipient is "${recipient}", which may be empty, so that a message would go to nobody; ${remedy}`;
   const { target } = targetOf(reference.to, subject);
   if (!target) return;
   yield* nameProblems(`outgoing.address: ${target.name}`, [address.field], target);
