@@ -208,7 +208,7 @@ const ofFields: readonly Mistake[] = [
   ['an initial state that is none', () => [having({ place: usState('Place', { initial: 'ZZ' }) })], ['things: field "place": its "initial" is "ZZ", which is none of its values; no name comes near to it']],
   ['a tag of no option', () => [having({ rig: loose(choice, 'Rig', ['open', 'closed'], { tag: { values: { clsed: 'red' }, otherwise: 'green' } }) })], ['things: field "rig": its tag colours "clsed", which is none of its values; did you mean "closed"?']],
   ['a colour that is none', () => [having({ rig: loose(choice, 'Rig', ['open'], { tag: { values: { open: 'gren' }, otherwise: 'red' } }) })], ['things: field "rig": its tag.values.open is "gren"; did you mean "green"?']],
-  ['a tag of neither true nor false', () => [having({ fit: loose(boolean, 'Fit', { tag: { values: { yes: 'green' }, otherwise: 'red' } }) })], ['things: field "fit": its tag colours "yes", which is none of its values; there is "true", "false"']],
+  ['a tag of neither true nor false', () => [having({ fit: loose(boolean, 'Fit', { tag: { values: { yes: 'green' }, otherwise: 'red' } }) })], ['things: field "fit": its tag colours "yes", which is none of its values; did you mean "true"?']],
   ['one name for true and false', () => [having({ fit: boolean('Fit', { names: { true: 'Fit', false: 'Fit' } }) })], ['things: field "fit": true and false are both called "Fit"; give them two names']],
   ['an extension with a letter typed twice', () => [having({ paper: file('Paper', { accept: ['pngg', 'docm', 'mpg', 'tiff'] }) })], ['things: field "paper": its accept holds "pngg", which no file is known by; did you mean "png"?']],
   ['an extension with a dot', () => [having({ paper: file('Paper', { accept: ['.png', 'pdf'] }) })], ['things: field "paper": its accept holds ".png", which is no extension in lower case without a dot; write "png"']],
@@ -285,7 +285,7 @@ const relations: readonly Mistake[] = [
     ],
     ['things: field "mark": it is computed from "side", which is no field of the record that it is written with; name another field'],
   ],
-  ['one per an unknown field', () => [having({ other_id: reference('Other', { to: 'others', required: true }) }, { verbs: ['list'], relations: { other: { by: 'other_id', parent: { onePer: 'side' } } } }), others()], ['things: relation "other": its "onePer" names the unknown field "side"; did you mean "id"?']],
+  ['one per an unknown field', () => [having({ other_id: reference('Other', { to: 'others', required: true }) }, { verbs: ['list'], relations: { other: { by: 'other_id', parent: { onePer: 'side' } } } }), others()], ['things: relation "other": its "onePer" names the unknown field "side"; there is "id", "created_at", "updated_at", "discarded_at", "name", "other_id"']],
   ['one per a text', () => [having({ other_id: reference('Other', { to: 'others', required: true }) }, { verbs: ['list'], relations: { other: { by: 'other_id', parent: { onePer: 'name' } } } }), others()], ['things: relation "other": there is one per "name", which is no closed choice; name one whose values are the keys']],
   [
     'a child of no key',

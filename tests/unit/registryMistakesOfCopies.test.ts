@@ -54,8 +54,8 @@ mistakesAreTold({
     ['options one text with commas', () => [declare(withFields({ size: choice('Size', 'Small, Large') }))], ['couriers: field "size": its options is "Small, Large"; a list is needed']],
     ['options of numbers', () => [declare(withFields({ size: choice('Size', [1, 2]) }))], ['couriers: field "size": its options[0] is 1; a text, a value with its label, or a group of them is needed', 'couriers: field "size": its options[1] is 2; a text, a value with its label, or a group of them is needed']],
     ['option label and value swapped', () => [declare(withFields({ size: choice('Size', [{ value: 'Small', label: 's' }, { value: 'Large', label: 's' }]) }))], ['couriers: field "size": two of its options are labelled "s"; give them names that can be told apart']],
-    ['initial label instead of value', () => [declare(withFields({ size: choice('Size', [{ value: 's', label: 'Small' }], { initial: 'Small' }) }))], ['couriers: field "size": its "initial" is "Small", which is none of its values; there is "s"']],
-    ['when is label', () => [declare(withFields({ k: choice('K', [{ value: 'a', label: 'Alpha' }]), a: text('A', { when: { field: 'k', is: ['Alpha'] } }) }))], ['couriers: field "a": its condition asks whether "k" is "Alpha", which is none of its values; there is "a"']],
+    ['initial label instead of value', () => [declare(withFields({ size: choice('Size', [{ value: 's', label: 'Small' }], { initial: 'Small' }) }))], ['couriers: field "size": its "initial" is "Small", which is none of its values; did you mean "s"?']],
+    ['when is label', () => [declare(withFields({ k: choice('K', [{ value: 'a', label: 'Alpha' }]), a: text('A', { when: { field: 'k', is: ['Alpha'] } }) }))], ['couriers: field "a": its condition asks whether "k" is "Alpha", which is none of its values; did you mean "a"?']],
   ],
   'in the place of an option': [
     ['min on text', () => [declare(withFields({ a: text('A', { min: 3 }) }))], ['couriers: field "a": it has the unknown option "min"; it is an option of integer, decimal, money and percent', 'couriers: field "a": its min is 3, which its text cannot be: Must be text']],

@@ -2,7 +2,7 @@ import { hasPage } from '../addresses';
 import { isLinking, isReference } from '../references';
 import type { Resource } from '../resource';
 import type { Action, NeededField } from '../resourceParts';
-import { fieldNames, fieldOf, nameProblems, permissionProblems, targetOf, unlinked, type Problems, type Subject } from './context';
+import { fieldOf, insteadOfField, nameProblems, permissionProblems, targetOf, unlinked, type Problems, type Subject } from './context';
 import { givenOf } from '../subLists';
 import { isSecret } from '../value';
 import { spellingProblems } from './spelling';
@@ -56,7 +56,7 @@ function* createProblems(where: string, { create, sets }: ActionWith<'create'>, 
   if (problem !== undefined) yield `${where} creates ${problem}`;
   if (!target) return;
   const field = fieldOf(target, sets);
-  if (!field) yield `${where} sets "${sets}", which is no field of ${create}; ${instead(sets, fieldNames(target))}`;
+  if (!field) yield `${where} sets "${sets}", which is no field of ${create}; ${insteadOfField(sets, target)}`;
   else if (!isLinking(field) || field.to !== subject.resource.name) yield `${where} sets "${sets}", which is no reference to ${subject.resource.name}; name one that is`;
   else {
     const reason = lostAtCreate(sets, { target, resource: subject.resource });

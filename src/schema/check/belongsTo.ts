@@ -5,14 +5,14 @@ import type { Link, BelongsTo, NestedWrite } from '../relations';
 import { isNeededAtFirst } from '../required';
 import type { Resource } from '../resource';
 import { isSecret } from '../value';
-import { fieldNames, fieldOf, leftEmpty, nameProblems, systemNames, targetOf, twiceProblems, type Problems, type Subject } from './context';
+import { fieldOf, insteadOfField, leftEmpty, nameProblems, systemNames, targetOf, twiceProblems, type Problems, type Subject } from './context';
 import { spellingProblems } from './spelling';
-import { a, instead } from './wording';
+import { a } from './wording';
 
 /** The step of a path at which it leads nowhere, in words. */
 function lostOn(resource: Resource, [first = '', ...rest]: readonly string[], subject: Subject): string | undefined {
   const field = fieldOf(resource, first);
-  if (!field) return `"${first}" is no field of ${resource.name}; ${instead(first, fieldNames(resource))}`;
+  if (!field) return `"${first}" is no field of ${resource.name}; ${insteadOfField(first, resource)}`;
   if (!isReference(field)) return `"${first}" of ${resource.name} is ${a(field.kind)}; only a reference leads on`;
   const { target } = targetOf(field.to, subject);
   return target && rest.length > 0 ? lostOn(target, rest, subject) : undefined;
@@ -32,7 +32,7 @@ function* shownProblems({ shown, path, name, write }: Link, target: Resource, { 
     const found = fieldOf(target, wanted);
     const isShownThere = target.relations.belongsTo.some((link) => link.shown.some((entry) => entry.name === wanted));
     if (!found && isShownThere) yield `it shows "${wanted}", which ${target.name} shows of another record in turn, round in a circle or over more than 4 references; show what a nearer record keeps`;
-    else if (!found) yield `it shows "${wanted}", which is no field of ${target.name}; ${instead(wanted, fieldNames(target))}`;
+    else if (!found) yield `it shows "${wanted}", which is no field of ${target.name}; ${insteadOfField(wanted, target)}`;
     else if (found.derived || isSecret(found)) yield `it shows "${wanted}", which ${target.name} does not store as it is shown; show what it is read off`;
     else if (Object.hasOwn(resource.declared, full)) yield `it shows "${wanted}" as "${full}", which is declared as a field too; rename that field or show it under another name, with "as"`;
     else if (systemNames.includes(full)) yield `it shows "${wanted}" as "${full}", which every record has of its own; show it under another name, with "as"`;

@@ -4,8 +4,8 @@ import { flattenOptions, type Options } from '../options';
 import { repeated, type Problems } from './context';
 import { closedOptionsOf } from '../value';
 import { titleProblems } from './labels';
-import { valueProblem } from './values';
-import { caseProblems, folded, instead, quoted } from './wording';
+import { insteadOfOption, valueProblem } from './values';
+import { caseProblems, folded, quoted } from './wording';
 
 const isBlank = (text: string): boolean => text.trim() === '';
 
@@ -31,9 +31,9 @@ function* listProblems(options: Options): Problems {
 }
 
 function* tagProblems(field: Field, tag: TagColors): Problems {
-  const known = closedOptionsOf(field)?.map(({ value }) => value);
+  const known = closedOptionsOf(field);
   for (const value of Object.keys(tag.values)) {
-    if (known && !known.includes(value)) yield `its tag colours "${value}", which is none of its values; ${instead(value, known)}`;
+    if (known && !known.some((option) => option.value === value)) yield `its tag colours "${value}", which is none of its values; ${insteadOfOption(value, known)}`;
     else if (!known && !('allowsOther' in field)) {
       const problem = valueProblem(field, value);
       if (problem !== undefined) yield `its tag colours ${problem}`;

@@ -45,10 +45,12 @@ export const isColumn = (name: string, { fields, declared }: Pick<Resource, 'fie
 /** A field of the resource; undefined for every other name, also for those that each object has. */
 export const fieldOf = ({ fields }: Pick<Resource, 'fields'>, name: string): Field | undefined => (Object.hasOwn(fields, name) ? fields[name] : undefined);
 
-export const fieldNames = ({ fields }: Pick<Resource, 'fields'>): string[] => Object.keys(fields);
+/** What would do in place of a name that is no field. */
+export const insteadOfField = (name: string, { fields }: Pick<Resource, 'fields'>): string =>
+  /^-?\d+(\.\d+)?$/.test(name) ? `write ${name} without quotes` : instead(name, Object.keys(fields), Object.entries(fields).map(([own, { label }]) => [own, label]));
 
 /** A name that is no field, with the one that was meant. */
-export const unknownField = (name: string, resource: Pick<Resource, 'fields'>): string => `the unknown field "${name}"; ${/^-?\d+(\.\d+)?$/.test(name) ? `write ${name} without quotes` : instead(name, fieldNames(resource))}`;
+export const unknownField = (name: string, resource: Pick<Resource, 'fields'>): string => `the unknown field "${name}"; ${insteadOfField(name, resource)}`;
 
 export function* nameProblems(where: string, names: readonly string[], resource: Pick<Resource, 'fields'>): Problems {
   for (const name of names) if (!fieldOf(resource, name)) yield `${where} names ${unknownField(name, resource)}`;
@@ -95,5 +97,6 @@ export const isWidth = (width: number): boolean => Number.isInteger(width) && wi
 export function targetOf(name: string, { resources, names }: CheckContext): { readonly target?: Resource; readonly problem?: string } {
   const target = resources.get(name);
   if (target) return { target };
-  return names.includes(name) ? {} : { problem: `the unknown resource "${name}"; ${instead(name, names)}` };
+  const called = Array.from(resources.values(), ({ name: own, label: { one, many } }) => [[own, one], [own, many]] as const).flat();
+  return names.includes(name) ? {} : { problem: `the unknown resource "${name}"; ${instead(name, names, called)}` };
 }

@@ -3,15 +3,15 @@ import type { HasMany } from '../relations';
 import type { Resource } from '../resource';
 import { isAddedBelow, searchedBy, subListColumns, subListSearch } from '../subLists';
 import { isSecret } from '../value';
-import { fieldNames, fieldOf, nameProblems, repeated, targetOf, twiceProblems, type Problems, type Subject } from './context';
+import { fieldOf, insteadOfField, nameProblems, repeated, targetOf, twiceProblems, type Problems, type Subject } from './context';
 import { lostAtCreate } from './references';
-import { a, instead } from './wording';
+import { a } from './wording';
 
 /** Whether the records that are listed can be told by the record that they belong to. */
 function* waysBack({ many, by }: HasMany, target: Resource, { resource }: Subject): Problems {
   const reference = fieldOf(target, by);
   const reason = lostAtCreate(by, { target, resource });
-  if (!reference) yield `it goes by "${by}", which is no field of ${many}; ${instead(by, fieldNames(target))}`;
+  if (!reference) yield `it goes by "${by}", which is no field of ${many}; ${insteadOfField(by, target)}`;
   else if (!isLinking(reference)) yield `it goes by "${by}" of ${many}, which is ${a(reference.kind)}; name a reference to ${resource.name}`;
   else if (reference.to !== resource.name) yield `it goes by "${by}" of ${many}, which refers to ${reference.to}; name a reference to ${resource.name}`;
   else if (reason !== undefined && isAddedBelow(target)) yield `it adds records of ${many} by "${by}", ${reason}`;

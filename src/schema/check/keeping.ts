@@ -3,11 +3,11 @@ import { isLinking } from '../references';
 import type { Resource } from '../resource';
 import type { View } from '../resourceParts';
 import { unlikeProblems } from './alike';
-import { fieldOf, nameProblems, targetOf, type Problems, type Subject } from './context';
+import { fieldOf, insteadOfField, nameProblems, targetOf, type Problems, type Subject } from './context';
 import { outgoingProblems } from './outgoing';
 import { isAlikeField } from './references';
 import { toldToMore } from './visibility';
-import { hasSingleValue, valueProblem } from './values';
+import { hasSingleValue, insteadOfOption, valueProblem } from './values';
 import { closedOptionsOf } from '../value';
 import { a, instead, one } from './wording';
 
@@ -21,8 +21,8 @@ const to = (field: Field): string => (isLinking(field) ? ` to ${field.to}` : '')
 
 /** What a view says of a field that is kept elsewhere. */
 function* viewedProblems(field: Field, kept: Field, keeper: string): Problems {
-  const known = closedOptionsOf(kept)?.map(({ value }) => value);
-  for (const { value } of known ? (closedOptionsOf(field) ?? []) : []) if (!known?.includes(value)) yield `its value "${value}" is none of those that are kept; ${instead(value, known ?? [])}`;
+  const known = closedOptionsOf(kept);
+  for (const { value } of known ? (closedOptionsOf(field) ?? []) : []) if (!known?.some((option) => option.value === value)) yield `its value "${value}" is none of those that are kept; ${insteadOfOption(value, known ?? [])}`;
   for (const option of ofForms) if (Object.hasOwn(field, option)) yield `it has "${option}" in a view, which keeps nothing and asks for nothing; leave it out`;
   yield* unlikeProblems(field, kept, `that of ${keeper}`);
 }
@@ -69,7 +69,7 @@ function* whereProblems(view: View, target: Resource, resource: Resource): Probl
   for (const [name, value] of Object.entries(view.where)) {
     const field = fieldOf(target, name);
     const wrong = field && (hasSingleValue(field) ? valueProblem(field, value) : `one value, which no ${one(field.kind)} is; name another field`);
-    if (!field) yield `view.where names the unknown field "${name}" of ${view.of}; ${instead(name, Object.keys(target.fields))}`;
+    if (!field) yield `view.where names the unknown field "${name}" of ${view.of}; ${insteadOfField(name, target)}`;
     else if (wrong !== undefined) yield `view.where asks that "${name}" is ${wrong}`;
     else yield* uncomparedProblems(name, resource, target);
   }

@@ -6,7 +6,7 @@ import { belongsToProblems } from './belongsTo';
 import { fieldOf, repeated, sameLabels, targetOf, type Problems, type Subject } from './context';
 import { spellingProblems } from './spelling';
 import { hasManyProblems, listedTwice } from './hasMany';
-import { instead } from './wording';
+import { insteadOfOption } from './values';
 
 function* hasOneProblems({ one, key }: HasOne, subject: Subject): Problems {
   const { resource } = subject;
@@ -20,8 +20,8 @@ function* hasOneProblems({ one, key }: HasOne, subject: Subject): Problems {
     return;
   }
   const by = fieldOf(target, keyed.by);
-  const known = by?.kind === 'choice' ? flattenOptions(by.options).map(({ value }) => value) : [];
-  if (!known.includes(key)) yield `its key is "${key}", which ${one} does not know; ${instead(key, known)}`;
+  const known = by?.kind === 'choice' ? flattenOptions(by.options) : [];
+  if (!known.some(({ value }) => value === key)) yield `its key is "${key}", which ${one} does not know; ${insteadOfOption(key, known)}`;
 }
 
 function* relationProblems(subject: Subject): Generator<readonly [name: string, problem: string]> {

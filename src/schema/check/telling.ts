@@ -7,7 +7,7 @@ import { closedOptionsOf } from '../value';
 import { conditionProblems } from './conditions';
 import { fieldOf, nameProblems, repeated, systemNames, targetOf, unlinked, type Problems, type Subject } from './context';
 import { isAlike } from './references';
-import { hasSingleValue } from './values';
+import { hasSingleValue, insteadOfOption } from './values';
 import { a, instead, sentenceProblems } from './wording';
 
 /** What is said of the records that a deletion leaves behind. */
@@ -37,8 +37,8 @@ function* createdProblems({ createdSays, verbs, ...resource }: Resource): Proble
   if (field && !hasSingleValue(field)) yield `createdSays goes by "${createdSays.field}", which is ${a(field.kind)}; name a field with one value`;
   else if (field) {
     for (const value of Object.keys(createdSays.values)) {
-      const known = closedOptionsOf(field)?.map((option) => option.value);
-      if (known ? !known.includes(value) : takenValue(field, value) === undefined) yield `createdSays says something of "${value}", which "${createdSays.field}" never is; ${known ? instead(value, known) : 'leave it out'}`;
+      const known = closedOptionsOf(field);
+      if (known ? !known.some((option) => option.value === value) : takenValue(field, value) === undefined) yield `createdSays says something of "${value}", which "${createdSays.field}" never is; ${known ? insteadOfOption(value, known) : 'leave it out'}`;
     }
   }
 }

@@ -1,4 +1,4 @@
-import { closestMatch } from 'leven';
+import leven, { closestMatch } from 'leven';
 
 /** More names than these are not listed: only the nearest one is told. */
 const mostListed = 12;
@@ -16,23 +16,38 @@ export const a = (kind: string): string => `${/^[aeio]/.test(kind) ? 'an' : 'a'}
 
 export const quoted = (words: readonly unknown[]): string => words.map((word) => (typeof word === 'string' ? `"${word}"` : String(word))).join(', ');
 
+const lettersOf = (word: string): string => Array.from(word).sort().join('');
+
+/** Whether a short word is the other one with a letter wrong, or with its letters in another order: two wrong ones make it another word. */
+const isMeant = (word: string, other: string): boolean => word.length > 4 || leven(word, other) < 2 || lettersOf(word) === lettersOf(other);
+
 /** The word that was meant, where one of them is near. */
 function nearest(word: string, among: readonly string[]): string | undefined {
   const [longer, ...more] = among.filter((one) => one.toLowerCase().startsWith(`${word.toLowerCase()}_`));
   if (longer !== undefined && more.length === 0) return longer;
   const known = new Map(among.map((one) => [one.toLowerCase(), one]));
   const found = closestMatch(word.toLowerCase(), [...known.keys()], { maxDistance: allowedDistance(word) });
-  return found === undefined ? undefined : known.get(found);
+  return found === undefined || !isMeant(word.toLowerCase(), found) ? undefined : known.get(found);
 }
 
-/** What would do in place of a word that is not known: the nearest one, or all of them where they are few. */
-export function instead(word: string, among: readonly string[]): string {
+/** What stands before the last part of a name with dots: what names of one place have in common says nothing of which is meant. */
+const placeOf = (name: string): string => name.slice(0, name.lastIndexOf('.') + 1);
+
+/** A word that is known, with what people call it. */
+type Called = readonly [word: string, label: string];
+
+/** What would do in place of a word that is not known: the one that people call so, the nearest one, or all of them where they are few. */
+export function instead(word: string, among: readonly string[], called: readonly Called[] = []): string {
   const parts = word.split(',').map((part) => part.trim());
   if (parts.length > 1 && parts.every((part) => among.includes(part))) return `write ${quoted(parts)}, each as a text of its own`;
-  const near = nearest(word, among);
-  if (near !== undefined) return `did you mean "${near}"?`;
-  if (among.length === 0) return 'there is none';
-  return among.length > mostListed ? 'no name comes near to it' : `there is ${quoted(among)}`;
+  const place = placeOf(word);
+  const there = among.filter((one) => placeOf(one) === place);
+  const [known, start] = there.length > 0 ? [there, place.length] : [among, 0];
+  const [meant] = called.find(([, label]) => folded(label) === folded(word)) ?? [];
+  const near = meant !== undefined && !known.some((one) => folded(one) === folded(word)) ? meant : nearest(word.slice(start), known.map((one) => one.slice(start)));
+  if (near !== undefined) return `did you mean "${near === meant ? near : word.slice(0, start) + near}"?`;
+  if (known.length === 0) return 'there is none';
+  return known.length > mostListed ? 'no name comes near to it' : `there is ${quoted(known)}`;
 }
 
 /** What stands where something else was expected, in words. */
