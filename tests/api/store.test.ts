@@ -15,8 +15,12 @@ import { engines, withEmptyStore, type FreshStore } from './stores';
 const manufacturers = [{ key: 'octapharma' }, { key: 'kedrion' }];
 const optionsOf = (some: typeof manufacturers): SchemaOptions => ({ registry, manufacturers: some, tables: serverTables(some) });
 const options = optionsOf(manufacturers);
-/** For what is the same for each of them. */
+/** For what is the same for each of them, and what for few kinds of records as for all. */
 const ofOne = optionsOf(manufacturers.slice(0, 1));
+const searched = (name: string) =>
+  defineResource({ name, label: { one: name, many: `${name} all` }, titleFields: ['name'], fields: { name: text('Name'), phone: phone('Phone') }, search: { name: { field: 'name', op: 'contains' } } });
+const ofFew = { ...options, registry: createRegistry([searched('payers'), searched('facilities')], { features: [] }) };
+const ofOneAndFew = { ...ofOne, registry: ofFew.registry };
 
 describe.each(engines)('tables from declarations on $name', ({ name, fresh }) => {
   let from: FreshStore;
@@ -42,18 +46,18 @@ describe.each(engines)('tables from declarations on $name', ({ name, fresh }) =>
   });
 
   test('get back what is missing of them, and keep their rows', async () => {
-    await syncSchema(store, options);
+    await syncSchema(store, ofFew);
     await run(`insert into octapharma.payers (name) values ('Kept')`);
     await run('alter table octapharma.payers drop column phone');
     await run('drop index octapharma.payers_name_folded');
-    await run('drop table kedrion.patient_insurances');
-    const { statements: plan } = await planSchema(store, options);
+    await run('drop table kedrion.facilities');
+    const { statements: plan } = await planSchema(store, ofFew);
     expect(plan.slice(0, 2)).toEqual([
       'alter table "octapharma"."payers" add column "phone" text',
-      expect.stringContaining('create table "kedrion"."patient_insurances"'),
+      expect.stringContaining('create table "kedrion"."facilities"'),
     ]);
     expect(plan).toContain(`create index${beside} "payers_name_folded" on "octapharma"."payers" using gin ((staff.fold_text("name")) gin_trgm_ops)`);
-    expect(await syncSchema(store, options)).toEqual({ statements: plan, notes: [] });
+    expect(await syncSchema(store, ofFew)).toEqual({ statements: plan, notes: [] });
     const rows = await sql`select name, phone from octapharma.payers`.execute(store.db);
     expect(rows.rows).toEqual([{ name: 'Kept', phone: null }]);
   });
@@ -95,15 +99,15 @@ describe.each(engines)('tables from declarations on $name', ({ name, fresh }) =>
   });
 
   test('stop the start where a column differs, naming it, and change nothing', async () => {
-    await syncSchema(store, options);
+    await syncSchema(store, ofFew);
     await run('alter table octapharma.payers drop column phone');
     await run('alter table octapharma.payers add column phone bigint');
     await run('alter table octapharma.facilities drop column name');
     await run('alter table kedrion.payers add column legacy text not null');
-    const stopped = syncSchema(store, options);
+    const stopped = syncSchema(store, ofFew);
     await expect(stopped).rejects.toThrow('octapharma.payers.phone is bigint in the database and text in the declaration; declare it as it was or under another name, say what it was ("changed"), or convert it: alter table "octapharma"."payers" alter column "phone" type text using …');
     await expect(stopped).rejects.toThrow('kedrion.payers.legacy is not declared and takes no null, so nothing could be stored; declare it again, or let it be empty: alter table "kedrion"."payers" alter column "legacy" drop not null');
-    await expect(planSchema(store, options)).rejects.toThrow('octapharma.payers.phone');
+    await expect(planSchema(store, ofFew)).rejects.toThrow('octapharma.payers.phone');
     const column = await sql`select 1 from information_schema.columns where table_schema = 'octapharma' and table_name = 'facilities' and column_name = 'name'`.execute(store.db);
     expect(column.rows).toEqual([]);
   });
@@ -366,27 +370,27 @@ describe.each(engines)('tables from declarations on $name', ({ name, fresh }) =>
   });
 
   test('are rid of an index whose making was broken off, and get it whole', async () => {
-    await syncSchema(store, ofOne);
+    await syncSchema(store, ofOneAndFew);
     await run(`update pg_index set indisvalid = false where indexrelid = 'octapharma.payers_name_folded'::regclass`);
-    const { statements: plan } = await planSchema(store, ofOne);
+    const { statements: plan } = await planSchema(store, ofOneAndFew);
     expect(plan).toEqual([
       `drop index${beside} "octapharma"."payers_name_folded"`,
       `create index${beside} "payers_name_folded" on "octapharma"."payers" using gin ((staff.fold_text("name")) gin_trgm_ops)`,
     ]);
-    expect(await syncSchema(store, ofOne)).toEqual({ statements: plan, notes: [] });
-    expect(await planSchema(store, ofOne)).toEqual({ statements: [], notes: [] });
+    expect(await syncSchema(store, ofOneAndFew)).toEqual({ statements: plan, notes: [] });
+    expect(await planSchema(store, ofOneAndFew)).toEqual({ statements: [], notes: [] });
   });
 
   test('have their functions written anew where an edition before wrote them otherwise, over an extension that is anywhere', async () => {
-    await syncSchema(store, ofOne);
+    await syncSchema(store, ofOneAndFew);
     await run(`create or replace function staff.fold_accents(given text) returns text language sql immutable strict parallel safe set search_path from current as $$ select lower(unaccent(given)) $$`);
     const anew = (schema: string): unknown[] => [expect.stringContaining(`create or replace function staff.fold_accents(given text) returns text language plpgsql immutable strict parallel safe
       as $$ begin return lower("${schema}".unaccent(`)];
-    expect(await syncSchema(store, ofOne)).toEqual({ statements: anew('public'), notes: [] });
+    expect(await syncSchema(store, ofOneAndFew)).toEqual({ statements: anew('public'), notes: [] });
     try {
       await run('create schema elsewhere');
       await run('alter extension unaccent set schema elsewhere');
-      expect(await syncSchema(store, ofOne)).toEqual({ statements: anew('elsewhere'), notes: [] });
+      expect(await syncSchema(store, ofOneAndFew)).toEqual({ statements: anew('elsewhere'), notes: [] });
       const found = await store.db.transaction().execute(async (transaction) => {
         await sql`set local search_path = pg_catalog`.execute(transaction);
         return sql<{ text: string }>`select staff.fold_text('SÁNCHEZ') as text`.execute(transaction);
@@ -400,12 +404,12 @@ describe.each(engines)('tables from declarations on $name', ({ name, fresh }) =>
 
   // Nobody else reads the embedded store meanwhile.
   if (name === 'PostgreSQL') test('give way to whoever reads them, and are changed when they let them', async () => {
-    await syncSchema(store, ofOne);
+    await syncSchema(store, ofOneAndFew);
     await run('alter table octapharma.payers drop column phone');
     let changed: Promise<unknown> = Promise.resolve();
     await store.db.transaction().execute(async (reader) => {
       await sql`select count(*) from octapharma.payers`.execute(reader);
-      changed = whenFree(() => createMissing(store, ofOne));
+      changed = whenFree(() => createMissing(store, ofOneAndFew));
       // Behind a change that waited for the first reader this one would come to its own limit.
       for (let n = 0; n < 5; n += 1) await run('select count(*) from octapharma.payers');
       await sql`set local idle_in_transaction_session_timeout = 0`.execute(reader);
@@ -414,15 +418,15 @@ describe.each(engines)('tables from declarations on $name', ({ name, fresh }) =>
       await run('select count(*) from octapharma.payers');
     });
     await changed;
-    expect((await planSchema(store, ofOne)).statements.filter((statement) => statement.startsWith('alter'))).toEqual([]);
+    expect((await planSchema(store, ofOneAndFew)).statements.filter((statement) => statement.startsWith('alter'))).toEqual([]);
   });
 
   test('are made once by two servers that start together', async () => {
     const other = name === 'PostgreSQL' ? await from.open() : store;
-    const [one, two] = await Promise.all([syncSchema(store, ofOne), syncSchema(other, ofOne)]);
+    const [one, two] = await Promise.all([syncSchema(store, ofOneAndFew), syncSchema(other, ofOneAndFew)]);
     expect([one.statements.length, two.statements.length].toSorted((a, b) => a - b)[0]).toBe(0);
     if (other !== store) await other.close();
-    expect(await planSchema(store, ofOne)).toEqual({ statements: [], notes: [] });
+    expect(await planSchema(store, ofOneAndFew)).toEqual({ statements: [], notes: [] });
   });
 
   test('answer numbers, dates and instants alike', async () => {
