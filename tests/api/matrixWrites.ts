@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { applyRules, askedOf, isAlwaysRequired, isWritten, type Field, type Resource } from '../../src/schema';
+import { applyRules, askedOf, isAlwaysRequired, isWritten, uniqueKeys, type Field, type Registry, type Resource } from '../../src/schema';
 import { ownFields, sampleInput } from '../fixtures/samples';
 import { freeChange } from './freeChange';
 import { administrator, type Body, type Harness, type ListBody } from './harness';
@@ -10,6 +10,14 @@ export const idsOf = ({ data }: ListBody): unknown[] => data.map(({ id }) => id)
 /** Writable fields that a JSON payload can set and an answer shows. */
 export const shownFields = (resource: Resource): (readonly [string, Field])[] =>
   ownFields(resource).filter(([, { kind }]) => !['file', 'files', 'password'].includes(kind));
+
+/** What a record refers to, for others that refer to the same: what only one may refer to is left out. */
+export function sharedLinks(registry: Registry, resource: Resource, record: Body): Body {
+  const kept = resource.view ? registry.get(resource.view.of) : resource;
+  if (kept.relations.keyed) return {};
+  const alone = new Set(uniqueKeys(kept).map(({ field }) => field));
+  return Object.fromEntries(ownFields(kept).flatMap(([name, field]) => ('to' in field && !alone.has(name) && name in record ? [[name, record[name]]] : [])));
+}
 
 /** Partial updates, emptied fields, stale versions. */
 export function updating(resource: Resource, harness: () => Harness): void {
