@@ -4,6 +4,7 @@ import { userRules } from '../../src/server/users/userRules';
 import { registry } from '../fixtures/everything';
 import { hostileTexts, ownFields, sampleInput, wrongInputs } from '../fixtures/samples';
 import { describeApi, type Body, type Harness, type ListBody } from './harness';
+import { sharedLinks } from './matrixWrites';
 import { engines } from './stores';
 
 interface Refusal {
@@ -16,11 +17,11 @@ const isFreeText = (field: Field): boolean =>
   ((field.kind === 'text' || field.kind === 'longText') && (field.maxLength ?? Infinity) >= roomFor && !('pattern' in field)) || ((field.kind === 'choice' || field.kind === 'choices') && field.allowsOther === true) || field.kind === 'tags';
 const isList = ({ kind }: Field): boolean => kind === 'tags' || kind === 'choices';
 
-/** The payload of a record that would be accepted, its references made. */
-async function goodInput({ make, unshared }: Harness, resource: Resource, n = 1): Promise<Body> {
-  const links = ownFields(resource).flatMap(([name, field]) => (field.kind === 'reference' ? [[name, field.to] as const] : []));
+/** The payload of a record that would be accepted, its references made but those that are given. */
+async function goodInput({ make, unshared }: Harness, resource: Resource, { n = 1, given = {} }: { readonly n?: number; readonly given?: Body } = {}): Promise<Body> {
+  const links = ownFields(resource).flatMap(([name, field]) => (field.kind === 'reference' && !(name in given) ? [[name, field.to] as const] : []));
   const made = await Promise.all(links.map(async ([name, to]) => [name, (await make(registry.get(to), n)).id] as const));
-  return unshared.of(resource, sampleInput(resource, n, Object.fromEntries(made)));
+  return unshared.of(resource, { ...sampleInput(resource, n, Object.fromEntries(made)), ...given });
 }
 
 async function count({ list }: Harness, resource: Resource): Promise<number> {
@@ -46,9 +47,12 @@ function refusingValues(resource: Resource, harness: () => Harness): void {
   const texts = ownFields(resource).filter(([, field]) => isFreeText(field));
   if (texts.length > 0) test('keeps hostile texts as the texts they are', async () => {
     const running = harness();
+    let links: Body = {};
     for (const [n, hostile] of hostileTexts.entries()) {
       const given = Object.fromEntries(texts.map(([name, field]) => [name, isList(field) ? [hostile] : hostile]));
-      const { status, body } = await running.call('POST', resource.apiPath, { body: { ...(await goodInput(running, resource, n)), ...given } });
+      const good = await goodInput(running, resource, { n, given: links });
+      links = sharedLinks(registry, resource, good);
+      const { status, body } = await running.call('POST', resource.apiPath, { body: { ...good, ...given } });
       expect({ hostile, status }).toEqual({ hostile, status: 201 });
       expect(body).toMatchObject(given);
       expect((await running.call('GET', `${resource.apiPath}/${String(body.id)}`)).body).toMatchObject(given);
