@@ -103,7 +103,9 @@ const callsOf = (app: FastifyInstance, signedIn: string): Harness['call'] =>
 
 interface Parts extends Pick<AppOptions, 'hooks' | 'routes'>, Partial<Pick<AppOptions, 'hashPassword'>> {
   readonly registry: Registry;
-  readonly prepare?: (store: Store) => Promise<void>;
+  /** The declarations whose store is lent; `prepare` makes it that of the others. */
+  readonly stored?: Registry;
+  readonly prepare?: (store: Store) => Promise<unknown>;
   /** Over the production defaults. */
   readonly env?: NodeJS.ProcessEnv;
 }
@@ -229,7 +231,7 @@ export function describeApi(name: string, { on = engines, ...parts }: Parts & { 
     let running: (Harness & { close: () => Promise<void> }) | undefined;
     let shared: SharedStore | undefined;
     beforeAll(async () => {
-      shared = await borrowStore(engine, parts.registry);
+      shared = await borrowStore(engine, parts.stored ?? parts.registry);
       running = await startHarness(shared, parts);
     });
     beforeEach(() => running?.reset());
