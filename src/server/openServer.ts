@@ -16,7 +16,7 @@ import { openConfiguredStore } from './openConfiguredStore';
 import type { ServerParts } from './ServerParts';
 import { startMarks } from './records/startMarks';
 import { startRetention } from './records/startRetention';
-import { startUpkeep } from './store';
+import { compareTotalsLater, haveToBeCompared, startUpkeep, type Store } from './store';
 
 /** Says with the last answers that their connections end: one kept alive would hold up the stop for as long as its client likes. */
 function endConnectionsOnClose(app: FastifyInstance): void {
@@ -31,6 +31,9 @@ function endConnectionsOnClose(app: FastifyInstance): void {
   });
 }
 
+const lookAtTotals = (store: Store, parts: ServerParts, { log }: Pick<FastifyInstance, 'log'>) =>
+  compareTotalsLater(store, schemaOptions(parts), { failed: (error) => log.error({ err: error }, 'totals could not be compared with the tables') });
+
 export interface OpenServer {
   /** Ready to listen. */
   readonly app: FastifyInstance;
@@ -44,7 +47,8 @@ export async function openServer(parts: ServerParts): Promise<OpenServer> {
   checkDeclarations(parts);
   const store = await openConfiguredStore(config);
   try {
-    await keepTables(store, parts, await prepareStore(store, parts));
+    const note = await prepareStore(store, parts);
+    await keepTables(store, parts, note);
     const storage = await openStorage(config);
     const files = await createFileStore({ store, config, storage });
     const messenger = createMessenger(config);
@@ -56,12 +60,13 @@ export async function openServer(parts: ServerParts): Promise<OpenServer> {
     endConnectionsOnClose(app);
     outbox.attach(app);
     await app.ready();
+    const stopTotals = haveToBeCompared(store, note !== undefined) ? () => Promise.resolve() : lookAtTotals(store, parts, app);
     const stopUpkeep = startUpkeep(store);
     const stopRetention = startRetention({ ...parts, app, store });
     const stopMarks = startMarks({ ...parts, store, log: app.log });
     const stopBackups = await keepBackups({ store, files: storage, schema: schemaOptions(parts), config, log: app.log });
     const close = async () => {
-      await Promise.all([app.close(), stopUpkeep(), stopRetention(), stopMarks(), stopBackups()]).finally(() => store.close());
+      await Promise.all([app.close(), stopTotals(), stopUpkeep(), stopRetention(), stopMarks(), stopBackups()]).finally(() => store.close());
     };
     return { app, close };
   } catch (error) {

@@ -7,7 +7,7 @@ import { serverTables } from './serverTables';
 import { refuseDemoPasswords } from './sessions/demoPasswords';
 import { staffDb, type StaffDb } from './sessions/staffDatabase';
 import { ensureAdministrator, firstAdministrator } from './sessions/staffUsers';
-import { analyzeAll, createMissing, finishSchema, patiently, whenFree, type SchemaOptions, type Store } from './store';
+import { analyzeAll, compareTotals, createMissing, finishIndexes, haveToBeCompared, patiently, whenFree, type SchemaOptions, type Store } from './store';
 
 /** What the tables of this server are made of. */
 export const schemaOptions = remembered(({ registry, manufacturers }: ServerParts): SchemaOptions => ({ registry, manufacturers, tables: serverTables(manufacturers) }));
@@ -40,7 +40,8 @@ async function fill(store: Store, { config, registry, manufacturers }: ServerPar
 export async function prepareStore(store: Store, parts: ServerParts): Promise<string | undefined> {
   const { isFilled, note } = await whenFree(() => prepareTables(store, parts));
   // Indexes of tables that other servers use are made beside them, which no transaction can.
-  await finishSchema(store, schemaOptions(parts));
+  await finishIndexes(store, schemaOptions(parts));
+  if (haveToBeCompared(store, note !== undefined)) await compareTotals(store, schemaOptions(parts));
   // Plans made for empty tables take hundreds of times as long on full ones.
   if (isFilled) await analyzeAll(store);
   return note;

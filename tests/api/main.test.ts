@@ -5,7 +5,9 @@ import { createServer, type AddressInfo } from 'node:net';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { sql } from 'kysely';
 import { build } from 'vite';
+import { openStore } from '../../src/server/store';
 import { serverBuild } from '../../src/tools/serverBuild.mjs';
 import { openProxy } from '../fixtures/proxy';
 import { freePort } from './freePort.mjs';
@@ -126,6 +128,17 @@ describe('over one data folder', () => {
     const server = await start();
     expect(await payerNames(server.url, await signIn(server.url, ...demo))).toEqual(firstPayers);
     expect(await stop(server, 'SIGINT')).toBe(0);
+  });
+
+  test('totals that something else has changed are right again after a start', async () => {
+    const store = await openStore({ dataDir: join(dataDir, 'database') });
+    await sql`insert into octapharma.row_counts (counted, live, discarded) values ('payers', 1000, 0)`.execute(store.db);
+    await store.close();
+    const server = await start();
+    const token = await signIn(server.url, ...demo);
+    const total = async () => ((await (await call(`${server.url}/api/payers`, { token })).json()) as { meta: { total: number } }).meta.total;
+    await expect.poll(total, { timeout: 60_000, interval: 200 }).toBe(firstPayers.length);
+    expect(await stop(server)).toBe(0);
   });
 
   test('kill -9 loses no answered write', async () => {

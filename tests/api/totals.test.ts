@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { registry } from '../../resources';
 import { manufacturers } from '../../resources/manufacturers';
 import { serverTables } from '../../src/server/serverTables';
 import { checkRowCounts } from '../../src/server/store/rowCounts';
-import { syncSchema } from '../../src/server/store';
+import { compareTotalsLater, syncSchema } from '../../src/server/store';
 import { describeApi, type ListBody } from './harness';
 import { borrowStore, engines, type SharedStore } from './stores';
 
@@ -16,6 +16,8 @@ const there = async ({ store }: SharedStore, table: string): Promise<readonly un
   const { rows } = await sql`select count(*) filter (where discarded_at is null) as live, count(*) filter (where discarded_at is not null) as discarded from ${sql.id('octapharma', table)}`.execute(store.db);
   return rows;
 };
+
+const options = { registry, manufacturers, tables: serverTables(manufacturers) };
 
 /** The same numbers at every run. */
 function* lots(seed: number): Generator<number, never> {
@@ -70,7 +72,19 @@ describe.each(engines.map((engine) => [engine.name, engine] as const))('the tota
     expect(await checkRowCounts(shared.store, [{ schema: 'octapharma', name: 'payers' }])).toEqual(['octapharma.payers']);
     expect(await counted(shared, 'payers')).toEqual(await there(shared, 'payers'));
     expect(await checkRowCounts(shared.store, [{ schema: 'octapharma', name: 'payers' }])).toEqual([]);
-    await syncSchema(shared.store, { registry, manufacturers, tables: serverTables(manufacturers) });
+    await syncSchema(shared.store, options);
+  });
+
+  test('are mended after a start as well, unless it has ended before', async () => {
+    await run(`insert into octapharma.row_counts (counted, live, discarded) values ('payers', 3, 0)`);
+    const fit = async () => JSON.stringify(await counted(shared, 'payers')) === JSON.stringify(await there(shared, 'payers'));
+    const failed = vi.fn();
+    await compareTotalsLater(shared.store, options, { after: 0, failed })();
+    expect(await fit()).toBe(false);
+    const stop = compareTotalsLater(shared.store, options, { after: 0, failed });
+    await expect.poll(fit).toBe(true);
+    await stop();
+    expect(failed).not.toHaveBeenCalled();
   });
 });
 

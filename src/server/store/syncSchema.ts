@@ -5,7 +5,7 @@ import type { Store } from './openStore';
 import { patiently, unhurried, whenFree } from './patiently';
 import { isShared, planWith, readFound, type PlanOptions, type SchemaPlan } from './planSchema';
 import { isNoted, noteGap } from './rowChanges';
-import { checkRowCounts } from './rowCounts';
+import { compareTotals } from './totals';
 import { problemsWith, refuse } from './schemaError';
 import { noteOf } from './schemaSnapshot';
 import { doublesProblem } from './uniqueIndexes';
@@ -28,7 +28,8 @@ const indexLock = schemaLock + 1;
  */
 export async function syncSchema(store: Store, options: SchemaOptions): Promise<SchemaPlan> {
   const { statements, notes } = await createMissing(store, options);
-  await finishSchema(store, options);
+  await finishIndexes(store, options);
+  await compareTotals(store, options);
   return { statements, notes };
 }
 
@@ -37,7 +38,7 @@ export async function noteGaps(db: Store['db'], options: SchemaOptions): Promise
   for (const table of wantedTables(options)) if (isNoted(table)) await noteGap(db, table);
 }
 
-/** Creates what is missing in one transaction, inside such a one in the same; what it leaves is for `finishSchema`, after the transaction. */
+/** Creates what is missing in one transaction, inside such a one in the same; what it leaves is for `finishIndexes`, after the transaction. */
 export function createMissing(store: Store, options: SchemaOptions): Promise<MadeTables> {
   return patiently(store, async (transaction) => {
     // Another server's start is waited for.
@@ -58,16 +59,14 @@ const briefly = (db: Store['db'], statement: string) =>
     await sql.raw(statement).execute(transaction);
   });
 
-/** Makes the indexes that were left for later, while others go on, and compares the totals that are kept with the tables. */
-export async function finishSchema(store: Store, options: SchemaOptions): Promise<void> {
+/** Makes the indexes that were left for later, while others go on. */
+export async function finishIndexes(store: Store, options: SchemaOptions): Promise<void> {
   const left = async (db: Store['db']) => planWith(await readFound(db, options), options, { concurrently: true }).later;
-  if (isShared(store) && (await left(store.db)).length > 0) {
-    // What another server has made meanwhile is not left any more.
-    await unhurried(store, indexLock, async (db) => {
-      for (const statement of await left(db)) await (isBeside(statement) ? sql.raw(statement).execute(db) : whenFree(() => briefly(db, statement)));
-    });
-  }
-  await checkRowCounts(store, wantedTables(options).filter(({ triggers = [] }) => triggers.length > 0));
+  if (!isShared(store) || (await left(store.db)).length === 0) return;
+  // What another server has made meanwhile is not left any more.
+  await unhurried(store, indexLock, async (db) => {
+    for (const statement of await left(db)) await (isBeside(statement) ? sql.raw(statement).execute(db) : whenFree(() => briefly(db, statement)));
+  });
 }
 
 /** Runs statements as one: of the time that one of a thousand takes, a third is its way there and back. */
