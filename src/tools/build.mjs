@@ -55,11 +55,8 @@ async function buildBoth({ outDir, plugins }) {
   // Loading the declarations has said "development" for the whole process, and the packages choose their build by it.
   process.env.NODE_ENV = 'production';
   await build({ ...common, plugins: [...plugins, places], build: { outDir: join(outDir, 'web'), emptyOutDir: true } });
-  await build({
-    ...common,
-    publicDir: false,
-    build: { ...serverBuild({ outDir: join(outDir, 'server') }), sourcemap: true },
-  });
+  const server = serverBuild({ outDir: join(outDir, 'server') });
+  await build({ ...common, ...server, build: { ...server.build, sourcemap: true } });
   await emptyStore;
 }
 

@@ -1,3 +1,3 @@
-import type { BuildEnvironmentOptions } from 'vite';
+import type { InlineConfig } from 'vite';
 
-export function serverBuild(options: { readonly outDir: string }): BuildEnvironmentOptions;
+export function serverBuild(options: { readonly outDir: string }): InlineConfig;

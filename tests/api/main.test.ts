@@ -1,10 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { build } from 'vite';
 import { openStore } from '../../src/server/store';
@@ -76,12 +77,21 @@ async function payerNames(url: string, token: string): Promise<string[]> {
   return ((await answer.json()) as { data: { name: string }[] }).data.map(({ name }) => name).sort();
 }
 
+/** The files of code that a process has written down there as it ended. */
+async function loadedFiles(folder: string): Promise<string[]> {
+  const written = await Promise.all((await readdir(folder)).map((name) => readFile(join(folder, name), 'utf8')));
+  return written.flatMap((text) => [...text.matchAll(/"url":"(file:[^"]+)"/g)].map(([, url = '']) => fileURLToPath(url)));
+}
+
+/** What fs-native-extensions itself is made of. */
+const partsOfExtensions = /^(bare-|require-addon$|which-runtime$)/;
+
 const demo = ['admin@example.com', 'demo-Password1'] as const;
 
 beforeAll(async () => {
   await mkdir(join(root, 'node_modules', '.cache'), { recursive: true });
   built = await mkdtemp(join(root, 'node_modules', '.cache', 'server-'));
-  await build({ root, configFile: false, publicDir: false, logLevel: 'error', build: serverBuild({ outDir: join(built, 'server') }) });
+  await build({ root, configFile: false, logLevel: 'error', ...serverBuild({ outDir: join(built, 'server') }) });
   await mkdir(join(built, 'web'));
   await writeFile(join(built, 'web', 'index.html'), '<!doctype html><title>The page</title>');
   dataDir = await mkdtemp(join(tmpdir(), 'desk-'));
@@ -98,6 +108,7 @@ afterAll(async () => {
 
 describe('over one data folder', () => {
   let firstPayers: string[] = [];
+  let loaded: readonly string[] = [];
 
   test('--plan prints the SQL of the first start and runs none of it', async () => {
     const plan = run({}, ['--plan']);
@@ -125,9 +136,19 @@ describe('over one data folder', () => {
     const plan = run({}, ['--plan']);
     await plan.ended;
     expect(plan.output()).toBe('-- The tables fit the declarations: nothing to do\n');
-    const server = await start();
+    const folder = await mkdtemp(join(tmpdir(), 'desk-loaded-'));
+    const server = await start({ NODE_V8_COVERAGE: folder });
     expect(await payerNames(server.url, await signIn(server.url, ...demo))).toEqual(firstPayers);
     expect(await stop(server, 'SIGINT')).toBe(0);
+    loaded = await loadedFiles(folder);
+    await rm(folder, { recursive: true });
+  });
+
+  test('of the packages it has read those alone that have files of their own', async () => {
+    const own = loaded.filter((path) => path.startsWith(built));
+    expect(own).toContain(join(built, 'server', 'main.js'));
+    const packages = loaded.filter((path) => !path.startsWith(built)).map((path) => /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? path);
+    expect([...new Set(packages)].filter((name) => !partsOfExtensions.test(name)).sort()).toEqual(['@electric-sql/pglite', 'fs-native-extensions']);
   });
 
   test('totals that something else has changed are right again after a start', async () => {
