@@ -8,6 +8,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { build } from 'vite';
+import { checkedBefore } from '../../src/app/vite/checkedBefore';
 import { openStore } from '../../src/server/store';
 import { serverBuild } from '../../src/tools/serverBuild.mjs';
 import { openProxy } from '../fixtures/proxy';
@@ -91,7 +92,7 @@ const demo = ['admin@example.com', 'demo-Password1'] as const;
 beforeAll(async () => {
   await mkdir(join(root, 'node_modules', '.cache'), { recursive: true });
   built = await mkdtemp(join(root, 'node_modules', '.cache', 'server-'));
-  await build({ root, configFile: false, logLevel: 'error', ...serverBuild({ outDir: join(built, 'server') }) });
+  await build({ root, configFile: false, logLevel: 'error', plugins: [checkedBefore()], ...serverBuild({ outDir: join(built, 'server') }) });
   await mkdir(join(built, 'web'));
   await writeFile(join(built, 'web', 'index.html'), '<!doctype html><title>The page</title>');
   dataDir = await mkdtemp(join(tmpdir(), 'desk-'));
@@ -144,11 +145,13 @@ describe('over one data folder', () => {
     await rm(folder, { recursive: true });
   });
 
-  test('of the packages it has read those alone that have files of their own', async () => {
+  test('of the packages it has read those alone that have files of their own, and of the check of the declarations nothing', async () => {
     const own = loaded.filter((path) => path.startsWith(built));
     expect(own).toContain(join(built, 'server', 'main.js'));
     const packages = loaded.filter((path) => !path.startsWith(built)).map((path) => /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? path);
     expect([...new Set(packages)].filter((name) => !partsOfExtensions.test(name)).sort()).toEqual(['@electric-sql/pglite', 'fs-native-extensions']);
+    const code = await Promise.all(own.map((path) => readFile(path, 'utf8')));
+    expect(code.filter((text) => text.includes('declared twice; give one of them another name'))).toEqual([]);
   });
 
   test('totals that something else has changed are right again after a start', async () => {
