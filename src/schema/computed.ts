@@ -5,7 +5,7 @@ import { wireDateFormat } from './format/date';
 import { toNumber } from './format/numbers';
 import { perResource } from './remembered';
 import type { Resource } from './resource';
-import { isEmptyValue, type Values } from './plainValue';
+import { isEmptyValue, scaleOf, type Values } from './plainValue';
 
 type Operand = string | number;
 
@@ -21,9 +21,6 @@ export function operandsOf(computed: Exclude<Computed, { readonly join: unknown 
   if ('product' in computed) return computed.product;
   return 'difference' in computed ? computed.difference : computed.quotient;
 }
-
-/** Digits behind the point that a field of numbers keeps. */
-const scaleOf = (field: Field): number => (field.kind === 'integer' ? 0 : field.kind === 'decimal' ? (field.scale ?? 2) : 2);
 
 function calculated(computed: Parameters<typeof operandsOf>[0], numbers: readonly number[]): number {
   if ('sum' in computed) return numbers.reduce((one, other) => one + other, 0);

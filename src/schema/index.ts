@@ -55,7 +55,7 @@ export { storageKeys } from './storageKeys';
 export { givenOf, isAddedBelow, subListColumns, subListSearch } from './subLists';
 export { takenMessage, uniqueKeys, type UniqueKey } from './unique';
 export { usStates } from './usStates';
-export { closedOptionsOf, exportedValue, isBinary, isEmptyValue, isHtml, isLong, isSecret, limitsOf, listedValues, searchedAs, searchedValue, searchTextOf, separator, showSearchText, showValue, takesSeveral, traitsOf, type FileField, type Values } from './plainValue';
+export { closedOptionsOf, exportedValue, isBinary, isEmptyValue, isHtml, isLong, isSecret, limitsOf, listedValues, maxLengthOf, searchedAs, searchedValue, searchTextOf, separator, showSearchText, showValue, takesSeveral, traitsOf, type FileField, type Values } from './plainValue';
 export { cellsOf, isEdited, linksWithin, recordOfRows, saidAtField } from './rowValues';
 export { readValue, wireValue } from './value';
 export { viewedFields } from './view';

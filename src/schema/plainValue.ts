@@ -21,6 +21,12 @@ export function limitsOf(field: Field): Limits {
   return { ...kindOf(field).limits, ...(min !== undefined && { min }), ...(max !== undefined && { max }) };
 }
 
+/** How long the texts of a field are at most, in characters (of a list, each entry); Infinity where their form says how long they are. */
+export const maxLengthOf = (field: Field): number => kindOf(field).maxLength?.(field) ?? Infinity;
+
+/** How many digits the numbers of a field have behind the point at most; 0 where it has none. */
+export const scaleOf = (field: Field): number => kindOf(field).scale?.(field) ?? 0;
+
 /** Whether the values of a field are texts of any form, as people write them. */
 export const isPlainText = (field: Field): boolean => traitsOf(field).family === 'text' && traitsOf(field).takes === 'anything';
 

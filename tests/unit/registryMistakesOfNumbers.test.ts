@@ -10,6 +10,12 @@ const numbers: readonly Mistake[] = [
   ['digits of a whole number', () => [having({ size: loose(integer, 'Size', { format: { decimals: 2 } }) })], ['things: field "size": its format has the unknown option "decimals"; there is "grouped", "unit"', 'things: field "size": its format.decimals is 2, and it keeps 0 digits behind the point; show no more than these']],
   ['a format that is a text', () => [having({ size: loose(decimal, 'Size', { format: '0.00' }) })], ['things: field "size": its format is "0.00"; an object is needed']],
   ['a currency that is none', () => [having({ size: money('Size', { currency: 'EURO' }) })], ['things: field "size": its currency is "EURO", which is none; did you mean "EUR"?']],
+  ['a currency that is none, with limits and values of others', () => [having({ size: money('Size', { currency: 'EURO', min: 1 }), base: money('Base', { currency: 'EURO' }), other: money('Other', { currency: 'EURO', default: { field: 'base' } }), all: money('All', { currency: 'EURO', computed: { sum: ['size', 'base'] } }) })], [
+    'things: field "size": its currency is "EURO", which is none; did you mean "EUR"?',
+    'things: field "base": its currency is "EURO", which is none; did you mean "EUR"?',
+    'things: field "other": its currency is "EURO", which is none; did you mean "EUR"?',
+    'things: field "all": its currency is "EURO", which is none; did you mean "EUR"?',
+  ]],
 ];
 
 mistakesAreTold({ 'in how a number looks': numbers });

@@ -1,4 +1,4 @@
-import { boolean, choice, choices, date, integer, money, password, prefixedId, reference, remoteChoice, text } from '../../src/schema';
+import { boolean, choice, choices, date, integer, longText, money, password, prefixedId, reference, remoteChoice, text } from '../../src/schema';
 import { declare, having, others, things, mistakesAreTold } from './mistakes';
 
 const sections = [{ title: 'Main', fields: ['name'] }];
@@ -56,6 +56,7 @@ mistakesAreTold({
     ['two of one label', () => [having({ size: integer('Size') }, { list, search: { a: { field: 'name', op: 'contains', label: 'X' }, b: { field: 'size', op: 'eq', label: 'X' } } })], ['things: the search form calls the searches "a" and "b" both "X"; give them labels that can be told apart']],
     ['the same twice', () => [having({}, { search: { a: { field: 'name', op: 'contains' }, b: { field: 'name', op: 'contains' } } })], ['things: the search form calls the searches "a" and "b" both "Name"; give them labels that can be told apart']],
     ['more letters than there can be', () => [having({ c: text('C', { maxLength: 3 }) }, { search: { c: { field: 'c', op: 'contains', minLength: 5 } } })], ['things: search "c" has a minLength of 5, and 3 letters at most are searched for; lower it']],
+    ['more letters than are searched for', () => [having({ c: longText('C', { maxLength: 1_000 }) }, { search: { c: { field: 'c', op: 'contains', minLength: 300 } } })], ['things: search "c" has a minLength of 300, and 255 letters at most are searched for; lower it']],
     ['an option that holds what stands between several', () => [having({ c: choices('C', ['a', 'b, c']) }, { list, search: { c: { field: 'c', op: 'has' } } })], ['things: search "c" takes several values with commas between them, and "c" offers "b, c"; give that option a "value" without a comma']],
     ['a link to no list', () => [having({}, { search: { a: { field: 'name', op: 'eq', linkOnly: true } } })], ['things: search "a" is linkOnly, and there is no list for a link to lead to; add "list" or make it apiOnly']],
   ],

@@ -433,6 +433,8 @@ describe('values that are declared', () => {
       total: money('Total', { max: 1000, computed: { product: ['price', 'count'] } }),
       taxed: money('Taxed', { computed: { product: ['total', 1.075] } }),
       each: decimal('Each', { scale: 3, computed: { quotient: ['price', 'count'] } }),
+      yen: money('Yen', { currency: 'JPY', computed: { quotient: ['count', 2] } }),
+      dinar: money('Dinar', { currency: 'KWD', computed: { quotient: ['count', 7] } }),
       rest: integer('Rest', { computed: { difference: [100, 'count', 1] } }),
       day: date('Day'),
       due: date('Due', { computed: { day: 'day', plusDays: 'count' } }),
@@ -440,9 +442,9 @@ describe('values that are declared', () => {
     const sent = { first: 'Ada', last: ' ', price: '1.10', count: '3', day: '2024-02-28', total: 99, whole: 'x' };
     const { values, errors } = stored(resource, sent);
     expect(errors).toEqual({});
-    expect(values).toEqual({ first: 'Ada', price: 1.1, count: 3, day: '2024-02-28', whole: 'Ada', total: 3.3, taxed: 3.55, each: 0.367, rest: 96, due: '2024-03-02' });
+    expect(values).toEqual({ first: 'Ada', price: 1.1, count: 3, day: '2024-02-28', whole: 'Ada', total: 3.3, taxed: 3.55, each: 0.367, yen: 2, dinar: 0.429, rest: 96, due: '2024-03-02' });
     const existing = { id: 1, ...values };
-    expect(stored(resource, { count: 0 }, existing).values).toEqual({ count: 0, total: 0, taxed: 0, each: null, rest: 99, due: '2024-02-28' });
+    expect(stored(resource, { count: 0 }, existing).values).toEqual({ count: 0, total: 0, taxed: 0, each: null, yen: 0, dinar: 0, rest: 99, due: '2024-02-28' });
     expect(stored(resource, { price: '' }, existing).values).toEqual({ price: null, total: null, taxed: null, each: null });
     expect(stored(resource, { last: 'Stone' }, existing).values).toEqual({ last: 'Stone', whole: 'Ada, Stone' });
     expect(stored(resource, { count: 5000 }, existing).errors).toEqual({ total: ['Must be at most 1000'] });

@@ -1,7 +1,6 @@
 import type { Field } from '../field';
 import { currencyOf } from '../format/numbers';
-import { maxLengths } from '../kinds/shared';
-import { closedOptionsOf, isHtml, limitsOf, schemaOf, traitsOf } from '../value';
+import { closedOptionsOf, isHtml, limitsOf, maxLengthOf, scaleOf, schemaOf, traitsOf } from '../value';
 import type { Problems } from './context';
 import { isAlikeField } from './references';
 import { a, one, quoted } from './wording';
@@ -24,13 +23,8 @@ export function foreignValues(field: Field, from: Field): string | undefined {
   return foreign && foreign.length > 0 ? quoted(foreign) : undefined;
 }
 
-/** The longest text that a field takes or may hold, in letters; undefined where its form alone says how long it is. */
-function longestOf(field: Field): number | undefined {
-  if (field.kind === 'text') return field.maxLength ?? (field.pattern ? undefined : maxLengths.text);
-  if (field.kind === 'longText' || field.kind === 'richText') return field.maxLength ?? maxLengths[field.kind];
-  if (field.kind === 'remoteChoice' || (field.kind === 'choice' && field.allowsOther)) return maxLengths.text;
-  return field.kind === 'email' ? maxLengths.email : undefined;
-}
+/** The longest text that a field takes or may hold, in letters; Infinity where the form of its texts says how long they are. */
+const longestOf = (field: Field): number => ('pattern' in field && !('maxLength' in field) ? Infinity : maxLengthOf(field));
 
 /** What texts may be that another field takes in its own form alone. */
 function refusedTexts(field: Field, from: Field): string | undefined {
@@ -38,7 +32,7 @@ function refusedTexts(field: Field, from: Field): string | undefined {
   if (closedOptionsOf(field)) return 'which may be any text, where it takes its own values alone; name a field with the same';
   if (takes === 'formed' && !isHtml(field) && field.kind !== from.kind) return `which is ${a(from.kind)} and may be no ${one(field.kind)}; name ${a(field.kind)}`;
   const [most, length] = [longestOf(field), longestOf(from)];
-  if (most !== undefined && length !== undefined && length > most) return `which may have ${length} letters, where it takes ${most}; let it take as many`;
+  if (length !== Infinity && length > most) return `which may have ${length} letters, where it takes ${most}; let it take as many`;
   const isPatterned = field.kind === 'text' && field.pattern !== undefined && (traitsOf(from).takes !== 'formed' || isHtml(from));
   const isAlikePattern = isPatterned && from.kind === 'text' && from.pattern?.matches === field.pattern.matches;
   return isPatterned && !isAlikePattern ? 'which may be of another form than its "pattern" asks for; let the two have the same' : undefined;
@@ -49,7 +43,7 @@ function refusedAmounts(field: Field, from: Field): string | undefined {
   const [{ min = -Infinity, max = Infinity }, { min: least = -Infinity, max: most = Infinity }] = [limitsOf(field), limitsOf(from)];
   if (least < min) return `which may be less than its least value, ${min}; let the two have the same "min"`;
   if (most > max) return `which may be more than its greatest value, ${max}; let the two have the same "max"`;
-  if (field.kind === 'decimal' && from.kind === 'decimal' && (from.scale ?? 2) > (field.scale ?? 2)) return `which may have ${from.scale ?? 2} decimals, where it takes ${field.scale ?? 2}; let the two have the same "scale"`;
+  if (scaleOf(from) > scaleOf(field)) return `which may have ${scaleOf(from)} decimals, where it takes ${scaleOf(field)}; let the two have the same "scale"`;
   return 'notAfter' in field && !('notAfter' in from) ? 'which may be a day to come, where it takes none; let the two have the same "notAfter"' : undefined;
 }
 

@@ -1,4 +1,4 @@
-import type { Field } from '../field';
+import type { Field, FieldKind, FieldOf } from '../field';
 import { isAlwaysRequired } from '../required';
 import type { Resource, Search } from '../resource';
 import { folded, instead } from './wording';
@@ -35,6 +35,12 @@ export interface Subject extends CheckContext {
 }
 
 export type Problems = Generator<string>;
+
+/** What is wrong with a field in ways of its kind; nothing where the table has no entry for it. */
+export function* ofKind<Rest extends readonly unknown[]>(byKind: { readonly [K in FieldKind]?: (field: FieldOf<K>, ...rest: Rest) => Problems }, field: Field, ...rest: Rest): Problems {
+  const problems = byKind[field.kind] as ((field: Field, ...rest: Rest) => Problems) | undefined;
+  if (problems) yield* problems(field, ...rest);
+}
 
 /** The names of what every record has, as the server sets it. */
 export const systemNames = ['id', 'created_at', 'updated_at', 'discarded_at'];

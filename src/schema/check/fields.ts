@@ -1,5 +1,5 @@
 import { featuresOf } from '../condition';
-import type { Field, FieldOf } from '../field';
+import type { Field, FieldKind, FieldOf } from '../field';
 import { isLinking } from '../references';
 import { inEach, isWithin, readersOf } from '../roles';
 import { askingProblems, formerNameProblems } from './asking';
@@ -8,7 +8,7 @@ import { changedProblems } from './changed';
 import { computedProblems } from './computed';
 import { conditionProblems } from './conditions';
 import { contradictions } from './contrary';
-import { fieldOf, systemNames, targetOf, unknownField, type Problems, type Subject } from './context';
+import { fieldOf, ofKind, systemNames, targetOf, unknownField, type Problems, type Subject } from './context';
 import { notBeforeProblems } from './days';
 import { derivedProblems } from './derived';
 import { knownPrefixProblems, referenceProblems, titleSearchProblems } from './references';
@@ -29,7 +29,7 @@ function* ownNameProblems([name, field]: FieldEntry, { resource }: Subject): Pro
   if (systemNames.includes(name) && !isRelabelled(name, field)) yield 'every record has it without declaring it; leave it out';
 }
 
-function* suggestProblems(field: Extract<Field, { kind: 'text' }>, subject: Subject): Problems {
+function* suggestProblems(field: FieldOf<'text'>, subject: Subject): Problems {
   const { suggest, suggestId } = field;
   if (suggestId !== undefined && suggest === undefined) yield `it sets "${suggestId}" and suggests nothing; name the resource in "suggest"`;
   if (suggest === undefined) return;
@@ -48,7 +48,7 @@ function* suggestProblems(field: Extract<Field, { kind: 'text' }>, subject: Subj
   if (twin) yield `it sets "${suggestId}", as "${twin[0]}" does; each would take away what the other has set, give one of them a reference of its own`;
 }
 
-function* textProblems(field: Extract<Field, { kind: 'text' }>, subject: Subject): Problems {
+function* textProblems(field: FieldOf<'text'>, subject: Subject): Problems {
   const { start } = field.numbered ?? { start: 0 };
   if (!Number.isSafeInteger(start) || start < 0) yield `it is numbered from ${start}; a whole number from 0 is needed`;
   if (field.numbered && field.computed) yield 'it is numbered by the server and computed at once; leave one of the two out';
@@ -66,11 +66,17 @@ function* dueProblems({ due, when }: FieldOf<'date'>, subject: Subject): Problem
   else if (when && canHold([when], subject) && !canHold([when, due], subject)) yield 'its due condition never holds while its "when" does; let the two agree';
 }
 
+/** What a kind of field says of what stands beside it, or of other kinds of records. */
+const byKind: { readonly [K in FieldKind]?: (field: FieldOf<K>, subject: Subject) => Problems } = {
+  text: textProblems,
+  date: dueProblems,
+  prefixedId: knownPrefixProblems,
+  rows: rowsProblems,
+};
+
 function* kindProblems([name, field]: FieldEntry, subject: Subject): Problems {
-  if (field.kind === 'rows') yield* rowsProblems(field, subject);
-  if (field.kind === 'date') yield* dueProblems(field, subject);
+  yield* ofKind(byKind, field, subject);
   yield* notBeforeProblems(field, subject.resource);
-  if (field.kind === 'text') yield* textProblems(field, subject);
   if (isLinking(field) && !(name in subject.resource.included)) yield* referenceProblems(field, subject);
   const isChosen = subject.resource.form?.sections.some(({ fields }) => fields.includes(name)) && !field.readOnly;
   if (isChosen && isLinking(field)) yield* titleSearchProblems(`it is chosen among ${field.to}`, field.to, subject);
@@ -85,7 +91,6 @@ function* fieldProblems(entry: FieldEntry, subject: Subject): Problems {
   yield* contradictions(field);
   yield* derivedProblems(field, subject);
   yield* ownOptionProblems(field);
-  if (field.kind === 'prefixedId') yield* knownPrefixProblems(field, subject);
   yield* startProblems(entry, subject.resource);
   yield* uniqueProblems(entry, subject);
   yield* askingProblems(entry, subject);

@@ -1,11 +1,11 @@
-import type { Field, FieldOf } from '../field';
+import type { Field, FieldKind, FieldOf } from '../field';
 import { knownExtensions, pictureTypes } from '../files';
 import { maxLengths } from '../kinds/shared';
-import { isBinary, limitsOf, schemaOf } from '../value';
+import { limitsOf, schemaOf, type FileField } from '../value';
 import { choiceProblems } from './choices';
-import { repeated, twiceProblems, type Problems } from './context';
+import { ofKind, repeated, twiceProblems, type Problems } from './context';
 import { labelProblems, messageProblems } from './labels';
-import { numberProblems } from './numbers';
+import { currencyProblems, formatProblems, scaleProblems } from './numbers';
 import { patternProblems } from './patterns';
 import { a, found, quoted } from './wording';
 
@@ -34,8 +34,6 @@ function* limitProblems(field: Field): Problems {
   if ('maxLength' in field && (!Number.isInteger(field.maxLength) || field.maxLength < 1 || field.maxLength > most)) {
     yield `its maxLength is ${field.maxLength}; a whole number from 1 to ${most} is needed`;
   }
-  const scale = field.kind === 'decimal' ? field.scale : undefined;
-  if (scale !== undefined && (!Number.isInteger(scale) || scale < 0 || scale > 10)) yield `its scale is ${scale}; a whole number from 0 to 10 is needed`;
 }
 
 /** The known extension of which a letter was typed twice. Others are near to each other as well ("docm", "mpg"): they may be meant. */
@@ -51,7 +49,7 @@ const extensionsOf: Readonly<Record<string, readonly string[]>> = {
   text: ['txt'], archive: ['zip'], mail: ['eml'], acrobat: ['pdf'],
 };
 
-function* fileProblems({ accept, preview }: Extract<Field, { kind: 'file' | 'files' }>): Problems {
+function* fileProblems({ accept, preview }: FileField): Problems {
   if (accept === undefined) return;
   if (preview && !accept.some((extension) => pictureTypes.includes(extension))) yield `it has "preview" and accepts no pictures; accept one of ${pictureTypes.join(', ')}, or leave "preview" out`;
   if (accept.length === 0) yield 'its accept is an empty list, so that no file would do; name extensions or leave it out';
@@ -87,19 +85,34 @@ function* sentAsProblems({ path, sentAs }: FieldOf<'remoteChoice'>): Problems {
   for (const text of repeated(Object.values(sentAs ?? {}))) yield `its sentAs sends ${quoted(Object.entries(sentAs ?? {}).flatMap(([name, sent]) => (sent === text ? name : [])))} as "${text}", which could not be told apart when it is read; send each as its own`;
 }
 
+function* jsonProblems({ readOnly, omit = [] }: FieldOf<'json'>): Problems {
+  if (!readOnly) yield 'it is an object kept by the server, which nobody can type; make it read-only';
+  yield* twiceProblems('its omit', omit);
+}
+
+function* prefixesProblems({ prefixes }: FieldOf<'prefixedId'>): Problems {
+  for (const prefix of prefixes) yield* prefixProblems('one of its prefixes', prefix);
+  yield* twiceProblems('its prefixes', prefixes);
+}
+
+/** What a kind of field says in options of its own. */
+const byKind: { readonly [K in FieldKind]?: (field: FieldOf<K>) => Problems } = {
+  text: patternProblems,
+  decimal: scaleProblems,
+  money: currencyProblems,
+  file: fileProblems,
+  files: fileProblems,
+  prefixedId: prefixesProblems,
+  remoteChoice: sentAsProblems,
+  json: jsonProblems,
+};
+
 /** What a field says of its own value, whatever stands beside it: of a record, and of a cell in its rows. */
 export function* ownOptionProblems(field: Field): Problems {
   yield* labelProblems(field);
   yield* messageProblems(field);
   yield* limitProblems(field);
   yield* choiceProblems(field);
-  yield* numberProblems(field);
-  if (field.kind === 'text') yield* patternProblems(field);
-  if (isBinary(field)) yield* fileProblems(field);
-  if (field.kind === 'remoteChoice') yield* sentAsProblems(field);
-  if (field.kind === 'json' && !field.readOnly) yield 'it is an object kept by the server, which nobody can type; make it read-only';
-  if (field.kind === 'json') yield* twiceProblems('its omit', field.omit ?? []);
-  if (field.kind !== 'prefixedId') return;
-  for (const prefix of field.prefixes) yield* prefixProblems('one of its prefixes', prefix);
-  yield* twiceProblems('its prefixes', field.prefixes);
+  yield* ofKind(byKind, field);
+  yield* formatProblems(field);
 }

@@ -1,6 +1,6 @@
 import type { FieldOf } from '../field';
-import { maxLengths } from '../kinds/shared';
 import { patternOf } from '../pattern';
+import { maxLengthOf } from '../value';
 import type { Problems } from './context';
 import { degreeOf, shortestMatch } from './expressions';
 import { found } from './wording';
@@ -24,14 +24,15 @@ function* matchProblems(matches: string, source: string, maxLength: number): Pro
 }
 
 /** What a text has to look like, how it is shown, and what its empty input shows. */
-export function* patternProblems({ pattern, placeholder, suggest, asWords, capital, maxLength = maxLengths.text }: FieldOf<'text'>): Problems {
+export function* patternProblems(field: FieldOf<'text'>): Problems {
+  const { pattern, placeholder, suggest, asWords, capital } = field;
   if (asWords && capital) yield 'it has "asWords" and "capital" at once; the first covers both';
   if (placeholder !== undefined && suggest !== undefined) yield 'it has "placeholder" and "suggest" at once; what is suggested shows how it looks, leave "placeholder" out';
   if (!pattern) return;
   if (pattern.matches === '') yield 'its pattern.matches is a blank text, which no text is; write a regular expression';
   try {
     const { source } = patternOf(pattern);
-    if (pattern.matches !== '') yield* matchProblems(pattern.matches, source, maxLength);
+    if (pattern.matches !== '') yield* matchProblems(pattern.matches, source, maxLengthOf(field));
   } catch (error) {
     yield `its pattern.matches is ${found(pattern.matches)}, which is no regular expression: ${error instanceof Error ? (error.message.split(': ').at(-1) ?? '') : String(error)}`;
   }

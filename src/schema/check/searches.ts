@@ -4,7 +4,7 @@ import { maxLengths } from '../kinds/shared';
 import { operatorNames } from '../operators';
 import { parameterOf, reservedParameters, reservedInAddress, searchParameters } from '../query';
 import type { Resource, Search } from '../resource';
-import { closedOptionsOf, separator, takesSeveral } from '../value';
+import { closedOptionsOf, maxLengthOf, separator, takesSeveral } from '../value';
 import type { Field } from '../field';
 import { isAlike } from './references';
 import { fieldOf, sameLabels, unknownField, type Problems, type Subject } from './context';
@@ -18,7 +18,7 @@ function* fieldProblems([name, search]: Entry, resource: Resource): Problems {
     yield `search "${name}" names ${unknownField(search.field, resource)}`;
     return;
   }
-  const longest = 'maxLength' in field ? field.maxLength : maxLengths.search;
+  const longest = Math.min(maxLengthOf(field), maxLengths.search);
   if (search.minLength !== undefined && search.minLength > longest) yield `search "${name}" has a minLength of ${search.minLength}, and ${longest} letters at most are searched for; lower it`;
   const known: readonly string[] = kinds[field.kind].operators;
   if (resource.included[search.field]?.nested !== undefined) yield `search "${name}" looks at "${search.field}", which is kept in a nested record; search the list of those`;

@@ -19,8 +19,11 @@ export const showMoney = (amount: number, currency = usual): string => notationO
 /** The sign of a currency: $. */
 export const currencySign = (currency = usual): string => notationOf(currency).formatToParts(0).find(({ type }) => type === 'currency')?.value ?? currency;
 
+/** Whether a text has the form of a currency's code; what has not is refused by the check of the declarations, and has no notation. */
+const isCurrencyCode = (currency: string): boolean => /^[a-z]{3}$/i.test(currency);
+
 /** Digits behind the point of an amount: two of most currencies. */
-export const currencyDigits = (currency = usual): number => notationOf(currency).resolvedOptions().maximumFractionDigits ?? 0;
+export const currencyDigits = (currency = usual): number => notationOf(isCurrencyCode(currency) ? currency : usual).resolvedOptions().maximumFractionDigits ?? 0;
 
 const notations = new Map<string, Intl.NumberFormat>();
 

@@ -74,6 +74,10 @@ export interface Kind<K extends FieldKind> {
   readonly showSearch?: (text: string, field: FieldOf<K>) => string;
   /** The least and the greatest of its values where the field sets no limit of its own. */
   readonly limits?: Limits;
+  /** How long its texts are at most, in characters: of a list, each entry. */
+  readonly maxLength?: (field: FieldOf<K>) => number;
+  /** How many digits its numbers have behind the point at most. */
+  readonly scale?: (field: FieldOf<K>) => number;
   /** Whether its texts are too long for an ordered index. */
   readonly isLong?: (field: FieldOf<K>) => boolean;
   readonly traits: Traits;

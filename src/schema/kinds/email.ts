@@ -5,6 +5,7 @@ import { asText, maxLengths, normalised } from './shared';
 
 export const email = {
   schema: () => normalised((raw) => raw.trim(), z.email('Please enter a valid email').check(z.maxLength(maxLengths.email, `Must be at most ${maxLengths.email} characters`))),
+  maxLength: () => maxLengths.email,
   show: asText,
   operators: like,
   traits: { family: 'text', takes: 'formed', sortable: true, distinguishing: true },

@@ -5,6 +5,7 @@ import { digitsAlone, figure, numeric } from './shared';
 
 export const integer = {
   schema: (field) => numeric(field, Number.MAX_SAFE_INTEGER, 0),
+  scale: () => 0,
   show: figure((value, { format }) => showNumber(value, format)),
   exported: (value, { format }) => (format ? digitsAlone(value) : undefined),
   operators: range,

@@ -1,9 +1,12 @@
 import { like } from '../operators';
 import type { Kind } from './Kind';
-import { asText, maxLengths, storableText } from './shared';
+import { asText, maxLengths, ownMaxLength, storableText } from './shared';
+
+const maxLength = ownMaxLength(maxLengths.longText);
 
 export const longText = {
-  schema: (field) => storableText(field.maxLength ?? maxLengths.longText),
+  maxLength,
+  schema: (field) => storableText(maxLength(field)),
   show: asText,
   operators: like,
   isLong: () => true,

@@ -1,3 +1,4 @@
+import type { FieldOf } from '../field';
 import { currencyDigits, showMoney } from '../format/numbers';
 import { range } from '../operators';
 import type { Kind } from './Kind';
@@ -5,8 +6,11 @@ import { digitsAlone, figure, largestAmount, numeric } from './shared';
 
 const limits = { min: 0 };
 
+const scale = ({ currency }: FieldOf<'money'>): number => currencyDigits(currency);
+
 export const money = {
-  schema: (field) => numeric({ ...limits, ...field }, largestAmount, currencyDigits(field.currency)),
+  schema: (field) => numeric({ ...limits, ...field }, largestAmount, scale(field)),
+  scale,
   show: figure((amount, { currency }) => showMoney(amount, currency)),
   exported: (value, { currency }) => (currency === undefined ? undefined : digitsAlone(value)),
   limits,

@@ -8,6 +8,7 @@ export const ndcList = {
       (raw) => (Array.isArray(raw) ? joinNdcs(raw.map(asText)) : typeof raw === 'string' ? joinNdcs([raw]) : raw),
       checked((value) => value.length <= maxLengths.longText && splitNdcs(value).every((code) => ndcPattern.test(code)), ndcMessage),
     ),
+  maxLength: () => maxLengths.longText,
   show: asText,
   operators: ['contains'],
   traits: { family: 'text', takes: 'formed', sortable: true },

@@ -4,9 +4,11 @@ import type { Kind } from './Kind';
 import { digitsAlone, figure, numeric } from './shared';
 
 const limits = { min: 0, max: 100 };
+const scale = 2;
 
 export const percent = {
-  schema: (field) => numeric({ ...limits, ...field }, 1e6, 2),
+  schema: (field) => numeric({ ...limits, ...field }, 1e6, scale),
+  scale: () => scale,
   show: figure((value, { format }) => showPercent(value, format)),
   exported: (value, { format }) => (format ? digitsAlone(value) : undefined),
   limits,

@@ -12,6 +12,7 @@ export function listedName({ sentAs = {} }: Pick<FieldOf<'remoteChoice'>, 'sentA
 
 export const remoteChoice = {
   schema: ({ sentAs = {} }) => normalised((raw) => (Object.hasOwn(sentAs, raw.trim()) ? sentAs[raw.trim()] : raw.trim()), storableText(maxLengths.text)),
+  maxLength: () => maxLengths.text,
   show: (value, field) => listedName(field, asText(value)),
   operators: like,
   traits: { family: 'text', takes: 'offered', sortable: true, searchedByInput: true },

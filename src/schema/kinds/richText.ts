@@ -1,9 +1,12 @@
 import { isBlankHtml, textOfHtml } from '../format/text';
 import type { Kind } from './Kind';
-import { asText, maxLengths, storableText } from './shared';
+import { asText, maxLengths, ownMaxLength, storableText } from './shared';
+
+const maxLength = ownMaxLength(maxLengths.richText);
 
 export const richText = {
-  schema: (field) => storableText(field.maxLength ?? maxLengths.richText),
+  maxLength,
+  schema: (field) => storableText(maxLength(field)),
   show: (value) => textOfHtml(asText(value)),
   isEmpty: (value) => typeof value === 'string' && isBlankHtml(value),
   operators: ['contains'],

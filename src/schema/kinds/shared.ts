@@ -14,6 +14,9 @@ export const longestIndexedText = 600;
 /** Longest texts, in characters, where the field sets no limit of its own; `search` is the longest that a list is searched by. */
 export const maxLengths = { search: 255, text: 255, longText: 10_000, richText: 100_000, email: 254, tag: 100 } as const;
 
+/** How long the texts of a field are at most: as it says itself, otherwise as is usual for its kind. */
+export const ownMaxLength = (usual: number) => (field: { readonly maxLength?: number }): number => field.maxLength ?? usual;
+
 /** Any value as text, whatever it is: an object has no text of its own that could be relied on, and is written as JSON. */
 export function asText(value: unknown): string {
   if (Array.isArray(value)) return value.map(asText).join();

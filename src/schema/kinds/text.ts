@@ -3,11 +3,15 @@ import { showWords, capitalised } from '../format/text';
 import { like } from '../operators';
 import type { Kind } from './Kind';
 import { patternOf } from '../pattern';
-import { asText, longestIndexedText, maxLengths, storableText } from './shared';
+import { asText, longestIndexedText, maxLengths, ownMaxLength, storableText } from './shared';
+
+const maxLength = ownMaxLength(maxLengths.text);
 
 export const text = {
-  schema: ({ maxLength = maxLengths.text, pattern }) => {
-    const plain = storableText(maxLength);
+  maxLength,
+  schema: (field) => {
+    const plain = storableText(maxLength(field));
+    const { pattern } = field;
     return pattern ? plain.check(z.regex(patternOf(pattern), pattern.message)) : plain;
   },
   show: (value, field) => (field.asWords ? showWords : field.capital ? capitalised : asText)(asText(value)),
@@ -17,6 +21,6 @@ export const text = {
     const { pattern, ...plain } = field;
     return pattern ? plain : field;
   },
-  isLong: ({ maxLength = 0 }) => maxLength > longestIndexedText,
+  isLong: (field) => maxLength(field) > longestIndexedText,
   traits: { family: 'text', takes: 'anything', sortable: true },
 } as const satisfies Kind<'text'>;

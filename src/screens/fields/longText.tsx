@@ -1,5 +1,5 @@
 import { Input } from 'antd';
-import { maxLengths } from '../../schema';
+import { maxLengthOf } from '../../schema';
 import { attributesOf, inputText } from './attributes';
 import type { InputProps } from './types';
 
@@ -20,7 +20,7 @@ const measuredGrowth = { autoSize: lines };
 const growth = () => ('fieldSizing' in document.documentElement.style ? ownGrowth : measuredGrowth);
 
 export function LongTextInput(props: InputProps<'longText'>) {
-  const max = props.field.maxLength ?? maxLengths.longText;
+  const max = maxLengthOf(props.field);
   return (
     <Input.TextArea
       {...attributesOf(props)}

@@ -1,8 +1,8 @@
-import { closedOptionsOf, isAlwaysRequired, limitsOf, maxLengths, mostRows, passwordLength, patternOf, takesSeveral, traitsOf, type Field, type FieldKind, type FieldOf, type Operator } from '../../schema';
+import { closedOptionsOf, isAlwaysRequired, limitsOf, maxLengthOf, maxLengths, mostRows, passwordLength, patternOf, takesSeveral, traitsOf, type Field, type FieldKind, type FieldOf, type Operator } from '../../schema';
 import { descriptionOf } from './descriptionOf';
 import { refTo, type JsonSchema } from './parts';
 
-const text = (maxLength: number): JsonSchema => ({ type: 'string', maxLength });
+const text = (field: Field): JsonSchema => ({ type: 'string', maxLength: maxLengthOf(field) });
 const list = (items: JsonSchema): JsonSchema => ({ type: 'array', items, maxItems: 100 });
 const number = (type: 'integer' | 'number', field: Field): JsonSchema => {
   const { min, max } = limitsOf(field);
@@ -13,7 +13,7 @@ const id: JsonSchema = { type: 'integer', minimum: 1 };
 /** One of the values of a closed list, or any short text. */
 function listed(field: Field): JsonSchema {
   const values = closedOptionsOf(field)?.map(({ value }) => value);
-  return values ? { type: 'string', enum: values } : text(maxLengths.text);
+  return values ? { type: 'string', enum: values } : text(field);
 }
 
 /** A row of a table: one of people's has every column, null where it is empty. */
@@ -27,10 +27,10 @@ function rowSchema({ columns, readOnly }: FieldOf<'rows'>): JsonSchema {
 
 /** What a filled value of each kind looks like on the wire; a kind without an entry does not compile. */
 const schemas: { readonly [K in FieldKind]: (field: FieldOf<K>) => JsonSchema } = {
-  text: ({ maxLength = maxLengths.text, pattern }) => ({ ...text(maxLength), ...(pattern && { pattern: patternOf(pattern).source }) }),
-  longText: (field) => text(field.maxLength ?? maxLengths.longText),
-  richText: (field) => ({ ...text(field.maxLength ?? maxLengths.richText), contentMediaType: 'text/html' }),
-  email: () => ({ ...text(maxLengths.email), format: 'email' }),
+  text: (field) => ({ ...text(field), ...(field.pattern && { pattern: patternOf(field.pattern).source }) }),
+  longText: text,
+  richText: (field) => ({ ...text(field), contentMediaType: 'text/html' }),
+  email: (field) => ({ ...text(field), format: 'email' }),
   phone: () => ({ type: 'string', pattern: '^\\d{1,10}$' }),
   date: () => ({ type: 'string', format: 'date' }),
   instant: () => ({ type: 'string', format: 'date-time' }),
@@ -45,8 +45,8 @@ const schemas: { readonly [K in FieldKind]: (field: FieldOf<K>) => JsonSchema } 
   usState: listed,
   height: () => ({ type: 'string', pattern: '^feet_[1-7]_inch_(\\d|1[01])$' }),
   weight: () => ({ type: 'string', pattern: '^\\d{1,4}(\\.\\d)?-(kg|lbs)$' }),
-  ndcList: () => text(maxLengths.longText),
-  tags: () => list(text(maxLengths.tag)),
+  ndcList: text,
+  tags: (field) => list(text(field)),
   file: () => refTo('StoredFile'),
   files: () => list(refTo('StoredFile')),
   reference: () => id,
@@ -54,7 +54,7 @@ const schemas: { readonly [K in FieldKind]: (field: FieldOf<K>) => JsonSchema } 
   password: () => ({ type: 'string', format: 'password', minLength: passwordLength.min, maxLength: passwordLength.max }),
   prefixedId: () => id,
   rows: (field) => ({ type: 'array', items: rowSchema(field), ...(!field.readOnly && { maxItems: field.maxRows ?? mostRows }) }),
-  remoteChoice: () => text(maxLengths.text),
+  remoteChoice: text,
   json: () => ({ type: 'object' }),
 };
 
@@ -70,6 +70,6 @@ function searchedDay(field: Field): JsonSchema {
 
 /** What a search over a field is given, as a query parameter. */
 export function searchSchema(field: Field, op: Operator): JsonSchema {
-  if (op === 'contains' || (op === 'has' && !takesSeveral(field, op))) return text(maxLengths.search);
+  if (op === 'contains' || (op === 'has' && !takesSeveral(field, op))) return { type: 'string', maxLength: maxLengths.search };
   return traitsOf(field).family === 'day' ? searchedDay(field) : valueSchema(field);
 }

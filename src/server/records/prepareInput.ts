@@ -4,7 +4,7 @@ import {
   isHtml,
   isSecret,
   isWithinLength,
-  maxLengths,
+  maxLengthOf,
   readInput,
   readValue,
   refuseFile,
@@ -43,7 +43,7 @@ async function cleanTexts(resource: Resource, payload: Values) {
   const textErrors: Record<string, readonly string[]> = {};
   for (const { name, field } of fieldsOf(resource, isHtml)) {
     const value = payload[name];
-    const most = field.maxLength ?? maxLengths.richText;
+    const most = maxLengthOf(field);
     if (typeof value !== 'string') continue;
     try {
       texts[name] = isWithinLength(value, most) ? await cleanHtml(value) : 'x'.repeat(most + 1);
