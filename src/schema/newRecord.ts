@@ -3,7 +3,7 @@ import type { Field } from './field';
 import { perResource } from './remembered';
 import type { Resource } from './resource';
 import { isSame } from './same';
-import { followedBy, startValue, startValues, type Starting } from './start';
+import { declaredStart, followedBy, startValue, startValues, type Starting } from './start';
 import { isEmptyValue, type Values } from './value';
 import { barredFields, writableFields } from './writable';
 
@@ -22,7 +22,7 @@ const startsOf = perResource((resource) => {
 /** What a new record starts with. A keyed child that is written with it starts once something is typed into it. */
 export function initialRecord(resource: Resource): Record<string, unknown> {
   const own = startsOf(resource).filter(([name]) => childOf(resource, name) === undefined);
-  return startValues(own.map(([name, field]) => ({ name, field, start: field.default ?? field.initial })), {});
+  return startValues(own.map(([name, field]) => ({ name, field, start: declaredStart(field) })), {});
 }
 
 interface Typed {

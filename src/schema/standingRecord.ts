@@ -4,7 +4,7 @@ import { fieldsOf, holds, type Condition } from './condition';
 import type { Field } from './field';
 import type { Values } from './plainValue';
 import type { Resource } from './resource';
-import { followedBy, startValue } from './start';
+import { declaredStart, followedBy, startValue } from './start';
 
 interface Standing {
   /** The record as stored; absent for a new one. */
@@ -22,7 +22,7 @@ export function standingRecord(resource: Resource, { original, features, child }
   const known = new Map<string, unknown>();
   const startOf = (field: Field): unknown => {
     if (field.when && !holds(field.when, seenBy(field.when))) return undefined;
-    const start = field.default ?? field.initial;
+    const start = declaredStart(field);
     const other = start === undefined ? undefined : followedBy({ default: start });
     return startValue(field, start, other === undefined ? {} : { [other]: valueOf(other) });
   };

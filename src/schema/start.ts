@@ -14,6 +14,9 @@ export function followedBy({ initial, default: start }: Pick<Field, 'initial' | 
   return found?.field;
 }
 
+/** What is declared for the start of a field: its default goes before what its form alone starts with. */
+export const declaredStart = ({ initial, default: start }: Pick<Field, 'initial' | 'default'>): Start | undefined => start ?? initial;
+
 /** What a new record starts with, of one value that is declared for it. */
 export function startValue({ kind }: Pick<Field, 'kind'>, start: Start | undefined, values: Values): unknown {
   if (!isObject(start)) return start;

@@ -7,7 +7,7 @@ import { listOrder } from '../../src/server/records/listOrder';
 import { readPage } from '../../src/server/records/readPage';
 import { marksOf } from '../../src/server/records/readMarks';
 import { serverTables } from '../../src/server/serverTables';
-import { columnTypes } from '../../src/server/store/fieldColumns';
+import { columnTypeOf } from '../../src/server/store/fieldColumns';
 import { syncSchema, type Store } from '../../src/server/store';
 import { fill } from '../bench/api/fill.mjs';
 import { engines, type FreshStore } from './stores';
@@ -110,7 +110,7 @@ describe.each(onServer.map((engine) => [engine.name, engine] as const))(`the pla
   /** What no record has, by what a column is compared as; the first day of time where a search goes up to it. */
   const nowhere = (resource: Resource, { field, op }: Pick<Comparison, 'field' | 'op'>): unknown => {
     if (op === 'empty') return undefined;
-    const type = columnTypes[resource.fields[field]?.kind ?? 'text'];
+    const type = columnTypeOf(resource, field);
     if (type === 'date' || type === 'timestamptz') return op === 'lte' ? '1800-01-01' : '2999-01-01';
     return { bigint: 999_999_999, boolean: undefined }[type as string] ?? 'qzqzqz';
   };

@@ -2,7 +2,7 @@ import { dayProblem, isDay } from '../dayRules';
 import type { Field } from '../field';
 import { isReference } from '../references';
 import type { Resource } from '../resource';
-import { startValue } from '../start';
+import { declaredStart, startValue } from '../start';
 import type { Values } from '../value';
 import { refusedOptions, refusedValues } from './alike';
 import { fieldOf, systemNames, unknownField, type Problems } from './context';
@@ -20,7 +20,7 @@ export const furthestDay = 36_525;
 function startsBeside([name, field]: FieldEntry, value: unknown, resource: Resource): Values {
   const before = isDay(field) ? field.notBefore : undefined;
   const other = before === undefined ? undefined : fieldOf(resource, before);
-  return { [name]: value, ...(other && before !== undefined && { [before]: startValue(other, other.default ?? other.initial, {}) }) };
+  return { [name]: value, ...(other && before !== undefined && { [before]: startValue(other, declaredStart(other), {}) }) };
 }
 
 /** Why the value of a field cannot be taken over by a new record; undefined where it can. */

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { isHtml, type Comparison, type ListQuery, type Resource } from '../../schema';
-import { columnTypes, foldFunction } from '../store';
+import { columnTypeOf, foldFunction } from '../store';
 import { comparedColumn, joinedOfOne, own, presentColumn, searchedColumn } from './columns';
 import { keeperOf, tableOf, type Source } from './source';
 
@@ -69,7 +69,7 @@ function comparison(listed: Listed, compared: Comparison): RawBuilder<SqlBool> {
   if (op === 'contains') return contains(listed, compared);
   const column = comparedColumn(resource, field);
   if (op === 'empty') return sql`${column} ${sql.raw(value === true ? 'is null' : 'is not null')}`;
-  const type = columnTypes[resource.fields[field]?.kind ?? 'text'];
+  const type = columnTypeOf(resource, field);
   if (type === 'timestamptz') return compareInstants(column, compared);
   const given = sql`${value}::${sql.raw(type)}`;
   if (op === 'has') return sql`${column} && ${given}`;

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { isWithheld, takenMessage, uniqueKeys, type Resource, type UniqueKey, type Values } from '../../schema';
 import { invalidFields } from '../http/HttpError';
-import { columnTypes, comparedAlike, quote } from '../store';
+import { columnTypeOf, comparedAlike, quote } from '../store';
 import { readOne } from './readRecords';
 import { tableOf, type Source } from './source';
 
@@ -20,7 +20,7 @@ async function storedFor(source: Source, resource: Resource, { id, keys }: { rea
 }
 
 function isAlike(resource: Resource, name: string, value: unknown): RawBuilder<unknown> {
-  const type = columnTypes[resource.fields[name]?.kind ?? 'text'];
+  const type = columnTypeOf(resource, name);
   const [before = '', after = ''] = comparedAlike(resource, name, '?').split('?');
   return sql`${sql.raw(comparedAlike(resource, name, quote(name)))} = ${sql.raw(before)}${value}::${sql.raw(type)}${sql.raw(after)}`;
 }

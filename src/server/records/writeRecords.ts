@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { numberedFields, type Resource, type Values } from '../../schema';
-import { columnTypes, quote, schemaOf, storedFields } from '../store';
+import { columnTypeOf, quote, schemaOf, storedFields } from '../store';
 import { invalidFields } from '../http/HttpError';
 import { fileFields, fileIds, moveFiles } from '../files/heldFiles';
 import { refuseTaken } from './refuseTaken';
@@ -8,7 +8,7 @@ import { tableOf, type Source } from './source';
 
 /** A value as the driver takes it: structures as JSON, lists of texts as they are. */
 function bound(resource: Resource, name: string, value: unknown): RawBuilder<unknown> {
-  const type = columnTypes[resource.fields[name]?.kind ?? 'text'];
+  const type = columnTypeOf(resource, name);
   const sent = type === 'jsonb' && value !== null ? JSON.stringify(value) : value;
   return sql`${sent}::${sql.raw(type)}`;
 }

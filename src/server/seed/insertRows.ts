@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { numberedFields, type Resource, type Values } from '../../schema';
 import type { Changeset } from '../records/Records';
 import { changesetOf } from '../records/versions';
-import { columnTypes, storedFields, versionsTable, type Store } from '../store';
+import { columnTypeOf, storedFields, versionsTable, type Store } from '../store';
 import type { SeedRow } from './SeedRow';
 
 interface Target {
@@ -49,7 +49,7 @@ export async function insertRows(
   const { db, schema } = target;
   const names = storedFields(resource).flatMap(([name]) => (name === 'id' ? [] : [name]));
   const columns = sql.join(names.map((name) => sql.id(name)));
-  const typed = names.map((name) => `"${name}" ${columnTypes[resource.fields[name]?.kind ?? 'text']}`).join(', ');
+  const typed = names.map((name) => `"${name}" ${columnTypeOf(resource, name)}`).join(', ');
   const inserted = await sql<{ id: number }>`
     insert into ${sql.id(schema, resource.name)} (${columns})
     select ${columns} from jsonb_to_recordset(${JSON.stringify(rows.map(({ values }) => values))}::jsonb) as given(${sql.raw(typed)}) returning id`.execute(db);

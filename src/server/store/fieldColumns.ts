@@ -47,6 +47,9 @@ const columns: Readonly<Record<FieldKind, KindColumn>> = {
 /** The column type of each kind. */
 export const columnTypes = Object.fromEntries(Object.entries(columns).map(([kind, { type }]) => [kind, type])) as Readonly<Record<FieldKind, ColumnType>>;
 
+/** The type of the column of a field, by its name; of a name that is none, as that of a text. */
+export const columnTypeOf = ({ fields }: Pick<Resource, 'fields'>, name: string): ColumnType => columnTypes[fields[name]?.kind ?? 'text'];
+
 /** The fields that have a column of their own: neither read off another one nor kept in another record. */
 export function storedFields(resource: Resource): [string, Field][] {
   return Object.entries(resource.fields).filter(([name, field]) => !field.derived && !(name in resource.included));

@@ -1,6 +1,6 @@
 export { truncateGuard } from './appendOnly';
 export type { Database } from './Database';
-export { columnTypes, comparedOf, orderOf, orderTypeOf, searchedText, storedFields } from './fieldColumns';
+export { columnTypeOf, comparedOf, orderOf, orderTypeOf, searchedText, storedFields } from './fieldColumns';
 export { foldFunction, folded } from './foldText';
 export { withoutDeadline } from './guardPool';
 export { usualLimits, type StoreLimits } from './limits';

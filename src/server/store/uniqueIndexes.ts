@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { uniqueKeys, type Resource, type UniqueKey } from '../../schema';
-import { columnTypes } from './fieldColumns';
+import { columnTypeOf } from './fieldColumns';
 import { boundedName, conjunction, quote } from './names';
 import type { Store } from './openStore';
 import type { FoundSchema } from './readSchema';
@@ -12,8 +12,8 @@ type Db = Store['db'];
 export const uniqueMark = 'unique';
 
 /** SQL of a value as the records of a resource are told apart by it: a text without regard to case, alike on every engine. */
-export function comparedAlike({ fields }: Pick<Resource, 'fields'>, name: string, column: string): string {
-  return columnTypes[fields[name]?.kind ?? 'text'] === 'text' ? `lower(${column} collate "und-x-icu")` : column;
+export function comparedAlike(resource: Pick<Resource, 'fields'>, name: string, column: string): string {
+  return columnTypeOf(resource, name) === 'text' ? `lower(${column} collate "und-x-icu")` : column;
 }
 
 /** The indexes by which no two live records share a value. */
