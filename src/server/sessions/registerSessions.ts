@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { permissions as everyPermission, type Permission } from '../../../resources/options/staff';
 import { HttpError } from '../http/HttpError';
 import { answerOf, done, type ZodTypes } from '../http/routeSchema';
 import { isApiRequest } from '../security';
@@ -13,6 +12,7 @@ import type { SessionRefusal } from './sessionEvents';
 import { endSession, findSession } from './sessionStore';
 import { markWrites } from './markWrites';
 import { createSessionTools, noSession, sessionTags, signedIn, type SessionCall, type SessionOptions, type SessionTools } from './sessionTools';
+import { everyPermission, permissionsOf } from './permissionsOf';
 import { signIn, signInSchema } from './signIn';
 import { tokenOf } from './token';
 import { findUser } from './staffUsers';
@@ -25,9 +25,6 @@ declare module 'fastify' {
     readonly beforeSecondFactor?: true;
   }
 }
-
-/** Every role may see shipments; a right that only some have would be told apart here (decision 20). */
-const permissionsByRole: Readonly<Record<string, readonly Permission[]>> = { brand_admin: ['shipments'], crm_user: ['shipments'] };
 
 const me = z.object({
   email: z.string(),
@@ -48,7 +45,7 @@ async function answerMe({ request, tools: { db, config, factors } }: SessionCall
   const user = await findUser(db, signedIn(request).id);
   if (!user) throw noSession();
   const { email, first_name, last_name, role, service_manufacturers, must_change_password } = user;
-  const permissions: Permission[] = [...(permissionsByRole[role] ?? []), ...(isAdministrator(user, config) ? (['access_log'] as const) : [])];
+  const permissions = permissionsOf({ role, isAdministrator: isAdministrator(user, config) });
   const idle_minutes = config.sessionIdleMinutes;
   const emergency_minutes = config.emergencyMinutes;
   const must_set_up_second_factor = needsSecondFactor(user, config) && !(await factors.isActive(user.id));

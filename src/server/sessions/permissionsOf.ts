@@ -1,0 +1,15 @@
+import { permissions, type Holders, type Permission } from '../../../resources/options/staff';
+
+export interface Holder {
+  readonly role: string;
+  readonly isAdministrator: boolean;
+}
+
+/** Every permission there is. */
+export const everyPermission = Object.keys(permissions) as readonly Permission[];
+
+/** The permissions that somebody has, of all that are declared with who has them. */
+export function permissionsOf({ role, isAdministrator }: Holder): Permission[] {
+  const isHeld = (holders: Holders): boolean => (holders === 'administrators' ? isAdministrator : holders.some((holder) => holder === role));
+  return everyPermission.filter((permission) => isHeld(permissions[permission]));
+}

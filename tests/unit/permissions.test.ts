@@ -1,0 +1,13 @@
+import { describe, expect, test } from 'vitest';
+import { permissionsOf } from '../../src/server/sessions/permissionsOf';
+
+describe('permissions are had as they are declared', () => {
+  test.each([
+    ['a role that administers', { role: 'brand_admin', isAdministrator: true }, ['shipments', 'access_log']],
+    ['another role', { role: 'crm_user', isAdministrator: false }, ['shipments']],
+    ['another role, by an address that administers', { role: 'crm_user', isAdministrator: true }, ['shipments', 'access_log']],
+    ['a role that is none', { role: 'brand', isAdministrator: false }, []],
+  ])('by %s', (_who, holder, permissions) => {
+    expect(permissionsOf(holder)).toEqual(permissions);
+  });
+});
