@@ -26,7 +26,7 @@ export { kinds } from './kinds';
 export { listedName } from './kinds/remoteChoice';
 export type { Checked, TitleOf } from './kinds/Kind';
 export { mostRows, rowsIn } from './kinds/rows';
-export { hiddenValue, maxLengths } from './kinds/shared';
+export { hiddenValue, maxLengths, mostEntries } from './kinds/shared';
 export type { Messages } from './messages';
 export { operatorNames, type Operator } from './operators';
 export { followed, initialRecord, isSameValue } from './newRecord';

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Alert, Button, Form, Input, Modal } from 'antd';
+import { maxLengths } from '../../schema';
 import { problemOf } from '../../screens';
 
 interface Asked {
@@ -63,7 +64,7 @@ export function EmergencyButton({ manufacturer, minutes, take }: EmergencyButton
         {refusal !== undefined && <Alert type="error" showIcon title={refusal} />}
         <Form form={form} id="emergency" name="emergency" layout="vertical" onFinish={(asked: Asked) => void (busy ? undefined : submit(asked))}>
           <Form.Item name="reason" label="Reason" validateTrigger="onSubmit" rules={[{ required: true, whitespace: true, message: 'Please give the reason' }]}>
-            <Input.TextArea rows={3} maxLength={1000} />
+            <Input.TextArea rows={3} maxLength={maxLengths.reason} />
           </Form.Item>
           <Form.Item name="password" label="Password" validateTrigger="onSubmit" rules={[{ required: true, message: 'Please input your password!' }]}>
             <Input.Password autoComplete="current-password" />

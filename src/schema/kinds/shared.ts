@@ -11,8 +11,11 @@ export const hiddenValue = '••••••••';
 /** A btree entry holds at most about 2,700 bytes, and a character takes up to four. */
 export const longestIndexedText = 600;
 
-/** Longest texts, in characters, where the field sets no limit of its own; `search` is the longest that a list is searched by. */
-export const maxLengths = { search: 255, text: 255, longText: 10_000, richText: 100_000, email: 254, tag: 100 } as const;
+/** Longest texts, in characters, where the field sets no limit of its own; `search` is the longest that a list is searched by, `reason` that an emergency access is asked for with. */
+export const maxLengths = { search: 255, text: 255, longText: 10_000, richText: 100_000, email: 254, tag: 100, reason: 1_000 } as const;
+
+/** Most entries of a list. */
+export const mostEntries = 100;
 
 /** How long the texts of a field are at most: as it says itself, otherwise as is usual for its kind. */
 export const ownMaxLength = (usual: number) => (field: { readonly maxLength?: number }): number => field.maxLength ?? usual;
@@ -60,7 +63,7 @@ export const normalised = (change: (value: string) => unknown, schema: z.ZodMini
 const asList = (raw: unknown): unknown => (typeof raw === 'string' ? [raw] : raw);
 /** Counts before it looks at the entries. */
 export const listOf = (item: z.ZodMiniType) =>
-  after(asList, z.pipe(z.array(z.unknown(), 'Must be a list').check(z.maxLength(100, 'Must be at most 100 entries')), z.array(item)));
+  after(asList, z.pipe(z.array(z.unknown(), 'Must be a list').check(z.maxLength(mostEntries, `Must be at most ${mostEntries} entries`)), z.array(item)));
 export const joined = (value: unknown, show: (item: string) => string = asText): string =>
   Array.isArray(value) ? value.map((item) => show(asText(item))).join(', ') : asText(value);
 

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { AccessAction } from '../accessLog/entry';
 import type { AppOptions } from '../contracts';
+import { maxLengths } from '../../schema';
 import { HttpError, invalidFields } from '../http/HttpError';
 import { answerOf, done, instant, type ZodTypes } from '../http/routeSchema';
 import { whenStored, writeOnce } from '../idempotency/KeyedCall';
@@ -13,7 +14,7 @@ import { addGrant, endGrants, findGrant } from './grants';
 import { ownGrantPath } from './ownGrantPath';
 import { tellAdministrators } from './tellAdministrators';
 
-const [fewestWords, longestReason] = [3, 1000];
+const [fewestWords, longestReason] = [3, maxLengths.reason];
 
 const asked = z.object({
   reason: z

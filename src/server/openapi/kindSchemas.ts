@@ -1,9 +1,9 @@
-import { closedOptionsOf, isAlwaysRequired, limitsOf, maxLengthOf, maxLengths, mostRows, passwordLength, patternOf, takesSeveral, traitsOf, type Field, type FieldKind, type FieldOf, type Operator } from '../../schema';
+import { closedOptionsOf, isAlwaysRequired, limitsOf, maxLengthOf, maxLengths, mostEntries, mostRows, passwordLength, patternOf, takesSeveral, traitsOf, type Field, type FieldKind, type FieldOf, type Operator } from '../../schema';
 import { descriptionOf } from './descriptionOf';
 import { refTo, type JsonSchema } from './parts';
 
 const text = (field: Field): JsonSchema => ({ type: 'string', maxLength: maxLengthOf(field) });
-const list = (items: JsonSchema): JsonSchema => ({ type: 'array', items, maxItems: 100 });
+const list = (items: JsonSchema): JsonSchema => ({ type: 'array', items, maxItems: mostEntries });
 const number = (type: 'integer' | 'number', field: Field): JsonSchema => {
   const { min, max } = limitsOf(field);
   return { type, ...(min !== undefined && { minimum: min }), ...(max !== undefined && { maximum: max }) };
