@@ -27,8 +27,24 @@ const writing = (show: readonly unknown[], whenFilled: readonly string[], fields
   sought({ fields: { title: text('T'), code: text('Code', { required: true }) } }),
 ];
 
+/** Others that belong to things, and need a kind of their own beside. */
+const withTwo = (more: Loose = {}) =>
+  child({
+    fields: { title: text('T'), thing_id: reference('Thing', { to: 'things', required: true }), whole_id: reference('Whole', { to: 'wholes', required: true }) },
+    relations: { whole: { by: 'whole_id', show: ['title'], parent: true } },
+    search: { thing_id: { field: 'thing_id', op: 'eq' }, whole_id: { field: 'whole_id', op: 'eq' } },
+    list: { columns: ['title'], createLabel: 'Add' },
+    form: { create: modal, sections: [{ title: 'M', fields: ['title', 'thing_id'] }] },
+    ...more,
+  });
+const wholes = (more: Loose = {}) => others({ name: 'wholes', label: { one: 'Whole', many: 'Wholes' }, record: { sections: [{ title: 'M', fields: ['title'] }] }, menu: { group: 'G' }, list: { columns: ['title'], actions: [{ page: 'others', label: 'Others' }] }, ...more });
+const page = { record: { sections: [main()] }, ...byName };
+
 mistakesAreTold({
   'in records that could never be saved': [
+    ['a list on a page that adds what its parent alone gives', () => [things({ ...page, relations: { rest: { many: 'others', by: 'thing_id' } } }), withTwo(), wholes()], ['things: relation "rest": its button adds a record of others, which needs "whole_id", and no section of that form asks for it; add it to one']],
+    ['an action that creates what its parent alone gives', () => [things({ ...page, list: { columns: ['name'], actions: [{ create: 'others', label: 'Other', sets: 'thing_id' }] } }), withTwo(), wholes()], ['things: action "Other" creates a record of others, which needs "whole_id", and no section of that form asks for it; add it to one']],
+    ['a button over a list whose form an action alone completes', () => [things({ ...page, list: { columns: ['name'], actions: [{ create: 'others', label: 'Other', sets: 'thing_id' }] } }), child({ fields: { title: text('T'), thing_id: reference('Thing', { to: 'things', required: true }) }, menu: { group: 'G' }, list: { columns: ['title'], createLabel: 'Add' }, form: { create: modal, sections: [{ title: 'M', fields: ['title'] }] } })], ['others: list.createLabel opens the form of a new record, which needs "thing_id", and no section of it asks for that; add it to one']],
     ['a required reference to its own kind', () => [having({ up_id: reference('Up', { to: 'things', required: true }) })], ['things: field "up_id": it is required and points to things itself, so that there could be no first one; take "required" away']],
     ['several required references to its own kind', () => [having({ up_ids: references('Up', { to: 'things', required: true }) })], ['things: field "up_ids": it is required and points to things itself, so that there could be no first one; take "required" away']],
     ['required references in a circle', () => [having({ other_id: reference('O', { to: 'others', required: true }) }), others({ fields: { title: text('T'), thing_id: reference('Thing', { to: 'things', required: true }) } })], ['things: field "other_id": it is required and leads back here, things > others > things, so that there could be no first one; take "required" away from one of them']],

@@ -2,6 +2,7 @@ import { hasPage } from '../addresses';
 import { isLinking, isReference } from '../references';
 import type { Resource } from '../resource';
 import type { Action, NeededField } from '../resourceParts';
+import { missingBeside } from './absent';
 import { fieldOf, insteadOfField, nameProblems, permissionProblems, targetOf, unlinked, type Problems, type Subject } from './context';
 import { givenOf } from '../subLists';
 import { isSecret } from '../value';
@@ -60,7 +61,9 @@ function* createProblems(where: string, { create, sets }: ActionWith<'create'>, 
   else if (!isLinking(field) || field.to !== subject.resource.name) yield `${where} sets "${sets}", which is no reference to ${subject.resource.name}; name one that is`;
   else {
     const reason = lostAtCreate(sets, { target, resource: subject.resource });
+    const missing = missingBeside(target, sets, subject);
     if (reason !== undefined) yield `${where} sets "${sets}" of ${create}, ${reason}`;
+    if (missing !== undefined) yield `${where} creates a record of ${create}, which needs "${missing}", and no section of that form asks for it; add it to one`;
   }
   if (!target.form?.create) yield `${where} opens the form of a new record of ${create}, which has none; add form.create there`;
   if (!target.verbs.includes('create')) yield `${where} creates records of ${create}, which has no verb "create"; add it there`;

@@ -2,43 +2,11 @@ import { isNeededAtFirst } from '../required';
 import type { Resource } from '../resource';
 import type { FormPlace, RecordPage } from '../resourceParts';
 import { isSecret } from '../value';
+import { absentProblems } from './absent';
 import { fieldOf, isWidth, nameProblems, sameLabels, twiceProblems, widest, type Problems, type Subject } from './context';
-import { formSectionProblems, isAskedFor, sectionsProblems } from './sections';
+import { formSectionProblems, sectionsProblems } from './sections';
 import { stepProblems } from './steps';
 import { allTabProblems } from './tabs';
-
-/** Filled in by something else than the form: its parent, the row whose action creates it, or the radio button that opens the form of a key. */
-function setElsewhere({ resource, resources }: Subject, asks: 'create' | 'update'): string[] {
-  const { parent, keyed } = resource.relations;
-  const actions = [...resources.values()].flatMap(({ list }) => list?.actions ?? []);
-  const sets = actions.flatMap((action) => (typeof action === 'object' && 'create' in action && action.create === resource.name ? action.sets : []));
-  return [...sets, ...(parent === undefined ? [] : [parent]), ...(keyed && asks === 'update' ? [keyed.parent, keyed.by] : [])];
-}
-
-/** What is said of a required field that a form does not show. */
-function absent(name: string, { relations: { keyed } }: Resource): string {
-  if (name === keyed?.parent || name === keyed?.by) return `form.create asks for no "${name}", without which no record is created; take it away, and let "children" open form.edit`;
-  return `field "${name}": it is required and stands in no section of the form, which could not be saved; add it to one`;
-}
-
-/** Required fields that a form does not show: it could never be saved. */
-function* absentProblems(subject: Subject): Problems {
-  const { resource } = subject;
-  const { form, declared, verbs } = resource;
-  const isKeyed = resource.relations.keyed !== undefined;
-  for (const asks of ['create', 'update'] as const) {
-    const isOpened = asks === 'create' ? form?.create : form?.edit;
-    if (!form || !isOpened || (!isKeyed && !verbs.includes(asks))) continue;
-    const elsewhere = setElsewhere(subject, asks);
-    const shown = form.sections.filter(({ during = asks }) => during === asks).flatMap(({ fields }) => fields);
-    for (const [name, field] of Object.entries(declared)) {
-      if (!isAskedFor(field) || field.readOnly || field.derived || field.initial !== undefined || field.default !== undefined) continue;
-      // A record that exists has been given what is not asked for later alone.
-      const isDue = field.during === undefined ? asks === 'create' || isKeyed : field.during === asks;
-      if (isDue && !elsewhere.includes(name) && !shown.includes(name)) yield absent(name, resource);
-    }
-  }
-}
 
 /** Fields of a record that is written with this one: what it needs, where the form asks for a part of it alone. */
 function* writtenProblems({ resource, resources }: Subject): Problems {

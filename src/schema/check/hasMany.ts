@@ -3,6 +3,7 @@ import type { HasMany } from '../relations';
 import type { Resource } from '../resource';
 import { isAddedBelow, searchedBy, subListColumns, subListSearch } from '../subLists';
 import { isSecret } from '../value';
+import { missingBeside } from './absent';
 import { fieldOf, insteadOfField, nameProblems, repeated, targetOf, twiceProblems, type Problems, type Subject } from './context';
 import { lostAtCreate } from './references';
 import { a } from './wording';
@@ -34,6 +35,12 @@ function* columnProblems(relation: HasMany, target: Resource): Problems {
   }
 }
 
+/** What a new record needs beside this one, where its form leaves that to another opener: the button over the list would open a form that nobody can save. */
+function* buttonProblems({ many, by }: HasMany, target: Resource, subject: Subject): Problems {
+  const missing = isAddedBelow(target) && isLinking(fieldOf(target, by)) ? missingBeside(target, by, subject) : undefined;
+  if (missing !== undefined) yield `its button adds a record of ${many}, which needs "${missing}", and no section of that form asks for it; add it to one`;
+}
+
 /** A list of what belongs to a record, on its page. */
 export function* hasManyProblems(relation: HasMany, subject: Subject): Problems {
   const { resource } = subject;
@@ -44,6 +51,7 @@ export function* hasManyProblems(relation: HasMany, subject: Subject): Problems 
   if (!target) return;
   if (target.relations.keyed) yield `it lists "${relation.many}", whose records are one for each key and stand in no list; name each by "one"`;
   yield* waysBack(relation, target, subject);
+  yield* buttonProblems(relation, target, subject);
   yield* columnProblems(relation, target);
 }
 
