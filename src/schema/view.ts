@@ -1,14 +1,39 @@
 import type { Field, FieldMap } from './field';
 import type { Resource } from './resource';
 
-type OfForms = 'required' | 'initial' | 'default' | 'during' | 'when' | 'unique' | 'readOnlyWhen' | 'computed' | 'was' | 'changed' | 'notBefore' | 'notAfter';
+/** What is said of a field, or of a column of rows, for those who write it. */
+const ofForms = [
+  'required',
+  'initial',
+  'default',
+  'during',
+  'when',
+  'unique',
+  'readOnlyWhen',
+  'writtenBy',
+  'computed',
+  'was',
+  'changed',
+  'notBefore',
+  'notAfter',
+  'pattern',
+  'invalid',
+  'placeholder',
+  'suggest',
+  'suggestId',
+  'maxRows',
+  'distinct',
+] as const;
+type OfForms = (typeof ofForms)[number];
 
 /** The fields of a resource as a view shows them: none is written, so that nothing of a form is left. */
 export type ViewedFields<F extends FieldMap> = { readonly [K in keyof F]: Omit<F[K], OfForms> & { readonly kind: F[K]['kind']; readonly label: string; readonly readOnly: true } };
 
-function viewed(declared: Field, label = declared.label) {
-  const { required: _required, initial: _initial, default: _default, during: _during, when: _when, unique: _unique, readOnlyWhen: _readOnlyWhen, computed: _computed, was: _was, changed: _changed, notBefore: _notBefore, notAfter: _notAfter, ...field } = { notBefore: undefined, notAfter: undefined, ...declared };
-  return { ...field, label, readOnly: true };
+const withoutForms = (declared: object): object => Object.fromEntries(Object.entries(declared).filter(([option]) => !ofForms.some((one) => one === option)));
+
+function viewed(declared: Field, label = declared.label): object {
+  const columns = declared.kind === 'rows' && { columns: Object.fromEntries(Object.entries(declared.columns).map(([name, column]) => [name, withoutForms(column)])) };
+  return { ...withoutForms(declared), ...columns, label, readOnly: true };
 }
 
 /** The fields of the records that a view shows, some of them under another label. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { registry as product } from '../../resources';
-import { choice, createRegistry, date, defineResource, integer, reference, rows, text, type Resource } from '../../src/schema';
+import { choice, createRegistry, date, defineResource, integer, reference, rows, text, viewedFields, type Resource } from '../../src/schema';
 import { resourceNamed } from '../../src/server/records/resourceNamed';
 import { registry } from '../fixtures/everything';
 import { loose } from './mistakes';
@@ -123,4 +123,22 @@ describe('a registry', () => {
   ])('refuses %s', (_, resources, expected) => {
     expect(problems(...(resources as Resource[]))).toContain(expected);
   });
+});
+
+test('a view shows the fields of another kind without what is said for those who write them', () => {
+  const loans = plain({
+    name: 'loans',
+    label: { one: 'Loan', many: 'Loans' },
+    fields: {
+      name: text('Name', { required: true, placeholder: 'IP-1', pattern: { matches: '[A-Z]+', message: 'Capitals' }, invalid: 'No' }),
+      deposit: text('Deposit', { seenBy: ['boss'], writtenBy: ['boss'] }),
+      lender: text('Lender', { suggest: 'things', suggestId: 'lender_id' }),
+      lender_id: reference('Lender', { to: 'things' }),
+      readings: rows('Readings', { what: text('What', { required: true, was: 'which' }), from: date('From', { initial: { today: 0 } }), until: date('Until', { notBefore: 'from', when: { field: 'from', filled: true } }) }, { maxRows: 3, distinct: ['what'] }),
+    },
+  });
+  const open = defineResource({ name: 'open_loans', label: { one: 'Open Loan', many: 'Open Loans' }, titleFields: ['name'], verbs: ['list'], view: { of: 'loans', where: {} }, fields: viewedFields(loans) });
+  const found = plain({ search: { name: { field: 'name', op: 'contains' } } });
+  expect(() => createRegistry([found, loans, open], { features: [], roles: ['boss', 'clerk'] })).not.toThrow();
+  expect(open.fields.deposit).toMatchObject({ readOnly: true, seenBy: ['boss'] });
 });
