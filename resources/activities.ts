@@ -48,7 +48,7 @@ export const activities = defineResource({
     columns: [
       'created_at',
       'activity_type',
-      { field: 'reminder_at', width: 200 },
+      'reminder_at',
       'activity_subject',
       'note',
       'activity_outcome',

@@ -58,7 +58,7 @@ export const followUps = defineResource({
     title: 'Follow-up Activity',
     columns: [
       { field: 'case_case_number', link: 'case_id' },
-      { field: 'reminder_at', width: 200 },
+      'reminder_at',
       'patient_first_name',
       'patient_last_name',
       'activity_subject',

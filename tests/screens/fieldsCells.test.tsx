@@ -3,9 +3,9 @@ import './setup';
 import { render, screen } from '@testing-library/react';
 import { Form } from 'antd';
 import { describe, expect, it } from 'vitest';
-import type { FieldKind } from '../../src/schema';
+import { date, type FieldKind } from '../../src/schema';
 import { Cell } from '../../src/screens/Cell';
-import { FieldCell, FieldValue, fieldViews } from '../../src/screens/fields';
+import { columnWidthOf, FieldCell, FieldValue, fieldViews } from '../../src/screens/fields';
 import { FieldInput } from '../../src/screens/fields/FieldInput';
 import { registry } from '../fixtures/everything';
 import { fieldNamed, renderField, renderScreen, stubProvider } from './fieldHarness';
@@ -17,6 +17,11 @@ const cellText = (name: string, value: unknown, record: Record<string, unknown> 
 const file = { attachment_id: 1, url: 'https://files.example.com/1', name: 'a.pdf', size: 3, type: 'application/pdf' };
 
 describe('cells', () => {
+  it('has room in a column of days for the tag of those that have passed', () => {
+    const due = { field: 'line', filled: true } as const;
+    expect([columnWidthOf(date('Due', { due })), columnWidthOf(date('Day'))]).toEqual([200, 120]);
+  });
+
   it.each([
     ['id', 12, 'SINK12'],
     ['line', '<b>bold</b>', '<b>bold</b>'],

@@ -38,7 +38,7 @@ export const plainViews: Omit<FieldViews, 'rows'> = {
   richText: { Cell: RichTextCell, Whole: RichTextWhole, columnWidth: previewWidth, wide: true, fillsRow: true },
   email: { Cell: TextCell, line: 'text', Whole: WholeText, columnWidth: 220 },
   phone: { Cell: FigureCell, line: 'figures', columnWidth: 150, inputWidth: 240 },
-  date: { Cell: DateCell, line: ({ due }) => (due ? undefined : 'figures'), columnWidth: 120, inputWidth: 160 },
+  date: { Cell: DateCell, line: ({ due }) => (due ? undefined : 'figures'), columnWidth: ({ due }) => (due ? 200 : 120), inputWidth: 160 },
   instant: { Cell: FigureCell, line: 'figures', columnWidth: momentWidthOf, inputWidth: 220 },
   choice: { Cell: ChoiceCell, line: untagged, Whole: WholeChoice, columnWidth: 160 },
   choices: { Cell: (props) => <TagList items={labelsOf(props)} />, Whole: (props) => <TagList items={labelsOf(props)} whole />, columnWidth: 220 },
