@@ -13,7 +13,7 @@ const canTell = (field: Field): boolean => hasSingleValue(field) && !isSecret(fi
 function* memberProblems(where: string, [name, field]: readonly [string, Field], { resource }: Subject): Problems {
   if (field.derived) yield `${where} is derived and not stored; name a field that is`;
   else if (name in resource.included) yield `${where} is kept in another record; name a field of ${resource.name}`;
-  else if (!canTell(field)) yield `${where} is ${a(field.kind)}${isLong(field) ? ' of long texts' : ''}, which no index compares; name a field with one short value`;
+  else if (!canTell(field)) yield `${where} ${isLong(field) ? 'may hold long texts' : `is ${a(field.kind)}`}, which no index compares; name a field with one short value`;
 }
 
 function* ownProblems(entry: readonly [string, Field], subject: Subject): Problems {
