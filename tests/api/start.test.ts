@@ -12,7 +12,7 @@ import { prepareStore, schemaOptions } from '../../src/server/prepareStore';
 import { productParts, type ProductParts } from '../../src/server/productParts';
 import { noteTables, openStore, planFromNote, planSchema, tendGrown, type Store } from '../../src/server/store';
 import { storedFields } from '../../src/server/store/fieldColumns';
-import { engines, withDatabase, withEmptyStore } from './stores';
+import { borrowStore, engines, withDatabase, withEmptyStore } from './stores';
 
 const product = productParts({ manufacturers });
 const two = manufacturers.slice(0, 2);
@@ -39,7 +39,7 @@ describe.each(engines)('a start on $name', ({ name, fresh }) => {
   test('on which nobody could sign in is refused before any table is made', async () => {
     const prepare = vi.fn();
     const inProduction = (env: Record<string, string>): ServerParts => ({ ...partsWith({ prepare }), config: readConfig({ NODE_ENV: 'production', ...env }) });
-    await expect(prepareStore(store, inProduction({}))).rejects.toThrow('There is no administrator yet');
+    await expect(prepareStore(store, inProduction({}))).rejects.toThrow('There is no administrator yet: set ADMIN_EMAIL and ADMIN_PASSWORD, which sign the first one in');
     await expect(prepareStore(store, inProduction({ ADMIN_EMAIL: 'boss@clinic.test', ADMIN_PASSWORD: 'password1' }))).rejects.toThrow('ADMIN_PASSWORD cannot be used');
     expect(prepare).not.toHaveBeenCalled();
   });
@@ -124,6 +124,26 @@ describe.each(engines)('a start on $name', ({ name, fresh }) => {
     expect(await known()).toBe(800);
     expect(await tendGrown(store)).toEqual([]);
   });
+});
+
+test.each(engines)('a start in production on $name stores the administrator, the programs and nothing else, and a later one needs no variables', async (engine) => {
+  const { store, giveBack } = await borrowStore(engine, registry);
+  const inProduction = (env: Record<string, string> = {}): ServerParts => ({ config: readConfig({ NODE_ENV: 'production', ...env }), registry, manufacturers, defaultManufacturer, product });
+  const filled = async () => {
+    const { rows } = await sql<{ name: string }>`select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`.execute(store.db);
+    const probes = rows.map(({ name }) => `select '${name}' as name where exists (select from ${name})`);
+    return (await sql.raw<{ name: string }>(probes.join(' union all ')).execute(store.db)).rows.map(({ name }) => name).filter((name) => !/\.row_(counts|changes)$/.test(name)).sort();
+  };
+  const expected = [[...manufacturers.map(({ key }) => `${key}.programs`), 'staff.users'].sort(), [{ email: 'boss@clinic.test', role: 'brand_admin' }]];
+  try {
+    await prepareStore(store, inProduction({ ADMIN_EMAIL: 'boss@clinic.test', ADMIN_PASSWORD: 'a long enough secret' }));
+    const users = () => sql`select email, role from staff.users`.execute(store.db).then(({ rows }) => rows);
+    expect([await filled(), await users()]).toEqual(expected);
+    await prepareStore(store, inProduction());
+    expect([await filled(), await users()]).toEqual(expected);
+  } finally {
+    await giveBack();
+  }
 });
 
 /** Declarations that call what nothing answers: the product's, without the routes beside those of records. */
