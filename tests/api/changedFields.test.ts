@@ -63,11 +63,11 @@ describe.each(engines)('a field that says what it was, on $name', ({ fresh }) =>
   beforeEach(async () => {
     await syncSchema(store, before);
   });
-  const run = (statement: string, on: Store = store) => sql.raw<Record<string, unknown>>(statement).execute(on.db);
+  const run = (statement: string) => sql.raw<Record<string, unknown>>(statement).execute(store.db);
   const fill = async () => {
     for (const statement of rows) await run(statement);
   };
-  const boats = async (on: Store = store) => (await run('select length_m, built::text, rig, hauled, insured, crew, sails, beam, port_ids from octapharma.boats order by id', on)).rows;
+  const boats = async () => (await run('select length_m, built::text, rig, hauled, insured, crew, sails, beam, port_ids from octapharma.boats order by id')).rows;
 
   test('has what is stored converted by the next start, as its plan shows, and once', async () => {
     await fill();
@@ -110,10 +110,10 @@ describe.each(engines)('a field that says what it was, on $name', ({ fresh }) =>
 
   test('is restored from a backup that was made before it was renamed or changed', async () => {
     await fill();
-    await withRestored({ store, before, fresh, after }, async (restored) => {
-      expect(await boats(restored)).toEqual(converted);
-      expect(await planSchema(restored, after)).toEqual({ statements: [], notes: [] });
-      const columns = await run(`select column_name from information_schema.columns where table_schema = 'octapharma' and table_name = 'boats' and column_name = 'length'`, restored);
+    await withRestored({ store, before, after }, async () => {
+      expect(await boats()).toEqual(converted);
+      expect(await planSchema(store, after)).toEqual({ statements: [], notes: [] });
+      const columns = await run(`select column_name from information_schema.columns where table_schema = 'octapharma' and table_name = 'boats' and column_name = 'length'`);
       expect(columns.rows).toEqual([]);
     });
   });

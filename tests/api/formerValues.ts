@@ -8,32 +8,32 @@ import { writeBackup } from '../../src/server/backup/writeBackup';
 import { folderStorage } from '../../src/server/files/folderStorage';
 import type { SchemaOptions, Store } from '../../src/server/store';
 import type { Body, Harness, ListBody } from './harness';
-import type { FreshStore } from './stores';
 
 interface Restored {
-  /** The store that is backed up, with the declarations that it was made by. */
+  /** The store that is backed up, with the declarations that it was made by; emptied, it is restored into by the others. */
   readonly store: Store;
   readonly before: SchemaOptions;
-  /** Makes the store that the backup is restored into, by these declarations. */
-  readonly fresh: () => Promise<FreshStore>;
   readonly after: SchemaOptions;
   /** What becomes of the archive before it is written. */
   readonly as?: (archive: AsyncIterable<Buffer>) => AsyncIterable<Buffer>;
 }
 
-/** Looks at what a backup of a store becomes under other declarations; nothing is left of it afterwards. */
-export async function withRestored({ store, before, fresh, after, as = (archive) => archive }: Restored, look: (restored: Store, notes: readonly string[]) => Promise<void>): Promise<void> {
+/** Takes out of a store all that declarations for one manufacturer have made in it. */
+export async function dropAll({ db }: Store): Promise<void> {
+  for (const schema of ['octapharma', 'staff']) await sql`drop schema if exists ${sql.id(schema)} cascade`.execute(db);
+}
+
+/** Looks at what a backup of a store becomes under other declarations; no file is left of it afterwards. */
+export async function withRestored({ store, before, after, as = (archive) => archive }: Restored, look: (notes: readonly string[]) => Promise<void>): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'desk-restored-'));
-  const [other, files] = [await fresh(), folderStorage(join(folder, 'files'))];
-  const restored = await other.open();
+  const files = folderStorage(join(folder, 'files'));
   try {
     const path = join(folder, 'one.desk');
     await writeBackup(as(backupOf({ store, schema: before, dataDir: folder, files })), { path, secret: undefined });
-    const { notes } = await restoreBackup({ path, secret: undefined, store: restored, schema: after, files, spool: join(folder, 'spool') });
-    await look(restored, notes);
+    await dropAll(store);
+    const { notes } = await restoreBackup({ path, secret: undefined, store, schema: after, files, spool: join(folder, 'spool') });
+    await look(notes);
   } finally {
-    await restored.close();
-    await other.remove();
     await rm(folder, { recursive: true, force: true });
   }
 }

@@ -14,7 +14,7 @@ import { writeBackup } from '../../src/server/backup/writeBackup';
 import { folderStorage } from '../../src/server/files/folderStorage';
 import { serverTables } from '../../src/server/serverTables';
 import { planSchema, syncSchema, type SchemaOptions, type Store } from '../../src/server/store';
-import { withRestored } from './formerValues';
+import { dropAll, withRestored } from './formerValues';
 import { engines, withEmptyStore } from './stores';
 
 const manufacturers = [{ key: 'octapharma' }];
@@ -67,24 +67,24 @@ describe.each(engines)('a backup of $name that is restored under other declarati
     const after = declared({ ...others, size: choice('Size', ['S']), called: text('Called'), berth: integer('Berth', { required: true }) });
     const { notes: said } = await planSchema(store, after);
     expect(said.map((note) => /^octapharma\.boats\.\w+/.exec(note)?.[0])).toEqual(['octapharma.boats.call', 'octapharma.boats.size', 'octapharma.boats.berth']);
-    await withRestored({ store, before, fresh, after }, async (restored, notes) => {
+    await withRestored({ store, before, after }, async (notes) => {
       expect(notes).toEqual(said);
-      expect(await planSchema(restored, after)).toEqual({ statements: [], notes: [] });
+      expect(await planSchema(store, after)).toEqual({ statements: [], notes: [] });
     });
   });
 
   test('has that printed by the command that restores it', async () => {
     const after = declared({ ...fields, size: choice('Size', ['S']) });
+    const { notes } = await planSchema(store, after);
     const folder = await mkdtemp(join(tmpdir(), 'desk-command-'));
-    const other = await fresh();
     const say = vi.fn<(line: string) => void>();
-    const parts = { config: { dataDir: folder }, schema: after, openStore: () => other.open(), say };
+    const parts = { config: { dataDir: folder }, schema: after, openStore: () => Promise.resolve({ ...store, close: () => Promise.resolve() }), say };
     try {
       await writeBackup(backupOf({ store, schema: before, dataDir: folder, files: folderStorage(join(folder, 'none')) }), { path: join(folder, 'one.desk'), secret: undefined });
+      await dropAll(store);
       await runCommand(['--restore', join(folder, 'one.desk')], parts);
-      expect(say.mock.calls.flat()).toEqual([expect.stringMatching(/^Restored /), ...(await planSchema(store, after)).notes, expect.stringMatching(/^The declarations have changed/)]);
+      expect(say.mock.calls.flat()).toEqual([expect.stringMatching(/^Restored /), ...notes, expect.stringMatching(/^The declarations have changed/)]);
     } finally {
-      await other.remove();
       await rm(folder, { recursive: true, force: true });
     }
   });
@@ -97,15 +97,15 @@ describe.each(engines)('a backup of $name that is restored under other declarati
   ])('is refused as a start is for %s', async (_what, after, message) => {
     const refusal = await planSchema(store, after).then(() => undefined, (error: unknown) => error);
     expect(refusal).toHaveProperty('message', expect.stringContaining(message));
-    const refused = await withRestored({ store, before, fresh, after }, () => Promise.resolve()).then(() => undefined, (error: unknown) => error);
+    const refused = await withRestored({ store, before, after }, () => Promise.resolve()).then(() => undefined, (error: unknown) => error);
     expect(refused).toEqual(refusal);
   });
 
   test('is restored where it has no notes', async () => {
     const after = declared({ ...fields, size: choice('Size', ['S']) });
-    await withRestored({ store, before, fresh, after, as: withoutNotes }, async (restored) => {
-      expect((await sql`select size, dock_id, dock_ids from octapharma.boats order by id`.execute(restored.db)).rows).toEqual([{ size: 'M', dock_id: 1, dock_ids: [1] }, { size: 'S', dock_id: null, dock_ids: null }]);
-      expect((await planSchema(restored, after)).statements).toEqual([]);
+    await withRestored({ store, before, after, as: withoutNotes }, async () => {
+      expect((await sql`select size, dock_id, dock_ids from octapharma.boats order by id`.execute(store.db)).rows).toEqual([{ size: 'M', dock_id: 1, dock_ids: [1] }, { size: 'S', dock_id: null, dock_ids: null }]);
+      expect((await planSchema(store, after)).statements).toEqual([]);
     });
   });
 });

@@ -64,7 +64,7 @@ describe.each(engines)('a column of rows that says what it was, on $name', ({ fr
     await sql`insert into octapharma.towns (name) values ('Kiel')`.execute(store.db);
     for (const value of values) await sql`insert into octapharma.shops (hours, discarded_at) values (${value && JSON.stringify(value)}::jsonb, ${value === null ? null : '2024-01-01'})`.execute(store.db);
   };
-  const stored = async (column = 'hours', on: Store = store) => (await sql.raw<{ hours: unknown }>(`select "${column}" as hours from octapharma.shops order by id`).execute(on.db)).rows.map(({ hours }) => hours);
+  const stored = async (column = 'hours') => (await sql.raw<{ hours: unknown }>(`select "${column}" as hours from octapharma.shops order by id`).execute(store.db)).rows.map(({ hours }) => hours);
   const noted = async () => (await sql<{ text: string }>`select obj_description('octapharma'::regnamespace, 'pg_namespace') as text`.execute(store.db)).rows[0]?.text ?? '';
   const forget = () => sql`comment on schema octapharma is null`.execute(store.db);
 
@@ -172,9 +172,9 @@ describe.each(engines)('a column of rows that says what it was, on $name', ({ fr
 
   test('is restored from a backup that was made before it was renamed or changed', async () => {
     await fill();
-    await withRestored({ store, before, fresh, after }, async (restored) => {
-      expect(await stored('hours', restored)).toEqual(converted);
-      expect(await planSchema(restored, after)).toEqual({ statements: [], notes: [] });
+    await withRestored({ store, before, after }, async () => {
+      expect(await stored()).toEqual(converted);
+      expect(await planSchema(store, after)).toEqual({ statements: [], notes: [] });
     });
   });
 });
