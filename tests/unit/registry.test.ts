@@ -42,7 +42,14 @@ describe('a registry', () => {
     const message = problems(plain({ relations: { top: { by: 'name', parent: true } }, form }), plain({ name: 'others', relations: { top: { by: 'gone', parent: true } }, record: { sections: [] } }));
     expect(message).toContain('things: relation "top": it goes nowhere: "name" of things is a text');
     expect(message).toContain('things: relation "top": it is to the parent and needs a search named "name", by eq');
-    expect(message.match(/its records are created and edited in modals, and have no page of their own/g)).toHaveLength(2);
+    const remedies = [...message.matchAll(/its records are created and edited in modals, and have no page of their own; (.*)/g)].map(([, remedy]) => remedy);
+    expect(remedies).toEqual(['let form.create open in a modal', 'take "record" away']);
+  });
+
+  test('says of a kind that is not listed where it would be', () => {
+    expect(problems(...product.all, plain({ fields: { name: text('Name'), nurse_id: reference('Nurse', { to: 'nurses' }) } }))).toContain(
+      'things: field "nurse_id": it refers to the unknown resource "nurses"; list its declaration in index.ts, or name one that stands there',
+    );
   });
 
   test('names the resource it does not hold', () => {

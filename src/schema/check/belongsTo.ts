@@ -44,6 +44,13 @@ function* shownProblems({ shown, path, name, write }: Link, target: Resource, { 
   for (const wanted of target.titleFields) if (!shown.some((entry) => entry.name === `${name}_${wanted}`)) yield `it must show "${wanted}", which names a record of ${target.name}; add it to "show"`;
 }
 
+/** Pages that records below another one have not, each with what takes it away. */
+const ownPages = [
+  [hasPage.record, 'take "record" away'],
+  [hasPage.create, 'let form.create open in a modal'],
+  [hasPage.edit, 'let form.edit open in a modal'],
+] as const;
+
 /** What has to be filled in before a record is written. */
 function* filledProblems({ name, shown, whenFilled }: Pick<Link, 'name' | 'shown'> & Pick<NestedWrite, 'whenFilled'>, target: Resource): Problems {
   for (const wanted of whenFilled) {
@@ -86,7 +93,7 @@ function* parentProblems(relation: BelongsTo, subject: Subject): Problems {
   if (target?.relations.parent !== undefined) yield 'it is to the parent, whose records stand below others themselves; name a record that has a list of its own';
   const own = Object.hasOwn(search, reference) ? search[reference] : undefined;
   if (own?.field !== reference || own.op !== 'eq') yield `it is to the parent and needs a search named "${reference}", by eq; add it`;
-  if (hasPage.record(resource) || hasPage.create(resource) || hasPage.edit(resource)) yield 'it is to the parent: its records are created and edited in modals, and have no page of their own; take the page away';
+  for (const [has, remedy] of ownPages) if (has(resource)) yield `it is to the parent: its records are created and edited in modals, and have no page of their own; ${remedy}`;
   if (menu) yield 'it is to the parent, and a menu entry would lead nowhere; take "menu" away';
 }
 

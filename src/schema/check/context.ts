@@ -1,7 +1,7 @@
 import type { Field, FieldKind, FieldOf } from '../field';
 import { isAlwaysRequired } from '../required';
 import type { Resource, Search } from '../resource';
-import { folded, instead } from './wording';
+import { folded, instead, nothingNear } from './wording';
 
 /** Names that the server keeps for itself; a kind of record that took one would get into its way. */
 export interface ReservedNames {
@@ -104,5 +104,7 @@ export function targetOf(name: string, { resources, names }: CheckContext): { re
   const target = resources.get(name);
   if (target) return { target };
   const called = Array.from(resources.values(), ({ name: own, label: { one, many } }) => [[own, one], [own, many]] as const).flat();
-  return names.includes(name) ? {} : { problem: `the unknown resource "${name}"; ${instead(name, names, called)}` };
+  if (names.includes(name)) return {};
+  const other = instead(name, names, called);
+  return { problem: `the unknown resource "${name}"; ${other === nothingNear ? 'list its declaration in index.ts, or name one that stands there' : other}` };
 }

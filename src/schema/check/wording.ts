@@ -36,6 +36,9 @@ const placeOf = (name: string): string => name.slice(0, name.lastIndexOf('.') + 
 /** A word that is known, with what people call it. */
 type Called = readonly [word: string, label: string];
 
+/** What is said of a word that is none of many, where none of them is like it. */
+export const nothingNear = 'no name comes near to it';
+
 /** What would do in place of a word that is not known: the one that people call so, the nearest one, or all of them where they are few. */
 export function instead(word: string, among: readonly string[], called: readonly Called[] = []): string {
   const parts = word.split(',').map((part) => part.trim());
@@ -47,7 +50,7 @@ export function instead(word: string, among: readonly string[], called: readonly
   const near = meant !== undefined && !known.some((one) => folded(one) === folded(word)) ? meant : nearest(word.slice(start), known.map((one) => one.slice(start)));
   if (near !== undefined) return `did you mean "${near === meant ? near : word.slice(0, start) + near}"?`;
   if (known.length === 0) return 'there is none';
-  return known.length > mostListed ? 'no name comes near to it' : `there is ${quoted(known)}`;
+  return known.length > mostListed ? nothingNear : `there is ${quoted(known)}`;
 }
 
 /** What stands where something else was expected, in words. */
