@@ -39,10 +39,10 @@ const shapes: readonly Mistake[] = [
   ['no declaration', () => [undefined], ['declaration 1 of the registry: it is missing; a declaration made by defineResource is needed']],
   ['a declaration that is no object', () => [null, 'things'], ['declaration 1 of the registry: it is null; a declaration made by defineResource is needed', 'declaration 2 of the registry: it is "things"; a declaration made by defineResource is needed']],
   ['nothing declared', () => [defineResource(undefined as never)], ['declaration 1 of the registry: it is missing; an object is needed']],
-  ['an object that defineResource has not made', () => [{ name: 'things' }], ['things: label is missing; an object is needed', 'things: titleFields is missing; a list is needed', 'things: fields is missing; an object of names is needed']],
+  ['an object that defineResource has not made', () => [{ name: 'things' }], ['things: label is missing; an object of "one", "many" is needed', 'things: titleFields is missing; a list is needed', 'things: fields is missing; an object of names is needed']],
   ['a missing name', () => [things({ name: undefined })], ['declaration 1 of the registry: name is missing; a text is needed']],
-  ['a missing label', () => [things({ label: undefined })], ['things: label is missing; an object is needed']],
-  ['a label that is a text', () => [things({ label: 'Thing' })], ['things: label is "Thing"; an object is needed']],
+  ['a missing label', () => [things({ label: undefined })], ['things: label is missing; an object of "one", "many" is needed']],
+  ['a label that is a text', () => [things({ label: 'Thing' })], ['things: label is "Thing"; an object of "one", "many" is needed']],
   ['half a label', () => [things({ label: { one: 'Thing' } })], ['things: label.many is missing; a text is needed']],
   ['missing fields', () => [things({ fields: undefined })], ['things: fields is missing; an object of names is needed']],
   ['fields in a list', () => [things({ fields: [text('Name')] })], ['things: fields is a list; an object of names is needed']],
@@ -72,7 +72,7 @@ const shapes: readonly Mistake[] = [
   ['a misspelt operator', () => [things({ search: { name: { field: 'name', op: 'contain' } } })], ['things: search.name.op is "contain"; did you mean "contains"?']],
   ['a misspelt message', () => [things({ messages: { creatd: 'Done' } })], ['things: messages has the unknown option "creatd"; did you mean "created"?']],
   ['an option without a label', () => [having({ rig: loose(choice, 'Rig', [{ value: 'a' }]) })], ['things: field "rig": its options[0].label is missing; a text is needed']],
-  ['a choice without its list', () => [having({ rig: loose(choice, 'Rig') })], ['things: field "rig": its options is missing; a list is needed']],
+  ['a choice without its list', () => [having({ rig: loose(choice, 'Rig') })], ['things: field "rig": its options is missing; a list of its values, right behind the label, is needed']],
   ['a reference to nothing', () => [having({ other_id: loose(reference, 'Other') })], ['things: field "other_id": its to is missing; a text is needed']],
   [
     'a getter that throws',
@@ -86,7 +86,7 @@ const shapes: readonly Mistake[] = [
     ],
     ['things: it could not be read: no list today; declare it as plain data'],
   ],
-  ['several of these at once', () => [things({ label: undefined, list: { columns: ['nmae'] } }), others({ titleFields: ['titel'] })], ['things: label is missing; an object is needed', 'things: list.columns names the unknown field "nmae"; did you mean "name"?', 'others: titleFields names the unknown field "titel"; did you mean "title"?']],
+  ['several of these at once', () => [things({ label: undefined, list: { columns: ['nmae'] } }), others({ titleFields: ['titel'] })], ['things: label is missing; an object of "one", "many" is needed', 'things: list.columns names the unknown field "nmae"; did you mean "name"?', 'others: titleFields names the unknown field "titel"; did you mean "title"?']],
 ];
 
 const names: readonly Mistake[] = [
@@ -335,7 +335,12 @@ const screens: readonly Mistake[] = [
   ['a button that says nothing', () => [things({ form: { create: { opensIn: 'modal', button: ' ' }, sections } })], ['things: form.create.button is a blank text; a text is needed']],
   ['a line of one field', () => [things({ together: [['name']] })], ['things: together has a line of fewer than two fields; name those that belong together, or take it away']],
   ['a line of no fields that there are', () => [things({ together: [['name', 'nmae']] })], ['things: together names the unknown field "nmae"; did you mean "name"?']],
-  ['a field in two lines', () => [having({ size: integer('Size') }, { together: [['name', 'size'], ['size', 'id']] })], ['things: together names "size" twice; once is enough']],
+  ['a field in two lines', () => [having({ size: integer('Size') }, { together: [['name', 'size'], ['size', 'name']], form: { create: { opensIn: 'modal' }, sections: [{ title: 'Main', fields: ['name', 'size'] }] } })], ['things: together names "size" twice; once is enough', 'things: together names "name" twice; once is enough']],
+  [
+    'a line of fields that are apart',
+    () => [having({ size: integer('Size'), mark: text('Mark') }, { together: [['name', 'mark']], form: { create: { opensIn: 'modal' }, sections: [{ title: 'Main', fields: ['name', 'size', 'mark'] }] } })],
+    ['things: together has the line "name", "mark", of which no form asks for two one after the other; let them follow each other in a section, or take the line away'],
+  ],
   ['a part of a form under no name', () => [things({ form: { create: { opensIn: 'modal' }, sections: [...sections, { title: 'Find', part: 'findThing', fields: [] }] } })], ['things: section "Find": its part is lower case with underscores; write "find_thing"']],
 ];
 

@@ -16,6 +16,10 @@ mistakesAreTold({
     ['of a section', () => [ofTwo({ e: text('E') }, { form: { create: modal, sections: [main('c', 'd'), { title: 'B', fields: ['e'], when: never }] } })], ['things: section "B": its condition can never hold, whatever is filled in; let its parts agree']],
     ['of what is asked for', () => [ofTwo({ e: text('E', { required: { when: never } }) })], ['things: field "e": its "required.when" can never hold, whatever is filled in; let its parts agree']],
   ],
+  'in what stands beside another mistake': [
+    ['a day that the start of another one would be before', () => [having({ a: loose(date, 'A', { initial: { today: true } }), b: date('B', { notBefore: 'a', default: { today: 0 } }) })], ['things: field "a": its initial.today is true; a number is needed']],
+    ['options in the place of values', () => [having({ c: loose(choice, 'C', { required: true }) })], ['things: field "c": its options is an object; a list of its values, right behind the label, is needed']],
+  ],
   'in a table that the server keeps': [
     ['with a reference to nothing', () => [kept({ a: loose(reference, 'A', { to: 'nowhere' }) })], ['things: field "r": its column "a": it refers to the unknown resource "nowhere"; there is "things"']],
     ['with a condition', () => [kept({ a: text('A'), b: loose(text, 'B', { when: { field: 'x', filled: true } }) })], ['things: field "r": its column "b": it has "when" in a table that nobody fills in; leave it out']],
@@ -50,7 +54,7 @@ mistakesAreTold({
     ['a name that begins with a digit', () => [having({ '1st': text('A') })], ['things: field "1st": a name is lower case with underscores; begin with a letter']],
     ['fields in a map', () => [things({ fields: new Map() })], ['things: fields is a Map; an object of names is needed']],
     ['a limit that is a big number', () => [having({ n: loose(decimal, 'N', { min: 5n }) })], ['things: field "n": its min is 5n, which is no plain number; a number is needed']],
-    ['a form in a list', () => [things({ form: [main()] })], ['things: form is a list; an object is needed']],
+    ['a form in a list', () => [things({ form: [main()] })], ['things: form is a list; an object of "create", "edit", "columnCount", "sections" is needed']],
     ['a verb in capitals', () => [things({ verbs: ['List'] })], ['things: verbs[0] is "List"; did you mean "list"?']],
     ['relations in a list', () => [things({ relations: [{ by: 'name' }] })], ['things: relations is a list; an object of names is needed']],
     ['a label of what nobody sees', () => [having({ n: text('\u200b') })], ['things: field "n": its label holds a character that nobody can read; take it out']],

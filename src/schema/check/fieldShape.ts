@@ -93,7 +93,7 @@ const { decimals, grouped, unit } = numberFormat;
 const limits = { min: number.optional(), max: number.optional() };
 const days = { notBefore: word.optional(), notAfter: oneOf(['today']).optional() };
 const maxLength = number.optional();
-const listed = { options: list(entry), allowsOther: truth.optional() };
+const listed = { options: list(entry, 'a list of its values, right behind the label,'), allowsOther: truth.optional() };
 const accept = words.optional();
 
 /** The options of each kind beside the common ones; a kind or an option that is not here does not compile. */

@@ -3,10 +3,11 @@ import type { Resource } from '../resource';
 import type { FormPlace, RecordPage } from '../resourceParts';
 import { isSecret } from '../value';
 import { absentProblems } from './absent';
-import { fieldOf, isWidth, nameProblems, sameLabels, twiceProblems, widest, type Problems, type Subject } from './context';
+import { fieldOf, isWidth, sameLabels, widest, type Problems, type Subject } from './context';
 import { formSectionProblems, sectionsProblems } from './sections';
 import { stepProblems } from './steps';
 import { allTabProblems } from './tabs';
+import { togetherProblems } from './together';
 
 /** Fields of a record that is written with this one: what it needs, where the form asks for a part of it alone. */
 function* writtenProblems({ resource, resources }: Subject): Problems {
@@ -53,15 +54,6 @@ function* placeProblems(where: string, place: FormPlace | undefined, verb: { rea
   }
 }
 
-function* togetherProblems(resource: Resource): Problems {
-  const { together = [] } = resource;
-  for (const line of together) {
-    if (line.length < 2) yield 'together has a line of fewer than two fields; name those that belong together, or take it away';
-    yield* nameProblems('together', line, resource);
-  }
-  yield* twiceProblems('together', together.flat());
-}
-
 /** What the page of a record has beside its sections. */
 function* pageProblems({ actions, history }: RecordPage, { list, view, log }: Resource): Problems {
   if (actions && (list?.actions ?? []).length === 0) yield 'record.actions is the menu that the rows of its list have, and they have none; add list.actions or leave it out';
@@ -81,7 +73,7 @@ function* pageTitles({ resource, resources }: Subject): Problems {
 export function* formProblems(subject: Subject): Problems {
   const { resource } = subject;
   const { form, record } = resource;
-  yield* togetherProblems(resource);
+  yield* togetherProblems(subject);
   yield* allTabProblems(resource);
   yield* stepProblems(resource);
   if (form) {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { found, instead } from './wording';
+import { found, instead, quoted } from './wording';
 
 /* The parts that the shape of the language is made of. Each says what stands there and what is needed. */
 
@@ -33,8 +33,9 @@ export const number = z.number(needed('a number'));
 export const scalar = z.union([z.string(), z.number(), z.boolean()], needed('a text, a number, true or false'));
 export const words = list(word);
 
-export function list(entry: z.ZodType): z.ZodType {
-  return z.array(entry, needed('a list'));
+/** `what` says which list it is, and where it stands. */
+export function list(entry: z.ZodType, what = 'a list'): z.ZodType {
+  return z.array(entry, needed(what));
 }
 
 /** A list with something in it. */
@@ -56,13 +57,17 @@ export const named = (entry: z.ZodType): z.ZodType => z.record(z.string(), entry
 export const someNamed = (entry: z.ZodType): z.ZodType =>
   z.record(z.string(), entry, needed('an object of names')).refine((table) => Object.keys(table).length > 0, { error: 'is empty; name at least one, or leave it out' });
 
+/** How many options are named to somebody who wrote something else than an object of them. */
+const mostTold = 4;
+
 /** An object of these options alone; `elsewhere` tells what else has an option that is none of them. */
 export function options(shape: Readonly<Record<string, z.ZodType>>, elsewhere: (option: string) => string | undefined = () => undefined): z.ZodType {
   const known = Object.keys(shape);
+  const object = known.length > mostTold ? 'an object' : `an object of ${quoted(known)}`;
   const say = ({ code, input, keys = [] }: Issue): string =>
     code === 'unrecognized_keys'
       ? `has the unknown option${keys.length > 1 ? 's' : ''} ${keys.map((key) => `"${key}"`).join(', ')}; ${elsewhere(keys[0] ?? '') ?? instead(keys[0] ?? '', known)}`
-      : `is ${found(input)}; an object is needed`;
+      : `is ${found(input)}; ${object} is needed`;
   return z.strictObject(shape, { error: (issue) => say(issue as Issue) });
 }
 

@@ -1,5 +1,6 @@
 import { dayProblem, isDay } from '../dayRules';
 import type { Field } from '../field';
+import type { Start } from '../fieldValues';
 import { isReference } from '../references';
 import type { Resource } from '../resource';
 import { declaredStart, startValue } from '../start';
@@ -16,11 +17,15 @@ type Option = 'initial' | 'default';
 /** Days from today of which a calendar still speaks: a hundred years. */
 export const furthestDay = 36_525;
 
+/** Whether a start that is so many days from today names a day. */
+const isSound = (start: Start | undefined): boolean => typeof start !== 'object' || !('today' in start) || (Number.isInteger(start.today) && Math.abs(start.today) <= furthestDay);
+
 /** What a new record starts with of a day, and of the one that it must not be before. */
 function startsBeside([name, field]: FieldEntry, value: unknown, resource: Resource): Values {
   const before = isDay(field) ? field.notBefore : undefined;
   const other = before === undefined ? undefined : fieldOf(resource, before);
-  return { [name]: value, ...(other && before !== undefined && { [before]: startValue(other, declaredStart(other), {}) }) };
+  const start = other && declaredStart(other);
+  return { [name]: value, ...(other && before !== undefined && isSound(start) && { [before]: startValue(other, start, {}) }) };
 }
 
 /** Why the value of a field cannot be taken over by a new record; undefined where it can. */
@@ -43,7 +48,7 @@ function* dayStart([name, field]: FieldEntry, option: Option, resource: Resource
   const start = field[option];
   if (typeof start !== 'object' || !('today' in start)) return;
   if (field.kind !== 'date' && field.kind !== 'instant') yield `its "${option}" is so many days from today, which no ${one(field.kind)} is; make it a date or leave it out`;
-  else if (!Number.isInteger(start.today) || Math.abs(start.today) > furthestDay) yield `its "${option}" is ${start.today} days from today; a whole number of at most ${furthestDay} is needed`;
+  else if (!isSound(start)) yield `its "${option}" is ${start.today} days from today; a whole number of at most ${furthestDay} is needed`;
   else if (dayProblem(resource, name, { values: startsBeside([name, field], startValue(field, start, {}), resource) }) !== undefined) yield `its "${option}" is a day that it refuses; name another`;
 }
 
