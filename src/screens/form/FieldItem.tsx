@@ -2,7 +2,7 @@ import { memo, useMemo, useSyncExternalStore, type ComponentProps, type CSSPrope
 import { Col, Form } from 'antd';
 import { dayProblem, type Field, type Resource, type Values } from '../../schema';
 import { Cell } from '../Cell';
-import { FieldInput, fieldViews, inputWidthOf, rulesFor } from '../fields';
+import { columnWidthOf, FieldInput, fieldViews, inputWidthOf, rulesFor } from '../fields';
 import { PartBoundary } from '../PartBoundary';
 import { useAttached } from '../useAttached';
 import styles from './FieldItem.module.css';
@@ -30,6 +30,12 @@ interface FieldItemProps {
 const perRow = 24;
 
 const itemClass = (isSized: boolean): string => [styles.item, isSized && styles.sized].filter(Boolean).join(' ');
+
+/** Width of a value that is only shown beside inputs: that of its input, or what a table gives it where that is more. */
+function shownWidthOf(field: Field): number | undefined {
+  const width = inputWidthOf(field);
+  return width === undefined ? undefined : Math.max(width, columnWidthOf(field));
+}
 
 interface PlaceProps {
   /** It takes the whole row. */
@@ -99,7 +105,7 @@ export const FieldItem = memo(function FieldItem({
   const shown = useMemo(() => (label === field.label ? field : { ...field, label }), [field, label]);
   const hasInput = isInput(resource, name);
   useValueOnAppearance(name);
-  const width = hasInput ? inputWidthOf(field) : undefined;
+  const width = hasInput ? inputWidthOf(field) : inLine ? shownWidthOf(field) : undefined;
   return (
     <Place isWide={columns === 1 || fieldViews[field.kind].wide === true} columns={columns} inLine={inLine} width={width}>
       <PartBoundary>
@@ -117,7 +123,7 @@ export const FieldItem = memo(function FieldItem({
             <OwnInput of={resource} field={shown} name={name} {...(disabled && { disabled })} {...(refused && { 'aria-invalid': true })} />
           </Form.Item>
         ) : (
-          <Form.Item label={fieldViews[field.kind].table ? null : label} className={itemClass(false)}>
+          <Form.Item label={fieldViews[field.kind].table ? null : label} className={itemClass(width !== undefined)}>
             <Cell of={resource} field={name} record={shownOf ?? {}} whole />
           </Form.Item>
         )}
