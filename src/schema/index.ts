@@ -52,6 +52,7 @@ export { applyRules, type Rules } from './rules';
 export { isSame } from './same';
 export { shownFor } from './shownFor';
 export { storageKeys } from './storageKeys';
+export { sharedLine } from './sharedLine';
 export { givenOf, isAddedBelow, subListColumns, subListSearch } from './subLists';
 export { takenMessage, uniqueKeys, type UniqueKey } from './unique';
 export { usStates } from './usStates';

@@ -1,4 +1,4 @@
-import type { Field, Registry, Resource } from '../../schema';
+import { sharedLine, type Field, type Registry, type Resource } from '../../schema';
 
 type NamedField = readonly [name: string, field: Field];
 
@@ -10,19 +10,11 @@ export interface FieldLine {
   readonly isShared: boolean;
 }
 
-/** The line that a field stands in, as the record that keeps it declares; undefined where it stands by itself. */
-function lineOf({ name: own, together, included }: Resource, name: string, registry: Registry): string | undefined {
-  const origin = included[name];
-  const lines = origin ? registry.get(origin.resource).together : together;
-  const at = lines?.findIndex((line) => line.includes(origin?.field ?? name)) ?? -1;
-  return at === -1 ? undefined : [own, ...(origin?.path ?? []), origin?.nested, at].join(' ');
-}
-
 /** The fields of a section line by line, in their order: those that belong together (`together`) share one where they follow each other. */
 export function fieldLines(resource: Resource, fields: readonly NamedField[], registry: Registry): FieldLine[] {
   const lines: (FieldLine & { readonly shared: string | undefined })[] = [];
   for (const entry of fields) {
-    const shared = lineOf(resource, entry[0], registry);
+    const shared = sharedLine(resource, entry[0], (kept) => registry.get(kept))?.key;
     const last = lines.at(-1);
     if (shared !== undefined && last?.shared === shared) lines[lines.length - 1] = { ...last, fields: [...last.fields, entry] };
     // Conditions add to a line and take from it: it stays the same one as long as it is the first of its kind.
