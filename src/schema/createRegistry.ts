@@ -3,6 +3,7 @@ import { allNeeds, declarationProblems, lacking, reservedProblems, unopened, typ
 import { withIncluded, withoutIncluded } from './included';
 import type { Registry } from './registry';
 import type { Resource } from './resource';
+import { withViewedIds } from './view';
 
 /** Thrown at start-up; its message lists every problem with the resource and the field that it is about. */
 export class DeclarationError extends Error {
@@ -59,7 +60,7 @@ function refuse(problems: readonly string[]): void {
  */
 export function createRegistry(resources: readonly Resource[], known: KnownNames): Registry {
   refuse(declarationProblems(resources, known));
-  const declared = resources.map(withoutIncluded);
+  const declared = withViewedIds(resources.map(withoutIncluded));
   const named = new Map(declared.map((resource) => [resource.name, resource]));
   const all = withAccounted(declared).map((resource) => completeResource(resource, named));
   const complete = new Map(all.map((resource) => [resource.name, resource]));

@@ -40,3 +40,12 @@ function viewed(declared: Field, label = declared.label): object {
 export function viewedFields<F extends FieldMap>({ declared }: Resource<string, F>, labels: { readonly [K in keyof F]?: string } = {}): ViewedFields<F> {
   return Object.fromEntries(Object.entries(declared).map(([name, field]) => [name, viewed(field, labels[name])])) as unknown as ViewedFields<F>;
 }
+
+/** The resources with the ids of each view as those of the records that it shows: a record is called by one name wherever it stands. */
+export function withViewedIds(resources: readonly Resource[]): readonly Resource[] {
+  const named = new Map(resources.map((resource) => [resource.name, resource]));
+  return resources.map((resource) => {
+    const id = resource.view && named.get(resource.view.of)?.fields.id;
+    return id ? { ...resource, fields: { ...resource.fields, id } } : resource;
+  });
+}

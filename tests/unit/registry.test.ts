@@ -149,3 +149,17 @@ test('a view shows the fields of another kind without what is said for those who
   expect(() => createRegistry([found, loans, open], { features: [], roles: ['boss', 'clerk'] })).not.toThrow();
   expect(open.fields.deposit).toMatchObject({ readOnly: true, seenBy: ['boss'] });
 });
+
+test('a view calls the records by the ids that they have where they are kept', () => {
+  const loans = plain({ name: 'loans', label: { one: 'Loan', many: 'Loans' }, idPrefix: 'LN' });
+  const open = defineResource({ name: 'open_loans', label: { one: 'Open Loan', many: 'Open Loans' }, titleFields: ['name'], verbs: ['list'], view: { of: 'loans', where: {} }, fields: viewedFields(loans) });
+  expect(createRegistry([open, loans], { features: [] }).get('open_loans').fields.id).toMatchObject({ kind: 'prefixedId', prefixes: ['LN'] });
+});
+
+test('a stretch of days may say at its ends what a field is called', () => {
+  const loans = plain({
+    fields: { name: text('Name'), lent_on: date('Lent On'), until: date('Until') },
+    search: { from: { field: 'lent_on', op: 'gte', label: 'Name', range: 'Lent' }, to: { field: 'lent_on', op: 'lte', label: 'Until', range: 'Lent' } },
+  });
+  expect(() => createRegistry([loans], { features: [] })).not.toThrow();
+});

@@ -25,6 +25,7 @@ mistakesAreTold({
     ['two values at once', () => [having({ rig: choice('R', ['a', 'b']), x: text('A', { when: { all: [{ field: 'rig', is: ['a'] }, { field: 'rig', is: ['b'] }] } }) })], ['things: field "x": its condition can never hold, whatever is filled in; let its parts agree']],
     ['a value and none', () => [having({ rig: choice('R', ['a', 'b']), x: text('A', { when: { all: [{ field: 'rig', is: ['a'] }, { field: 'rig', filled: false }] } }) })], ['things: field "x": its condition can never hold, whatever is filled in; let its parts agree']],
     ['whatever there is', () => [having({ rig: choice('R', ['a', 'b']), x: text('A', { when: { any: [{ field: 'rig', filled: true }, { field: 'rig', filled: false }] } }) })], ['things: field "x": its condition always holds, whatever is filled in; leave it out']],
+    ['required under the condition that shows it', () => [having({ a: text('A', { required: { when: { field: 'name', filled: true } }, when: { field: 'name', filled: true } }) })], ['things: field "a": its "required.when" says again when the field is shown at all; leave it out of "required"']],
     ['required while it is hidden', () => [having({ a: text('A', { required: { when: { field: 'name', filled: true } }, when: { field: 'name', filled: false } }) })], ['things: field "a": its "required.when" never holds while its "when" does; let the two agree']],
     ['one that holds itself', () => [having({ mark: text('Mark', { when: itself }) })], ['things: it could not be read: Maximum call stack size exceeded; declare it as plain data']],
   ],

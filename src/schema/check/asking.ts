@@ -1,6 +1,7 @@
 import { fieldsOf, type Condition } from '../condition';
 import type { Field } from '../field';
 import { askedOf } from '../required';
+import { isSame } from '../same';
 import { canHold } from './canHold';
 import { conditionProblems } from './conditions';
 import { fieldOf, type Problems, type Subject } from './context';
@@ -21,6 +22,7 @@ export function* askingProblems([name, field]: FieldEntry, subject: Subject): Pr
   yield* judged(['readOnlyWhen', readOnlyWhen], field, subject);
   const asked = askedOf(field);
   if (asked?.when && fieldsOf(asked.when).includes(name)) yield 'its "required.when" looks at the field itself; name another field';
+  if (asked?.when && isSame(asked.when, field.when)) yield 'its "required.when" says again when the field is shown at all; leave it out of "required"';
   if (typeof required === 'object' && Object.keys(required).length === 0) yield 'its "required" says nothing; write true, or when it is asked for';
   if (required && readOnly) yield 'it is required and read-only at once; take one of the two away';
   if (readOnlyWhen && readOnly) yield 'it is read-only and has "readOnlyWhen" at once; nobody writes it, leave "readOnlyWhen" out';

@@ -39,7 +39,8 @@ function* viewProblems(subject: Subject): Problems {
   if (keyed || Object.keys(hasOne).length > 0) yield 'a view keeps no records and has relations by a key; leave them out';
   if (!target) return;
   const [own, theirs] = [resource.idPrefix, target.idPrefix];
-  if (own !== undefined && theirs !== undefined && own !== theirs) yield `its id prefix is "${own}", and the records of ${view.of} have "${theirs}"; call a record by one name, leave it out`;
+  if (own !== undefined && own !== theirs) yield `its id prefix is "${own}", and the records of ${view.of} have ${theirs === undefined ? 'none' : `"${theirs}"`}; call a record by one name, leave it out`;
+  else if (own !== undefined) yield `its id prefix is "${own}", as that of ${view.of} is anyway; leave it out`;
   if (view.of === resource.name) {
     yield 'view shows the kind itself; name the one that keeps the records';
     return;

@@ -38,8 +38,9 @@ export function* messageProblems(field: Field): Problems {
 /** Searches that say another field than they compare. */
 export function* searchLabels({ resource }: { readonly resource: Resource }): Problems {
   const { declared, search } = resource;
-  for (const [name, { field, label }] of Object.entries(search)) {
-    if (label === undefined || !Object.hasOwn(declared, field) || fieldOf(resource, field)?.label === label) continue;
+  for (const [name, { field, range, label }] of Object.entries(search)) {
+    // Of a stretch, its own label says which end it is.
+    if (range !== undefined || label === undefined || !Object.hasOwn(declared, field) || fieldOf(resource, field)?.label === label) continue;
     const [meant] = Object.entries(declared).find(([other, { label: own }]) => other !== field && folded(own) === folded(label)) ?? [];
     if (meant !== undefined) yield `search "${name}" is labelled "${label}", as the field "${meant}" is, and compares "${field}"; correct one of the two`;
   }

@@ -72,7 +72,8 @@ function apiPathsOf(resource: Resource): string[] {
   return [apiPath, ...(keyed ? keysOf(resource).map(({ value }) => `${keyed.path ?? `${apiPath}/`}${value}`) : [])];
 }
 
-const prefixesOf = ({ idPrefix, trash }: Resource): string[] => [...new Set([idPrefix, trash?.idPrefix])].filter((prefix): prefix is string => prefix !== undefined);
+/** The prefixes of its own records: a view has those of the kind that it shows. */
+const prefixesOf = ({ idPrefix, trash, view }: Resource): string[] => [...new Set(view ? [] : [idPrefix, trash?.idPrefix])].filter((prefix): prefix is string => prefix !== undefined);
 
 /** What has to be another for each resource. */
 const unlike: readonly { readonly what: string; readonly of: (resource: Resource, all: readonly Resource[]) => readonly string[]; readonly remedy: string }[] = [
