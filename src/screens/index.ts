@@ -4,6 +4,7 @@ export { createCallKey, useCallKeys } from './callKey';
 export { Cell } from './Cell';
 export { useFeatures, useManufacturer, useRegistry, useResource, useUser } from './context';
 export { ScreensProvider } from './ScreensProvider';
+export { copyright } from './copyright';
 export { DiscardedTag } from './DiscardedTag';
 export { failureToast, problemOf, type RequestProblem } from './errors';
 export { useTellFailure } from './failures';

@@ -21,10 +21,17 @@ export async function keepTables(store: Store, parts: ServerParts, note?: string
   await rename(`${path}.new`, path);
 }
 
+async function planOn(store: Store, parts: ServerParts): Promise<SchemaPlan> {
+  try {
+    return await planSchema(store, schemaOptions(parts));
+  } finally {
+    await store.close();
+  }
+}
+
 /** Without a folder there is nothing to compare with, and none is made for asking. */
 async function planOfEmpty(parts: ServerParts): Promise<SchemaPlan> {
-  const store = await openStore({ memory: true });
-  return planSchema(store, schemaOptions(parts)).finally(() => store.close());
+  return planOn(await openStore({ memory: true }), parts);
 }
 
 /** The SQL that the next start would run on the configured store, which is left as it is; while a server runs on it as well. */
@@ -33,8 +40,7 @@ export async function planStart(parts: ServerParts): Promise<SchemaPlan> {
   const { databaseUrl, dataDir } = parts.config;
   if (databaseUrl === undefined && !existsSync(databaseIn(parts.config))) return planOfEmpty(parts);
   try {
-    const store = await openConfiguredStore(parts.config);
-    return await planSchema(store, schemaOptions(parts)).finally(() => store.close());
+    return await planOn(await openConfiguredStore(parts.config), parts);
   } catch (error) {
     if (!(error instanceof DataLockError)) throw error;
     const noted = await readFile(notesIn(dataDir), 'utf8').catch(() => Promise.reject(error));

@@ -47,7 +47,14 @@ async function openEmbeddedStore(config: ServerConfig): Promise<Store> {
   try {
     await closeDataFolder(dataDir);
     const store = await openStore({ dataDir: databaseIn(config), limits });
-    return { ...store, close: () => store.close().finally(unlock) };
+    const close = async () => {
+      try {
+        await store.close();
+      } finally {
+        await unlock();
+      }
+    };
+    return { ...store, close };
   } catch (error) {
     await unlock();
     throw error;

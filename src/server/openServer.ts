@@ -66,7 +66,11 @@ export async function openServer(parts: ServerParts): Promise<OpenServer> {
     const stopMarks = startMarks({ ...parts, store, log: app.log });
     const stopBackups = await keepBackups({ store, files: storage, schema: schemaOptions(parts), config, log: app.log });
     const close = async () => {
-      await Promise.all([app.close(), stopTotals(), stopUpkeep(), stopRetention(), stopMarks(), stopBackups()]).finally(() => store.close());
+      try {
+        await Promise.all([app.close(), stopTotals(), stopUpkeep(), stopRetention(), stopMarks(), stopBackups()]);
+      } finally {
+        await store.close();
+      }
     };
     return { app, close };
   } catch (error) {
@@ -78,5 +82,9 @@ export async function openServer(parts: ServerParts): Promise<OpenServer> {
 /** Checks the access log of the configured store; an embedded one must not be in use. */
 export async function verifyConfigured(config: ServerConfig, heads: readonly string[]): Promise<Report> {
   const store = await openConfiguredStore(config);
-  return reportVerdict({ store, config, heads }).finally(() => store.close());
+  try {
+    return await reportVerdict({ store, config, heads });
+  } finally {
+    await store.close();
+  }
 }

@@ -32,12 +32,9 @@ async function runAside(title, program, args) {
   return ok;
 }
 
-async function lint() {
-  const linted = single('lint', await runAside('Lint', binary('eslint'), ['--max-warnings', '0', '.']));
-  return together(linted, single('unused exports', await runAside('Unused exports', binary('knip'), ['--no-progress'])));
-}
-
-const types = async () => single('types', await run('tsc', ['-p', '.']));
+/** The linter looks at the types as well: what does not compile is told with what is badly written. */
+const lint = async () => single('types and lint', await runAside('Types and lint', binary('oxlint'), ['-c', 'oxlint.config.js', '--type-check']));
+const unused = async () => single('unused exports', await runAside('Unused exports', binary('knip'), ['--no-progress']));
 
 /** What the journeys and the tests of processes start. */
 async function builds() {
@@ -85,9 +82,9 @@ ensureDependencies();
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 const steps = [
-  ['types and builds', () => allOf(types(), builds())],
-  // The faults wait most of their time, and the linter is one process: both go on beside the tests.
-  ['unit, provider, API and screen tests, faults and lint', () => withPostgres((env) => allOf(vitest(env), faults(), lint()))],
+  ['types, lint and builds', () => allOf(lint(), builds())],
+  // The faults wait most of their time, and the search for unused exports is one process: both go on beside the tests.
+  ['unit, provider, API and screen tests, faults and unused exports', () => withPostgres((env) => allOf(vitest(env), faults(), unused()))],
   ['journeys in a browser', journeys],
 ];
 let total = nothing();

@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { listOrder } from '../../src/server/records/listOrder';
 import { marksOf } from '../../src/server/records/readMarks';
@@ -12,7 +11,7 @@ import { openStore, type Store, type StoreOptions } from '../../src/server/store
 import { hasPostgres, startPostgres } from '../../src/tools/postgres.mjs';
 import { registry } from '../fixtures/everything';
 import { openPlatform, signIn, type Platform } from './platform';
-import type { Engine } from './stores';
+import { onServer, type Engine } from './stores';
 
 if (!hasPostgres()) console.warn('\n!!! PostgreSQL is not installed: reads from a replica ARE NOT TESTED. !!!\n');
 
@@ -52,11 +51,7 @@ describe.skipIf(!hasPostgres())('lists with a replica', () => {
     return store;
   };
   const replicaOf = ({ replica }: Store) => replica ?? expect.fail('no replica');
-  const onReplica = async (statement: string): Promise<readonly Record<string, unknown>[]> => {
-    const client = new pg.Client({ connectionString: copy.url });
-    await client.connect();
-    return (await client.query<Record<string, unknown>>(statement).finally(() => client.end())).rows;
-  };
+  const onReplica = (statement: string) => onServer(copy.url, statement);
   /** Resolves when the replica has all that the primary has, and both servers know. */
   const caughtUp = async () => {
     // What was committed before is handed on as well, where the server does not wait for its log.

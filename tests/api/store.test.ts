@@ -1,7 +1,3 @@
-import { fork } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { choice, choices, createRegistry, defineResource, email, integer, longText, phone, reference, references, richText, rows, text, type FieldMap } from '../../src/schema';
@@ -452,41 +448,6 @@ describe.each(engines)('tables from declarations on $name', ({ name, fresh }) =>
 });
 
 describe('a data folder', () => {
-  test('keeps every answered write when the process is killed', async () => {
-    const dataDir = await mkdtemp(join(tmpdir(), 'desk-store-'));
-    const child = fork(join(import.meta.dirname, 'killedWriter.mjs'), [dataDir], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
-    const answered = await new Promise<number>((resolve, reject) => {
-      let last = 0;
-      child.on('message', (n: number) => {
-        last = n;
-        if (n === 200) child.kill('SIGKILL');
-      });
-      child.once('error', reject);
-      child.once('exit', () => {
-        resolve(last);
-      });
-    });
-    const store = await openStore({ dataDir });
-    const { rows } = await sql<{ n: number }>`select count(*) as n from writes where n <= ${answered}`.execute(store.db);
-    await store.close();
-    await rm(dataDir, { recursive: true, force: true });
-    expect(answered).toBeGreaterThanOrEqual(200);
-    expect(rows).toEqual([{ n: answered }]);
-  });
-
-  test('opens again after a clean stop', async () => {
-    const dataDir = await mkdtemp(join(tmpdir(), 'desk-store-'));
-    for (const expected of [0, 1]) {
-      const store = await openStore({ dataDir });
-      await sql`create table if not exists stops (n int)`.execute(store.db);
-      const { rows } = await sql<{ n: number }>`select count(*) as n from stops`.execute(store.db);
-      expect(rows).toEqual([{ n: expected }]);
-      await sql`insert into stops values (1)`.execute(store.db);
-      await store.close();
-    }
-    await rm(dataDir, { recursive: true, force: true });
-  });
-
   test('is needed where there is no server', async () => {
     await expect(openStore({})).rejects.toThrow('A store needs a database address or a data folder');
   });

@@ -30,10 +30,15 @@ export interface Engine {
   readonly fresh: () => Promise<FreshStore>;
 }
 
-async function onServer(url: string, statement: string): Promise<void> {
+/** What a server answers to a statement on a connection of its own. */
+export async function onServer(url: string, statement: string): Promise<readonly Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  await client.query(statement).finally(() => client.end());
+  try {
+    return (await client.query<Record<string, unknown>>(statement)).rows;
+  } finally {
+    await client.end();
+  }
 }
 
 async function freshDatabase(url: string): Promise<FreshStore & { readonly url: string }> {
@@ -44,7 +49,9 @@ async function freshDatabase(url: string): Promise<FreshStore & { readonly url: 
   return {
     url: own.href,
     open: (more) => openStore({ databaseUrl: own.href, limits: patientLimits, ...more }),
-    remove: () => onServer(url, `drop database ${name} with (force)`),
+    remove: async () => {
+      await onServer(url, `drop database ${name} with (force)`);
+    },
   };
 }
 

@@ -101,7 +101,7 @@ it('says how far it is, and takes no second press meanwhile', async () => {
     ({ meta }) =>
       new Promise((resolve) => {
         const half = Math.ceil((JSON.stringify(onScreen).length * 3) / 2);
-        (meta?.onDownloadProgress as (event: object) => void)({ loaded: half });
+        (meta as { onDownloadProgress: (event: object) => void }).onDownloadProgress({ loaded: half });
         answer = () => resolve({ data: onScreen, total: 1 });
       }),
   );

@@ -2,7 +2,7 @@ import { lazy, memo, useCallback, useMemo, type CSSProperties, type MouseEvent }
 import { Outlet, useNavigation, useSubmit } from 'react-router';
 import type { Permission } from '../../../resources/options/staff';
 import { attachedParts } from '../../pages/attachedParts';
-import { AntdParts, ScreensProvider, shellSize } from '../../screens';
+import { AntdParts, copyright, ScreensProvider, shellSize } from '../../screens';
 import { shownFor } from '../../schema';
 import { signOutAddress } from '../addresses';
 import { menuOf } from '../menu';
@@ -114,9 +114,7 @@ const Surroundings = memo(function Surroundings(signedIn: SignedIn) {
               )}
               {state === 'open' && !isHeldUp && <Outlet />}
             </main>
-            <footer className={styles.footer}>
-              © {new Date().getFullYear()} {config.company}
-            </footer>
+            <footer className={styles.footer}>{copyright(config.company)}</footer>
           </div>
         </div>
       </div>

@@ -1,6 +1,6 @@
 import { Alert } from 'antd';
 import type { Manufacturer } from '../../schema';
-import { usePageTitle, useToasts } from '../../screens';
+import { copyright, usePageTitle, useToasts } from '../../screens';
 import { SignInSteps, type FullCredentials } from './SignInSteps';
 import styles from './SigninPage.module.css';
 
@@ -39,9 +39,7 @@ export function SigninPage({ product, company, manufacturer, email, notice, onSi
         {notice !== undefined && <Alert type="info" showIcon title={notice} className={styles.alert ?? ''} />}
         <SignInSteps {...(email !== undefined && { email })} onSignIn={signIn} onRefusal={refuse} />
       </main>
-      <footer className={styles.footer}>
-        © {new Date().getFullYear()} {company}
-      </footer>
+      <footer className={styles.footer}>{copyright(company)}</footer>
     </div>
   );
 }

@@ -31,5 +31,6 @@ export function LinkedTitle({ resource: name, id }: { readonly resource: string;
       </span>
     );
   }
-  return <TitleWithTag title={recordTitle(resource, record ?? { id })} discardedAt={(record as Values | undefined)?.discarded_at} />;
+  const told: Values = record ?? { id };
+  return <TitleWithTag title={recordTitle(resource, told)} discardedAt={told.discarded_at} />;
 }

@@ -93,7 +93,7 @@ test('attachments of 20 MB with names in any script are uploaded, downloaded byt
   await expect(form).toBeHidden();
   await expect(rowOf(page, 'Attached').getByRole('link', { name: names[0] })).toBeHidden();
   const [saved] = await api.list(`activities?case_id=${id}`);
-  expect((saved?.documents as Json[]).map(({ name }) => name)).toEqual([names[1], names[2]]);
+  expect(((saved as Json).documents as Json[]).map(({ name }) => name)).toEqual([names[1], names[2]]);
 });
 
 test('an upload shows how far it is, stops when told to, and goes out again', async ({ signedIn: page, api }) => {

@@ -28,10 +28,12 @@ function checkStatements(context, statements) {
   });
 }
 
-export const awaitEachText = {
+const awaitEachText = {
   meta: { type: 'problem', schema: [], messages: { wait: 'This text may come a moment after the one before: wait for it with {{name}}.' } },
   create: (context) => ({
     BlockStatement: ({ body }) => checkStatements(context, body),
     Program: ({ body }) => checkStatements(context, body),
   }),
 };
+
+export default { meta: { name: 'desk' }, rules: { 'await-each-text': awaitEachText } };

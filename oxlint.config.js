@@ -1,0 +1,99 @@
+import { readdirSync } from 'node:fs';
+import js from '@eslint/js';
+import reactHooks from 'eslint-plugin-react-hooks';
+import tseslint from 'typescript-eslint';
+
+/** What may be imported: folders by their doors, and only those of the layers below. */
+const doors = ['schema', 'provider', 'server'];
+const entriesOf = (path) => readdirSync(new URL(path, import.meta.url), { withFileTypes: true });
+const foldersIn = (path) => entriesOf(path).flatMap((entry) => (entry.isDirectory() ? entry.name : []));
+const modulesIn = (path) => entriesOf(path).flatMap(({ name }) => (/^(?!index\.)[^.]+\.tsx?$/.test(name) ? name.replace(/\..*/, '') : []));
+/** Each part of the screens and each page is a folder with a door of its own; what all screens share is behind the door of `screens`. */
+const [screenFolders, pageFolders] = [foldersIn('src/screens'), foldersIn('src/pages')];
+const folder = (names) => `^(\\.\\./)+(src/)?(${names.join('|')})(/|$)`;
+const inside = { regex: `^(\\.\\./)+(src/)?(${doors.join('|')})/.`, message: 'Import from the door of the folder, its index.ts.' };
+/** Style sheets, and what the build itself reads before there is a bundle, are named as the files that they are: with an extension. */
+const plain = '[^.]+$';
+const part = (place, names) => ({ regex: `^${place}(${names.join('|')})/${plain}`, message: 'Import from the door of the folder, its index.ts.' });
+const screenDoors = [
+  { regex: `^(\\.\\./)+screens/(${modulesIn('src/screens').join('|')}|[^/]+/[^.]+)$`, message: 'Import from the door of the screens or of one of their folders, its index.ts.' },
+  part('(\\.\\./)+pages/', pageFolders),
+];
+/** Inside the server the store is a folder with a door as well. */
+const storeDoor = part('(\\./|(\\.\\./)+)', ['store']);
+const react = { regex: '^(react|react-dom|react-router|antd|@ant-design|@refinedev/(antd|react-router))(/|$)', message: 'There is no React here.' };
+const refine = { regex: '^@refinedev/', message: 'There is no React here.' };
+const above = (names) => ({ regex: folder(names), message: 'This layer stands below the one that it imports; src/README.md has the table.' });
+const only = (names) => ({ group: ['**', '!.', '!..', '!./**', '!../**', ...names.flatMap((name) => [`!${name}`, `!${name}/**`])], message: `Of packages only ${names.join(', ')} are used here.` });
+const layer = (files, patterns, excludeFiles = []) => ({ files, excludeFiles, rules: { 'no-restricted-imports': ['error', { patterns: [inside, ...screenDoors, ...patterns] }] } });
+const firstUsed = (files, patterns) => ({ files, rules: { 'no-restricted-imports': ['error', { patterns: [inside, ...patterns] }] } });
+/** What single kinds of record need on the server may read their declarations, and what wires everything everything. */
+const wiring = ['src/server/main.ts', 'src/server/commandLine.ts', 'src/server/dev.ts', 'src/server/checkProduct.ts'];
+const serverFeatures = ['seed', 'notifications', 'cases', 'activities', 'consent', 'users', 'sessions', 'accessLog', 'emergency'].map((name) => `src/server/${name}/**`);
+
+/** Of these sets of rules, those that oxlint lacks: they are about scripts, what types say anyway, and the settings of React's compiler. */
+const lacking = ['no-octal', 'no-dupe-args', 'no-new-symbol', 'no-return-await', 'dot-notation', '@typescript-eslint/no-unsafe-class-instance-assignment', 'react-hooks/config', 'react-hooks/gating'];
+/** Rules that oxlint has once, for JavaScript and TypeScript alike. */
+const once = /^@typescript-eslint\/(?=no-(array-constructor|empty-function|unused-(expressions|vars)|useless-constructor)$)/;
+const named = (rule) => rule.replace(once, '').replace(/^@typescript-eslint\//, 'typescript/').replace(/^react-hooks\//, 'react/');
+const rulesOf = (...sets) => Object.fromEntries(sets.flatMap(({ rules = {} }) => Object.entries(rules)).flatMap(([rule, setting]) => (lacking.includes(rule) ? [] : [[named(rule), setting]])));
+
+/** The sets of rules that ESLint's plugins recommend, carried out by oxlint, which knows them and the types in a tenth of the time. */
+export default {
+  plugins: ['typescript', 'react'],
+  categories: { correctness: 'off' },
+  options: { typeAware: true, denyWarnings: true, reportUnusedDisableDirectives: 'error' },
+  ignorePatterns: ['dist/', 'data/', 'node_modules/', 'test-results/', 'coverage/'],
+  env: { builtin: true },
+  rules: rulesOf(js.configs.recommended),
+  overrides: [
+    {
+      files: ['**/*.{ts,tsx}'],
+      rules: {
+        ...rulesOf(...tseslint.configs.strictTypeChecked, ...tseslint.configs.stylisticTypeChecked),
+        'no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+        'typescript/restrict-template-expressions': ['error', { allowNumber: true, allowBoolean: true }],
+        'typescript/consistent-type-definitions': ['error', 'interface'],
+        'typescript/consistent-indexed-object-style': 'off',
+        'typescript/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
+        'typescript/no-dynamic-delete': 'off',
+        'typescript/non-nullable-type-assertion-style': 'off',
+        'max-lines': ['error', { max: 220, skipBlankLines: true, skipComments: true }],
+        complexity: ['error', 14],
+      },
+    },
+    { files: ['src/{app,pages,screens}/**/*.{ts,tsx}'], rules: rulesOf(reactHooks.configs.flat.recommended) },
+    layer(['src/schema/**'], [above(['provider', 'screens', 'pages', 'server', 'app', 'resources']), only(['zod', 'dayjs', 'leven'])]),
+    // The check is no part of the web app: what it loads on demand is there on servers alone.
+    layer(['src/schema/check/expressions.ts'], [above(['provider', 'screens', 'pages', 'server', 'app', 'resources']), only(['node:module', 'recheck', 'refa'])]),
+    layer(['resources/**'], [above(['provider', 'screens', 'pages', 'server', 'app']), { regex: '^[^.]', message: 'Declarations are plain data.' }]),
+    layer(['src/provider/**'], [above(['screens', 'pages', 'server', 'app', 'resources']), react]),
+    layer(['src/screens/**'], [part('\\.{1,2}/', screenFolders), above(['provider', 'pages', 'server', 'app', 'resources'])]),
+    layer(['src/screens/form/**'], [part('\\.{1,2}/', screenFolders), above(['provider', 'pages', 'server', 'app', 'resources']), { regex: '^\\.\\./(list|record)(/|$)', message: 'Lists open forms; a form knows no list.' }]),
+    layer(['src/server/**'], [storeDoor, above(['provider', 'screens', 'pages', 'app', 'resources']), react, refine], [...wiring, ...serverFeatures, 'src/server/productParts.ts']),
+    layer([...serverFeatures, 'src/server/productParts.ts'], [storeDoor, above(['provider', 'screens', 'pages', 'app']), react, refine]),
+    // The start loads what the embedded database needs before anything else, so not by the door.
+    layer(wiring.filter((file) => file !== 'src/server/main.ts'), [storeDoor]),
+    layer(['src/pages/**'], [part('(\\./|(\\.\\./)+)', pageFolders), above(['server', 'app'])]),
+    layer(['src/app/**'], []),
+    // What is loaded when it is first used is named as the file that it is: a door would load with everything that is behind it.
+    firstUsed(['src/app/screenCode.tsx', 'src/app/routes.tsx'], []),
+    firstUsed(['src/screens/{accounting/WhoLooked,record/Record{Screen,Sections,Tools}}.tsx'], [above(['provider', 'pages', 'server', 'app', 'resources'])]),
+    // A family of rules is a flat row of questions, each with its answer.
+    { files: ['src/schema/check/**'], rules: { complexity: ['error', 22] } },
+    { files: ['resources/**', 'tests/**'], rules: { 'max-lines': 'off' } },
+    {
+      files: ['tests/screens/**', 'tests/provider/**/*.tsx'],
+      jsPlugins: ['eslint-plugin-testing-library', { name: 'desk', specifier: './src/tools/lint/awaitEachText.js' }],
+      rules: {
+        'desk/await-each-text': 'error',
+        'testing-library/await-async-queries': 'error',
+        'testing-library/await-async-utils': 'error',
+        'testing-library/prefer-find-by': 'error',
+        'testing-library/no-wait-for-snapshot': 'error',
+      },
+    },
+    { files: ['**/*.mjs', '*.js', 'src/tools/**/*.js'], env: { node: true } },
+    { files: ['tests/bench/web/**'], env: { browser: true } },
+  ],
+};

@@ -1,0 +1,23 @@
+/** How the code is laid out; `npm run format` does nothing else. What these rules leave open stays as its author wrote it. */
+export default {
+  plugins: [],
+  categories: { correctness: 'off' },
+  ignorePatterns: ['dist/', 'data/', 'node_modules/', 'test-results/', 'coverage/'],
+  jsPlugins: ['@stylistic/eslint-plugin'],
+  rules: {
+    '@stylistic/arrow-parens': 'error',
+    '@stylistic/comma-dangle': ['error', { arrays: 'always-multiline', objects: 'always-multiline', imports: 'always-multiline', exports: 'always-multiline', functions: 'always-multiline', generics: 'ignore' }],
+    '@stylistic/comma-spacing': 'error',
+    '@stylistic/eol-last': 'error',
+    '@stylistic/key-spacing': 'error',
+    '@stylistic/keyword-spacing': 'error',
+    '@stylistic/no-multi-spaces': 'error',
+    '@stylistic/no-multiple-empty-lines': ['error', { max: 1, maxBOF: 0, maxEOF: 0 }],
+    '@stylistic/no-trailing-spaces': 'error',
+    '@stylistic/object-curly-spacing': ['error', 'always'],
+    '@stylistic/quotes': ['error', 'single', { avoidEscape: true, allowTemplateLiterals: 'always' }],
+    '@stylistic/semi': 'error',
+    '@stylistic/space-before-blocks': 'error',
+    '@stylistic/space-infix-ops': 'error',
+  },
+};
