@@ -138,13 +138,16 @@ export function withPrefixes(fields: FieldMap, { belongsTo }: Relations): FieldM
   return Object.fromEntries(Object.entries(fields).map(filled));
 }
 
-type Viewed<R> = { readonly [K in keyof R as R[K] extends HasMany ? never : K]: Omit<R[K], 'write' | 'parent'> };
+type Viewed<R> = { readonly [K in keyof R as R[K] extends HasMany | HasOne ? never : K]: Omit<R[K], 'write' | 'parent'> };
 
 /** The relations of a resource as a view shows them: nothing is written, its list stands by itself, and nothing belongs to it. */
 export function viewedRelations<R extends RelationMap>({ declaredRelations }: { readonly declaredRelations: R }): Viewed<R> {
-  const viewed = Object.entries<Relation>(declaredRelations).filter(([, relation]) => !isHasMany(relation)).map(([name, relation]) => {
-    const { write: _write, parent: _parent, ...rest } = { write: undefined, parent: undefined, ...relation };
-    return [name, rest];
+  const viewed = Object.entries<Relation>(declaredRelations).flatMap(([name, relation]) => {
+    if (!isBelongsTo(relation)) {
+      return [];
+    }
+    const { write: _write, parent: _parent, ...rest } = relation;
+    return [[name, rest]];
   });
   return Object.fromEntries(viewed) as Viewed<R>;
 }

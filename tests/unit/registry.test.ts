@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { registry as product } from '../../resources';
-import { choice, createRegistry, date, defineResource, integer, reference, rows, text, viewedFields, type Resource } from '../../src/schema';
+import { choice, createRegistry, date, defineResource, integer, reference, rows, text, viewedFields, viewedRelations, type Resource } from '../../src/schema';
 import { resourceNamed } from '../../src/server/records/resourceNamed';
 import { registry } from '../fixtures/everything';
 import { loose } from './mistakes';
@@ -148,6 +148,20 @@ test('a view shows the fields of another kind without what is said for those who
   const found = plain({ search: { name: { field: 'name', op: 'contains' } } });
   expect(() => createRegistry([found, loans, open], { features: [], roles: ['boss', 'clerk'] })).not.toThrow();
   expect(open.fields.deposit).toMatchObject({ readOnly: true, seenBy: ['boss'] });
+});
+
+test('a view takes over what shows other records, and nothing that is kept with its own', () => {
+  const loans = plain({
+    name: 'loans',
+    label: { one: 'Loan', many: 'Loans' },
+    fields: { name: text('Name'), lender_id: reference('Lender', { to: 'things', required: true }) },
+    relations: {
+      lender: { by: 'lender_id', show: ['name'], parent: true, write: { whenFilled: ['name'] } },
+      insurance: { one: 'insurances', key: 'fire', label: 'Fire' },
+      returns: { many: 'returns', by: 'loan_id' },
+    },
+  });
+  expect(viewedRelations(loans)).toEqual({ lender: { by: 'lender_id', show: ['name'] } });
 });
 
 test('a view calls the records by the ids that they have where they are kept', () => {
