@@ -101,3 +101,13 @@ it('links a cell to the record of a reference where there is one, and marks a di
   expect((await cellOf('Nobody')).queryByRole('link')).toBeNull();
   expect((await cellOf('Gone')).getByText('Discarded')).toBeTruthy();
 });
+
+it('marks a discarded record once where the cell is the reference itself', async () => {
+  const columns = ['title', { field: 'author_id', link: 'author_id' }];
+  const books = { ...registry.get('books'), list: { columns } };
+  const rows = [{ ...book, author_discarded_at: '2024-01-01T00:00:00Z' }];
+  openAt({ at, registry: { ...registry, get: (name) => (name === 'books' ? books : registry.get(name)) }, provider: { getList: answering(listOf([]), rows) } });
+  const cell = within((await screen.findByText('Aurora')).closest('td') as HTMLElement);
+  expect(cell.getByRole('link').getAttribute('href')).toBe('/dashboard/authors/2');
+  expect(cell.getAllByText('Discarded')).toHaveLength(1);
+});

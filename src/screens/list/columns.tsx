@@ -57,7 +57,7 @@ function fieldColumn(column: FieldColumn, { resource, sort, idPrefix, attached }
       if (link === undefined) return <Cell {...place(row)} />;
       if (link === 'record') return <Link to={recordPath(resource, row.id)}>{linked(row)}</Link>;
       return (
-        <ReferenceLink of={resource} reference={link} record={row}>
+        <ReferenceLink of={resource} reference={link} record={row} untagged={link === name}>
           {linked(row)}
         </ReferenceLink>
       );
