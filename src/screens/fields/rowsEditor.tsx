@@ -108,7 +108,7 @@ export default function RowsEditor({ field, id, value, onChange, onBlur, disable
                   )}
                 </th>
               ))}
-              <th scope="col">
+              <th scope="col" className={styles.tools}>
                 <span style={outOfSight}>Actions</span>
               </th>
             </tr>

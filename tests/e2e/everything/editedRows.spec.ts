@@ -1,3 +1,4 @@
+import type { Page } from 'playwright/test';
 import { violationsOf } from '../setup/accessibility';
 import { act, choose, dialogOf, rowOf, toast } from '../setup/screens';
 import { expect, test, unique } from '../setup/test';
@@ -98,4 +99,32 @@ test('a row starts as declared, asks for what its other cells make it ask for, a
   ]);
   await page.goto(`/dashboard/lab/sinks/${id}`);
   await expect(page.getByRole('table').filter({ hasText: 'Receipt' })).toContainText(site);
+});
+
+/** The names of what is painted over the buttons of a row, whether it takes the pointer or not, wherever the table is scrolled to. */
+const overTools = (page: Page): Promise<string[]> => page.getByRole('group', { name: 'Visits' }).evaluate((box) => {
+  const sheet = document.head.appendChild(Object.assign(document.createElement('style'), { textContent: '* { pointer-events: auto !important }' }));
+  const over = new Set<string>();
+  for (box.scrollLeft = 0; ; box.scrollLeft += 12) {
+    const left = box.scrollLeft;
+    for (const button of box.querySelectorAll('td:last-child button')) {
+      const { x, y, width, height } = button.getBoundingClientRect();
+      const top = document.elementFromPoint(x + width / 2, y + height / 2);
+      if (!button.contains(top)) over.add(top?.className ?? '');
+    }
+    if (left + box.clientWidth >= box.scrollWidth - 1) break;
+  }
+  sheet.remove();
+  return [...over];
+});
+
+test('what a cell shows goes below the buttons of its row where the table scrolls', async ({ signedIn: page, api }) => {
+  const { id } = await api.create('kitchen_sinks', { line: unique('Line') });
+  await page.setViewportSize({ width: 760, height: 900 });
+  await page.goto(`/dashboard/lab/sinks/${id}/edit`);
+  const visits = page.getByRole('main').getByRole('group', { name: 'Visits' });
+  await visits.getByRole('button', { name: 'Add Row' }).click();
+  await visits.getByRole('button', { name: 'Remove row 1' }).scrollIntoViewIfNeeded();
+  expect(await visits.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBeGreaterThan(100);
+  expect(await overTools(page)).toEqual([]);
 });
