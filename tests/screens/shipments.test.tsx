@@ -54,6 +54,20 @@ it('stand below their case, with its patient, and are searched by status and NDC
   await waitFor(() => expect(address()).toBe(`${at}?searchStatus=Shipped&searchNdc=4444`));
 });
 
+it('leave no draft of a chosen file alone, which no draft can keep, and one of what is typed beside it', async () => {
+  const { user } = open({ getList: listOf([]) });
+  await user.click((await screen.findAllByRole('button', { name: 'Add Shipment' }))[0] as HTMLElement);
+  const form = await dialog('Add Shipment');
+  const hide = () => window.dispatchEvent(new Event('pagehide'));
+  await user.upload(await form.findByLabelText('Proof of Delivery'), new File(['x'], 'proof.pdf'));
+  await form.findByText('proof.pdf');
+  hide();
+  expect(sessionStorage.length).toBe(0);
+  await user.type(form.getByRole('textbox', { name: 'Tracking Number' }), '7');
+  hide();
+  expect(sessionStorage.length).toBe(1);
+});
+
 it('are added to their case, with the NDCs joined and the proof kept for the save', async () => {
   const create = vi.fn(() => Promise.resolve({ data: { id: 22 } }));
   const { user, toasts } = open({ getList: listOf([]), create });

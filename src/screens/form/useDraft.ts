@@ -31,8 +31,14 @@ export interface KeptDraft {
 /** Milliseconds after the last keystroke. */
 const pause = 300;
 
+/** What a draft can keep of what was typed; what then is as before, such as a list without the files added to it, is left out. */
+function keptValues(resource: Resource, before: Values, typed: Values): Values {
+  const kept = draftValues(resource, typedValues(resource, before, typed));
+  return typedValues(resource, before, { ...before, ...kept });
+}
+
 const toDraft = (resource: Resource, { values, base }: { values: Values; base: LoadedRecord }, callKey?: string): Draft => ({
-  values: draftValues(resource, typedValues(resource, base.record, values)),
+  values: keptValues(resource, base.record, values),
   original: base.record,
   ...(base.etag === undefined ? {} : { etag: base.etag }),
   ...(callKey === undefined ? {} : { callKey }),
@@ -64,7 +70,11 @@ export function useDraft({ resource, kept: { key, epoch, call }, typed }: DraftO
       return undefined;
     }
     hadTyped.current = true;
-    write.current = () => writeDraft(key, toDraft(resource, typed, call.current()), epoch);
+    write.current = () => {
+      const draft = toDraft(resource, typed, call.current());
+      if (Object.keys(draft.values).length > 0) writeDraft(key, draft, epoch);
+      else removeDraft(key);
+    };
     // Asks again when the time has come: a dropped draft must not come back.
     const timer = setTimeout(() => write.current?.(), pause);
     return () => clearTimeout(timer);
