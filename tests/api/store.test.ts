@@ -325,6 +325,15 @@ describe.each(engines)('tables from declarations on $name', ({ name, fresh }) =>
     for (const one of [next, unique]) expect(planFromNote(noted, one).notes.at(-1)).toMatch(/^What is stored could not be looked at/);
   });
 
+  test('are planned with what records share beside a field of theirs that is converted', async () => {
+    await syncSchema(store, declared({ length: text('Length'), mark: text('Mark') }));
+    await run(`insert into octapharma.boats (length, mark) values ('12', 'A'), ('13', 'a')`);
+    const next = declared({ length: integer('Length', { changed: { from: 'text' } }), mark: text('Mark', { unique: true }) });
+    const message = await syncSchema(store, next).then(() => '', (error: unknown) => (error instanceof Error ? error.message : ''));
+    expect(message).toContain('octapharma.boats: "mark" is unique, and live records share a value: 1 and 2;');
+    expect((await planSchema(store, next)).refusal).toBe(message);
+  });
+
   test('offer no SQL that would leave a required field empty, or what is computed behind, where records share what is to be unique', async () => {
     const boats = (unique: { readonly unique?: true }, required: { readonly required?: true }) =>
       declared({ mark: text('Mark', { ...unique, ...required }), port: text('Port', unique), sign: text('Sign', { computed: { join: ['port'] }, ...unique }) });

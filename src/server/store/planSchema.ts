@@ -8,7 +8,7 @@ import { notingFunctions } from './rowChanges';
 import { countingFunctions } from './rowCounts';
 import { problemsWith, refusalOf, refuse } from './schemaError';
 import type { TableDefinition } from './TableDefinition';
-import { doublesProblem, isThere } from './uniqueIndexes';
+import { doublesProblem, isOver, isThere } from './uniqueIndexes';
 import { wantedTables, type SchemaOptions } from './wantedTables';
 
 /** What a start does to the tables. */
@@ -58,9 +58,9 @@ export const isShared = ({ engine }: Pick<Store, 'engine'>): boolean => engine =
 export async function planSchema(store: Store, options: SchemaOptions): Promise<SchemaPlan> {
   const found = await readFound(store.db, options);
   const { statements, later, notes, conversions, uniques } = planWith(found, options, { concurrently: isShared(store) });
-  const converted = new Set([...conversions.values()].map(({ table }) => table));
+  const converted = [...conversions.values()].flatMap((one) => ('column' in one ? [one] : []));
   // What is renamed or converted first is looked at by the start.
-  const judged = [...uniques.values()].filter((unique) => !converted.has(unique.table) && isThere(unique, found));
+  const judged = [...uniques.values()].filter((unique) => isThere(unique, found) && !converted.some((one) => isOver(unique, one)));
   const problems = [...(await problemsWith(conversions.values(), (one) => conversionProblem(store.db, one))), ...(await problemsWith(judged, (one) => doublesProblem(store.db, one)))];
   return { statements: [...statements, ...later], notes, ...(problems.length > 0 && { refusal: refusalOf(problems) }) };
 }

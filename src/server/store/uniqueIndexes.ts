@@ -56,6 +56,10 @@ function wayOut({ table, index }: NewUnique, groups: readonly (readonly (number 
   return `${reasons.join('; ')}; they are shown by: select id, ${columns.join(', ')} from ${place} where id in (${groups.flat().join(', ')}) order by ${index.on.join(', ')}, id`;
 }
 
+/** Whether an index looks at a column. */
+export const isOver = ({ table, index }: NewUnique, other: { readonly table: TableDefinition; readonly column: string }): boolean =>
+  table === other.table && columnsOf(index).includes(quote(other.column));
+
 /** Whether the columns of an index are there already, under their names and as they will be. */
 export function isThere({ table, index }: NewUnique, { tables }: Pick<FoundSchema, 'tables'>): boolean {
   const existing = tables.get(`${table.schema}.${table.name}`);
