@@ -3,7 +3,8 @@ import './setup';
 import { screen, waitFor } from '@testing-library/react';
 import dayjs from 'dayjs';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { listPath, type Values } from '../../src/schema';
+import { choice, createRegistry, date, defineResource, listPath, reference, text, type Values } from '../../src/schema';
+import { ListScreen } from '../../src/screens/list/ListScreen';
 import { registry } from '../fixtures/everything';
 import { dialog, listOf, openAt } from './screenHarness';
 
@@ -87,4 +88,49 @@ it('a stored keyed child is not saved without what it needs', async () => {
   await user.click(form.getByRole('button', { name: 'Save' }));
   expect(await form.findByText('Depot Shelf is required')).toBeTruthy();
   expect(save).not.toHaveBeenCalled();
+});
+
+const crates = defineResource({
+  name: 'crates',
+  label: { one: 'Crate', many: 'Crates' },
+  titleFields: ['name'],
+  fields: { name: text('Name') },
+  menu: { group: 'Store' },
+  list: { columns: ['name', { children: 'lids', label: 'Lid' }] },
+});
+const lids = defineResource({
+  name: 'lids',
+  label: { one: 'Lid', many: 'Lids' },
+  titleFields: ['note'],
+  verbs: ['list', 'create'],
+  fields: {
+    crate_id: reference('Crate', { to: 'crates', required: true }),
+    side: choice('Side', ['Top', 'Bottom'], { required: true }),
+    note: text('Note'),
+    sign: text('Sign', { default: { field: 'note' } }),
+    colour: text('Colour', { required: true, default: 'Red' }),
+    since: date('Since', { initial: { today: 0 } }),
+  },
+  relations: { crate: { by: 'crate_id', parent: { onePer: 'side' } } },
+  form: { edit: { opensIn: 'modal' }, sections: [{ title: 'Lid', fields: ['note', 'sign', 'colour', 'since'] }] },
+});
+
+it.each<readonly [string, Values, readonly string[]]>([
+  ['one that is not there yet starts as declared', {}, ['Dry', 'Dry', 'Red', dayjs().format('MM-DD-YYYY')]],
+  ['one that is stored stays as it is', { id: 4, note: null, sign: null, colour: 'Blue', since: null }, ['Dry', '', 'Blue', '']],
+])('a keyed child in a form of its own: %s', async (_what, child, shown) => {
+  const { user } = openAt({
+    at: '/dashboard/crates',
+    registry: createRegistry([crates, lids], { features: [] }),
+    pages: [{ path: '/dashboard/crates', element: <ListScreen resource="crates" /> }],
+    provider: { getList: listOf([{ id: 3, name: 'Birch' }]), getOne: () => Promise.resolve({ data: child }), create: save },
+  });
+  await user.click(await screen.findByRole('radio', { name: /Top/ }));
+  const form = await dialog('Top Lid — Birch');
+  await user.type(await form.findByLabelText('Note'), 'Dry');
+  const values = () => ['Note', 'Sign', 'Colour', 'Since'].map((label) => form.getByLabelText<HTMLInputElement>(label).value);
+  await waitFor(() => expect(values()).toEqual(shown));
+  await user.click(form.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(save).toHaveBeenCalledTimes(1));
+  expect(save.mock.calls[0]?.[0].variables).toMatchObject({ crate_id: 3, side: 'Top', note: 'Dry', colour: shown[2] });
 });

@@ -1,9 +1,11 @@
 import { useMemo } from 'react';
-import { optionLabel, keysOf, type Resource } from '../../schema';
+import { initialRecord, optionLabel, keysOf, type Resource } from '../../schema';
 import { LoadProblem } from '../LoadProblem';
 import { useNote } from '../useNote';
 import { ConflictModal } from './ConflictModal';
+import { storedRecord } from './formStore';
 import { FormModal, type ModalControl } from './FormModal';
+import type { LoadedRecord } from './LoadedRecord';
 import { changedFields } from './formValues';
 import { RecordFormView } from './RecordFormView';
 import { useEditing } from './useEditing';
@@ -28,10 +30,16 @@ function keyLabel(resource: Resource, childKey: string): string {
   return optionLabel(keysOf(resource), childKey);
 }
 
+/** One that is not there yet starts as any new record does. */
+function startingRecord(resource: Resource, loaded: LoadedRecord): LoadedRecord {
+  return storedRecord(loaded) ? loaded : { ...loaded, record: { ...loaded.record, ...initialRecord(resource) } };
+}
+
 /** Edits what one keyed child of a record holds. Saving replaces it whole, so what the form does not show goes out again as it was. */
 export function KeyedChildModal({ resource, childKey, id, title, draft, ...modal }: KeyedChildModalProps) {
   const record = useRecord(resource, { id: childKey, meta: { parent: id } });
-  const form = useRecordForm({ resource, loaded: record.loaded, draft });
+  const loaded = useMemo(() => record.loaded && startingRecord(resource, record.loaded), [resource, record.loaded]);
+  const form = useRecordForm({ resource, loaded, draft });
   const { create, upload } = useCreateRecord(resource);
   const note = useNote();
   const place = useMemo<Record<string, unknown>>(
