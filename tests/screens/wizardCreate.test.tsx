@@ -328,6 +328,21 @@ it('keeps a patient that lacks a name for the edit page, since it does not go ou
   expect(await valueOf('First Name')).toBe('Ada');
 });
 
+it('says in one toast which records were not saved with the case, so that its own is not pushed out', async () => {
+  const opened = openWizard('new', server().provider);
+  await fillDetail(opened);
+  await opened.toStep('Clinic Contact');
+  await opened.type('First Name', 'Uma');
+  await opened.toStep('Facility');
+  await opened.type('City', 'Salem');
+  await opened.press('Create Case');
+  const told = await screen.findByText('The facility and clinic contact were not saved');
+  expect(document.querySelectorAll('.ant-notification-notice-warning')).toHaveLength(1);
+  expect(told.closest('.ant-notification-notice')?.textContent).toContain(
+    'A facility needs Name; a clinic contact needs First Name and Last Name. What you typed is kept in this tab.',
+  );
+});
+
 it('saves the case and opens a follow-up due today where it is submitted', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(2024, 1, 29, 23, 30) });
   const { provider, create, sent } = server();

@@ -10,7 +10,7 @@ interface LinkNoteProps {
   readonly values: Values;
 }
 
-const listed = (labels: readonly string[]): string => new Intl.ListFormat('en', { type: 'conjunction' }).format(labels);
+export const listed = (labels: readonly string[]): string => new Intl.ListFormat('en', { type: 'conjunction' }).format(labels);
 
 /** What a linked record needs to be saved: "First Name and Last Name". */
 export function neededLabels(resource: Resource, target: Resource, reference: string): string {
