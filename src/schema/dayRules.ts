@@ -1,7 +1,7 @@
 import dayjs from 'dayjs';
 import { computedValues } from './computed';
 import type { Field, FieldOf } from './field';
-import { today, wireDateFormat } from './format/date';
+import { today, toWireDate, wireDateFormat } from './format/date';
 import type { Resource } from './resource';
 import { isSame } from './same';
 import { isEmptyValue, traitsOf, wireValue, type Values } from './plainValue';
@@ -14,7 +14,9 @@ export const isDay = (field: Field | undefined): field is DayField => field !== 
 /** A point in time as a number that orders; undefined for what cannot be read. */
 function momentOf(field: DayField, value: unknown): number | undefined {
   const read = isEmptyValue(field, value) ? null : wireValue(field, value);
-  const time = typeof read === 'string' ? Date.parse(read) : Number.NaN;
+  // Date.parse takes more than a calendar does: "Feb 3 1990".
+  const isRead = typeof read === 'string' && (field.kind !== 'date' || toWireDate(read) !== undefined);
+  const time = isRead ? Date.parse(read) : Number.NaN;
   return Number.isNaN(time) ? undefined : time;
 }
 

@@ -78,6 +78,10 @@ describe('a day that has not come', () => {
     expect(dayProblem(sinks, 'drawn_on', { values: { drawn_on: latestToday() } })).toBe(early.drawn_on[0]);
   });
 
+  test('is said of days alone, not of a text that only looks like one', () => {
+    expect(dayProblem(sinks, 'drawn_on', { values: { drawn_on: 'Feb 3 1990' } })).toBeUndefined();
+  });
+
   test('is refused of a patient, and of the patient of a case', () => {
     expect(readInput(registry.get('patients'), { first_name: 'A', last_name: 'B', dob: farAway }, { features }).errors).toEqual({ dob: ['DOB must not be in the future'] });
     const { errors } = readInput(cases, { patient_dob: farAway }, { existing: {}, features });
