@@ -33,6 +33,10 @@ describe('sorters', () => {
   test('an unknown field is refused by name', () => {
     expect(() => writeSorters(sinks, [{ field: 'nickname', order: 'asc' }])).toThrow('sinks: cannot sort by "nickname", there is no such field');
   });
+
+  test.each([undefined, 'ASC', 'descend', ''])('an order that there is not is refused: %s', (order) => {
+    expect(() => writeSorters(sinks, [{ field: 'line', order: order as 'asc' }])).toThrow(`sinks: cannot sort by "line" in the order "${order}", there are asc and desc`);
+  });
 });
 
 describe('pagination', () => {
