@@ -93,6 +93,7 @@ export function readRefusal(body: unknown): Refusal {
   const errors: Record<string, string[]> = {};
   for (const [name, texts] of named) errors[name] = [...(errors[name] ?? []), ...texts];
   const ofNone = found.flatMap(([name, texts]) => (name === undefined ? texts : []));
-  const said = textsOf(body)[0] ?? (ofNone.length > 0 ? ofNone.join('; ') : undefined);
+  const own = textsOf(body);
+  const said = own.length > 0 ? own.join('; ') : (ofNone.length > 0 ? ofNone.join('; ') : undefined);
   return { said, errors: named.length > 0 ? errors : undefined };
 }

@@ -48,6 +48,11 @@ describe('an answer that says less', () => {
     expect((await failureOf(provider.create({ resource: 'payers', variables: {} }))).message).toBe('Name: is taken; Phone: is short');
   });
 
+  test('messages in a list are all told', async () => {
+    const { provider } = await setUp(() => ({ status: 422, body: { message: ['name should not be empty', 'phone must be a number'], error: 'Bad Request' } }));
+    expect((await failureOf(provider.create({ resource: 'payers', variables: {} }))).message).toBe('name should not be empty; phone must be a number');
+  });
+
   test('errors of no field stay out of the fields', async () => {
     const { provider } = await setUp(() => ({ status: 422, body: { message: 'No', errors: ['a', 'b'] } }));
     expect(await failureOf(provider.create({ resource: 'payers', variables: {} }))).not.toHaveProperty('errors');
