@@ -86,6 +86,12 @@ export function readRecord(answer: Answer, otherwise?: Values): Values {
 export const readFlat = (resource: Resource, answer: Answer, otherwise?: Values): Values =>
   withOwnNames(resource, flattenNested(resource, readRecord(answer, otherwise)));
 
+/** Whether an answer that holds no record names an error, as servers do that answer everything with 200. */
+function saysError(body: Values, record: unknown): boolean {
+  if (isObject(record) && 'id' in record) return false;
+  return [body.error, body.errors].some((given) => (Array.isArray(given) ? given.length > 0 : isObject(given) ? !isNothing(given) : typeof given === 'string' && given !== ''));
+}
+
 /**
  * Reads what a write was answered with: the record, or undefined where the server only says that it was done (nothing, `true`, a word,
  * an object without an id such as `{ message }`). One that says that it was not done is a refusal, whatever its status.
@@ -93,7 +99,7 @@ export const readFlat = (resource: Resource, answer: Answer, otherwise?: Values)
 export function readWritten(answer: Answer): Values | undefined {
   const { body } = answer;
   const record = recordIn(body);
-  if (body === false || (isObject(body) && !('id' in body) && body.success === false)) throw errorOfAnswer({ status: 200, body });
+  if (body === false || (isObject(body) && !('id' in body) && (body.success === false || saysError(body, record)))) throw errorOfAnswer({ status: 200, body });
   if (isObject(record)) return 'id' in record ? record : undefined;
   const isSaid = isNothing(record) || record === true || (typeof record === 'string' && !isPage(record));
   return isSaid ? undefined : unreadable(answer, 'the answer is not a record');

@@ -178,7 +178,13 @@ describe('a write that the server answers without the record', () => {
     expect(calls.map(({ method }) => method)).toEqual(['PUT', 'GET']);
   });
 
-  test.each([[{ success: false, message: 'No such payer' }, 'No such payer'], [{ success: false, error: 'Locked' }, 'Locked']])('%j is a refusal', async (body, message) => {
+  test.each([
+    [{ success: false, message: 'No such payer' }, 'No such payer'],
+    [{ success: false, error: 'Locked' }, 'Locked'],
+    [{ error: 'Locked' }, 'Locked'],
+    [{ data: null, errors: [{ message: 'Locked' }] }, 'Locked'],
+    [{ errors: { name: ['is taken'] } }, 'Name: is taken'],
+  ])('%j is a refusal', async (body, message) => {
     const { provider } = await setUp(() => ({ body }));
     expect((await failureOf(provider.update({ resource: 'payers', id: 7, variables: { name: 'Red' } }))).message).toBe(message);
   });
