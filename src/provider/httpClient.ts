@@ -105,6 +105,11 @@ function createCarrier(send: Carrier['request']): Carrier['request'] {
   return (call) => attempt(call, false);
 }
 
+/** An address without the steps back that browsers take out of it before they call it. */
+const asBrowsersReadIt = (address: string): string => new URL(address, 'http://same.invalid').href;
+
+const isBelow = (url: string, apiUrl: string): boolean => url.startsWith(`${apiUrl}/`) && asBrowsersReadIt(url).startsWith(`${asBrowsersReadIt(apiUrl)}/`);
+
 /**
  * A client that speaks the wire: the headers of decision 1 on every call (a header given with the call stays), every failure a
  * RequestError. It calls addresses below `apiUrl` only and rejects any other, so that the token goes nowhere else.
@@ -114,7 +119,7 @@ export function createHttpClient({ apiUrl, manufacturer, getToken, httpClient, t
   const carry = createCarrier(send);
   const request = async <Data>({ url: asked, params, headers = {}, ...others }: Request): Promise<CallAnswer<Data>> => {
     const url = withParameters(asked, params);
-    if (!url.startsWith(`${apiUrl}/`)) throw new Error(`${url} is outside of the API at ${apiUrl}`);
+    if (!isBelow(url, apiUrl)) throw new Error(`${url} is outside of the API at ${apiUrl}`);
     const caller: Caller = { manufacturer: typeof manufacturer === 'string' ? manufacturer : manufacturer(), token: getToken() };
     const call: Call = { timeout, ...others, url, headers: withHeaders(headers, wireHeaders(caller)) };
     const first = call.method === 'get' ? findCall(url, caller) : undefined;

@@ -1,5 +1,5 @@
-import type { BaseRecord, GetListParams, GetListResponse, GetManyParams, GetManyResponse, GetOneParams, Pagination } from '@refinedev/core';
-import { maxPageSize, pageSize as usualPageSize, type Resource } from '../schema';
+import type { BaseKey, BaseRecord, GetListParams, GetListResponse, GetManyParams, GetManyResponse, GetOneParams, Pagination } from '@refinedev/core';
+import { isFilled, maxPageSize, pageSize as usualPageSize, type Resource } from '../schema';
 import { readFlat, readList, type ListAnswer } from './answers';
 import { readMeta, type CallMeta } from './callMeta';
 import { headerNames } from './headers';
@@ -19,6 +19,9 @@ const emptyChild = (failure: unknown): { readonly data: unknown; readonly header
   if (failure instanceof RequestError && failure.statusCode === 404) return { data: undefined, headers: {} };
   throw failure;
 };
+
+/** An id as text; what links to nothing, as a column of links may hold it, is none. */
+const textOf = (id: BaseKey | null | undefined): string => String(id ?? '').trim();
 
 /** The reading half of the data provider. */
 export function createReads({ registry, apiUrl, client, warn, versions }: Wire) {
@@ -70,7 +73,7 @@ export function createReads({ registry, apiUrl, client, warn, versions }: Wire) 
     /** The records of these ids in their order, discarded ones too; an id that the server does not know is left out. */
     getMany: async <Data extends BaseRecord = BaseRecord>({ resource: name, ids, meta: given }: GetManyParams): Promise<GetManyResponse<Data>> => {
       const { resource } = targetFor(registry, name, 'list');
-      const records = await readByIds(resource, [...new Set(ids.map(String))], readMeta(given));
+      const records = await readByIds(resource, [...new Set(ids.map(textOf).filter(isFilled))], readMeta(given));
       return { data: records as Data[] };
     },
   };

@@ -35,6 +35,8 @@ async function textOf(response: Response, listener: ProgressListener | undefined
 async function fetchCall(call: Call): Promise<CallAnswer> {
   const { url, signal, timeout = 0, onDownloadProgress } = call;
   const giveUp = new AbortController();
+  // What cannot be sent at all is a mistake of the caller, and no matter of the network.
+  const made = requestOf(call);
   let code = 'ERR_NETWORK';
   let begun: CallAnswer | undefined;
   const stop = (why: string) => {
@@ -46,7 +48,7 @@ async function fetchCall(call: Call): Promise<CallAnswer> {
   signal?.addEventListener('abort', cancel);
   if (signal?.aborted) cancel();
   try {
-    const response = await fetch(url, { ...requestOf(call), signal: giveUp.signal });
+    const response = await fetch(url, { ...made, signal: giveUp.signal });
     begun = { status: response.status, headers: Object.fromEntries(response.headers), data: undefined };
     return { ...begun, data: readText(await textOf(response, onDownloadProgress)) };
   } catch (cause) {

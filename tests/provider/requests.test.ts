@@ -176,6 +176,13 @@ describe('getMany', () => {
     expect(await provider.getMany({ resource: 'payers', ids: [] })).toEqual({ data: [] });
     expect(calls).toHaveLength(3);
   });
+
+  test('leaves out what links to nothing, as a column of links may hold it', async () => {
+    const { provider, calls } = await setUp(() => ({ body: { data: [{ id: 1 }], meta: { total: 1 } } }));
+    const ids = [null, 1, undefined, '', ' '] as unknown as number[];
+    expect(await provider.getMany({ resource: 'payers', ids })).toEqual({ data: [{ id: 1 }] });
+    expect(calls.map(({ query }) => query)).toEqual([[['ids[]', '1'], ['page', '1'], ['per', '1']]]);
+  });
 });
 
 describe('create', () => {
@@ -363,6 +370,20 @@ describe('custom', () => {
   test.each(['https://elsewhere.example/api/x', 'http://127.0.0.1:1/api'])('another origin never sees the token: %s', async (url) => {
     const { provider, calls } = await setUp();
     expect((await failureOf(provider.custom({ url, method: 'get' }))).message).toContain('is outside of the API at');
+    expect(calls).toEqual([]);
+  });
+
+  test.each(['../sessions', 'versions/../../x', '%2e%2e/x', './../x'])('a path that leaves the API is not called: %s', async (url) => {
+    const { provider, calls } = await setUp();
+    expect((await failureOf(provider.custom({ url, method: 'get' }))).message).toContain('is outside of the API at');
+    expect(calls).toEqual([]);
+  });
+
+  test('what cannot be sent says so, and not that the server is away', async () => {
+    const { provider, calls } = await setUp();
+    const failure = await failureOf(provider.custom({ url: 'versions', method: 'post', payload: { count: 10n } }));
+    expect(failure.message).toContain('BigInt');
+    expect(failure).not.toHaveProperty('kind');
     expect(calls).toEqual([]);
   });
 
