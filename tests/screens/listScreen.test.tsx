@@ -303,7 +303,7 @@ it('agrees to no deletion before what still belongs to the record is counted', a
   const yes = () => question.getByRole<HTMLButtonElement>('button', { name: 'Yes' }).disabled;
   expect(yes()).toBe(true);
   count({ data: [{ id: 1, status: 'Open' }], total: 1 });
-  expect(await question.findByText('There is 1 open case. They stay when this record is deleted.')).toBeTruthy();
+  expect(await question.findByText('There is 1 open case. It stays when this record is deleted.')).toBeTruthy();
   expect(yes()).toBe(false);
 });
 

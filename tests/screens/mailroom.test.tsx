@@ -136,7 +136,7 @@ describe('a row', () => {
 
   it('counts before it is deleted what still belongs to it, but for what does not count', async () => {
     await choose(open('sample_residents', { getList: answering }), 'Ada', 'Delete');
-    expect(await (await dialog('Are you sure to delete this sample resident?')).findByText('There is 1 parcel here. They stay when this record is deleted.')).toBeTruthy();
+    expect(await (await dialog('Are you sure to delete this sample resident?')).findByText('There is 1 parcel here. It stays when this record is deleted.')).toBeTruthy();
   });
 });
 

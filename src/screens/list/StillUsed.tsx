@@ -31,7 +31,7 @@ export function useStillUsed(tells: DeleteTells | undefined, record: RecordRow):
   const rows = query.data?.data ?? [];
   const found = rows.filter((values) => !unless || !holds(unless, { values, features })).length;
   const more = (query.data?.total ?? 0) > rows.length ? 'at least ' : '';
-  const text = `There ${found === 1 ? 'is' : 'are'} ${more}${found} ${found === 1 ? one : many}. They stay when this record is deleted.`;
+  const text = `There ${found === 1 ? 'is' : 'are'} ${more}${found} ${found === 1 ? one : many}. ${found === 1 ? 'It stays' : 'They stay'} when this record is deleted.`;
   return { isCounting: query.isLoading, text: found === 0 ? undefined : text };
 }
 

@@ -108,7 +108,7 @@ test('a pharmacy that is added on the page of a group is in it, and in the other
   await expect(dialogOf(page, `Members — ${other}`)).toContainText(name);
   await page.keyboard.press('Escape');
   await act(page, other, 'Delete');
-  await expect(dialogOf(page, 'Are you sure to delete this sample buying group?')).toContainText('There is 1 pharmacy in this group. They stay when this record is deleted.');
+  await expect(dialogOf(page, 'Are you sure to delete this sample buying group?')).toContainText('There is 1 pharmacy in this group. It stays when this record is deleted.');
 });
 
 test('a group is created on a page of its own, which leads to the page of the group', async ({ signedIn: page }) => {
