@@ -25,6 +25,9 @@ interface MenuButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 
 
 const gap = 4;
 
+/** Where a menu is measured, before it is painted. It is not hidden meanwhile: entries that fade into sight take no focus in that moment. */
+const unplaced: CSSProperties = { top: 0, left: 0 };
+
 /** Below the button, its right end at the button's; above it where there is no room below. */
 function placeOf(button: DOMRect, menu: DOMRect): CSSProperties {
   const below = button.bottom + gap;
@@ -61,13 +64,13 @@ function useCloseOutside(menu: RefObject<HTMLElement | null>, { button, onClose 
 
 function Menu({ items, button, onChoose, onClose }: MenuProps) {
   const list = useRef<HTMLUListElement>(null);
-  const [place, setPlace] = useState<CSSProperties>({ top: 0, left: 0, visibility: 'hidden' });
+  const [place, setPlace] = useState<CSSProperties>();
   useCloseOutside(list, { button, onClose });
   useLayoutEffect(() => {
     if (button.current && list.current) setPlace(placeOf(button.current.getBoundingClientRect(), list.current.getBoundingClientRect()));
   }, [button, items.length]);
   const entries = () => [...(list.current?.querySelectorAll<HTMLElement>('[role=menuitem]:not([aria-disabled=true])') ?? [])];
-  const isPlaced = place.visibility === undefined;
+  const isPlaced = place !== undefined;
   useEffect(() => {
     if (isPlaced) list.current?.querySelector<HTMLElement>('[role=menuitem]:not([aria-disabled=true])')?.focus();
   }, [isPlaced]);
@@ -86,7 +89,7 @@ function Menu({ items, button, onChoose, onClose }: MenuProps) {
     else if (event.key === 'Tab') onClose({ focus: true });
   };
   return createPortal(
-    <div className={`ant-dropdown ${styleKey} ant-dropdown-css-var`} style={{ ...place, position: 'fixed' }}>
+    <div className={`ant-dropdown ${styleKey} ant-dropdown-css-var`} style={{ ...(place ?? unplaced), position: 'fixed' }}>
       <ul ref={list} role="menu" className="ant-dropdown-menu ant-dropdown-menu-root" onKeyDown={press}>
         {items.map(({ key, label, danger = false, disabled = false }) => (
           <li
