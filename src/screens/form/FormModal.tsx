@@ -1,4 +1,4 @@
-import { useRef, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Modal } from 'antd';
 import type { FormPlace } from '../../schema';
 import { firstInput } from './firstInput';
@@ -31,7 +31,7 @@ const usualWidth = 700;
 const aroundBody = 176;
 const tallTop = 24;
 
-/** The modal around a form: its button submits it, everything else asks before typed values go; focus starts at its first input. */
+/** The modal around a form: its button submits it, everything else asks before typed values go; focus starts at its first input, as soon as that is there. */
 export function FormModal({ title, place, button, form, saving, isMovable = false, children, open, onClose, onGone }: FormModalProps) {
   const body = useRef<HTMLDivElement>(null);
   const movable = isMovable && {
@@ -41,10 +41,12 @@ export function FormModal({ title, place, button, form, saving, isMovable = fals
   const cancel = async () => {
     if (!saving && (await form.mayLeave())) onClose();
   };
-  const focusFirst = (shown: boolean) => {
+  const [isShown, setShown] = useState(false);
+  const isThere = form.base !== undefined;
+  useEffect(() => {
     // Somebody who is in an input already stays there: what they type belongs in it.
-    if (shown && !body.current?.contains(document.activeElement)) firstInput(body.current)?.focus();
-  };
+    if (isShown && isThere && !body.current?.contains(document.activeElement)) firstInput(body.current)?.focus();
+  }, [isShown, isThere]);
   return (
     <Modal
       open={open}
@@ -57,7 +59,7 @@ export function FormModal({ title, place, button, form, saving, isMovable = fals
       confirmLoading={saving}
       cancelButtonProps={{ disabled: saving }}
       onCancel={() => void cancel()}
-      afterOpenChange={focusFirst}
+      afterOpenChange={setShown}
       afterClose={onGone}
       destroyOnHidden
       {...movable}

@@ -90,3 +90,27 @@ test('a section that somebody goes to stays where it is read while the page stil
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(() => requestAnimationFrame(resolve)))));
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
 });
+
+test('a dialog from the menu of a row: the first input of a form has the focus once its record is there, and a question gives it back', async ({ signedIn: page, api }) => {
+  const name = unique('Asked');
+  await api.create('payers', { name });
+  await page.goto(`/dashboard/payers?name=${name}`);
+  const menu = rowOf(page, name).getByRole('button', { name: /^Actions/ });
+  const letGo = await holdBack(page, /\/api\/payers\/\d+$/);
+  await menu.focus();
+  await press(page, 'Enter');
+  await expect(focused(page)).toHaveText('Edit');
+  await press(page, 'Enter');
+  await expect(dialogOf(page, 'Edit Payer')).toBeVisible();
+  letGo();
+  await expect(focused(page)).toHaveAccessibleName(/Name/);
+  await press(page, 'Escape');
+  await expect(menu).toBeFocused();
+
+  await press(page, 'Enter', 'End', 'Enter');
+  await expect(dialogOf(page, /delete this payer/)).toBeVisible();
+  await expect(focused(page)).toHaveText('No');
+  await press(page, 'Escape');
+  await expect(dialogOf(page, /delete this payer/)).toHaveCount(0);
+  await expect(menu).toBeFocused();
+});
