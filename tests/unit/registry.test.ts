@@ -115,7 +115,7 @@ describe('a registry', () => {
     [
       'a stretch of days without an end',
       [plain({ fields: { name: text('Name'), day: date('Day') }, search: { from: { field: 'day', op: 'gte', range: 'Day' } } })],
-      'range "Day" needs a gte and, after it, an lte over the same field',
+      'range "Day" is shared by gte over "day"; it needs a gte and, after it, an lte over the same field',
     ],
     [
       'a due day by an unknown field',

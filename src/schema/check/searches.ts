@@ -85,11 +85,12 @@ function* rangeProblems(resource: Resource): Problems {
   const { search } = resource;
   const ends = Object.values(search).filter(({ range }) => range !== undefined);
   for (const title of new Set(ends.map(({ range }) => range))) {
-    const [from, to, more] = ends.filter(({ range }) => range === title);
+    const sharing = ends.filter(({ range }) => range === title);
+    const [from, to, more] = sharing;
     const isStretch = from?.op === 'gte' && to?.op === 'lte' && from.field === to.field && more === undefined;
     const first = from && fieldOf(resource, from.field);
     if (first && !isDay(first)) yield `range "${title ?? ''}" is over "${from.field}", which is ${a(first.kind)}; only two days share a place, leave "range" out`;
-    else if (!isStretch) yield `range "${title ?? ''}" needs a gte and, after it, an lte over the same field`;
+    else if (!isStretch) yield `range "${title ?? ''}" is shared by ${sharing.map(({ op, field }) => `${op} over "${field}"`).join(', ')}; it needs a gte and, after it, an lte over the same field`;
     else if (from.panel !== to.panel) yield `range "${title ?? ''}" stands in two panels; name one`;
   }
 }
