@@ -1,15 +1,26 @@
+import { useRef } from 'react';
 import { Modal } from 'antd';
+import { useFocusBack } from '../useFocusBack';
 
 interface QuestionProps {
   readonly open: boolean;
   readonly onAnswer: (discard: boolean) => void;
 }
 
-/** Asks before what was typed is thrown away. */
+/** Asks before what was typed is thrown away; who keeps it goes on where they were, though the dialog below takes the focus first. */
 export default function DiscardQuestion({ open, onAnswer }: QuestionProps) {
+  const focusBack = useFocusBack(open);
+  const kept = useRef(false);
+  const answer = (discard: boolean) => {
+    kept.current = !discard;
+    onAnswer(discard);
+  };
   return (
     <Modal
       open={open}
+      afterClose={() => {
+        if (kept.current) focusBack({ fromAnywhere: true });
+      }}
       title="Discard unsaved changes?"
       okText="Discard Changes"
       okButtonProps={{ danger: true }}
@@ -17,8 +28,8 @@ export default function DiscardQuestion({ open, onAnswer }: QuestionProps) {
       cancelButtonProps={{ autoFocus: true }}
       width={420}
       zIndex={1100}
-      onOk={() => onAnswer(true)}
-      onCancel={() => onAnswer(false)}
+      onOk={() => answer(true)}
+      onCancel={() => answer(false)}
     >
       What you typed has not been saved yet.
     </Modal>

@@ -1,7 +1,7 @@
 import { useRef, useState, type ReactNode } from 'react';
 import { Modal } from 'antd';
 import type { ModalControl } from '../form';
-import { useFocusBack } from './useFocusBack';
+import { useFocusBack } from '../useFocusBack';
 
 interface ConfirmModalProps extends ModalControl {
   readonly title: string;

@@ -114,3 +114,16 @@ test('a dialog from the menu of a row: the first input of a form has the focus o
   await expect(dialogOf(page, /delete this payer/)).toHaveCount(0);
   await expect(menu).toBeFocused();
 });
+
+test('who keeps what they typed goes on typing where they were', async ({ signedIn: page }) => {
+  await page.goto('/dashboard/payers');
+  await page.getByRole('button', { name: 'Create A New Payer' }).click();
+  await expect(focused(page)).toHaveAccessibleName(/Name/);
+  await page.keyboard.type('Typed');
+  await press(page, 'Escape');
+  await expect(dialogOf(page, 'Discard unsaved changes?')).toBeVisible();
+  await press(page, 'Escape');
+  await expect(dialogOf(page, 'Discard unsaved changes?')).toBeHidden();
+  await page.keyboard.type(' on');
+  await expect(focused(page)).toHaveValue('Typed on');
+});
