@@ -312,6 +312,25 @@ it('creates one subcase however often it is asked, and goes to it', async () => 
   expect(toasts).toMatchObject([{ message: 'Subcase created successfully' }]);
 });
 
+it('asks about a note that is not saved before it creates a subcase, and creates none for who stays', async () => {
+  const subcase = vi.fn((_payload: unknown) => Promise.resolve({ data: { id: 8 } }));
+  const { provider, write } = server(stored, { subcase });
+  const { user, address, router } = open(provider);
+  await user.type(await box('Sticky Note'), '!');
+  write({ sticky: 'Never call' });
+  await user.click(screen.getByRole('link', { name: 'All Cases' }));
+  await act(() => router.navigate(at));
+  await waitFor(async () => expect((await box('Sticky Note')).value).toBe('Call after noon!'));
+  await user.click(screen.getByRole('button', { name: 'Create Subcase' }));
+  await user.click((await dialog('Discard unsaved changes?')).getByRole('button', { name: 'Keep Editing' }));
+  expect(subcase).not.toHaveBeenCalled();
+  expect(address()).toBe(at);
+  await user.click(screen.getByRole('button', { name: 'Create Subcase' }));
+  await user.click((await dialog('Discard unsaved changes?')).getByRole('button', { name: 'Discard Changes' }));
+  await waitFor(() => expect(address()).toBe('/dashboard/cases/8'));
+  expect(subcase).toHaveBeenCalledOnce();
+});
+
 it('asks for the copay link only where there can be one', async () => {
   const asked = (custom: ReturnType<typeof server>['custom']) => custom.mock.calls.filter(([{ url }]) => url === 'patients/3/copay_link').length;
   const linked = server(stored, { copayLink: () => Promise.resolve({ copay_link: 'https://copay.example.com/a' }) });

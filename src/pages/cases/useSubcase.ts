@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router';
 import { subcaseFields } from '../../../resources/cases';
 import { isFilled, recordPath, type Values } from '../../schema';
 import { useCall, useCallKeys, useResource } from '../../screens';
+import { useMayLeave } from '../../screens/guard';
 
 /** The body of the call: what the case has of the copied fields, and the case itself as the origin. */
 export function subcaseBody(source: Values): Record<string, unknown> {
@@ -19,7 +20,7 @@ export function subcaseId(answer: unknown): number | string | undefined {
 }
 
 export interface Subcases {
-  /** Creates a subcase of a case and goes to it; does nothing while one is being created. A failure is told and stays here. */
+  /** Creates a subcase of a case and goes to it, which what is unsaved here is asked about first; does nothing while one is being created. A failure is told and stays here. */
   readonly create: (source: Values) => Promise<void>;
   /** The id of the case that a subcase is being created of. */
   readonly creatingOf: unknown;
@@ -33,19 +34,25 @@ export function useSubcase(): Subcases {
   const navigate = useNavigate();
   const running = useRef(false);
   const keyOf = useCallKeys();
+  const mayLeave = useMayLeave();
   const [creatingOf, setCreatingOf] = useState<unknown>();
 
-  const create = async (source: Values) => {
-    if (running.current) return;
-    running.current = true;
+  const send = async (source: Values) => {
+    // Before there is a subcase: whoever stays here has none.
+    if (!(await mayLeave())) return undefined;
     setCreatingOf(source.id);
-    const answer = await make({
+    return make({
       url: `${cases.apiPath}/${String(source.id)}/subcase`,
       values: subcaseBody(source),
       key: keyOf(String(source.id)),
       done: () => ({ type: 'success', message: 'Subcase created successfully' }),
       failed: 'Failed to create subcase',
     }).catch(() => undefined);
+  };
+  const create = async (source: Values) => {
+    if (running.current) return;
+    running.current = true;
+    const answer = await send(source);
     running.current = false;
     setCreatingOf(undefined);
     if (!answer) return;

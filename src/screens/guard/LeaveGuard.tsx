@@ -37,6 +37,22 @@ function Question({ open, onAnswer }: { readonly open: boolean; readonly onAnswe
 /** A session that has ended leads to sign-in: that must not be held up, and the drafts outlive it (decision 31). */
 const mayHold = (unsaved: ReadonlySet<Unsaved>): boolean => unsaved.size > 0 && isSignedIn();
 
+function discardAll(unsaved: Set<Unsaved>): void {
+  unsaved.forEach((form) => form.discard());
+  unsaved.clear();
+}
+
+/** Asks, where anything on the page is unsaved, before something is done that then leaves the page; true where it may go on. */
+export function useMayLeave(): () => Promise<boolean> {
+  const guard = useGuard();
+  return useCallback(async () => {
+    if (!guard || !mayHold(guard.unsaved)) return true;
+    const discarded = await guard.ask();
+    if (discarded) discardAll(guard.unsaved);
+    return discarded;
+  }, [guard]);
+}
+
 function RouteBlocker({ unsaved }: { readonly unsaved: Set<Unsaved> }) {
   const shouldBlock = useCallback<BlockerFunction>(
     ({ currentLocation, nextLocation }) => mayHold(unsaved) && currentLocation.pathname !== nextLocation.pathname,
@@ -49,8 +65,7 @@ function RouteBlocker({ unsaved }: { readonly unsaved: Set<Unsaved> }) {
       blocker.reset();
       return;
     }
-    unsaved.forEach((form) => form.discard());
-    unsaved.clear();
+    discardAll(unsaved);
     blocker.proceed();
   };
   return <Question open={blocker.state === 'blocked'} onAnswer={answer} />;
