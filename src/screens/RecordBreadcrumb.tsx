@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import type { Resource } from '../schema';
 import { useListAddress } from './leftLists';
 import { styleKey } from './plain';
+import styles from './RecordBreadcrumb.module.css';
 
 interface RecordBreadcrumbProps {
   readonly resource: Resource;
@@ -17,7 +18,7 @@ export function RecordBreadcrumb({ resource, title, below }: RecordBreadcrumbPro
   const address = useListAddress(resource);
   const items = [<Link to={address}>{list}</Link>, title, ...(below === undefined ? [] : [below])];
   return (
-    <nav className={`ant-breadcrumb ${styleKey}`} aria-label="Breadcrumb">
+    <nav className={`ant-breadcrumb ${styleKey} ${styles.crumbs ?? ''}`} aria-label="Breadcrumb">
       <ol>
         {items.map((item, at) => (
           <li key={at} className="ant-breadcrumb-item">

@@ -6,10 +6,13 @@ import { recordTitle } from '../recordTitle';
 import { OneLine } from './OneLine';
 import { useLinkedRecord } from './useLinkedRecord';
 
+/** Pixels of a title and its tag: what stands around them must not become as wide as the whole of a long name. */
+const longest = 400;
+
 /** A linked record's title, with a tag where it is discarded (decision 26). */
 export function TitleWithTag({ title, discardedAt }: { readonly title: string; readonly discardedAt: unknown }) {
   return (
-    <Flex gap={4} align="center">
+    <Flex gap={4} align="center" style={{ maxWidth: longest }}>
       <OneLine title={title}>{title}</OneLine>
       <DiscardedTag record={{ discarded_at: discardedAt }} />
     </Flex>
