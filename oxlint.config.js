@@ -26,6 +26,7 @@ const refine = { regex: '^@refinedev/', message: 'There is no React here.' };
 const above = (names) => ({ regex: folder(names), message: 'This layer stands below the one that it imports; src/README.md has the table.' });
 const only = (names) => ({ group: ['**', '!.', '!..', '!./**', '!../**', ...names.flatMap((name) => [`!${name}`, `!${name}/**`])], message: `Of packages only ${names.join(', ')} are used here.` });
 const layer = (files, patterns, excludeFiles = []) => ({ files, excludeFiles, rules: { 'no-restricted-imports': ['error', { patterns: [inside, ...screenDoors, ...patterns] }] } });
+/** Modules that load others when they are first used, by the file: a door would load with everything that is behind it. */
 const firstUsed = (files, patterns) => ({ files, rules: { 'no-restricted-imports': ['error', { patterns: [inside, ...patterns] }] } });
 /** What single kinds of record need on the server may read their declarations, and what wires everything everything. */
 const wiring = ['src/server/main.ts', 'src/server/commandLine.ts', 'src/server/dev.ts', 'src/server/checkProduct.ts'];
@@ -38,12 +39,11 @@ const once = /^@typescript-eslint\/(?=no-(array-constructor|empty-function|unuse
 const named = (rule) => rule.replace(once, '').replace(/^@typescript-eslint\//, 'typescript/').replace(/^react-hooks\//, 'react/');
 const rulesOf = (...sets) => Object.fromEntries(sets.flatMap(({ rules = {} }) => Object.entries(rules)).flatMap(([rule, setting]) => (lacking.includes(rule) ? [] : [[named(rule), setting]])));
 
-/** The sets of rules that ESLint's plugins recommend, carried out by oxlint, which knows them and the types in a tenth of the time. */
+/** The sets of rules that ESLint's plugins recommend, carried out by oxlint, which knows them and the types in a fraction of the time. What Git ignores is not looked at. */
 export default {
   plugins: ['typescript', 'react'],
   categories: { correctness: 'off' },
   options: { typeAware: true, denyWarnings: true, reportUnusedDisableDirectives: 'error' },
-  ignorePatterns: ['dist/', 'data/', 'node_modules/', 'test-results/', 'coverage/'],
   env: { builtin: true },
   rules: rulesOf(js.configs.recommended),
   overrides: [
@@ -76,7 +76,6 @@ export default {
     layer(wiring.filter((file) => file !== 'src/server/main.ts'), [storeDoor]),
     layer(['src/pages/**'], [part('(\\./|(\\.\\./)+)', pageFolders), above(['server', 'app'])]),
     layer(['src/app/**'], []),
-    // What is loaded when it is first used is named as the file that it is: a door would load with everything that is behind it.
     firstUsed(['src/app/screenCode.tsx', 'src/app/routes.tsx'], []),
     firstUsed(['src/screens/{accounting/WhoLooked,record/Record{Screen,Sections,Tools}}.tsx'], [above(['provider', 'pages', 'server', 'app', 'resources'])]),
     // A family of rules is a flat row of questions, each with its answer.

@@ -94,6 +94,7 @@ export function readRefusal(body: unknown): Refusal {
   for (const [name, texts] of named) errors[name] = [...(errors[name] ?? []), ...texts];
   const ofNone = found.flatMap(([name, texts]) => (name === undefined ? texts : []));
   const own = textsOf(body);
-  const said = own.length > 0 ? own.join('; ') : (ofNone.length > 0 ? ofNone.join('; ') : undefined);
+  const told = own.length > 0 ? own : ofNone;
+  const said = told.length > 0 ? told.join('; ') : undefined;
   return { said, errors: named.length > 0 ? errors : undefined };
 }

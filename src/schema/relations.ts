@@ -143,9 +143,7 @@ type Viewed<R> = { readonly [K in keyof R as R[K] extends HasMany | HasOne ? nev
 /** The relations of a resource as a view shows them: nothing is written, its list stands by itself, and nothing belongs to it. */
 export function viewedRelations<R extends RelationMap>({ declaredRelations }: { readonly declaredRelations: R }): Viewed<R> {
   const viewed = Object.entries<Relation>(declaredRelations).flatMap(([name, relation]) => {
-    if (!isBelongsTo(relation)) {
-      return [];
-    }
+    if (!isBelongsTo(relation)) return [];
     const { write: _write, parent: _parent, ...rest } = relation;
     return [[name, rest]];
   });

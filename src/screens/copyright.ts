@@ -1,2 +1,2 @@
-/** Whose product this is, and since which year: the current one. */
+/** The line at the foot of every page: the current year, and whose product it is. */
 export const copyright = (holder: string): string => `© ${String(new Date().getFullYear())} ${holder}`;

@@ -10,6 +10,7 @@ export { failureToast, problemOf, type RequestProblem } from './errors';
 export { useTellFailure } from './failures';
 export { useListAddress } from './leftLists';
 export { LinkButton } from './LinkButton';
+export { listed } from './listed';
 export { LoadProblem } from './LoadProblem';
 export { Notice } from './Notice';
 export { toastSeconds, useNotificationProvider } from './notificationProvider';

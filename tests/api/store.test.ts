@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { choice, choices, createRegistry, defineResource, email, integer, longText, phone, reference, references, richText, rows, text, type FieldMap } from '../../src/schema';
@@ -457,6 +460,19 @@ describe.each(engines)('tables from declarations on $name', ({ name, fresh }) =>
 });
 
 describe('a data folder', () => {
+  test('opens again after a clean stop', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'desk-store-'));
+    for (const expected of [0, 1]) {
+      const store = await openStore({ dataDir });
+      await sql`create table if not exists stops (n int)`.execute(store.db);
+      const { rows } = await sql<{ n: number }>`select count(*) as n from stops`.execute(store.db);
+      expect(rows).toEqual([{ n: expected }]);
+      await sql`insert into stops values (1)`.execute(store.db);
+      await store.close();
+    }
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
   test('is needed where there is no server', async () => {
     await expect(openStore({})).rejects.toThrow('A store needs a database address or a data folder');
   });

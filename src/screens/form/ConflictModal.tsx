@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Button, Flex, Modal, Table, Typography } from 'antd';
 import { isEdited, isEmptyValue, isLinking, linkedIds, showInstant, type Resource, type Values } from '../../schema';
 import { LinkedTitle, RowsLine } from '../fields';
+import { listed } from '../listed';
 import { differences, type Author, type Conflict, type ConflictSides, type Difference } from './conflict';
 import type { Editing } from './useEditing';
 
@@ -34,8 +35,6 @@ const columns = [
   { title: 'Yours', dataIndex: 'mine', render: sideOf('mine') },
   { title: 'Changed By', dataIndex: 'by', render: (by: string | undefined, row: Difference) => [by, whenOf(row)].filter(Boolean).join(', ') },
 ];
-
-const listed = (labels: readonly string[]): string => new Intl.ListFormat('en', { type: 'conjunction' }).format(labels);
 
 /** Who changed which of the fields, each person with the last time: "ann changed City on …, and bob changed Phone on …". */
 function sentence(resource: Resource, conflict: Conflict, changed: readonly Difference[]): string {

@@ -2,7 +2,6 @@
 export default {
   plugins: [],
   categories: { correctness: 'off' },
-  ignorePatterns: ['dist/', 'data/', 'node_modules/', 'test-results/', 'coverage/'],
   jsPlugins: ['@stylistic/eslint-plugin'],
   rules: {
     '@stylistic/arrow-parens': 'error',

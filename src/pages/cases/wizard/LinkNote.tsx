@@ -1,6 +1,6 @@
 import { Alert, Button, Flex } from 'antd';
 import { showValue, writtenReferences, type Resource, type Values } from '../../../schema';
-import { DiscardedTag, recordTitle } from '../../../screens';
+import { DiscardedTag, listed, recordTitle } from '../../../screens';
 import { isComplete, typedInGroup } from './linkedGroup';
 import type { LinkedGroup } from './useLinkedGroup';
 
@@ -9,8 +9,6 @@ interface LinkNoteProps {
   readonly base: Values;
   readonly values: Values;
 }
-
-export const listed = (labels: readonly string[]): string => new Intl.ListFormat('en', { type: 'conjunction' }).format(labels);
 
 /** What a linked record needs to be saved: "First Name and Last Name". */
 export function neededLabels(resource: Resource, target: Resource, reference: string): string {

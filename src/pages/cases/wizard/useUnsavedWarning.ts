@@ -1,6 +1,6 @@
 import { referenceOf, writtenGroups, type Resource, type Values } from '../../../schema';
-import { useRegistry, useWarning } from '../../../screens';
-import { listed, neededLabels } from './LinkNote';
+import { listed, useRegistry, useWarning } from '../../../screens';
+import { neededLabels } from './LinkNote';
 
 interface Unsent {
   /** What was typed and did not go out. */
