@@ -5,6 +5,7 @@ import { antdStyles } from './src/app/vite/antdStyles.ts';
 import { checkedBefore } from './src/app/vite/checkedBefore.ts';
 import { declarationPage } from './src/app/vite/declarationPage.ts';
 import { embeddedApi } from './src/app/vite/embeddedApi.ts';
+import { errorsAhead } from './src/app/vite/errorsAhead.ts';
 import { extractedStyles } from './src/app/vite/extractedStyles.ts';
 import { firstLoad } from './src/app/vite/firstLoad.ts';
 import { leavesOut } from './src/app/vite/leavesOut.ts';
@@ -32,6 +33,7 @@ export default defineConfig({
     checkedBefore(),
     productionRouter(),
     leavesOut(),
+    errorsAhead(),
     firstLoad(),
     screenPages(),
     declarationPage({ entry: here('src/server/index.ts') }),

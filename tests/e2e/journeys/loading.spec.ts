@@ -11,7 +11,7 @@ interface Budget {
   readonly styles: number;
 }
 
-const most: Budget & { readonly shift: number } = { kib: 470, requests: 22, waves: 1, styles: 0, shift: 0.02 };
+const most: Budget & { readonly shift: number; readonly errors: number } = { kib: 470, requests: 22, waves: 1, styles: 0, shift: 0.02, errors: 0 };
 
 interface Screen extends Partial<Budget> {
   readonly path: string;
@@ -41,8 +41,19 @@ async function screens(api: Api): Promise<readonly Screen[]> {
   ];
 }
 
+/** Runs in each page before anything else: counts the errors that are made, thrown or not. */
+function countErrors(): void {
+  const counted = globalThis as unknown as { errorsMade: number; Error: ErrorConstructor };
+  counted.errorsMade = 0;
+  const count = () => (counted.errorsMade += 1);
+  counted.Error = new Proxy(Error, {
+    construct: (target, given, made) => (count(), Reflect.construct(target, given, made) as object),
+    apply: (target, by, given) => (count(), Reflect.apply(target, by, given) as unknown),
+  });
+}
+
 /** Opens a screen with nothing kept of another one. */
-async function load(page: Page, { path, row }: Screen): Promise<Loaded> {
+async function load(page: Page, { path, row }: Screen): Promise<Loaded & { readonly errors: number }> {
   const address = new URL(`/dashboard/${path}`.replace(/\/$/, ''), test.info().project.use.baseURL).href;
   const session = await page.context().newCDPSession(page);
   await session.send('Network.clearBrowserCache');
@@ -50,18 +61,20 @@ async function load(page: Page, { path, row }: Screen): Promise<Loaded> {
   // What is fetched once a page has loaded is not counted: its first row is waited for from the beginning.
   await page.goto(address, { waitUntil: 'commit' });
   const first = await page.evaluate((selector) => (globalThis as unknown as { bench: { first: (what: object) => Promise<number> } }).bench.first({ selector }), row);
+  const errors = await page.evaluate(() => (globalThis as unknown as { errorsMade: number }).errorsMade);
   const loaded = await readLoaded(page, { first, waves });
   await session.detach();
-  return loaded;
+  return { ...loaded, errors };
 }
 
 test('each screen loads no more than its budget until its first row, and nothing moves', async ({ signedIn: page, api }) => {
   await page.context().addInitScript(watchPage);
+  await page.context().addInitScript(countErrors);
   const loads: object[] = [];
   const over: object[] = [];
   for (const screen of await screens(api)) {
-    const { kib, requests, waves, styles, shift } = await load(page, screen);
-    const loaded = { kib: Math.ceil(kib), requests, waves, styles, shift };
+    const { kib, requests, waves, styles, shift, errors } = await load(page, screen);
+    const loaded = { kib: Math.ceil(kib), requests, waves, styles, shift, errors };
     loads.push({ path: screen.path, ...loaded });
     const budget = { ...most, ...screen };
     for (const [what, figure] of Object.entries(loaded)) {
