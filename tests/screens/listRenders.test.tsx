@@ -35,6 +35,23 @@ it('renders a list a few times until its first row, and for its next page', asyn
   expect(writes).toBe(0);
 });
 
+it('leaves the inputs of panels alone for another page', async () => {
+  const rows = (page: number) => Array.from({ length: 10 }, (_, at) => ({ id: page * 100 + at }));
+  const getList = ({ pagination }: { pagination?: { currentPage?: number } }) => Promise.resolve({ data: rows(pagination?.currentPage ?? 1), total: 30 });
+  const { user } = openAt({ at: '/dashboard/lab/sinks', provider: { getList } });
+  await user.click(await screen.findByRole('button', { name: 'Kind' }));
+  const panel = screen.getByRole('region', { name: 'Kind' });
+  const table = within(screen.getByRole('table'));
+  await table.findAllByText(/100$/);
+  let writes = 0;
+  const written = new MutationObserver((records) => (writes += records.length));
+  written.observe(panel, { attributes: true, subtree: true });
+  await user.click(screen.getByRole('button', { name: 'Next Page' }));
+  await table.findAllByText(/200$/);
+  written.disconnect();
+  expect(writes).toBe(0);
+});
+
 it('changes the texts of the rows that stand there when the page changes', async () => {
   const rows = (page: number) => Array.from({ length: 10 }, (_, at) => ({ id: page * 10 + at, name: `Payer ${page}-${at}` }));
   const getList = ({ pagination }: { pagination?: { currentPage?: number } }) => Promise.resolve({ data: rows(pagination?.currentPage ?? 1), total: 30 });

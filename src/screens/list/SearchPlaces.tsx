@@ -21,6 +21,10 @@ interface SearchPlacesProps {
   readonly children: ReactNode;
 }
 
+type Panel = SearchGroup & { readonly title: string };
+
+const isPanel = (group: SearchGroup): group is Panel => group.title !== undefined;
+
 type PlaceRowProps = Pick<SearchPlacesProps, 'resource' | 'formName' | 'values'> & { readonly group: SearchGroup };
 
 const PlaceRow = memo(function PlaceRow({ resource, group, formName, values }: PlaceRowProps) {
@@ -39,11 +43,11 @@ const PlaceRow = memo(function PlaceRow({ resource, group, formName, values }: P
  */
 export function SearchPlaces({ resource, groups, formName, set, open, onOpen, values, children }: SearchPlacesProps) {
   const id = useId();
-  const panels = groups.flatMap(({ title, searches }) => (title === undefined ? [] : [{ title, searches }]));
+  const panels = groups.filter(isPanel);
   const toggle = (title: string) => onOpen(open.includes(title) ? open.filter((other) => other !== title) : [...open, title]);
   return (
     <>
-      {groups.filter(({ title }) => title === undefined).map((group) => <PlaceRow key="" resource={resource} group={group} formName={formName} values={values} />)}
+      {groups.filter((group) => !isPanel(group)).map((group) => <PlaceRow key="" resource={resource} group={group} formName={formName} values={values} />)}
       <div className={styles.bar}>
         {panels.map(({ title, searches }, at) => {
           const isOpen = open.includes(title);
