@@ -1,4 +1,5 @@
-import { parseAst } from 'vite';
+import { runInNewContext } from 'node:vm';
+import { parseSync } from 'vite';
 import { expect, test } from 'vitest';
 import { withoutTraces } from '../../src/app/vite/errorsAhead';
 
@@ -10,10 +11,15 @@ const asked = () => new Error('asked');
 const typed = new TypeError('typed');
 `;
 
+/** What a file like the source keeps in these variables once it is built. */
+function built(names: string): Record<string, unknown> {
+  const code = withoutTraces(source, parseSync('package.js', source).program);
+  return runInNewContext(`${code}({ ${names} })`, { Error, Object, TypeError }) as Record<string, unknown>;
+}
 
 test('errors that a package keeps ready note no place, and are errors with their message all the same', () => {
-  const made = new Function(`${withoutTraces(source, parseAst(source))}return { first, second, bare };`)() as Record<string, Error>;
-  expect(Object.values(made).map((error) => [error instanceof Error, error.message, error.stack])).toEqual([
+  const made = Object.values(built('first, second, bare')) as Error[];
+  expect(made.map((error) => [error instanceof Error, error.message, error.stack])).toEqual([
     [true, 'No 460', undefined],
     [true, '[a]: `b` is missing', undefined],
     [true, '', undefined],
@@ -21,6 +27,6 @@ test('errors that a package keeps ready note no place, and are errors with their
 });
 
 test('errors that are made when something goes wrong, and those of other kinds, stay as they are', () => {
-  const { asked, typed, other } = new Function(`${withoutTraces(source, parseAst(source))}return { asked, typed, other };`)() as { asked: () => Error; typed: Error; other: number };
+  const { asked, typed, other } = built('asked, typed, other') as { asked: () => Error; typed: Error; other: number };
   expect([asked().message, typeof asked().stack, typed.name, typeof typed.stack, other]).toEqual(['asked', 'string', 'TypeError', 'string', 1]);
 });

@@ -1,33 +1,13 @@
-import { useState, type CSSProperties, type HTMLAttributes, type ReactNode } from 'react';
+import { useMemo, useState, type CSSProperties, type HTMLAttributes, type ReactNode } from 'react';
 import { ColumnHeader, type SortOrder } from './ColumnHeader';
 import styles from './DataTable.module.css';
+import { names } from './names';
 import { rowSlots } from './rowSlots';
+import { TableCells } from './TableCells';
+import type { PlacedColumn, TableColumn } from './tableColumn';
+import { useColumnsInParts } from './useColumnsInParts';
 import { useHeldRows } from './useHeldRows';
 import { useKeptFocus } from './useKeptFocus';
-
-export interface TableColumn<Row> {
-  readonly key: string;
-  readonly title: string;
-  /** In pixels; a table that is wider than its place scrolls sideways. */
-  readonly width: number;
-  readonly align?: 'right' | 'center';
-  /** Stays in view at this end while the table scrolls sideways. */
-  readonly pinned?: 'left' | 'right';
-  /** Texts that are longer than the column are cut, and its rows keep one height. */
-  readonly cut?: true;
-  /** The table can be sorted by it: how it is sorted now. */
-  readonly order?: SortOrder;
-  /** What keeps a state of its own needs the key of its row, or to be told whose it is: rows of another page take over the elements of those that stood there. */
-  readonly render: (row: Row) => ReactNode;
-  /** What a cell that cuts its text shows of a row where that is one line and nothing else: it stands in the cell itself. */
-  readonly line?: (row: Row) => CellLine | undefined;
-}
-
-interface CellLine {
-  readonly text: string;
-  readonly title?: string;
-  readonly className?: string | undefined;
-}
 
 interface DataTableProps<Row> {
   /** Of the box that holds it, for what leads there. */
@@ -68,10 +48,11 @@ function edgeOf(columns: readonly Pick<TableColumn<never>, 'pinned'>[], at: numb
   return side === 'right' && columns[at - 1]?.pinned !== 'right' ? styles.firstRight : undefined;
 }
 
-const names = (...parts: readonly (string | false | undefined)[]): string => parts.filter(Boolean).join(' ');
-
 const classOf = <Row,>({ pinned, align, cut }: TableColumn<Row>): string =>
   names(pinned === 'left' && styles.left, pinned === 'right' && styles.right, align === 'right' && styles.numeric, align === 'center' && styles.centered, cut && styles.cut);
+
+const placed = <Row,>(columns: readonly TableColumn<Row>[]): PlacedColumn<Row>[] =>
+  columns.map((column, at) => ({ column, className: names(classOf(column), edgeOf(columns, at)), style: placeOf(columns, at) }));
 
 /**
  * A plain table: one box that scrolls both ways, so that header and rows can never come apart; header and pinned columns stay in view by
@@ -79,7 +60,7 @@ const classOf = <Row,>({ pinned, align, cut }: TableColumn<Row>): string =>
  */
 export function DataTable<Row>({ id, label, columns, rows: latest, rowKey, placeholders, isChanging = false, empty, fitsWindow = false, onRow, onSort }: DataTableProps<Row>) {
   const width = columns.reduce((sum, column) => sum + column.width, 0);
-  const cells = columns.map((column, at) => ({ column, className: names(classOf(column), edgeOf(columns, at)), style: placeOf(columns, at) }));
+  const cells = useMemo(() => placed(columns), [columns]);
   // What the focus goes to comes out from under the columns that stay.
   const stays = { '--left': `${widthOf(columns, 'left')}px`, '--right': `${widthOf(columns, 'right')}px` } as CSSProperties;
   const [slotsOf] = useState(rowSlots);
@@ -87,10 +68,11 @@ export function DataTable<Row>({ id, label, columns, rows: latest, rowKey, place
   const keys = rows?.map(rowKey);
   const slots = keys && slotsOf(keys);
   const { table, onFocus } = useKeptFocus(keys);
+  const { near, far, end, farRow, onScroll } = useColumnsInParts({ columns: cells, rows, rowKey });
   // A box that scrolls is reached by the keyboard: by what can be sorted in it, or by itself.
   const isReached = columns.some(({ order }) => order !== undefined);
   return (
-    <div ref={table} id={id} tabIndex={isReached ? -1 : 0} onFocus={onFocus} onPointerDown={onPointerDown} className={names(styles.box, fitsWindow && styles.fitsWindow)} style={stays}>
+    <div ref={table} id={id} tabIndex={isReached ? -1 : 0} onFocus={onFocus} onScroll={onScroll} onPointerDown={onPointerDown} className={names(styles.box, fitsWindow && styles.fitsWindow)} style={stays}>
       <table className={names(styles.table, isChanging && styles.changing)} aria-label={label} aria-busy={!rows || isChanging} style={{ minWidth: width }}>
         <colgroup>
           {columns.map(({ key, width: own }) => (
@@ -109,14 +91,9 @@ export function DataTable<Row>({ id, label, columns, rows: latest, rowKey, place
             const { className, ...attributes } = onRow?.(row) ?? {};
             return (
               <tr key={slots?.[at]} {...attributes} className={names(styles.row, className)} data-row="">
-                {cells.map(({ column, className: own, style }) => {
-                  const line = column.cut ? column.line?.(row) : undefined;
-                  return (
-                    <td key={column.key} className={names(own, line?.className)} style={style} title={line?.title}>
-                      {line ? line.text : column.render(row)}
-                    </td>
-                  );
-                })}
+                <TableCells columns={near} row={row} />
+                <TableCells columns={far} row={farRow(row, at)} />
+                <TableCells columns={end} row={row} />
               </tr>
             );
           })}

@@ -1,3 +1,4 @@
-export { DataTable, type TableColumn } from './DataTable';
+export { DataTable } from './DataTable';
 export { Pagination } from './Pagination';
 export { SkipToRows } from './SkipToRows';
+export type { TableColumn } from './tableColumn';
