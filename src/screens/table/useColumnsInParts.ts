@@ -38,6 +38,8 @@ function beyondWindow<Row>(columns: Columns<Row>, width: number): readonly [from
   return from === -1 || from >= to ? [to, to] : [from, to];
 }
 
+const nothing = { columns: [], rows: undefined };
+
 const areSame = <Row>(some: Columns<Row>, others: Columns<Row>): boolean => some.length === others.length && some.every(({ column }, at) => column.key === others[at]?.column.key);
 
 /**
@@ -53,7 +55,9 @@ export function useColumnsInParts<Row>({ columns, rows, rowKey }: PartsOptions<R
     return { near: columns.slice(0, from), far: columns.slice(from, to), end: columns.slice(to) };
   }, [columns, width]);
   const now = useMemo((): Far<Row> => ({ columns: latest, rows }), [latest, rows]);
-  const later = useDeferredValue<Far<Row>>(now, { columns: latest, rows: undefined });
+  // A table that fits shows all of it at once, and is not rendered a second time.
+  const isWide = latest.length > 0;
+  const later = useDeferredValue<Far<Row>>(isWide ? now : nothing, isWide && rows ? { columns: latest, rows: undefined } : undefined);
   const { columns: far, rows: farRows } = isAside || !areSame(later.columns, latest) ? now : later;
   const farRow = (row: Row, at: number) => (farRows === rows ? row : (farRows?.find((other) => rowKey(other) === rowKey(row)) ?? farRows?.[at]));
   return { near, far, end, farRow, onScroll: ({ currentTarget }) => setAside(currentTarget.scrollLeft > 0) };
