@@ -73,7 +73,7 @@ describe('the tabs of the consent page', () => {
     open({ getList: listOf([consent, signed, claimed]) });
     const row = await shownRow('Ada');
     expect(row.getByText('Inactive').closest('.ant-tag')).toBeTruthy();
-    expect(row.getByText('Consent Sent').closest('.ant-tag-green')).toBeTruthy();
+    expect((await row.findByText('Consent Sent')).closest('.ant-tag-green')).toBeTruthy();
     expect(row.getByText(showInstant(requested, 'MM-DD-YYYY HH:mm'))).toBeTruthy();
     expect(row.getByText('PT7')).toBeTruthy();
     expect(row.getByText('(312) 555-0142')).toBeTruthy();

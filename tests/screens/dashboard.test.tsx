@@ -134,10 +134,10 @@ it('marks what is overdue in words while it is open, and cuts the note at 100 ch
   open({ getList: answering });
   await screen.findByRole('link', { name: '100001' });
   const [one, closed, undated] = screen.getAllByRole('row').filter((row) => row.hasAttribute('data-row'));
-  expect(within(one as HTMLElement).getByText('Overdue')).toBeTruthy();
+  expect(await within(one as HTMLElement).findByText('Overdue')).toBeTruthy();
   expect(within(closed as HTMLElement).queryByText('Overdue')).toBeNull();
   expect(within(undated as HTMLElement).queryByText('Overdue')).toBeNull();
-  expect(within(one as HTMLElement).getByText(`${'A long note. '.repeat(12).slice(0, 100)}…`)).toBeTruthy();
+  expect(await within(one as HTMLElement).findByText(`${'A long note. '.repeat(12).slice(0, 100)}…`)).toBeTruthy();
 });
 
 const act = async (user: ReturnType<typeof open>['user'], action: string) => {

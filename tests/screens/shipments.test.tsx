@@ -48,7 +48,7 @@ it('stand below their case, with its patient, and are searched by status and NDC
   for (const code of ['12345-6789-01', '55555-4444-02']) expect(row.getByText(code).closest('.ant-tag')).toBeTruthy();
   for (const text of ['03-01-2024', 'Shipped', '2.5', 'Grams', '02-29-2024', 'UPS']) expect(row.getByText(text)).toBeTruthy();
   expect(row.getByRole('link', { name: '1Z999AA10123456784' }).getAttribute('href')).toContain('ups.com');
-  expect(row.getByRole('link', { name: 'door.png' }).getAttribute('href')).toBe(proof.url);
+  expect((await row.findByRole('link', { name: 'door.png' })).getAttribute('href')).toBe(proof.url);
 
   await user.type(screen.getByRole('textbox', { name: 'NDC' }), '4444{Enter}');
   await waitFor(() => expect(address()).toBe(`${at}?searchStatus=Shipped&searchNdc=4444`));
