@@ -14,7 +14,7 @@ import { prepareStore, schemaOptions } from './prepareStore';
 import { keepTables } from './notedTables';
 import { openConfiguredStore } from './openConfiguredStore';
 import type { ServerParts } from './ServerParts';
-import { startMarks } from './records/startMarks';
+import { keepLists } from './records/keepLists';
 import { startRetention } from './records/startRetention';
 import { compareTotalsLater, haveToBeCompared, startUpkeep, type Store } from './store';
 
@@ -63,11 +63,11 @@ export async function openServer(parts: ServerParts): Promise<OpenServer> {
     const stopTotals = haveToBeCompared(store, note !== undefined) ? () => Promise.resolve() : lookAtTotals(store, parts, app);
     const stopUpkeep = startUpkeep(store);
     const stopRetention = startRetention({ ...parts, app, store });
-    const stopMarks = startMarks({ ...parts, store, log: app.log });
+    const stopLists = keepLists({ ...parts, store, log: app.log });
     const stopBackups = await keepBackups({ store, files: storage, schema: schemaOptions(parts), config, log: app.log });
     const close = async () => {
       try {
-        await Promise.all([app.close(), stopTotals(), stopUpkeep(), stopRetention(), stopMarks(), stopBackups()]);
+        await Promise.all([app.close(), stopTotals(), stopUpkeep(), stopRetention(), stopLists(), stopBackups()]);
       } finally {
         await store.close();
       }

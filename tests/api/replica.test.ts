@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { listOrder } from '../../src/server/records/listOrder';
 import { marksOf } from '../../src/server/records/readMarks';
-import { refreshLists } from '../../src/server/records/startMarks';
+import { refreshLists } from '../../src/server/records/keepLists';
 import { openStore, type Store, type StoreOptions } from '../../src/server/store';
 import { hasPostgres, startPostgres } from '../../src/tools/postgres.mjs';
 import { registry } from '../fixtures/everything';

@@ -7,7 +7,7 @@ import { listOrder } from '../../src/server/records/listOrder';
 import { countList } from '../../src/server/records/listTotal';
 import { readMarked } from '../../src/server/records/readMarked';
 import { marksOf } from '../../src/server/records/readMarks';
-import { refreshLists } from '../../src/server/records/startMarks';
+import { refreshLists } from '../../src/server/records/keepLists';
 import { readPage } from '../../src/server/records/readPage';
 import type { Database } from '../../src/server/store/Database';
 import { borrowStore, engines, type SharedStore } from './stores';
@@ -134,7 +134,7 @@ describe.each(engines.map((engine) => [engine.name, engine] as const))('the tota
   const readAnew = () => shared.statements.filter((text) => /^\s*select array\(/.test(text)).length;
 
   beforeEach(async () => {
-    await run(`truncate octapharma.activities, octapharma.cases, octapharma.patients, octapharma.list_marks cascade`);
+    await run(`truncate octapharma.activities, octapharma.cases, octapharma.patients, octapharma.list_marks, octapharma.value_counts cascade`);
     await run(`insert into staff.users (email, first_name, last_name, role, password) select 'ada@desk.test', 'Ada', 'Byron', 'crm_user', '-' where not exists (select from staff.users)`);
     await run(`insert into octapharma.patients (first_name, last_name) select 'Ada', (array['Marsh', 'Lamar', 'Byron', null])[1 + n % 4] from generate_series(1, 60) as n`);
     await run(`insert into octapharma.cases (drug, case_type, case_number, patient_id) select (array['wilate', 'nuwiq'])[1 + n % 2], (array['PA', 'BI'])[1 + n % 2], n, (select min(id) from octapharma.patients) + n % 60 from generate_series(1, 200) as n`);
@@ -219,6 +219,53 @@ describe.each(engines.map((engine) => [engine.name, engine] as const))('the tota
     shared.statements.length = 0;
     await expectExactMarks('after all were emptied', lists);
     expect(countedPieces()).toBe(lists.length);
+    expect(failed).toEqual([]);
+  });
+
+  test('are told by what the store keeps of the values of long lists, whoever asks for the first time', async () => {
+    const failed: unknown[] = [];
+    const refresh = () => refreshLists({ store: shared.store, registry, manufacturers, log: { error: ({ err }) => failed.push(err) }, more: 150 });
+    const kept = async () => {
+      const { rows } = await sql<{ list: string; value: string | null; records: number | null }>`
+        select list, value, each.records from octapharma.value_counts left join lateral unnest(held, value_counts.records) as each (value, records) on true order by 1, 2`.execute(shared.store.db);
+      return rows;
+    };
+    const day = new Date().toISOString().slice(0, 10);
+    const told: readonly Asked[] = [
+      ...asked.filter(([resource, where, more]) => resource !== 'patients' && where.length < 2 && !more),
+      ['cases', [equals('drug', 'wilate'), equals('case_type', 'BI')]],
+      ['cases', [{ field: 'drug', op: 'empty', value: true }]],
+      ['cases', [{ field: 'created_at', op: 'gte', value: day }, { field: 'created_at', op: 'lte', value: day }]],
+      ['cases', [contains('patient_last_name', 'SAN')]],
+      ['follow_ups', [{ field: 'reminder_at', op: 'empty', value: false }]],
+      ['follow_ups', [equals('case_case_type', 'PA'), equals('contact_type', 'Nurse')]],
+    ];
+    // An instance of its own remembers nothing of what was asked before, like a process that has just begun.
+    const expectTold = async (how: string) => {
+      const fresh = shared.store.db.withoutPlugins();
+      for (const one of told) expect(await total(one, fresh), `${JSON.stringify(one)} ${how}`).toBe(await anew(one));
+    };
+    await run(`update octapharma.activities set reminder_at = current_date + id::int % 5 where id % 3 = 0`);
+    await refresh();
+    shared.statements.length = 0;
+    const lots = lotsFrom(815);
+    for (let round = 0; round < 4; round += 1) {
+      for (let n = 0; n < 12; n += 1) await run(change(lots));
+      await expectTold(`in round ${round}`);
+      if (round % 2 === 1) await refresh();
+    }
+    expect(countedAnew()).toBe(0);
+    const followed = await kept();
+    await run(`update octapharma.value_counts set counted_at = counted_at - interval '2 days'`);
+    await refresh();
+    expect(followed).toEqual(await kept());
+    expect(new Set(followed.map(({ list }) => (JSON.parse(list) as unknown[])[0]))).toEqual(new Set(['cases', 'follow_ups']));
+    // Of what was written past the triggers, and in another database, nothing is known.
+    await run(`insert into octapharma.patients (last_name) select 'Marsh' from generate_series(1, 600)`);
+    await expectTold('after many rows at once');
+    await run(`update octapharma.value_counts set database = 'another'`);
+    await run('truncate octapharma.activities');
+    await expectTold('after a table was emptied');
     expect(failed).toEqual([]);
   });
 

@@ -66,35 +66,38 @@ function formerFrom(search: Search, moment: Moment, id: RawBuilder<unknown>): Ra
 }
 
 /** A record that a search places elsewhere than it did: `was` and `is` are its places, null where it does not match. */
-export interface Moved {
+export interface Moved<Place = number> {
   readonly id: number;
-  readonly was: number | null;
-  readonly is: number | null;
+  readonly was: Place | null;
+  readonly is: Place | null;
 }
 
-interface Following<T> {
+interface Following<T, Place> {
   /** SQL of the place of a row, where a search tells places apart. */
-  readonly place?: RawBuilder<number>;
+  readonly place?: RawBuilder<Place>;
   /** How many changes are followed at most. */
   readonly most?: number;
   /** What was known, after these have moved. */
-  readonly change: (known: T, moved: readonly Moved[]) => T;
+  readonly change: (known: T, moved: readonly Moved<Place>[]) => T;
 }
 
-type Looking = Required<Omit<Following<unknown>, 'change'>>;
+interface Looking {
+  readonly place: RawBuilder<unknown>;
+  readonly most: number;
+}
 
 /** Which records a search matches that it did not at a moment, the other way round, or elsewhere; null where that is dearer to find than to count anew. */
-async function movedSince(search: Search, moment: Moment, { place, most }: Looking): Promise<Later & { readonly moved: readonly Moved[] | null }> {
+async function movedSince<Place>(search: Search, moment: Moment, { place, most }: Looking): Promise<Later & { readonly moved: readonly Moved<Place>[] | null }> {
   const { source, resource, query } = search;
   const [id, conditions] = [sql`affected.id`, conditionsOf({ source, resource }, query)];
   // Looked for one by one, by their ids: otherwise the database might begin with all that matches.
   const moved = sql`select coalesce(json_agg(json_build_object('id', id, 'was', was, 'is', now)), '[]') from (select ${id},
     (select ${place} from ${from(source, resource, joinsFor(search))} where ${sql.id(own, 'id')} = ${id} and ${conditions} offset 0) as now,
     (select ${place} from ${formerFrom(search, moment, id)} where ${conditions} offset 0) as was from affected) as compared where now is distinct from was`;
-  const { rows } = await sql<Later & { readonly moved: readonly Moved[] | null }>`
+  const { rows } = await sql<Later & { readonly moved: readonly Moved<Place>[] | null }>`
     with affected as materialized (select id from (${affected(search, moment, search.tables[0] as LookedAt)}) ids limit ${most + 1})
     select ${momentSql(search)}, ${gapSql(search, moment)} as gap, case when (select count(*) from affected) <= ${most} then (${moved}) end as moved`.execute(source.db);
-  return rows[0] as Later & { readonly moved: readonly Moved[] | null };
+  return rows[0] as Later & { readonly moved: readonly Moved<Place>[] | null };
 }
 
 /** Whether this is looked at from an earlier moment: a replica that has started again may be back at one. */
@@ -116,11 +119,11 @@ export function matchedAfter(known: Matched, moved: readonly Moved[]): Matched {
 const momentOf = ({ floor, seen, state }: Moment): Moment => ({ floor, seen, state });
 
 /** Brings what is known of a search up to date by what has changed since then; undefined where it has to be counted anew. */
-export async function bringUpToDate<T extends Moment>(search: Search, known: T, { place = sql`0`, most = usuallyMost, change }: Following<T>): Promise<T | undefined> {
+export async function bringUpToDate<T extends Moment, Place = number>(search: Search, known: T, { place, most = usuallyMost, change }: Following<T, Place>): Promise<T | undefined> {
   const isOver = (later: Later) => later.gap || later.state !== known.state || isEarlier(later, known);
   const looked = await countChanges(search, known, most);
   if (isOver(looked) || looked.changes > most) return undefined;
   if (looked.changes === 0) return { ...known, ...momentOf(looked) };
-  const later = await movedSince(search, known, { place, most });
+  const later = await movedSince<Place>(search, known, { place: place ?? sql`0`, most });
   return later.moved === null || isOver(later) ? undefined : { ...change(known, later.moved), ...momentOf(later) };
 }

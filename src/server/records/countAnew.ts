@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { ListQuery, Resource } from '../../schema';
 import { rowChangesTable, rowCountsTable } from '../store';
 import { joinsOf, own } from './columns';
+import type { Counting } from './countedValues';
 import { conditionsOf } from './listQuery';
 import type { ListOrder } from './listOrder';
 import type { LookedAt } from './lookedAt';
@@ -36,6 +37,8 @@ export interface Search {
   readonly query: ListQuery;
   /** Where it matters in which its rows stand. */
   readonly order?: ListOrder | undefined;
+  /** Where it matters which values they have. */
+  readonly counting?: Counting | undefined;
   readonly tables: readonly LookedAt[];
 }
 
@@ -55,7 +58,7 @@ export const momentSql = (search: Search) => sql`
   ${floorNow} as floor, ${stateSql(search)} as state,
   array(select distinct writer from ${changesOf(search.source)} where changed = any(${notedNames(search)}) and writer >= (select ${floorNow})) as seen`;
 
-export const joinsFor = ({ source, resource, query, order }: Search) => joinsOf(source.registry, resource, { names: query.where.map(({ field }) => field), paths: order ? [order.path] : [] });
+export const joinsFor = ({ source, resource, query, order, counting }: Search) => joinsOf(source.registry, resource, { names: [...query.where.map(({ field }) => field), ...(counting?.fields ?? [])], paths: order ? [order.path] : [] });
 
 /** SQL of the number of what a search matches, joining only what its conditions look at. */
 function countSql(search: Search): RawBuilder<{ readonly total: number }> {

@@ -5,7 +5,8 @@ import type { Marked } from './marks';
 import { searchName } from './rememberedSearches';
 
 const marksIn = ({ source: { schema } }: Search) => sql.id(schema, listMarksTable);
-const thisDatabase = sql`(select system_identifier::text from pg_control_system())`;
+/** SQL of what is the same of all copies of a database, and of no other. */
+export const thisDatabase = sql`(select system_identifier::text from pg_control_system())`;
 
 /** What the store keeps of a list. */
 export interface Kept {

@@ -10,7 +10,7 @@ const escapeHtml = (text: string): string => text.replace(/&/g, '&amp;').replace
  * The pattern of a text anywhere in another, folded as that is. `%`, `_` and `\\` are characters like any other (decision 7), and are made
  * so after folding, which may bring them forth.
  */
-const containing = (text: string): RawBuilder<string> =>
+export const containing = (text: string): RawBuilder<string> =>
   sql`'%' || regexp_replace(${sql.raw(foldFunction)}(${text}::text), '([\\\\%_])', '\\\\\\1', 'g') || '%'`;
 
 /** Whether trigrams can lead to a text: three letters or digits of it stand together. */
@@ -46,11 +46,12 @@ function contains({ source, resource }: Listed, { field, value }: Comparison): R
   return sql`(${presentColumn(resource, field)} is not null and ${matches})`;
 }
 
-const isDay = (value: unknown): value is string => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value);
+/** Whether an instant is given to the day. */
+export const isDayGiven = (value: unknown): value is string => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value);
 
 /** The stretch that an instant given to the day or the millisecond stands for, its end excluded. Days are those of UTC. */
 function stretchOf(value: unknown): { from: RawBuilder<unknown>; until: RawBuilder<unknown> } {
-  if (isDay(value)) {
+  if (isDayGiven(value)) {
     return { from: sql`${value}::date::timestamp at time zone 'UTC'`, until: sql`(${value}::date + 1)::timestamp at time zone 'UTC'` };
   }
   return { from: sql`${value}::timestamptz`, until: sql`${value}::timestamptz + interval '1 millisecond'` };

@@ -4,6 +4,7 @@ import { rowCountsTable } from '../store';
 import { bringUpToDate, matchedAfter, totalAfter } from './changedTotal';
 import { countAnew, countOnce, readMatches, type Counted, type Matched, type Search } from './countAnew';
 import { countLogged, type LoggedTotal } from './loggedTotal';
+import { countKept } from './keptValues';
 import { isHardToEstimate } from './listQuery';
 import { placeOf } from './lookedAt';
 import { createMemory, isFollowed, searchOf } from './rememberedSearches';
@@ -31,10 +32,10 @@ const rememberedOfLogs = createMemory<LoggedTotal>(mostTotals);
 
 const totalOf = async ({ db }: Source, query: RawBuilder<{ readonly total: number }>): Promise<number> => (await query.execute(db)).rows[0]?.total ?? 0;
 
-/** What a list matches: remembered, and brought up to date by what writes have changed since. */
+/** What a list matches: remembered, or told by what is kept of its values, and brought up to date by what writes have changed since; otherwise counted. */
 async function countRemembered(search: Search): Promise<number> {
   const known = remembered.get(search);
-  const now = (known && (await bringUpToDate(search, known, { change: totalAfter }))) ?? (await countAnew(search));
+  const now = (known ? await bringUpToDate(search, known, { change: totalAfter }) : undefined) ?? (await countKept(search)) ?? (await countAnew(search));
   remembered.set(search, now);
   return now.total;
 }

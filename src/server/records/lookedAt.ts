@@ -1,6 +1,7 @@
 import type { ListQuery, Resource } from '../../schema';
 import { schemaOf } from '../store';
 import { columnsRead, joinedOfOne, joinsOf, own, type Join } from './columns';
+import type { Counting } from './countedValues';
 import type { ListOrder } from './listOrder';
 import { keeperOf, type Source } from './source';
 
@@ -25,11 +26,13 @@ export function placeOf({ registry, schema }: Pick<Source, 'registry' | 'schema'
 
 interface Asked extends Pick<ListQuery, 'where'> {
   readonly order?: Pick<ListOrder, 'path' | 'columns'> | undefined;
+  readonly counting?: Counting | undefined;
 }
 
-/** The tables that a list's conditions look at, and its order where that matters; its own first. */
-export function lookedAtBy(source: Source, resource: Resource, { where, order }: Asked): LookedAt[] {
-  const names = where.map(({ field }) => field);
+/** The tables that a list's conditions look at, and its order and values where these matter; its own first. */
+export function lookedAtBy(source: Source, resource: Resource, { where, order, counting }: Asked): LookedAt[] {
+  const names = [...where.map(({ field }) => field), ...(counting?.fields ?? [])];
+  const texts = [...where.flatMap(({ op, field }) => (op === 'contains' ? [field] : [])), ...(counting?.by === 'text' ? counting.fields : [])];
   const joins = joinsOf(source.registry, resource, { names, paths: order ? [order.path] : [] });
   const read = [
     { alias: own, column: 'discarded_at' },
@@ -38,7 +41,7 @@ export function lookedAtBy(source: Source, resource: Resource, { where, order }:
     ...joins.map(({ from }) => from),
   ];
   // These are looked for in their own table, past the join.
-  const past = new Set(where.flatMap(({ op, field }) => (op === 'contains' ? (joinedOfOne(source.registry, resource, field)?.alias ?? []) : [])));
+  const past = new Set(texts.flatMap((field) => joinedOfOne(source.registry, resource, field)?.alias ?? []));
   const looked = (target: Resource, alias: string, join?: Join): LookedAt => {
     const { shared, ...place } = placeOf(source, target);
     const columns = [...new Set(read.filter((one) => one.alias === alias).map(({ column }) => column))];

@@ -1,11 +1,11 @@
 import { sql, type RawBuilder } from 'kysely';
-import { rowCountsTable } from '../store';
+import { comparesByOrder, rowCountsTable } from '../store';
 import { bringUpToDate } from './changedTotal';
 import { aliasOf, joinsOf, type Join } from './columns';
 import { momentSql, type Moment, type Search } from './countAnew';
 import { rowsOf, type Reading } from './findIds';
-import type { Stretch } from './listOrder';
-import { conditionsOf } from './listQuery';
+import { isById, type Stretch } from './listOrder';
+import { conditionsOf, isHardToEstimate } from './listQuery';
 import { keepMarks, readKept } from './keptMarks';
 import { placeOf } from './lookedAt';
 import { markedAfter, pieceSql, type Marked, type Piece } from './marks';
@@ -112,19 +112,33 @@ export async function refreshMarks(reading: Reading, total: number): Promise<voi
   await keepMarks(search, now ?? (await readMarks(search, reading, total)), { isCounted: now === undefined });
 }
 
-/** Whether pages of a list are found by marks: a linked record's order, and what is searched, have no index that they could be counted along. */
-const isMarked = ({ source, resource, query, order }: Reading): boolean => (order.path.length > 0 || query.where.length > 0) && !resource.log && isFollowed(source, resource, query);
+/** Whether an index holds what is searched in the order that it is asked for: the records of one value of their own by their ids. */
+function hasIndex({ resource, query: { where }, order }: Reading): boolean {
+  const [compared, ...others] = where;
+  const field = compared?.op === 'eq' && !(compared.field in resource.included) ? resource.fields[compared.field] : undefined;
+  return field !== undefined && !field.derived && others.length === 0 && isById(order) && comparesByOrder(field);
+}
+
+/** Whether a walk along the list tells of each row at once whether it is searched for: nothing of another record has to be looked at. */
+const isWalked = ({ resource, query, order }: Reading): boolean => order.path.length === 0 && query.where.every(({ field }) => !(field in resource.included)) && !isHardToEstimate(resource, query);
+
+/** Whether pages of a list are found by marks: a linked record's order, and nearly all that is searched, have no index that they could be counted along. */
+const isMarked = (reading: Reading): boolean => {
+  const { source, resource, query, order } = reading;
+  return (order.path.length > 0 || query.where.length > 0) && !hasIndex(reading) && !resource.log && isFollowed(source, resource, query);
+};
 
 /**
  * How many rows a list has in each piece of its order: counted once, remembered, and brought up to date by what writes have changed since. Undefined of a list whose
- * pages are found without. Where a page is `near` and all records have to be gone through, nobody waits until they are counted for the first time.
+ * pages are found without. Where they are not known yet, nobody waits for those of a whole long list for a page that is `near`, which is walked to meanwhile.
  */
 export async function marksOf(reading: Reading, { total, near }: { readonly total: number; readonly near: boolean }): Promise<Marked | undefined> {
   if (!isMarked(reading)) return undefined;
   const search = searchOf(reading);
   const known = await knownMarks(search, reading);
-  const isShort = near && total > manyRows && reading.query.where.length === 0;
-  if (known || !isShort) return known ?? readOnce(search, reading, total);
+  if (known || !near) return known ?? readOnce(search, reading, total);
+  if (isWalked(reading)) return undefined;
+  if (total <= manyRows || reading.query.where.length > 0) return readOnce(search, reading, total);
   // Whoever needs them is told what is wrong.
   readOnce(search, reading, total).catch(() => undefined);
   return undefined;

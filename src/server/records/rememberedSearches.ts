@@ -15,8 +15,8 @@ const passesWithTime = (resource: Resource, { where }: ListQuery): boolean =>
 export const isFollowed = (source: Source, resource: Resource, query: ListQuery): boolean =>
   keeperOf(source, resource).desk === undefined && !source.db.isTransaction && !passesWithTime(resource, query);
 
-/** What is asked of a list; `order` where it matters in which its rows stand. */
-export const searchOf = ({ source, resource, query, order }: Omit<Search, 'tables'>): Search => ({ source, resource, query, ...(order && { order }), tables: lookedAtBy(source, resource, { where: query.where, order }) });
+/** What is asked of a list; `order` where it matters in which its rows stand, `counting` where it matters which values they have. */
+export const searchOf = ({ source, resource, query, order, counting }: Omit<Search, 'tables'>): Search => ({ source, resource, query, order, counting, tables: lookedAtBy(source, resource, { where: query.where, order, counting }) });
 
 /** The same for each order of a list, whichever way. */
 const orderName = (order: ListOrder | undefined): readonly string[] | undefined => order?.stretches.map(({ by }) => by.join(' '));

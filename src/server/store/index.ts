@@ -1,6 +1,6 @@
 export { truncateGuard } from './appendOnly';
 export type { Database } from './Database';
-export { columnTypeOf, comparedOf, orderOf, orderTypeOf, searchedText, storedFields } from './fieldColumns';
+export { columnTypeOf, comparedOf, comparesByOrder, orderOf, orderTypeOf, searchedText, storedFields } from './fieldColumns';
 export { foldFunction, folded } from './foldText';
 export { withoutDeadline } from './guardPool';
 export { usualLimits, type StoreLimits } from './limits';
@@ -24,5 +24,6 @@ export type { ColumnDefinition, ColumnType, IndexDefinition, TableDefinition } f
 export { compareTotals, compareTotalsLater, haveToBeCompared } from './totals';
 export { asking, type Asker } from './turns';
 export { comparedAlike, uniqueMark } from './uniqueIndexes';
+export { valueCountsTable } from './valueCounts';
 export { analyzeAll, startUpkeep, tendGrown } from './upkeep';
 export { wantedTables, type SchemaOptions } from './wantedTables';

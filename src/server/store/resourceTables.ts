@@ -4,6 +4,7 @@ import { listMarksOf } from './listMarks';
 import { indexesOf } from './resourceIndexes';
 import { notingTriggers, rowChangesOf } from './rowChanges';
 import { countingTriggers, rowCountsOf } from './rowCounts';
+import { valueCountsOf } from './valueCounts';
 import type { ColumnDefinition, ColumnType, Members, RowColumn, TableDefinition, ValueKind } from './TableDefinition';
 
 /** Schema of the tables that all manufacturers share. */
@@ -107,7 +108,7 @@ function tablesOf(registry: Registry, resources: readonly Resource[], schema: st
     indexes: indexesIn(registry)(resource),
     triggers: [...countingTriggers, ...(schema === sharedSchema ? [] : notingTriggers(schema))],
   }));
-  return [...tables, versionsOf(schema), rowCountsOf(schema), ...(schema === sharedSchema ? [] : [rowChangesOf(schema), listMarksOf(schema)])];
+  return [...tables, versionsOf(schema), rowCountsOf(schema), ...(schema === sharedSchema ? [] : [rowChangesOf(schema), listMarksOf(schema), valueCountsOf(schema)])];
 }
 
 /** The tables of one manufacturer: one for each resource of the registry that is its own, and their versions. */
