@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { registry } from '../../resources';
 import { manufacturers } from '../../resources/manufacturers';
 import { canSortBy, searchParameters, type Comparison, type ListQuery, type Resource } from '../../src/schema';
+import { refreshLists } from '../../src/server/records/keepLists';
 import { listOrder } from '../../src/server/records/listOrder';
 import { readPage } from '../../src/server/records/readPage';
 import { marksOf } from '../../src/server/records/readMarks';
@@ -180,6 +181,33 @@ describe.each(onServer.map((engine) => [engine.name, engine] as const))(`the pla
         expect(rows.map(({ id }) => id)).toEqual((await walked(page)).rows.map(({ id }) => id));
         const plans = await Promise.all(chosen.map(explain));
         expect(Math.max(...plans.map((plan) => Math.max(...nodesOf(plan as Node).filter((node) => node['Node Type'] !== 'Index Only Scan').map(rowsOf))))).toBeLessThan(large);
+      }
+    }
+  });
+
+  const contains = (field: string, value: string): Comparison => ({ field, op: 'contains', value });
+  const equals = (field: string, value: string): Comparison => ({ field, op: 'eq', value });
+  test('the first count of a search of a long list looks at no more records than its page', async () => {
+    await refreshLists({ store, registry, manufacturers: [{ key: 'octapharma' }], log: { error: ({ err }) => expect.fail(String(err)) }, more: 5_000 });
+    const searches: readonly (readonly [string, readonly Comparison[]])[] = [
+      ['cases', [equals('case_type', 'PA')]],
+      ['cases', [equals('case_type', 'PA'), equals('drug', 'wilate')]],
+      ['cases', [contains('patient_first_name', 'a')]],
+      ['cases', [contains('created_by', 'grace')]],
+      ['cases', [{ field: 'created_at', op: 'gte', value: '2025-06-01' }]],
+      ['follow_ups', []],
+      ['follow_ups', [open]],
+      ['follow_ups', [equals('case_case_type', 'PA')]],
+      ['follow_ups', [contains('activity_subject', 'needed')]],
+    ];
+    for (const [name, where] of searches) {
+      asked.length = 0;
+      // An instance of its own remembers nothing, like a process that has just begun.
+      const { total } = await readPage({ db: store.db.withoutPlugins(), schema: 'octapharma', registry }, registry.get(name), { where, page: 1, per: 10, discarded: false });
+      expect(total).toBeGreaterThan(100);
+      for (const statement of [...asked]) {
+        const touched = nodesOf((await explain(statement)) as Node).filter((node) => node['Relation Name'] !== undefined).map(rowsOf);
+        expect(Math.max(0, ...touched), `${name} ${JSON.stringify(where)}: ${statement.sql}`).toBeLessThan(1_000);
       }
     }
   });
