@@ -15,11 +15,13 @@ interface KeepOptions {
   readonly registry: Registry;
   readonly manufacturers: readonly Pick<Manufacturer, 'key'>[];
   readonly log: { readonly error: (details: { readonly err: unknown }, message: string) => void };
-  /** Lists of more rows are looked after. */
+  /** Lists of more rows are looked after; unless told, as many as take long to count. */
   readonly more?: number;
 }
 
 const notCounted = 'a long list could not be counted';
+/** What more rows than these have is kept; to count the pieces of their orders is worth it from `manyRows` on. */
+const longRows = 20_000;
 const lookEvery = 10 * 60_000;
 /** Nobody waits for it: what has to be counted takes longer than a call may on a machine that does other work. */
 const longest = '2min';
@@ -39,7 +41,7 @@ interface LongList {
 }
 
 /** The lists of a desk that are as long. */
-async function longLists({ registry, more = manyRows }: KeepOptions, source: Source): Promise<LongList[]> {
+async function longLists({ registry, more = longRows }: KeepOptions, source: Source): Promise<LongList[]> {
   const large = await largeTables(source.db, source.schema, more);
   const lists = registry.all.filter((resource) => resource.list && !resource.log && !resource.shared && large.has(placeOf(source, resource).name) && isFollowed(source, resource, everything));
   const counted = await Promise.all(lists.map(async (resource) => ({ resource, total: await countList(source, resource, everything) })));
@@ -53,8 +55,8 @@ interface Kept {
 }
 
 /** What is kept of a list: how many records have which value of what it is searched by, and how many rows its pieces have in each order that no index could be counted along. */
-function keptOf({ resource, total }: LongList): Kept[] {
-  const orders = Object.keys(resource.fields).filter((field) => canSortBy(resource, field) && listOrder(resource, { field, order: 'asc' }).path.length > 0);
+function keptOf({ resource, total }: LongList, more: number): Kept[] {
+  const orders = (total > more ? Object.keys(resource.fields) : []).filter((field) => canSortBy(resource, field) && listOrder(resource, { field, order: 'asc' }).path.length > 0);
   return [
     ...countingsOf(resource).map((counting): Kept => ({ name: JSON.stringify([resource.name, counting]), refresh: (source) => refreshValues(source, resource, counting) })),
     ...orders.map((field): Kept => ({ name: `${resource.name} ${field}`, refresh: (source) => refreshMarks({ source, resource, query: everything, order: listOrder(resource, { field, order: 'asc' }) }, total) })),
@@ -76,14 +78,14 @@ const refreshAlone = (source: Source, { name, refresh }: Kept): Promise<void> =>
 
 /** Counts what is kept of long lists where that has not been done, and brings up to date what is known. */
 export async function refreshLists(options: KeepOptions, goesOn: () => boolean = () => true): Promise<void> {
-  const { store, registry, manufacturers, log } = options;
+  const { store, registry, manufacturers, log, more = manyRows } = options;
   const tell = (err: unknown) => {
     if (goesOn()) log.error({ err }, notCounted);
   };
   for (const { key: schema } of manufacturers) {
     const source: Source = { db: store.background, schema, registry };
     const lists = await longLists(options, source).catch((error: unknown) => (tell(error), []));
-    for (const kept of lists.flatMap(keptOf)) {
+    for (const kept of lists.flatMap((list) => keptOf(list, more))) {
       if (!goesOn()) return;
       await refreshAlone(source, kept).catch(tell);
     }

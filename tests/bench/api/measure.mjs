@@ -15,12 +15,12 @@ async function timed(work) {
 }
 
 /**
- * Times a piece of work: `runs` times in all by `callers` at once, after one that is not counted; each time after `prepare`, which is not counted either.
+ * Times a piece of work: `runs` times in all by `callers` at once, after a `first` one that is told by itself; each time after `prepare`, which is not counted.
  * @param {() => Promise<any>} work
  * @param {{ runs: number, callers?: number, prepare?: () => Promise<any> }} options
  */
 export async function measure(work, { runs, callers = 1, prepare = () => Promise.resolve() }) {
-  const { answer } = await timed(work);
+  const { answer, took: first } = await timed(work);
   const times = [];
   const caller = async () => {
     while (times.length < runs) {
@@ -31,5 +31,5 @@ export async function measure(work, { runs, callers = 1, prepare = () => Promise
     }
   };
   await Promise.all(Array.from({ length: callers }, caller));
-  return { ...summary(times), answer };
+  return { ...summary(times), first, answer };
 }
