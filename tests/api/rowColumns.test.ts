@@ -78,7 +78,7 @@ describe.each(engines)('a column of rows that says what it was, on $name', ({ fr
     expect((await syncSchema(store, after)).statements).toEqual(statements);
     expect(await stored()).toEqual(converted);
     expect(await planSchema(store, after)).toEqual({ statements: [], notes: [] });
-    expect(await noted()).toBe('kinds {"shops.hours":"rows","shops.hours.closed":"boolean","shops.hours.day":"choice","shops.hours.fee":"text","shops.hours.opens_at":"text","shops.hours.seat_id":"reference","shops.hours.since":"date","shops.hours.visit_count":"integer","options":{"shops.hours.day":["Mon","Tue"]}}');
+    expect(await noted()).toBe('kinds {"shops.hours":"rows","shops.hours.closed":"boolean","shops.hours.day":"choice","shops.hours.fee":"text","shops.hours.opens_at":"text","shops.hours.seat_id":"reference","shops.hours.since":"date","shops.hours.visit_count":"integer","options":{"shops.hours.day":["Mon","Tue"]},"required":[]}');
   });
 
   test('is planned from what was written down of the tables, and converted where nothing was noted yet', async () => {
@@ -145,7 +145,7 @@ describe.each(engines)('a column of rows that says what it was, on $name', ({ fr
   test('notes what a store from before holds as it is declared, and stops nobody', async () => {
     await forget();
     await syncSchema(store, declared({ opens: integer('Opens'), town: text('Town') }));
-    expect(await noted()).toBe('kinds {"shops.hours":"rows","shops.hours.opens":"integer","shops.hours.town":"text"}');
+    expect(await noted()).toBe('kinds {"shops.hours":"rows","shops.hours.opens":"integer","shops.hours.town":"text","required":[]}');
     await sql`comment on schema octapharma is 'kinds {"shops.hours":"rows"}'`.execute(store.db);
     expect(await planSchema(store, before)).toEqual({ statements: [expect.stringContaining('comment on schema "octapharma" is')], notes: [] });
   });

@@ -185,18 +185,18 @@ describe.each(engines)('tables from declarations on $name', ({ name, fresh }) =>
       `  octapharma.boats.${column} holds values of the kind ${from}, and is ${now} in the declaration; say what it was, with "changed: { from: '${from}' }" and what becomes of which value, or give the field another name; the same holds in kedrion`;
     const message = (column: string, way: readonly [string, string]) => ['The database does not fit the declarations:', line(column, way), 'Nothing was changed.'].join('\n');
     await syncSchema(store, kept({ fax: text('Fax'), size: choice('Size', ['S', 'L']), about: richText('About') }));
-    expect(await noted()).toBe('kinds {"boats.about":"richText","boats.size":"choice","options":{"boats.size":["S","L"]}}');
+    expect(await noted()).toBe('kinds {"boats.about":"richText","boats.size":"choice","options":{"boats.size":["S","L"]},"required":[]}');
     await expect(planSchema(store, kept({ fax: phone('Fax'), size: choice('Size', ['S', 'L']), about: richText('About') }))).rejects.toHaveProperty('message', message('fax', ['text', 'phone']));
     await expect(planSchema(store, kept({ fax: text('Fax'), size: phone('Size'), about: richText('About') }))).rejects.toHaveProperty('message', message('size', ['choice', 'phone']));
     await expect(planSchema(store, kept({ fax: text('Fax'), size: choice('Size', ['S', 'L']), about: text('About') }))).rejects.toHaveProperty('message', message('about', ['richText', 'text']));
     await expect(planSchema(store, kept({ mobile: phone('Fax', { was: 'fax' }) }))).rejects.toThrow('boats.mobile holds values of the kind text');
     await syncSchema(store, kept({ fax: phone('Fax', { changed: { from: 'text', values: { none: null } } }), size: text('Size'), about: richText('About') }));
-    expect(await noted()).toBe('kinds {"boats.about":"richText","boats.fax":"phone"}');
+    expect(await noted()).toBe('kinds {"boats.about":"richText","boats.fax":"phone","required":[]}');
     await syncSchema(store, kept({ mobile: phone('Fax', { was: 'fax' }), size: text('Size') }));
-    expect(await noted()).toBe('kinds {"boats.about":"richText","boats.mobile":"phone"}');
+    expect(await noted()).toBe('kinds {"boats.about":"richText","boats.mobile":"phone","required":[]}');
     // A store of before knows nothing of kinds: they are noted as they are declared.
     for (const schema of ['octapharma', 'kedrion']) await run(`comment on schema ${schema} is null`);
-    expect((await planSchema(store, kept({ mobile: phone('Fax'), size: email('Size') }))).statements).toEqual(['octapharma', 'kedrion'].map((schema) => `comment on schema "${schema}" is 'kinds {"boats.mobile":"phone","boats.size":"email"}'`));
+    expect((await planSchema(store, kept({ mobile: phone('Fax'), size: email('Size') }))).statements).toEqual(['octapharma', 'kedrion'].map((schema) => `comment on schema "${schema}" is 'kinds {"boats.mobile":"phone","boats.size":"email","required":[]}'`));
   });
 
   test('say of a field that looks renamed where its values stay', async () => {
@@ -308,6 +308,15 @@ describe.each(engines)('tables from declarations on $name', ({ name, fresh }) =>
     expect((await planSchema(store, named)).notes).toEqual([note]);
     expect((await syncSchema(store, named)).notes).toEqual([note]);
     expect(await syncSchema(store, named)).toEqual({ statements: [], notes: [] });
+    const marked = declared({ name: text('Name', { required: true }), label: text('Label', { required: true, was: 'mark' }) });
+    await run(`update octapharma.boats set mark = 'A' where id = 1`);
+    const since =
+      'octapharma.boats.label is required from now on, and is empty in 1 record (octapharma), 1 record (kedrion); whoever saves one of these in a form is asked for it; ' +
+      'or fill it in: update "octapharma"."boats" set "label" = … where "label" is null';
+    expect(planFromNote(await noteTables(store, named), marked).notes.join()).toContain('octapharma.boats.label is required from now on, and may be empty in records that are there;');
+    expect((await planSchema(store, marked)).notes).toContain(since);
+    expect((await syncSchema(store, marked)).notes).toContain(since);
+    expect(await syncSchema(store, marked)).toEqual({ statements: [], notes: [] });
   });
 
   test('are planned with what the start will not take of what is stored, as comments of the SQL', async () => {

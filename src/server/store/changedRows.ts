@@ -6,7 +6,7 @@ import type { Store } from './openStore';
 import { choicePlace, lostOptions, strayCounts } from './optionNotes';
 import { placeOf, sqlName } from './planIndexes';
 import type { FoundSchema, StrayCount } from './readSchema';
-import { addedRequired } from './requiredNotes';
+import { lackingCount, newlyRequired, requiredPlace } from './requiredNotes';
 import { formerRowColumns, hasFormerLines, lookedAtCells, rowColumnPlace, type RowColumnChange } from './rowColumnChanges';
 import type { TableDefinition } from './TableDefinition';
 
@@ -33,9 +33,8 @@ async function countedRows(db: Db, found: FoundSchema, tables: readonly TableDef
   const strays = new Map<string, readonly StrayCount[]>();
   for (const choice of tables.flatMap((table) => lostOptions(table, found))) strays.set(choicePlace(choice), (await sql.raw<StrayCount>(strayCounts(choice)).execute(db)).rows);
   const lacking = new Map<string, number>();
-  for (const table of tables.filter((each) => addedRequired(each, found).length > 0)) {
-    const { rows } = await sql.raw<{ records: number }>(`select count(*) as records from ${sqlName(table)}`).execute(db);
-    lacking.set(placeOf(table), rows[0]?.records ?? 0);
+  for (const table of tables) {
+    for (const one of newlyRequired(table, found)) lacking.set(requiredPlace(table, one), (await sql.raw<{ records: number }>(lackingCount(table, one)).execute(db)).rows[0]?.records ?? 0);
   }
   return { strays, lacking };
 }

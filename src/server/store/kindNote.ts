@@ -11,18 +11,27 @@ export type KindNote = ReadonlyMap<string, string>;
 /** The options noted of choices, by the same names; none of one that takes other texts too. */
 export type OptionNote = ReadonlyMap<string, readonly string[]>;
 
-/** Where the options stand among the kinds: no column has a name without its table. */
+/** Where the options and what is required stand among the kinds: no column has a name without its table. */
 const optionsKey = 'options';
+const requiredKey = 'required';
 
 interface SchemaNote {
   readonly kinds: KindNote;
   readonly options: OptionNote;
+  /** The columns without which no record was taken, as `table.column`; undefined where an edition before noted none of them. */
+  readonly required: ReadonlySet<string> | undefined;
+}
+
+/** A note as it is written. */
+interface WrittenNote {
+  readonly [optionsKey]?: Readonly<Record<string, readonly string[]>>;
+  readonly [requiredKey]?: readonly string[];
 }
 
 function readNote(comment: string): SchemaNote | undefined {
   if (!comment.startsWith(beginning)) return undefined;
-  const { [optionsKey]: options = {}, ...kindsNoted } = JSON.parse(comment.slice(beginning.length)) as Readonly<Record<string, string>> & { readonly [optionsKey]?: Readonly<Record<string, readonly string[]>> };
-  return { kinds: new Map(Object.entries(kindsNoted)), options: new Map(Object.entries(options)) };
+  const { [optionsKey]: options = {}, [requiredKey]: required, ...kindsNoted } = JSON.parse(comment.slice(beginning.length)) as Readonly<Record<string, string>> & WrittenNote;
+  return { kinds: new Map(Object.entries(kindsNoted)), options: new Map(Object.entries(options)), required: required && new Set(required) };
 }
 
 /** Read once from the comments that were found: every column of a schema asks for its note. */
@@ -36,8 +45,8 @@ export const kindNoteOf = (schema: string, found: Pick<FoundSchema, 'schemaComme
 
 const inOrder = <T>(note: ReadonlyMap<string, T>): Readonly<Record<string, T>> => Object.fromEntries([...note].sort(([one], [other]) => (one < other ? -1 : 1)));
 
-export const schemaNoteText = ({ kinds: noted, options }: SchemaNote): string =>
-  `${beginning}${JSON.stringify({ ...inOrder(noted), ...(options.size > 0 && { [optionsKey]: inOrder(options) }) })}`;
+export const schemaNoteText = ({ kinds: noted, options, required = new Set() }: SchemaNote): string =>
+  `${beginning}${JSON.stringify({ ...inOrder(noted), ...(options.size > 0 && { [optionsKey]: inOrder(options) }), [requiredKey]: [...required].sort() })}`;
 
 export const isKind = (name: string): name is FieldKind => Object.hasOwn(kinds, name);
 

@@ -3,6 +3,7 @@ import { literal, quote } from './names';
 import { withOptions } from './optionNotes';
 import { placeOf } from './planIndexes';
 import type { FoundSchema } from './readSchema';
+import { requiredKeys } from './requiredNotes';
 import { withRowColumns } from './rowColumnNotes';
 import type { ColumnType, TableDefinition, ValueKind } from './TableDefinition';
 
@@ -31,13 +32,13 @@ function kindsOf(tables: readonly TableDefinition[], stored: KindNote): KindNote
   return tables.reduce(withRowColumns, kept);
 }
 
-/** SQL that notes the kinds of a schema's columns and the options of its choices, where they are others than are noted. */
+/** SQL that notes the kinds of a schema's columns, the options of its choices and what is required, where they are others than are noted. */
 export function kindNoteSql(tables: readonly TableDefinition[], found: Pick<FoundSchema, 'schemaComments'>): string[] {
   return [...new Set(tables.map(({ schema }) => schema))].flatMap((schema) => {
     const own = tables.filter((table) => table.schema === schema);
     if (own.flatMap(kindColumns).length === 0) return [];
     const { kinds, options } = schemaNoteOf(schema, found) ?? { kinds: new Map<string, string>(), options: new Map<string, readonly string[]>() };
-    const note = schemaNoteText({ kinds: kindsOf(own, kinds), options: own.reduce(withOptions, options) });
+    const note = schemaNoteText({ kinds: kindsOf(own, kinds), options: own.reduce(withOptions, options), required: new Set(own.flatMap(requiredKeys)) });
     return note === found.schemaComments?.get(schema) ? [] : [`comment on schema ${quote(schema)} is ${literal(note)}`];
   });
 }

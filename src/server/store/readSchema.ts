@@ -44,7 +44,7 @@ export interface FoundSchema {
   readonly former?: ReadonlySet<string>;
   /** Of choices that have lost options, by `schema.table.column`: how many records hold which of them; null of texts that are none either. */
   readonly strays?: ReadonlyMap<string, readonly StrayCount[]>;
-  /** How many records a table has that gets required columns. */
+  /** Of columns that are required from now on, by `schema.table.column`: how many records have no value of it. */
   readonly lacking?: ReadonlyMap<string, number>;
 }
 
