@@ -6,9 +6,11 @@ export type Verb = 'list' | 'create' | 'update' | 'delete' | 'trash';
 /** A read-only list over the records of another resource. */
 export interface View {
   readonly of: string;
-  /** What its records have in common: values by field. */
-  readonly where: Readonly<Record<string, string | number | boolean>>;
+  /** What its records have in common, by field: a value, or several of which each has one. */
+  readonly where: Readonly<Record<string, ViewedValue | readonly [ViewedValue, ...ViewedValue[]]>>;
 }
+
+type ViewedValue = string | number | boolean;
 
 export type Column<Name extends string = string, Part extends string = string> =
   | Name

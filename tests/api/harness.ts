@@ -149,7 +149,8 @@ async function startHarness({ store, statements }: SharedStore, { registry, hook
   /** A record of what a view is of, as the view shows it. */
   const view = async (resource: Resource, n: number, changes: Body): Promise<Body & { readonly id: number }> => {
     const { of: kept, where } = resource.view ?? { of: '', where: {} };
-    return read(resource, (await make(registry.get(kept), n, { ...changes, ...where })).id);
+    const shown = Object.fromEntries(Object.entries(where).map(([name, values]) => [name, [values].flat()[0]]));
+    return read(resource, (await make(registry.get(kept), n, { ...changes, ...shown })).id);
   };
   /** A record of a kind that no call creates. */
   const insert = async (resource: Resource, n: number, changes: Body): Promise<Body & { readonly id: number }> => {

@@ -71,9 +71,14 @@ describeApi('the mailroom', { registry, hooks, on: engines.slice(-1) }, (harness
 
   test('a view shows of its records those that it is about', async () => {
     const { call, list, make } = harness();
-    const [here, gone] = [await make(parcels, 1, { state: 'Here' }), await make(parcels, 2, { state: 'Gone' })];
-    expect((await list(waiting)).data.map(({ id }) => id)).toEqual([here.id]);
-    expect((await call('GET', `${waiting.apiPath}/${gone.id}`)).status).toBe(404);
+    const made: Body[] = [];
+    for (const [state, room] of [['Here', 'Front'], ['Held', 'Front'], ['Gone', 'Front'], ['Here', 'Back']]) made.push(await make(parcels, 1, { state, room }));
+    const [here, held, ...others] = made.map(({ id }) => Number(id));
+    const { data, meta } = await list(waiting);
+    expect([data.map(({ id }) => id).toSorted(), meta.total]).toEqual([[here, held], 2]);
+    for (const id of others) expect((await call('GET', `${waiting.apiPath}/${id}`)).status).toBe(404);
+    await call('PUT', `${parcels.apiPath}/${held}`, { body: { state: 'Gone' } });
+    expect((await list(waiting)).meta.total).toBe(1);
   });
 
   test('a keyed child is read at the address that it has', async () => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { choice, choices, createRegistry, defineResource, email, integer, longText, phone, reference, references, richText, rows, text, type FieldMap } from '../../src/schema';
+import { choice, choices, createRegistry, defineResource, email, integer, longText, phone, reference, references, richText, rows, text, viewedFields, type FieldMap } from '../../src/schema';
 import { ensureMonth } from '../../src/server/accessLog/logRows';
 import { planText } from '../../src/server/notedTables';
 import { serverTables } from '../../src/server/serverTables';
@@ -317,6 +317,21 @@ describe.each(engines)('tables from declarations on $name', ({ name, fresh }) =>
     expect((await planSchema(store, marked)).notes).toContain(since);
     expect((await syncSchema(store, marked)).notes).toContain(since);
     expect(await syncSchema(store, marked)).toEqual({ statements: [], notes: [] });
+  });
+
+  test('get another index of a view that shows other records, in place of the one that it had', async () => {
+    const viewing = (where: Readonly<Record<string, 'S' | readonly ['S', ...string[]]>>): SchemaOptions => {
+      const boats = defineResource({ name: 'boats', label: { one: 'Boat', many: 'Boats' }, titleFields: ['id'], fields: { size: choice('Size', ['S', 'M', 'L']) } });
+      const small = defineResource({ name: 'small', label: { one: 'Small', many: 'Small Ones' }, titleFields: ['id'], verbs: ['list'], view: { of: 'boats', where }, fields: viewedFields(boats) });
+      return { ...ofOne, registry: createRegistry([boats, small], { features: [] }) };
+    };
+    const former = await syncSchema(store, viewing({ size: 'S' })).then(() => sql<{ name: string }>`select indexname as name from pg_indexes where indexname like 'boats_small_sorted%'`.execute(store.db));
+    const { statements } = await syncSchema(store, viewing({ size: ['S', 'M'] }));
+    const [made = '', ...others] = statements.filter((statement) => statement.startsWith('create index'));
+    expect(others).toEqual([]);
+    expect(made).toMatch(/^create index[a-z ]* "boats_small_sorted_[0-9a-f]{8}" on "octapharma"."boats" \("id"\) where discarded_at is null and "size" collate "und-x-icu" in \('S', 'M'\)$/);
+    expect(statements).toContain(`drop index${beside} "octapharma"."${former.rows[0]?.name ?? ''}"`);
+    expect(await planSchema(store, viewing({ size: ['S', 'M'] }))).toEqual({ statements: [], notes: [] });
   });
 
   test('are planned with what the start will not take of what is stored, as comments of the SQL', async () => {

@@ -298,6 +298,13 @@ const relations: readonly Mistake[] = [
   ['a child among those that have no key', () => [things({ relations: { first: { one: 'others', key: 'first', label: 'First' } } }), others()], ['things: relation "first": it is one of "others", whose records are not one for each key of things; name a resource whose are']],
   ['a view of one value of a list', () => [having({ rigs: choices('Rigs', ['a']) }), others({ fields: { title: text('Title', { derived: { joined: ['name'] } }), name: text('Name') }, verbs: ['list'], view: { of: 'things', where: { rigs: 'a' } } })], ['others: view.where asks that "rigs" is one value, which no list of choices is; name another field']],
   ['a view of a value that is none', () => [having({ rig: choice('Rig', ['a']) }), others({ fields: { title: text('Title', { derived: { joined: ['name'] } }), name: text('Name') }, verbs: ['list'], view: { of: 'things', where: { rig: 'b' } } })], ['others: view.where asks that "rig" is "b", which is none of its values; there is "a"']],
+  ['a view of values that are none, of none, and of one twice', () => [having({ rig: choice('Rig', ['a', 'c']) }), ...[['b', 'a', 'd'], [], ['a', 'c', 'a'], null].map((rig, at) => others({ name: `others_${at}`, label: { one: `Other ${at}`, many: `Others ${at}` }, fields: { title: text('Title', { derived: { joined: ['name'] } }), name: text('Name'), rig: choice('Rig', ['a', 'c']) }, verbs: ['list'], view: { of: 'things', where: { rig } } }))], [
+    'others_1: view.where.rig is an empty list; name at least one, or leave it out',
+    'others_3: view.where.rig is null; a text, a number, true or false, or a list of these is needed',
+    'others_0: view.where asks that "rig" is "b", which is none of its values; there is "a", "c"',
+    'others_0: view.where asks that "rig" is "d", which is none of its values; there is "a", "c"',
+    'others_2: view.where asks twice that "rig" is "a"; once is enough',
+  ]],
   ['a view that is written', () => [things(), declare({ name: 'views', label: { one: 'View', many: 'Views' }, titleFields: ['name'], fields: { name: text('Name') }, view: { of: 'things', where: {} } })], ['views: a view is only read: its verbs are [\'list\']; leave the others out']],
 ];
 

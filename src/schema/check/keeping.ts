@@ -3,7 +3,7 @@ import { isLinking } from '../references';
 import type { Resource } from '../resource';
 import type { View } from '../resourceParts';
 import { unlikeProblems } from './alike';
-import { fieldOf, insteadOfField, nameProblems, targetOf, type Problems, type Subject } from './context';
+import { fieldOf, insteadOfField, nameProblems, repeated, targetOf, type Problems, type Subject } from './context';
 import { outgoingProblems } from './outgoing';
 import { isAlikeField } from './references';
 import { toldToMore } from './visibility';
@@ -67,12 +67,14 @@ function* uncomparedProblems(name: string, resource: Resource, target: Resource)
 
 /** What the records of a view have in common. */
 function* whereProblems(view: View, target: Resource, resource: Resource): Problems {
-  for (const [name, value] of Object.entries(view.where)) {
+  for (const [name, values] of Object.entries(view.where)) {
     const field = fieldOf(target, name);
-    const wrong = field && (hasSingleValue(field) ? valueProblem(field, value) : `one value, which no ${one(field.kind)} is; name another field`);
+    const asked = [values].flat();
+    const wrong = field && (hasSingleValue(field) ? asked.flatMap((value) => valueProblem(field, value) ?? []) : [`one value, which no ${one(field.kind)} is; name another field`]);
     if (!field) yield `view.where names the unknown field "${name}" of ${view.of}; ${insteadOfField(name, target)}`;
-    else if (wrong !== undefined) yield `view.where asks that "${name}" is ${wrong}`;
+    else if (wrong && wrong.length > 0) for (const problem of wrong) yield `view.where asks that "${name}" is ${problem}`;
     else yield* uncomparedProblems(name, resource, target);
+    for (const value of repeated(asked)) yield `view.where asks twice that "${name}" is "${value}"; once is enough`;
   }
 }
 

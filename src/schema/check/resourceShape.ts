@@ -6,7 +6,7 @@ import type { FieldMap } from '../field';
 import type { BelongsTo, HasMany, HasOne, NestedWrite, OnePer, RelationMap, Shown } from '../relations';
 import type { DeleteTells, FormPlace, Outgoing, RecordPage, Section } from '../resourceParts';
 import { common, condition, field } from './fieldShape';
-import { anyText, list, named, number, oneBy, oneOf, options, scalar, someNamed, someOf, truth, trueOr, word, wordOr, words } from './shape';
+import { anyText, list, named, number, oneBy, oneOf, options, scalarOrSome, someNamed, someOf, truth, trueOr, word, wordOr, words } from './shape';
 
 /** One entry for each option: one that is not described does not compile. */
 type ShapeOf<T> = { readonly [Name in keyof Required<T>]: z.ZodType };
@@ -148,7 +148,7 @@ const spec = {
   accounted: truth.optional(),
   rights: options({ list: words.optional(), create: words.optional(), update: words.optional(), delete: words.optional(), trash: words.optional() }).optional(),
   access: oneOf(['administrators']).optional(),
-  view: options({ of: word, where: named(scalar) } satisfies ShapeOf<NonNullable<Spec['view']>>).optional(),
+  view: options({ of: word, where: named(scalarOrSome) } satisfies ShapeOf<NonNullable<Spec['view']>>).optional(),
   relations: named(relation).optional(),
   search: named(search).optional(),
   menu: options(menu, placesWith).optional(),

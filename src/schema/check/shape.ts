@@ -123,6 +123,9 @@ export const trueOr = (shape: z.ZodType): z.ZodType => truthOr(shape, 'true, or 
 /** A single value, or an object. */
 export const wordOrNumberOr = (shape: z.ZodType): z.ZodType => chosen({ shapes: { value: scalar, options: shape }, choose: (value) => (isScalar(value) ? 'value' : 'options') });
 
+/** A single value, or a list with several. */
+export const scalarOrSome: z.ZodType = chosen({ shapes: { value: scalar, list: someOf(scalar) }, choose: (value) => (Array.isArray(value) ? 'list' : isScalar(value) ? 'value' : undefined) }, (value) => `is ${found(value)}; a text, a number, true or false, or a list of these is needed`);
+
 /** Plain `true`, or an object that says more. */
 export function truthOr(shape: z.ZodType, need: string): z.ZodType {
   const choose = (value: unknown) => (value === true ? 'true' : isObject(value) ? 'options' : undefined);

@@ -87,7 +87,7 @@ function ofDesk(resource: Resource, { schema, registry }: Pick<Source, 'schema' 
 
 /** SQL of what the records of a view, or those that one desk sees, have in common; true for any other resource. */
 export function viewed(resource: Resource, source: Pick<Source, 'schema' | 'registry'>): RawBuilder<SqlBool> {
-  const common = Object.entries(resource.view?.where ?? {}).map(([name, value]) => sql<SqlBool>`${comparedColumn(resource, name)} = ${value}`);
+  const common = Object.entries(resource.view?.where ?? {}).map(([name, values]) => sql<SqlBool>`${comparedColumn(resource, name)} in (${sql.join([values].flat())})`);
   return sql<SqlBool>`${sql.join([sql`true`, ...common, ...ofDesk(resource, source)], sql` and `)}`;
 }
 

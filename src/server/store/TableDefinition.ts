@@ -76,6 +76,8 @@ export interface ColumnDefinition {
 export interface IndexDefinition {
   /** Unique in its schema; starts with the table's name. */
   readonly name: string;
+  /** Where its name ends in a digest of what it is made of: what stands before it. Any other of that name serves nothing any more. */
+  readonly digestOf?: string;
   readonly unique?: true;
   /** `btree` unless told. */
   readonly using?: 'btree' | 'gin' | 'hash';

@@ -1,4 +1,4 @@
-import { boundedName, quote } from './names';
+import { boundedName, isDigestOf, quote } from './names';
 import type { FoundSchema } from './readSchema';
 import { uniqueMark } from './uniqueIndexes';
 import type { IndexDefinition, TableDefinition } from './TableDefinition';
@@ -25,9 +25,10 @@ const formerIndexes = ['idx', 'trgm', 'asc', 'desc', 'discarded', 'order'];
 /** Indexes hold nothing of their own: one that an edition before made, and that serves nothing any more, only costs every write. */
 export function obsoleteIndexes(table: TableDefinition, found: FoundSchema, wanted: ReadonlySet<string>): string[] {
   const former = [table.name, ...Object.keys(table.columns).map((column) => `${table.name}_${column}`)].flatMap((start) => formerIndexes.map((end) => boundedName(start, end)));
-  const start = `${table.schema}.${table.name}_${uniqueMark}_`;
-  const ofKeys = [...found.indexes].filter((place) => place.startsWith(start)).map((place) => place.slice(table.schema.length + 1));
-  const left = [...former.filter((name) => found.indexes.has(`${table.schema}.${name}`)), ...ofKeys];
+  const here = [...found.indexes].filter((place) => place.startsWith(`${table.schema}.${table.name}_`)).map((place) => place.slice(table.schema.length + 1));
+  const ofKeys = here.filter((name) => name.startsWith(`${table.name}_${uniqueMark}_`));
+  const otherwise = here.filter((name) => table.indexes.some(({ digestOf }) => digestOf !== undefined && isDigestOf(name, digestOf)));
+  const left = [...former.filter((name) => found.indexes.has(`${table.schema}.${name}`)), ...ofKeys, ...otherwise];
   return left.filter((name) => !wanted.has(`${table.schema}.${name}`)).map((name) => `${quote(table.schema)}.${quote(name)}`);
 }
 

@@ -1,6 +1,6 @@
 import { canSortBy, fieldNamed, isReference, kinds, numberedFields, type Field, type Registry, type Resource } from '../../schema';
 import { comparedOf, comparesByOrder, orderOf, searchedText, storedFields } from './fieldColumns';
-import { boundedName, literal, quote } from './names';
+import { boundedName, digestedName, literal, quote } from './names';
 import type { IndexDefinition } from './TableDefinition';
 import { uniqueIndexes } from './uniqueIndexes';
 
@@ -86,10 +86,11 @@ function viewIndexes(resource: Resource, registry: Registry): IndexDefinition[] 
     const isOwn = (name: string) => storedFields(resource).some(([stored]) => stored === name) && !(name in view.included);
     const ordered = (name: string) => orderOf(fieldNamed(view, name), quote(name));
     const led = Object.values(view.search).filter(({ op, linkOnly }) => op === 'eq' && linkOnly).map(({ field }) => field);
-    const common = Object.entries(view.view?.where ?? {}).map(([name, value]) => `${comparedOf(fieldNamed(view, name), quote(name))} = ${literal(String(value))}`);
+    const common = Object.entries(view.view?.where ?? {}).map(([name, values]) => `${comparedOf(fieldNamed(view, name), quote(name))} in (${[values].flat().map((value) => literal(String(value))).join(', ')})`);
     const index = (end: string, names: readonly string[]): IndexDefinition => {
-      const on = [...new Set([...names, view.list?.sort?.field ?? 'id', 'id'])].filter(isOwn);
-      return { name: boundedName(resource.name, view.name, end), on: on.map(ordered), where: [live, ...common].join(' and ') };
+      const on = [...new Set([...names, view.list?.sort?.field ?? 'id', 'id'])].filter(isOwn).map(ordered);
+      const [name, where] = [boundedName(resource.name, view.name, end), [live, ...common].join(' and ')];
+      return { name: digestedName(name, [...on, where].join()), digestOf: name, on, where };
     };
     return [index('sorted', []), ...(led.length > 0 ? [index('view', led)] : [])];
   });
