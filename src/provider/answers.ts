@@ -43,6 +43,14 @@ function unreadable({ call, body }: Answer, problem: string): never {
   throw new RequestError({ message: `${call}: ${problem}. It is ${kindOf(body)}.`, statusCode: 200, kind: 'unreadable' });
 }
 
+/** Whether an answer that holds no record says that something went wrong, as servers do that answer everything with 200. */
+function saysError(body: unknown, record: unknown): body is Values {
+  if (!isObject(body) || 'id' in body || (isObject(record) && 'id' in record)) return false;
+  return body.success === false || [body.error, body.errors].some((given) => (Array.isArray(given) ? given.length > 0 : isObject(given) ? !isNothing(given) : typeof given === 'string' && given !== ''));
+}
+
+const refusalOf = (body: unknown): RequestError => errorOfAnswer({ status: 200, body });
+
 /** What an envelope `{ data: {..} }` holds; a body without one is itself, and one that is no object is empty. */
 export function unwrapped(body: unknown): Values {
   const outer = isObject(body) ? body : {};
@@ -52,7 +60,8 @@ export function unwrapped(body: unknown): Values {
 /** The rows of a list answer: a bare array, or the `data` of an envelope. */
 export function readRows(answer: Answer): Values[] {
   const rows = isObject(answer.body) ? answer.body.data : answer.body;
-  return Array.isArray(rows) && rows.every(isObject) ? rows : unreadable(answer, 'the answer is not a list of records');
+  if (Array.isArray(rows) && rows.every(isObject)) return rows;
+  throw saysError(answer.body, rows) ? refusalOf(answer.body) : unreadable(answer, 'the answer is not a list of records');
 }
 
 /**
@@ -74,10 +83,11 @@ const recordIn = (body: unknown): unknown => (isObject(body) && 'data' in body &
 
 /**
  * Reads one record, bare or as `{ data: record }` (decision 4). `otherwise` is the record of an empty answer; without it an empty
- * answer is an error, as any that is no record.
+ * answer is an error, as any that is no record. One that says what went wrong is a refusal, whatever its status.
  */
 export function readRecord(answer: Answer, otherwise?: Values): Values {
   const record = recordIn(answer.body);
+  if (saysError(answer.body, record)) throw refusalOf(answer.body);
   if (isNothing(record) && otherwise) return otherwise;
   return isObject(record) && !isNothing(record) ? record : unreadable(answer, 'the answer is not a record');
 }
@@ -86,12 +96,6 @@ export function readRecord(answer: Answer, otherwise?: Values): Values {
 export const readFlat = (resource: Resource, answer: Answer, otherwise?: Values): Values =>
   withOwnNames(resource, flattenNested(resource, readRecord(answer, otherwise)));
 
-/** Whether an answer that holds no record names an error, as servers do that answer everything with 200. */
-function saysError(body: Values, record: unknown): boolean {
-  if (isObject(record) && 'id' in record) return false;
-  return [body.error, body.errors].some((given) => (Array.isArray(given) ? given.length > 0 : isObject(given) ? !isNothing(given) : typeof given === 'string' && given !== ''));
-}
-
 /**
  * Reads what a write was answered with: the record, or undefined where the server only says that it was done (nothing, `true`, a word,
  * an object without an id such as `{ message }`). One that says that it was not done is a refusal, whatever its status.
@@ -99,7 +103,7 @@ function saysError(body: Values, record: unknown): boolean {
 export function readWritten(answer: Answer): Values | undefined {
   const { body } = answer;
   const record = recordIn(body);
-  if (body === false || (isObject(body) && !('id' in body) && (body.success === false || saysError(body, record)))) throw errorOfAnswer({ status: 200, body });
+  if (body === false || saysError(body, record)) throw refusalOf(body);
   if (isObject(record)) return 'id' in record ? record : undefined;
   const isSaid = isNothing(record) || record === true || (typeof record === 'string' && !isPage(record));
   return isSaid ? undefined : unreadable(answer, 'the answer is not a record');

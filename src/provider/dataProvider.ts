@@ -3,6 +3,7 @@ import simpleRest from '@refinedev/simple-rest';
 import type { AxiosInstance } from 'axios';
 import type { Registry } from '../schema';
 import { createCustom } from './customCall';
+import { withGivenParams } from './givenParams';
 import { createHttpClient, type HttpClientOptions } from './httpClient';
 import { keepVersions } from './knownVersions';
 import { createReads } from './reads';
@@ -37,5 +38,5 @@ export function createDataProvider({ registry, features, warn = () => undefined,
   // Of an axios client it asks for nothing that ours has not.
   const plain = simpleRest(apiUrl, client as unknown as AxiosInstance);
   const wire = { registry, features, apiUrl, client, warn, versions: keepVersions() };
-  return { ...plain, ...createReads(wire), ...createWrites(wire, plain), custom: createCustom(wire) };
+  return { ...plain, ...withGivenParams({ ...createReads(wire), ...createWrites(wire, plain), custom: createCustom(wire) }) };
 }

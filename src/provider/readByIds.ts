@@ -22,7 +22,7 @@ const chunksOf = <T>(items: readonly T[], size: number): T[][] =>
 
 /** What the server has no answer for: no matter of the session, of too many calls, or of its health. */
 function isUnanswered({ statusCode: status, kind }: RequestError): boolean {
-  return kind === 'unreadable' || (status >= 400 && status < 500 && ![401, 408, 429].includes(status));
+  return kind === 'unreadable' || (kind === 'refused' && status < 500 && ![401, 408, 429].includes(status));
 }
 
 /**

@@ -82,16 +82,17 @@ function sentenceOf(body: string): string | undefined {
 
 /**
  * What an answer says against a request, in any of the shapes that servers have for it: `{ message }`, `{ error }`, `{ errors: { field: [..] } }`,
- * `{ errors: [..] }`, `{ field: [..] }`, JSON:API, or plain text.
+ * `{ errors: [..] }`, `{ field: [..] }`, `{ message: { field: [..] } }`, JSON:API, or plain text.
  */
 export function readRefusal(body: unknown): Refusal {
   if (typeof body === 'string') return { said: sentenceOf(body), errors: undefined };
   if (Array.isArray(body)) return readRefusal({ errors: body });
   if (!isObject(body)) return { said: undefined, errors: undefined };
-  const found = ('errors' in body ? errorsIn(body.errors) : bareErrors(body)).filter(([, texts]) => texts.length > 0);
+  const inSentences = sentences.flatMap((key) => (isObject(body[key]) ? bareErrors(body[key]) : []));
+  const found = [...('errors' in body ? errorsIn(body.errors) : bareErrors(body)), ...inSentences].filter(([, texts]) => texts.length > 0);
   const named = found.flatMap(([name, texts]): [string, Texts][] => (name === undefined ? [] : [[name, texts]]));
   const errors: Record<string, string[]> = {};
-  for (const [name, texts] of named) errors[name] = [...(errors[name] ?? []), ...texts];
+  for (const [name, texts] of named) errors[name] = [...new Set([...(errors[name] ?? []), ...texts])];
   const ofNone = found.flatMap(([name, texts]) => (name === undefined ? texts : []));
   const own = textsOf(body);
   const told = own.length > 0 ? own : ofNone;

@@ -88,6 +88,7 @@ describe('the words of other servers', () => {
       { name: ['is taken'] },
     ],
     ['a list of fields', { errors: [{ field: 'name', message: 'is taken' }, { field: 'name', message: 'is odd' }] }, 'Name: is taken, is odd', { name: ['is taken', 'is odd'] }],
+    ['fields in its message', { message: { name: ['is taken'] }, error: { code: 'E7', name: ['is taken'] } }, 'Name: is taken', { name: ['is taken'] }],
     ['details of fields', { errors: { name: [{ error: 'taken', message: 'is taken' }], address: { city: ['is short'] } } }, 'Name: is taken; Address City: is short', { name: ['is taken'], 'address.city': ['is short'] }],
     ['plain text', 'The desk is closed', 'The desk is closed'],
     ['nothing of use', { status: 422 }, 'The server refused the request (status 422).'],

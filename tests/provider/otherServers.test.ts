@@ -187,6 +187,9 @@ describe('a write that the server answers without the record', () => {
   ])('%j is a refusal', async (body, message) => {
     const { provider } = await setUp(() => ({ body }));
     expect((await failureOf(provider.update({ resource: 'payers', id: 7, variables: { name: 'Red' } }))).message).toBe(message);
+    for (const call of [provider.getOne({ resource: 'payers', id: 7 }), provider.getList({ resource: 'payers' }), provider.getMany({ resource: 'payers', ids: [7] })]) {
+      expect((await failureOf(call)).message.toLowerCase()).toBe(message.toLowerCase());
+    }
   });
 
   test('a web page is neither', async () => {

@@ -403,3 +403,24 @@ describe('the factory', () => {
     expect(calls[0]?.path).toBe('/api/sink_shelves/left');
   });
 });
+
+describe('what is null in a call', () => {
+  test('is not given', async () => {
+    const { provider, last } = await setUp(() => page());
+    const nothing = { filters: null, sorters: null, pagination: null, meta: null };
+    expect(await callVerb(provider, 'getList', { resource: 'payers', ...nothing })).toMatchObject({ data: [row], total: 1 });
+    expect(last().query).toEqual([['page', '1'], ['per', '10']]);
+    expect(await callVerb(provider, 'custom', { url: 'versions', method: 'get', query: null, headers: null, ...nothing })).toMatchObject({ data: { data: [row] } });
+  });
+
+  test.each([
+    ['create', { resource: 'payers', variables: null }, 'payers: create is called with "variables" being null; an object of values by field is needed'],
+    ['update', { resource: 'payers', id: 7 }, 'payers: update is called with "variables" being undefined; an object of values by field is needed'],
+    ['getMany', { resource: 'payers', ids: null }, 'payers: getMany is called with "ids" being null; a list of ids is needed'],
+    ['getOne', null, 'getOne is called with null; an object of params is needed'],
+  ] as const)('is told of %s where it is needed, before anything is sent', async (verb, params, message) => {
+    const { provider, calls } = await setUp();
+    expect(await failureOf(callVerb(provider, verb, params as unknown as object))).toMatchObject({ name: 'QueryError', message });
+    expect(calls).toEqual([]);
+  });
+});
