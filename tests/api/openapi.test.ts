@@ -45,6 +45,7 @@ describe('the description of the API', () => {
     ['a moment before', 'left_at', 'Not before seen_at'],
     ['a latest day', 'drawn_on', 'Not in the future'],
     ['required by a condition', 'reviewer', 'Required depending on severity'],
+    ['required where it applies', 'frozen_reason', 'Required where it applies'],
     ['read-only by a condition', 'quota', 'Kept as it is, whatever is sent, depending on origin before and after the write'],
     ['a condition on fields', 'recall_reason', 'Emptied where it does not apply, depending on agreed, origin, severity'],
     ['a condition on a feature', 'trial_code', 'Of some manufacturers alone'],

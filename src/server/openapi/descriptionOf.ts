@@ -20,9 +20,11 @@ function* remarks(field: Field): Generator<string> {
 }
 
 function* conditionRemarks({ when, readOnlyWhen, ...field }: Field): Generator<string> {
-  const { when: asking } = askedOf(field) ?? {};
+  const asked = askedOf(field);
+  const [isAsked, asking] = [asked !== undefined && asked.in === undefined, asked?.when];
   if (when) yield fieldsOf(when).length > 0 ? `Emptied where it does not apply, depending on ${namesIn(fieldsOf(when))}` : 'Of some manufacturers alone';
-  if (asking) yield `Required depending on ${namesIn(withChildren(fieldsOf(asking)))}`;
+  if (isAsked && when && !asking) yield 'Required where it applies';
+  if (isAsked && asking) yield `Required depending on ${namesIn(withChildren(fieldsOf(asking)))}`;
   if (readOnlyWhen) yield `Kept as it is, whatever is sent, depending on ${namesIn(fieldsOf(readOnlyWhen))} before and after the write`;
 }
 
