@@ -54,8 +54,8 @@ it('stand below their case, with its patient, and are searched by status and NDC
   await waitFor(() => expect(address()).toBe(`${at}?searchStatus=Shipped&searchNdc=4444`));
 });
 
-it('leave no draft of a chosen file alone, which no draft can keep, and one of what is typed beside it', async () => {
-  const { user } = open({ getList: listOf([]) });
+it('leave no draft of a chosen file alone, which no draft can keep, and one of what is typed beside it, which says so', async () => {
+  const { user, unmount } = open({ getList: listOf([]) });
   await user.click((await screen.findAllByRole('button', { name: 'Add Shipment' }))[0] as HTMLElement);
   const form = await dialog('Add Shipment');
   const hide = () => window.dispatchEvent(new Event('pagehide'));
@@ -66,6 +66,13 @@ it('leave no draft of a chosen file alone, which no draft can keep, and one of w
   await user.type(form.getByRole('textbox', { name: 'Tracking Number' }), '7');
   hide();
   expect(sessionStorage.length).toBe(1);
+  unmount();
+  const later = open({ getList: listOf([]) });
+  const again = await dialog('Add Shipment');
+  const lost = 'Not kept, and to be given again: Proof of Delivery';
+  expect((await again.findByText('Your unsaved changes were restored')).closest('.ant-alert')?.textContent).toContain(lost);
+  await later.user.upload(again.getByLabelText('Proof of Delivery'), new File(['x'], 'proof.pdf'));
+  await waitFor(() => expect(again.queryByText(lost)).toBeNull());
 });
 
 it('are added to their case, with the NDCs joined and the proof kept for the save', async () => {

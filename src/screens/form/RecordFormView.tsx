@@ -8,6 +8,8 @@ import { TrashNotice } from './TrashNotice';
 import { hintsOf, joinedProblems } from './formProblems';
 import { FormBody } from './FormBody';
 import { FormFrame } from './FormFrame';
+import { unkeptFields } from './formValues';
+import { listed } from '../listed';
 import { UploadProgress } from './UploadProgress';
 import type { Upload } from './useSaves';
 
@@ -35,18 +37,22 @@ function RefusalAlert({ refusal }: { readonly refusal: Refusal }) {
   return <Alert type="error" showIcon title={refusal.message ?? usualMessage} description={details.length > 0 && <ul>{details}</ul>} />;
 }
 
-function RestoredAlert({ onDiscard }: { readonly onDiscard: () => void }) {
+/** What is there of an earlier visit, and what has to be given again as no draft keeps it. */
+function RestoredAlert({ form: { resource, restored, values, discardRestored } }: { readonly form: RecordForm }) {
+  if (!restored) return null;
+  const again = unkeptFields(resource, values);
+  const lost = restored.lost.filter((name) => !again.includes(name)).map((name) => resource.fields[name]?.label ?? name);
   const discard = (
-    <Button size="small" onClick={onDiscard}>
+    <Button size="small" onClick={discardRestored}>
       Discard Them
     </Button>
   );
-  return <Alert type="info" showIcon title="Your unsaved changes were restored" action={discard} />;
+  return <Alert type="info" showIcon title="Your unsaved changes were restored" description={lost.length > 0 && `Not kept, and to be given again: ${listed(lost)}`} action={discard} />;
 }
 
 /** A form over one record: what its last save was refused with, its sections, and how far its files are. */
 export function RecordFormView({ form: recordForm, submit, upload, holdWhileSaving = false, hidden = false, step, isWhole = false, onSave, onExisting }: RecordFormViewProps) {
-  const { resource, form, id, initial, base, shown, existing, restored, discarded } = recordForm;
+  const { resource, form, id, initial, base, shown, existing, discarded } = recordForm;
   const { open: notify } = useNotification();
   const save = () => void submit.submit();
   // Ctrl+Enter, or Cmd+Enter, saves from any input: those of several lines take Enter for themselves.
@@ -75,7 +81,7 @@ export function RecordFormView({ form: recordForm, submit, upload, holdWhileSavi
       {base ? (
         <Flex vertical gap="middle">
           {discarded && <TrashNotice resource={resource} record={base.record} />}
-          {restored && <RestoredAlert onDiscard={recordForm.discardRestored} />}
+          <RestoredAlert form={recordForm} />
           {submit.refusal && <RefusalAlert refusal={submit.refusal} />}
           <FormBody
             key={step}

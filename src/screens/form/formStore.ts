@@ -13,8 +13,13 @@ export interface Filled {
   readonly base?: LoadedRecord;
   /** The last reading that the form took. */
   readonly seen?: LoadedRecord;
-  /** The form holds changes of an earlier visit. */
-  readonly restored: boolean;
+  /** What the form holds of an earlier visit, where it does. */
+  readonly restored?: Restored | undefined;
+}
+
+export interface Restored {
+  /** The fields of which it does not hold what they had: files and passwords are not kept. */
+  readonly lost: readonly string[];
 }
 
 /** A form at one moment. */
@@ -52,7 +57,7 @@ const settled = ({ resource, features }: FormRules, values: Values, base: Loaded
  * put into the inputs, rendered or not. `first` is what the form begins with, where that is known by then.
  */
 export function createFormStore(form: AntdForm, first?: Filled & Pick<Held, 'values'>) {
-  let state: FormState = first ? { ...first, shown: first.values, suggestions: [] } : { shown: {}, values: {}, suggestions: [], restored: false };
+  let state: FormState = first ? { ...first, shown: first.values, suggestions: [] } : { shown: {}, values: {}, suggestions: [] };
 
   const hold = (resource: Resource, filled: Filled, suggestions: readonly Suggestion[]): void => {
     const shown = form.getFieldsValue(true) as Values;

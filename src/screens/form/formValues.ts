@@ -1,4 +1,4 @@
-import { applyRules, askedOf, holds, isSameValue, isSecret, isWritten, withComputed, withDerived, writableFields, type Field, type Resource, type Rules, type Section, type Values } from '../../schema';
+import { applyRules, askedOf, holds, isFilled, isSameValue, isSecret, isWritten, withComputed, withDerived, writableFields, type Field, type Resource, type Rules, type Section, type Values } from '../../schema';
 import { isPlainObject } from '../guard';
 
 /** What decides which parts of a form show. */
@@ -107,6 +107,10 @@ export function draftValues(resource: Resource, values: Values): Record<string, 
   const plain = kept.map(([name, value]): [string, unknown] => [name, withoutFiles(value)]);
   return Object.fromEntries(plain.filter(([, value]) => value !== undefined));
 }
+
+/** The fields of which a draft cannot keep what they have: files that were chosen, and passwords. */
+export const unkeptFields = ({ fields }: Resource, values: Values): string[] =>
+  Object.entries(values).flatMap(([name, value]) => ([value].flat().some(isFile) || (isSecret(fields[name]) && isFilled(value)) ? [name] : []));
 
 /** Drafts keep no `undefined`: a field that was cleared comes back as null. */
 export function typedValues(resource: Resource, before: Values, after: Values): Record<string, unknown> {

@@ -3,7 +3,7 @@ import type { Resource, Values } from '../../schema';
 import { createCallKey, type CallKey } from '../callKey';
 import { useManufacturer, useUser } from '../context';
 import { type Draft, draftEpoch, draftKey, readDraft, removeDraft, writeDraft } from '../guard';
-import { draftValues, typedValues } from './formValues';
+import { draftValues, typedValues, unkeptFields } from './formValues';
 import type { LoadedRecord } from './LoadedRecord';
 
 /** Where a draft is kept: for a form of the screen of a resource. */
@@ -16,7 +16,14 @@ interface DraftOptions {
   readonly resource: Resource;
   readonly kept: KeptDraft;
   /** What was typed, over what; absent while the form holds nothing unsaved. The same object while nothing changes. */
-  readonly typed: { readonly values: Values; readonly base: LoadedRecord } | undefined;
+  readonly typed: Typed | undefined;
+}
+
+interface Typed {
+  readonly values: Values;
+  readonly base: LoadedRecord;
+  /** The fields of which an earlier draft could not keep what they had. */
+  readonly lost?: readonly string[] | undefined;
 }
 
 export interface KeptDraft {
@@ -37,12 +44,16 @@ function keptValues(resource: Resource, before: Values, typed: Values): Values {
   return typedValues(resource, before, { ...before, ...kept });
 }
 
-const toDraft = (resource: Resource, { values, base }: { values: Values; base: LoadedRecord }, callKey?: string): Draft => ({
-  values: keptValues(resource, base.record, values),
-  original: base.record,
-  ...(base.etag === undefined ? {} : { etag: base.etag }),
-  ...(callKey === undefined ? {} : { callKey }),
-});
+function toDraft(resource: Resource, { values, base, lost: before = [] }: Typed, callKey?: string): Draft {
+  const lost = [...new Set([...before, ...unkeptFields(resource, typedValues(resource, base.record, values))])];
+  return {
+    values: keptValues(resource, base.record, values),
+    original: base.record,
+    ...(lost.length > 0 && { lost }),
+    ...(base.etag === undefined ? {} : { etag: base.etag }),
+    ...(callKey === undefined ? {} : { callKey }),
+  };
+}
 
 /** The draft of a form, as an earlier visit left it. */
 export function useKeptDraft(place: DraftOwner): KeptDraft {
@@ -97,7 +108,7 @@ export function useDraft({ resource, kept: { key, epoch, call }, typed }: DraftO
 }
 
 /** Leaves what was typed to another form of the same screen, which starts with it when it opens. */
-export function useHandOver(resource: Resource, owner: string): (form: unknown, typed: { readonly values: Values; readonly base: LoadedRecord }) => void {
+export function useHandOver(resource: Resource, owner: string): (form: unknown, typed: Typed) => void {
   const email = useUser();
   const { key: manufacturer } = useManufacturer();
   return (form, typed) => writeDraft(draftKey({ email, manufacturer, owner, form }), toDraft(resource, typed), draftEpoch());

@@ -20,9 +20,9 @@ interface RecordFormOptions {
 
 /** A fresh reading, with what an earlier visit left over the record that it started from. */
 function adopted(resource: Resource, loaded: LoadedRecord, draft: KeptDraft['draft']): Filled & ReturnType<typeof filledWith> {
-  if (!draft) return { ...filledWith(resource, loaded), seen: loaded, restored: false };
+  if (!draft) return { ...filledWith(resource, loaded), seen: loaded };
   const base: LoadedRecord = { record: draft.original, ...(draft.etag === undefined ? {} : { etag: draft.etag }) };
-  return { ...filledWith(resource, base, draft.values), seen: loaded, restored: true };
+  return { ...filledWith(resource, base, draft.values), seen: loaded, restored: { lost: draft.lost ?? [] } };
 }
 
 /**
@@ -40,7 +40,7 @@ export function useRecordForm({ resource, loaded, draft: place }: RecordFormOpti
   const { state, show, follow } = useTypedState(store.current);
   const { base, values, shown, restored } = state;
   const dirty = useMemo(() => isDirty(resource, { ...(base && { base }), values }), [resource, base, values]);
-  const typed = useMemo(() => (dirty && base ? { values, base } : undefined), [dirty, values, base]);
+  const typed = useMemo(() => (dirty && base ? { values, base, lost: restored?.lost } : undefined), [dirty, values, base, restored]);
   const drop = useDraft({ resource, kept, typed });
   const { mayLeave, release } = useDirtyGuard({ dirty, onDiscard: drop });
   const read = useRef(loaded);
@@ -86,13 +86,13 @@ export function useRecordForm({ resource, loaded, draft: place }: RecordFormOpti
     take: (next, keep) => {
       // What was read before it was saved is older than what the save was answered with.
       const seen = read.current ?? store.current().seen;
-      store.fill(resource, { ...filledWith(resource, next, keep), ...(seen && { seen }), restored: false });
+      store.fill(resource, { ...filledWith(resource, next, keep), ...(seen && { seen }) });
       show();
     },
     discardRestored: then(() => {
       drop();
       const { seen } = store.current();
-      if (seen) store.fill(resource, { ...filledWith(resource, seen), seen, restored: false });
+      if (seen) store.fill(resource, { ...filledWith(resource, seen), seen });
     }),
     call: kept.call,
     mayLeave,

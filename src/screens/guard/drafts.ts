@@ -5,6 +5,8 @@ import { storageKeys, type Values } from '../../schema';
 export interface Draft {
   readonly values: Values;
   readonly original: Values;
+  /** The fields of which it holds less than was given: files and passwords are not kept. */
+  readonly lost?: readonly string[];
   readonly etag?: string;
   /** What the form would be sent under: once more after a reload, it is the same call. */
   readonly callKey?: string;
@@ -62,8 +64,9 @@ export function writeDraft(key: string, draft: Draft, writtenSince: number): voi
 export function readDraft(key: string): Draft | undefined {
   const draft = parsed(sessionStorage.getItem(key));
   if (!isPlainObject(draft) || !isPlainObject(draft.values) || !isPlainObject(draft.original)) return undefined;
-  const { values, original, etag, callKey } = draft;
-  return { values, original, ...(typeof etag === 'string' ? { etag } : {}), ...(typeof callKey === 'string' ? { callKey } : {}) };
+  const { values, original, lost, etag, callKey } = draft;
+  const names = Array.isArray(lost) ? lost.filter((name) => typeof name === 'string') : [];
+  return { values, original, ...(names.length > 0 && { lost: names }), ...(typeof etag === 'string' ? { etag } : {}), ...(typeof callKey === 'string' ? { callKey } : {}) };
 }
 
 export function removeDraft(key: string): void {
