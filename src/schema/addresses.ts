@@ -11,6 +11,12 @@ export const listPath = ({ screenPath }: Routed): string => (screenPath === '' ?
 /** Address of the page that creates a record. */
 export const createPath = (resource: Routed): string => `${listPath(resource)}/new`;
 
+/** The number of a record, or undefined where a text is none that a record can have. */
+export function readId(text: string): number | undefined {
+  const id = /^[1-9]\d{0,15}$/.test(text) ? Number(text) : undefined;
+  return id !== undefined && Number.isSafeInteger(id) ? id : undefined;
+}
+
 /** Address of the page that shows a record. */
 export const recordPath = (resource: Routed, id: number | string): string => `${listPath(resource)}/${id}`;
 

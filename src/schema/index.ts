@@ -1,5 +1,5 @@
 export { accountedAbove } from './accounted';
-export { createPath, editPath, hasPage, homePath, listPath, recordPath, trashedName, trashName, trashPath } from './addresses';
+export { createPath, editPath, hasPage, homePath, listPath, readId, recordPath, trashedName, trashName, trashPath } from './addresses';
 export { changedValue, isToldAnew, toldAsChanged } from './changed';
 export { computedFrom, withComputed } from './computed';
 export { fieldsOf, holds, isFilled, type Condition, type ConditionContext } from './condition';

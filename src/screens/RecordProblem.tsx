@@ -13,15 +13,20 @@ interface RecordProblemProps {
   readonly onRetry: () => void;
 }
 
+/** In place of the page of a record that is not there. */
+export function RecordNotFound({ resource }: Pick<RecordProblemProps, 'resource'>) {
+  const address = useListAddress(resource);
+  return <Notice title={`${resource.label.one} not found`} actions={<LinkButton to={address}>{`Back to ${resource.label.many}`}</LinkButton>} />;
+}
+
 /** A page whose record could not be loaded: not there, or a failure with its reason and another try. Plain HTML, as all that is said of a lost connection. */
 export function RecordProblem({ resource, problem, onRetry }: RecordProblemProps) {
   const address = useListAddress(resource);
-  const back = `Back to ${resource.label.many}`;
-  if (problem.status === 404) return <Notice title={`${resource.label.one} not found`} actions={<LinkButton to={address}>{back}</LinkButton>} />;
+  if (problem.status === 404) return <RecordNotFound resource={resource} />;
   return (
     <Flex vertical gap="middle">
       <LoadProblem message={resource.messages.loadFailed} problem={problem} onRetry={onRetry} />
-      <Link to={address}>{back}</Link>
+      <Link to={address}>{`Back to ${resource.label.many}`}</Link>
     </Flex>
   );
 }

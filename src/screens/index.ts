@@ -1,3 +1,4 @@
+export { AddressedRecord } from './AddressedRecord';
 export { AntdFrameProvider, AntdParts, createAntdFrame, useAntdFrame } from './antdParts';
 export { type ActionPartProps, attach, attachedTo, type FormOfPart, type SectionPartProps } from './attached';
 export { createCallKey, useCallKeys } from './callKey';

@@ -72,7 +72,7 @@ function server(record: Readonly<Record<string, unknown>> = stored, customs: Par
   return { store, write, getOne, update, custom, getList, insurance, provider: { getOne, update, custom, getList, getMany } };
 }
 
-const open = (provider: ReturnType<typeof server>['provider']) => openAt({ at, provider, registry, pages });
+const open = (provider: ReturnType<typeof server>['provider'], address = at) => openAt({ at: address, provider, registry, pages });
 const section = async (name: string) => within(await screen.findByRole('region', { name }));
 const box = (label: string) => screen.findByLabelText<HTMLInputElement>(label, { selector: 'input, textarea' });
 
@@ -390,6 +390,13 @@ it('shows the rest while the case itself cannot be read, and reads it again', as
   isAway = false;
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('Case Snapshot - 100007')).toBeTruthy();
+});
+
+it('says once that no case can be at the address, and asks for nothing', async () => {
+  const { provider, getOne, getList } = server();
+  const { toasts } = open(provider, '/dashboard/cases/PT1');
+  expect(await screen.findByText('Case not found')).toBeTruthy();
+  expect([getOne.mock.calls, getList.mock.calls, toasts]).toEqual([[], [], []]);
 });
 
 it('says that a case is not there', async () => {

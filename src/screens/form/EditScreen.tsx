@@ -1,6 +1,6 @@
 import { Button, Card, Flex, Typography } from 'antd';
-import { useParams } from 'react-router';
 import type { Resource } from '../../schema';
+import { AddressedRecord } from '../AddressedRecord';
 import { useResource } from '../context';
 import { RecordBreadcrumb } from '../RecordBreadcrumb';
 import { RecordProblem } from '../RecordProblem';
@@ -66,6 +66,5 @@ function EditPage({ resource, id }: { readonly resource: Resource; readonly id: 
 /** The page that edits one record, by its address (Records 2): it stays after saving (decision 27). */
 export function EditScreen({ resource: name }: { readonly resource: string }) {
   const resource = useResource(name);
-  const { id = '' } = useParams();
-  return <EditPage key={`${name}/${id}`} resource={resource} id={id} />;
+  return <AddressedRecord resource={resource}>{(id) => <EditPage key={`${name}/${id}`} resource={resource} id={id} />}</AddressedRecord>;
 }

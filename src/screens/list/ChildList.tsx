@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { useParams } from 'react-router';
 import { isFilled, referenceOf, type Resource } from '../../schema';
+import { AddressedRecord } from '../AddressedRecord';
 import { useResource } from '../context';
 import { useRecord } from '../form';
 import { RecordProblem } from '../RecordProblem';
@@ -15,11 +15,20 @@ interface ChildListProps extends ListExtensions {
 }
 
 /** The list of what belongs to one record, by the address of that record: it holds no others, and new ones belong to it too. */
-export function ChildList({ resource, reference, permanentFilters, preset, ...extensions }: ChildListProps) {
-  const { parentId = '' } = useParams();
+export function ChildList(props: ChildListProps) {
+  const { resource, reference } = props;
   const field = referenceOf(resource, reference);
   if (!field) throw new Error(`${resource.name} stands within "${reference}", which is no reference`);
   const parent = useResource(field.to);
+  return <AddressedRecord resource={parent} by="parentId">{(parentId) => <ListOfParent {...props} parent={parent} parentId={parentId} />}</AddressedRecord>;
+}
+
+interface ListOfParentProps extends ChildListProps {
+  readonly parent: Resource;
+  readonly parentId: string;
+}
+
+function ListOfParent({ resource, reference, parent, parentId, permanentFilters, preset, ...extensions }: ListOfParentProps) {
   const { loaded, problem, retry } = useRecord(parent, { id: parentId });
   const created = useMemo(() => ({ ...preset, [reference]: Number(parentId) }), [preset, reference, parentId]);
   if (problem) return <RecordProblem resource={parent} problem={problem} onRetry={retry} />;

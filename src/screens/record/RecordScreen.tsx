@@ -1,7 +1,8 @@
 import { lazy } from 'react';
-import { useNavigate, useParams } from 'react-router';
+import { useNavigate } from 'react-router';
 import { editPath, isFilled, type Resource, type Values } from '../../schema';
 import { WhoLooked } from '../accounting';
+import { AddressedRecord } from '../AddressedRecord';
 import { AntdParts } from '../antdParts';
 import { useResource } from '../context';
 import { DiscardedTag } from '../DiscardedTag';
@@ -95,6 +96,5 @@ function RecordPage({ resource, id }: { readonly resource: Resource; readonly id
 /** The page that shows one record, by its address. */
 export function RecordScreen({ resource: name }: { readonly resource: string }) {
   const resource = useResource(name);
-  const { id = '' } = useParams();
-  return <RecordPage key={`${name}/${id}`} resource={resource} id={id} />;
+  return <AddressedRecord resource={resource}>{(id) => <RecordPage key={`${name}/${id}`} resource={resource} id={id} />}</AddressedRecord>;
 }

@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { Registry, Resource } from '../../schema';
-import { readId } from '../records/requestParts';
+import { readId, type Registry, type Resource } from '../../schema';
 import type { VersionEvent } from '../records/source';
 import type { AccessAction, AccessEvent } from './entry';
 

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { QueryError, readValue, keysOf, type Resource } from '../../schema';
+import { QueryError, readId, readValue, keysOf, type Resource } from '../../schema';
 import type { AppOptions } from '../contracts';
 import { withBody } from '../http/readBody';
 import { HttpError, notFound } from '../http/HttpError';
 import { recordsOf } from './openRecords';
-import { ifMatchOf, ifNoneOf, queryOf, readId, sendRecord } from './requestParts';
+import { ifMatchOf, ifNoneOf, queryOf, sendRecord } from './requestParts';
 import type { ChildKey, WriteInput } from './Records';
 
 /** The keyed child that an address and its query name; undefined where the address names none. */

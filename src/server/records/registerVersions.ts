@@ -1,10 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { maxPageSize, type Registry } from '../../schema';
+import { maxPageSize, readId, type Registry } from '../../schema';
 import type { AppOptions } from '../contracts';
 import { component, type ZodTypes } from '../http/routeSchema';
 import { recordsOf } from './openRecords';
-import { readId } from './requestParts';
 import { resourceNamed } from './resourceNamed';
 
 /** The first of what a parameter says, as it may be said twice. */

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { maxPageSize, QueryError, readListQuery, type ListQuery, type Resource } from '../../schema';
+import { maxPageSize, QueryError, readId, readListQuery, type ListQuery, type Resource } from '../../schema';
 import { notFound } from '../http/HttpError';
 import type { Answer, List, Row } from './Records';
 
@@ -7,12 +7,6 @@ import type { Answer, List, Row } from './Records';
 export function queryOf({ url }: FastifyRequest): URLSearchParams {
   const start = url.indexOf('?');
   return new URLSearchParams(start === -1 ? '' : url.slice(start + 1));
-}
-
-/** The number of a record, or undefined where a text is none that a record can have. */
-export function readId(text: string): number | undefined {
-  const id = /^[1-9]\d{0,15}$/.test(text) ? Number(text) : undefined;
-  return id !== undefined && Number.isSafeInteger(id) ? id : undefined;
 }
 
 /** The id in the address; what cannot be one is not found, like one that nobody has. */

@@ -1,7 +1,6 @@
 import { Flex } from 'antd';
-import { useParams } from 'react-router';
 import { isFilled, type Resource } from '../../../schema';
-import { LoadProblem, RecordProblem, recordTitle, usePageTitle, useResource } from '../../../screens';
+import { AddressedRecord, LoadProblem, RecordProblem, recordTitle, usePageTitle, useResource } from '../../../screens';
 import { ConflictModal, type ReadRecord, TrashNotice, useRecord } from '../../../screens/form';
 import { ChangeHistory, useHistoryAgain } from '../../../screens/history';
 import { CaseSections } from './CaseSections';
@@ -73,6 +72,5 @@ function Snapshot({ cases, caseId }: { readonly cases: Resource; readonly caseId
 /** The Case Snapshot (Cases 2): every part loads, fails and is tried again by itself. */
 export function CaseSnapshotPage() {
   const cases = useResource('cases');
-  const { id = '' } = useParams();
-  return <Snapshot key={id} cases={cases} caseId={id} />;
+  return <AddressedRecord resource={cases}>{(id) => <Snapshot key={id} cases={cases} caseId={id} />}</AddressedRecord>;
 }

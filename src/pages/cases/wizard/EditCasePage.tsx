@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { Breadcrumb, Button, Flex } from 'antd';
-import { Link, useParams } from 'react-router';
+import { Link } from 'react-router';
 import { recordPath, type Resource } from '../../../schema';
-import { DiscardedTag, LinkButton, PageHeading, RecordProblem, recordTitle, useListAddress, usePageTitle, useResource } from '../../../screens';
+import { AddressedRecord, DiscardedTag, LinkButton, PageHeading, RecordProblem, recordTitle, useListAddress, usePageTitle, useResource } from '../../../screens';
 import { CreateModal, useRecord, useRecordForm } from '../../../screens/form';
 import { SubmissionButtons } from './SubmissionButtons';
 import { useCaseUpdate, type UpdatePurpose } from './useCaseUpdate';
@@ -107,6 +107,5 @@ function EditCase({ resource, id }: EditCaseProps) {
 /** The wizard that edits a case, by its address (Cases 2): it saves whenever a step is left. */
 export function EditCasePage() {
   const resource = useResource('cases');
-  const { id = '' } = useParams();
-  return <EditCase resource={resource} id={id} />;
+  return <AddressedRecord resource={resource}>{(id) => <EditCase resource={resource} id={id} />}</AddressedRecord>;
 }
