@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { noneOf } from '../../src/screens/noneOf';
 import { lastPage, linkedSearches, readListState, readPaging, shownSearches, writeListState } from '../../src/screens/list/listState';
 import { readSearch, showSearch } from '../../src/screens/search/searchValues';
 import type { Resource } from '../../src/schema';
@@ -57,7 +58,12 @@ describe('the address of a list', () => {
       'sortField “secret”',
       'sortOrder “desc”',
     ]);
+    expect(unread(`searchLine=${'a'.repeat(256)}`)).toEqual([`${sinks.search.searchLine?.label ?? sinks.fields.line?.label ?? ''} “${'a'.repeat(60)}…”`]);
     expect(unread('place=IL&takenOn=02-29-2024&page=2&sortField=code&sortOrder=desc&severity=')).toEqual([]);
+  });
+
+  it('says of what is called alike however many there are that there is none', () => {
+    expect([noneOf(sinks), noneOf({ label: { one: 'Emergency Access', many: 'Emergency Access' } }, 'discarded')]).toEqual([`There are no ${sinks.label.many.toLowerCase()}`, 'There is no discarded emergency access']);
   });
 
   it('sorts by the columns of its own table only', () => {

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router';
 import { createPath, hasPage, isSame, pageSize, type Resource, type Sort, type Values } from '../../schema';
 import { AntdParts } from '../antdParts';
 import { useRegistry } from '../context';
+import { noneOf } from '../noneOf';
 import { PageHeading } from '../PageHeading';
 import { Button, Flex } from '../plain';
 import { RefusedScreen } from '../RefusedScreen';
@@ -149,7 +150,7 @@ export function ListPage({ resource, owner, title, permanentFilters, keptParamet
         empty={
           isSearching
             ? { text: 'Nothing was found', next: <Button onClick={clear}>Clear Search</Button> }
-            : { text: `There are no ${resource.label.many.toLowerCase()} yet`, next: createButton }
+            : { text: `${noneOf(resource)} yet`, next: createButton }
         }
         onRow={onRow}
         onNearNext={onNearNext}

@@ -4,6 +4,7 @@ import { isFilled, type Action, type Sort } from '../../schema';
 import { useResource } from '../context';
 import type { ModalControl } from '../form';
 import { useTableColumns } from './columns';
+import { noneOf } from '../noneOf';
 import { filtersOf } from '../search';
 import { RecordTable } from './RecordTable';
 import { buttonColumn } from './rowColumns';
@@ -45,7 +46,7 @@ function RelatedTable({ related, openList }: RelatedTableProps) {
         list={list}
         page={page}
         failed={failed}
-        empty={{ text: `There are no ${resource.label.many.toLowerCase()}` }}
+        empty={{ text: noneOf(resource) }}
         inDialog
         onChange={setPlace}
       />

@@ -46,6 +46,10 @@ export function readTrashPaging(resource: Resource, params: URLSearchParams): Pa
   return { ...read, ...(!read.sort && canSortBy(resource, newestDiscarded.field) && { sort: newestDiscarded }) };
 }
 
+/** How much of a text of the address is told where it was not understood. */
+const mostTold = 60;
+const shortened = (text: string): string => (text.length > mostTold ? `${text.slice(0, mostTold)}…` : text);
+
 /** What an address says of a list, and the parts of it that make no sense there, as people may read them. */
 interface ReadAddress {
   readonly state: ListState;
@@ -69,7 +73,7 @@ export function readListState(resource: Resource, params: URLSearchParams, kept:
     const entry = searches.get(name);
     return entry ? searchedField(resource, entry).label : name;
   };
-  return { state: { search, page, ...(sort ? { sort } : {}) }, unread: unread.map((name) => `${nameOf(name)} “${params.get(name) ?? ''}”`) };
+  return { state: { search, page, ...(sort ? { sort } : {}) }, unread: unread.map((name) => `${nameOf(name)} “${shortened(params.get(name) ?? '')}”`) };
 }
 
 /** The query of a table's address; a first page and the `usual` order are left out. */

@@ -2,6 +2,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { createForPath, hasPage, isAddedBelow, isFilled, linkTo, recordPath, subListColumns, subListSearch, type Relations, type Resource, type Sort, type Values } from '../../schema';
 import { useRegistry } from '../context';
+import { noneOf } from '../noneOf';
 import { buttonColumn, menuColumn, RecordTable, type RowMenu, keyedChildColumn, useTableColumns, useRecordList, useRowMenu } from '../list';
 import { PartBoundary } from '../PartBoundary';
 import { Button, Card, Flex, Skeleton } from '../plain';
@@ -47,7 +48,7 @@ function Rows({ resource, record, relation, title, menu }: RowsProps) {
       list={list}
       page={page}
       failed={resource.messages.listFailed}
-      empty={{ text: `There are no ${resource.label.many.toLowerCase()} yet` }}
+      empty={{ text: `${noneOf(resource)} yet` }}
       onChange={setPlace}
     />
   );

@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router';
 import { trashName, type Resource, type Sort } from '../../schema';
 import { AntdParts } from '../antdParts';
 import { useResource } from '../context';
+import { noneOf } from '../noneOf';
 import { type ListColumn, newestDiscarded, type Paging, readTrashPaging, type RecordRow, RecordTable, useTableColumns, useDialog, useRecordList, writePaging } from '../list';
 import { Button, Flex } from '../plain';
 import { recordTitle } from '../recordTitle';
@@ -69,7 +70,7 @@ function TrashPage({ resource }: { readonly resource: Resource }) {
         list={list}
         page={state.page}
         failed={failed}
-        empty={{ text: `There are no discarded ${resource.label.many.toLowerCase()}` }}
+        empty={{ text: noneOf(resource, 'discarded') }}
         onChange={({ page, sort }) => go({ page, sort: sort ?? afterNone(state.sort) })}
       />
       {recovery.dialog && (
