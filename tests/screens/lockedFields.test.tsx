@@ -2,7 +2,7 @@
 import './setup';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { createRegistry, defineResource, richText, text, type Condition, type Values } from '../../src/schema';
+import { createRegistry, date, defineResource, richText, rows, text, type Condition, type Values } from '../../src/schema';
 import { dialog, expectNoDialog, listOf, openAt } from './screenHarness';
 
 interface Sent {
@@ -21,9 +21,11 @@ const registry = createRegistry(
         outcome: text('Outcome'),
         reason: text('Reason', { required: true, readOnlyWhen: closed }),
         story: richText('Story', { readOnlyWhen: closed }),
+        day: date('Day', { readOnlyWhen: closed }),
+        steps: rows('Steps', { what: text('What', { required: true, placeholder: 'In a word' }) }, { readOnlyWhen: closed }),
       },
       list: { columns: ['name'], actions: ['edit'], createLabel: 'Add Ticket' },
-      form: { create: { opensIn: 'modal' }, edit: { opensIn: 'modal' }, sections: [{ title: 'Ticket', fields: ['name', 'outcome', 'reason', 'story'] }] },
+      form: { create: { opensIn: 'modal' }, edit: { opensIn: 'modal' }, sections: [{ title: 'Ticket', fields: ['name', 'outcome', 'reason', 'story', 'day', 'steps'] }] },
       menu: { group: 'Desk', label: 'Tickets' },
     }),
   ],
@@ -42,7 +44,7 @@ async function edit({ user }: ReturnType<typeof open>) {
 beforeEach(() => {
   sessionStorage.clear();
   vi.clearAllMocks();
-  stored = { id: 7, name: 'Leak', outcome: 'Closed', reason: null, story: '<p>Dry</p>' };
+  stored = { id: 7, name: 'Leak', outcome: 'Closed', reason: null, story: '<p>Dry</p>', steps: [{ what: null }] };
 });
 
 it('what was filled in stays, and is sent, with what locks it', async () => {
@@ -64,6 +66,11 @@ it('what is locked is neither taken nor asked for, and takes values once what lo
   const reason = await form.findByLabelText<HTMLInputElement>('Reason');
   const story = await form.findByRole('textbox', { name: 'Story' });
   expect([reason.disabled, reason.required, story.getAttribute('contenteditable'), form.queryByRole('button', { name: 'bold' })]).toEqual([true, false, 'false', null]);
+  const asked = (shown: typeof form) => {
+    const [day, what] = [shown.getByLabelText<HTMLInputElement>('Day'), shown.getByLabelText<HTMLInputElement>('What, row 1')];
+    return [day.placeholder, what.placeholder, what.getAttribute('aria-required'), shown.getByRole('columnheader', { name: /^What/ }).textContent];
+  };
+  expect(asked(form)).toEqual(['', '', null, 'What']);
   await page.user.type(form.getByLabelText('Name'), 's');
   await page.user.click(form.getByRole('button', { name: 'Save' }));
   await expectNoDialog('Edit Ticket');
@@ -73,6 +80,7 @@ it('what is locked is neither taken nor asked for, and takes values once what lo
   await page.user.clear(await again.findByLabelText('Outcome'));
   await waitFor(() => expect(again.getByLabelText<HTMLInputElement>('Reason').disabled).toBe(false));
   expect(again.getByRole('button', { name: 'bold' })).toBeTruthy();
+  expect(asked(again)).toEqual(['MM-DD-YYYY', 'In a word', 'true', 'What*']);
   await page.user.click(again.getByRole('button', { name: 'Save' }));
   expect(await again.findByText('Reason is required')).toBeTruthy();
   await page.user.type(again.getByLabelText('Reason'), 'Rust');

@@ -1,6 +1,6 @@
 import { Input } from 'antd';
 import type { FieldKind } from '../../schema';
-import { attributesOf, inputText } from './attributes';
+import { attributesOf, inputText, placeholderOf } from './attributes';
 import type { InputProps } from './types';
 
 /** One line of plain text. */
@@ -9,7 +9,7 @@ export function LineInput<K extends FieldKind>(props: InputProps<K>) {
     <Input
       {...attributesOf(props)}
       autoComplete="off"
-      placeholder={'placeholder' in props.field ? props.field.placeholder : undefined}
+      placeholder={placeholderOf(props, 'placeholder' in props.field ? props.field.placeholder : undefined)}
       value={inputText(props.value)}
       onChange={(event) => props.onChange?.(event.target.value)}
     />

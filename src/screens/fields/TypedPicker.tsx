@@ -1,7 +1,7 @@
 import { DatePicker } from 'antd';
 import type { Dayjs } from 'dayjs';
 import { createContext, use, useMemo, useState, type ComponentPropsWithRef, type KeyboardEvent } from 'react';
-import type { ControlAttributes } from './attributes';
+import { placeholderOf, type ControlAttributes } from './attributes';
 
 interface Typing {
   /** What stands in the input in place of the picked day. */
@@ -82,7 +82,7 @@ export function TypedPicker({ attributes, value, onChange, format, showTime = fa
         onOpenChange={setOpen}
         onKeyDown={enter}
         format={format}
-        placeholder={format}
+        placeholder={placeholderOf(attributes, format)}
         showTime={showTime ? { format: 'HH:mm' } : false}
         needConfirm={false}
         style={{ width: '100%' }}

@@ -23,6 +23,9 @@ export function attributesOf(props: { readonly [K in keyof ControlAttributes]?: 
   return Object.fromEntries(handedDown.flatMap((key) => (props[key] === undefined ? [] : [[key, props[key]]])));
 }
 
+/** What an empty input shows: nothing where it takes nothing. Not undefined, for which antd's pickers have texts of their own. */
+export const placeholderOf = ({ disabled }: { readonly disabled?: boolean | undefined }, text = ''): string => (disabled ? '' : text);
+
 /** A value as the text of an input: nothing for null and undefined. */
 export const inputText = (value: unknown): string =>
   typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';

@@ -1,7 +1,7 @@
 import { Select, Space } from 'antd';
 import { useId } from 'react';
 import { heightLimits, writeHeight } from '../../schema';
-import { attributesOf, inputText } from './attributes';
+import { attributesOf, inputText, placeholderOf } from './attributes';
 import { HiddenLabel } from './HiddenLabel';
 import type { InputProps } from './types';
 
@@ -43,7 +43,7 @@ export function HeightInput(props: InputProps<'height'>) {
         value={parts.feet ?? null}
         options={feetOptions}
         onChange={(feet: number | undefined) => onChange?.(feet === undefined ? null : heightOf({ ...parts, feet }))}
-        placeholder={readable ? 'Feet' : stored}
+        placeholder={readable ? placeholderOf(props, 'Feet') : stored}
         showSearch={{ optionFilterProp: 'label' }}
         allowClear
         style={{ width: '50%' }}
@@ -55,7 +55,7 @@ export function HeightInput(props: InputProps<'height'>) {
         value={parts.inches ?? null}
         options={inchOptions}
         onChange={(inches: number | undefined) => onChange?.(heightOf({ ...parts, inches }))}
-        placeholder="Inches"
+        placeholder={placeholderOf(props, 'Inches')}
         showSearch={{ optionFilterProp: 'label' }}
         style={{ width: '50%' }}
       />

@@ -2,7 +2,7 @@ import { Button, Form, Input, Typography } from 'antd';
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { useId, useState, type CSSProperties } from 'react';
 import { joinNdcs, ndcMessage, ndcPattern, splitNdcs } from '../../schema';
-import { attributesOf, inputText } from './attributes';
+import { attributesOf, inputText, placeholderOf } from './attributes';
 import type { InputProps } from './types';
 
 const stack: CSSProperties = { display: 'grid', gap: 8, justifyItems: 'start' };
@@ -42,7 +42,7 @@ export function NdcListInput(props: InputProps<'ndcList'>) {
               aria-describedby={[shared['aria-describedby'], isWrong(code) && !isRefused && `${messageId}${at}`].filter(Boolean).join(' ') || undefined}
               inputMode="numeric"
               autoComplete="off"
-              placeholder="#####-####-##"
+              placeholder={placeholderOf({ disabled }, '#####-####-##')}
               value={code}
               onChange={(event) => write(lines.with(at, event.target.value))}
             />

@@ -5,8 +5,8 @@ import type { InputProps } from './types';
 import { useRecordPicker, type RecordChoice } from './useRecordPicker';
 
 export function ReferenceInput(props: InputProps<'reference'>) {
-  const { field, value, onChange, defaultOpen, firstTyped } = props;
-  const { select } = useRecordPicker({ to: field.to, defaultOpen, firstTyped });
+  const { field, value, onChange, defaultOpen, firstTyped, disabled } = props;
+  const { select } = useRecordPicker({ to: field.to, defaultOpen, firstTyped, disabled });
   return (
     <Select<number, RecordChoice>
       {...attributesOf(props)}

@@ -6,8 +6,8 @@ import { useRecordPicker, type RecordChoice } from './useRecordPicker';
 
 /** Several records, each found by typing of its title; one that is in the trash says so, and stays until it is taken out. */
 export function ReferencesInput(props: InputProps<'references'>) {
-  const { field, value, onChange, defaultOpen, firstTyped } = props;
-  const { select, typed, setTyped } = useRecordPicker({ to: field.to, defaultOpen, firstTyped });
+  const { field, value, onChange, defaultOpen, firstTyped, disabled } = props;
+  const { select, typed, setTyped } = useRecordPicker({ to: field.to, defaultOpen, firstTyped, disabled });
   return (
     <SelectSeveral<number, RecordChoice>
       {...attributesOf(props)}

@@ -2,6 +2,7 @@ import { Typography } from 'antd';
 import { useState } from 'react';
 import { maxLengths, showValue } from '../../schema';
 import { useResource } from '../context';
+import { placeholderOf } from './attributes';
 import { LinkedTitle } from './LinkedTitle';
 import { TypeaheadNotice } from './TypeaheadNotice';
 import { useRecordSearch } from './useRecordSearch';
@@ -11,6 +12,7 @@ interface RecordPickerOptions {
   readonly to: string;
   readonly defaultOpen?: boolean | undefined;
   readonly firstTyped?: string | undefined;
+  readonly disabled?: boolean | undefined;
 }
 
 /** A record among the options of a select. */
@@ -20,7 +22,7 @@ export interface RecordChoice {
 }
 
 /** What a select needs whose options are records, found by typing of their titles. */
-export function useRecordPicker({ to, defaultOpen = false, firstTyped = '' }: RecordPickerOptions) {
+export function useRecordPicker({ to, defaultOpen = false, firstTyped = '', disabled }: RecordPickerOptions) {
   const [open, setOpen] = useState(defaultOpen);
   const [typed, setTyped] = useState(firstTyped);
   const target = useResource(to);
@@ -41,7 +43,7 @@ export function useRecordPicker({ to, defaultOpen = false, firstTyped = '' }: Re
       ),
       labelRender: ({ value: id }: { readonly value?: string | number | undefined }) => <LinkedTitle resource={to} id={Number(id)} />,
       notFoundContent: <TypeaheadNotice search={search} />,
-      placeholder: `Search ${target.label.many.toLowerCase()}`,
+      placeholder: placeholderOf({ disabled }, `Search ${target.label.many.toLowerCase()}`),
       style: { width: '100%' },
     },
   };

@@ -85,6 +85,14 @@ function useValueOnAppearance(name: string): void {
 const rulesOf = ({ resource, name, field, disabled, original }: Pick<FieldItemProps, 'resource' | 'name' | 'field' | 'disabled' | 'original'>) =>
   disabled ? [] : rulesFor(field, { original: original?.[name], among: (values) => dayProblem(resource, name, { values, original }) });
 
+const withoutRequired = ({ required: _required, ...field }: Field): object => field;
+
+/** A field that takes no value for now: it asks for none, in its rows neither. */
+function unasked(field: Field): Field {
+  const columns = field.kind === 'rows' && { columns: Object.fromEntries(Object.entries(field.columns).map(([name, column]) => [name, withoutRequired(column)])) };
+  return { ...withoutRequired(field), ...columns } as Field;
+}
+
 /**
  * One field of a form: its label, its input with the kind's rules, and its hint; a field of the server's own is only shown. Rendered anew only
  * where something of it changes: typing must not render the fifty others.
@@ -102,7 +110,10 @@ export const FieldItem = memo(function FieldItem({
   refused,
 }: FieldItemProps) {
   // An input names its further parts after its label.
-  const shown = useMemo(() => (label === field.label ? field : { ...field, label }), [field, label]);
+  const shown = useMemo(() => {
+    const named = label === field.label ? field : { ...field, label };
+    return disabled ? unasked(named) : named;
+  }, [field, label, disabled]);
   const hasInput = isInput(resource, name);
   useValueOnAppearance(name);
   const width = hasInput ? inputWidthOf(field) : inLine ? shownWidthOf(field) : undefined;
