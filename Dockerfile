@@ -10,7 +10,7 @@ COPY src ./src
 # Built into the web app; see the README.
 ARG VITE_COMPANY VITE_ADMIN_EMAILS VITE_ANALYTICS_ID VITE_ANALYTICS_URL
 RUN npm run build
-RUN npm prune --omit=dev
+RUN node src/tools/prunePackages.mjs
 
 FROM node:22-bookworm-slim AS server
 ENV NODE_ENV=production PORT=3000 DATA_DIR=/data

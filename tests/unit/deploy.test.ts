@@ -24,6 +24,7 @@ describe('the image', () => {
   test('is built and started by commands that exist, on a supported Node.js, by nobody who may do more', () => {
     const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
     for (const name of all(dockerfile, /npm run (\w+)/g)) expect(scripts).toHaveProperty(name);
+    for (const path of all(dockerfile, /RUN node (\S+)/g)) expect([path, existsSync(join(root, path))]).toEqual([path, true]);
     expect(all(dockerfile, /^FROM node:(\d+)/gm)).toEqual([read('.nvmrc').trim(), read('.nvmrc').trim()]);
     expect(dockerfile).toContain('CMD ["node", "dist/server/main.js"]');
     expect(read('.github/OPERATIONS.md')).toContain('node dist/server/main.js');
