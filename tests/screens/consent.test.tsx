@@ -74,10 +74,10 @@ describe('the tabs of the consent page', () => {
     const row = await shownRow('Ada');
     expect(row.getByText('Inactive').closest('.ant-tag')).toBeTruthy();
     expect((await row.findByText('Consent Sent')).closest('.ant-tag-green')).toBeTruthy();
-    expect(row.getByText(showInstant(requested, 'MM-DD-YYYY HH:mm'))).toBeTruthy();
-    expect(row.getByText('PT7')).toBeTruthy();
-    expect(row.getByText('(312) 555-0142')).toBeTruthy();
-    expect(row.getByText('Panzyga')).toBeTruthy();
+    expect(await row.findByText(showInstant(requested, 'MM-DD-YYYY HH:mm'))).toBeTruthy();
+    expect(await row.findByText('PT7')).toBeTruthy();
+    expect(await row.findByText('(312) 555-0142')).toBeTruthy();
+    expect(await row.findByText('Panzyga')).toBeTruthy();
     expect(row.getByRole('link', { name: 'Ada' }).getAttribute('href')).toBe('/dashboard/patients/7');
     expect(row.getByRole('link', { name: consent.consent_link }).getAttribute('href')).toBe(consent.consent_link);
     expect(within(rowOf('Bea')).getByText('Active')).toBeTruthy();
