@@ -1,30 +1,27 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { sql } from 'kysely';
-import { build } from 'vite';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { registry } from '../../resources';
 import { manufacturers } from '../../resources/manufacturers';
-import { checkedBefore } from '../../src/app/vite/checkedBefore';
 import { runCommand } from '../../src/server/backup/command';
 import { readConfig } from '../../src/server/config';
 import { openConfiguredStore } from '../../src/server/openConfiguredStore';
 import { serverTables } from '../../src/server/serverTables';
 import { explainStartError } from '../../src/server/startError';
 import { openStore } from '../../src/server/store';
-import { serverBuild } from '../../src/tools/serverBuild.mjs';
 import { openProxy } from '../fixtures/proxy';
 import { freePort } from './freePort.mjs';
 import { withDatabase } from './stores';
 
 const root = resolve(import.meta.dirname, '../..');
-let built: string;
+const built = join(root, 'dist');
 let dataDir: string;
 const running = new Set<ChildProcess>();
 
@@ -96,28 +93,17 @@ const partsOfExtensions = /^(bare-|require-addon$|which-runtime$)/;
 
 const demo = ['admin@example.com', 'demo-Password1'] as const;
 
-/** The server, and a page beside it. */
-async function buildServer(): Promise<string> {
-  await mkdir(join(root, 'node_modules', '.cache'), { recursive: true });
-  const folder = await mkdtemp(join(root, 'node_modules', '.cache', 'server-'));
-  await build({ root, configFile: false, logLevel: 'error', plugins: [checkedBefore()], ...serverBuild({ outDir: join(folder, 'server') }) });
-  await mkdir(join(folder, 'web'));
-  await writeFile(join(folder, 'web', 'index.html'), '<!doctype html><title>Patient Support Desk</title>');
-  return folder;
-}
-
 beforeAll(async () => {
-  built = await buildServer();
+  // As a start from the sources does, unless it is built already; without what tells the build that tests run.
+  const script = `import { ensureBuild } from ${JSON.stringify(pathToFileURL(join(root, 'src/tools/build.mjs')).href)}; await ensureBuild();`;
+  execFileSync(process.execPath, ['--input-type=module', '--eval', script], { env: { ...process.env, VITEST: undefined, NODE_ENV: undefined } });
   dataDir = await mkdtemp(join(tmpdir(), 'desk-'));
 });
 
 /** For after each test, or after all of those that share a server: one that failed leaves nothing running. */
 const endLeft = () => Promise.all([...running].map((child) => (child.kill('SIGKILL'), once(child, 'close'))));
 
-afterAll(async () => {
-  await rm(built, { recursive: true, force: true });
-  await rm(dataDir, { recursive: true, force: true });
-});
+afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
 const crashed = Array.from({ length: 25 }, (_, at) => `Payer of the crash ${String(at).padStart(2, '0')}`);
 const emptyPlan = '-- The tables fit the declarations: nothing to do\n';
