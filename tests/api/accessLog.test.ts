@@ -9,6 +9,7 @@ import { productParts } from '../../src/server/productParts';
 import { minimalPng } from '../fixtures/fileContents';
 import { sampleSearch } from '../fixtures/samples';
 import { administrator, agent, describeApi, type Body, type Harness } from './harness';
+import { engines } from './stores';
 
 const [patients, cases, payers] = ['patients', 'cases', 'payers'].map(registry.get) as [Resource, Resource, Resource];
 const wrong = { email: agent, password: 'marker of a wrong password' };
@@ -35,7 +36,7 @@ function accountedReads({ app }: Harness): readonly string[] {
   return addresses.filter((url) => resourceOf(url)?.accounted);
 }
 
-describeApi('the access log', { registry, ...productParts({ manufacturers }) }, (harness) => {
+describeApi('the access log', { registry, ...productParts({ manufacturers }), on: engines }, (harness) => {
   test('has one entry for every address at which accounted records are read, and no value of them', async () => {
     const { call, make } = harness();
     const resourceOf = routeResources(registry);

@@ -189,7 +189,7 @@ describe('a backup', () => {
   });
 
   // A key is made of its words at the cost of a password's check, for each file that is opened.
-  describe.each([['with a key', secret, 10], ['without a key', undefined, 30]] as const)('%s', (_what, key, places) => {
+  describe.each([['with a key', secret, 4], ['without a key', undefined, 30]] as const)('%s', (_what, key, places) => {
     test('is refused whichever byte was changed, cut off or added', async () => {
       const path = join(folder, 'one.desk');
       await backUp(last, { key });
@@ -226,11 +226,12 @@ describe('a backup', () => {
       for await (const chunk of unseal(seal(from(), secret), secret)) back.push(chunk);
       expect(Buffer.concat(back).equals(bytes), `${length}/${cut}`).toBe(true);
     };
-    for (const length of [0, 65_536, 65_537, 200_000]) for (const cut of [1_000, 100_000]) await through(length, cut);
+    for (const length of [0, 65_536, 65_537, 200_000]) await through(length, 1_000);
+    await through(200_000, 100_000);
   });
 
   test('is written while it is read: what lies in memory is no more for a large store than for a small one', async () => {
-    const [rowBytes, count] = [64 * 1024, 600];
+    const [rowBytes, count] = [64 * 1024, 300];
     // Nothing that can be compressed, also when it comes again: gzip looks back over half of it.
     const row = Buffer.concat([randomBytes(rowBytes - 1).map((byte) => (byte === 0x0a ? 0x0b : byte)), Buffer.from('\n')]);
     const table: BackupTable = { schema: 'octapharma', name: 'notes', columns: [{ name: 'content', type: 'text' }], part: null };

@@ -7,6 +7,7 @@ import { productParts } from '../../src/server/productParts';
 import { compareSamples } from '../fixtures/samples';
 import { agent, describeApi, type Body, type Harness } from './harness';
 import { withoutThoseBeside } from './withoutThoseBeside';
+import { engines } from './stores';
 
 const cases = registry.get('cases');
 const enc = encodeURIComponent;
@@ -86,7 +87,7 @@ const filters: readonly (readonly [name: string, value: (one: Made) => string])[
   ['facility_id', ({ facility_id }) => String(facility_id)],
 ];
 
-describeApi('the list of cases', { registry, ...productParts({ manufacturers }) }, (harness) => {
+describeApi('the list of cases', { registry, ...productParts({ manufacturers }), on: engines }, (harness) => {
   test('is narrowed by every filter, alone and by all of them together', async () => {
     const api = harness();
     await rename(api);

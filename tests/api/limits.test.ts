@@ -7,7 +7,6 @@ import { describe, expect, test } from 'vitest';
 import { sortParameter } from '../../src/schema';
 import { everything, registry } from '../fixtures/everything';
 import { describeApi, type Harness } from './harness';
-import { engines } from './stores';
 
 const megabyte = 1024 * 1024;
 const path = everything.apiPath;
@@ -53,7 +52,7 @@ async function stream({ app, token }: Harness, pieces: Iterable<string>) {
 }
 
 // What is refused never reaches the store: one engine is enough.
-describeApi('limits', { registry, on: engines.slice(-1) }, (harness) => {
+describeApi('limits', { registry }, (harness) => {
   describe('of a multipart body', () => {
     test.each([
       ['a thousand fields that nobody asked for', part('nonsense', 'x').repeat(1000), 413],

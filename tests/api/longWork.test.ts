@@ -4,7 +4,6 @@ import { isEmptyValue, readValue, type Field, type FieldKind } from '../../src/s
 import { cleanHtml } from '../../src/server/records/cleanHtml';
 import { everything, registry } from '../fixtures/everything';
 import { describeApi } from './harness';
-import { engines } from './stores';
 
 const length = 100_000;
 const filled = (unit: string): string => unit.repeat(Math.ceil(length / unit.length)).slice(0, length);
@@ -87,7 +86,7 @@ describe('formatted text', () => {
   });
 });
 
-describeApi('a formatted text', { registry, on: engines.slice(-1) }, (harness) => {
+describeApi('a formatted text', { registry }, (harness) => {
   const write = (note: string) => harness().call('POST', everything.apiPath, { body: { line: 'x', note } });
 
   test('that is too long is refused, whatever is in it', async () => {

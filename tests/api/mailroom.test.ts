@@ -8,14 +8,13 @@ import { notificationHooks } from '../../src/server/notifications/notificationHo
 import { mailroomKinds, mailroomNames } from '../fixtures/mailroom';
 import { describeApi, type Body, type ListBody } from './harness';
 import { matrixOf } from './matrix';
-import { engines } from './stores';
 
 const registry = createRegistry([...product.all, ...mailroomKinds], mailroomNames);
 const hooks = notificationHooks(registry, channelsOf(registry, createMessenger({})));
 const own = mailroomKinds.filter(({ log }) => !log).map(({ name }) => registry.get(name));
 const [residents, letters, parcels, waiting, stamps, visits] = mailroomKinds.map(({ name }) => registry.get(name)) as [Resource, Resource, Resource, Resource, Resource, Resource];
 
-describeApi('the mailroom', { registry, hooks, on: engines.slice(-1) }, (harness) => {
+describeApi('the mailroom', { registry, hooks }, (harness) => {
   describe.each(own.map((resource) => [resource.name, resource] as const))('%s', (_name, resource) => matrixOf(resource, harness));
 
   describe('messages', () => {

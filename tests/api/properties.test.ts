@@ -6,7 +6,6 @@ import { anyBody, searchedFor, sentFor } from '../fixtures/arbitraries';
 import { ownFields, sampleFile, sampleInput } from '../fixtures/samples';
 import { seed } from '../fixtures/seed';
 import { describeApi, type Body, type Harness, type ListBody } from './harness';
-import { engines } from './stores';
 
 /** Few in every run, as many as wanted with FC_RUNS. */
 const factor = Number(process.env.FC_RUNS ?? 1);
@@ -56,7 +55,7 @@ async function keepsOrRefuses(running: Harness, resource: Resource, { good, chan
 }
 
 describe(`with the seed ${seed}`, () => {
-  describeApi('whatever is sent', { registry, on: engines.slice(-1) }, (harness) => {
+  describeApi('whatever is sent', { registry }, (harness) => {
     const written = registry.all.filter(({ verbs, relations, view, shared }) => verbs.includes('create') && !relations.keyed && !view && !shared);
 
     test.each(written.map((resource) => [resource.name, resource] as const))('a new record of %s comes back as it was sent, or is refused whole', few, async (_name, resource) => {

@@ -63,7 +63,7 @@ describeApi('in the same moment, a link', { registry, hooks, on: servers }, (har
   });
 });
 
-describeApi('a link', { registry, hooks }, (harness) => {
+describeApi('a link', { registry, hooks, on: engines }, (harness) => {
   describe.each(linkRows)('%s', (_what, { resource, name, to }) => {
     test(`is refused to one of ${to.name} that is discarded`, async () => {
       const running = harness();
@@ -120,7 +120,7 @@ describeApi('a write that the database ends because of a deadlock', { registry, 
   });
 });
 
-describeApi('discarding', { registry, hooks }, (harness) => {
+describeApi('discarding', { registry, hooks, on: engines }, (harness) => {
   test.each(registry.all.filter(({ verbs }) => verbs.includes('delete')).map((resource) => [resource.name, resource] as const))(
     'one of %s asks for the version that it was shown in',
     async (_name, resource) => {

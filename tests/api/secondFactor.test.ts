@@ -21,7 +21,7 @@ interface Answer {
   readonly body: Record<string, unknown> & { readonly data?: Record<string, unknown> };
 }
 
-describe.each(engines)('the second factor on $name', (engine) => {
+describe.each(engines.slice(-1))('the second factor on $name', (engine) => {
   beforeAll(async () => {
     platform = await openPlatform(engine);
     app = await serve();

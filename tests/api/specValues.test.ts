@@ -6,7 +6,6 @@ import { productParts } from '../../src/server/productParts';
 import { closedLists, openLists } from '../fixtures/spec/choices';
 import { addresses, notNegative, requiredMessages } from '../fixtures/spec/rules';
 import { describeApi, type Body, type Harness } from './harness';
-import { engines } from './stores';
 
 interface Target {
   /** Sends a value of the field; answers what the API said of it. */
@@ -49,7 +48,7 @@ const changed = <Row extends readonly [string, string, ...unknown[]]>(rows: read
     return name.endsWith('_insurances') || (verbs.includes('update') && declared !== undefined && isWritten(declared, true));
   });
 
-describeApi('what the specification lists', { registry, ...productParts({ manufacturers }), on: engines.slice(-1) }, (harness) => {
+describeApi('what the specification lists', { registry, ...productParts({ manufacturers }) }, (harness) => {
   test.each(changed(closedLists))('%s: %s takes each of its values, and no other', async (name, field, values) => {
     const { send } = await targetOf(harness(), name, field);
     for (const value of values) {

@@ -146,7 +146,8 @@ describe.each(engines.map((engine) => [engine.name, engine] as const))('the tota
     const writers: (ControlledTransaction<Database> | undefined)[] = [undefined, undefined, undefined, undefined];
     await totals();
     try {
-      for (let round = 0; round < 60; round += 1) {
+      // Where nobody writes beside another there is less to meet.
+      for (let round = 0; round < (name === 'PGlite' ? 20 : 60); round += 1) {
         for (let n = 0; n < 4; n += 1) {
           const at = lots(writers.length);
           // The embedded store has one connection: there nobody begins and waits.
@@ -184,7 +185,8 @@ describe.each(engines.map((engine) => [engine.name, engine] as const))('the tota
     expect(countedPieces()).toBe(6);
   });
 
-  test('are kept by the store of each piece of the orders of long lists, for every process that asks next', async () => {
+  // The embedded store keeps none: it has one process, which remembers them.
+  if (name === 'PostgreSQL') test('are kept by the store of each piece of the orders of long lists, for every process that asks next', async () => {
     const failed: unknown[] = [];
     const refresh = () => refreshLists({ store: shared.store, registry, manufacturers, log: { error: ({ err }) => failed.push(err) }, more: 250 });
     const kept = async () => (await sql<{ list: string; at: string; floor: number }>`select list, counted_at as at, (marks ->> 'floor')::bigint as floor from octapharma.list_marks order by list`.execute(shared.store.db)).rows;
@@ -338,7 +340,7 @@ describe.each(engines.map((engine) => [engine.name, engine] as const))('the tota
     }
   });
 
-  test('are not counted from changes that nobody has any more', async () => {
+  if (engine === engines.at(-1)) test('are not counted from changes that nobody has any more', async () => {
     await totals();
     // Several statements, none of which takes as long as one may.
     for (const part of [0.3, 0.5, 0.7, 0.9]) {

@@ -88,7 +88,7 @@ describe.each(engines.map((engine) => [engine.name, engine] as const))('the tota
   });
 });
 
-describeApi('lists', { registry }, (harness) => {
+describeApi('lists', { registry, on: engines }, (harness) => {
   const namesOf = ({ data }: ListBody) => data.map(({ last_name }) => last_name);
 
   test('find a text whatever its case and accents, and take its signs for signs', async () => {
