@@ -54,11 +54,12 @@ const faults = async () => single('faults', await runAside('Faults', process.exe
 
 const allOf = async (...steps) => (await Promise.all(steps)).reduce(together);
 
-async function journeys() {
-  const ok = await run('playwright', ['test', '--config', 'tests/e2e/playwright.config.ts'], { CHROMIUM_PATH: await findBrowser() });
+async function journeys(env) {
+  const ok = await run('playwright', ['test', '--config', 'tests/e2e/playwright.config.ts'], { ...env, CHROMIUM_PATH: await findBrowser() });
   return countPlaywright(join(results, 'playwright.json'), ok);
 }
 
+/** A server of its own serves the API tests and the product of the journeys; one that was named is for the API tests, which take their databases away again. */
 async function withPostgres(work) {
   if (process.env.TEST_DATABASE_URL) return work({});
   const cluster = await startPostgres();
@@ -72,7 +73,7 @@ async function withPostgres(work) {
   };
   process.once('SIGINT', stop).once('SIGTERM', stop);
   try {
-    return await work({ TEST_DATABASE_URL: cluster.url });
+    return await work({ TEST_DATABASE_URL: cluster.url, JOURNEYS_DATABASE_URL: cluster.url });
   } finally {
     cluster.stop();
   }
@@ -84,20 +85,26 @@ mkdirSync(results, { recursive: true });
 const steps = [
   ['types, lint and builds', () => allOf(lint(), builds())],
   // The faults wait most of their time, and the search for unused exports is one process: both go on beside the tests.
-  ['unit, provider, API and screen tests, faults and unused exports', () => withPostgres((env) => allOf(vitest(env), faults(), unused()))],
+  ['unit, provider, API and screen tests, faults and unused exports', (env) => allOf(vitest(env), faults(), unused())],
   ['journeys in a browser', journeys],
 ];
-let total = nothing();
-for (const [name, step] of steps) {
+
+async function runStep([name, step], env) {
   const started = Date.now();
   console.log(`\n== ${name}`);
-  const counts = await step().catch((error) => {
+  const counts = await step(env).catch((error) => {
     console.error(error);
     return single(name, false);
   });
-  total = together(total, counts);
   console.log(`== ${name}: ${counts.passed} passed, ${counts.failed} failed, ${Math.round((Date.now() - started) / 1000)} s`);
+  return counts;
 }
+
+const total = await withPostgres(async (env) => {
+  let counts = nothing();
+  for (const step of steps) counts = together(counts, await runStep(step, env));
+  return counts;
+});
 const { passed, failed, skipped, names } = total;
 if (names.length > 0) console.log(`\nFailed:\n${names.map((name) => `  ${name}`).join('\n')}`);
 console.log(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
