@@ -22,9 +22,9 @@ const onServer = cluster && { cluster, databaseUrl: cluster.url };
 
 /** By name: what is done, how often, and whether it needs a PostgreSQL server. */
 const scenarios = [
-  ['killed, embedded', kills, { times: times(100, 3) }],
-  ['killed, PostgreSQL', kills, { times: times(100, 3), ...onServer }, true],
-  ['killed before answering', killedBetween, { times: times(40, 4), ...onServer }, true],
+  ['killed, embedded', kills, { times: times(100, 2) }],
+  ['killed, PostgreSQL', kills, { times: times(100, 2), ...onServer }, true],
+  ['killed before answering', killedBetween, { times: times(40, 2), ...onServer }, true],
   ['connections cut', cut, { times: times(60, 8), ...onServer }, true],
   ['database frozen', frozen, { ...onServer }, true],
   ['table locked', locked, { ...onServer }, true],
