@@ -1,17 +1,17 @@
-import { Input } from 'antd';
 import type { FieldKind } from '../../schema';
+import { TextInput } from '../plain';
 import { attributesOf, inputText, placeholderOf } from './attributes';
 import type { InputProps } from './types';
 
 /** One line of plain text. */
 export function LineInput<K extends FieldKind>(props: InputProps<K>) {
   return (
-    <Input
+    <TextInput
       {...attributesOf(props)}
       autoComplete="off"
       placeholder={placeholderOf(props, 'placeholder' in props.field ? props.field.placeholder : undefined)}
       value={inputText(props.value)}
-      onChange={(event) => props.onChange?.(event.target.value)}
+      onText={(text) => props.onChange?.(text)}
     />
   );
 }

@@ -1,6 +1,6 @@
-import { Input } from 'antd';
 import { useState } from 'react';
 import { showDigits, toNumber } from '../../schema';
+import { TextInput } from '../plain';
 import type { ControlAttributes } from './attributes';
 
 /** How a number looks in its input. */
@@ -50,25 +50,28 @@ interface NumberBoxProps {
   readonly onChange: (value: number | string | null) => void;
   readonly whole?: boolean;
   readonly look?: NumberLook;
+  /** Another input follows that looks as one with it. */
+  readonly isJoined?: boolean;
 }
 
 const plain: NumberLook = {};
 
 /** One line for a number. It changes by typing alone, rounds nothing and drops nothing: what is no number stays to be corrected. */
-export function NumberBox({ attributes, value, onChange, whole = false, look = plain }: NumberBoxProps) {
+export function NumberBox({ attributes, value, onChange, whole = false, look = plain, isJoined = false }: NumberBoxProps) {
   const [draft, setDraft] = useState<string>();
   const current = draft !== undefined && readTyped(draft, look) === (value ?? null) ? draft : undefined;
   return (
-    <Input
+    <TextInput
       {...attributes}
+      isJoined={isJoined}
       inputMode={whole ? 'numeric' : 'decimal'}
       autoComplete="off"
       prefix={look.sign}
       suffix={look.unit}
       value={current ?? writeTyped(value, look)}
-      onChange={(event) => {
-        setDraft(event.target.value);
-        onChange(readTyped(event.target.value, look));
+      onText={(typed) => {
+        setDraft(typed);
+        onChange(readTyped(typed, look));
       }}
       onBlur={() => {
         setDraft(undefined);

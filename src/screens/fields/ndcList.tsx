@@ -1,12 +1,13 @@
-import { Button, Form, Input, Typography } from 'antd';
+import { Button, Typography } from 'antd';
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { useId, useState, type CSSProperties } from 'react';
 import { joinNdcs, ndcMessage, ndcPattern, splitNdcs } from '../../schema';
+import { TextInput } from '../plain';
 import { attributesOf, inputText, placeholderOf } from './attributes';
 import type { InputProps } from './types';
 
 const stack: CSSProperties = { display: 'grid', gap: 8, justifyItems: 'start' };
-const item: CSSProperties = { width: '100%', margin: 0 };
+const item: CSSProperties = { width: '100%' };
 const line: CSSProperties = { display: 'flex', gap: 8, width: '100%' };
 
 const isWrong = (code: string): boolean => code.trim() !== '' && !splitNdcs(code).every((part) => ndcPattern.test(part));
@@ -33,9 +34,9 @@ export function NdcListInput(props: InputProps<'ndcList'>) {
   return (
     <div style={stack}>
       {lines.map((code, at) => (
-        <Form.Item key={at} style={item} validateStatus={isWrong(code) ? 'error' : ''}>
+        <div key={at} style={item}>
           <div style={line}>
-            <Input
+            <TextInput
               {...shared}
               {...(at === 0 ? { ...(id === undefined ? {} : { id }), ...(autoFocus === undefined ? {} : { autoFocus }) } : { 'aria-label': `${field.label} ${at + 1}` })}
               aria-invalid={isWrong(code)}
@@ -44,7 +45,7 @@ export function NdcListInput(props: InputProps<'ndcList'>) {
               autoComplete="off"
               placeholder={placeholderOf({ disabled }, '#####-####-##')}
               value={code}
-              onChange={(event) => write(lines.with(at, event.target.value))}
+              onText={(text) => write(lines.with(at, text))}
             />
             {lines.length > 1 && (
               <Button
@@ -60,7 +61,7 @@ export function NdcListInput(props: InputProps<'ndcList'>) {
               {ndcMessage}
             </Typography.Text>
           )}
-        </Form.Item>
+        </div>
       ))}
       <Button icon={<PlusOutlined />} disabled={disabled} onClick={() => setTyped([...lines, ''])}>
         Add {field.label}

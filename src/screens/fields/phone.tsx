@@ -1,6 +1,7 @@
-import { Input, Typography, type InputRef } from 'antd';
+import { Typography } from 'antd';
 import { useId, useLayoutEffect, useRef, type ChangeEvent } from 'react';
 import { digitsOf, keepPhone, phoneDigits, showPhoneInput } from '../../schema';
+import { TextInput } from '../plain';
 import { attributesOf, inputText } from './attributes';
 import type { InputProps } from './types';
 
@@ -24,7 +25,7 @@ function digitsAfter(before: string, { typed, inserted }: { readonly typed: stri
 
 export function PhoneInput(props: InputProps<'phone'>) {
   const { value, onChange, status, 'aria-describedby': describedBy } = props;
-  const input = useRef<InputRef>(null);
+  const input = useRef<HTMLInputElement>(null);
   const caret = useRef<number | undefined>(undefined);
   const hintId = useId();
   const digits = keepPhone(inputText(value));
@@ -33,7 +34,7 @@ export function PhoneInput(props: InputProps<'phone'>) {
 
   // After every render: a letter that is not taken leaves the number as it is, and moves the caret all the same.
   useLayoutEffect(() => {
-    const element = input.current?.input;
+    const element = input.current;
     if (element && caret.current !== undefined && document.activeElement === element) {
       element.setSelectionRange(caret.current, caret.current);
     }
@@ -51,7 +52,7 @@ export function PhoneInput(props: InputProps<'phone'>) {
 
   return (
     <>
-      <Input
+      <TextInput
         {...attributesOf({
           ...props,
           status: status ?? (short ? 'error' : ''),

@@ -25,6 +25,7 @@ export function WeightInput(props: InputProps<'weight'>) {
   return (
     <Space.Compact block>
       <NumberBox
+        isJoined
         attributes={attributesOf(props)}
         value={amount === '' ? null : toNumber(amount)}
         onChange={(typed) => write(typed, unit)}

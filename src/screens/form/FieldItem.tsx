@@ -1,12 +1,14 @@
 import { memo, useMemo, useSyncExternalStore, type ComponentProps, type CSSProperties, type ReactNode } from 'react';
-import { Col, Form } from 'antd';
+import { Form } from 'antd';
 import { dayProblem, type Field, type Resource, type Values } from '../../schema';
 import { Cell } from '../Cell';
 import { columnWidthOf, FieldInput, fieldViews, inputWidthOf, rulesFor } from '../fields';
 import { PartBoundary } from '../PartBoundary';
+import { styleKey } from '../plain';
 import { useAttached } from '../useAttached';
 import styles from './FieldItem.module.css';
 import { isInput } from './formValues';
+import { ItemFrame, useProblems } from './ItemFrame';
 
 interface FieldItemProps {
   readonly resource: Resource;
@@ -26,10 +28,6 @@ interface FieldItemProps {
   /** What the server said of the value that stands in it: that stays until it is another one. */
   readonly refused?: readonly string[] | undefined;
 }
-
-const perRow = 24;
-
-const itemClass = (isSized: boolean): string => [styles.item, isSized && styles.sized].filter(Boolean).join(' ');
 
 /** Width of a value that is only shown beside inputs: that of its input, or what a table gives it where that is more. */
 function shownWidthOf(field: Field): number | undefined {
@@ -57,9 +55,9 @@ function Place({ isWide, columns, inLine, width, children }: PlaceProps) {
     );
   }
   return (
-    <Col xs={perRow} md={isWide ? perRow : perRow / columns} {...(sizes && { style: sizes })}>
+    <div className={`ant-col ant-col-xs-24 ant-col-md-${isWide ? 24 : 24 / columns} ${styleKey} ${styles.column}`} {...(sizes && { style: sizes })}>
       {children}
-    </Col>
+    </div>
   );
 }
 
@@ -67,6 +65,29 @@ function Place({ isWide, columns, inLine, width, children }: PlaceProps) {
 function OwnInput({ of: resource, ...props }: ComponentProps<typeof FieldInput> & { readonly of: Resource }) {
   const Attached = useAttached(resource)?.inputs[props.name];
   return Attached ? <Attached {...props} /> : <FieldInput {...props} />;
+}
+
+interface FramedInputProps extends ComponentProps<typeof OwnInput> {
+  readonly isSized: boolean;
+  readonly refused: readonly string[] | undefined;
+}
+
+/** An input in its frame. As the child of a form item it takes over value, handlers and id from there; a letter renders this, and nothing of antd's around it. */
+function FramedInput({ isSized, refused, ...input }: FramedInputProps) {
+  const { id, field } = input;
+  const found = useProblems();
+  return (
+    <ItemFrame
+      id={id}
+      label={field.label}
+      required={input['aria-required'] === 'true'}
+      hint={field.hint}
+      problems={refused ? [refused.join('; ')] : found}
+      isSized={isSized}
+    >
+      <OwnInput {...input} {...(refused && { 'aria-invalid': true })} />
+    </ItemFrame>
+  );
 }
 
 /* antd tells its inputs itself what is put into them once they stand there. */
@@ -122,6 +143,7 @@ export const FieldItem = memo(function FieldItem({
       <PartBoundary>
         {hasInput ? (
           <Form.Item
+            noStyle
             name={name}
             label={label}
             rules={rulesOf({ resource, name, field, disabled, original })}
@@ -129,14 +151,13 @@ export const FieldItem = memo(function FieldItem({
             extra={field.hint}
             validateTrigger="onBlur"
             {...(refused && { validateStatus: 'error' as const, help: refused.join('; ') })}
-            className={itemClass(width !== undefined)}
           >
-            <OwnInput of={resource} field={shown} name={name} {...(disabled && { disabled })} {...(refused && { 'aria-invalid': true })} />
+            <FramedInput of={resource} field={shown} name={name} isSized={width !== undefined} refused={refused} {...(disabled && { disabled })} />
           </Form.Item>
         ) : (
-          <Form.Item label={fieldViews[field.kind].table ? null : label} className={itemClass(width !== undefined)}>
+          <ItemFrame label={fieldViews[field.kind].table ? null : label} isSized={width !== undefined}>
             <Cell of={resource} field={name} record={shownOf ?? {}} whole />
-          </Form.Item>
+          </ItemFrame>
         )}
       </PartBoundary>
     </Place>

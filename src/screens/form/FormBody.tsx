@@ -1,9 +1,10 @@
 import { lazy, useDeferredValue, useMemo } from 'react';
-import { Col, Flex, Row, theme, Typography } from 'antd';
+import { Flex, theme, Typography } from 'antd';
 import { isSameValue, isWritten, tabsOf, withComputed, type Field, type Resource, type Section, type Values } from '../../schema';
 import type { FormOfPart } from '../attached';
 import { useFeatures, useRegistry } from '../context';
 import { PartBoundary } from '../PartBoundary';
+import { styleKey } from '../plain';
 import { useAttached } from '../useAttached';
 import { FieldItem } from './FieldItem';
 import styles from './FieldItem.module.css';
@@ -64,17 +65,17 @@ function FieldRow({ resource, fields, locked, existing, values, original, refusa
     />
   );
   return (
-    <Row gutter={24}>
+    <div className={`ant-row ${styleKey} ${styles.row}`}>
       {lines.map((line) =>
         line.isShared ? (
-          <Col key={line.key} span={24}>
+          <div key={line.key} className={`ant-col ant-col-24 ${styleKey} ${styles.column}`}>
             <div className={styles.line}>{line.fields.map((entry) => item(entry, true))}</div>
-          </Col>
+          </div>
         ) : (
           line.fields.map((entry) => item(entry, false))
         ),
       )}
-    </Row>
+    </div>
   );
 }
 

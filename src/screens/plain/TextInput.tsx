@@ -3,27 +3,61 @@ import { useRef, type InputHTMLAttributes, type ReactNode, type Ref } from 'reac
 import { Icon } from './Icon';
 import { styleKey } from './styleKey';
 
-interface TextInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'className'> {
+export interface TextInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'className' | 'prefix'> {
   /** Told what stands in it. */
-  readonly onText: (text: string) => void;
+  readonly onText?: (text: string) => void;
   /** A sign at its end takes away what stands in it. */
   readonly clearable?: boolean;
+  readonly prefix?: ReactNode;
   readonly suffix?: ReactNode;
+  /** How it looks, whatever else is said of it. */
+  readonly status?: '' | 'error' | 'warning';
+  /** It is the first of several that look as one. */
+  readonly isJoined?: boolean;
   readonly ref?: Ref<HTMLInputElement>;
 }
 
+/** What an input, or the frame that it shares with signs, has for classes. */
+function lookOf(part: string, { status, isWrong, disabled, isJoined }: { readonly status?: string | undefined; readonly isWrong: boolean; readonly disabled?: boolean | undefined; readonly isJoined: boolean }): string {
+  const shown = isWrong ? 'error' : status;
+  return [
+    part,
+    'ant-input-outlined',
+    shown && `ant-input-status-${shown}`,
+    disabled && `${part}-disabled`,
+    isJoined && 'ant-input-compact-item ant-input-compact-first-item',
+    styleKey,
+    'ant-input-css-var',
+  ].filter(Boolean).join(' ');
+}
+
 /** One line to type in that looks as antd's does and is plain HTML. */
-export function TextInput({ onText, clearable = false, suffix, ref, ...others }: TextInputProps) {
+export function TextInput({ onText, clearable = false, prefix, suffix, status, isJoined = false, ref, ...others }: TextInputProps) {
   const frame = useRef<HTMLSpanElement>(null);
+  const focus = () => frame.current?.querySelector('input')?.focus();
   const clear = () => {
-    onText('');
-    frame.current?.querySelector('input')?.focus();
+    onText?.('');
+    focus();
   };
   const isClearable = clearable && others.value !== '';
-  const wrong = others['aria-invalid'] === true ? ' ant-input-status-error' : '';
+  const look = { status, isWrong: String(others['aria-invalid']) === 'true', disabled: others.disabled, isJoined };
+  const input = (className: string) => (
+    <input
+      type="text"
+      {...others}
+      ref={ref}
+      className={className}
+      onChange={(event) => {
+        others.onChange?.(event);
+        onText?.(event.target.value);
+      }}
+    />
+  );
+  if (!clearable && prefix === undefined && suffix === undefined) return input(lookOf('ant-input', look));
   return (
-    <span ref={frame} className={`ant-input-affix-wrapper ant-input-outlined${wrong} ${styleKey} ant-input-css-var`}>
-      <input {...others} ref={ref} type="text" className={`ant-input ${styleKey}`} onChange={({ target }) => onText(target.value)} />
+    <span ref={frame} className={lookOf('ant-input-affix-wrapper', look)} onClick={({ target }) => target instanceof HTMLInputElement || focus()}>
+      {prefix !== undefined && <span className="ant-input-prefix">{prefix}</span>}
+      {input(`ant-input ${others.disabled ? 'ant-input-disabled ' : ''}${styleKey}`)}
       {(clearable || suffix !== undefined) && (
         <span className="ant-input-suffix">
           {clearable && (
