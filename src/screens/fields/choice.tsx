@@ -1,6 +1,7 @@
-import { AutoComplete, Button, Radio, Select } from 'antd';
+import { AutoComplete, Button, Radio } from 'antd';
 import { flattenOptions, isAlwaysRequired, isFilled, optionLabel, usStates, type Options } from '../../schema';
 import { attributesOf, inputText } from './attributes';
+import { OneSelect } from './OneSelect';
 import type { InputProps } from './types';
 
 interface ListedOption {
@@ -37,18 +38,19 @@ export const selectLook = {
   allowClear: true,
   optionFilterProp: 'label',
   notFoundContent: 'No options found',
-  style: { width: '100%' },
 } as const;
 
 /** A select with search over a list of options; a value that the list does not hold is shown as it is. */
 export function ListedInput(props: Omit<InputProps<'choice' | 'usState' | 'yesNo'>, 'field'> & { readonly options: Options }) {
+  const value = isFilled(props.value) ? String(props.value) : null;
   return (
-    <Select
+    <OneSelect<string | null, ListedOption | ListedGroup>
       {...attributesOf(props)}
       {...selectLook}
-      value={isFilled(props.value) ? String(props.value) : null}
+      value={value}
+      shown={value === null ? undefined : optionLabel(props.options, value)}
       options={selectOptions(props.options)}
-      onChange={(value: string | undefined) => props.onChange?.(value ?? null)}
+      onChange={(chosen) => props.onChange?.(chosen ?? null)}
     />
   );
 }

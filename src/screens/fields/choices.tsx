@@ -13,6 +13,7 @@ export function ChoicesInput(props: InputProps<'choices'>) {
     <SelectSeveral
       {...attributesOf(props)}
       {...selectLook}
+      style={{ width: '100%' }}
       {...(!open && { showSearch: { optionFilterProp: 'label', searchValue: typed, onSearch: setTyped } })}
       mode={open ? 'tags' : 'multiple'}
       value={textsOf(props.value)}

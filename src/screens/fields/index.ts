@@ -8,6 +8,7 @@ export { HiddenLabel } from './HiddenLabel';
 export { LinkedName } from './LinkedName';
 export { LinkedTitle } from './LinkedTitle';
 export { OneLine } from './OneLine';
+export { OneSelect } from './OneSelect';
 export { RowLine, RowsLine } from './rows';
 export { shownLine } from './shownLine';
 export { ShownValue, type FieldCellProps } from './ShownValue';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { Select } from 'antd';
 import { isFilled, listedName } from '../../schema';
 import { selectLook } from './choice';
 import { attributesOf } from './attributes';
+import { OneSelect } from './OneSelect';
 import { TypeaheadNotice } from './TypeaheadNotice';
 import type { InputProps } from './types';
 import { useRemoteChoices } from './useRemoteChoices';
@@ -14,11 +14,12 @@ export function RemoteChoiceInput(props: InputProps<'remoteChoice'>) {
   const [typed, setTyped] = useState(props.firstTyped ?? '');
   const names = useRemoteChoices(field, { enabled: open });
   return (
-    <Select<string>
+    <OneSelect<string | null, { readonly value: string; readonly label: string }>
       {...attributesOf(props)}
       {...selectLook}
       showSearch={{ optionFilterProp: 'label', searchValue: typed, onSearch: setTyped }}
       value={isFilled(value) ? String(value) : null}
+      shown={isFilled(value) ? listedName(field, String(value)) : undefined}
       options={[...names.options]}
       labelRender={({ value: chosen }) => listedName(field, String(chosen))}
       notFoundContent={<TypeaheadNotice search={names} />}
@@ -26,7 +27,7 @@ export function RemoteChoiceInput(props: InputProps<'remoteChoice'>) {
         setOpen(opens);
         if (opens && names.state === 'failed') names.retry();
       }}
-      onChange={(chosen: string | undefined) => onChange?.(chosen ?? null)}
+      onChange={(chosen) => onChange?.(chosen ?? null)}
     />
   );
 }

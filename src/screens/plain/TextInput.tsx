@@ -3,7 +3,7 @@ import { useRef, type InputHTMLAttributes, type ReactNode, type Ref } from 'reac
 import { Icon } from './Icon';
 import { styleKey } from './styleKey';
 
-export interface TextInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'className' | 'prefix'> {
+interface TextInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'className' | 'prefix'> {
   /** Told what stands in it. */
   readonly onText?: (text: string) => void;
   /** A sign at its end takes away what stands in it. */

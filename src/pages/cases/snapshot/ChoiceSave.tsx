@@ -1,7 +1,6 @@
 import { useState } from 'react';
-import { Select } from 'antd';
-import { flattenOptions, isFilled, type FieldOf } from '../../../schema';
-import { selectLook, selectOptions } from '../../../screens/fields';
+import { flattenOptions, isFilled, optionLabel, type FieldOf } from '../../../schema';
+import { OneSelect, selectLook, selectOptions } from '../../../screens/fields';
 import { neverEmpty } from './caseFields';
 import type { SaveControl } from './SaveControl';
 
@@ -22,13 +21,14 @@ export function ChoiceSave({ id, name, field, base, saves, describedBy }: SaveCo
   };
   const isOther = isFilled(value) && !flattenOptions(field.options).some((option) => option.value === value);
   return (
-    <Select<string>
+    <OneSelect<string | null, ReturnType<typeof selectOptions>[number]>
       {...selectLook}
       id={id}
       allowClear={!neverEmpty.includes(name)}
       aria-describedby={describedBy}
       placeholder="Not set"
       value={isFilled(value) ? String(value) : null}
+      shown={isFilled(value) ? optionLabel(field.options, String(value)) : undefined}
       options={offered(field, typed)}
       {...(isOther && { labelRender: () => String(value) })}
       showSearch={{ optionFilterProp: 'label', searchValue: typed, onSearch: setTyped }}

@@ -1,0 +1,126 @@
+import CloseCircleFilled from '@ant-design/icons-svg/es/asn/CloseCircleFilled';
+import DownOutlined from '@ant-design/icons-svg/es/asn/DownOutlined';
+import { Select, type SelectProps } from 'antd';
+import { useRef, useState, type ReactNode } from 'react';
+import { Icon, styleKey } from '../plain';
+
+interface OneSelectProps<Value, Option extends object> extends Omit<SelectProps<Value, Option>, 'mode' | 'open' | 'style' | 'onChange'> {
+  /** Told what is chosen; nothing where it was taken away. */
+  readonly onChange?: (value?: NonNullable<Value>) => void;
+  /** What is chosen, as it shows; absent where nothing is. */
+  readonly shown: ReactNode;
+}
+
+interface RestingSelectProps {
+  readonly id: string | undefined;
+  readonly shown: ReactNode;
+  readonly placeholder: ReactNode;
+  readonly disabled: boolean | undefined;
+  readonly isClearable: boolean;
+  readonly status: string | undefined;
+  readonly attributes: Readonly<Record<string, unknown>>;
+  readonly onClear: () => void;
+  /** Somebody has come to it, by pressing it or otherwise. */
+  readonly onArrive: (byPress: boolean) => void;
+}
+
+/** A closed select as antd renders it. */
+function RestingSelect({ id, shown, placeholder, disabled = false, isClearable, status, attributes, onClear, onArrive }: RestingSelectProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const pressed = useRef(false);
+  const isChosen = shown !== undefined;
+  const look = String(attributes['aria-invalid']) === 'true' ? 'error' : status;
+  const classes = [
+    'ant-select ant-select-outlined ant-select-single ant-select-show-arrow ant-select-show-search',
+    look && `ant-select-status-${look}`,
+    disabled && 'ant-select-disabled',
+    isClearable && 'ant-select-allow-clear',
+    styleKey,
+    'ant-select-css-var',
+  ];
+  return (
+    <div
+      className={classes.filter(Boolean).join(' ')}
+      style={{ width: '100%' }}
+      onMouseDown={(event) => {
+        pressed.current = true;
+        // The input keeps the focus that it is about to be given.
+        if (event.target !== input.current) event.preventDefault();
+      }}
+      onClick={() => input.current?.focus()}
+    >
+      <div className={`ant-select-content${isChosen ? ' ant-select-content-has-value' : ''}`} title={typeof shown === 'string' ? shown : undefined}>
+        {isChosen ? shown : <div className="ant-select-placeholder">{placeholder}</div>}
+        <input
+          {...attributes}
+          ref={input}
+          id={id}
+          type="text"
+          className="ant-select-input"
+          role="combobox"
+          aria-expanded={false}
+          aria-haspopup="listbox"
+          aria-autocomplete="list"
+          autoComplete="new-password"
+          disabled={disabled}
+          value=""
+          onChange={() => onArrive(true)}
+          onFocus={() => onArrive(pressed.current)}
+        />
+      </div>
+      <div className="ant-select-suffix">
+        <Icon of={DownOutlined} />
+      </div>
+      {isClearable && (
+        <button
+          type="button"
+          aria-label="Clear"
+          className="ant-select-clear"
+          onMouseDown={(event) => {
+            event.stopPropagation();
+            event.preventDefault();
+          }}
+          onClick={onClear}
+        >
+          <Icon of={CloseCircleFilled} />
+        </button>
+      )}
+    </div>
+  );
+}
+
+const own = (name: string): boolean => name.startsWith('aria-');
+
+/** A select of one value over a list with search. Until somebody comes to it it is plain HTML: antd's select is most of what a form of choices costs. */
+export function OneSelect<Value extends string | number | null, Option extends object>({ shown, ...props }: OneSelectProps<Value, Option>) {
+  const isAwaited = props.autoFocus === true || props.defaultOpen === true;
+  const [arrived, setArrived] = useState(isAwaited ? { isOpen: props.defaultOpen === true } : undefined);
+  if (arrived) {
+    return (
+      <Select<Value, Option>
+        {...props}
+        onChange={(value) => props.onChange?.(value ?? undefined)}
+        autoFocus
+        defaultOpen={arrived.isOpen}
+        style={{ width: '100%' }}
+      />
+    );
+  }
+  const { id, placeholder, disabled, allowClear, status } = props;
+  return (
+    <RestingSelect
+      id={id}
+      shown={shown}
+      placeholder={placeholder}
+      disabled={disabled}
+      isClearable={Boolean(allowClear) && shown !== undefined && disabled !== true}
+      status={status}
+      attributes={Object.fromEntries(Object.entries(props).filter(([name]) => own(name)))}
+      onClear={() => props.onChange?.()}
+      onArrive={(isOpen) => {
+        setArrived({ isOpen });
+        if (isOpen) props.onOpenChange?.(true);
+      }}
+    />
+  );
+}
