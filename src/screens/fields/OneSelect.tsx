@@ -29,7 +29,8 @@ function RestingSelect({ id, shown, placeholder, disabled = false, isClearable, 
   const input = useRef<HTMLInputElement>(null);
   const pressed = useRef(false);
   const isChosen = shown !== undefined;
-  const look = String(attributes['aria-invalid']) === 'true' ? 'error' : status;
+  const isInvalid = String(attributes['aria-invalid']) === 'true';
+  const look = status === undefined || status === '' ? isInvalid && 'error' : status;
   const classes = [
     'ant-select ant-select-outlined ant-select-single ant-select-show-arrow ant-select-show-search',
     look && `ant-select-status-${look}`,
