@@ -16,11 +16,11 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   { name: 'frame', test: /AntdFrame|AntdToasts|antd-sheet/ },
 ];
 
-/** Asks V8 to compile a whole file while it arrives, beside the page, in place of each function once the page comes to call it. Other engines read a comment. */
+/**
+ * Asks V8 to compile a whole file while it arrives, beside the page, in place of each function once the page comes to call it: of the first load until the
+ * first row, of the other files at the first click or letter. Other engines read a comment.
+ */
 const compileAtOnce = '//# allFunctionsCalledOnLoad';
-
-/** Whether a file belongs to the first load, where most functions are called until the first row. */
-const isFirst = ({ isEntry, name }: Rolldown.OutputChunk): boolean => isEntry || name === 'vendor' || name === 'react';
 
 const script = (src: string): HtmlTagDescriptor => ({ tag: 'script', attrs: { type: 'module', src }, injectTo: 'head-prepend' });
 
@@ -38,7 +38,7 @@ export function firstLoad(): Plugin {
       // The comment is the first of a file, or none: Vite too begins some with a line of its own.
       order: 'post',
       handler(_options, bundle) {
-        for (const output of Object.values(bundle)) if (output.type === 'chunk' && isFirst(output)) output.code = `${compileAtOnce}\n${output.code}`;
+        for (const output of Object.values(bundle)) if (output.type === 'chunk') output.code = `${compileAtOnce}\n${output.code}`;
       },
     },
     transformIndexHtml: {

@@ -1,30 +1,24 @@
 import { startTransition, useCallback, useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
-
-/** What somebody does after typing. A letter is none of it: it only makes more to be shown. */
-const nextEvents = ['pointerdown', 'click', 'submit', 'popstate', 'beforeunload', 'pagehide'] as const;
-const isLetter = ({ key, ctrlKey, metaKey }: KeyboardEvent): boolean => key.length === 1 && !ctrlKey && !metaKey;
+import { beforeNext } from '../plain';
 
 /** Calls before anything hears of what is done next. Answers whether the last that was done was a letter. */
 function useBeforeNext(call: () => void): RefObject<boolean> {
   const hearLatest = useEffectEvent(call);
   const isTyping = useRef(false);
-  useEffect(() => {
-    const hear = () => {
-      isTyping.current = false;
-      hearLatest();
-    };
-    const press = (event: KeyboardEvent) => {
-      if (isLetter(event)) isTyping.current = true;
-      else hear();
-    };
-    nextEvents.forEach((name) => window.addEventListener(name, hear, true));
-    window.addEventListener('keydown', press, true);
-    return () => {
-      nextEvents.forEach((name) => window.removeEventListener(name, hear, true));
-      window.removeEventListener('keydown', press, true);
-    };
-  }, []);
+  useEffect(
+    () =>
+      beforeNext({
+        next: () => {
+          isTyping.current = false;
+          hearLatest();
+        },
+        letter: () => {
+          isTyping.current = true;
+        },
+      }),
+    [],
+  );
   return isTyping;
 }
 

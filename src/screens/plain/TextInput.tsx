@@ -2,9 +2,10 @@ import CloseCircleFilled from '@ant-design/icons-svg/es/asn/CloseCircleFilled';
 import { useRef, type InputHTMLAttributes, type ReactNode, type Ref } from 'react';
 import { Icon } from './Icon';
 import { styleKey } from './styleKey';
+import { useTypedText } from './useTypedText';
 
 interface TextInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'className' | 'prefix'> {
-  /** Told what stands in it. */
+  /** Told what stands in it, once that has been painted. */
   readonly onText?: (text: string) => void;
   /** A sign at its end takes away what stands in it. */
   readonly clearable?: boolean;
@@ -31,26 +32,27 @@ function lookOf(part: string, { status, isWrong, disabled, isJoined }: { readonl
   ].filter(Boolean).join(' ');
 }
 
-/** One line to type in that looks as antd's does and is plain HTML. */
-export function TextInput({ onText, clearable = false, prefix, suffix, status, isJoined = false, ref, ...others }: TextInputProps) {
+/** One line to type in that looks as antd's does and is plain HTML. `onChange` in place of `onText` hears of each letter at once. */
+export function TextInput({ onText, clearable = false, prefix, suffix, status, isJoined = false, ref, value, onChange, ...others }: TextInputProps) {
+  const { shown, type } = useTypedText(value, onText);
   const frame = useRef<HTMLSpanElement>(null);
   const focus = () => frame.current?.querySelector('input')?.focus();
   const clear = () => {
     onText?.('');
     focus();
   };
-  const isClearable = clearable && others.value !== '';
+  const isClearable = clearable && shown !== '';
   const look = { status, isWrong: String(others['aria-invalid']) === 'true', disabled: others.disabled, isJoined };
   const input = (className: string) => (
     <input
       type="text"
       {...others}
+      // One that says nothing would be laid out all the same.
+      placeholder={others.placeholder === '' ? undefined : others.placeholder}
       ref={ref}
       className={className}
-      onChange={(event) => {
-        others.onChange?.(event);
-        onText?.(event.target.value);
-      }}
+      value={shown}
+      onChange={onChange ?? ((event) => type(event.target.value))}
     />
   );
   if (!clearable && prefix === undefined && suffix === undefined) return input(lookOf('ant-input', look));

@@ -1,3 +1,4 @@
+export { beforeNext } from './beforeNext';
 export { Button, ButtonLink } from './Button';
 export { Card } from './Card';
 export { Flex } from './Flex';
