@@ -48,6 +48,10 @@ function RestingSelect({ id, shown, placeholder, disabled = false, isClearable, 
         // The input keeps the focus that it is about to be given.
         if (event.target !== input.current) event.preventDefault();
       }}
+      // Who presses and goes elsewhere has not opened it.
+      onMouseLeave={() => {
+        pressed.current = false;
+      }}
       onClick={() => input.current?.focus()}
     >
       <div className={`ant-select-content${isChosen ? ' ant-select-content-has-value' : ''}`} title={typeof shown === 'string' ? shown : undefined}>
