@@ -9,7 +9,8 @@ export default defineConfig({
   testDir: '.',
   outputDir: '../../test-results/e2e',
   fullyParallel: true,
-  workers: 2,
+  // One more than the processors of the smallest machine: a journey waits for a quarter of its time.
+  workers: 3,
   retries: 0,
   timeout: 240_000,
   expect: { timeout: 30_000 },
