@@ -33,18 +33,18 @@ export function useQuestion(): Questions {
         setAsked({ ...question, answer: resolve });
         setOpen(true);
       }),
-    question: (
+    question: asked && (
       <Modal
         open={isOpen}
-        title={asked?.title}
-        okText={asked?.okText}
-        cancelText={asked?.cancelText}
+        title={asked.title}
+        okText={asked.okText}
+        cancelText={asked.cancelText}
         cancelButtonProps={{ autoFocus: true }}
         width={420}
         onOk={() => answer(true)}
         onCancel={() => answer(false)}
       >
-        {asked?.text}
+        {asked.text}
       </Modal>
     ),
   };
