@@ -84,7 +84,10 @@ function Choices({ both, onBoth, editing }: ChoicesProps) {
 /** Says who changed what meanwhile, beside what was typed, and lets the person choose (decision 15). */
 export function ConflictModal({ resource, editing, before, mine }: ConflictModalProps) {
   const [both, setBoth] = useState(false);
+  const [isMade, setMade] = useState(false);
   const { conflict } = editing;
+  if (conflict && !isMade) setMade(true);
+  if (!isMade) return null;
   const rows = conflict ? differences(resource, { before, theirs: conflict.theirs, mine, conflict }) : [];
   const open = rows.filter(({ isContested }) => isContested);
   // What does not overlap is merged without asking; where nothing does, all that they changed is shown.
