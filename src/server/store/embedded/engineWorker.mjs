@@ -28,6 +28,9 @@ setFlagsFromString('--wasm-tiering-budget=1000000000');
 const code = readFile(new URL(import.meta.resolve('@electric-sql/pglite/pglite.wasm'))).then((bytes) => WebAssembly.compile(bytes));
 code.catch(() => undefined);
 
+/** A database in memory needs no copy of its pages there: to make the usual 128 MB ready takes a quarter of the time of opening it. */
+const inMemoryParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=8MB'];
+
 /** What a database in memory begins as; the engine makes it where there is no file. */
 async function inMemory(file) {
   const bytes = await readFile(file).catch(() => undefined);
@@ -36,7 +39,7 @@ async function inMemory(file) {
 
 async function open({ dataDir, emptyStore }) {
   try {
-    const place = dataDir === undefined ? await inMemory(emptyStore) : { dataDir };
+    const place = dataDir === undefined ? { startParams: inMemoryParams, ...(await inMemory(emptyStore)) } : { dataDir };
     const engine = await PGlite.create({ extensions: { pg_trgm, unaccent }, pgliteWasmModule: await code, ...place });
     parentPort.postMessage({ opened: true });
     return engine;
