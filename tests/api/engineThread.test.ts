@@ -22,3 +22,12 @@ test('a store takes the engine that was prepared, and one of its own where none 
   expect(await answers()).toBe(1);
   expect(await answers()).toBe(1);
 });
+
+test('a database in memory keeps few pages a second time', async () => {
+  const store = await openStore({ memory: true });
+  try {
+    expect((await sql`show shared_buffers`.execute(store.db)).rows).toEqual([{ shared_buffers: '8MB' }]);
+  } finally {
+    await store.close();
+  }
+});
