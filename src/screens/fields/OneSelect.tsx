@@ -2,13 +2,14 @@ import CloseCircleFilled from '@ant-design/icons-svg/es/asn/CloseCircleFilled';
 import DownOutlined from '@ant-design/icons-svg/es/asn/DownOutlined';
 import { Select, type SelectProps } from 'antd';
 import { useRef, useState, type ReactNode } from 'react';
-import { Icon, styleKey } from '../plain';
+import { Icon, stateOf, styleKey } from '../plain';
 
-interface OneSelectProps<Value, Option extends object> extends Omit<SelectProps<Value, Option>, 'mode' | 'open' | 'style' | 'onChange'> {
+interface OneSelectProps<Value, Option extends object> extends Omit<SelectProps<Value, Option>, 'mode' | 'open' | 'style' | 'onChange' | 'value' | 'labelRender'> {
   /** Told what is chosen; nothing where it was taken away. */
   readonly onChange?: (value?: NonNullable<Value>) => void;
-  /** What is chosen, as it shows; absent where nothing is. */
-  readonly shown: ReactNode;
+  readonly value: Value;
+  /** What is chosen, as it shows. */
+  readonly labelRender: (chosen: { readonly value: NonNullable<Value> }) => ReactNode;
 }
 
 interface RestingSelectProps {
@@ -17,7 +18,7 @@ interface RestingSelectProps {
   readonly placeholder: ReactNode;
   readonly disabled: boolean | undefined;
   readonly isClearable: boolean;
-  readonly status: string | undefined;
+  readonly state: string | undefined;
   readonly attributes: Readonly<Record<string, unknown>>;
   readonly onClear: () => void;
   /** Somebody has come to it, by pressing it or otherwise. */
@@ -25,15 +26,13 @@ interface RestingSelectProps {
 }
 
 /** A closed select as antd renders it. */
-function RestingSelect({ id, shown, placeholder, disabled = false, isClearable, status, attributes, onClear, onArrive }: RestingSelectProps) {
+function RestingSelect({ id, shown, placeholder, disabled = false, isClearable, state, attributes, onClear, onArrive }: RestingSelectProps) {
   const input = useRef<HTMLInputElement>(null);
   const pressed = useRef(false);
   const isChosen = shown !== undefined;
-  const isInvalid = String(attributes['aria-invalid']) === 'true';
-  const look = status === undefined || status === '' ? isInvalid && 'error' : status;
   const classes = [
     'ant-select ant-select-outlined ant-select-single ant-select-show-arrow ant-select-show-search',
-    look && `ant-select-status-${look}`,
+    state && `ant-select-status-${state}`,
     disabled && 'ant-select-disabled',
     isClearable && 'ant-select-allow-clear',
     styleKey,
@@ -97,13 +96,14 @@ function RestingSelect({ id, shown, placeholder, disabled = false, isClearable, 
 const own = (name: string): boolean => name.startsWith('aria-');
 
 /** A select of one value over a list with search. Until somebody comes to it it is plain HTML: antd's select is most of what a form of choices costs. */
-export function OneSelect<Value extends string | number | null, Option extends object>({ shown, ...props }: OneSelectProps<Value, Option>) {
+export function OneSelect<Value extends string | number | null, Option extends object>({ labelRender, ...props }: OneSelectProps<Value, Option>) {
   const isAwaited = props.autoFocus === true || props.defaultOpen === true;
   const [arrived, setArrived] = useState(isAwaited ? { isOpen: props.defaultOpen === true } : undefined);
   if (arrived) {
     return (
       <Select<Value, Option>
         {...props}
+        labelRender={({ value }) => labelRender({ value: value as NonNullable<Value> })}
         onChange={(value) => props.onChange?.(value ?? undefined)}
         autoFocus
         defaultOpen={arrived.isOpen}
@@ -111,7 +111,8 @@ export function OneSelect<Value extends string | number | null, Option extends o
       />
     );
   }
-  const { id, placeholder, disabled, allowClear, status } = props;
+  const { id, value, placeholder, disabled, allowClear } = props;
+  const shown = value === null ? undefined : labelRender({ value });
   return (
     <RestingSelect
       id={id}
@@ -119,7 +120,7 @@ export function OneSelect<Value extends string | number | null, Option extends o
       placeholder={placeholder}
       disabled={disabled}
       isClearable={Boolean(allowClear) && shown !== undefined && disabled !== true}
-      status={status}
+      state={stateOf(props)}
       attributes={Object.fromEntries(Object.entries(props).filter(([name]) => own(name)))}
       onClear={() => props.onChange?.()}
       onArrive={(isOpen) => {

@@ -42,13 +42,12 @@ export const selectLook = {
 
 /** A select with search over a list of options; a value that the list does not hold is shown as it is. */
 export function ListedInput(props: Omit<InputProps<'choice' | 'usState' | 'yesNo'>, 'field'> & { readonly options: Options }) {
-  const value = isFilled(props.value) ? String(props.value) : null;
   return (
     <OneSelect<string | null, ListedOption | ListedGroup>
       {...attributesOf(props)}
       {...selectLook}
-      value={value}
-      shown={value === null ? undefined : optionLabel(props.options, value)}
+      value={isFilled(props.value) ? String(props.value) : null}
+      labelRender={({ value }) => optionLabel(props.options, value)}
       options={selectOptions(props.options)}
       onChange={(chosen) => props.onChange?.(chosen ?? null)}
     />

@@ -1,6 +1,5 @@
 import { linkedId } from '../../schema';
 import { attributesOf } from './attributes';
-import { LinkedTitle } from './LinkedTitle';
 import { OneSelect } from './OneSelect';
 import type { InputProps } from './types';
 import { useRecordPicker, type RecordChoice } from './useRecordPicker';
@@ -8,13 +7,11 @@ import { useRecordPicker, type RecordChoice } from './useRecordPicker';
 export function ReferenceInput(props: InputProps<'reference'>) {
   const { field, value, onChange, defaultOpen, firstTyped, disabled } = props;
   const { select } = useRecordPicker({ to: field.to, defaultOpen, firstTyped, disabled });
-  const linked = linkedId(value);
   return (
     <OneSelect<number | null, RecordChoice>
       {...attributesOf(props)}
       {...select}
-      value={linked ?? null}
-      shown={linked === undefined ? undefined : <LinkedTitle resource={field.to} id={linked} />}
+      value={linkedId(value) ?? null}
       onChange={(id) => onChange?.(id ?? null)}
     />
   );

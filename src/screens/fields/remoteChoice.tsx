@@ -19,9 +19,8 @@ export function RemoteChoiceInput(props: InputProps<'remoteChoice'>) {
       {...selectLook}
       showSearch={{ optionFilterProp: 'label', searchValue: typed, onSearch: setTyped }}
       value={isFilled(value) ? String(value) : null}
-      shown={isFilled(value) ? listedName(field, String(value)) : undefined}
       options={[...names.options]}
-      labelRender={({ value: chosen }) => listedName(field, String(chosen))}
+      labelRender={({ value: chosen }) => listedName(field, chosen)}
       notFoundContent={<TypeaheadNotice search={names} />}
       onOpenChange={(opens) => {
         setOpen(opens);

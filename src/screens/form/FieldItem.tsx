@@ -69,7 +69,8 @@ function OwnInput({ of: resource, ...props }: ComponentProps<typeof FieldInput> 
 
 interface FramedInputProps extends ComponentProps<typeof OwnInput> {
   readonly isSized: boolean;
-  readonly refused: readonly string[] | undefined;
+  /** What the server refused last, in one line. */
+  readonly refused: string | undefined;
 }
 
 /** An input in its frame. As the child of a form item it takes over value, handlers and id from there; a letter renders this, and nothing of antd's around it. */
@@ -82,10 +83,10 @@ function FramedInput({ isSized, refused, ...input }: FramedInputProps) {
       label={field.label}
       required={input['aria-required'] === 'true'}
       hint={field.hint}
-      problems={refused ? [refused.join('; ')] : found}
+      problems={refused === undefined ? found : [refused]}
       isSized={isSized}
     >
-      <OwnInput {...input} {...(refused && { 'aria-invalid': true })} />
+      <OwnInput {...input} {...(refused !== undefined && { 'aria-invalid': true })} />
     </ItemFrame>
   );
 }
@@ -137,6 +138,7 @@ export const FieldItem = memo(function FieldItem({
   }, [field, label, disabled]);
   const hasInput = isInput(resource, name);
   useValueOnAppearance(name);
+  const help = refused?.join('; ');
   const width = hasInput ? inputWidthOf(field) : inLine ? shownWidthOf(field) : undefined;
   return (
     <Place isWide={columns === 1 || fieldViews[field.kind].wide === true} columns={columns} inLine={inLine} width={width}>
@@ -150,9 +152,9 @@ export const FieldItem = memo(function FieldItem({
             {...('notBefore' in field && { dependencies: [field.notBefore] })}
             extra={field.hint}
             validateTrigger="onBlur"
-            {...(refused && { validateStatus: 'error' as const, help: refused.join('; ') })}
+            {...(help !== undefined && { validateStatus: 'error' as const, help })}
           >
-            <FramedInput of={resource} field={shown} name={name} isSized={width !== undefined} refused={refused} {...(disabled && { disabled })} />
+            <FramedInput of={resource} field={shown} name={name} isSized={width !== undefined} refused={help} {...(disabled && { disabled })} />
           </Form.Item>
         ) : (
           <ItemFrame label={fieldViews[field.kind].table ? null : label} isSized={width !== undefined}>

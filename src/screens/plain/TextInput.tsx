@@ -1,6 +1,7 @@
 import CloseCircleFilled from '@ant-design/icons-svg/es/asn/CloseCircleFilled';
 import { useRef, type InputHTMLAttributes, type ReactNode, type Ref } from 'react';
 import { Icon } from './Icon';
+import { stateOf } from './stateOf';
 import { styleKey } from './styleKey';
 import { useTypedText } from './useTypedText';
 
@@ -19,12 +20,11 @@ interface TextInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'cl
 }
 
 /** What an input, or the frame that it shares with signs, has for classes. */
-function lookOf(part: string, { status, isWrong, disabled, isJoined }: { readonly status?: string | undefined; readonly isWrong: boolean; readonly disabled?: boolean | undefined; readonly isJoined: boolean }): string {
-  const shown = isWrong ? 'error' : status;
+function lookOf(part: string, { state, disabled, isJoined }: { readonly state: string | undefined; readonly disabled: boolean | undefined; readonly isJoined: boolean }): string {
   return [
     part,
     'ant-input-outlined',
-    shown && `ant-input-status-${shown}`,
+    state && `ant-input-status-${state}`,
     disabled && `${part}-disabled`,
     isJoined && 'ant-input-compact-item ant-input-compact-first-item',
     styleKey,
@@ -42,7 +42,7 @@ export function TextInput({ onText, clearable = false, prefix, suffix, status, i
     focus();
   };
   const isClearable = clearable && shown !== '';
-  const look = { status, isWrong: String(others['aria-invalid']) === 'true', disabled: others.disabled, isJoined };
+  const look = { state: stateOf({ ...others, status }), disabled: others.disabled, isJoined };
   const input = (className: string) => (
     <input
       type="text"

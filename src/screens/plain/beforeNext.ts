@@ -7,7 +7,7 @@ const isLetter = ({ key, ctrlKey, metaKey }: KeyboardEvent): boolean => key.leng
 interface Hearer {
   /** Before anything hears of what is done next. */
   readonly next: () => void;
-  readonly letter?: () => void;
+  readonly letter: () => void;
 }
 
 /** What was typed and has not been told, by the input that it stands in. */
@@ -30,7 +30,7 @@ function hearNext(): void {
 }
 
 function hearKey(event: KeyboardEvent): void {
-  if (isLetter(event)) hearers.forEach(({ letter }) => letter?.());
+  if (isLetter(event)) hearers.forEach(({ letter }) => letter());
   else hearNext();
 }
 

@@ -6,6 +6,7 @@ export { Icon } from './Icon';
 export { Link } from './Link';
 export { MenuButton } from './MenuButton';
 export { FigureSkeleton, Skeleton } from './Skeleton';
+export { stateOf } from './stateOf';
 export { styleKey } from './styleKey';
 export { Tag } from './Tag';
 export { Text } from './Text';

@@ -19,7 +19,6 @@ export function ChoiceSave({ id, name, field, base, saves, describedBy }: SaveCo
     setTyped('');
     void saves.save({ name, value: chosen ?? null, from: base });
   };
-  const isOther = isFilled(value) && !flattenOptions(field.options).some((option) => option.value === value);
   return (
     <OneSelect<string | null, ReturnType<typeof selectOptions>[number]>
       {...selectLook}
@@ -28,9 +27,8 @@ export function ChoiceSave({ id, name, field, base, saves, describedBy }: SaveCo
       aria-describedby={describedBy}
       placeholder="Not set"
       value={isFilled(value) ? String(value) : null}
-      shown={isFilled(value) ? optionLabel(field.options, String(value)) : undefined}
+      labelRender={({ value: chosen }) => optionLabel(field.options, chosen)}
       options={offered(field, typed)}
-      {...(isOther && { labelRender: () => String(value) })}
       showSearch={{ optionFilterProp: 'label', searchValue: typed, onSearch: setTyped }}
       status={saves.stateOf(name)?.kind === 'failed' ? 'error' : ''}
       onChange={choose}
