@@ -51,6 +51,18 @@ it('shows a letter before it tells it, and tells the last of several once they a
   expect([input.value, told]).toEqual(['SA', ['sa']]);
 });
 
+it('keeps a letter that is typed as soon as the one before has been told', () => {
+  const { told, input, type } = open();
+  type('s');
+  // As a browser does, which lets a key come between a timer and what it makes React render.
+  vi.runAllTimers();
+  type('Sa');
+  act(() => {
+    vi.runAllTimers();
+  });
+  expect([input.value, told]).toEqual(['SA', ['s', 'Sa']]);
+});
+
 const nexts = {
   'a press': () => fireEvent.pointerDown(document.body),
   'a key that is no letter': () => fireEvent.keyDown(document.body, { key: 'Tab' }),

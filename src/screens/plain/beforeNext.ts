@@ -1,3 +1,5 @@
+import { flushSync } from 'react-dom';
+
 /** What somebody does after typing. A letter is none of it: it only makes more to be shown. */
 const nextEvents = ['pointerdown', 'click', 'submit', 'popstate', 'beforeunload', 'pagehide'] as const;
 /** What takes somebody away from an input, who may have done nothing. */
@@ -60,7 +62,8 @@ export function tellOncePainted(input: object, tell: () => void): void {
   untold.set(input, tell);
   if (isAwaited) return;
   isAwaited = true;
-  requestAnimationFrame(() => setTimeout(tellTyped));
+  // Shown again before it ends: a letter that came between would be written over what was there before.
+  requestAnimationFrame(() => setTimeout(() => flushSync(tellTyped)));
 }
 
 /** Tells what was typed into an input at once, as it goes. */
