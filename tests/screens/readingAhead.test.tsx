@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
 import './setup';
 import type { GetListParams } from '@refinedev/core';
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, renderHook, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { preloadPointedAt } from '../../src/app/preloadPointedAt';
+import { useLoadedAhead } from '../../src/screens/useLoadedAhead';
 import { never, openAt, refusal } from './screenHarness';
 
 const pages = (rows: Readonly<Record<number, string>>) => ({ pagination }: GetListParams) => {
@@ -140,4 +141,18 @@ it('fetches the code of the screen that somebody points at, once they stay there
   expect(record).toHaveBeenCalledTimes(1);
   expect(list).toHaveBeenCalledTimes(1);
   document.body.innerHTML = '';
+});
+
+it('fetches what is opened over a screen once the browser rests, and nothing for somebody who saves data', () => {
+  vi.useFakeTimers();
+  const part = vi.fn(() => Promise.resolve());
+  const parts = [part];
+  const open = () => {
+    renderHook(() => useLoadedAhead(parts, true));
+    vi.runAllTimers();
+    return part.mock.calls.length;
+  };
+  expect(open()).toBe(1);
+  Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true });
+  expect(open()).toBe(1);
 });
