@@ -38,6 +38,8 @@ export const selectLook = {
   allowClear: true,
   optionFilterProp: 'label',
   notFoundContent: 'No options found',
+  // As wide as what is said where nothing is found, however narrow the select.
+  styles: { popup: { root: { minWidth: 160 } } },
 } as const;
 
 /** A select with search over a list of options; a value that the list does not hold is shown as it is. */

@@ -82,6 +82,10 @@ test('short values have inputs of their size, and what belongs together stands i
   expect([city?.y, state?.y]).toEqual([zip?.y, zip?.y]);
   expect(street?.width).toBeGreaterThan(350);
   for (const [short, most] of [[state, 100], [zip, 130], [birth, 170]] as const) expect(short?.width).toBeLessThanOrEqual(most);
+  // What a list says has room, however narrow its input is.
+  await page.getByLabel('State', { exact: true }).click();
+  await page.keyboard.type('zzz');
+  expect((await boxOf(page.getByText('No options found'))).height).toBeLessThan(40);
 });
 
 test('a line of fields keeps together beside the steps of the wizard on a small screen', async ({ signedIn: page }) => {
