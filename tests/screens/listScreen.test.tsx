@@ -2,7 +2,7 @@
 import './setup';
 import { Profiler } from 'react';
 import type { GetListParams } from '@refinedev/core';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi, onTestFinished } from 'vitest';
 import { registry } from '../../resources';
 import { ListScreen } from '../../src/screens/list/ListScreen';
@@ -392,4 +392,15 @@ it('leaves whoever has gone on to another search there when the calendar of the 
   });
   await waitFor(() => expect(screen.getByLabelText('DOB')).not.toBe(plain));
   expect(document.activeElement).toBe(copay);
+});
+
+it('takes what was typed into a search along into the list that takes its place', async () => {
+  openAt({ at: '/dashboard/access-log', provider: { getList: listOf([]) } });
+  const plain = await screen.findByLabelText<HTMLInputElement>('What');
+  plain.focus();
+  fireEvent.input(plain, { target: { value: 'gra' } });
+  await waitFor(() => expect(screen.getByLabelText('What')).not.toBe(plain));
+  const list = screen.getByLabelText<HTMLInputElement>('What');
+  expect([list.value, list.getAttribute('aria-expanded')]).toEqual(['gra', 'true']);
+  expect(document.activeElement).toBe(list);
 });

@@ -1,14 +1,14 @@
-import { useState } from 'react';
 import { attributesOf } from './attributes';
 import { selectLook, selectOptions, typedOption } from './choice';
 import { SelectSeveral } from './SelectSeveral';
 import { textsOf } from './TagList';
 import type { InputProps } from './types';
+import { useSearchedText } from './useSearchedText';
 
 /** Several of the options of a field, and typed texts where it takes others. */
 export function ChoicesInput(props: InputProps<'choices'>) {
   const { options, allowsOther: open } = props.field;
-  const [typed, setTyped] = useState(props.firstTyped ?? '');
+  const [typed, setTyped] = useSearchedText(props.firstTyped);
   return (
     <SelectSeveral
       {...attributesOf(props)}

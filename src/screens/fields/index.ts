@@ -16,3 +16,4 @@ export { TypeaheadNotice } from './TypeaheadNotice';
 export type { CellProps, InputProps } from './types';
 export { useDebounced } from './useDebounced';
 export { useRecordSearch } from './useRecordSearch';
+export { useSearchedText } from './useSearchedText';

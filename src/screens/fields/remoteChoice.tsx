@@ -6,12 +6,13 @@ import { OneSelect } from './OneSelect';
 import { TypeaheadNotice } from './TypeaheadNotice';
 import type { InputProps } from './types';
 import { useRemoteChoices } from './useRemoteChoices';
+import { useSearchedText } from './useSearchedText';
 
 /** A select with search over names that the API keeps; a value that is not among them is shown as it is. */
 export function RemoteChoiceInput(props: InputProps<'remoteChoice'>) {
   const { field, value, onChange } = props;
   const [open, setOpen] = useState(props.defaultOpen ?? false);
-  const [typed, setTyped] = useState(props.firstTyped ?? '');
+  const [typed, setTyped] = useSearchedText(props.firstTyped);
   const names = useRemoteChoices(field, { enabled: open });
   return (
     <OneSelect<string | null, { readonly value: string; readonly label: string }>

@@ -6,6 +6,7 @@ import { placeholderOf } from './attributes';
 import { LinkedTitle } from './LinkedTitle';
 import { TypeaheadNotice } from './TypeaheadNotice';
 import { useRecordSearch } from './useRecordSearch';
+import { useSearchedText } from './useSearchedText';
 
 interface RecordPickerOptions {
   /** Name of the resource whose records are picked. */
@@ -22,9 +23,9 @@ export interface RecordChoice {
 }
 
 /** What a select needs whose options are records, found by typing of their titles. */
-export function useRecordPicker({ to, defaultOpen = false, firstTyped = '', disabled }: RecordPickerOptions) {
+export function useRecordPicker({ to, defaultOpen = false, firstTyped, disabled }: RecordPickerOptions) {
   const [open, setOpen] = useState(defaultOpen);
-  const [typed, setTyped] = useState(firstTyped);
+  const [typed, setTyped] = useSearchedText(firstTyped);
   const target = useResource(to);
   const search = useRecordSearch(to, { text: typed, enabled: open });
   const idField = target.fields.id;

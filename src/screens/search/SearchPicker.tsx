@@ -1,8 +1,7 @@
 import { Select } from 'antd';
-import { useState } from 'react';
 import { searchedValue, separator, wireValue, type Field, type Operator } from '../../schema';
 import { AntdParts } from '../antdParts';
-import { FieldInput } from '../fields';
+import { FieldInput, useSearchedText } from '../fields';
 
 export interface SearchPickerProps {
   readonly field: Field;
@@ -27,7 +26,7 @@ function asText(value: unknown): string | undefined {
 }
 
 function ChosenSearch({ options = [], attributes, value, onChange, autoFocus, open, typed }: SearchPickerProps) {
-  const [text, setText] = useState(typed);
+  const [text, setText] = useSearchedText(typed);
   return (
     <Select
       {...attributes}
