@@ -403,4 +403,6 @@ it('takes what was typed into a search along into the list that takes its place'
   const list = screen.getByLabelText<HTMLInputElement>('What');
   expect([list.value, list.getAttribute('aria-expanded')]).toEqual(['gra', 'true']);
   expect(document.activeElement).toBe(list);
+  fireEvent.change(list, { target: { value: 'graxx' } });
+  expect(await screen.findByText('No options found')).toBeTruthy();
 });

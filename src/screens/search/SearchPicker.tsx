@@ -1,7 +1,7 @@
 import { Select } from 'antd';
 import { searchedValue, separator, wireValue, type Field, type Operator } from '../../schema';
 import { AntdParts } from '../antdParts';
-import { FieldInput, useSearchedText } from '../fields';
+import { FieldInput, selectLook, useSearchedText } from '../fields';
 
 export interface SearchPickerProps {
   readonly field: Field;
@@ -30,7 +30,7 @@ function ChosenSearch({ options = [], attributes, value, onChange, autoFocus, op
   return (
     <Select
       {...attributes}
-      allowClear
+      {...selectLook}
       showSearch={{ optionFilterProp: 'label', searchValue: text, onSearch: setText }}
       autoFocus={autoFocus}
       defaultOpen={open}
