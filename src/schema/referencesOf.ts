@@ -12,9 +12,9 @@ export interface WrittenReference extends NestedWrite {
   readonly to: string;
 }
 
-/** The reference of that name; undefined where the resource has none. */
-export function referenceOf({ fields }: Pick<Resource, 'fields'>, name: string | undefined): ReferenceField | undefined {
-  const field = fields[name ?? ''];
+/** The reference of that name; undefined where the resource has none. What a resource includes is not asked for where there is no name. */
+export function referenceOf(resource: Pick<Resource, 'fields'>, name: string | undefined): ReferenceField | undefined {
+  const field = name === undefined ? undefined : resource.fields[name];
   return isReference(field) ? field : undefined;
 }
 

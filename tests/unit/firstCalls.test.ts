@@ -37,3 +37,11 @@ test('pages written by hand stand where the declarations of their kinds say', ()
     ...['/dashboard/work/patient_programs', '/dashboard/work/access_log'],
   ]);
 });
+
+test('to find the list of an address asks for what is included of no other kind', () => {
+  const asked: string[] = [];
+  const told = registry.all.map((resource) => Object.defineProperty({ ...resource }, 'fields', { get: () => (asked.push(resource.name), resource.fields) }));
+  const watched = { ...registry, all: told, get: (name: string) => told.find((resource) => resource.name === name) ?? registry.get(name) };
+  expect(firstRead({ registry: watched, location: { pathname: '/dashboard/payers', search: '?name=Blue' } })).toBe('payers?name=Blue&page=1&per=10');
+  expect([...new Set(asked)]).toEqual(['payers']);
+});
