@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { runnerImport } from 'vite';
 import { projectRoot } from '../../../src/tools/project.mjs';
 
-/** Lists whose rows another table keeps. */
-const keptIn = { 'activities/reminders': 'activities' };
+/** Lists whose rows another table keeps than that of their name in the manufacturer's schema. */
+const keptIn = { 'activities/reminders': 'octapharma.activities', users: 'staff.users' };
 
 const single = {
   'one case': ['select * from octapharma.cases where id = $1', [777]],
@@ -22,7 +22,7 @@ export function bareOf(call, path, body) {
   if (single[call]) return single[call];
   const list = path?.split('?')[0];
   const ids = Array.isArray(body?.data) ? body.data.map(({ id }) => id) : [];
-  return list && ids.length > 0 ? [`select * from octapharma."${keptIn[list] ?? list}" where id = any($1)`, [ids]] : undefined;
+  return list && ids.length > 0 ? [`select * from ${keptIn[list] ?? `octapharma."${list}"`} where id = any($1)`, [ids]] : undefined;
 }
 
 /**
