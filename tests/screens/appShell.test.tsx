@@ -105,6 +105,18 @@ describe('the shell (Cases 2)', () => {
     expect(screen.getByRole('button', { name: 'Hide the menu' }).getAttribute('aria-expanded')).toBe('true');
   });
 
+  test('a group of the menu has its entries while it is open', async () => {
+    screenIs({ wide: true });
+    const { user } = openApp({ at: nowhere, signedIn: true });
+    const trash = await screen.findByRole('button', { name: 'Trash' });
+    const entries = () => within(document.getElementById(trash.getAttribute('aria-controls') ?? '') as HTMLElement).queryAllByText(/./).length;
+    expect(entries()).toBe(0);
+    await user.click(trash);
+    expect(entries()).toBeGreaterThan(0);
+    await user.click(trash);
+    expect(entries()).toBe(0);
+  });
+
   test('a narrow screen starts collapsed unless it is remembered otherwise', async () => {
     screenIs({ wide: false });
     const { unmount } = openApp({ at: nowhere, signedIn: true });

@@ -121,6 +121,7 @@ it('has the ten filters in its address, page and order too, and sorts by due dat
 it('says at the input what it cannot search for', async () => {
   const { user, address } = open({ getList: answering });
   await table();
+  await user.click(within(search()).getByRole('button', { name: 'Filters' }));
   await user.type(within(search()).getByLabelText('Created By'), 'ad');
   await user.type(within(search()).getByLabelText('Due Date From'), '03-02-2024');
   await user.type(within(search()).getByLabelText('Due Date To'), '03-01-2024{Enter}');

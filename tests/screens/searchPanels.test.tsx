@@ -30,6 +30,17 @@ it('folds the searches of panels away, and remembers those that a person has ope
   expect(await isOpen('Place')).toBe(false);
 });
 
+it('renders the searches of a panel when it is first opened, and keeps what is typed there while it is folded', async () => {
+  const { user } = openAt({ at, registry, provider });
+  await panel('Place');
+  expect(screen.queryByLabelText('Shelf')).toBeNull();
+  await user.click(await panel('Place'));
+  await user.type(screen.getByRole('textbox', { name: 'Shelf' }), 'nor');
+  await user.click(await panel('Place'));
+  await user.click(await panel('Place'));
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Shelf' }).value).toBe('nor');
+});
+
 it('tells what a folded panel searches by, and takes it away with a click', async () => {
   const { user, address } = openAt({ at: `${at}?shelf=north`, registry, provider });
   expect(screen.queryByRole('button', { name: 'Remove Shelf: north' })).toBeNull();

@@ -67,6 +67,7 @@ interface GroupProps {
 
 function Group({ label, icon, entries, current, open, onToggle }: GroupProps) {
   const id = useId();
+  const shown = open ? entries : [];
   return (
     <li>
       <button type="button" className={styles.group} aria-expanded={open} aria-controls={id} onClick={onToggle}>
@@ -77,7 +78,7 @@ function Group({ label, icon, entries, current, open, onToggle }: GroupProps) {
         </span>
       </button>
       <ul id={id} className={styles.entries} hidden={!open}>
-        {entries.map((entry) => (
+        {shown.map((entry) => (
           <Entry key={entry.address} entry={entry} current={entry.address === current?.address} />
         ))}
       </ul>

@@ -1,5 +1,5 @@
 import RightOutlined from '@ant-design/icons-svg/es/asn/RightOutlined';
-import { memo, useId, type ReactNode } from 'react';
+import { memo, useId, useState, type ReactNode } from 'react';
 import type { Resource } from '../../schema';
 import { Icon } from '../plain';
 import { placesOf, SearchPlace, type SearchValues } from './SearchPlace';
@@ -37,6 +37,19 @@ const PlaceRow = memo(function PlaceRow({ resource, group, formName, values }: P
   );
 });
 
+type PanelProps = PlaceRowProps & { readonly id: string; readonly isOpen: boolean };
+
+/** What a panel holds: from the first time that it is open. */
+function SearchPanel({ id, isOpen, ...row }: PanelProps) {
+  const [wasOpen, setWasOpen] = useState(isOpen);
+  if (isOpen && !wasOpen) setWasOpen(true);
+  return (
+    <section id={id} className={styles.panel} hidden={!isOpen} aria-label={row.group.title}>
+      {wasOpen && <PlaceRow {...row} />}
+    </section>
+  );
+}
+
 /**
  * The inputs of a search form: those outside of panels first, then the panels' titles in one row with the buttons, and below it the panels
  * that are open. A folded one keeps what it holds.
@@ -67,9 +80,7 @@ export function SearchPlaces({ resource, groups, formName, set, open, onOpen, va
         {children}
       </div>
       {panels.map((group, at) => (
-        <section key={group.title} id={`${id}${at}`} className={styles.panel} hidden={!open.includes(group.title)} aria-label={group.title}>
-          <PlaceRow resource={resource} group={group} formName={formName} values={values} />
-        </section>
+        <SearchPanel key={group.title} id={`${id}${at}`} isOpen={open.includes(group.title)} resource={resource} group={group} formName={formName} values={values} />
       ))}
     </>
   );
