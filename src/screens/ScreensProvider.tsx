@@ -4,6 +4,7 @@ import { ScreensContext, type Screens } from './context';
 import { FailuresProvider } from './failures';
 import { LeaveGuard, signedInEmail } from './guard';
 import { LeftListsContext, type LeftLists } from './leftLists';
+import { LinksProvider } from './plain';
 import { AttachedContext } from './useAttached';
 
 const noParts: readonly AttachedParts[] = [];
@@ -28,9 +29,11 @@ export function ScreensProvider({ registry, manufacturer, permissions, parts = n
     <ScreensContext value={value}>
       <AttachedContext value={parts}>
         <LeftListsContext value={left}>
-          <FailuresProvider>
-            <LeaveGuard>{children}</LeaveGuard>
-          </FailuresProvider>
+          <LinksProvider>
+            <FailuresProvider>
+              <LeaveGuard>{children}</LeaveGuard>
+            </FailuresProvider>
+          </LinksProvider>
         </LeftListsContext>
       </AttachedContext>
     </ScreensContext>

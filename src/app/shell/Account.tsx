@@ -1,4 +1,4 @@
-import { lazy, useState } from 'react';
+import { lazy, useCallback, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { Identity } from '../../provider';
 import { AntdParts } from '../../screens';
@@ -25,10 +25,10 @@ export function Account({ email, identity, onLogout }: AccountProps) {
   const mustChange = identity?.must_change_password === true;
   const mustSetUp = !mustChange && identity?.must_set_up_second_factor === true;
   const [opened, setOpened] = useState<readonly AccountDialog[]>([]);
-  const open = (next: AccountDialog) => {
+  const open = useCallback((next: AccountDialog) => {
     setDialog(next);
     setOpened((last) => [...last, next]);
-  };
+  }, []);
   const close = () => setDialog(undefined);
   const closeFactor = () => {
     close();

@@ -1,5 +1,5 @@
 import DownOutlined from '@ant-design/icons-svg/es/asn/DownOutlined';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { Icon, MenuButton } from '../../screens/plain';
 import { useFactor, useOwnSessions } from './account/useAccountFeatures';
 import styles from './Shell.module.css';
@@ -13,7 +13,7 @@ interface AccountMenuProps {
 }
 
 /** The dropdown labelled with the signed-in e-mail (Cases 2). What a server does not know of has no entry: it is asked when the menu opens. */
-export function AccountMenu({ email, onLogout, onOpen }: AccountMenuProps) {
+export const AccountMenu = memo(function AccountMenu({ email, onLogout, onOpen }: AccountMenuProps) {
   const [asked, setAsked] = useState(false);
   const hasFactor = useFactor({ asked }).data !== undefined;
   const hasSessions = useOwnSessions({ asked }).data !== undefined;
@@ -33,4 +33,4 @@ export function AccountMenu({ email, onLogout, onOpen }: AccountMenuProps) {
       <Icon of={DownOutlined} />
     </MenuButton>
   );
-}
+});

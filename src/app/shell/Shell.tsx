@@ -75,29 +75,32 @@ function ScreenFollower() {
 /** What surrounds every screen of somebody signed in (Cases 2): header, menu, footer, and the refusal of a manufacturer not served. */
 export function Shell() {
   const { email, identity } = useIdentity();
-  return <Surroundings email={email} identity={identity} />;
+  const submit = useSubmit();
+  const signOut = useCallback(() => void submit(null, { method: 'post', action: signOutAddress }), [submit]);
+  return <Surroundings email={email} identity={identity} onSignOut={signOut} />;
 }
 
-/** Another address changes nothing of it by itself. */
-const Surroundings = memo(function Surroundings(signedIn: SignedIn) {
+interface SurroundingsProps extends SignedIn {
+  readonly onSignOut: () => void;
+}
+
+/** Another address changes nothing of it: what asks the router is rendered anew with each. */
+const Surroundings = memo(function Surroundings({ onSignOut, ...signedIn }: SurroundingsProps) {
   const { config, registry: declared } = useServices();
   const desk = useDesk(signedIn);
   const { email, identity, state, emergency } = desk;
   const registry = useMemo(() => shownFor(declared, identity?.role), [declared, identity?.role]);
   const [collapsed, toggle] = useCollapsed();
-  const submit = useSubmit();
-
-  const signOut = useCallback(() => void submit(null, { method: 'post', action: signOutAddress }), [submit]);
   const permissions = identity?.permissions;
   const menu = useMemo(() => menuOf(registry, { email, adminEmails: config.adminEmails, permissions }), [registry, email, config, permissions]);
   const isHeldUp = [identity?.must_change_password, identity?.must_set_up_second_factor].includes(true);
   return (
     <ScreensProvider registry={registry} manufacturer={config.manufacturer} user={email} permissions={permissions} parts={attachedParts}>
-      <SessionLock email={email} minutes={identity?.idle_minutes} onSignOut={signOut} />
+      <SessionLock email={email} minutes={identity?.idle_minutes} onSignOut={onSignOut} />
       <div className={styles.shell} style={sizes}>
         <SkipLink />
         <Progress />
-        <Top email={email} identity={identity} tells={tellsOfOthers(desk)} collapsed={collapsed} onToggle={toggle} onSignOut={signOut} />
+        <Top email={email} identity={identity} tells={tellsOfOthers(desk)} collapsed={collapsed} onToggle={toggle} onSignOut={onSignOut} />
         {emergency.grant && (
           <AntdParts>
             <EmergencyBanner manufacturer={config.manufacturer.name} grant={emergency.grant} onEnd={() => void emergency.end()} />
@@ -109,7 +112,7 @@ const Surroundings = memo(function Surroundings(signedIn: SignedIn) {
             <main className={styles.content} id={contentId} tabIndex={-1}>
               {state === 'refused' && (
                 <AntdParts>
-                  <RefusedDesk desk={desk} onSignOut={signOut} />
+                  <RefusedDesk desk={desk} onSignOut={onSignOut} />
                 </AntdParts>
               )}
               {state === 'open' && !isHeldUp && <Outlet />}

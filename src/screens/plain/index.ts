@@ -3,7 +3,7 @@ export { Button, ButtonLink } from './Button';
 export { Card } from './Card';
 export { Flex } from './Flex';
 export { Icon } from './Icon';
-export { Link } from './Link';
+export { Link, LinksProvider } from './Link';
 export { MenuButton } from './MenuButton';
 export { FigureSkeleton, Skeleton } from './Skeleton';
 export { stateOf } from './stateOf';
