@@ -24,7 +24,7 @@ export function keptTotal(source: Source, resource: Resource, { where, discarded
 const mostTotals = 2_000;
 const mostMatched = 100;
 /** Of a search that matches more, only the total is remembered. */
-const few = 5_000;
+const few = 10_000;
 
 const remembered = createMemory<Counted>(mostTotals);
 const matched = createMemory<Matched>(mostMatched);
