@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { registry } from '../../resources';
 import { registry as everything } from '../fixtures/everything';
+import { library } from '../fixtures/library';
 import { firstRead } from '../../src/app/firstCalls';
 import { pagePlaces } from '../../src/app/screenPlaces';
 
@@ -40,8 +41,8 @@ test('pages written by hand stand where the declarations of their kinds say', ()
 
 test('to find the list of an address asks for what is included of no other kind', () => {
   const asked: string[] = [];
-  const told = registry.all.map((resource) => Object.defineProperty({ ...resource }, 'fields', { get: () => (asked.push(resource.name), resource.fields) }));
-  const watched = { ...registry, all: told, get: (name: string) => told.find((resource) => resource.name === name) ?? registry.get(name) };
-  expect(firstRead({ registry: watched, location: { pathname: '/dashboard/payers', search: '?name=Blue' } })).toBe('payers?name=Blue&page=1&per=10');
-  expect([...new Set(asked)]).toEqual(['payers']);
+  const all = library.all.map((resource) => Object.defineProperty({ ...resource }, 'fields', { get: () => (asked.push(resource.name), resource.fields) }));
+  const watched = { ...library, all };
+  expect(firstRead({ registry: watched, location: { pathname: '/dashboard/issues', search: '?book_id=3' } })).toBe('issues?book_id=3&page=1&per=10');
+  expect([...new Set(asked)]).toEqual(['issues']);
 });
