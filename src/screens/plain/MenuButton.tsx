@@ -47,8 +47,11 @@ function useCloseOutside(menu: RefObject<HTMLElement | null>, { button, onClose 
     const press = ({ target }: Event) => {
       if (target instanceof Node && !menu.current?.contains(target) && !button.current?.contains(target)) onClose();
     };
-    const move = ({ target }: Event) => {
-      if (target instanceof Node && target.contains(button.current)) onClose();
+    const before = button.current?.getBoundingClientRect();
+    const move = () => {
+      const now = button.current?.getBoundingClientRect();
+      // A button in a header that stays where it is keeps its menu.
+      if (now?.top !== before?.top || now?.left !== before?.left) onClose();
     };
     const leave = () => onClose();
     document.addEventListener('pointerdown', press, true);

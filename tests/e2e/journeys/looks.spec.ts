@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright/test';
 import { dialogOf, holdBack, rowOf } from '../setup/screens';
 import { productPort } from '../setup/places';
 import { toStep } from '../setup/wizard';
-import { expect, test, unique, type Api } from '../setup/test';
+import { admin, expect, test, unique, type Api } from '../setup/test';
 
 const sizes = [
   { width: 1440, height: 900 },
@@ -86,6 +86,26 @@ test('short values have inputs of their size, and what belongs together stands i
   await page.getByLabel('State', { exact: true }).click();
   await page.keyboard.type('zzz');
   expect((await boxOf(page.getByText('No options found'))).height).toBeLessThan(40);
+});
+
+test('a menu stays open while its button stays where it is, and closes when it moves away with the page', async ({ signedIn: page }) => {
+  await page.setViewportSize({ width: 1024, height: 600 });
+  await page.goto('/dashboard/patients');
+  await expect(page.locator('tr[data-row]')).toHaveCount(10);
+  // Answers once the page has told everybody of it.
+  const scrollTo = (top: number) => page.evaluate((to) => new Promise((resolve) => {
+    window.addEventListener('scroll', () => requestAnimationFrame(() => resolve(window.scrollY)), { once: true });
+    window.scrollTo(0, to);
+  }), top);
+  await page.getByRole('button', { name: admin.email }).click();
+  await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeFocused();
+  expect(await scrollTo(40)).toBe(40);
+  await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: /^Actions for/ }).first().click();
+  await expect(page.getByRole('menuitem').first()).toBeFocused();
+  await scrollTo(10);
+  await expect(page.getByRole('menuitem')).toHaveCount(0);
 });
 
 test('a line of fields keeps together beside the steps of the wizard on a small screen', async ({ signedIn: page }) => {
