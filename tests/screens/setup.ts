@@ -1,6 +1,6 @@
 import { cleanup, configure } from '@testing-library/react';
 import * as React from 'react';
-import { afterEach, beforeEach, expect, vi, type MockInstance } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, vi, type MockInstance } from 'vitest';
 
 /* How long a test waits at most for what it looks for; a busy machine takes its time to render a select. The page is not printed with each failed attempt. */
 configure({ asyncUtilTimeout: 30_000, getElementError: (message) => new Error(message ?? '') });
@@ -64,3 +64,6 @@ afterEach(() => {
   errors.mockRestore();
   expect(written, 'console errors').toEqual([]);
 });
+
+/* What queries were about to tell is told before the document goes: nobody hears it any more, but React asks for the window. */
+afterAll(() => new Promise<void>((resolve) => setTimeout(resolve)));
