@@ -36,8 +36,7 @@ function isKept([name, { during }]: readonly [string, Field], own: readonly (rea
 
 /** How a field of a keyed child is asked for with its parent: while the child is kept. */
 function askedHere(entry: readonly [string, Field], { own, rename }: { readonly own: readonly (readonly [string, Field])[]; readonly rename: Foreign['rename'] }): Asked | undefined {
-  const [, field] = entry;
-  const asked = field.required !== undefined && isTyped(field) ? askedWhile(field, isKept(entry, own)) : undefined;
+  const asked = isTyped(entry[1]) ? askedWhile(entry[1], () => isKept(entry, own)) : undefined;
   return asked?.when && { ...asked, when: renameFields(asked.when, rename) };
 }
 

@@ -11,10 +11,11 @@ export function askedOf(field: Pick<Field, 'label' | 'required'> | undefined): (
   return { ...asked, message: asked.message ?? `${field.label} is required` };
 }
 
-/** How a field is asked for outside of its record's own forms, where both its own condition and this one hold; undefined where it is not. */
-export function askedWhile({ required }: Pick<Field, 'required'>, when: Condition): Asked | undefined {
+/** How a field is asked for outside of its record's own forms, where both its own condition and another one hold, which is worked out for such a field alone; undefined where it is not. */
+export function askedWhile({ required }: Pick<Field, 'required'>, whenever: () => Condition): Asked | undefined {
   const asked = required === undefined ? undefined : declared(required);
   if (!asked || asked.in === 'form') return undefined;
+  const when = whenever();
   return { ...asked, when: asked.when ? { all: [asked.when, when] } : when };
 }
 

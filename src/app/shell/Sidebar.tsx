@@ -67,7 +67,6 @@ interface GroupProps {
 
 function Group({ label, icon, entries, current, open, onToggle }: GroupProps) {
   const id = useId();
-  const shown = open ? entries : [];
   return (
     <li>
       <button type="button" className={styles.group} aria-expanded={open} aria-controls={id} onClick={onToggle}>
@@ -78,9 +77,7 @@ function Group({ label, icon, entries, current, open, onToggle }: GroupProps) {
         </span>
       </button>
       <ul id={id} className={styles.entries} hidden={!open}>
-        {shown.map((entry) => (
-          <Entry key={entry.address} entry={entry} current={entry.address === current?.address} />
-        ))}
+        {open && entries.map((entry) => <Entry key={entry.address} entry={entry} current={entry.address === current?.address} />)}
       </ul>
     </li>
   );
