@@ -1,8 +1,8 @@
-import { lazy, useMemo, useState, useSyncExternalStore } from 'react';
+import { useMemo, useState, useSyncExternalStore } from 'react';
 import { Refine } from '@refinedev/core';
 import { Outlet, ScrollRestoration } from 'react-router';
 import { createAccessControlProvider } from '../provider';
-import { AntdFrameProvider, AntdParts, PartBoundary, ToastsProvider, useNotificationProvider } from '../screens';
+import { AntdFrameProvider, AntdParts, loadable, PartBoundary, ToastsProvider, useNotificationProvider } from '../screens';
 import { antdFrame } from './antdFrame';
 import { PlainToasts } from './PlainToasts';
 import { refineResources } from './refineResources';
@@ -10,7 +10,7 @@ import { refineRouter } from './refineRouter';
 import { ServicesProvider, type Services } from './services';
 import { createToastQueue, type ToastQueue } from './toastQueue';
 
-const AntdToasts = lazy(() => import('./AntdToasts'));
+const AntdToasts = loadable(() => import('./AntdToasts'));
 
 function ShownToasts({ queue }: { readonly queue: ToastQueue }) {
   const isWanted = useSyncExternalStore(queue.subscribe, queue.isWanted);

@@ -2,12 +2,13 @@ import 'virtual:antd.css';
 import './page.css';
 import { StrictMode } from 'react';
 import { flushSync } from 'react-dom';
-import { createRoot } from 'react-dom/client';
+import { createRoot, type RootOptions } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { defaultManufacturer, manufacturers } from '../../resources/manufacturers';
 import { registry } from '../../resources';
 import type { Identity } from '../provider';
+import { ChunkLoadError } from '../screens';
 import { readAppConfig } from './config';
 import { takeFirstAnswers } from './firstAnswers';
 import { preloadPointedAt } from './preloadPointedAt';
@@ -28,6 +29,13 @@ const services = createServices({ config, registry, manufacturers });
 const routes = createRoutes(services);
 preloadPointedAt(routes);
 
+/** What a boundary has caught is told to the console, but for code that could not be fetched: the screen says that. */
+const rootOptions: RootOptions = {
+  onCaughtError: (error, { componentStack }) => {
+    if (!(error instanceof ChunkLoadError)) console.error(error, componentStack);
+  },
+};
+
 function render(identity: Identity | undefined): void {
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no element "root"');
@@ -39,7 +47,7 @@ function render(identity: Identity | undefined): void {
     </StrictMode>
   );
   // At once: what stands here until then is not painted once more before it.
-  flushSync(() => createRoot(root).render(app));
+  flushSync(() => createRoot(root, rootOptions).render(app));
 }
 
 void takeFirstAnswers(services, window.location).then(render);

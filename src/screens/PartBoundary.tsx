@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react';
+import { ChunkLoadError } from './loadable';
 import { Text } from './plain';
 
 interface PartBoundaryProps {
@@ -13,6 +14,10 @@ export class PartBoundary extends Component<PartBoundaryProps, { readonly failed
 
   static getDerivedStateFromError() {
     return { failed: true };
+  }
+
+  override componentDidCatch(error: unknown) {
+    if (error instanceof ChunkLoadError) error.forget();
   }
 
   override render() {

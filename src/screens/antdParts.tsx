@@ -1,32 +1,13 @@
-import { createContext, lazy, Suspense, use, useState, type ComponentType, type ReactNode } from 'react';
+import { createContext, createElement, Suspense, use, type ReactNode } from 'react';
+import type { Loadable } from './loadable';
 
-type Frame = ComponentType<{ readonly children: ReactNode }>;
+const FrameContext = createContext<Loadable<{ readonly children: ReactNode }> | undefined>(undefined);
 
-/** What parts made of antd stand in, loaded when the first of them is shown. */
-export interface AntdFrame {
-  readonly Lazy: Frame;
-  /** The frame once it is loaded. */
-  readonly loaded: () => Frame | undefined;
-  readonly load: () => Promise<unknown>;
-}
-
-export function createAntdFrame(fetch: () => Promise<{ readonly default: Frame }>): AntdFrame {
-  let current: Frame | undefined;
-  const load = async () => {
-    const module = await fetch();
-    current = module.default;
-    return module;
-  };
-  return { Lazy: lazy(load), loaded: () => current, load };
-}
-
-const FrameContext = createContext<AntdFrame | undefined>(undefined);
-
-/** Says what parts made of antd stand in; without one they stand in what is there already. */
+/** Says what parts made of antd stand in, loaded when the first of them is shown; without one they stand in what is there already. */
 export const AntdFrameProvider = FrameContext.Provider;
 
 /** The frame of the parts below here, to be loaded ahead of them. */
-export const useAntdFrame = (): AntdFrame | undefined => use(FrameContext);
+export const useAntdFrame = () => use(FrameContext);
 
 interface AntdPartsProps {
   readonly children: ReactNode;
@@ -37,6 +18,5 @@ interface AntdPartsProps {
 /** Holds parts that are made of antd, below screens that are plain HTML. */
 export function AntdParts({ children, fallback }: AntdPartsProps) {
   const frame = useAntdFrame();
-  const [Frame] = useState<Frame | undefined>(() => frame?.loaded() ?? frame?.Lazy);
-  return <Suspense fallback={fallback}>{Frame ? <Frame>{children}</Frame> : children}</Suspense>;
+  return <Suspense fallback={fallback}>{frame ? createElement(frame, null, children) : children}</Suspense>;
 }

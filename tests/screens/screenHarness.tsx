@@ -60,13 +60,13 @@ export function openAt({ at, provider, registry = fixture, parts = attachedParts
         resources={registry.all.flatMap(({ name }) => [{ name }, { name: `trash_${name}` }])}
         options={{ disableTelemetry: true, reactQuery: { clientConfig: queries } }}
       >
-        <ScreensProvider registry={registry} manufacturer={manufacturers[0]} user={email} permissions={permissions} parts={parts}>
-          <App>
-            <ShownToasts>
+        <App>
+          <ShownToasts>
+            <ScreensProvider registry={registry} manufacturer={manufacturers[0]} user={email} permissions={permissions} parts={parts}>
               <Outlet />
-            </ShownToasts>
-          </App>
-        </ScreensProvider>
+            </ScreensProvider>
+          </ShownToasts>
+        </App>
       </Refine>
     </ConfigProvider>
   );

@@ -1,14 +1,14 @@
-import { lazy, useCallback, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { Identity } from '../../provider';
-import { AntdParts } from '../../screens';
+import { AntdParts, DialogParts, loadable } from '../../screens';
 import { useServices } from '../services';
 import { AccountMenu, type AccountDialog } from './AccountMenu';
 
 // Loaded when they are first opened.
-const ChangePassword = lazy(async () => ({ default: (await import('./ChangePassword')).ChangePassword }));
-const DevicesDialog = lazy(async () => ({ default: (await import('./account/DevicesDialog')).DevicesDialog }));
-const SecondFactorDialog = lazy(async () => ({ default: (await import('./account/SecondFactorDialog')).SecondFactorDialog }));
+const ChangePassword = loadable(async () => ({ default: (await import('./ChangePassword')).ChangePassword }));
+const DevicesDialog = loadable(async () => ({ default: (await import('./account/DevicesDialog')).DevicesDialog }));
+const SecondFactorDialog = loadable(async () => ({ default: (await import('./account/SecondFactorDialog')).SecondFactorDialog }));
 
 interface AccountProps {
   readonly email: string;
@@ -34,19 +34,25 @@ export function Account({ email, identity, onLogout }: AccountProps) {
     close();
     if (mustSetUp) void auth.getIdentityAnew().then(revalidate, auth.onError);
   };
-  const isAny = mustChange || mustSetUp || opened.length > 0;
+  const isHeldUp = mustChange || mustSetUp;
+  const drop = () => {
+    close();
+    setOpened([]);
+  };
+  const dialogs = (
+    <>
+      {(opened.includes('password') || mustChange) && (
+        <ChangePassword open={dialog === 'password' || mustChange} email={email} forced={mustChange} onClose={close} onChanged={() => void revalidate()} onSignOut={onLogout} />
+      )}
+      {(mustSetUp || dialog === 'factor') && <SecondFactorDialog open email={email} forced={mustSetUp} onClose={closeFactor} onSignOut={onLogout} />}
+      {dialog === 'devices' && <DevicesDialog open onClose={close} />}
+    </>
+  );
   return (
     <>
       <AccountMenu email={email} onLogout={onLogout} onOpen={open} />
-      {isAny && (
-        <AntdParts>
-        {(opened.includes('password') || mustChange) && (
-          <ChangePassword open={dialog === 'password' || mustChange} email={email} forced={mustChange} onClose={close} onChanged={() => void revalidate()} onSignOut={onLogout} />
-        )}
-        {(mustSetUp || dialog === 'factor') && <SecondFactorDialog open email={email} forced={mustSetUp} onClose={closeFactor} onSignOut={onLogout} />}
-        {dialog === 'devices' && <DevicesDialog open onClose={close} />}
-        </AntdParts>
-      )}
+      {/* Without what has to be done first there is nothing to go on with: the page says so. */}
+      {isHeldUp ? <AntdParts>{dialogs}</AntdParts> : opened.length > 0 && <DialogParts onMissing={drop}>{dialogs}</DialogParts>}
     </>
   );
 }

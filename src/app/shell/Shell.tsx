@@ -1,8 +1,8 @@
-import { lazy, memo, useCallback, useMemo, type CSSProperties, type MouseEvent } from 'react';
+import { memo, useCallback, useMemo, type CSSProperties, type MouseEvent } from 'react';
 import { Outlet, useNavigation, useSubmit } from 'react-router';
 import type { Permission } from '../../../resources/options/staff';
 import { attachedParts } from '../../pages/attachedParts';
-import { AntdParts, copyright, ScreensProvider, shellSize } from '../../screens';
+import { AntdParts, copyright, loadable, ScreensProvider, shellSize } from '../../screens';
 import { shownFor } from '../../schema';
 import { signOutAddress } from '../addresses';
 import { menuOf } from '../menu';
@@ -19,8 +19,8 @@ import { contentId, useMovedFocus } from './useMovedFocus';
 import { useScreenReports } from './useScreenReports';
 import styles from './Shell.module.css';
 
-const EmergencyBanner = lazy(async () => ({ default: (await import('./EmergencyBanner')).EmergencyBanner }));
-const RefusedDesk = lazy(async () => ({ default: (await import('./RefusedDesk')).RefusedDesk }));
+const EmergencyBanner = loadable(async () => ({ default: (await import('./EmergencyBanner')).EmergencyBanner }));
+const RefusedDesk = loadable(async () => ({ default: (await import('./RefusedDesk')).RefusedDesk }));
 
 const sizes = { '--shell-header': `${shellSize.header}px`, '--shell-sidebar': `${shellSize.sidebar}px` } as CSSProperties;
 

@@ -1,13 +1,12 @@
-import { lazy } from 'react';
 import { patientPrograms } from '../../../resources/patientPrograms';
-import { attach } from '../../screens';
+import { attach, loadable } from '../../screens';
 import { mayResend as isEnabled } from './resend';
 
-const sms = async () => ({ default: (await import('./ResendSms')).ResendSms });
-const email = async () => ({ default: (await import('./ResendEmail')).ResendEmail });
+const ResendSms = loadable(async () => ({ default: (await import('./ResendSms')).ResendSms }));
+const ResendEmail = loadable(async () => ({ default: (await import('./ResendEmail')).ResendEmail }));
 
 /** What consents need on the screens beside their declaration. */
 export const consentParts = attach(patientPrograms, {
-  actions: { resend_sms: { Dialog: lazy(sms), isEnabled }, resend_email: { Dialog: lazy(email), isEnabled } },
-  load: () => Promise.all([sms(), email()]),
+  actions: { resend_sms: { Dialog: ResendSms, isEnabled }, resend_email: { Dialog: ResendEmail, isEnabled } },
+  load: () => Promise.all([ResendSms.load(), ResendEmail.load()]),
 });

@@ -1,14 +1,13 @@
-import { lazy } from 'react';
 import { useNavigate } from 'react-router';
 import { recordPath, type Values } from '../../schema';
-import { AntdParts, PageHeading, useManufacturer, usePageTitle, useResource, useUser } from '../../screens';
+import { DialogParts, loadable, PageHeading, useManufacturer, usePageTitle, useResource, useUser } from '../../screens';
 import { draftedForms } from '../../screens/guard';
 import { ListScreen, type ShownList, useDialog, useListState } from '../../screens/list';
 import { Flex, styleKey, Tag } from '../../screens/plain';
 import { remindedBy, reminderOwner } from './reminderDraft';
 import { WorkPicture } from './WorkPicture';
 
-const ReminderModal = lazy(async () => ({ default: (await import('./ReminderModal')).ReminderModal }));
+const ReminderModal = loadable(async () => ({ default: (await import('./ReminderModal')).ReminderModal }));
 
 const tableTitle = ({ total, rows }: ShownList) => (
   <h2 className={`ant-typography ${styleKey}`} style={{ margin: 0, fontSize: 18 }}>
@@ -41,9 +40,9 @@ export function DashboardPage() {
       <WorkPicture resource={followUps} state={state} />
       <ListScreen resource={followUps.name} heading={tableTitle} actions={actions} />
       {reminder.dialog !== undefined && (
-        <AntdParts>
+        <DialogParts onMissing={reminder.drop}>
           <ReminderModal key={reminder.opening} id={reminder.dialog} {...reminder.control} />
-        </AntdParts>
+        </DialogParts>
       )}
     </Flex>
   );

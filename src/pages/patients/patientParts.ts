@@ -1,8 +1,7 @@
-import { lazy } from 'react';
 import { patients } from '../../../resources/patients';
-import { attach } from '../../screens';
+import { attach, loadable } from '../../screens';
 
-const load = async () => ({ default: (await import('./FindPatient')).FindPatient });
+const FindPatient = loadable(async () => ({ default: (await import('./FindPatient')).FindPatient }));
 
 /** What patients need on the screens beside their declaration. */
-export const patientParts = attach(patients, { sections: { find_patient: lazy(load) }, load });
+export const patientParts = attach(patients, { sections: { find_patient: FindPatient }, load: FindPatient.load });

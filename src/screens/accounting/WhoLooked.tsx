@@ -1,11 +1,7 @@
-import { lazy } from 'react';
 import type { Resource } from '../../schema';
-import { AntdParts } from '../antdParts';
 import { useGranted, useRegistry } from '../context';
-import { useDialog } from '../list';
+import { RelatedListDialog, type RelatedList, useDialog } from '../list';
 import { Button } from '../plain';
-
-const RelatedListModal = lazy(async () => ({ default: (await import('../list/RelatedListModal')).RelatedListModal }));
 
 interface WhoLookedProps {
   readonly resource: Resource;
@@ -21,19 +17,15 @@ interface WhoLookedProps {
 export function WhoLooked({ resource, id, title }: WhoLookedProps) {
   const registry = useRegistry();
   const isGranted = useGranted();
-  const dialog = useDialog<true>();
+  const dialog = useDialog<RelatedList>();
   const log = registry.all.find((candidate) => candidate.log);
   const [search] = Object.entries(log?.search ?? {}).find(([, { op }]) => op === 'has') ?? [];
   if (!resource.accounted || !log || search === undefined || !isGranted(log.menu?.permission)) return null;
   const related = { title: `Who has looked — ${title ?? ''}`, list: log.name, filters: { [search]: `${resource.name}:${id}` } };
   return (
     <>
-      <Button disabled={title === undefined} onClick={() => dialog.open(true)}>Who Has Looked</Button>
-      {dialog.dialog && (
-        <AntdParts>
-          <RelatedListModal key={dialog.opening} related={related} {...dialog.control} />
-        </AntdParts>
-      )}
+      <Button disabled={title === undefined} onClick={() => dialog.open(related)}>Who Has Looked</Button>
+      <RelatedListDialog {...dialog} />
     </>
   );
 }

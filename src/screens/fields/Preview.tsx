@@ -1,9 +1,10 @@
-import { lazy, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { truncate } from '../../schema';
-import { AntdParts } from '../antdParts';
+import { DialogParts } from '../DialogParts';
+import { loadable } from '../loadable';
 import styles from './Preview.module.css';
 
-const WholeTextModal = lazy(async () => ({ default: (await import('./WholeTextModal')).WholeTextModal }));
+const WholeTextModal = loadable(async () => ({ default: (await import('./WholeTextModal')).WholeTextModal }));
 
 interface PreviewProps {
   /** What the text is, for the head of the dialog. */
@@ -32,11 +33,11 @@ export function Preview({ label, text, isMore = false, children }: PreviewProps)
         {start}
       </button>
       {opening > 0 && (
-        <AntdParts>
+        <DialogParts onMissing={() => setOpening(0)}>
           <WholeTextModal title={label} open={isOpen} onClose={() => setOpen(false)}>
             {children}
           </WholeTextModal>
-        </AntdParts>
+        </DialogParts>
       )}
     </>
   );

@@ -1,8 +1,9 @@
 import ClockCircleOutlined from '@ant-design/icons-svg/es/asn/ClockCircleOutlined';
-import { Fragment, lazy, Suspense } from 'react';
+import { Fragment, Suspense } from 'react';
 import { fileName, holds, linkedId, linkedIds, optionLabel, recordPath, showValue, today, type FieldOf, type FileField, type Values } from '../../schema';
 import { useRegistry } from '../context';
 import { includedTitle } from '../includedTitle';
+import { loadable } from '../loadable';
 import { Flex, Icon, Link, Tag } from '../plain';
 import { inputText } from './attributes';
 import { FileLink, filesOf } from './FileLink';
@@ -15,7 +16,7 @@ import { UrlText } from './UrlText';
 import { ValueTag } from './ValueTag';
 
 /* The sanitiser weighs more than all cells together: it loads where a note is read in full. */
-const RichTextBlock = lazy(() => import('./RichTextBlock'));
+const RichTextBlock = loadable(() => import('./RichTextBlock'));
 
 export function LongTextCell({ field, value }: CellProps<'longText'>) {
   const shown = showValue(field, value) ?? '';
@@ -93,7 +94,7 @@ export function FilesCell({ value }: Pick<CellProps<FileField['kind']>, 'value'>
   );
 }
 
-const PicturedFiles = lazy(() => import('./PicturedFiles'));
+const PicturedFiles = loadable(() => import('./PicturedFiles'));
 
 /** The files on the page of a record, with their pictures where that is declared. */
 export function WholeFiles({ field, value }: Pick<CellProps<FileField['kind']>, 'field' | 'value'>) {

@@ -1,5 +1,6 @@
 import { splitNdcs } from '../../schema';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { loadable } from '../loadable';
 import { inputText } from './attributes';
 import { ChoiceCell, DateCell, FilesCell, isSpecial, labelsOf, LongTextCell, momentWidthOf, ReferenceCell, ReferencesCell, RichTextCell, RichTextWhole, TextOrLink, WholeChoice, WholeFiles, WholeLine, WholeReferences } from './cells';
 import { FigureCell, TextCell, WholeText } from './OneLine';
@@ -7,7 +8,7 @@ import { TagList, textsOf } from './TagList';
 import type { FieldOf } from '../../schema';
 import type { CellProps, FieldViews, Line } from './types';
 
-const EntriesTable = lazy(async () => ({ default: (await import('./json')).EntriesTable }));
+const EntriesTable = loadable(async () => ({ default: (await import('./json')).EntriesTable }));
 
 function WholeEntries({ field, value }: CellProps<'json'>) {
   return (

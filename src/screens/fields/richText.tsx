@@ -1,10 +1,11 @@
 import { Input } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { loadable } from '../loadable';
 import { attributesOf, inputText } from './attributes';
 import type { InputProps } from './types';
 
 /* The editor weighs more than the rest of the inputs together: it loads where a note is edited. */
-const RichTextEditor = lazy(() => import('./RichTextEditor'));
+const RichTextEditor = loadable(() => import('./RichTextEditor'));
 
 export function RichTextInput(props: InputProps<'richText'>) {
   // Who is here while the editor is on its way is in it once it has come.

@@ -1,9 +1,10 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { loadable } from '../loadable';
 import { RowsTable } from './rows';
 import type { InputProps } from './types';
 
 /* Few forms have a table to be typed into: it loads where there is one. */
-const RowsEditor = lazy(() => import('./rowsEditor'));
+const RowsEditor = loadable(() => import('./rowsEditor'));
 
 /** A table inside the record: its rows are added, typed, moved and removed here; one of the server's is only shown. */
 export function RowsInput(props: InputProps<'rows'>) {

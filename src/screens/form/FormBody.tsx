@@ -1,9 +1,10 @@
-import { lazy, useDeferredValue, useMemo } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import { Flex, theme, Typography } from 'antd';
 import { isSameValue, isWritten, tabsOf, withComputed, type Field, type Resource, type Section, type Values } from '../../schema';
 import type { FormOfPart } from '../attached';
 import { useFeatures, useRegistry } from '../context';
 import { PartBoundary } from '../PartBoundary';
+import { loadable } from '../loadable';
 import { styleKey } from '../plain';
 import { useAttached } from '../useAttached';
 import { FieldItem } from './FieldItem';
@@ -30,7 +31,7 @@ interface FormBodyProps {
 }
 
 /* Most forms have no tabs. */
-const TabbedSections = lazy(async () => ({ default: (await import('./TabbedSections')).TabbedSections }));
+const TabbedSections = loadable(async () => ({ default: (await import('./TabbedSections')).TabbedSections }));
 
 /** How many fields show at first; the others follow before anybody has read these. */
 const firstFields = 6;

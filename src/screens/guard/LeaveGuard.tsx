@@ -1,6 +1,7 @@
-import { createContext, lazy, useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { createContext, useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useBlocker, type BlockerFunction } from 'react-router';
-import { AntdParts } from '../antdParts';
+import { DialogParts } from '../DialogParts';
+import { loadable } from '../loadable';
 import { isSignedIn } from './session';
 
 /** A form with unsaved changes; `discard` forgets them. */
@@ -19,17 +20,21 @@ const GuardContext = createContext<Guard | undefined>(undefined);
 /** The guard above; forms outside one are not guarded. */
 export const useGuard = (): Guard | undefined => useContext(GuardContext);
 
-const DiscardQuestion = lazy(() => import('./DiscardQuestion'));
+const DiscardQuestion = loadable(() => import('./DiscardQuestion'));
 
 /** The question, once there has been one. */
 function Question({ open, onAnswer }: { readonly open: boolean; readonly onAnswer: (discard: boolean) => void }) {
   const [asked, setAsked] = useState(false);
   if (open && !asked) setAsked(true);
+  const stay = () => {
+    setAsked(false);
+    onAnswer(false);
+  };
   return (
     asked && (
-      <AntdParts>
+      <DialogParts onMissing={stay}>
         <DiscardQuestion open={open} onAnswer={onAnswer} />
-      </AntdParts>
+      </DialogParts>
     )
   );
 }

@@ -1,9 +1,10 @@
-import { lazy, useCallback, useId, useMemo, useState, type HTMLAttributes, type ReactNode } from 'react';
+import { useCallback, useId, useMemo, useState, type HTMLAttributes, type ReactNode } from 'react';
 import type { CrudFilter } from '@refinedev/core';
 import { useNavigate } from 'react-router';
 import { createPath, hasPage, isSame, pageSize, type Resource, type Sort, type Values } from '../../schema';
 import { AntdParts } from '../antdParts';
 import { useRegistry } from '../context';
+import { loadable } from '../loadable';
 import { noneOf } from '../noneOf';
 import { PageHeading } from '../PageHeading';
 import { Button, Flex } from '../plain';
@@ -21,12 +22,12 @@ import { buttonColumn, menuColumn, keyedChildColumn } from './rowColumns';
 import { SearchForm } from './SearchForm';
 import { useListState } from './useListState';
 import { useRecordList, type RecordRow } from './useRecordList';
-import { loadRowDialogs } from './useRowDialogs';
+import { RowDialogViews } from './useRowDialogs';
 import { useRowMenu } from './useRowMenu';
 import { SkipToRows } from '../table';
 import { useAttached } from '../useAttached';
 
-const AddressNotice = lazy(async () => ({ default: (await import('../AddressNotice')).AddressNotice }));
+const AddressNotice = loadable(async () => ({ default: (await import('../AddressNotice')).AddressNotice }));
 
 /** A list as it stands on the screen. */
 export interface ShownList {
@@ -115,7 +116,7 @@ export function ListPage({ resource, owner, title, permanentFilters, keptParamet
   });
   usePageTitle(title);
   const attached = useAttached(resource);
-  const dialogParts = useMemo(() => [loadRowDialogs, loadSearchPicker, ...(attached?.load ? [attached.load] : [])], [attached]);
+  const dialogParts = useMemo(() => [RowDialogViews.load, loadSearchPicker, ...(attached?.load ? [attached.load] : [])], [attached]);
   useLoadedAhead(dialogParts, list.rows !== undefined);
 
   const search = (values: typeof state.search) => {

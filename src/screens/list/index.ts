@@ -5,6 +5,7 @@ export { type ListState, newestDiscarded, type Paging, readListState, readTrashP
 export { RecordSummary } from './RecordSummary';
 export { RecordTable } from './RecordTable';
 export { ReferenceLink } from './ReferenceLink';
+export { RelatedListDialog } from './RelatedListDialog';
 export { RowActions } from './RowActions';
 export { buttonColumn, menuColumn, keyedChildColumn } from './rowColumns';
 export { type DialogState, useDialog } from './useDialog';
@@ -13,5 +14,5 @@ export { keepListAnswer } from './keepListAnswer';
 export { listRead } from './listRead';
 export { type RecordRow, useRecordList } from './useRecordList';
 export { type RelatedList, useOfferedActions, useOfferedOn } from './useRowActions';
-export { loadRowDialogs, useRowDialogs } from './useRowDialogs';
+export { RowDialogViews, useRowDialogs } from './useRowDialogs';
 export { type RowMenu, useRowMenu } from './useRowMenu';

@@ -8,6 +8,8 @@ export interface DialogState<D> {
   /** Counts the openings: a key for the dialog's component, so that none starts with what the last one held. */
   readonly opening: number;
   readonly open: (dialog: D) => void;
+  /** Takes it away at once: it could not be shown. */
+  readonly drop: () => void;
   /** What the dialog's component is told. */
   readonly control: ModalControl;
 }
@@ -25,6 +27,10 @@ export function useDialog<D>(first?: D | (() => D | undefined)): DialogState<D> 
       setDialog(() => next);
       setOpen(true);
       setTurn((last) => last + 1);
+    },
+    drop: () => {
+      setOpen(false);
+      setDialog(undefined);
     },
     control: { open: isOpen, onClose: () => setOpen(false), onGone: () => setDialog(undefined) },
   };

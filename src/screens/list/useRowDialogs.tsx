@@ -1,8 +1,9 @@
-import { lazy, type ReactNode } from 'react';
+import { type ReactNode } from 'react';
 import type { Action, Resource, Values } from '../../schema';
-import { AntdParts } from '../antdParts';
 import { useManufacturer, useUser } from '../context';
+import { DialogParts } from '../DialogParts';
 import { draftedForms } from '../guard';
+import { loadable } from '../loadable';
 import { isFormDialog, type AskedAction, type FormDialog } from './dialogs';
 import type { RowAction } from './RowActions';
 import { useCalls } from './useCalls';
@@ -10,9 +11,8 @@ import { useDialog, type DialogState } from './useDialog';
 import type { RecordRow } from './useRecordList';
 import { useRowActions, type RelatedList } from './useRowActions';
 
-/** Loads what stands over a list, which is not part of its first load. */
-export const loadRowDialogs = () => import('./RowDialogViews');
-const RowDialogViews = lazy(loadRowDialogs);
+/** What stands over a list, which is not part of its first load. */
+export const RowDialogViews = loadable(() => import('./RowDialogViews'));
 
 export interface RowDialogOptions {
   readonly resource: Resource;
@@ -53,14 +53,15 @@ export function useRowDialogs({ resource, owner, preset, openList, onDeleted }: 
     openAsked: asking.open,
     calls,
   });
+  const dropAll = () => [forms, deletion, asking].forEach(({ drop }) => drop());
   const isAny = Boolean(forms.dialog ?? deletion.dialog ?? asking.dialog);
   return {
     forms,
     toAction,
     dialogs: isAny && (
-      <AntdParts>
+      <DialogParts onMissing={dropAll}>
         <RowDialogViews resource={resource} owner={owner} preset={preset} forms={forms} deletion={deletion} asking={asking} calls={calls} onDeleted={onDeleted} />
-      </AntdParts>
+      </DialogParts>
     ),
   };
 }

@@ -1,13 +1,11 @@
-import { lazy, type ReactNode } from 'react';
+import { type ReactNode } from 'react';
 import type { Action } from '../../schema';
-import { AntdParts } from '../antdParts';
+import { RelatedListDialog } from './RelatedListDialog';
 import type { RowAction } from './RowActions';
 import { useDialog } from './useDialog';
 import type { RecordRow } from './useRecordList';
 import { useOfferedActions, useOfferedOn, type RelatedList } from './useRowActions';
 import { useRowDialogs, type RowDialogOptions, type RowDialogs } from './useRowDialogs';
-
-const RelatedListModal = lazy(async () => ({ default: (await import('./RelatedListModal')).RelatedListModal }));
 
 export interface RowMenu extends Pick<RowDialogs, 'forms' | 'toAction' | 'dialogs'> {
   /** Whether any row has a menu by its declaration. */
@@ -32,11 +30,7 @@ export function useRowMenu({ resource, ...options }: Omit<RowDialogOptions, 'ope
   const all: ReactNode = (
     <>
       {dialogs}
-      {related.dialog && (
-        <AntdParts>
-          <RelatedListModal key={related.opening} related={related.dialog} {...related.control} />
-        </AntdParts>
-      )}
+      <RelatedListDialog {...related} />
     </>
   );
   return {

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useEffect, useId, useRef } from 'react';
+import { Suspense, useEffect, useId, useRef } from 'react';
+import { loadable } from '../loadable';
 import { Button } from '../plain';
 import { useToasts } from '../toasts';
 
-const ShownText = lazy(() => import('./ShownText'));
+const ShownText = loadable(() => import('./ShownText'));
 
 interface ShownAnswer {
   readonly message: string;

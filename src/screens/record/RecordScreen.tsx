@@ -1,14 +1,14 @@
-import { lazy } from 'react';
 import { useNavigate } from 'react-router';
 import { editPath, isFilled, type Resource, type Values } from '../../schema';
 import { WhoLooked } from '../accounting';
 import { AddressedRecord } from '../AddressedRecord';
-import { AntdParts } from '../antdParts';
 import { useResource } from '../context';
+import { DialogParts } from '../DialogParts';
 import { DiscardedTag } from '../DiscardedTag';
 import { useRecord } from '../form';
 import { useListAddress } from '../leftLists';
-import { loadRowDialogs, useDialog } from '../list';
+import { RowDialogViews, useDialog } from '../list';
+import { loadable } from '../loadable';
 import { Button, Flex, Skeleton } from '../plain';
 import { RecordBreadcrumb } from '../RecordBreadcrumb';
 import { RecordProblem } from '../RecordProblem';
@@ -19,9 +19,8 @@ import { usePageTitle } from '../usePageTitle';
 import { RecordActions } from './RecordActions';
 import { RecordSections } from './RecordSections';
 
-const loadForm = async () => ({ default: (await import('../form/EditModal')).EditModal });
-const EditModal = lazy(loadForm);
-const parts = [loadForm, loadRowDialogs];
+const EditModal = loadable(async () => ({ default: (await import('../form/EditModal')).EditModal }));
+const parts = [EditModal.load, RowDialogViews.load];
 
 const isEditable = ({ verbs, form }: Resource): boolean => verbs.includes('update') && form?.edit !== undefined;
 
@@ -79,7 +78,7 @@ function RecordPage({ resource, id }: { readonly resource: Resource; readonly id
       {!record && !problem && <Skeleton rows={8} />}
       {record && <RecordSections resource={resource} record={record} />}
       {editing.dialog !== undefined && (
-        <AntdParts>
+        <DialogParts onMissing={editing.drop}>
           <EditModal
             key={editing.opening}
             resource={resource}
@@ -87,7 +86,7 @@ function RecordPage({ resource, id }: { readonly resource: Resource; readonly id
             draft={{ owner: resource.name, form: { kind: 'edit', id: editing.dialog } }}
             {...editing.control}
           />
-        </AntdParts>
+        </DialogParts>
       )}
     </Flex>
   );

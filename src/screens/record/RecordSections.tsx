@@ -1,4 +1,4 @@
-import { Fragment, lazy, Suspense, type ReactNode } from 'react';
+import { Fragment, Suspense, type ReactNode } from 'react';
 import { historyTab, isFilled, referenceOf, tabsOf, type Field, type Resource, type Values } from '../../schema';
 import { Cell } from '../Cell';
 import { AntdParts } from '../antdParts';
@@ -7,6 +7,7 @@ import { fieldViews } from '../fields';
 import { labelsIn, type ShownSection, shownSections } from '../form';
 import { ReferenceLink } from '../list';
 import { PartBoundary } from '../PartBoundary';
+import { loadable } from '../loadable';
 import { Card, Skeleton } from '../plain';
 import { useAttached } from '../useAttached';
 import styles from './RecordFields.module.css';
@@ -14,9 +15,9 @@ import { RecordTabs } from './RecordTabs';
 import { RecordTools } from './RecordTools';
 
 /* Most pages have none of them: what they are made of loads where they are. */
-const RecordHistory = lazy(async () => ({ default: (await import('./RecordHistory')).RecordHistory }));
-const TrashNotice = lazy(async () => ({ default: (await import('../form/TrashNotice')).TrashNotice }));
-const SubList = lazy(async () => ({ default: (await import('./SubList')).SubList }));
+const RecordHistory = loadable(async () => ({ default: (await import('./RecordHistory')).RecordHistory }));
+const TrashNotice = loadable(async () => ({ default: (await import('../form/TrashNotice')).TrashNotice }));
+const SubList = loadable(async () => ({ default: (await import('./SubList')).SubList }));
 
 interface SectionProps {
   readonly resource: Resource;

@@ -1,11 +1,12 @@
-import { lazy, useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { tabKey, tabParameter } from '../../schema';
 import { AntdParts } from '../antdParts';
+import { loadable } from '../loadable';
 import { Flex } from '../plain';
 import styles from './RecordTabs.module.css';
 
-const AddressNotice = lazy(async () => ({ default: (await import('../AddressNotice')).AddressNotice }));
+const AddressNotice = loadable(async () => ({ default: (await import('../AddressNotice')).AddressNotice }));
 
 /** Where the focus goes from a tab: to the next or the last one, round the end, to the first or to the final one. */
 function nextOf(key: string, { at, count }: { readonly at: number; readonly count: number }): number | undefined {

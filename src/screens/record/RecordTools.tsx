@@ -1,12 +1,8 @@
-import { lazy } from 'react';
 import type { Resource } from '../../schema';
-import { AntdParts } from '../antdParts';
 import { useRegistry } from '../context';
-import { buttonColumn, type ListColumn, type RecordRow, type RelatedList, keyedChildColumn, useDialog, useOfferedActions, useOfferedOn, useRowDialogs } from '../list';
+import { buttonColumn, type ListColumn, type RecordRow, type RelatedList, keyedChildColumn, RelatedListDialog, useDialog, useOfferedActions, useOfferedOn, useRowDialogs } from '../list';
 import { Button } from '../plain';
 import styles from './RecordFields.module.css';
-
-const RelatedListModal = lazy(async () => ({ default: (await import('../list/RelatedListModal')).RelatedListModal }));
 
 interface RecordToolsProps {
   readonly resource: Resource;
@@ -47,11 +43,7 @@ export function RecordTools({ resource, record }: RecordToolsProps) {
         </div>
       )}
       {dialogs}
-      {related.dialog && (
-        <AntdParts>
-          <RelatedListModal key={related.opening} related={related.dialog} {...related.control} />
-        </AntdParts>
-      )}
+      <RelatedListDialog {...related} />
     </div>
   );
 }

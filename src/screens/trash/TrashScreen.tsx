@@ -1,8 +1,9 @@
-import { lazy, useCallback, useId, useMemo } from 'react';
+import { useCallback, useId, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { trashName, type Resource, type Sort } from '../../schema';
-import { AntdParts } from '../antdParts';
 import { useResource } from '../context';
+import { loadable } from '../loadable';
+import { DialogParts } from '../DialogParts';
 import { noneOf } from '../noneOf';
 import { type ListColumn, newestDiscarded, type Paging, readTrashPaging, type RecordRow, RecordTable, useTableColumns, useDialog, useRecordList, writePaging } from '../list';
 import { Button, Flex } from '../plain';
@@ -13,9 +14,8 @@ import { useLoadedAhead } from '../useLoadedAhead';
 import { RefusedScreen } from '../RefusedScreen';
 import { usePageTitle } from '../usePageTitle';
 
-const loadRecovery = async () => ({ default: (await import('./RecoverModal')).RecoverModal });
-const RecoverModal = lazy(loadRecovery);
-const parts = [loadRecovery];
+const RecoverModal = loadable(async () => ({ default: (await import('./RecoverModal')).RecoverModal }));
+const parts = [RecoverModal.load];
 
 const actionWidth = 120;
 
@@ -74,9 +74,9 @@ function TrashPage({ resource }: { readonly resource: Resource }) {
         onChange={({ page, sort }) => go({ page, sort: sort ?? afterNone(state.sort) })}
       />
       {recovery.dialog && (
-        <AntdParts>
+        <DialogParts onMissing={recovery.drop}>
           <RecoverModal key={recovery.opening} resource={resource} record={recovery.dialog} {...recovery.control} />
-        </AntdParts>
+        </DialogParts>
       )}
     </Flex>
   );

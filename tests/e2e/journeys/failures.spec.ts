@@ -1,4 +1,4 @@
-import { rowOf } from '../setup/screens';
+import { dialogOf, holdBack, rowOf } from '../setup/screens';
 import { expect, test, unique } from '../setup/test';
 
 test('a dead server: the list says so, keeps the search, and loads when it is back', async ({ signedIn: page }) => {
@@ -39,4 +39,50 @@ test('a record that does not exist or cannot be read is said to, inside the shel
   await page.unroute(path);
   await page.getByRole('main').getByRole('button', { name: /retry|try again/i }).click();
   await expect(page.getByLabel('First Name', { exact: true })).toHaveValue(String(name));
+});
+
+test('a dialog whose code cannot be fetched leaves the list as it is, and opens when asked again', async ({ signedIn: page }) => {
+  const code = '**/assets/RowDialogViews-*.js';
+  await page.route(code, (route) => route.abort());
+  await page.goto('/dashboard/payers');
+  await page.getByRole('search').getByLabel('Name').fill('Trust');
+  await page.getByRole('button', { name: 'Create A New Payer' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'This could not be opened' })).toBeVisible();
+  await expect(page.getByRole('search').getByLabel('Name')).toHaveValue('Trust');
+  await page.unroute(code);
+  await page.getByRole('button', { name: 'Create A New Payer' }).click();
+  await expect(dialogOf(page, 'Create Payer').getByLabel('Name', { exact: true })).toBeFocused();
+  await expect(page.getByRole('search').getByLabel('Name')).toHaveValue('Trust');
+});
+
+/** Notes the place of each dialog that comes onto the page, from its left edge, as it first stands there. */
+const noteDialogs = () => {
+  const places: number[] = [];
+  Object.assign(window, { places });
+  new MutationObserver((changes) => {
+    for (const { addedNodes } of changes) {
+      for (const node of addedNodes) {
+        const dialog = node instanceof Element && (node.matches('[role=dialog]') ? node : node.querySelector('[role=dialog]'));
+        if (dialog) places.push(dialog.getBoundingClientRect().left);
+      }
+    }
+  }).observe(document, { childList: true, subtree: true });
+};
+
+test('a dialog that is asked for while its style sheet is on its way comes with it', async ({ signedIn: page }) => {
+  await page.clock.install();
+  await page.addInitScript(noteDialogs);
+  const arrive = await holdBack(page, '**/assets/antd-*.css');
+  const [asked, code] = [page.waitForRequest('**/assets/antd-*.css'), page.waitForResponse('**/assets/RowDialogViews-*.js')];
+  await page.goto('/dashboard/payers');
+  await Promise.all([asked, code]);
+  await page.getByRole('button', { name: 'Create A New Payer' }).click();
+  // Time enough for one that does not wait: React shows what it has waited for at intervals.
+  await page.evaluate(() => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))));
+  await page.clock.fastForward(2000);
+  arrive();
+  await expect(dialogOf(page, 'Create Payer')).toBeVisible();
+  const places = await page.evaluate(() => (window as unknown as { places: number[] }).places);
+  expect(places).not.toEqual([]);
+  expect(places.filter((left) => left < 200)).toEqual([]);
 });

@@ -1,13 +1,11 @@
-import { lazy, useCallback } from 'react';
-import { AntdParts, useAntdFrame, useWhenIdle } from '../../../screens';
+import { useCallback } from 'react';
+import { AntdParts, loadable, useAntdFrame, useWhenIdle } from '../../../screens';
 import { useServices } from '../../services';
 import { useHiddenPage } from './useHiddenPage';
 import { useLock } from './useLock';
 
-const loadWarning = () => import('./IdleWarning');
-const loadCover = () => import('./Cover');
-const IdleWarning = lazy(loadWarning);
-const Cover = lazy(loadCover);
+const IdleWarning = loadable(() => import('./IdleWarning'));
+const Cover = loadable(() => import('./Cover'));
 
 interface SessionLockProps {
   readonly email: string;
@@ -23,7 +21,7 @@ export function SessionLock({ email, minutes, onSignOut }: SessionLockProps) {
   const frame = useAntdFrame();
   // They are there when their time has come, whatever the network is like by then.
   const load = useCallback(() => {
-    for (const part of [frame?.load, loadWarning, loadCover]) part?.().catch(() => undefined);
+    for (const part of [frame, IdleWarning, Cover]) part?.load().catch(() => undefined);
   }, [frame]);
   useWhenIdle(load, { isReady: true, after: 10_000 });
   // Not left to what has to be loaded: the page is out of sight at once.

@@ -1,11 +1,10 @@
-import { lazy } from 'react';
-import { AntdParts, useResource } from '../../../screens';
+import { DialogParts, loadable, useResource } from '../../../screens';
 import { ListScreen, type RecordRow, useDialog } from '../../../screens/list';
 import { DownloadCsvButton } from '../../csv';
 import { useSubcase } from '../useSubcase';
 import { meansRow } from './rowClick';
 
-const CaseDrawer = lazy(async () => ({ default: (await import('./CaseDrawer')).CaseDrawer }));
+const CaseDrawer = loadable(async () => ({ default: (await import('./CaseDrawer')).CaseDrawer }));
 
 /** The list of cases with Download CSV, Create Subcase and the details of a case beside it (Cases 2). */
 export function CaseListPage() {
@@ -29,9 +28,9 @@ export function CaseListPage() {
         })}
       />
       {details.dialog && (
-        <AntdParts>
+        <DialogParts onMissing={details.drop}>
           <CaseDrawer key={details.opening} row={details.dialog} {...details.control} />
-        </AntdParts>
+        </DialogParts>
       )}
     </>
   );

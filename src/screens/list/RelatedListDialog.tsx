@@ -1,0 +1,17 @@
+import { DialogParts } from '../DialogParts';
+import { loadable } from '../loadable';
+import type { DialogState } from './useDialog';
+import type { RelatedList } from './useRowActions';
+
+const RelatedListModal = loadable(async () => ({ default: (await import('./RelatedListModal')).RelatedListModal }));
+
+/** A list that belongs to a record, over the screen that asked for it; nothing until then. */
+export function RelatedListDialog({ dialog: related, opening, drop, control }: DialogState<RelatedList>) {
+  return (
+    related && (
+      <DialogParts onMissing={drop}>
+        <RelatedListModal key={opening} related={related} {...control} />
+      </DialogParts>
+    )
+  );
+}

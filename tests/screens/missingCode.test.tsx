@@ -1,0 +1,118 @@
+// @vitest-environment jsdom
+import './setup';
+import { App } from 'antd';
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Component, Suspense, type ComponentType, type ReactNode } from 'react';
+import { expect, it, vi } from 'vitest';
+import { DialogParts, loadable } from '../../src/screens';
+import { useDialog } from '../../src/screens/list';
+import { ShownToasts } from './ShownToasts';
+
+const refusal = 'Failed to fetch dynamically imported module: /assets/Part-1.js';
+const Part = ({ name }: { readonly name: string }) => <p>The part of {name}</p>;
+
+/** Code that is fetched as often as it says, and fails as long as `isDown`. */
+function codeOf<Props extends object>(component: ComponentType<Props>) {
+  const line = { isDown: false };
+  const fetch = vi.fn(() => (line.isDown ? Promise.reject(new TypeError(refusal)) : Promise.resolve({ default: component })));
+  return { line, fetch, Shown: loadable(fetch) };
+}
+
+class Boundary extends Component<{ readonly children: ReactNode }, { readonly message?: string }> {
+  override state: { readonly message?: string } = {};
+  static getDerivedStateFromError = (error: Error) => ({ message: error.message });
+  override render() {
+    return this.state.message ?? this.props.children;
+  }
+}
+
+/** React tells the console of what a boundary has caught. */
+const letTell = () => vi.mocked(console.error).mockImplementation(() => undefined);
+
+/** A screen with something typed, over which a part opens. */
+function openScreen(Shown: ComponentType<{ readonly name: string }>) {
+  function Screen() {
+    const dialog = useDialog<string>();
+    return (
+      <>
+        <input aria-label="Note" />
+        <button type="button" onClick={() => dialog.open('Ann')}>
+          Open
+        </button>
+        {dialog.dialog !== undefined && (
+          <DialogParts onMissing={dialog.drop}>
+            <Shown key={dialog.opening} name={dialog.dialog} />
+          </DialogParts>
+        )}
+      </>
+    );
+  }
+  render(
+    <App>
+      <ShownToasts>
+        <Boundary>
+          <Screen />
+        </Boundary>
+      </ShownToasts>
+    </App>,
+  );
+  return userEvent.setup({ delay: null });
+}
+
+it('shows code that was fetched ahead without a wait, and fetches it once', async () => {
+  const { fetch, Shown } = codeOf(Part);
+  await Promise.all([Shown.load(), Shown.load()]);
+  render(
+    <Suspense fallback="On its way">
+      <Shown name="Ann" />
+    </Suspense>,
+  );
+  expect(screen.getByText('The part of Ann')).toBeTruthy();
+  await Shown.load();
+  expect(fetch).toHaveBeenCalledTimes(1);
+});
+
+it('fetches code again that could not be fetched ahead', async () => {
+  const { line, fetch, Shown } = codeOf(Part);
+  line.isDown = true;
+  await expect(Shown.load()).rejects.toThrow(refusal);
+  line.isDown = false;
+  render(
+    <Suspense fallback="On its way">
+      <Shown name="Ann" />
+    </Suspense>,
+  );
+  expect(await screen.findByText('The part of Ann')).toBeTruthy();
+  expect(fetch).toHaveBeenCalledTimes(2);
+});
+
+it('keeps a screen over which nothing could be opened, says why, and opens it when asked again', async () => {
+  letTell();
+  const { line, fetch, Shown } = codeOf(Part);
+  line.isDown = true;
+  const user = openScreen(Shown);
+  await user.type(screen.getByLabelText('Note'), 'Called back');
+  await user.click(screen.getByRole('button', { name: 'Open' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('This could not be opened');
+  expect(fetch).toHaveBeenCalledTimes(1);
+  expect(screen.getByLabelText<HTMLInputElement>('Note').value).toBe('Called back');
+  line.isDown = false;
+  await user.click(screen.getByRole('button', { name: 'Open' }));
+  expect(await screen.findByText('The part of Ann')).toBeTruthy();
+  expect(screen.getByLabelText<HTMLInputElement>('Note').value).toBe('Called back');
+  vi.mocked(console.error).mockClear();
+});
+
+it('leaves a fault in what was opened to the screen', async () => {
+  letTell();
+  const { Shown } = codeOf<{ readonly name: string }>(() => {
+    throw new Error('A fault');
+  });
+  const user = openScreen(Shown);
+  await user.click(screen.getByRole('button', { name: 'Open' }));
+  expect(await screen.findByText('A fault')).toBeTruthy();
+  await act(() => Promise.resolve());
+  expect(screen.queryByRole('alert')).toBeNull();
+  vi.mocked(console.error).mockClear();
+});
