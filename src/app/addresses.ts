@@ -8,7 +8,7 @@ export const signOutAddress = '/signout';
 
 /** Where the list of a resource has its route: one that belongs to records of another stands below each of them. */
 export function listRoute(resource: Resource, registry: Registry): string {
-  const within = referenceOf(resource, resource.relations.parent);
+  const within = referenceOf({ fields: resource.declared }, resource.relations.parent);
   return within ? `${listPath(registry.get(within.to))}/:parentId/${resource.screenPath}` : listPath(resource);
 }
 

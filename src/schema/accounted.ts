@@ -23,13 +23,13 @@ function referencesUp({ declared }: Resource, get: (name: string) => Resource | 
 export function withAccounted(resources: readonly Resource[]): readonly Resource[] {
   const named = new Map(resources.map((resource) => [resource.name, resource]));
   const accounted = new Set(resources.flatMap(({ name, accounted: is }) => (is ? name : [])));
-  const above = (resource: Resource) => [
-    ...(resource.view ? [resource.view.of] : []),
-    ...referencesUp(resource, (name) => named.get(name)).map(({ target }) => target.name),
-  ];
+  const above = resources.map((resource): readonly [string, readonly string[]] => [
+    resource.name,
+    [...(resource.view ? [resource.view.of] : []), ...referencesUp(resource, (name) => named.get(name)).map(({ target }) => target.name)],
+  ]);
   for (let before = -1; before !== accounted.size; ) {
     before = accounted.size;
-    for (const resource of resources) if (above(resource).some((name) => accounted.has(name))) accounted.add(resource.name);
+    for (const [name, names] of above) if (names.some((other) => accounted.has(other))) accounted.add(name);
   }
   return resources.map((resource) => (accounted.has(resource.name) ? { ...resource, accounted: true } : resource));
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { manufacturers } from '../../resources/manufacturers';
-import { antdSheets } from '../../src/app/vite/antdStyles';
+import { firstSheet } from '../../src/app/vite/antdStyles';
 
 /** The relative luminance of a colour (WCAG 2.2). */
 function luminance(color: string): number {
@@ -23,8 +23,8 @@ it.each(manufacturers.map(({ name, accent }) => [name, accent] as const))('the a
   for (const paper of papers) expect(contrast(accent, paper)).toBeGreaterThanOrEqual(4.5);
 });
 
-it('gives each manufacturer an accent of its own, in the styles that a page begins with', () => {
+it('gives each manufacturer an accent of its own, in the styles that a page begins with', async () => {
   expect(new Set(manufacturers.map(({ accent }) => accent)).size).toBe(manufacturers.length);
-  const { first } = antdSheets();
+  const first = await firstSheet();
   for (const { key, accent } of manufacturers) expect(first).toContain(`[data-desk="${key}"],[data-desk="${key}"] .desk{--desk-accent:${accent};--ant-color-link:${accent}`);
 });

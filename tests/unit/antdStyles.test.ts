@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { antdSheets, styled } from '../../src/app/vite/antdStyles';
+import { firstSheet, plain, styled, wholeSheet } from '../../src/app/vite/antdStyles';
 
 const root = resolve(import.meta.dirname, '../../src');
 
@@ -16,16 +16,20 @@ function takenFromAntd(): ReadonlySet<string> {
   return new Set(names.filter((name) => name !== '' && !name.startsWith('type ') && !unstyled.includes(name)));
 }
 
-test('the styles of every component that the screens take from antd are extracted', () => {
-  expect([...takenFromAntd()].filter((name) => !(name in styled))).toEqual([]);
+test('the styles of every component that the screens take from antd are extracted, and of plain HTML alone beside them', () => {
+  const taken = takenFromAntd();
+  expect([...taken].filter((name) => !(name in styled))).toEqual([]);
+  expect(Object.keys(styled).filter((name) => !taken.has(name) && !plain.includes(name))).toEqual([]);
 });
 
 /** Variables that antd sets on its elements. */
 const setOnElements = /^--ant-(col-(-|xs|sm|md|lg|xl|xxl|xxxl)-?flex|modal-xs-width|steps-description-max-width)$/;
 
-test('every variable that the extracted styles read is declared by them', () => {
-  const { first, others } = antdSheets();
-  const all = `${first}${others}`;
+test.each([
+  ['what the page begins with', firstSheet],
+  ['the whole sheet', wholeSheet],
+])('every variable that %s reads is declared there', async (_sheet, make) => {
+  const all = await make();
   const names = (pattern: RegExp): string[] => [...all.matchAll(pattern)].map(([, name = '']) => name);
   const declared = new Set(names(/(--ant-[a-z0-9-]+)\s*:/g));
   const missing = new Set(names(/var\((--ant-[a-z0-9-]+)\s*\)/g).filter((name) => !declared.has(name) && !setOnElements.test(name)));
@@ -33,6 +37,6 @@ test('every variable that the extracted styles read is declared by them', () => 
   expect([...missing]).toEqual([]);
 });
 
-test('what the page begins with holds the variables of the whole theme', () => {
-  expect(antdSheets().first).toContain('--ant-color-primary:#12657a');
+test('what the page begins with holds the variables of the whole theme', async () => {
+  expect(await firstSheet()).toContain('--ant-color-primary:#12657a');
 });

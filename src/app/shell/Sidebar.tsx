@@ -116,7 +116,9 @@ export function Sidebar({ parts, collapsed }: SidebarProps) {
   const nav = useRef<HTMLElement>(null);
   const address = current?.address;
   useEffect(() => {
-    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
+    // With the next frame: to ask now would lay out the page before all of it is there.
+    const frame = requestAnimationFrame(() => nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' }));
+    return () => cancelAnimationFrame(frame);
   }, [address]);
   return (
     <aside className={collapsed ? `${styles.sider} ${styles.collapsed}` : styles.sider}>

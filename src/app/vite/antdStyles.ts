@@ -1,4 +1,5 @@
 import { createCache, extractStyle, StyleProvider } from '@ant-design/cssinjs';
+import { fileURLToPath } from 'node:url';
 import * as antd from 'antd';
 import { createElement as element, type ReactElement } from 'react';
 import { renderToString } from 'react-dom/server';
@@ -7,6 +8,7 @@ import { manufacturers } from '../../../resources/manufacturers.ts';
 import type { Manufacturer } from '../../schema';
 import { styleKey } from '../../screens/plain/styleKey.ts';
 import { createTheme } from '../theme.ts';
+import { neededRules, sourcesIn } from './neededRules.ts';
 
 const firstId = '/@antd-first.css';
 const sheetId = '\0antd-sheet';
@@ -20,11 +22,9 @@ export const styled: Readonly<Record<string, () => ReactElement | readonly React
   Anchor: () => element(antd.Anchor, { items: [] }),
   App: () => [element(antd.App), element(Toast)],
   AutoComplete: () => element(antd.AutoComplete),
-  Badge: () => element(antd.Badge),
   Breadcrumb: () => element(antd.Breadcrumb, { items: [] }),
   Button: () => element(antd.Button),
   Card: () => element(antd.Card),
-  Col: () => element(antd.Col),
   DatePicker: () => element(antd.DatePicker),
   Descriptions: () => element(antd.Descriptions),
   Divider: () => element(antd.Divider),
@@ -34,8 +34,6 @@ export const styled: Readonly<Record<string, () => ReactElement | readonly React
   Flex: () => element(antd.Flex, null, element('i')),
   Form: () => element(antd.Form, null, element(antd.Form.Item, { label: 'a', tooltip: 'b' })),
   Input: () => [element(antd.Input), element(antd.Input.TextArea), element(antd.Input.Password)],
-  Layout: () => element(antd.Layout, null, element(antd.Layout.Header), element(antd.Layout.Content), element(antd.Layout.Footer)),
-  Menu: () => element(antd.Menu, { items: [], theme: 'dark' }),
   Modal: () => [element(antd.Modal), element(Dialog)],
   Progress: () => element(antd.Progress),
   Radio: () => element(antd.Radio.Group, { options: ['a'] }),
@@ -63,23 +61,26 @@ function renderInto(cache: Cache, parts: readonly ReactElement[], calm = false):
   renderToString(element(StyleProvider, { cache }, element(antd.ConfigProvider, { theme }, ...parts)));
 }
 
-/** Extracts the styles of the parts, set by set: what an earlier set has brought is not said again. */
-function sheetsOf(sets: readonly (readonly ReactElement[])[], { calm, types }: { readonly calm: boolean; readonly types: Types }): string[] {
+/** A fraction without an end, as line heights are. Who makes a style sheet shorter cuts it off, and a line would lack a part of a pixel; rounded up, the browser lays out what was meant. */
+const endless = /\d+\.\d{6,}/g;
+const roundedUp = (fraction: string): string => String(Math.ceil(Number(fraction) * 1e5) / 1e5);
+
+/** Extracts the styles of the parts, by their order. */
+function sheetOf(parts: readonly ReactElement[], { calm = false, types = ['style', 'token', 'cssVar'] }: { readonly calm?: boolean; readonly types?: Types } = {}): string {
   const cache = createCache();
-  return sets.map((parts) => {
-    renderInto(cache, parts, calm);
-    return extractStyle(cache, { plain: true, types, once: true });
-  });
+  renderInto(cache, parts, calm);
+  return extractStyle(cache, { plain: true, types, once: true }).replace(endless, roundedUp);
 }
 
-/** What plain HTML takes its look from (screens/plain): the page begins with it. */
-const first = ['Breadcrumb', 'Button', 'Card', 'Dropdown', 'Input', 'Skeleton', 'Tag', 'Typography'];
+/** What plain HTML takes its look from (screens/plain). */
+export const plain: readonly string[] = ['Breadcrumb', 'Button', 'Card', 'Dropdown', 'Input', 'Skeleton', 'Tag', 'Typography'];
+const isPlain = (name: string): boolean => plain.includes(name);
 
 const rendered = (isWanted: (name: string) => boolean): ReactElement[] => Object.entries(styled).flatMap(([name, render]) => (isWanted(name) ? render() : []));
 
 /** Without animations where the system asks for none. */
 function calmRule(): string {
-  const [sheet = ''] = sheetsOf([[element(antd.Button)]], { calm: true, types: ['token', 'cssVar'] });
+  const sheet = sheetOf([element(antd.Button)], { calm: true, types: ['token', 'cssVar'] });
   const still = [...sheet.matchAll(/--ant-motion-duration-[a-z]+:[^;]+;/g)].map(([declaration]) => declaration);
   return `@media (prefers-reduced-motion: reduce){.${styleKey}{${[...new Set(still)].join('')}}}`;
 }
@@ -93,11 +94,19 @@ function accentRule({ key, accent }: Pick<Manufacturer, 'key' | 'accent'>): stri
   return `[data-desk="${key}"],[data-desk="${key}"] .${styleKey}{${declared}}`;
 }
 
-/** The styles of every component that the product uses, with its theme as variables: those that the page begins with, and the others. */
-export function antdSheets(): { readonly first: string; readonly others: string } {
-  const sets = [rendered((name) => first.includes(name)), [...rendered((name) => !first.includes(name)), ...brought]];
-  const [begin = '', others = ''] = sheetsOf(sets, { calm: false, types: ['style', 'token', 'cssVar'] });
-  return { first: [begin, calmRule(), ...manufacturers.map(accentRule)].join('\n'), others };
+const sources = (): string[] => sourcesIn(['screens', 'pages', 'app/shell'].map((folder) => fileURLToPath(new URL(`../../${folder}`, import.meta.url))));
+
+/** The styles of every component that the product uses, with its theme as variables: of the columns of the grid, which it names itself, those that it has. */
+export const wholeSheet = async (): Promise<string> =>
+  neededRules(sheetOf([...rendered(isPlain), ...rendered((name) => !isPlain(name)), ...brought]), { sources: sources(), named: ['ant-col-'] });
+
+/**
+ * What the page begins with: of the styles of plain HTML the rules that its class names ask for, with the theme as variables. They stand in a layer, which
+ * gives way to everything outside of one: to the whole sheet, as soon as that is there, and to the product's own styles.
+ */
+export async function firstSheet(): Promise<string> {
+  const needed = await neededRules(sheetOf(rendered(isPlain)), { sources: sources(), named: ['ant-'] });
+  return ['@layer page, antd;', `@layer antd{${needed}}`, calmRule(), ...manufacturers.map(accentRule)].join('\n');
 }
 
 /** What antd calls the parts that the sheets hold the styles of, such as `Button-Button` and `Input-Shared`; for tests. */
@@ -108,33 +117,33 @@ export function extractedParts(): ReadonlySet<string> {
   return new Set([...cache.cache.keys()].map((path) => path.split('%')).flatMap(([kind, ...path]) => (kind === 'style' ? (path.at(-3) ?? []) : [])));
 }
 
-const othersName = 'antd.css';
+const wholeName = 'antd.css';
 
 /**
  * Makes antd's styles once, when the web app is built or served for development, so that no browser has to: `virtual:antd.css` for what is
- * plain HTML, and a file of its own for the components, whose address `virtual:antd-sheet` tells.
+ * plain HTML, and a file of its own with all of them, whose address `virtual:antd-sheet` tells.
  */
 export function antdStyles(): Plugin {
   const isTested = process.env.VITEST !== undefined;
-  let sheets: ReturnType<typeof antdSheets> | undefined;
   let isServed = false;
-  const made = () => (sheets ??= antdSheets());
+  let whole: Promise<string> | undefined;
+  const made = () => (whole ??= wholeSheet());
   return {
     name: 'antd-styles',
     configResolved: ({ command }) => {
       isServed = command === 'serve';
     },
     configureServer: ({ middlewares }) => {
-      middlewares.use(`/@${othersName}`, (_request, response) => {
-        response.writeHead(200, { 'content-type': 'text/css' }).end(made().others);
+      middlewares.use(`/@${wholeName}`, (_request, response, next) => {
+        made().then((sheet) => response.writeHead(200, { 'content-type': 'text/css' }).end(sheet), next);
       });
     },
     resolveId: (asked) => (asked === 'virtual:antd.css' ? firstId : asked === 'virtual:antd-sheet' ? sheetId : undefined),
-    load(asked) {
-      if (asked === firstId) return isTested ? '' : made().first;
+    async load(asked) {
+      if (asked === firstId) return isTested ? '' : firstSheet();
       if (asked !== sheetId) return undefined;
-      if (isServed) return `export default ${JSON.stringify(isTested ? '' : `/@${othersName}`)};`;
-      const file = this.emitFile({ type: 'asset', name: othersName, source: made().others });
+      if (isServed) return `export default ${JSON.stringify(isTested ? '' : `/@${wholeName}`)};`;
+      const file = this.emitFile({ type: 'asset', name: wholeName, source: await made() });
       return `export default import.meta.ROLLUP_FILE_URL_${file};`;
     },
   };

@@ -1,8 +1,9 @@
 import { useId, useState, type KeyboardEvent } from 'react';
 import { useList } from '@refinedev/core';
-import { Button, Col, ConfigProvider, Empty, Flex, Form, Row, Spin, Typography } from 'antd';
+import { Button, ConfigProvider, Empty, Flex, Form, Row, Spin, Typography } from 'antd';
 import { pageSize, type Resource, type Values } from '../../schema';
 import { TypeaheadNotice, useDebounced } from '../fields';
+import { styleKey } from '../plain';
 import { filtersOf, readSearch, SearchInput } from '../search';
 import { recordTitle } from '../recordTitle';
 import { recordSubtitle } from '../recordSubtitle';
@@ -57,6 +58,9 @@ function useLookup(resource: Resource, typed: Typed) {
   return { isAsked, isWaiting, found, failed: isAsked && !isWaiting && query.isError, retry: () => void query.refetch() };
 }
 
+/** Pixels between inputs that stand beside each other. */
+const gutter = 16;
+
 /**
  * Finds a record by what is typed into a few inputs (Cases 2): searched 300 ms after the last keystroke with the filled inputs alone;
  * Enter does nothing; the results go when the inputs are empty.
@@ -75,17 +79,17 @@ export function RecordLookup({ resource, searches, hint, onChoose, chooseLabel, 
   };
   return (
     <Flex vertical gap="small" onKeyDown={keepEnter} role="search" aria-label={hint}>
-      <Row gutter={16}>
+      <Row gutter={gutter}>
         {searches.map((name) => {
           const search = resource.search[name];
           if (!search) return null;
           const id = `${prefix}-${name}`;
           return (
-            <Col key={name} xs={24} md={Math.max(8, Math.floor(24 / searches.length))}>
+            <div key={name} className={`ant-col ant-col-xs-24 ant-col-md-${Math.max(8, Math.floor(24 / searches.length))} ${styleKey}`} style={{ paddingInline: gutter / 2 }}>
               <Form.Item layout="vertical" label={`Search ${search.label ?? resource.fields[search.field]?.label ?? name}`} htmlFor={id} style={{ marginBottom: 0 }}>
                 <SearchInput disabled={componentDisabled} resource={resource} name={name} search={search} id={id} value={typed[name]} onChange={type(name)} />
               </Form.Item>
-            </Col>
+            </div>
           );
         })}
       </Row>

@@ -12,18 +12,19 @@ interface Look {
   readonly iconPlacement?: 'start' | 'end';
 }
 
+/** Names are whole: the rules of those that stand in no source are left out of the page's style sheet (app/vite/neededRules.ts). */
 const looks = {
-  default: ['default', 'outlined'],
-  primary: ['primary', 'solid'],
-  text: ['default', 'text'],
-  link: ['link', 'link'],
+  default: ['ant-btn-default ant-btn-variant-outlined', 'ant-btn-color-default'],
+  primary: ['ant-btn-primary ant-btn-variant-solid', 'ant-btn-color-primary'],
+  text: ['ant-btn-text ant-btn-variant-text', 'ant-btn-color-default'],
+  link: ['ant-btn-link ant-btn-variant-link', 'ant-btn-color-link'],
 } as const;
 
 /** The classes that antd gives a button of this look. */
 function buttonClass({ type = 'default', size, danger = false, icon }: Look, { bare = false, more = '' }: { readonly bare?: boolean; readonly more?: string | undefined } = {}): string {
-  const [color, variant] = looks[type];
-  const parts = ['ant-btn', styleKey, `ant-btn-${type}`, `ant-btn-color-${danger ? 'dangerous' : color}`, `ant-btn-variant-${variant}`];
-  const states = [danger && 'ant-btn-dangerous', size && 'ant-btn-sm', icon !== undefined && bare && 'ant-btn-icon-only', more];
+  const [look, color] = looks[type];
+  const parts = ['ant-btn', styleKey, look, danger ? 'ant-btn-color-dangerous ant-btn-dangerous' : color];
+  const states = [size && 'ant-btn-sm', icon !== undefined && bare && 'ant-btn-icon-only', more];
   return [...parts, ...states].filter(Boolean).join(' ');
 }
 

@@ -1,8 +1,18 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { styleKey } from './styleKey';
 
+const looks = {
+  default: 'ant-tag-default',
+  green: 'ant-tag-green',
+  blue: 'ant-tag-blue',
+  gold: 'ant-tag-gold',
+  red: 'ant-tag-red',
+  error: 'ant-tag-error',
+  warning: 'ant-tag-warning',
+} as const;
+
 interface TagProps {
-  readonly color?: 'default' | 'green' | 'blue' | 'gold' | 'red' | 'error' | 'warning' | undefined;
+  readonly color?: keyof typeof looks | undefined;
   readonly icon?: ReactNode;
   readonly style?: CSSProperties;
   readonly children: ReactNode;
@@ -11,7 +21,7 @@ interface TagProps {
 /** A tag that looks as antd's does and is plain HTML. */
 export function Tag({ color, icon, style, children }: TagProps) {
   return (
-    <span className={`ant-tag ant-tag-filled${color ? ` ant-tag-${color}` : ''} ${styleKey}`} style={style}>
+    <span className={['ant-tag ant-tag-filled', color && looks[color], styleKey].filter(Boolean).join(' ')} style={style}>
       {icon}
       {icon === undefined ? children : <span>{children}</span>}
     </span>

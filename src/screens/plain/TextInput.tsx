@@ -19,13 +19,19 @@ interface TextInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'cl
   readonly ref?: Ref<HTMLInputElement>;
 }
 
-/** What an input, or the frame that it shares with signs, has for classes. */
-function lookOf(part: string, { state, disabled, isJoined }: { readonly state: string | undefined; readonly disabled: boolean | undefined; readonly isJoined: boolean }): string {
+/** What an input has for classes, and the frame that it shares with signs. */
+const looks = {
+  input: ['ant-input', 'ant-input-disabled'],
+  frame: ['ant-input-affix-wrapper', 'ant-input-affix-wrapper-disabled'],
+} as const;
+
+function lookOf(part: keyof typeof looks, { state, disabled, isJoined }: { readonly state: string | undefined; readonly disabled: boolean | undefined; readonly isJoined: boolean }): string {
+  const [look, resting] = looks[part];
   return [
-    part,
+    look,
     'ant-input-outlined',
     state && `ant-input-status-${state}`,
-    disabled && `${part}-disabled`,
+    disabled && resting,
     isJoined && 'ant-input-compact-item ant-input-compact-first-item',
     styleKey,
     'ant-input-css-var',
@@ -55,9 +61,9 @@ export function TextInput({ onText, clearable = false, prefix, suffix, status, i
       onChange={onChange ?? ((event) => type(event.target.value))}
     />
   );
-  if (!clearable && prefix === undefined && suffix === undefined) return input(lookOf('ant-input', look));
+  if (!clearable && prefix === undefined && suffix === undefined) return input(lookOf('input', look));
   return (
-    <span ref={frame} className={lookOf('ant-input-affix-wrapper', look)} onClick={({ target }) => target instanceof HTMLInputElement || focus()}>
+    <span ref={frame} className={lookOf('frame', look)} onClick={({ target }) => target instanceof HTMLInputElement || focus()}>
       {prefix !== undefined && <span className="ant-input-prefix">{prefix}</span>}
       {input(`ant-input ${others.disabled ? 'ant-input-disabled ' : ''}${styleKey}`)}
       {(clearable || suffix !== undefined) && (

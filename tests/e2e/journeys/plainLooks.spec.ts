@@ -1,0 +1,65 @@
+import type { Page } from 'playwright/test';
+import { holdBack } from '../setup/screens';
+import { expect, test } from '../setup/test';
+
+type Looks = Map<Element, Record<string, string>>;
+
+/** Notes how everything on the page looks. */
+const noteLooks = () => {
+  const looks: Looks = new Map();
+  for (const element of document.body.querySelectorAll('*')) {
+    const style = getComputedStyle(element);
+    looks.set(element, Object.fromEntries([...style].map((property) => [property, style.getPropertyValue(property)])));
+  }
+  Object.assign(window, { looks });
+};
+
+/** What of that looks otherwise by now. */
+const readChanges = (): string[] => {
+  const { looks } = window as unknown as { looks: Looks };
+  return [...looks].flatMap(([element, before]) => {
+    if (!element.isConnected) return [`${element.tagName} has gone`];
+    const style = getComputedStyle(element);
+    // Where nothing is painted, a shorter way to write it counts as another.
+    const isShown = (property: string): boolean => !property.startsWith('--') && property !== 'background-position';
+    const changed = Object.keys(before).filter((property) => isShown(property) && before[property] !== style.getPropertyValue(property));
+    return changed.map((property) => `${element.tagName} ${element.getAttribute('class') ?? ''}: ${property} ${before[property] ?? ''}, then ${style.getPropertyValue(property)}`);
+  });
+};
+
+/** Everything opened that a list opens without antd. */
+async function openFolded(page: Page) {
+  for (const place of [page.getByRole('search'), page.getByRole('navigation', { name: 'Main menu' })]) {
+    const folded = place.getByRole('button', { expanded: false });
+    for (let left = await folded.count(); left > 0; left -= 1) await folded.first().click();
+    await expect(folded).toHaveCount(0);
+  }
+}
+
+const openMenu = (page: Page) => page.getByRole('button', { name: /^Actions for/ }).first().click();
+
+const screens: readonly (readonly [name: string, path: string, open?: (page: Page) => Promise<unknown>])[] = [
+  ['a list with everything folded open', '/dashboard/patients', openFolded],
+  ['a list with many columns', '/dashboard/cases', openFolded],
+  ['a list with the menu of a row', '/dashboard/payers', openMenu],
+  ['the dashboard', '/dashboard'],
+  ['the page of a record', '/dashboard/patients/1'],
+  ['a trash', '/dashboard/trash_payers'],
+  ['the access log', '/dashboard/access-log'],
+];
+
+for (const [name, path, open] of screens) {
+  test(`${name} looks the same before and after antd’s style sheet has come`, async ({ signedIn: page }) => {
+    const arrive = await holdBack(page, '**/assets/antd-*.css');
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByRole('main').locator('tr[data-row], dd').first()).toBeVisible();
+    await expect(page.locator('[aria-busy=true], .ant-skeleton')).toHaveCount(0);
+    await open?.(page);
+    await page.mouse.move(0, 0);
+    await page.evaluate(noteLooks);
+    arrive();
+    await page.waitForFunction(() => [...document.styleSheets].some(({ href }) => /\/antd-[^/]+\.css$/.test(href ?? '')));
+    expect(await page.evaluate(readChanges)).toEqual([]);
+  });
+}
