@@ -145,6 +145,25 @@ test('a phone number that is too short while it is typed moves nothing', async (
   await expectUnmoved(button, ofButton);
 });
 
+test('the header of a list stays over its rows, and its first column over the others, however they are scrolled', async ({ signedIn: page }) => {
+  await page.setViewportSize({ width: 1024, height: 520 });
+  await page.goto('/dashboard/cases');
+  const table = page.getByRole('table', { name: 'Cases' });
+  const [first, second] = [table.getByRole('columnheader').first(), table.locator('tr[data-row]').nth(1)];
+  await expect(second).toBeVisible();
+  const [header, row] = [await boxOf(first), await boxOf(second)];
+  const scrolled = await table.evaluate((element) => {
+    const box = element.parentElement as HTMLElement;
+    box.scrollTo(300, 60);
+    return [box.scrollLeft, box.scrollTop];
+  });
+  expect(scrolled).toEqual([300, 60]);
+  await expectUnmoved(first, header);
+  expect((await boxOf(second)).y).toBeCloseTo(row.y - 60, 0);
+  const top = await page.evaluate(([x, y]) => document.elementFromPoint(x, y)?.closest('th')?.textContent, [header.x + 20, header.y + header.height / 2] as const);
+  expect(top).toBe('Case Number');
+});
+
 test('a list below a record stays where it is when the record has come', async ({ signedIn: page, api }) => {
   const made = await api.create('cases', { drug: 'Octagam', referral_state: 'IL', case_type: 'PA' });
   const arrive = await holdBack(page, `**/api/cases/${made.id}`);
