@@ -22,7 +22,7 @@ interface Screen extends Partial<Budget> {
 const list: Budget = { kib: 217, requests: 11, waves: 1, styles: 0 };
 
 /** Of another screen that is plain HTML until something is opened over it. */
-const plain: Budget = { ...list, kib: 223, requests: 17 };
+const plain: Budget = { ...list, kib: 224, requests: 17 };
 
 const rowOfList = 'tr[data-row]';
 
