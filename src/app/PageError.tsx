@@ -1,9 +1,9 @@
 import { useRouteError } from 'react-router';
-import { isMissingPart } from './RouteError';
+import { isMissingCode } from '../screens';
 
 /** Takes the place of the whole page where even its frame failed; it uses none of the components that may be at fault. */
 export function PageError() {
-  const missing = isMissingPart(useRouteError());
+  const missing = isMissingCode(useRouteError());
   return (
     <main className="pageError">
       <h1>{missing ? 'The desk could not be loaded' : 'Something went wrong'}</h1>

@@ -1,13 +1,9 @@
 import { useEffect } from 'react';
 import { useRevalidator, useRouteError } from 'react-router';
-import { ChunkLoadError, Notice } from '../screens';
+import { ChunkLoadError, isMissingCode, Notice } from '../screens';
 import { Button } from '../screens/plain';
 
 const reload = () => window.location.reload();
-
-/** Whether a part of the program itself could not be fetched: the network failed, or a newer version has replaced it. */
-export const isMissingPart = (error: unknown): boolean =>
-  error instanceof ChunkLoadError || (error instanceof Error && /dynamically imported module|module script failed|unable to preload/i.test(error.message));
 
 /** Takes the place of a screen that failed, inside the shell, so that the menu stays usable. */
 export function RouteError() {
@@ -17,7 +13,7 @@ export function RouteError() {
     // Who comes back here asks for it again.
     if (error instanceof ChunkLoadError) error.forget();
   }, [error]);
-  if (isMissingPart(error)) {
+  if (isMissingCode(error)) {
     return (
       <Notice title="This screen could not be loaded" actions={<Button type="primary" onClick={reload}>Reload the Page</Button>}>
         The connection failed, or a new version of the desk has been installed. Reloading fetches it.

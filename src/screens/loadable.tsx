@@ -1,13 +1,17 @@
 import { lazy, useState, type ComponentType } from 'react';
 
-/** Code of the product that could not be fetched: the network failed, or a newer version has replaced it. `cause` is what the browser said. */
+/** Whether an error says that a part of the program could not be fetched: the network failed, or a newer version has replaced it. */
+export const isMissingCode = (error: unknown): error is Error =>
+  error instanceof Error && /dynamically imported module|module script failed|unable to preload/i.test(error.message);
+
+/** Code that could not be fetched. `cause` is what the browser said. */
 export class ChunkLoadError extends Error {
   override readonly name = 'ChunkLoadError';
   /** Lets the code be asked for again by what shows it next. Until then it stays missing, so that nothing asks again and again meanwhile. */
   readonly forget: () => void;
 
-  constructor(cause: unknown, forget: () => void) {
-    super(cause instanceof Error ? cause.message : String(cause), { cause });
+  constructor(cause: Error, forget: () => void) {
+    super(cause.message, { cause });
     this.forget = forget;
   }
 }
@@ -37,6 +41,7 @@ export function loadable<Props extends object>(fetch: () => Promise<{ readonly d
       try {
         return { default: await load() };
       } catch (error) {
+        if (!isMissingCode(error)) throw error;
         throw new ChunkLoadError(error, () => (Lazy = createLazy()));
       }
     });

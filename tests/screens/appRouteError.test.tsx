@@ -3,7 +3,8 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { describe, expect, test, vi } from 'vitest';
-import { isMissingPart, RouteError } from '../../src/app/RouteError';
+import { RouteError } from '../../src/app/RouteError';
+import { isMissingCode } from '../../src/screens';
 
 /** A screen that fails for as long as `failure` is set. */
 function openFailing(failure: { error?: Error }) {
@@ -46,5 +47,5 @@ describe('a screen that fails', () => {
     ['Safari', 'Importing a module script failed.', true],
     ['a style sheet', 'Unable to preload CSS for /assets/a.css', true],
     ['a fault', "Cannot read properties of undefined (reading 'id')", false],
-  ])('%s is told apart', (_case, message, expected) => expect(isMissingPart(new TypeError(message))).toBe(expected));
+  ])('%s is told apart', (_case, message, expected) => expect(isMissingCode(new TypeError(message))).toBe(expected));
 });

@@ -104,6 +104,15 @@ it('keeps a screen over which nothing could be opened, says why, and opens it wh
   vi.mocked(console.error).mockClear();
 });
 
+it('takes code that fails as it begins for no missing code', async () => {
+  letTell();
+  const user = openScreen(loadable(() => Promise.reject(new TypeError('x is not a function'))));
+  await user.click(screen.getByRole('button', { name: 'Open' }));
+  expect(await screen.findByText('x is not a function')).toBeTruthy();
+  expect(screen.queryByRole('alert')).toBeNull();
+  vi.mocked(console.error).mockClear();
+});
+
 it('leaves a fault in what was opened to the screen', async () => {
   letTell();
   const { Shown } = codeOf<{ readonly name: string }>(() => {
