@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useRevalidator, useRouteError } from 'react-router';
-import { ChunkLoadError, isMissingCode, Notice } from '../screens';
+import { ChunkLoadError, isMissingCode, Notice, whyMissing } from '../screens';
 import { Button } from '../screens/plain';
 
 const reload = () => window.location.reload();
@@ -16,7 +16,7 @@ export function RouteError() {
   if (isMissingCode(error)) {
     return (
       <Notice title="This screen could not be loaded" actions={<Button type="primary" onClick={reload}>Reload the Page</Button>}>
-        The connection failed, or a new version of the desk has been installed. Reloading fetches it.
+        {whyMissing} Reloading fetches it.
       </Notice>
     );
   }

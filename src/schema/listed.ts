@@ -1,5 +1,6 @@
 import { sourcesOf } from './derived';
 import { writtenReferences } from './referencesOf';
+import { perResource } from './remembered';
 import { listActions, type Resource } from './resource';
 import type { Action, Column } from './resourceParts';
 
@@ -13,9 +14,7 @@ export const fieldColumns = (columns: readonly Column[] = []): FieldColumn[] =>
 export const shownFields = (columns?: readonly Column[]): string[] => fieldColumns(columns).map(({ field }) => field);
 
 /** The fields that the lists of a resource show as columns: its own list, the popups of it, and its trash. */
-export function columnFields({ list, trash }: Pick<Resource, 'list' | 'trash'>): ReadonlySet<string> {
-  return new Set([list?.columns, list?.related, trash?.columns].flatMap((columns) => shownFields(columns)));
-}
+export const columnFields = perResource(({ list, trash }): ReadonlySet<string> => new Set([list?.columns, list?.related, trash?.columns].flatMap((columns) => shownFields(columns))));
 
 /** The fields of a record that an action of its row reads. */
 function fieldsOfAction(action: Action): readonly string[] {

@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react';
 import { AntdParts } from './antdParts';
-import { ChunkLoadError } from './loadable';
+import { ChunkLoadError, whyMissing } from './loadable';
 import { Button } from './plain';
 import { useToasts } from './toasts';
 
@@ -47,7 +47,7 @@ export function DialogParts({ children, onMissing }: DialogPartsProps) {
       type: 'error',
       role: 'alert',
       title: 'This could not be opened',
-      description: 'The connection failed, or a new version of the desk has been installed. Try again, or reload the page to fetch it.',
+      description: `${whyMissing} Try again, or reload the page to fetch it.`,
       actions: (
         <Button size="small" onClick={() => window.location.reload()}>
           Reload the Page

@@ -13,7 +13,7 @@ export { useTellFailure } from './failures';
 export { useListAddress } from './leftLists';
 export { LinkButton } from './LinkButton';
 export { listed } from './listed';
-export { ChunkLoadError, isMissingCode, loadable } from './loadable';
+export { ChunkLoadError, isMissingCode, loadable, whyMissing } from './loadable';
 export { LoadProblem } from './LoadProblem';
 export { Notice } from './Notice';
 export { toastSeconds, useNotificationProvider } from './notificationProvider';

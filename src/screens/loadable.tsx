@@ -4,6 +4,9 @@ import { lazy, useState, type ComponentType } from 'react';
 export const isMissingCode = (error: unknown): error is Error =>
   error instanceof Error && /dynamically imported module|module script failed|unable to preload/i.test(error.message);
 
+/** Why that may be, for whoever waits for it. */
+export const whyMissing = 'The connection failed, or a new version of the desk has been installed.';
+
 /** Code that could not be fetched. `cause` is what the browser said. */
 export class ChunkLoadError extends Error {
   override readonly name = 'ChunkLoadError';

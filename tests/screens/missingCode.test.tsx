@@ -12,7 +12,7 @@ import { ShownToasts } from './ShownToasts';
 const refusal = 'Failed to fetch dynamically imported module: /assets/Part-1.js';
 const Part = ({ name }: { readonly name: string }) => <p>The part of {name}</p>;
 
-/** Code that is fetched as often as it says, and fails as long as `isDown`. */
+/** Code that cannot be fetched for as long as its line is down. */
 function codeOf<Props extends object>(component: ComponentType<Props>) {
   const line = { isDown: false };
   const fetch = vi.fn(() => (line.isDown ? Promise.reject(new TypeError(refusal)) : Promise.resolve({ default: component })));

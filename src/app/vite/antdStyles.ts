@@ -1,5 +1,5 @@
-import { createCache, extractStyle, StyleProvider } from '@ant-design/cssinjs';
 import { fileURLToPath } from 'node:url';
+import { createCache, extractStyle, StyleProvider } from '@ant-design/cssinjs';
 import * as antd from 'antd';
 import { createElement as element, type ReactElement } from 'react';
 import { renderToString } from 'react-dom/server';

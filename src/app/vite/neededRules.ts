@@ -25,9 +25,9 @@ export async function neededRules(css: string, { sources, named }: Needs): Promi
   const found = new Set(sources.flatMap((source) => source.match(name) ?? []));
   const begun = [...found].filter(isUnfinished).map((start) => new RegExp(`^${start.slice(0, -2)}`));
   const [purged] = await new PurgeCSS().purge({
-    content: sources.map((raw) => ({ raw, extension: 'tsx' })),
+    content: [{ raw: [...found].join(' '), extension: 'names' }],
     css: [{ raw: css }],
-    defaultExtractor: (source) => source.match(name) ?? [],
+    defaultExtractor: (names) => names.split(' '),
     safelist: { standard: [new RegExp(`^(?!${named.join('|')})`), ...begun] },
     keyframes: true,
   });

@@ -1,4 +1,4 @@
-import { type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { Action, Resource, Values } from '../../schema';
 import { useManufacturer, useUser } from '../context';
 import { DialogParts } from '../DialogParts';

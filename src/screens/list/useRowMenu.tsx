@@ -1,4 +1,4 @@
-import { type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { Action } from '../../schema';
 import { RelatedListDialog } from './RelatedListDialog';
 import type { RowAction } from './RowActions';
