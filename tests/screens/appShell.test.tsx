@@ -65,13 +65,13 @@ describe('the shell (Cases 2)', () => {
   });
 
   test('the menu shows the entry of the screen that is open', async () => {
-    const seen: string[] = [];
-    const scroll = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function note(this: Element) {
-      seen.push(this.textContent);
+    const places = vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function place(this: Element) {
+      return (this.matches('[aria-current]') && this.textContent === 'Payers' ? { top: 700, bottom: 740 } : { top: 60, bottom: 500 }) as DOMRect;
     });
     openApp({ at: '/dashboard/trash_payers', signedIn: true });
-    await waitFor(() => expect(seen).toContain('Payers'));
-    scroll.mockRestore();
+    const menu = await screen.findByRole('navigation', { name: 'Main menu' });
+    await waitFor(() => expect(menu.parentElement?.scrollTop).toBe(240));
+    places.mockRestore();
   });
 
   test('on another screen the keyboard goes on at its beginning, unless it is in the menu', async () => {

@@ -109,6 +109,14 @@ const Menu = memo(function Menu({ parts, current }: MenuProps) {
   );
 });
 
+/** Scrolls the menu to the entry of the screen that is open, and nothing else: `scrollIntoView` would move the page as well, to keep clear of what it keeps clear of. */
+function showCurrent(nav: HTMLElement): void {
+  const [box, entry] = [nav.parentElement, nav.querySelector('[aria-current]')];
+  if (!box || !entry) return;
+  const [outer, inner] = [box.getBoundingClientRect(), entry.getBoundingClientRect()];
+  box.scrollTop += Math.min(0, inner.top - outer.top) + Math.max(0, inner.bottom - outer.bottom);
+}
+
 /** The menu (Cases 2): dark, 200 wide, collapsing to 0. An entry leads to its screen without a query, which resets a searched list. */
 export function Sidebar({ parts, collapsed }: SidebarProps) {
   const { pathname } = useLocation();
@@ -117,7 +125,7 @@ export function Sidebar({ parts, collapsed }: SidebarProps) {
   const address = current?.address;
   useEffect(() => {
     // With the next frame: to ask now would lay out the page before all of it is there.
-    const frame = requestAnimationFrame(() => nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' }));
+    const frame = requestAnimationFrame(() => nav.current && showCurrent(nav.current));
     return () => cancelAnimationFrame(frame);
   }, [address]);
   return (

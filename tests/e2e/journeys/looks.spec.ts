@@ -145,6 +145,14 @@ test('a phone number that is too short while it is typed moves nothing', async (
   await expectUnmoved(button, ofButton);
 });
 
+test('a screen whose entry is far down the menu begins at its top, with the entry in sight', async ({ signedIn: page }) => {
+  await page.setViewportSize({ width: 1024, height: 600 });
+  await page.goto('/dashboard/access-log');
+  await expect(page.locator('tr[data-row]').first()).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Access Log' })).toBeInViewport({ ratio: 1 });
+  expect(await page.evaluate(() => [window.scrollY, document.documentElement.scrollHeight > window.innerHeight])).toEqual([0, true]);
+});
+
 test('the header of a list stays over its rows, and its first column over the others, however they are scrolled', async ({ signedIn: page }) => {
   await page.setViewportSize({ width: 1024, height: 520 });
   await page.goto('/dashboard/cases');
