@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { antdStyles } from './src/app/vite/antdStyles.ts';
+import { buildId } from './src/app/vite/buildId.ts';
 import { checkedBefore } from './src/app/vite/checkedBefore.ts';
 import { declarationPage } from './src/app/vite/declarationPage.ts';
 import { embeddedApi } from './src/app/vite/embeddedApi.ts';
@@ -35,6 +36,7 @@ export default defineConfig({
     leavesOut(),
     errorsAhead(),
     firstLoad(),
+    buildId(),
     screenPages(),
     declarationPage({ entry: here('src/server/index.ts') }),
     embeddedApi({ entry: here('src/server/index.ts') }),

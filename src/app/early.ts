@@ -4,11 +4,13 @@ import { createSessionStore } from '../provider';
 import { homePath } from '../schema';
 import { apiUrlOf, manufacturerOf } from './config';
 import { beginFirstCalls } from './firstCalls';
+import { leaveOutdatedPage, watchForUse } from './outdatedPage';
 
 const token = createSessionStore().token();
 if (token !== null && window.location.pathname.startsWith(homePath)) {
   const { key } = manufacturerOf({ hostname: window.location.hostname, manufacturers, defaultManufacturer });
   const apiUrl = apiUrlOf(import.meta.env, navigator.webdriver);
+  watchForUse();
   // Once the whole script has run: where the browser notes who makes a call, it would read the script anew to say at which line it stands.
-  queueMicrotask(() => beginFirstCalls({ location: window.location, registry, apiUrl, manufacturer: key, token }));
+  queueMicrotask(() => void beginFirstCalls({ location: window.location, registry, apiUrl, manufacturer: key, token }).then(leaveOutdatedPage, () => undefined));
 }

@@ -1,4 +1,4 @@
-import { beginCall, listAddress, recordPath } from '../provider';
+import { beginCall, listAddress, recordPath, type FirstAnswer } from '../provider';
 import { isSame, shownFor, trashPath, type Registry, type Resource } from '../schema';
 import { filtersOf } from '../screens/search';
 import { listRead, readListState, readTrashPaging } from '../screens/list';
@@ -79,8 +79,14 @@ export function firstRead(page: PageAddress): string | undefined {
   return list ? firstRows(list) : (firstRecord(page) ?? readForAll(page, firstDiscarded));
 }
 
-/** Begins what every page asks first, who is signed in and what it is about, while the application is on its way. */
-export function beginFirstCalls({ apiUrl, manufacturer, token, ...page }: FirstPage): void {
+/**
+ * Begins what every page asks first, who is signed in and what it is about, while the application is on its way. Resolves to the answer that every page
+ * waits for; rejects where the call was lost.
+ */
+export function beginFirstCalls({ apiUrl, manufacturer, token, ...page }: FirstPage): Promise<FirstAnswer> {
+  const begin = (address: string) => beginCall(`${apiUrl}/${address}`, { manufacturer, token });
+  const session = begin(firstSession);
   const read = firstRead(page);
-  for (const address of [firstSession, ...(read === undefined ? [] : [read])]) beginCall(`${apiUrl}/${address}`, { manufacturer, token });
+  if (read !== undefined) void begin(read);
+  return session;
 }

@@ -11,6 +11,7 @@ import type { Identity } from '../provider';
 import { ChunkLoadError } from '../screens';
 import { readAppConfig } from './config';
 import { takeFirstAnswers } from './firstAnswers';
+import { isLeaving } from './outdatedPage';
 import { preloadPointedAt } from './preloadPointedAt';
 import { createRoutes } from './routes';
 import { createServices } from './createServices';
@@ -50,4 +51,6 @@ function render(identity: Identity | undefined): void {
   flushSync(() => createRoot(root, rootOptions).render(app));
 }
 
-void takeFirstAnswers(services, window.location).then(render);
+void takeFirstAnswers(services, window.location).then((identity) => {
+  if (!isLeaving()) render(identity);
+});

@@ -23,12 +23,13 @@ async function send(address: string, caller: Caller): Promise<FirstAnswer> {
   return { status: response.status, headers: Object.fromEntries(response.headers), text: await response.text() };
 }
 
-/** Begins a read before the application runs: the answer is there, or on its way, when the client comes to ask. */
-export function beginCall(address: string, caller: Caller): void {
+/** Begins a read before the application runs: the answer, also resolved here, is there or on its way when the client comes to ask. */
+export function beginCall(address: string, caller: Caller): Promise<FirstAnswer> {
   const answer = send(address, caller);
   // Who takes it is told of its failure.
   answer.catch(() => undefined);
   calls.set(address, { caller, begun: Date.now(), answer });
+  return answer;
 }
 
 /** A read that has begun: for the same address, person and manufacturer, and while it is fresh. */

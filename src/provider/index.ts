@@ -2,7 +2,7 @@ export { createAccessControlProvider } from './accessControlProvider';
 export { unwrapped } from './answers';
 export { createAuthProvider, type AuthProviderOptions, type ProgrammeAuthProvider, type SignIn } from './authProvider';
 export { createDataProvider, type DataProviderOptions, type ProgrammeDataProvider } from './dataProvider';
-export { beginCall, isFulfilled } from './firstCalls';
+export { beginCall, isFulfilled, type FirstAnswer } from './firstCalls';
 export { createHttpClient, type HttpClientOptions } from './httpClient';
 export { listAddress } from './listAddress';
 export { localPath, signInFrom, signInPath } from './localPath';

@@ -73,6 +73,6 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
   files.attach(app, options);
   registerEmergency(app, options);
   await registerRecords(app, options);
-  if (webRoot !== undefined) await registerWeb(app, webRoot);
+  if (webRoot !== undefined) await registerWeb(app, { root: webRoot, keepsPages: !config.callsOtherApi });
   return app;
 }

@@ -73,6 +73,8 @@ export interface ServerConfig extends DatabaseConfig {
   readonly backupKey?: string;
   /** Origins beside our own that the web app was built to call. */
   readonly calledOrigins: readonly string[];
+  /** Whether the web app was built to call another API than this one. */
+  readonly callsOtherApi: boolean;
 }
 
 /** A variable that cannot be used; the message names it. */
@@ -236,5 +238,6 @@ export function readConfig(env: NodeJS.ProcessEnv): ServerConfig {
     ...(smtp && { smtp }),
     ...(sms && { sms }),
     calledOrigins: [...values.VITE_API_URL, ...values.VITE_API_URL_TEST, ...values.VITE_ANALYTICS_URL],
+    callsOtherApi: values.VITE_API_URL.length > 0,
   };
 }

@@ -2,6 +2,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import staticFiles from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { homePath } from '../schema';
+import { isApiRequest } from './security';
 
 const index = 'index.html';
 /** Which page the build made for which addresses (src/app/vite/screenPages.ts). */
@@ -15,8 +17,20 @@ async function filesIn(root: string): Promise<ReadonlySet<string>> {
 
 const isHashed = (path: string): boolean => path.startsWith('assets/');
 
-/** The build puts a hash into the names under assets/, so those never change; everything else is asked for again each time. */
+/** The build puts a hash into the names under assets/, so those never change; other files are asked for again each time. */
 const cachingOf = (path: string): string => (isHashed(path) ? 'public, max-age=31536000, immutable' : 'no-cache');
+
+/**
+ * For so many seconds a browser may show the page of a screen without asking: it is the same for everybody, and with its first call it learns whether it is
+ * of the build that is served (app/outdatedPage.ts).
+ */
+const pageLife = 3600;
+
+/** The address of a screen. Not with a search, which may name people: its page is asked for each time. */
+const keptAddress = new RegExp(`^${homePath}(/[^?]*)?$`);
+
+/** Which build a page is of (src/app/vite/buildId.ts). */
+const buildOf = (page: string): string | undefined => /<meta name="build-id" content="(\w+)">/.exec(page)?.[1];
 
 const wantsPage = ({ headers, url }: FastifyRequest): boolean => (headers.accept ?? '').includes('text/html') && !/^\/(api|assets)([/?]|$)/.test(url);
 
@@ -33,20 +47,35 @@ async function readPages(root: string, files: ReadonlySet<string>): Promise<(pat
   return (asked) => pages.find(({ pattern }) => pattern.test(asked))?.page ?? index;
 }
 
+interface WebOptions {
+  /** The folder of the built web app. */
+  readonly root: string;
+  /** Whether the pages of screens may be kept by browsers: not where another server answers their calls, which knows no build of ours. */
+  readonly keepsPages: boolean;
+}
+
 /**
  * Serves the built web app of a folder: its files, and for every other address that a browser asks for the page of the screen there.
- * Addresses under /api and missing assets stay not found. Throws where the folder holds no built app.
+ * Addresses under /api and missing assets stay not found. Answers of the API tell which build it is. Throws where the folder holds no built app.
  */
-export async function registerWeb(app: FastifyInstance, root: string): Promise<void> {
+export async function registerWeb(app: FastifyInstance, { root, keepsPages }: WebOptions): Promise<void> {
   const files = await filesIn(root).catch(() => new Set<string>());
   if (!files.has(index)) throw new Error(`There is no built web app in ${root}: run npm run build`);
   const pageAt = await readPages(root, files);
+  const build = buildOf(await readFile(join(root, index), 'utf8'));
+  if (build !== undefined) {
+    app.addHook('onSend', (request, reply, _payload, done) => {
+      if (isApiRequest(request)) void reply.header('x-build-id', build);
+      done();
+    });
+  }
   await app.register(staticFiles, { root, serve: false, preCompressed: true, cacheControl: false });
-  const send = (reply: FastifyReply, path: string) => reply.header('cache-control', cachingOf(path)).sendFile(path);
+  const send = (reply: FastifyReply, path: string, caching = cachingOf(path)) => reply.headers({ 'cache-control': caching, vary: 'accept-encoding' }).sendFile(path);
+  const cachingAt = (url: string) => (keepsPages && build !== undefined && keptAddress.test(url) ? `private, max-age=${pageLife}` : 'no-cache');
   app.get<{ Params: { '*': string } }>('/*', (request, reply) => {
     const path = request.params['*'] === '' ? index : request.params['*'];
     if (files.has(path)) return send(reply, path);
-    if (wantsPage(request)) return send(reply, pageAt(`/${path}`));
+    if (wantsPage(request)) return send(reply, pageAt(`/${path}`), cachingAt(request.url));
     reply.callNotFound();
     return reply;
   });

@@ -13,7 +13,7 @@ let webRoot: string;
 let app: FastifyInstance;
 let token: string;
 
-const page = '<!doctype html><title>Patient Support Desk</title><script type="module" src="/assets/index-abc123.js"></script>';
+const page = '<!doctype html><meta name="build-id" content="0a1b2c"><title>Patient Support Desk</title><script type="module" src="/assets/index-abc123.js"></script>';
 const script = `console.log(${JSON.stringify('x'.repeat(4000))});`;
 
 beforeAll(async () => {
@@ -78,19 +78,38 @@ describe('headers', () => {
 });
 
 describe('the web app', () => {
-  test('its page answers for every address of a screen, and is asked for again each time', async () => {
-    for (const url of ['/', '/signin', '/dashboard/patients?searchFirstName=Ada', '/dashboard/patients/12/edit']) {
-      const answer = await browse(url);
-      expect([answer.statusCode, answer.body]).toEqual([200, page]);
-      expect(answer.headers['cache-control']).toBe('no-cache');
-      expect(answer.headers['content-type']).toContain('text/html');
-    }
+  const kept = 'private, max-age=3600';
+
+  test.each([
+    ['/', 'no-cache'],
+    ['/signin', 'no-cache'],
+    ['/dashboards', 'no-cache'],
+    ['/dashboard', kept],
+    ['/dashboard/patients/12/edit', kept],
+    ['/dashboard/patients?searchFirstName=Ada', 'no-cache'],
+  ])('its page answers at %s: %s', async (url, caching) => {
+    const answer = await browse(url);
+    expect([answer.statusCode, answer.body]).toEqual([200, page]);
+    expect(answer.headers).toMatchObject({ 'cache-control': caching, vary: 'accept-encoding' });
+    expect(answer.headers['content-type']).toContain('text/html');
+  });
+
+  test('answers of the API tell its build, refusals as well', async () => {
+    const answers = await Promise.all([get('/api/health'), get('/api/patients', { authorization: token }), get('/api/sessions/me'), get('/api/nothing', { authorization: token })]);
+    expect(answers.map(({ statusCode, headers }) => [statusCode, headers['x-build-id']])).toEqual([200, 200, 401, 404].map((status) => [status, '0a1b2c']));
+    expect((await browse('/dashboard')).headers).not.toHaveProperty('x-build-id');
+  });
+
+  test('no page is kept that calls another API, which does not tell the build', async () => {
+    const elsewhere = await platform.serve({ env: { VITE_API_URL: 'https://api.example.com' }, options: { webRoot } });
+    const { headers } = await elsewhere.inject({ method: 'GET', url: '/dashboard/patients', headers: { accept: 'text/html' } });
+    expect(headers['cache-control']).toBe('no-cache');
   });
 
   test('a screen that has a page of its own is answered with that, at the address that is meant', async () => {
     const answers = await Promise.all(['/dashboard/cases/12', '/dashboard/cases/12/', '/dashboard/cases/new?x=/dashboard/cases/12', '/dashboard/cases/12/more'].map(browse));
     expect(answers.map(({ statusCode, body, headers }) => [statusCode, body, headers['cache-control']])).toEqual(
-      ['<title>Case</title>', '<title>Case</title>', '<title>New</title>', page].map((body) => [200, body, 'no-cache']),
+      [['<title>Case</title>', kept], ['<title>Case</title>', kept], ['<title>New</title>', 'no-cache'], [page, kept]].map((answer) => [200, ...answer]),
     );
     expect((await get('/dashboard/cases/12')).statusCode).toBe(404);
   });

@@ -29,7 +29,7 @@ afterEach(() => {
 
 test('the answer of a call that began before the application is the one of its first read, with the headers of the wire', async () => {
   const fetched = serve(() => answer(200, page('Early')));
-  beginCall(rows, caller);
+  void beginCall(rows, caller);
   expect((await open().list()).data).toEqual([{ id: 1, name: 'Early' }]);
   expect(fetched).toHaveBeenCalledTimes(1);
   expect(fetched.mock.calls[0]?.[1]?.headers).toMatchObject({ Authorization: 'token-1', Manufacturer: 'kedrion' });
@@ -37,19 +37,19 @@ test('the answer of a call that began before the application is the one of its f
 
 test('what it was refused with is told as any refusal', async () => {
   serve(() => answer(403, { message: 'Not here' }));
-  beginCall(rows, caller);
+  void beginCall(rows, caller);
   await expect(open().list()).rejects.toMatchObject({ statusCode: 403, message: 'Not here' });
 });
 
 test('it is used once, not for somebody else, and not when it is old', async () => {
   serve(() => answer(200, page('Early')));
-  beginCall(rows, caller);
+  void beginCall(rows, caller);
   const own = open();
   await own.list();
   // Its own call goes to a server that is not there.
   await expect(own.list()).rejects.toMatchObject({ statusCode: 0 });
   serve(() => answer(200, page('Early')));
-  beginCall(rows, caller);
+  void beginCall(rows, caller);
   await expect(open('token-2').list()).rejects.toMatchObject({ statusCode: 0 });
   const now = Date.now();
   vi.spyOn(Date, 'now').mockReturnValue(now + 10_001);

@@ -24,7 +24,7 @@ function start(list: () => Promise<Response>) {
   const fetched = vi.fn((address: string) => (address.includes('sessions/me') ? answer(me) : list()));
   vi.stubGlobal('fetch', fetched);
   const config = readAppConfig({ settings: {}, hostname: 'localhost', automated: true, manufacturers, defaultManufacturer });
-  beginFirstCalls({ location, registry, apiUrl: config.apiUrl, manufacturer: config.manufacturer.key, token: 'token' });
+  void beginFirstCalls({ location, registry, apiUrl: config.apiUrl, manufacturer: config.manufacturer.key, token: 'token' });
   const services = createServices({ config, registry, manufacturers });
   return { services, fetched, taken: takeFirstAnswers(services, location) };
 }

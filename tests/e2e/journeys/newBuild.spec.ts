@@ -1,0 +1,51 @@
+import type { Page } from 'playwright/test';
+import { rowOf } from '../setup/screens';
+import { expect, test } from '../setup/test';
+
+const list = '/dashboard/payers';
+const session = '**/api/sessions/me';
+
+/** Answers who is signed in as a server would on which another build has been installed, once `until` allows it. Returns how often the page has been loaded. */
+async function installBuild(page: Page, until: Promise<unknown> = Promise.resolve()): Promise<() => number> {
+  let loads = 0;
+  page.on('request', (request) => (loads += request.isNavigationRequest() ? 1 : 0));
+  await page.route(session, async (route) => {
+    await until;
+    const response = await route.fetch();
+    await route.fulfill({ response, headers: { ...response.headers(), 'x-build-id': 'another' } });
+  });
+  return () => loads;
+}
+
+test('a screen that was opened before begins without asking for its page', async ({ signedIn: page }) => {
+  for (const address of [list, '/dashboard/providers', list]) {
+    await page.goto(address);
+    await expect(rowOf(page, address === list ? 'PAY' : 'PRV').first()).toBeVisible();
+  }
+  const sizes = await page.evaluate(() => performance.getEntriesByType('navigation').map((entry) => (entry as PerformanceNavigationTiming).transferSize));
+  expect(sizes).toEqual([0]);
+});
+
+test('a page of another build than the server has by now is loaded anew, once', async ({ signedIn: page }) => {
+  const loads = await installBuild(page);
+  await page.goto(list);
+  await page.waitForFunction(() => performance.getEntriesByType('navigation').some((entry) => (entry as PerformanceNavigationTiming).type === 'reload'));
+  await expect(rowOf(page, 'PAY').first()).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(loads()).toBe(2);
+});
+
+test('a page that somebody works with already stays', async ({ signedIn: page }) => {
+  let release: () => void = () => undefined;
+  const loads = await installBuild(page, new Promise<void>((resolve) => (release = resolve)));
+  await page.goto(list);
+  // The shell waits for who is signed in, not so a click on it.
+  await page.locator('body').click();
+  const answered = page.waitForResponse(session);
+  release();
+  await answered;
+  await page.getByRole('search').getByLabel('Name').fill('Trust');
+  await page.waitForLoadState('networkidle');
+  await expect(page.getByRole('search').getByLabel('Name')).toHaveValue('Trust');
+  expect(loads()).toBe(1);
+});
