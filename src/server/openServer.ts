@@ -66,11 +66,10 @@ export async function openServer(parts: ServerParts): Promise<OpenServer> {
     const stopLists = keepLists({ ...parts, store, log: app.log });
     const stopBackups = await keepBackups({ store, files: storage, schema: schemaOptions(parts), config, log: app.log });
     const close = async () => {
-      try {
-        await Promise.all([app.close(), stopTotals(), stopUpkeep(), stopRetention(), stopLists(), stopBackups()]);
-      } finally {
-        await store.close();
-      }
+      // All of them work with the store: it stays until the last has ended, however it ends.
+      const ended = await Promise.allSettled([app.close(), stopTotals(), stopUpkeep(), stopRetention(), stopLists(), stopBackups()]);
+      await store.close();
+      for (const end of ended) if (end.status === 'rejected') throw end.reason;
     };
     return { app, close };
   } catch (error) {

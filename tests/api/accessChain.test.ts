@@ -1,4 +1,4 @@
-import { appendFile, mkdtemp, readdir, rm, utimes } from 'node:fs/promises';
+import { appendFile, mkdir, mkdtemp, readdir, rm, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -192,6 +192,16 @@ describe.each(engines)('the chain of the access log on $name', (engine) => {
       expect((await readdir(join(dataDir, 'access-log'))).filter((name) => name.endsWith('.events'))).toEqual([]);
       await appendEvents(store.background, events(1, 4), { key, now: start, again: true });
       expect(await stored()).toEqual(['request 1', 'request 2', 'request 3', 'request 9', 'request 4']);
+    });
+
+    test('goes on where its folder is gone for a while', async () => {
+      const folder = join(dataDir, 'spool');
+      const spool = openSpool(folder);
+      expect(() => spool.add(eventAt(1))).toThrow('ENOENT');
+      spool.touch();
+      await mkdir(folder);
+      spool.add(eventAt(2));
+      expect(await readdir(folder)).toHaveLength(1);
     });
 
     test('keeps what it cannot store, and is full before it loses anything', async () => {

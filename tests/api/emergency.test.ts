@@ -54,6 +54,21 @@ describeApi('emergency access', { registry, ...productParts({ manufacturers }), 
     expect((await read()).status).toBe(403);
   });
 
+  test('opens the files of the desk as long as it holds, marked in the log', async () => {
+    const { app, call, store } = harness();
+    await take();
+    const form = new FormData();
+    form.append('documents[]', new Blob(['a,b']), 'table.csv');
+    const { body } = await call<{ data: { url: string }[] }>('POST', 'activities/s3_attachment', { ...asAgent(), body: form });
+    const open = async () => (await app.inject({ url: body.data[0]?.url ?? '' })).statusCode;
+    expect(await open()).toBe(200);
+    await app.accessLog.flush();
+    const { rows } = await sql`select action from staff.access_log where action = 'download' and emergency_id is not null`.execute(store.db);
+    expect(rows).toHaveLength(1);
+    vi.setSystemTime(Date.now() + 300_000);
+    expect(await open()).toBe(403);
+  });
+
   test('is given back by who took it', async () => {
     const { call } = harness();
     await take();

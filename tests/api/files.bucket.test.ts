@@ -130,8 +130,15 @@ describe('a desk whose files lie in a bucket', () => {
     await files.sweep({ registry, manufacturers });
     expect(bucket.objects.has(key ?? '')).toBe(true);
     await sql`update octapharma.attachments set detached_at = detached_at - interval '2 days' where id = ${attachment_id}`.execute(platform.store.db);
+    bucket.fail(true);
+    await expect(files.sweep({ registry, manufacturers })).rejects.toThrow('The storage of files does not answer');
+    // Out of use, but not forgotten.
+    expect(await files.find(attachment_id, { manufacturer: 'octapharma' })).toBeUndefined();
+    bucket.fail(false);
+    await sql`update octapharma.attachments set removed_at = removed_at - interval '2 hours' where id = ${attachment_id}`.execute(platform.store.db);
     await files.sweep({ registry, manufacturers });
     expect(bucket.objects.has(key ?? '')).toBe(false);
+    expect((await sql`select 1 from octapharma.attachments where id = ${attachment_id}`.execute(platform.store.db)).rows).toEqual([]);
   });
 
   test('is backed up with the files of the bucket, and restored into an empty one', async () => {

@@ -98,8 +98,14 @@ export function openAccessLog({ store, registry, config, log, now = () => new Da
       plan(0);
     } else plan(flushAfter[store.engine]);
   };
-  const every = (milliseconds: number, work: () => Promise<void> | void) => clocks.push(setInterval(() => void work(), milliseconds).unref());
-  const quietly = (work: () => Promise<void>) => () => work().catch((error: unknown) => log.error({ err: error }, 'the access log could not be looked after'));
+  const every = (milliseconds: number, work: () => Promise<void>) => clocks.push(setInterval(() => void work(), milliseconds).unref());
+  const quietly = (work: () => Promise<void> | void) => async () => {
+    try {
+      await work();
+    } catch (error) {
+      log.error({ err: error }, 'the access log could not be looked after');
+    }
+  };
   return {
     add,
     isFull: () => queue.size() + writer.size() >= queue.most(),
@@ -107,7 +113,7 @@ export function openAccessLog({ store, registry, config, log, now = () => new Da
     prune,
     start: () => {
       plan(0);
-      every(deadAfter / 6, spool.touch);
+      every(deadAfter / 6, quietly(spool.touch));
       every(deadAfter, attempt);
       every(pruneEvery, quietly(prune));
       void quietly(prune)();

@@ -10,7 +10,7 @@ export interface Spool {
   /** Closes the file that is written to and answers it; the next event begins another. */
   readonly rotate: () => string | undefined;
   readonly remove: (file: string) => void;
-  /** Says that this process is alive. */
+  /** Says that this process is alive; throws where the disk does not take it. */
   readonly touch: () => void;
   /** Takes over the files that nobody has touched since a moment, in milliseconds since 1970. */
   readonly takeAbandoned: (since: number) => readonly { readonly file: string; readonly events: readonly AccessEvent[] }[];
@@ -37,8 +37,9 @@ export function openSpool(folder: string): Spool {
   let current: { readonly file: string; readonly descriptor: number } | undefined;
   const begin = () => {
     const file = join(folder, `${randomUUID()}${suffix}`);
+    const descriptor = openSync(file, 'a', 0o600);
     mine.add(file);
-    return { file, descriptor: openSync(file, 'a', 0o600) };
+    return { file, descriptor };
   };
   return {
     add: (event) => {

@@ -43,6 +43,21 @@ export function findGrant(store: Pick<Store, 'db'>, { userId, manufacturer, now 
     .executeTakeFirst();
 }
 
+interface Entrant {
+  readonly user: { readonly id: number; readonly service_manufacturers: readonly string[] };
+  readonly manufacturer: string;
+  /** How long an emergency access lasts; 0 where there is none. */
+  readonly emergencyMinutes: number;
+  readonly now: Date;
+}
+
+/** How a user comes to a manufacturer's desk now: as one of those who serve it, by an emergency access, or not at all. */
+export async function entryOf(store: Pick<Store, 'db'>, { user, manufacturer, emergencyMinutes, now }: Entrant): Promise<{ readonly isServed: boolean; readonly grant?: Grant | undefined } | undefined> {
+  if (user.service_manufacturers.includes(manufacturer)) return { isServed: true };
+  const grant = emergencyMinutes === 0 ? undefined : await findGrant(store, { userId: user.id, manufacturer, now });
+  return grant && { isServed: false, grant };
+}
+
 interface NewGrant extends Asked {
   readonly email: string;
   readonly reason: string;

@@ -16,6 +16,8 @@ export function attachmentTable(schema: string): TableDefinition {
       uploaded_by: { type: 'bigint' },
       /** Since when no record holds it; null while one does. */
       detached_at: { type: 'timestamptz' },
+      /** Since when it is out of use for good, and its bytes are being removed. */
+      removed_at: { type: 'timestamptz' },
     },
     indexes: [{ name: 'attachments_detached_at', on: ['detached_at'], where: 'detached_at is not null' }],
   };

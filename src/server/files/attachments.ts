@@ -13,7 +13,13 @@ interface Row {
 
 /** The `attachments` of whichever schema a query is told to look into. */
 interface Attachments {
-  attachments: Row & { readonly id: Generated<number>; readonly detached_at: RawBuilder<unknown> | string | null };
+  attachments: Row & { readonly id: Generated<number>; readonly detached_at: RawBuilder<unknown> | string | null; readonly removed_at: Generated<string | null> };
+}
+
+/** A file, with the key of its bytes. */
+export interface StoredKey {
+  readonly id: number;
+  readonly storage_key: string;
 }
 
 export type AttachmentDb = Kysely<Attachments>;
@@ -29,12 +35,16 @@ export async function addAttachment(db: AttachmentDb, manufacturer: string, row:
 
 /** A file of the manufacturer with the key of its bytes; undefined where it has none of that id. */
 export function findAttachment(db: AttachmentDb, manufacturer: string, id: number) {
-  return db.withSchema(manufacturer).selectFrom('attachments').selectAll().where('id', '=', id).executeTakeFirst();
+  return db.withSchema(manufacturer).selectFrom('attachments').selectAll().where('id', '=', id).where('removed_at', 'is', null).executeTakeFirst();
 }
 
-/** Forgets files; answers the keys of their bytes. */
-export async function removeAttachments(db: AttachmentDb, manufacturer: string, ids: readonly number[]): Promise<string[]> {
+/** Those of these files that no record holds. */
+export async function findUnheld(db: AttachmentDb, manufacturer: string, ids: readonly number[]): Promise<readonly StoredKey[]> {
   if (ids.length === 0) return [];
-  const rows = await db.withSchema(manufacturer).deleteFrom('attachments').where('id', 'in', ids).returning('storage_key').execute();
-  return rows.map(({ storage_key }) => storage_key);
+  return db.withSchema(manufacturer).selectFrom('attachments').select(['id', 'storage_key']).where('id', 'in', ids).where('detached_at', 'is not', null).execute();
+}
+
+/** Forgets files whose bytes are gone. */
+export async function removeAttachments(db: AttachmentDb, manufacturer: string, ids: readonly number[]): Promise<void> {
+  if (ids.length > 0) await db.withSchema(manufacturer).deleteFrom('attachments').where('id', 'in', ids).execute();
 }

@@ -8,10 +8,10 @@ import type { UploadedPart } from '../http/multipart';
 import { keepSecret } from '../sessions/keepSecret';
 import { staffDb } from '../sessions/staffDatabase';
 import type { Store } from '../store';
-import { addAttachment, attachmentDb, findAttachment, removeAttachments, type AttachmentDb } from './attachments';
+import { addAttachment, attachmentDb, findAttachment, findUnheld, removeAttachments, type AttachmentDb, type StoredKey } from './attachments';
 import { typeOfContent } from './contentCheck';
 import type { FileStorage } from './FileStorage';
-import { forgetDetached } from './heldFiles';
+import { takeDetached } from './heldFiles';
 import { openStorage, spoolOf, type StorageConfig } from './openStorage';
 import { registerFileRoute } from './registerFileRoute';
 import { writeLink } from './signedLink';
@@ -92,9 +92,17 @@ async function storeFile(
     const id = await addAttachment(db, manufacturer, { name, size, type, sha256, storage_key: key, uploaded_by: owner.user.id });
     return { attachment_id: id, name, size, type };
   } catch (error) {
-    await storage.remove(key);
+    await storage.remove(key).catch(() => undefined);
     throw error;
   }
+}
+
+/** Removes the bytes of files, then their rows. The row of a file whose bytes could not be removed stays, and is found by a later sweep; then this rejects. */
+async function removeFiles({ db, storage }: Parts, manufacturer: string, files: readonly StoredKey[]): Promise<void> {
+  const removals = await Promise.allSettled(files.map(({ storage_key }) => storage.remove(storage_key)));
+  const gone = files.filter((_file, at) => removals[at]?.status === 'fulfilled');
+  await removeAttachments(db, manufacturer, gone.map(({ id }) => id));
+  for (const removal of removals) if (removal.status === 'rejected') throw removal.reason;
 }
 
 /**
@@ -109,11 +117,11 @@ export async function createFileStore({ store, config, now = () => new Date(), s
   const sweep: FileStore['sweep'] = async ({ registry, manufacturers }) => {
     await forgetOldUploads(store, now());
     for (const { key: schema } of manufacturers) {
-      let keys: readonly string[];
+      let taken: readonly StoredKey[];
       do {
-        keys = await forgetDetached(store, { registry, schema, before: new Date(now().getTime() - detachedFor) });
-        await Promise.all(keys.map((key) => parts.storage.remove(key)));
-      } while (keys.length > 0);
+        taken = await takeDetached(store, { registry, schema, before: new Date(now().getTime() - detachedFor) });
+        await removeFiles(parts, schema, taken);
+      } while (taken.length > 0);
     }
   };
   return {
@@ -135,8 +143,9 @@ export async function createFileStore({ store, config, now = () => new Date(), s
       return { attachment_id, name, size, type, url: writeLink({ manufacturer, id: attachment_id, expires, session, holder: holder ? `${holder.resource}/${holder.id}` : '' }, secret) };
     },
     forget: async (references, { manufacturer }) => {
-      const keys = await removeAttachments(db, manufacturer, references.map(({ attachment_id }) => attachment_id));
-      await Promise.all(keys.map((key) => parts.storage.remove(key)));
+      const removal = async () => removeFiles(parts, manufacturer, await findUnheld(db, manufacturer, references.map(({ attachment_id }) => attachment_id)));
+      // What has to stay now, a sweep finds.
+      await removal().catch(() => undefined);
     },
     sweep,
     attach: (app, options) => {

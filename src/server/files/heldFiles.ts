@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { isBinary, type Registry, type Resource } from '../../schema';
 import { schemaOf, storedFields, type Store } from '../store';
+import type { StoredKey } from './attachments';
 
 type Db = Store['db'];
 
@@ -37,7 +38,7 @@ export async function moveFiles(db: Db, { schema, before, after }: FileMove): Pr
   const added = after.filter((id) => !before.includes(id));
   if (added.length === 0) return [];
   const { rows } = await sql<{ readonly id: number }>`
-    update ${attachments} set detached_at = null where id = any(${added}::bigint[]) returning id`.execute(db);
+    update ${attachments} set detached_at = null where id = any(${added}::bigint[]) and removed_at is null returning id`.execute(db);
   const found = rows.map(({ id }) => id);
   return added.filter((id) => !found.includes(id));
 }
@@ -57,28 +58,27 @@ async function heldOf(db: Db, { registry, schema, ids }: { readonly registry: Re
   return held;
 }
 
-interface Detached {
-  readonly id: number;
-  readonly storage_key: string;
-}
-
 const atOnce = 100;
 
+/** After so many minutes somebody else removes the bytes that are still there. */
+const patience = 60;
+
 /**
- * Forgets files that no record has held since `before`, and answers the keys of their bytes; each file is looked at by one process at a
- * time. A record that takes one over in the same moment keeps it, or is refused.
+ * Takes files out of use that no record has held since `before`, and answers them, so that their bytes are removed and then their rows; each file is
+ * looked at by one process at a time. A record that takes one over in the same moment keeps it, or is refused.
  */
-export function forgetDetached({ db }: Pick<Store, 'db'>, { registry, schema, before }: { readonly registry: Registry; readonly schema: string; readonly before: Date }): Promise<readonly string[]> {
+export function takeDetached({ db }: Pick<Store, 'db'>, { registry, schema, before }: { readonly registry: Registry; readonly schema: string; readonly before: Date }): Promise<readonly StoredKey[]> {
   const attachments = sql.id(schema, 'attachments');
   return db.transaction().execute(async (transaction) => {
-    const { rows } = await sql<Detached>`
+    const { rows } = await sql<StoredKey>`
       select id, storage_key from ${attachments} where detached_at < ${before.toISOString()}::timestamptz
+        and (removed_at is null or removed_at < now() - ${patience} * interval '1 minute')
       order by detached_at limit ${atOnce} for update skip locked`.execute(transaction);
     if (rows.length === 0) return [];
     const held = await heldOf(transaction, { registry, schema, ids: rows.map(({ id }) => id) });
     const [kept, gone] = [rows.filter(({ id }) => held.has(id)), rows.filter(({ id }) => !held.has(id))];
     if (kept.length > 0) await sql`update ${attachments} set detached_at = null where id = any(${kept.map(({ id }) => id)}::bigint[])`.execute(transaction);
-    if (gone.length > 0) await sql`delete from ${attachments} where id = any(${gone.map(({ id }) => id)}::bigint[])`.execute(transaction);
-    return gone.map(({ storage_key }) => storage_key);
+    if (gone.length > 0) await sql`update ${attachments} set removed_at = now() where id = any(${gone.map(({ id }) => id)}::bigint[])`.execute(transaction);
+    return gone;
   });
 }

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { isBinary, isPicture } from '../../schema';
 import type { AppOptions } from '../contracts';
+import { entryOf } from '../emergency/grants';
 import { HttpError, notFound } from '../http/HttpError';
 import { binary, whole, type ZodTypes } from '../http/routeSchema';
 import { readOne } from '../records/readRecords';
@@ -31,8 +32,8 @@ const schema = {
   refusals: [404, 410],
 };
 
-/** Refuses a link whose session has ended, or whose user does not serve the manufacturer any more; answers the user. */
-async function viewerOf({ session, manufacturer }: LinkTarget, { store, config, now }: FileRouteOptions): Promise<number> {
+/** Refuses a link whose session has ended, or whose user has no access to the manufacturer's desk any more; answers the user and the emergency access, if it is by one. */
+async function viewerOf({ session, manufacturer }: LinkTarget, { store, config, now }: FileRouteOptions): Promise<{ readonly id: number; readonly emergency?: number }> {
   const db = staffDb(store);
   const ended = () => new HttpError(403, 'This link has ended with the session. Sign in and open the file again');
   if (!(await sessionHolds(db, { id: session, now: now(), limits: config }))) throw ended();
@@ -42,8 +43,9 @@ async function viewerOf({ session, manufacturer }: LinkTarget, { store, config, 
     .select(['user.id', 'user.service_manufacturers'])
     .where('session.id', '=', session)
     .executeTakeFirst();
-  if (!user?.service_manufacturers.includes(manufacturer)) throw ended();
-  return user.id;
+  const entry = user && (await entryOf(store, { user, manufacturer, emergencyMinutes: config.emergencyMinutes, now: now() }));
+  if (!user || !entry) throw ended();
+  return { id: user.id, ...(entry.grant && { emergency: entry.grant.id }) };
 }
 
 /** Refuses a link whose record is discarded (410) or does not hold the file any more (404). */
@@ -64,7 +66,7 @@ function assertPicture(file: { readonly name: string; readonly type: string; rea
 
 /**
  * The address of a file. The signature stands in for a header, so that the browser can open it by itself; it holds for one file of one
- * record, in one session of somebody who serves its manufacturer, and for a while (decision 38). The answer is only ever saved, never shown
+ * record, in one session of somebody who serves its manufacturer or has an emergency access to it, and for a while (decision 38). The answer is only ever saved, never shown
  * as a page of ours. Where a bucket keeps the bytes, all of this is asked first; then the browser is sent there, with an address that the
  * bucket's client signs for a minute.
  */
@@ -78,7 +80,8 @@ export function registerFileRoute(app: FastifyInstance, options: FileRouteOption
     const isShown = link.preview === 'true';
     Object.assign(request.trace, { manufacturer, file: id, ...(isShown && { access: 'preview' }) });
     if (expires * 1000 <= now().getTime()) throw new HttpError(403, 'This link has expired. Reload the page and open the file again');
-    const viewer = await viewerOf(link, options);
+    const { id: viewer, emergency } = await viewerOf(link, options);
+    if (emergency !== undefined) request.trace.emergency = emergency;
     if (holder !== '') await assertHeld(link, options);
     const file = await findAttachment(attachmentDb(store), manufacturer, id);
     if (!file || (holder === '' && file.uploaded_by !== viewer)) throw notFound('The file');

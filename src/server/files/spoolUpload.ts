@@ -38,7 +38,7 @@ async function writeAll(source: AsyncIterable<Buffer>, folder: string, path: str
       size += chunk.length;
       if (size > maxFileBytes) continue;
       hash.update(chunk);
-      await attempt(async () => file?.write(chunk));
+      await attempt(async () => file?.appendFile(chunk));
     }
     await attempt(async () => file?.sync());
   } finally {

@@ -66,5 +66,6 @@ export function createSender(options: SenderOptions): (isStopping: () => boolean
       if (claims.length === 0) return;
       await Promise.all(claims.map(send));
     }
+    await storeLeft();
   };
 }
