@@ -213,7 +213,7 @@ describeApi('the access log', { registry, ...productParts({ manufacturers }), on
       form.append('documents[]', new Blob(['a,b\r\n']), 'table.csv');
       const { body } = await call<{ data: { url: string; attachment_id: number }[] }>('POST', 'activities/s3_attachment', { body: form });
       const [file] = body.data;
-      expect(await only(() => app.inject({ url: file?.url ?? '' }))).toMatchObject({ action: 'download', manufacturer: 'octapharma', records: [`attachments:${file?.attachment_id}`] });
+      expect(await only(() => app.inject({ url: file?.url ?? '' }))).toMatchObject({ action: 'download', user_email: administrator, manufacturer: 'octapharma', records: [`attachments:${file?.attachment_id}`] });
       expect(await only(() => app.inject({ url: `${file?.url}x` }))).toMatchObject({ action: 'refused', status: 403 });
       expect(await only(() => app.inject({ url: `${file?.url}&preview=true` }))).toMatchObject({ action: 'refused', status: 404 });
     });

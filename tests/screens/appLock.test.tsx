@@ -113,6 +113,19 @@ describe('automatic logoff', () => {
     expect(await cover()).toBeDefined();
   });
 
+  test('and leads to the sign-in page while somebody is at work', async () => {
+    let ended = false;
+    const { address } = await openForm({ 'GET /sessions/me': () => (ended ? { status: 401, data: { message: 'Your session has ended' } } : me()) });
+    ended = true;
+    for (const _minute of [1, 2]) {
+      vi.setSystemTime(Date.now() + minute);
+      window.dispatchEvent(new KeyboardEvent('keydown'));
+      await pass(1000);
+    }
+    await waitFor(() => expect(address()).toMatch(/^\/signin\?to=/));
+    expect(document.documentElement.dataset.covered).toBeUndefined();
+  });
+
   test('somebody else finds the sign-in page', async () => {
     const { user, assign } = await openForm();
     await pass(16 * minute);

@@ -51,6 +51,13 @@ describe('changing the password (Cases 2 and 5, decision 19)', () => {
     expect(localStorage.getItem('Authorization')).toBe('token');
   });
 
+  test('a session that has ended leads to the sign-in page', async () => {
+    const { fill, address: place } = await openModal({ [address]: { status: 401, data: { message: 'Your session has ended' } } });
+    await fill({});
+    await waitFor(() => expect(place()).toMatch(/^\/signin\?to=/));
+    expect(localStorage.getItem('Authorization')).toBeNull();
+  });
+
   test('success closes the modal, says so, and goes on with the fresh session', async () => {
     let sent: unknown;
     const { fill } = await openModal({

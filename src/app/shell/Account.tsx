@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { Identity } from '../../provider';
-import { AntdParts, DialogParts, loadable } from '../../screens';
+import { AntdParts, DialogParts, loadable, useTellFailure } from '../../screens';
 import { useServices } from '../services';
 import { AccountMenu, type AccountDialog } from './AccountMenu';
 
@@ -21,6 +21,7 @@ interface AccountProps {
 export function Account({ email, identity, onLogout }: AccountProps) {
   const [dialog, setDialog] = useState<AccountDialog>();
   const { auth } = useServices();
+  const tellFailure = useTellFailure();
   const { revalidate } = useRevalidator();
   const mustChange = identity?.must_change_password === true;
   const mustSetUp = !mustChange && identity?.must_set_up_second_factor === true;
@@ -32,7 +33,7 @@ export function Account({ email, identity, onLogout }: AccountProps) {
   const close = () => setDialog(undefined);
   const closeFactor = () => {
     close();
-    if (mustSetUp) void auth.getIdentityAnew().then(revalidate, auth.onError);
+    if (mustSetUp) void auth.getIdentityAnew().then(revalidate, (error: unknown) => tellFailure(error, false));
   };
   const isHeldUp = mustChange || mustSetUp;
   const drop = () => {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Alert, Button, Form, Input, Modal } from 'antd';
 import type { PasswordChange } from '../../provider';
 import { passwordLength, refusePasswordLength } from '../../schema';
-import { problemOf, useToasts } from '../../screens';
+import { problemOf, useTellFailure, useToasts } from '../../screens';
 import { useServices } from '../services';
 import styles from './account/Account.module.css';
 
@@ -48,6 +48,7 @@ interface ChangePasswordProps {
 function useChange({ onClose, onChanged }: Pick<ChangePasswordProps, 'onClose' | 'onChanged'>) {
   const { auth } = useServices();
   const toasts = useToasts();
+  const tellFailure = useTellFailure();
   const [form] = Form.useForm<PasswordChange>();
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string>();
@@ -67,7 +68,7 @@ function useChange({ onClose, onChanged }: Pick<ChangePasswordProps, 'onClose' |
       if (refused[0]) form.focusField(refused[0].name);
       else setRefusal(message);
       toasts.open({ type: 'error', key: toast, title: message });
-      if (problemOf(error).status === 401) await auth.onError(error);
+      tellFailure(error, false);
     } finally {
       setBusy(false);
     }

@@ -28,7 +28,8 @@ interface Reading {
 
 /** Who makes a request, from where, when, and at whose desk. */
 function callOf(request: FastifyRequest, now: () => Date): Omit<AccessEvent, 'action'> {
-  const { user, trace, id, ip } = request;
+  const { trace, id, ip } = request;
+  const user = request.user ?? trace.viewer;
   return {
     happened_at: now().toISOString(),
     request_id: id,

@@ -10,6 +10,8 @@ export interface RequestTrace {
   manufacturer?: string;
   /** The file that was fetched. */
   file?: number;
+  /** Who came by a signed link in place of a session. */
+  viewer?: { readonly id: number; readonly email: string };
   /** What the access log calls the call, where its route alone does not tell. */
   access?: AccessAction;
   /** The emergency access that the user came by. */

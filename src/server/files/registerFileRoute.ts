@@ -32,20 +32,27 @@ const schema = {
   refusals: [404, 410],
 };
 
-/** Refuses a link whose session has ended, or whose user has no access to the manufacturer's desk any more; answers the user and the emergency access, if it is by one. */
-async function viewerOf({ session, manufacturer }: LinkTarget, { store, config, now }: FileRouteOptions): Promise<{ readonly id: number; readonly emergency?: number }> {
+interface Viewer {
+  readonly id: number;
+  readonly email: string;
+  /** The emergency access that they have to the desk. */
+  readonly emergency?: number;
+}
+
+/** Refuses a link whose session has ended, or whose user has no access to the manufacturer's desk any more; answers who it was made for. */
+async function viewerOf({ session, manufacturer }: LinkTarget, { store, config, now }: FileRouteOptions): Promise<Viewer> {
   const db = staffDb(store);
   const ended = () => new HttpError(403, 'This link has ended with the session. Sign in and open the file again');
   if (!(await sessionHolds(db, { id: session, now: now(), limits: config }))) throw ended();
   const user = await db
     .selectFrom('staff.sessions as session')
     .innerJoin('staff.users as user', 'user.id', 'session.user_id')
-    .select(['user.id', 'user.service_manufacturers'])
+    .select(['user.id', 'user.email', 'user.service_manufacturers'])
     .where('session.id', '=', session)
     .executeTakeFirst();
   const entry = user && (await entryOf(store, { user, manufacturer, emergencyMinutes: config.emergencyMinutes, now: now() }));
   if (!user || !entry) throw ended();
-  return { id: user.id, ...(entry.grant && { emergency: entry.grant.id }) };
+  return { id: user.id, email: user.email, ...(entry.grant && { emergency: entry.grant.id }) };
 }
 
 /** Refuses a link whose record is discarded (410) or does not hold the file any more (404). */
@@ -80,11 +87,11 @@ export function registerFileRoute(app: FastifyInstance, options: FileRouteOption
     const isShown = link.preview === 'true';
     Object.assign(request.trace, { manufacturer, file: id, ...(isShown && { access: 'preview' }) });
     if (expires * 1000 <= now().getTime()) throw new HttpError(403, 'This link has expired. Reload the page and open the file again');
-    const { id: viewer, emergency } = await viewerOf(link, options);
-    if (emergency !== undefined) request.trace.emergency = emergency;
+    const { emergency, ...viewer } = await viewerOf(link, options);
+    Object.assign(request.trace, { viewer, ...(emergency !== undefined && { emergency }) });
     if (holder !== '') await assertHeld(link, options);
     const file = await findAttachment(attachmentDb(store), manufacturer, id);
-    if (!file || (holder === '' && file.uploaded_by !== viewer)) throw notFound('The file');
+    if (!file || (holder === '' && file.uploaded_by !== viewer.id)) throw notFound('The file');
     if (isShown) assertPicture(file);
     void reply.header('cache-control', 'private, no-store');
     // A page of ours shows pictures of its own origin alone: they come through the server, from a bucket too.

@@ -1,5 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { homePath, storageKeys } from '../../../schema';
+import { useTellFailure } from '../../../screens';
 import { signedInEmail } from '../../../screens/guard';
 import { signInPath } from '../../../provider';
 import { useServices } from '../../services';
@@ -48,14 +49,15 @@ function useOtherTabs(lock: Lock, leave: (path: string) => void): void {
 /** Whether the page is open, warned of or covered; `minutes` as the server says. */
 export function useLock(minutes = defaultMinutes): LockState {
   const { auth, lock } = useServices();
+  const tellFailure = useTellFailure();
   useEffect(
     () =>
       lock.watch({
         limit: minutes * 60_000,
         onLimit: auth.expire,
-        onContact: () => void auth.getIdentityAnew().catch((error: unknown) => auth.onError(error)),
+        onContact: () => void auth.getIdentityAnew().catch((error: unknown) => tellFailure(error, false)),
       }),
-    [lock, auth, minutes],
+    [lock, auth, minutes, tellFailure],
   );
   useActivity(lock);
   useOtherTabs(lock, auth.leave);
