@@ -298,6 +298,21 @@ it('says that a note was not saved where nobody is left to be asked, and has it 
   expect(screen.getByRole('button', { name: 'Save Now' })).toBeTruthy();
 });
 
+it('saves on when the question about a conflict was left open by leaving the page', async () => {
+  const { provider, write, store } = server();
+  const { user, toasts, router } = open(provider);
+  await user.type(await box('Sticky Note'), '!');
+  write({ sticky: 'Never call' });
+  await user.tab();
+  await dialog('This case was changed meanwhile');
+  await act(() => router.navigate('/dashboard/cases'));
+  await waitFor(() => expect(toasts).toMatchObject([{ type: 'error', message: 'Failed to update.', description: 'Stale' }]));
+  await act(() => router.navigate(at));
+  await user.click(await screen.findByRole('button', { name: 'Save Now' }));
+  await user.click((await dialog('This case was changed meanwhile')).getByRole('button', { name: 'Keep Mine' }));
+  await waitFor(() => expect(store.record.sticky).toBe('Call after noon!'));
+});
+
 it('creates one subcase however often it is asked, and goes to it', async () => {
   const subcase = vi.fn((_payload: unknown) => Promise.resolve({ data: { id: 8 } }));
   const { toasts, address } = open(server(stored, { subcase }).provider);

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNotification } from '@refinedev/core';
 import { useMutation } from '@tanstack/react-query';
 import { isSameValue, type Resource, type Values } from '../../../schema';
@@ -54,13 +54,15 @@ interface FieldSavesOptions {
   readonly onSaved: () => void;
 }
 
-/** Whether the page is still open: where it is not, nobody can be asked any more. */
-function useIsHere() {
+/** Whether the page is still open: where it is not, nobody can be asked any more. `onLeave` is called when it is closed. */
+function useIsHere(onLeave: () => void) {
   const isHere = useRef(true);
+  const leave = useEffectEvent(onLeave);
   useEffect(() => {
     isHere.current = true;
     return () => {
       isHere.current = false;
+      leave();
     };
   }, []);
   return isHere;
@@ -78,7 +80,9 @@ export function useFieldSaves({ resource, id, record, onSaved }: FieldSavesOptio
   const { states, begin, forget } = useSaveStates();
   const [asked, setAsked] = useState<Asked>();
   const { open: notify } = useNotification();
-  const isHere = useIsHere();
+  const answerAsked = useRef<(answer: Answer) => void>(undefined);
+  // The saves behind a question wait for its answer.
+  const isHere = useIsHere(() => answerAsked.current?.('later'));
   /** What the last save of each field was answered with: a change made while it was under way has seen it. */
   const own = useRef(new Map<string, LoadedRecord>());
 
@@ -94,14 +98,16 @@ export function useFieldSaves({ resource, id, record, onSaved }: FieldSavesOptio
     const { current, by, at, changes } = conflictOf(error);
     const again = await record.readAgain();
     const theirs = again ?? (current && { record: current });
-    if (!theirs) return undefined;
+    if (!theirs || !isHere.current) return undefined;
     take(theirs);
     const field = resource.fields[change.name];
     // Another field was changed: this one goes over their record.
     if (theirs.etag !== undefined && field && isSameValue(field, change.from.record[change.name], theirs.record[change.name])) return { answer: 'mine', theirs };
-    const answer = await new Promise<Answer>((resolve) =>
-      setAsked({ conflict: { theirs: theirs.record, etag: theirs.etag, by, at, changes }, change, answer: resolve }),
-    );
+    const answer = await new Promise<Answer>((resolve) => {
+      answerAsked.current = resolve;
+      setAsked({ conflict: { theirs: theirs.record, etag: theirs.etag, by, at, changes }, change, answer: resolve });
+    });
+    answerAsked.current = undefined;
     setAsked(undefined);
     return { answer, theirs };
   };
@@ -116,11 +122,11 @@ export function useFieldSaves({ resource, id, record, onSaved }: FieldSavesOptio
     } catch (error) {
       const problem = problemOf(error);
       if (problem.status !== 412) return { kind: 'unsaved', message: problem.message };
+      const said = isHere.current ? await ask(change, error) : undefined;
       if (!isHere.current) {
         notify?.({ type: 'error', message: messagesOf(change.name).updateFailed, description: problem.message });
         return { kind: 'unsaved', message: problem.message };
       }
-      const said = await ask(change, error);
       if (said?.answer === 'mine') return attempt({ ...change, from: said.theirs }, said.theirs);
       return said?.answer === 'theirs' ? { kind: 'dropped' } : { kind: 'unsaved', message: said ? problem.message : unread };
     }

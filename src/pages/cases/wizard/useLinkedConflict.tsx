@@ -37,18 +37,23 @@ export function useLinkedConflict({ form, onKeepMine }: LinkedConflictOptions): 
   const registry = useRegistry();
   const read = useReadRecord();
   const [asked, setAsked] = useState<Asked>();
-  const { resource, values, base } = form;
-  const before = base?.record ?? {};
+  const { resource } = form;
+  /** What the form holds now: what is typed while the record is read counts. */
+  const held = () => {
+    const { base, values } = form.current();
+    return { before: base?.record ?? {}, values };
+  };
 
   const take = async (error: unknown): Promise<boolean> => {
     const { current, by, at, within, changes } = conflictOf(error);
     const reference = problemOf(error).status === 412 ? referenceTo(resource, within) : undefined;
-    const id = reference === undefined ? undefined : values[reference];
+    const id = reference === undefined ? undefined : held().values[reference];
     if (reference === undefined || within === undefined || (typeof id !== 'number' && typeof id !== 'string')) return false;
     const target = registry.get(within);
     const theirs = (await read(target, { id })) ?? current;
     if (!theirs) return false;
     const group = { resource, reference };
+    const { before, values } = held();
     if (contested(target, { before: groupRecord(group, before), theirs, mine: groupRecord(group, values) }).length === 0) {
       form.rebase(groupValues(group, theirs), typedOver(group));
       onKeepMine();
@@ -57,10 +62,14 @@ export function useLinkedConflict({ form, onKeepMine }: LinkedConflictOptions): 
     setAsked({ group, target, conflict: { theirs, etag: undefined, by, at, changes } });
     return true;
   };
-  const typedOver = (group: Group) => Object.fromEntries(typedInGroup(group, { base: before, values }).map((name) => [name, values[name]]));
+  const typedOver = (group: Group) => {
+    const { before, values } = held();
+    return Object.fromEntries(typedInGroup(group, { base: before, values }).map((name) => [name, values[name]]));
+  };
   const takeTheirs = () => {
     if (!asked) return;
     const { group, target, conflict } = asked;
+    const { before, values } = held();
     const open = contested(target, { before: groupRecord(group, before), theirs: conflict.theirs, mine: groupRecord(group, values) });
     goOn(Object.fromEntries(Object.entries(typedOver(group)).filter(([name]) => !open.includes(resource.included[name]?.field ?? name))));
   };
@@ -79,8 +88,8 @@ export function useLinkedConflict({ form, onKeepMine }: LinkedConflictOptions): 
       <ConflictModal
         resource={asked.target}
         editing={{ conflict: asked.conflict, takeTheirs, keepMine, closeConflict: () => setAsked(undefined) }}
-        before={groupRecord(asked.group, before)}
-        mine={groupRecord(asked.group, values)}
+        before={groupRecord(asked.group, form.base?.record ?? {})}
+        mine={groupRecord(asked.group, form.values)}
       />
     ),
   };
