@@ -5,6 +5,7 @@ import rateLimit, { type FastifyRateLimitStore } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createCallCounter, type CallCounter } from './callCounter';
 import type { ServerConfig } from './config';
+import { HttpError } from './http/HttpError';
 import { networkOf } from './sessions/networkOf';
 import type { Store } from './store';
 
@@ -83,7 +84,7 @@ export async function registerSecurity(app: FastifyInstance, { store, now, ...co
     // Only said over TLS, below: on plain http://localhost it would lock a developer out.
     strictTransportSecurity: false,
   });
-  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } });
+  await app.register(compress, { globalDecompression: false, threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } });
   await app.register(rateLimit, {
     max: config.callsPerMinute,
     store: storeOver(counter),
@@ -93,6 +94,13 @@ export async function registerSecurity(app: FastifyInstance, { store, now, ...co
     addHeaders: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false, 'retry-after': true },
     addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
     errorResponseBuilder: (_request, { ttl }) => new TooManyCalls(`Too many requests. Try again in ${Math.ceil(ttl / 1000)} seconds`),
+  });
+  app.addHook('onRequest', (request, reply, done) => {
+    const { 'content-encoding': encoding = 'identity' } = request.headers;
+    if (encoding.toLowerCase() === 'identity') return done();
+    // Nothing that calls this API packs what it sends, and what is small on its way may be large here.
+    void reply.header('accept-encoding', 'identity');
+    throw new HttpError(415, 'The body of a request has to come as it is, without a content encoding');
   });
   app.addHook('onSend', (request, reply, _payload, done) => {
     if (request.protocol === 'https') void reply.header('strict-transport-security', `max-age=${yearInSeconds}`);

@@ -63,12 +63,12 @@ export async function registerWeb(app: FastifyInstance, { root, keepsPages }: We
   if (!files.has(index)) throw new Error(`There is no built web app in ${root}: run npm run build`);
   const pageAt = await readPages(root, files);
   const build = buildOf(await readFile(join(root, index), 'utf8'));
-  if (build !== undefined) {
-    app.addHook('onSend', (request, reply, _payload, done) => {
-      if (isApiRequest(request)) void reply.header('x-build-id', build);
-      done();
-    });
-  }
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    if (build !== undefined && isApiRequest(request)) void reply.header('x-build-id', build);
+    // That a file is missing, as while another build is installed, is nothing to remember.
+    if (reply.statusCode >= 400) void reply.header('cache-control', 'no-store');
+    done();
+  });
   await app.register(staticFiles, { root, serve: false, preCompressed: true, cacheControl: false });
   const send = (reply: FastifyReply, path: string, caching = cachingOf(path)) => reply.headers({ 'cache-control': caching, vary: 'accept-encoding' }).sendFile(path);
   const cachingAt = (url: string) => (keepsPages && build !== undefined && keptAddress.test(url) ? `private, max-age=${pageLife}` : 'no-cache');

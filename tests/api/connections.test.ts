@@ -65,6 +65,18 @@ describe('connections', () => {
     expect(answer).toContain('"message"');
   });
 
+  test.each([
+    ['gzip', 'application/json'],
+    ['br', 'application/json'],
+    ['gzip', 'multipart/form-data; boundary=XX'],
+  ])('with a body in %s of %s are refused, also where the rest of it never comes', async (encoding, type) => {
+    const app = await listening({ linger: 30 });
+    const head = `POST /api/sessions HTTP/1.1\r\nhost: localhost\r\ncontent-type: ${type}\r\ncontent-encoding: ${encoding}\r\ncontent-length: 600000\r\n\r\n`;
+    const answer = await rest(await open(app, `${head}${'\u001f junk'.repeat(100)}`));
+    expect(answer).toMatch(/^HTTP\/1\.1 415 [\s\S]*without a content encoding/);
+    expect((await app.inject({ url: '/api/health' })).statusCode).toBe(200);
+  });
+
   test('that send no request are answered with 400 in the one shape', async () => {
     const app = await listening({});
     expect(await rest(await open(app, 'hello\r\n\r\n'))).toMatch(/^HTTP\/1\.1 400 [\s\S]*"message":"This is no valid request"/);

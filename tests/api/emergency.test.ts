@@ -69,6 +69,24 @@ describeApi('emergency access', { registry, ...productParts({ manufacturers }), 
     expect(await open()).toBe(403);
   });
 
+  test('is another one at another desk, also under the same key', async () => {
+    const { app, agentToken } = harness();
+    const ask = (manufacturer: string) => app.inject({ method: 'POST', url: '/api/x/emergency_access', headers: { authorization: agentToken, manufacturer, 'idempotency-key': 'two-desks' }, payload: { reason, password } });
+    const answers = [await ask('grifols'), await ask('gcbiopharma')];
+    expect(answers.map(({ statusCode, headers }) => [statusCode, headers['idempotency-replayed']])).toEqual([[201, undefined], [201, undefined]]);
+    expect((await harness().call('GET', 'patients', { manufacturer: 'gcbiopharma', token: agentToken })).status).toBe(200);
+  });
+
+  test('has its history at its own desk alone', async () => {
+    const { call } = harness();
+    const { body } = await take();
+    const { id } = body.data;
+    expect((await call('POST', `x/emergency_access/${id}/end`, desk)).status).toBe(200);
+    const history = (at: object) => call<{ data: unknown[] }>('GET', `versions?model_name=emergency_access&data_keyword=${id}`, at);
+    expect((await history(desk)).body.data).not.toEqual([]);
+    expect(await history({})).toMatchObject({ status: 200, body: { data: [] } });
+  });
+
   test('is given back by who took it', async () => {
     const { call } = harness();
     await take();

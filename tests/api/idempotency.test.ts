@@ -242,6 +242,21 @@ describeApi('a call with a key', { registry, ...parts, routes, hashPassword: che
     expect((await api.list(registry.get('payers'))).meta.total).toBe(2);
   });
 
+  test('whose body its route does not read is answered the same again, and harms nobody', async () => {
+    const { app, agentToken, make } = harness();
+    const path = `/api/cases/${(await make(cases, another())).id}/subcase`;
+    const server = await app.listen({ host: '127.0.0.1', port: 0 });
+    const send = async () => {
+      const body = new FormData();
+      body.append('x', 'y'.repeat(100_000));
+      const answer = await fetch(server + path, { method: 'POST', headers: { authorization: agentToken, manufacturer: 'octapharma', 'idempotency-key': 'unread' }, body });
+      return [answer.status, (await answer.json() as { readonly id: number }).id];
+    };
+    const first = await send();
+    expect(first[0]).toBe(201);
+    expect(await send()).toEqual(first);
+  });
+
   test('is honoured for a day, and what a dead process left is taken over', async () => {
     const api = harness();
     const move = (column: string, by: string) => sql`update staff.idempotency_keys set ${sql.id(column)} = ${sql.id(column)} - ${by}::interval`.execute(api.store.db);

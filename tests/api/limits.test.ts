@@ -168,7 +168,10 @@ describeApi('limits', { registry }, (harness) => {
       ['two hundred conditions', Array.from({ length: 200 }, () => 'code=a').join('&'), 400],
       ['more ids than a page holds', Array.from({ length: 1001 }, () => 'ids[]=1').join('&'), 400],
     ])('refuses %s', async (_what, query, status) => {
-      expect(await harness().call('GET', `${path}?${query}`)).toMatchObject({ status, body: { message: expect.any(String) as string } });
+      const { body, ...answer } = await harness().call('GET', `${path}?${query}`);
+      expect(answer.status).toBe(status);
+      expect(body.message).not.toMatch(/undefined|null/);
+      expect(body).not.toHaveProperty('statusCode');
     });
 
     test('takes as many ids as a page holds', async () => {

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
@@ -112,6 +112,14 @@ describe('the web app', () => {
       [['<title>Case</title>', kept], ['<title>Case</title>', kept], ['<title>New</title>', 'no-cache'], [page, kept]].map((answer) => [200, ...answer]),
     );
     expect((await get('/dashboard/cases/12')).statusCode).toBe(404);
+  });
+
+  test('a page that is missing for a moment, as while another build is installed, is not remembered', async () => {
+    await rename(join(webRoot, 'index.html'), join(webRoot, 'away.html'));
+    const missing = await browse('/dashboard/payers');
+    await rename(join(webRoot, 'away.html'), join(webRoot, 'index.html'));
+    expect([missing.statusCode, missing.headers['cache-control']]).toEqual([404, 'no-store']);
+    expect((await browse('/dashboard/payers')).statusCode).toBe(200);
   });
 
   test('what has a hash in its name is kept for good', async () => {

@@ -25,6 +25,8 @@ export const usualLimits: ConnectionLimits = { headers: 10_000, grace: 10_000, r
 
 /** A body on its way in. */
 interface Arriving {
+  /** Kept here: a request that is destroyed has none any more. */
+  readonly socket: Socket;
   readonly response: ServerResponse;
   readonly since: number;
   readonly bytesBefore: number;
@@ -57,6 +59,11 @@ export class Connections {
   readonly serverFactory: FastifyServerFactory = (handler) => {
     const { headers, request, check } = this.options.limits;
     const server = createServer({ headersTimeout: headers, requestTimeout: request, connectionsCheckingInterval: check, keepAliveTimeout: 72_000 }, (incoming, response) => {
+      // It was reset before anybody could look where it came from: nobody reads the answer.
+      if (incoming.socket.remoteAddress === undefined) {
+        incoming.socket.destroy();
+        return;
+      }
       this.follow(incoming, response);
       handler(incoming, response);
     });
@@ -104,10 +111,10 @@ export class Connections {
     const { socket } = request;
     const requests = this.requests.get(socket);
     requests?.add(request);
-    if (hasBody(request)) this.arriving.set(request, { response, since: performance.now(), bytesBefore: socket.bytesRead, waived: 0 });
+    if (hasBody(request)) this.arriving.set(request, { socket, response, since: performance.now(), bytesBefore: socket.bytesRead, waived: 0 });
     const arrived = () => this.arriving.delete(request);
     request.once('end', arrived).once('close', arrived);
-    response.once('finish', () => this.readOff(request));
+    response.once('finish', () => this.readOff(request, socket));
     response.once('close', () => {
       requests?.delete(request);
       if (this.isClosing && requests?.size === 0) socket.end();
@@ -115,11 +122,11 @@ export class Connections {
   }
 
   /** What still comes of an answered request is thrown away, and cut off if it does not end. */
-  private readOff(request: IncomingMessage): void {
+  private readOff(request: IncomingMessage, socket: Socket): void {
     if (request.complete) return;
     request.unpipe();
     request.resume();
-    const timer = setTimeout(() => request.socket.destroy(), this.options.limits.linger).unref();
+    const timer = setTimeout(() => socket.destroy(), this.options.limits.linger).unref();
     request.once('end', () => clearTimeout(timer));
   }
 
@@ -130,10 +137,11 @@ export class Connections {
         arriving.waived += limits.check;
         continue;
       }
-      const bytes = request.socket.bytesRead - arriving.bytesBefore;
+      const { socket } = arriving;
+      const bytes = socket.bytesRead - arriving.bytesBefore;
       if (!isTooSlow({ elapsed: now - arriving.since - arriving.waived, bytes }, limits)) continue;
-      if (arriving.response.headersSent) request.socket.destroy();
-      else refuseSocket(request.socket, 408, 'The request came in too slowly. Please try again');
+      if (arriving.response.headersSent) socket.destroy();
+      else refuseSocket(socket, 408, 'The request came in too slowly. Please try again');
     }
   }
 }

@@ -74,9 +74,12 @@ export function errorAnswer(error: unknown): ErrorAnswer {
   return statusCode !== undefined && statusCode >= 400 && statusCode < 500 ? answer(statusCode, message) : failed;
 }
 
+/** Whether whoever sent a request has gone before it was whole: nobody failed, and nobody reads the answer. */
+const isBrokenOff = ({ raw }: FastifyRequest): boolean => raw.destroyed && !raw.complete;
+
 /** Answers an error; failures of ours are logged. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const { status, body } = errorAnswer(error);
+  const { status, body } = isBrokenOff(request) ? answer(400, 'The request broke off') : errorAnswer(error);
   if (status >= 500) request.log.error({ err: error }, 'failed');
   if (status === 503 && !reply.hasHeader('retry-after')) void reply.header('retry-after', retryAfter);
   // Closing at once would take the answer away from a client that is still sending; what comes is read off for a while instead.

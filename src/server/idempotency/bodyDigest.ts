@@ -42,9 +42,12 @@ const boundaryOf = ({ headers }: FastifyRequest): string | undefined => {
   return quoted ?? bare;
 };
 
+/** The digest of a body that its handler has not read: any other is as good. */
+export const unreadBody = '';
+
 /** What tells one body from another; of a multipart one it is known when the body has been read. */
 export interface BodyDigest {
-  /** For a call that goes on to its handler: the handler reads the body. */
+  /** For a call that has been to its handler, which reads the body or does without it. */
   readonly digest: () => string;
   /** For a call that does not: reads a body that nobody has read yet. */
   readonly readOff: () => Promise<string>;
@@ -53,10 +56,18 @@ export interface BodyDigest {
 function digestMultipart(request: FastifyRequest, digest: MultipartDigest): BodyDigest {
   const take = (chunk: Buffer) => digest.update(chunk);
   // Said before the first bytes flow to whoever reads the body.
-  const listen = () => void request.raw.on('data', take);
+  let isRead = false;
+  const listen = () => {
+    isRead = true;
+    request.raw.on('data', take);
+  };
   request.raw.once('resume', listen);
   return {
-    digest: () => digest.digest(),
+    digest: () => {
+      // What nobody has read is thrown away when the call is answered.
+      request.raw.off('resume', listen).off('data', take);
+      return isRead ? digest.digest() : unreadBody;
+    },
     readOff: async () => {
       request.raw.off('resume', listen);
       for await (const chunk of request.raw as AsyncIterable<Buffer>) take(chunk);

@@ -6,7 +6,7 @@ import { keepSecret } from '../sessions/keepSecret';
 import { staffDb } from '../sessions/staffDatabase';
 import { tokenOf } from '../sessions/token';
 import type { Store } from '../store';
-import { digestOf, type BodyDigest } from './bodyDigest';
+import { digestOf, unreadBody, type BodyDigest } from './bodyDigest';
 import { callKey, readKey, type CallKey } from './callKey';
 import { claimCall, freeAllClaims, freeClaim, keepClaim, keyLifetime, completeClaim, sweepClaims, type Claim } from './claims';
 import { KeyedCall } from './KeyedCall';
@@ -43,10 +43,11 @@ async function keyOf(request: FastifyRequest, { secret }: Context): Promise<Call
   if (key === undefined) {
     throw new HttpError(400, 'The Idempotency-Key must be up to 255 printable letters');
   }
-  const { user, records, url, routeOptions } = request;
+  const { user, records, headers, url, routeOptions } = request;
+  const manufacturer = records?.context.manufacturer ?? String(headers.manufacturer ?? '').toLowerCase();
   const path = url.split('?', 1)[0] ?? url;
   const token = routeOptions.config.secret ? [tokenOf(request.headers.authorization) ?? ''] : [];
-  return callKey({ key, scope: [String(user?.id), user?.role ?? '', records?.context.manufacturer ?? '', path, ...token], secret: await secret() });
+  return callKey({ key, scope: [String(user?.id), user?.role ?? '', manufacturer, path, ...token], secret: await secret() });
 }
 
 interface Repeated {
@@ -71,7 +72,7 @@ async function claimOrWait(reply: FastifyReply, { db }: Context, hash: string): 
 
 /** Gives the answer of the first call once more; refuses a key that comes with something else. */
 async function repeat(reply: FastifyReply, key: CallKey, { answer, fingerprint, body }: Repeated & { readonly body: BodyDigest }): Promise<FastifyReply> {
-  if ((await body.readOff()) !== fingerprint) {
+  if (fingerprint !== unreadBody && (await body.readOff()) !== fingerprint) {
     const message = 'This was saved before with other values. Look for what was saved; saving once more makes another one';
     throw new HttpError(422, message, { errors: { 'Idempotency-Key': [message] } });
   }

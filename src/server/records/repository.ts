@@ -72,7 +72,9 @@ export function openRepository(options: RepositoryOptions): Records {
       return undefined;
     },
     versions: async (resource, query) => {
-      const { versions, total } = await reading(resource, (from) => readVersions(from, resource, query));
+      // A desk that does not see a record does not see its history.
+      const isSeen = resource.desk === undefined || (await readOne(source, resource, query)) !== undefined;
+      const { versions, total } = isSeen ? await reading(resource, (from) => readVersions(from, resource, query)) : { versions: [], total: 0 };
       report(resource, versions.length > 0 ? [query.id] : [], { way: 'history' });
       return { data: versions, meta: { current_page: query.page, total, per_page: query.per } };
     },
