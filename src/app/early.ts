@@ -1,13 +1,15 @@
 import { defaultManufacturer, manufacturers } from '../../resources/manufacturers';
 import { registry } from '../../resources';
-import { createSessionStore } from '../provider';
+import { createSessionStore, signInFrom } from '../provider';
 import { homePath } from '../schema';
 import { apiUrlOf, manufacturerOf } from './config';
 import { beginFirstCalls } from './firstCalls';
-import { leaveOutdatedPage, watchForUse } from './outdatedPage';
+import { leaveKeptPage, leaveOutdatedPage, watchForUse } from './outdatedPage';
 
+const isProtected = window.location.pathname.startsWith(homePath);
 const token = createSessionStore().token();
-if (token !== null && window.location.pathname.startsWith(homePath)) {
+if (isProtected && token === null) leaveKeptPage(signInFrom(window.location));
+else if (isProtected && token !== null) {
   const { key } = manufacturerOf({ hostname: window.location.hostname, manufacturers, defaultManufacturer });
   const apiUrl = apiUrlOf(import.meta.env, navigator.webdriver);
   watchForUse();

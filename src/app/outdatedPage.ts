@@ -15,10 +15,20 @@ export function watchForUse(): void {
   for (const type of ['pointerdown', 'keydown']) window.addEventListener(type, () => (used = true), { capture: true, once: true });
 }
 
+/** Whether the browser has shown the page without asking the server for it. */
+const isKept = (): boolean => performance.getEntriesByType('navigation').some((entry) => (entry as PerformanceNavigationTiming).transferSize === 0) && !isReloaded();
+
 let leaving = false;
 
 /** Whether the page is about to be loaded anew: nothing is to begin in it, and its address is to stay, which would call that off. */
 export const isLeaving = (): boolean => leaving;
+
+/** Leads somebody whom no session protects to the sign-in page by loading it, where the page may be of an earlier build: no call tells. */
+export function leaveKeptPage(signIn: string): void {
+  if (!isKept()) return;
+  leaving = true;
+  window.location.replace(signIn);
+}
 
 /**
  * Loads the page anew where the server says that another build has been installed since the browser kept it. Not twice, since what is loaded anew

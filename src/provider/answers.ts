@@ -43,6 +43,12 @@ function unreadable({ call, body }: Answer, problem: string): never {
   throw new RequestError({ message: `${call}: ${problem}. It is ${kindOf(body)}.`, statusCode: 200, kind: 'unreadable' });
 }
 
+/** Refuses what a call that changes something was answered with where it says that nothing was changed, whatever its status: an error, or a page of the web. */
+export function refuseUndone(answer: Answer): void {
+  if (answer.body === false || saysError(answer.body, recordIn(answer.body))) throw refusalOf(answer.body);
+  if (isPage(answer.body)) unreadable(answer, 'the answer is not one of the API');
+}
+
 /** Whether an answer that holds no record says that something went wrong, as servers do that answer everything with 200. */
 function saysError(body: unknown, record: unknown): body is Values {
   if (!isObject(body) || 'id' in body || (isObject(record) && 'id' in record)) return false;
@@ -57,9 +63,11 @@ export function unwrapped(body: unknown): Values {
   return isObject(outer.data) && !('id' in outer) ? outer.data : outer;
 }
 
+const metaOf = (body: Values): Values => (isObject(body.meta) ? body.meta : body);
+
 /** The rows of a list answer: a bare array, or the `data` of an envelope. */
 export function readRows(answer: Answer): Values[] {
-  const rows = isObject(answer.body) ? answer.body.data : answer.body;
+  const rows = isObject(answer.body) ? (answer.body.data ?? (countOf(metaOf(answer.body).total) === 0 ? [] : undefined)) : answer.body;
   if (Array.isArray(rows) && rows.every(isObject)) return rows;
   throw saysError(answer.body, rows) ? refusalOf(answer.body) : unreadable(answer, 'the answer is not a list of records');
 }
@@ -72,7 +80,7 @@ export function readRows(answer: Answer): Values[] {
 export function readList(answer: Answer): ListAnswer {
   const data = readRows(answer);
   if (!isObject(answer.body)) return { data, total: data.length };
-  const meta = isObject(answer.body.meta) ? answer.body.meta : answer.body;
+  const meta = metaOf(answer.body);
   const total = countOf(meta.total) ?? countOf(meta.total_count);
   const [currentPage, pageSize] = [countOf(meta.current_page), countOf(meta.page_size) ?? countOf(meta.per_page)];
   if (total === undefined) throw new RequestError({ message: `${answer.call}: the list carries no meta.total.`, statusCode: 200, kind: 'unreadable' });
@@ -92,9 +100,11 @@ export function readRecord(answer: Answer, otherwise?: Values): Values {
   return isObject(record) && !isNothing(record) ? record : unreadable(answer, 'the answer is not a record');
 }
 
-/** Reads one record of a resource, the fields of its nested records beside its own. */
-export const readFlat = (resource: Resource, answer: Answer, otherwise?: Values): Values =>
-  withOwnNames(resource, flattenNested(resource, readRecord(answer, otherwise)));
+/** A record as the screens know it: the fields of its nested records beside its own, each under its own name. */
+export const flatRecord = (resource: Resource, record: Values): Values => withOwnNames(resource, flattenNested(resource, record));
+
+/** Reads one record of a resource. */
+export const readFlat = (resource: Resource, answer: Answer, otherwise?: Values): Values => flatRecord(resource, readRecord(answer, otherwise));
 
 /**
  * Reads what a write was answered with: the record, or undefined where the server only says that it was done (nothing, `true`, a word,

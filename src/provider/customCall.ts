@@ -1,5 +1,6 @@
 import type { BaseRecord, CustomParams, CustomResponse } from '@refinedev/core';
 import { QueryError, sortParameter, writeSort, type Values } from '../schema';
+import { refuseUndone } from './answers';
 import { readMeta } from './callMeta';
 import { toBody } from './payload';
 import { refuseSeveral } from './refuseSeveral';
@@ -14,9 +15,17 @@ function addressOf(apiUrl: string, url: string): string {
 const isPlain = (payload: unknown): payload is Values =>
   typeof payload === 'object' && payload !== null && [Object.prototype, null].includes(Object.getPrototypeOf(payload) as object | null);
 
+/** A query without its empty texts, in lists and objects too. */
+function withoutEmpty(value: unknown): unknown {
+  if (Array.isArray(value)) return value.filter((item) => item !== '');
+  if (!isPlain(value)) return value;
+  return Object.fromEntries(Object.entries(value).flatMap(([name, item]): [string, unknown][] => (item === '' ? [] : [[name, withoutEmpty(item)]])));
+}
+
 /**
  * Refine's `custom` for the calls that are no resource (`versions`, `sessions/me`, `cases/1/subcase`). `url` is relative to the API base; the
- * headers, errors and multipart rule are those of every call; `data` is the answer's body as it came. `query` may hold lists (`name[]`)
+ * headers, errors and multipart rule are those of every call; `data` is the answer's body as it came. A call that changes something rejects where its
+ * answer says that it did not. `query` may hold lists (`name[]`)
  * and objects (`q[...]`), and its empty values are left out. `filters` throw: which parameter a filter is, only a declaration knows.
  */
 export const createCustom =
@@ -32,17 +41,19 @@ export const createCustom =
     meta,
   }: CustomParams<Query, Payload>): Promise<CustomResponse<Data>> => {
     if (filters.length > 0) throw new QueryError('filters', `${url}: a custom call takes its conditions as query, not as filters`);
-    const given = Object.entries((query ?? {}) as Values).filter(([, value]) => value !== '');
+    const given = Object.entries(withoutEmpty((query ?? {}) as Values) as Values);
     refuseSeveral(sorters);
     const known = readMeta(meta);
     const order = sorters.length > 0 ? [[sortParameter, sorters.map(writeSort)]] : [];
+    const address = addressOf(apiUrl, url);
     const response = await client.request<Data>({
-      url: addressOf(apiUrl, url),
+      url: address,
       method,
       params: Object.fromEntries([...given, ...order]) as Values,
       ...(payload === undefined ? {} : { data: isPlain(payload) ? toBody(payload) : payload }),
       headers: { ...headers, ...(method === 'post' && keyHeader(known)) },
       ...settingsOf(known),
     });
+    if (method !== 'get') refuseUndone({ body: response.data, call: `${method.toUpperCase()} ${url}` });
     return { data: response.data };
   };

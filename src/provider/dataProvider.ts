@@ -38,5 +38,5 @@ export function createDataProvider({ registry, features, warn = () => undefined,
   // Of an axios client it asks for nothing that ours has not.
   const plain = simpleRest(apiUrl, client as unknown as AxiosInstance);
   const wire = { registry, features, apiUrl, client, warn, versions: keepVersions() };
-  return { ...plain, ...withGivenParams({ ...createReads(wire), ...createWrites(wire, plain), custom: createCustom(wire) }) };
+  return { ...plain, ...withGivenParams({ ...createReads(wire), ...createWrites(wire), custom: createCustom(wire) }) };
 }

@@ -16,10 +16,13 @@ interface FirstCall {
 /** After so many milliseconds an answer is not the first thing that somebody sees any more. */
 const freshFor = 10_000;
 
+/** After so many milliseconds an answer does not come any more. */
+const patience = 60_000;
+
 const calls = new Map<string, FirstCall>();
 
 async function send(address: string, caller: Caller): Promise<FirstAnswer> {
-  const response = await fetch(address, { headers: { Accept: 'application/json, text/plain, */*', ...wireHeaders(caller) } });
+  const response = await fetch(address, { headers: { Accept: 'application/json, text/plain, */*', ...wireHeaders(caller) }, signal: AbortSignal.timeout(patience) });
   return { status: response.status, headers: Object.fromEntries(response.headers), text: await response.text() };
 }
 

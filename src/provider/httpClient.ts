@@ -69,8 +69,12 @@ const isRepeatable = ({ method, headers }: Call): boolean => method === 'post' &
 
 /** The answer of a call that began before the application ran; none where it was lost, and the call is made as any other. */
 async function answerOf(first: Promise<FirstAnswer>, { url, signal }: Call): Promise<CallAnswer | undefined> {
-  const answer = await first.catch(() => undefined);
-  if (signal?.aborted) throw new FailedCall(cancelled);
+  const givenUp = new Promise<never>((_resolve, reject) => {
+    const giveUp = () => reject(new FailedCall(cancelled));
+    signal?.addEventListener('abort', giveUp, { once: true });
+    if (signal?.aborted) giveUp();
+  });
+  const answer = await Promise.race([givenUp, first.catch(() => undefined)]);
   endCall(url);
   return answer && succeeded({ status: answer.status, headers: answer.headers, data: readText(answer.text) });
 }

@@ -1,4 +1,4 @@
-import { hasFiles, isBinary, isEmptyValue, nestPayload, readValue, shapeUpdate, toMultipart, writableFields, type Resource, type Values } from '../schema';
+import { hasFiles, isBinary, isEmptyValue, isWritten, nestPayload, readValue, shapeUpdate, toMultipart, wireValue, writableFields, type Resource, type Values } from '../schema';
 import { joinedRefusals } from './refusal';
 import { RequestError } from './requestError';
 
@@ -9,10 +9,10 @@ export const recovery = { discarded_at: '' } as const;
 export const isRecovery = (variables: Values): boolean =>
   Object.keys(variables).length === 1 && 'discarded_at' in variables && (variables.discarded_at === '' || variables.discarded_at === null);
 
-/** What an update without its original sends: every writable field that is given, empty ones as null. Conditions are the server's then. */
+/** What an update without its original sends: every field that an update may write and that is given, in the form of the wire, empty ones as null. Conditions are the server's then. */
 function shapeGiven(resource: Resource, values: Values): Record<string, unknown> {
-  const given = writableFields(resource).filter(([name]) => name in values);
-  return Object.fromEntries(given.map(([name, field]) => [name, isEmptyValue(field, values[name]) ? null : values[name]]));
+  const given = writableFields(resource).filter(([name, field]) => name in values && isWritten(field, true));
+  return Object.fromEntries(given.map(([name, field]) => [name, isEmptyValue(field, values[name]) ? null : wireValue(field, values[name])]));
 }
 
 export interface Change {

@@ -1,5 +1,5 @@
 import type { Resource } from '../schema';
-import { readFlat, readRows } from './answers';
+import { flatRecord, readFlat, readRows } from './answers';
 import type { CallMeta } from './callMeta';
 import { RequestError } from './requestError';
 import { severalAtOnce } from './severalAtOnce';
@@ -25,10 +25,13 @@ function isUnanswered({ statusCode: status, kind }: RequestError): boolean {
   return kind === 'unreadable' || (kind === 'refused' && status < 500 && ![401, 408, 429].includes(status));
 }
 
+/** How a server says that it has no record of an id, or no such list at all. */
+const notThere = [404, 410];
+
 /**
  * Reads records by their ids. Asking for several at once, `ids[]`, is no part of the wire: a server that does not know it refuses, or answers
- * any page. What it does not answer as asked is fetched one by one, and it is not asked so again for records of that kind (decision 44). Where
- * nothing can be had, the refusal is told.
+ * any page. What it does not answer as asked is fetched one by one, and where that brings records it is not asked so again for their kind
+ * (decision 44). An id that it does not know is left out; what it refuses otherwise rejects, and so does a list that is not there.
  */
 export function createReadByIds({ get }: { readonly get: Get }) {
   const unheard = new Set<string>();
@@ -38,7 +41,7 @@ export function createReadByIds({ get }: { readonly get: Get }) {
     const { data: body } = await get(`${resource.apiPath}?${query.toString()}`, meta);
     const rows = readRows({ body, call: `GET ${resource.apiPath}` });
     if (rows.some(({ id }) => !ids.includes(String(id)))) unheard.add(resource.apiPath);
-    return rows;
+    return rows.map((row) => flatRecord(resource, row));
   }
 
   async function one({ resource, meta }: Omit<Call, 'ids'>, id: string): Promise<Values> {
@@ -49,24 +52,23 @@ export function createReadByIds({ get }: { readonly get: Get }) {
 
   return async (resource: Resource, ids: readonly string[], meta: CallMeta): Promise<Values[]> => {
     const refusals: RequestError[] = [];
-    const kept = (failure: unknown): [] => {
-      if (!(failure instanceof RequestError && isUnanswered(failure))) throw failure;
-      refusals.push(failure);
+    const skip = (isSkipped: (error: RequestError) => boolean) => (failure: unknown): [] => {
+      if (!(failure instanceof RequestError && isSkipped(failure))) throw failure;
       return [];
     };
+    const refused = (failure: RequestError) => isUnanswered(failure) && refusals.push(failure) > 0;
     const chunks = unheard.has(resource.apiPath) ? [] : chunksOf(ids, idsPerCall);
-    const pages = await Promise.all(chunks.map((some) => atOnce({ resource, ids: some, meta }).catch(kept)));
-    if (refusals.length > 0) unheard.add(resource.apiPath);
-    const [refusal] = refusals;
+    const pages = await Promise.all(chunks.map((some) => atOnce({ resource, ids: some, meta }).catch(skip(refused))));
     const found = new Map<string, Values>(pages.flat().map((record) => [String(record.id), record]));
     const missing = ids.filter((id) => !found.has(id));
-    const singles = await severalAtOnce(missing, (id) => one({ resource, meta }, id).catch(kept));
-    for (const record of singles.flat()) found.set(String(record.id), record);
-    const records = ids.flatMap((id): Values[] => {
+    const singles = (await severalAtOnce(missing, (id) => one({ resource, meta }, id).catch(skip(({ statusCode }) => notThere.includes(statusCode))))).flat();
+    if (refusals.length > 0 && singles.length > 0) unheard.add(resource.apiPath);
+    for (const record of singles) found.set(String(record.id), record);
+    const noList = refusals.find(({ statusCode }) => notThere.includes(statusCode));
+    if (noList && found.size === 0) throw noList;
+    return ids.flatMap((id): Values[] => {
       const record = found.get(id);
       return record ? [record] : [];
     });
-    if (records.length === 0 && refusal !== undefined) throw refusal;
-    return records;
   };
 }

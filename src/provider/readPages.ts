@@ -27,6 +27,25 @@ function distinct(pages: readonly ListAnswer[]): Record<string, unknown>[] {
     });
 }
 
+interface OnePage extends Omit<Pages, 'wanted'> {
+  readonly page: number;
+  /** How many rows it has. */
+  readonly size: number;
+}
+
+/** Reads a page of a list; of a server whose pages are shorter than asked for, the rows that stand there in the whole list. */
+export async function readRowsOf({ read, page, size, call }: OnePage): Promise<ListAnswer> {
+  if (page === 1) return readPages({ read, wanted: size, call });
+  const answer = await read(page);
+  const { pageSize: own = size, total } = answer;
+  if (own >= size || own < usualPageSize) return answer;
+  const [from, to] = [(page - 1) * size, Math.min(page * size, total)];
+  const first = Math.floor(from / own);
+  const wanted = Array.from({ length: Math.max(0, Math.ceil(to / own) - first) }, (_, at) => first + at + 1);
+  const rows = (await severalAtOnce(wanted, read, 4)).flatMap(({ data }) => data);
+  return { ...answer, data: rows.slice(from - first * own, to - first * own) };
+}
+
 /**
  * Reads a list from its start. A server may answer fewer rows on a page than it was asked for: then the pages after it are read until there
  * are as many rows as wanted, or as there are. `all` rejects where they cannot be had; of a number, the rows that came are answered with the

@@ -1,16 +1,16 @@
-import type { BaseKey, BaseRecord, GetListParams, GetListResponse, GetManyParams, GetManyResponse, GetOneParams, Pagination } from '@refinedev/core';
+import type { BaseKey, BaseRecord, GetListParams, GetListResponse, GetManyParams, GetManyResponse, GetOneParams } from '@refinedev/core';
 import { isFilled, maxPageSize, pageSize as usualPageSize, type Resource } from '../schema';
 import { readFlat, readList, type ListAnswer } from './answers';
 import { readMeta, type CallMeta } from './callMeta';
 import { headerNames } from './headers';
 import { createReadByIds } from './readByIds';
-import { readPages } from './readPages';
+import { readPages, readRowsOf } from './readPages';
 import { withOwnNames } from './ownNames';
 import { listAddress } from './listAddress';
 import { RequestError } from './requestError';
 import { keyedChildAddress } from './keyedChildAddress';
 import { refuseSeveral } from './refuseSeveral';
-import { withoutStrays } from './strayRows';
+import { ownRows, strayWarning } from './strayRows';
 import { targetFor } from './target';
 import { etagOf, exportHeader, recordPath, settingsOf, type RecordAnswer, type Wire } from './wire';
 
@@ -19,6 +19,11 @@ const emptyChild = (failure: unknown): { readonly data: unknown; readonly header
   if (failure instanceof RequestError && failure.statusCode === 404) return { data: undefined, headers: {} };
   throw failure;
 };
+
+/** A list that cannot be read as a whole; any other failure is one. */
+function nothingReadable(failure: unknown): undefined {
+  if (!(failure instanceof RequestError && failure.kind === 'unreadable')) throw failure;
+}
 
 /** An id as text; what links to nothing, as a column of links may hold it, is none. */
 const textOf = (id: BaseKey | null | undefined): string => String(id ?? '').trim();
@@ -41,18 +46,23 @@ export function createReads({ registry, apiUrl, client, warn, versions }: Wire) 
     getList: async <Data extends BaseRecord = BaseRecord>(params: GetListParams): Promise<GetListResponse<Data>> => {
       const { resource, inTrash } = targetFor(registry, params.resource, 'list');
       const meta = readMeta(params.meta);
-      const { filters } = params;
-      const addressOf = listAddress(resource, { filters, sorters: params.sorters, discard: inTrash || meta.discard });
+      const asked = { resource, filters: params.filters };
+      const addressOf = listAddress(resource, { ...asked, sorters: params.sorters, discard: inTrash || meta.discard });
       refuseSeveral(params.sorters);
       const { mode = 'server', pageSize = usualPageSize, currentPage = 1 } = params.pagination ?? {};
-      const read = async (pagination: Pagination) => {
-        const answer = await readPage(resource, addressOf(pagination), meta);
-        return withoutStrays({ resource, filters, answer, warn });
-      };
-      const size = mode === 'server' ? pageSize : maxPageSize;
-      const pages = { read: (page: number) => read({ currentPage: page, pageSize: size }), wanted: mode === 'server' ? pageSize : 'all' } as const;
-      const answer = mode === 'server' && currentPage !== 1 ? await read({ currentPage, pageSize }) : await readPages({ ...pages, call: `GET ${resource.apiPath}` });
-      return answer as GetListResponse<Data>;
+      const isWhole = mode !== 'server';
+      const call = `GET ${resource.apiPath}`;
+      const pagesOf = (size: number) => (page: number) => readPage(resource, addressOf({ currentPage: page, pageSize: size }), meta);
+      const readAll = () => readPages({ read: pagesOf(maxPageSize), wanted: 'all', call });
+      const answer = await (isWhole ? readAll() : readRowsOf({ read: pagesOf(pageSize), page: currentPage, size: pageSize, call }));
+      const rows = ownRows(asked, answer.data);
+      if (rows.length === answer.data.length) return answer as GetListResponse<Data>;
+      warn(strayWarning(asked, answer.data.length - rows.length));
+      // Which of its rows were asked for, and how many there are, tells the whole list alone.
+      const all = isWhole ? answer : await readAll().catch(nothingReadable);
+      const found = all ? ownRows(asked, all.data) : rows;
+      const from = all && !isWhole ? (currentPage - 1) * pageSize : 0;
+      return { ...answer, data: (isWhole ? found : found.slice(from, from + pageSize)) as Data[], total: found.length };
     },
 
     /** One record; of a resource kept in keyed children, the keyed child that `id` names: empty while nothing is saved in it. */

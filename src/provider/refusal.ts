@@ -21,6 +21,9 @@ const ofWhole = ['base', '_error', 'full_messages', 'non_field_errors'];
 
 const longest = 500;
 
+/** What servers call the status of a refusal. */
+const reasonPhrase = /^(bad request|conflict|precondition failed|unprocessable (entity|content)|validation (failed|error))[.!]?$/i;
+
 /** The texts in a value: a text, a list of them, or objects that hold one under a known key. */
 function textsOf(value: unknown): string[] {
   if (typeof value === 'string') return value.trim() === '' ? [] : [value.trim()];
@@ -48,7 +51,7 @@ function errorsIn(value: unknown): Found[] {
   return Object.entries(value).flatMap(([name, given]): Found[] => {
     const own = textsOf(given);
     if (ofWhole.includes(name)) return [[undefined, own]];
-    if (own.length > 0 || !isObject(given)) return [[name, own]];
+    if (own.length > 0 || typeof given !== 'object' || given === null) return [[name, own]];
     return errorsIn(given).map(([inner, texts]) => [inner === undefined ? name : `${name}.${inner}`, texts]);
   });
 }
@@ -91,11 +94,12 @@ export function readRefusal(body: unknown): Refusal {
   const inSentences = sentences.flatMap((key) => (isObject(body[key]) ? bareErrors(body[key]) : []));
   const found = [...('errors' in body ? errorsIn(body.errors) : bareErrors(body)), ...inSentences].filter(([, texts]) => texts.length > 0);
   const named = found.flatMap(([name, texts]): [string, Texts][] => (name === undefined ? [] : [[name, texts]]));
-  const errors: Record<string, string[]> = {};
-  for (const [name, texts] of named) errors[name] = [...new Set([...(errors[name] ?? []), ...texts])];
+  const errors = new Map<string, string[]>();
+  for (const [name, texts] of named) errors.set(name, [...new Set([...(errors.get(name) ?? []), ...texts])]);
   const ofNone = found.flatMap(([name, texts]) => (name === undefined ? texts : []));
-  const own = textsOf(body);
+  // Beside messages that say what is wrong, the name of a status says nothing.
+  const own = textsOf(body).filter((sentence) => found.length === 0 || !reasonPhrase.test(sentence));
   const told = own.length > 0 ? own : ofNone;
   const said = told.length > 0 ? told.join('; ') : undefined;
-  return { said, errors: named.length > 0 ? errors : undefined };
+  return { said, errors: errors.size > 0 ? Object.fromEntries(errors) : undefined };
 }

@@ -120,10 +120,18 @@ export function errorOfAnswer({ status, body, retryAfter: header }: ErrorAnswer)
   });
 }
 
-/** Names the fields in a message that is made of field errors by the labels that people know them by. */
-export function withLabels(error: unknown, { fields }: Resource): unknown {
-  if (error instanceof RequestError && error.worded && error.errors) error.message = joinedRefusals(error.errors, (name) => fields[name]?.label);
-  return error;
+/** The name that a resource has for a field of a server's: `a[b]`, `a.b` and `a_attributes.b` are `a.b` of a nested record, and `a_b` of a linked one. */
+function ownName({ fields }: Resource, name: string): string {
+  const dotted = name.replace(/\[(\w+)\]/g, '.$1').replace(/_attributes(?=\.)/g, '');
+  return [name, dotted, dotted.replaceAll('.', '_')].find((known) => Object.hasOwn(fields, known)) ?? name;
+}
+
+/** The errors of fields by the names of the resource, and a message that is made of them with the labels that people know them by. */
+export function withLabels(error: unknown, resource: Resource): unknown {
+  if (!(error instanceof RequestError) || !error.errors) return error;
+  const errors = Object.fromEntries(Object.entries(error.errors).map(([name, texts]) => [ownName(resource, name), texts]));
+  const message = error.worded ? joinedRefusals(errors, (name) => resource.fields[name]?.label) : error.message;
+  return Object.assign(error, { errors, message });
 }
 
 /** A call without a whole answer: none, one that took too long, or one that broke off. */

@@ -1,9 +1,11 @@
 /** The seconds that a Retry-After header names, as a number or as a date; undefined where there is none to be read. */
 export function readRetryAfter(header: unknown, now = Date.now()): number | undefined {
   if (typeof header !== 'string' || header.trim() === '') return undefined;
-  if (/^\d+$/.test(header.trim())) return Number(header);
-  const at = Date.parse(header);
-  return Number.isNaN(at) ? undefined : Math.max(0, Math.ceil((at - now) / 1000));
+  const value = header.trim();
+  if (/^\d+(\.\d+)?$/.test(value)) return Math.ceil(Number(value));
+  // A date of HTTP names its month; what else the engine takes for a date is none.
+  const at = /[a-z]{3}/i.test(value) ? Date.parse(value) : Number.NaN;
+  return Number.isNaN(at) || at <= now ? undefined : Math.ceil((at - now) / 1000);
 }
 
 /** A message with the time until the next try, unless it names one by itself. */

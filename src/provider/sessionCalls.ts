@@ -1,4 +1,4 @@
-import { unwrapped } from './answers';
+import { refuseUndone, unwrapped } from './answers';
 import { headerNames } from './headers';
 import type { HttpClient } from './httpClient';
 import { RequestError } from './requestError';
@@ -78,6 +78,7 @@ export function createSessionCalls({ apiUrl, client }: { readonly apiUrl: string
         throw refusedSignIn(failure);
       });
       const session = sessionIn(data);
+      if (!session) refuseUndone({ body: data, call: 'POST sessions' });
       if (!session) throw new RequestError({ message: 'The server answered without a session.', statusCode: 200, kind: 'unreadable' });
       return session;
     },
@@ -95,7 +96,9 @@ export function createSessionCalls({ apiUrl, client }: { readonly apiUrl: string
     /** Changes the password. The answer carries a fresh token where the server ended the one that was used. */
     changePassword: async (change: PasswordChange): Promise<SessionAnswer | undefined> => {
       const { data } = await client.post(`${address}/change_password`, change);
-      return sessionIn(data);
+      const session = sessionIn(data);
+      if (!session) refuseUndone({ body: data, call: 'POST sessions/change_password' });
+      return session;
     },
   };
 }

@@ -1,13 +1,13 @@
-import type { BaseKey, BaseRecord, CreateParams, DataProvider, DeleteOneParams, DeleteOneResponse, MetaQuery, UpdateParams } from '@refinedev/core';
+import type { BaseKey, BaseRecord, CreateParams, DeleteOneParams, DeleteOneResponse, MetaQuery, UpdateParams } from '@refinedev/core';
 import { flattenNested, shapeCreate, type Resource, type Values } from '../schema';
-import { readFlat, readWritten } from './answers';
+import { flatRecord, readFlat, readWritten } from './answers';
 import type { CallSettings } from './call';
 import { readMeta, type CallMeta } from './callMeta';
 import { headerNames } from './headers';
 import { isRecovery, recovery, shapeChange, toRecordBody } from './payload';
 import { withLabels } from './requestError';
 import { targetFor } from './target';
-import { etagOf, idInPath, keyHeader, recordPath, settingsOf, type RecordAnswer, type Wire } from './wire';
+import { etagOf, keyHeader, recordPath, settingsOf, type RecordAnswer, type Wire } from './wire';
 
 export interface RecoverParams {
   /** Name of the resource, with or without `trash_`. */
@@ -52,8 +52,17 @@ function sending(body: Values | FormData, meta: CallMeta): CallSettings {
   };
 }
 
-/** The writing half of the data provider; `plain` is the one of simple-rest, whose DELETE is ours. */
-export function createWrites({ registry, apiUrl, client, features, versions }: Wire, plain: Pick<DataProvider, 'deleteOne'>) {
+/** What an answer may hold that only says which record was written, and when. */
+const ofEveryRecord: readonly string[] = ['id', 'created_at', 'updated_at', 'discarded_at'];
+
+/** The record that a write was answered with; over `whole`, what it should be by now, where the answer says no more than that it was written. */
+function answered(resource: Resource, { written = {}, whole }: { readonly written: Values | undefined; readonly whole: Values }): Values {
+  const isBare = Object.keys(written).every((name) => ofEveryRecord.includes(name));
+  return flatRecord(resource, isBare ? { ...whole, ...written } : written);
+}
+
+/** The writing half of the data provider. */
+export function createWrites({ registry, apiUrl, client, features, versions }: Wire) {
   async function put<Data>({ resource, id, payload, meta }: Put): Promise<RecordAnswer<Data>> {
     const [address, body] = [recordPath(resource, id), toRecordBody(resource, payload)];
     const response = await client.put(`${apiUrl}/${address}`, body, sending(body, meta)).catch(labelled(resource));
@@ -64,8 +73,9 @@ export function createWrites({ registry, apiUrl, client, features, versions }: W
     // Without the version that it has now, the next save of this record could not say what it began from.
     const isVersionLost = !written && meta.ifMatch !== undefined && etag.etag === undefined;
     if (isVersionLost) return { ...(await readBack<Data>(resource, { id, meta, otherwise: whole })), sent: payload };
-    return { data: flattenNested(resource, written ?? whole) as Data, ...etag, sent: payload };
+    return { data: answered(resource, { written, whole }) as Data, ...etag, sent: payload };
   }
+
 
   /** The record as a save has left it, where the server does not answer it to the save; `otherwise` where it cannot be read now. */
   async function readBack<Data>(resource: Resource, { id, meta, otherwise }: ReadBack): Promise<RecordAnswer<Data>> {
@@ -74,7 +84,7 @@ export function createWrites({ registry, apiUrl, client, features, versions }: W
       const response = await client.get(`${apiUrl}/${address}`, settingsOf(meta));
       return { data: readFlat(resource, { body: response.data, call: `GET ${address}` }) as Data, ...etagOf(response) };
     } catch {
-      return { data: flattenNested(resource, otherwise) as Data };
+      return { data: flatRecord(resource, otherwise) as Data };
     }
   }
 
@@ -88,7 +98,8 @@ export function createWrites({ registry, apiUrl, client, features, versions }: W
 
   async function recover<Data extends BaseRecord = BaseRecord>({ resource: name, id, meta }: RecoverParams): Promise<RecordAnswer<Data>> {
     const { resource } = targetFor(registry, name, 'trash');
-    return put({ resource, id, payload: recovery, meta: { ...readMeta(), ifMatch: readMeta(meta).ifMatch ?? versions.of(resource, id) } });
+    const { ifMatch = versions.of(resource, id), timeout, signal } = readMeta(meta);
+    return put({ resource, id, payload: recovery, meta: { ...readMeta(), ifMatch, timeout, signal } });
   }
 
   return {
@@ -99,11 +110,11 @@ export function createWrites({ registry, apiUrl, client, features, versions }: W
     create: async <Data extends BaseRecord = BaseRecord, Variables = object>(params: CreateParams<Variables>): Promise<RecordAnswer<Data>> => {
       const { resource } = targetFor(registry, params.resource, 'create');
       const meta = readMeta(params.meta);
-      const payload = shapeCreate(resource, params.variables as Values, { features });
+      const payload = shapeCreate(resource, flattenNested(resource, params.variables as Values), { features });
       const body = toRecordBody(resource, payload);
       const response = await client.post(`${apiUrl}/${resource.apiPath}`, body, sending(body, meta)).catch(labelled(resource));
       const written = readWritten({ body: response.data, call: `POST ${resource.apiPath}` });
-      return { data: flattenNested(resource, written ?? payload) as Data, ...etagOf(response), sent: payload };
+      return { data: answered(resource, { written, whole: payload }) as Data, ...etagOf(response), sent: payload };
     },
 
     /** Sends what changed (`shapeChange`); nothing is sent where nothing changed. Variables of only an empty `discarded_at` recover. */
@@ -113,7 +124,7 @@ export function createWrites({ registry, apiUrl, client, features, versions }: W
       if (isRecovery(variables)) return recover({ resource: name, id, meta: params.meta });
       const { resource } = targetFor(registry, name, 'update');
       const meta = readMeta(params.meta);
-      const payload = shapeChange(resource, { variables, original: meta.original, features });
+      const payload = shapeChange(resource, { variables: flattenNested(resource, variables), original: meta.original, features });
       return isEmpty(payload) ? unchanged(resource, id, meta) : put({ resource, id, payload, meta });
     },
 
@@ -124,11 +135,12 @@ export function createWrites({ registry, apiUrl, client, features, versions }: W
       meta: given,
     }: DeleteOneParams<Variables>): Promise<DeleteOneResponse<Data>> => {
       const { resource } = targetFor(registry, name, 'delete');
-      const ifMatch = readMeta(given).ifMatch ?? versions.of(resource, id);
-      const meta = ifMatch === undefined ? {} : { headers: { [headerNames.ifMatch]: ifMatch } };
-      const { data: body } = await plain.deleteOne({ resource: resource.apiPath, id: idInPath(resource, id), meta });
+      const meta = readMeta(given);
+      const { ifMatch = versions.of(resource, id) } = meta;
+      const address = recordPath(resource, id);
+      const { data: body } = await client.delete(`${apiUrl}/${address}`, { ...settingsOf(meta), ...(ifMatch !== undefined && { headers: { [headerNames.ifMatch]: ifMatch } }) });
       versions.note(resource, id, undefined);
-      return { data: (readWritten({ body, call: `DELETE ${recordPath(resource, id)}` }) ?? { id }) as Data };
+      return { data: (readWritten({ body, call: `DELETE ${address}` }) ?? { id }) as Data };
     },
   };
 }

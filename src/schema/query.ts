@@ -50,14 +50,20 @@ export function searchParameters(resource: Resource): Map<string, Search> {
   return parameters;
 }
 
-/** A search value as it goes out: trimmed, dates in the declared notation, ids without their prefix, digits of a phone; several with commas between them. */
+/** What is wrong with a search that comes to nothing: it would list everything. */
+const withoutDigits = 'must have digits';
+
+/** A search value as it goes out: trimmed, dates in the declared notation, ids without their prefix, digits of a phone; several with commas between them. Throws a QueryError where nothing of it is left. */
 export function writeSearchValue(resource: Resource, search: Search, value: unknown): string {
   if (Array.isArray(value)) return value.map((one) => writeSearchValue(resource, search, one)).join(separator);
   const typed = String(value).trim();
   if (search.op === 'empty') return typed;
   const field = resource.fields[search.field];
   if (search.dateFormat) return showDate(typed);
-  return field ? searchTextOf(field, typed) : typed;
+  if (!field) return typed;
+  const text = searchTextOf(field, typed);
+  if (text === '' && typed !== '') throw new QueryError(search.field, `${search.field} ${withoutDigits}`);
+  return text;
 }
 
 /** Sorting on the wire: `q[s][]=field asc` (decision 7). */
@@ -108,7 +114,8 @@ function readComparison(resource: Resource, [parameter, search]: readonly [strin
   if (text.includes('\0')) throw new QueryError(parameter, `${parameter} contains a character that cannot be searched`);
   if (isText(field, op)) {
     const value = searchTextOf(field, text);
-    return value === '' ? undefined : { field: search.field, op, value: op === 'has' ? [value] : value };
+    if (value === '') throw new QueryError(parameter, `${parameter} ${withoutDigits}`);
+    return { field: search.field, op, value: op === 'has' ? [value] : value };
   }
   const read = readCompared(field, op, text);
   if (!read) return undefined;

@@ -40,9 +40,11 @@ export function createNotificationProvider(toasts: Toasts): NotificationProvider
   const open = (params: OpenNotificationParams) => {
     const { key: wanted, message, description, type } = params;
     const text = [type, message, description].join('\n');
-    const twin = [...texts].find(([, other]) => other === text)?.[0];
+    // Each of those that can be undone undoes its own.
+    const twin = params.cancelMutation ? undefined : [...texts].find(([, other]) => other === text)?.[0];
     const key = twin ?? wanted ?? text;
     texts.set(key, text);
+    if (wanted !== undefined) shownIn.delete(wanted);
     if (wanted !== undefined && wanted !== key) shownIn.set(wanted, key);
     toasts.open({
       key,

@@ -97,10 +97,12 @@ export async function registerSecurity(app: FastifyInstance, { store, now, ...co
   });
   app.addHook('onRequest', (request, reply, done) => {
     const { 'content-encoding': encoding = 'identity' } = request.headers;
-    if (encoding.toLowerCase() === 'identity') return done();
-    // Nothing that calls this API packs what it sends, and what is small on its way may be large here.
-    void reply.header('accept-encoding', 'identity');
-    throw new HttpError(415, 'The body of a request has to come as it is, without a content encoding');
+    if (encoding.toLowerCase() !== 'identity') {
+      // Nothing that calls this API packs what it sends, and what is small on its way may be large here.
+      void reply.header('accept-encoding', 'identity');
+      throw new HttpError(415, 'The body of a request has to come as it is, without a content encoding');
+    }
+    done();
   });
   app.addHook('onSend', (request, reply, _payload, done) => {
     if (request.protocol === 'https') void reply.header('strict-transport-security', `max-age=${yearInSeconds}`);

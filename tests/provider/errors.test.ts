@@ -117,16 +117,16 @@ describe('Retry-After', () => {
     ['120', {}, 'Too many attempts. Please try again in 2 minutes.'],
     ['1', { message: 'Slow down' }, 'Slow down. Please try again in 1 second.'],
     ['120', { message: 'Try again in 2 minutes' }, 'Try again in 2 minutes'],
+    ['1.5', { message: 'Slow down' }, 'Slow down. Please try again in 2 seconds.'],
   ])('%s is told and kept', async (header, body, message) => {
     const { provider } = await setUp(() => ({ status: 429, body, headers: { 'retry-after': header } }));
-    expect(await failureOf(provider.getOne({ resource: 'payers', id: 1 }))).toMatchObject({ message, retryAfter: Number(header) });
+    expect(await failureOf(provider.getOne({ resource: 'payers', id: 1 }))).toMatchObject({ message, retryAfter: Math.ceil(Number(header)) });
   });
 
   test('may be a date', () => {
     const now = Date.parse('2026-01-01T00:00:00Z');
     expect(readRetryAfter('Thu, 01 Jan 2026 00:01:30 GMT', now)).toBe(90);
-    expect(readRetryAfter('Wed, 31 Dec 2025 00:00:00 GMT', now)).toBe(0);
-    for (const header of [undefined, '', 'soon', 7]) expect(readRetryAfter(header, now)).toBeUndefined();
+    for (const header of [undefined, '', 'soon', 7, '-5', '5, 10', 'Wed, 31 Dec 2025 00:00:00 GMT']) expect(readRetryAfter(header, now)).toBeUndefined();
   });
 
   test('in words', () => {

@@ -44,6 +44,12 @@ describe('a list whose pages the server keeps short', () => {
     expect(idsOf(await provider.getList({ resource: 'payers', pagination: { currentPage: 1, pageSize: 40 } }))).toEqual(rowsOf(1, 40).map(({ id }) => id));
   });
 
+  test('so is a page after it: each row stands on one page', async () => {
+    const { provider } = await setUp(capped(57, 25));
+    const pages = await Promise.all([1, 2].map((currentPage) => provider.getList({ resource: 'payers', pagination: { currentPage, pageSize: 40 } })));
+    expect(pages.flatMap(idsOf)).toEqual(rowsOf(1, 57).map(({ id }) => id));
+  });
+
   test('rows that never come are told, not left out', async () => {
     const stuck = () => ({ body: { data: rowsOf(1, 25), meta: { current_page: 1, total: 57 } } });
     const { provider } = await setUp(stuck);
@@ -71,6 +77,18 @@ describe('a list of what belongs to one record', () => {
     expect(await provider.getList({ resource: 'follow_ups', filters })).toMatchObject({ data: [{ id: 1 }, { id: 2 }, { id: 4 }], total: 3 });
     expect(last().query).toContainEqual(['q[case_id_eq]', '1']);
     expect(warn).toHaveBeenCalledWith('GET activities/reminders: asked for case_id = 1, the server answered 1 other rows, which are left out');
+  });
+
+  test('is found in the whole list of a server that does not know the condition', async () => {
+    const all = Array.from({ length: 57 }, (_, at) => ({ id: at + 1, case_id: at < 25 ? 2 : 1 }));
+    const ignoring = (call: Recorded): Reply => {
+      const [page, per] = [asked(call, 'page'), Math.min(25, asked(call, 'per'))];
+      return { body: { data: all.slice((page - 1) * per, page * per), meta: { total: all.length, per_page: per } } };
+    };
+    const { provider } = await setUp(ignoring);
+    const pageOf = (currentPage: number) => provider.getList({ resource: 'follow_ups', filters, pagination: { currentPage } });
+    expect(await pageOf(1)).toMatchObject({ total: 32, data: all.slice(25, 35) });
+    expect((await provider.getList({ resource: 'follow_ups', filters, pagination: { mode: 'off' } })).data).toEqual(all.slice(25));
   });
 
   test('keeps its total where all rows belong to it, and every row where nothing is asked for', async () => {
@@ -111,6 +129,19 @@ describe('getMany of a server that does not know ids[]', () => {
     });
     expect((await provider.getMany({ resource: 'payers', ids: rowsOf(1, 30).map(({ id }) => id) })).data).toHaveLength(30);
     expect(most).toBeLessThanOrEqual(6);
+  });
+
+  test('what is refused is told, each time', async () => {
+    const { provider } = await setUp((call) => (call.path.endsWith('/7') ? { status: 403, body: { message: 'Not yours' } } : ignoring(call)));
+    for (const ids of [[7], [7, 8], [7]]) expect(await failureOf(provider.getMany({ resource: 'payers', ids }))).toMatchObject({ statusCode: 403, message: 'Not yours' });
+  });
+
+  test('a record has the same shape as when it is read alone', async () => {
+    const nested = { id: 3, primary_insurance: { policy_number: 'P1' } };
+    const { provider } = await setUp(({ path }) => ({ body: path.endsWith('/3') ? nested : { data: [nested], meta: { total: 1 } } }));
+    const [one] = (await provider.getMany({ resource: 'cases', ids: [3] })).data;
+    expect(one).toEqual((await provider.getOne({ resource: 'cases', id: 3 })).data);
+    expect(one).toMatchObject({ 'primary_insurance.policy_number': 'P1' });
   });
 
   test('a server that fails is a failure', async () => {
@@ -205,6 +236,68 @@ test.each([
 ])('a total %s', async (_what, more) => {
   const { provider } = await setUp(() => ({ body: { data: rowsOf(11, 20), ...more } }));
   expect(await provider.getList({ resource: 'payers', pagination: { currentPage: 2 } })).toMatchObject({ total: 21, currentPage: 2, pageSize: 10 });
+});
+
+test('an answer to a save that only says which record it was leaves the record whole', async () => {
+  const original = { id: 7, name: 'Blue', phone: '3125550100' };
+  for (const body of [{ id: 7 }, { id: 7, updated_at: '2026-01-01T00:00:00Z' }, { message: 'ok' }]) {
+    const { provider } = await setUp(() => ({ body }));
+    expect((await provider.update({ resource: 'payers', id: 7, variables: { name: 'Red' }, meta: { original } })).data).toMatchObject({ ...original, name: 'Red' });
+  }
+});
+
+test.each([
+  ['a nested record as the wire has it', { primary_insurance: { policy_number: 'P1' } }],
+  ['and in brackets', { 'primary_insurance[policy_number]': 'P1' }],
+])('%s is written', async (_what, variables) => {
+  const { provider, last } = await setUp(() => ({ body: { id: 1 } }));
+  await provider.create({ resource: 'cases', variables });
+  expect(last().json).toMatchObject({ primary_insurance: { policy_number: 'P1' } });
+  await provider.update({ resource: 'cases', id: 1, variables });
+  expect(last().json).toMatchObject({ primary_insurance: { policy_number: 'P1' } });
+});
+
+test('a change without its original goes out in the form of the wire', async () => {
+  const { provider, last } = await setUp(() => ({ body: { id: 7 } }));
+  await provider.update({ resource: 'patients', id: 7, variables: { dob: '02-29-2024', phone: '(312) 555-0100', email: ' a@b.co ' } });
+  expect(last().json).toEqual({ dob: '2024-02-29', phone: '3125550100', email: 'a@b.co' });
+});
+
+test.each([
+  [{ success: false, message: 'Old password is wrong' }, 'Old password is wrong'],
+  [{ error: 'Patient already has valid consent' }, 'Patient already has valid consent'],
+  ['<!doctype html><title>Sign in</title>', 'POST x: the answer is not one of the API. It is a web page.'],
+])('a call that changes something is refused by %j, whatever the status', async (body, message) => {
+  const { provider } = await setUp(() => ({ body }));
+  expect((await failureOf(provider.custom({ url: 'x', method: 'post' }))).message).toBe(message);
+  expect((await provider.custom({ url: 'x', method: 'get' })).data).toEqual(body);
+});
+
+test.each([
+  [{ errors: { insurances: [{ policy_number: ['is bad'] }] } }, 'Insurances Policy Number: is bad'],
+  [{ error: 'Unprocessable Entity', errors: { name: ['is taken'] } }, 'Name: is taken'],
+  [{ errors: { constructor: ['is no field'] } }, 'Constructor: is no field'],
+])('%j says what is wrong', async (body, message) => {
+  const { provider } = await setUp(() => ({ status: 422, body }));
+  expect(await failureOf(provider.update({ resource: 'payers', id: 7, variables: { name: 'Red' } }))).toMatchObject({ statusCode: 422, message });
+});
+
+test.each(['provider.first_name', 'provider_attributes.first_name', 'provider[first_name]'])('the error of %s stands at the field of the linked record', async (name) => {
+  const { provider } = await setUp(() => ({ status: 422, body: { errors: { [name]: ['is bad'] } } }));
+  expect(await failureOf(provider.update({ resource: 'cases', id: 7, variables: { status: 'Open' } }))).toMatchObject({ errors: { provider_first_name: ['is bad'] } });
+});
+
+test('a call that discards or recovers is given up as any other', async () => {
+  const { provider } = await setUp(() => ({ status: 200, body: {}, after: new Promise(() => undefined) }));
+  for (const call of [provider.deleteOne({ resource: 'payers', id: 7, meta: { timeout: 1 } }), provider.recover({ resource: 'payers', id: 7, meta: { timeout: 1 } })]) {
+    expect((await failureOf(call)).message).toBe('The server did not answer in time.');
+  }
+});
+
+test('a search of a phone without a digit is refused before anything is sent', async () => {
+  const { provider, calls } = await setUp();
+  expect((await failureOf(provider.getList({ resource: 'facilities', filters: [{ field: 'address_phone', operator: 'contains', value: 'abc' }] }))).message).toContain('must have digits');
+  expect(calls).toEqual([]);
 });
 
 test('two sorters are refused before anything is sent', async () => {

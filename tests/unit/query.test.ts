@@ -46,7 +46,11 @@ describe('a list query', () => {
   });
 
   test('an empty value is no condition', () => {
-    expect(read('searchLine=&q[vials_gteq]=&page=&searchHotline=--')).toEqual({ where: [], page: 1, per: 10, discarded: false });
+    expect(read('searchLine=&q[vials_gteq]=&page=&searchHotline=')).toEqual({ where: [], page: 1, per: 10, discarded: false });
+  });
+
+  test('a search of a phone that holds no digit is refused: it would list everything', () => {
+    expect(() => read('searchHotline=--')).toThrow('searchHotline must have digits');
   });
 
   test('an instant is compared with a day or a moment', () => {

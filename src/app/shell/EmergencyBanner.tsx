@@ -1,22 +1,25 @@
 import { Alert, Button } from 'antd';
 import dayjs from 'dayjs';
+import { failureToast, useTellFailure } from '../../screens';
 import type { EmergencyGrant } from './useEmergency';
 
 interface EmergencyBannerProps {
   readonly manufacturer: string;
   readonly grant: EmergencyGrant;
-  readonly onEnd: () => void;
+  readonly onEnd: () => Promise<void>;
 }
 
 /** Stands above every screen while somebody is at a desk that they do not serve. */
 export function EmergencyBanner({ manufacturer, grant, onEnd }: EmergencyBannerProps) {
+  const tellFailure = useTellFailure();
+  const end = () => onEnd().catch((error: unknown) => tellFailure(error, failureToast(error, { key: 'emergency-end', message: 'The access could not be ended' })));
   return (
     <Alert
       banner
       type="error"
       title={`Emergency access to ${manufacturer} until ${dayjs(grant.expires_at).format('HH:mm')}. Everything that you look at is marked in the access log.`}
       action={
-        <Button size="small" danger onClick={onEnd}>
+        <Button size="small" danger onClick={() => void end()}>
           End Access
         </Button>
       }

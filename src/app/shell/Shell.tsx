@@ -103,7 +103,7 @@ const Surroundings = memo(function Surroundings({ onSignOut, ...signedIn }: Surr
         <Top email={email} identity={identity} tells={tellsOfOthers(desk)} collapsed={collapsed} onToggle={toggle} onSignOut={onSignOut} />
         {emergency.grant && (
           <AntdParts>
-            <EmergencyBanner manufacturer={config.manufacturer.name} grant={emergency.grant} onEnd={() => void emergency.end()} />
+            <EmergencyBanner manufacturer={config.manufacturer.name} grant={emergency.grant} onEnd={emergency.end} />
           </AntdParts>
         )}
         <div className={styles.row}>

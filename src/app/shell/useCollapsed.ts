@@ -1,5 +1,6 @@
 import { useCallback, useState } from 'react';
 import { storageKeys } from '../../schema';
+import { remember } from '../../screens';
 
 /** Below this the screen is a tablet's, and the sidebar starts collapsed. */
 const roomy = '(min-width: 992px)';
@@ -14,8 +15,8 @@ function initiallyCollapsed(): boolean {
 export function useCollapsed(): readonly [boolean, () => void] {
   const [collapsed, setCollapsed] = useState(initiallyCollapsed);
   const toggle = useCallback(() => {
-    localStorage.setItem(storageKeys.sidebar, String(!collapsed));
     setCollapsed(!collapsed);
+    remember(storageKeys.sidebar, String(!collapsed));
   }, [collapsed]);
   return [collapsed, toggle];
 }

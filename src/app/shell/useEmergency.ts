@@ -36,7 +36,8 @@ export function useEmergency(identity: Identity | null, isServed: boolean): Emer
   const again = () => queries.resetQueries({ queryKey: key });
   return {
     minutes: isOffered ? minutes : undefined,
-    grant: !isOffered || isError ? null : grant,
+    // What was told last counts while the server does not answer: nothing that somebody works on goes away.
+    grant: !isOffered || (isError && grant === undefined) ? null : grant,
     take: async (payload) => {
       await data.custom({ url: 'x/emergency_access', method: 'post', payload });
       await again();

@@ -83,8 +83,13 @@ export function useCsvDownload(resource: Resource, list: ShownList): CsvDownload
     warn({ message: resource.messages.listFailed, description });
     return { records: list.rows ?? [], total: 0 };
   };
-  const withoutTitles = (error: unknown): undefined => {
+  const withoutTitles = (error: unknown): { readonly titleOf: undefined } | undefined => {
+    if (problemOf(error).status === 401) {
+      tellFailure(error, false);
+      return undefined;
+    }
     warn({ message: 'The records that the rows point to could not be read', description: `Their numbers stand in the file. ${problemOf(error).message}` });
+    return { titleOf: undefined };
   };
   const run = async (signal: AbortSignal) => {
     const call: Export = { signal, exported: { id: createCallKey().current() } };
@@ -99,9 +104,9 @@ export function useCsvDownload(resource: Resource, list: ShownList): CsvDownload
     });
     if (!found) return;
     const table: CsvTable = { resource, columns: resource.list?.columns ?? [], records: found.records };
-    const titleOf = await fetchTitles(table, call).catch(withoutTitles);
-    if (signal.aborted) return;
-    saveCsv({ ...table, titleOf });
+    const named = await fetchTitles(table, call).then((titleOf) => ({ titleOf }), withoutTitles);
+    if (signal.aborted || !named) return;
+    saveCsv({ ...table, ...named });
     if (found.total > found.records.length) {
       warn({
         message: `Only the first ${count(found.records.length)} of ${count(found.total)} ${resource.label.many.toLowerCase()} were exported`,

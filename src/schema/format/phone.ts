@@ -3,6 +3,9 @@ export const phoneDigits = 10;
 
 export const digitsOf = (text: string): string => text.replace(/\D/g, '');
 
+/** Digits of what is typed or pasted, without the country code where it is marked as one: no number is kept with it. */
+export const nationalDigits = (typed: string): string => digitsOf(typed.trim().replace(/^\+1/, ''));
+
 /** What a phone input keeps of what is typed or pasted. */
 export const keepPhone = (text: string): string => digitsOf(text).slice(0, phoneDigits);
 

@@ -1,6 +1,6 @@
 import { Typography } from 'antd';
 import { useId, useLayoutEffect, useRef, type ChangeEvent } from 'react';
-import { digitsOf, keepPhone, phoneDigits, showPhoneInput } from '../../schema';
+import { digitsOf, keepPhone, nationalDigits, phoneDigits, showPhoneInput } from '../../schema';
 import { TextInput } from '../plain';
 import { attributesOf, inputText } from './attributes';
 import type { InputProps } from './types';
@@ -18,7 +18,7 @@ function caretBehind(masked: string, digits: number): number {
 
 /** The digits kept after an edit. A full number takes no further one: it would push the last digit out. */
 function digitsAfter(before: string, { typed, inserted }: { readonly typed: string; readonly inserted: boolean }): string {
-  const digits = digitsOf(typed.trim().startsWith('+1') ? typed.trim().slice(2) : typed);
+  const digits = nationalDigits(typed);
   const overflows = inserted && before.length === phoneDigits && digits.length === phoneDigits + 1;
   return overflows ? before : keepPhone(digits);
 }

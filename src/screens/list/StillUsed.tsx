@@ -15,6 +15,21 @@ export interface Uses {
   readonly text: string | undefined;
 }
 
+interface Count {
+  /** How many of those that were looked at are still worked on. */
+  readonly found: number;
+  /** There are more than were looked at. */
+  readonly isMore: boolean;
+  readonly total: number;
+}
+
+/** What is said of records that stay when the one that they belong to is deleted. */
+function textOf({ one, many }: DeleteTells, { found, isMore, total }: Count): string | undefined {
+  if (found === 0) return isMore ? `There may be ${many} among the ${total} records that belong to this one. They stay when this record is deleted.` : undefined;
+  const [are, what, they] = found === 1 ? ['is', one, 'It stays'] : ['are', many, 'They stay'];
+  return `There ${are} ${isMore ? 'at least ' : ''}${found} ${what}. ${they} when this record is deleted.`;
+}
+
 /** How many records that are still worked on belong to the one that is to be deleted. */
 export function useStillUsed(tells: DeleteTells | undefined, record: RecordRow): Uses {
   const registry = useRegistry();
@@ -27,12 +42,11 @@ export function useStillUsed(tells: DeleteTells | undefined, record: RecordRow):
     errorNotification: false,
   });
   if (!tells) return { isCounting: false, text: undefined };
-  const { unless, one, many } = tells;
+  const { unless } = tells;
   const rows = query.data?.data ?? [];
   const found = rows.filter((values) => !unless || !holds(unless, { values, features })).length;
-  const more = (query.data?.total ?? 0) > rows.length ? 'at least ' : '';
-  const text = `There ${found === 1 ? 'is' : 'are'} ${more}${found} ${found === 1 ? one : many}. ${found === 1 ? 'It stays' : 'They stay'} when this record is deleted.`;
-  return { isCounting: query.isLoading, text: found === 0 ? undefined : text };
+  const total = query.data?.total ?? 0;
+  return { isCounting: query.isLoading, text: textOf(tells, { found, total, isMore: total > rows.length }) };
 }
 
 /** Says what still belongs to a record that is to be deleted. */

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { storageKeys, type Search } from '../../schema';
+import { remember } from '../remember';
 
 type Named = readonly [name: string, search: Search];
 
@@ -51,8 +52,8 @@ export function useOpenPanels({ searches, set, owner }: OpenPanelsOptions): Open
   const [open, setOpen] = useState<readonly string[]>(() => [...new Set([...remembered(key), ...holding(set)])]);
   const reveal = (names: readonly string[]) => setOpen((last) => [...new Set([...last, ...holding(names)])]);
   const choose = (titles: readonly string[]) => {
-    localStorage.setItem(key, JSON.stringify(titles));
     setOpen(titles);
+    remember(key, JSON.stringify(titles));
   };
   return { open, setOpen: choose, reveal };
 }

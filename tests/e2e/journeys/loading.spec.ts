@@ -19,7 +19,7 @@ interface Screen extends Partial<Budget> {
 }
 
 /** Of a list, which is plain HTML and brings none of antd with it. */
-const list: Budget = { kib: 218, requests: 11, waves: 1, styles: 0 };
+const list: Budget = { kib: 219, requests: 11, waves: 1, styles: 0 };
 
 /** Of another screen that is plain HTML until something is opened over it. */
 const plain: Budget = { ...list, kib: 225, requests: 17 };

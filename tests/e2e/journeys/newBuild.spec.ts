@@ -35,6 +35,19 @@ test('a page of another build than the server has by now is loaded anew, once', 
   expect(loads()).toBe(2);
 });
 
+test('who comes to a kept page without a session signs in on a page that the server answers now', async ({ signedIn: page }) => {
+  for (const address of [list, '/dashboard/providers']) {
+    await page.goto(address);
+    await expect(rowOf(page, address === list ? 'PAY' : 'PRV').first()).toBeVisible();
+  }
+  await page.evaluate(() => localStorage.removeItem('Authorization'));
+  await page.goto(list);
+  await expect(page.getByLabel('Password')).toBeVisible();
+  const loaded = await page.evaluate(() => performance.getEntriesByType('navigation').map(({ name }) => new URL(name).pathname));
+  expect(loaded).toEqual(['/signin']);
+  expect(new URL(page.url()).searchParams.get('to')).toBe(list);
+});
+
 test('a page that somebody works with already stays', async ({ signedIn: page }) => {
   let release: () => void = () => undefined;
   const loads = await installBuild(page, new Promise<void>((resolve) => (release = resolve)));
