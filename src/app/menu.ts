@@ -36,12 +36,12 @@ const unfolded = (label: string, entries: readonly MenuEntry[]): MenuPart[] => {
  */
 export function menuOf(registry: Registry, { email, adminEmails, permissions = [] }: Viewer): MenuPart[] {
   const manages = email !== undefined && adminEmails.includes(email.toLowerCase());
-  const isShown = ({ menu, list }: Resource): boolean => {
-    if (!menu || !list) return false;
-    return menu.permission === undefined ? manages || !after.includes(menu.group) : permissions.includes(menu.permission);
+  const isShown = ({ menu, list, verbs, access }: Resource): boolean => {
+    if (!menu || !list || !verbs.includes('list')) return false;
+    return menu.permission === undefined ? manages || !(after.includes(menu.group) || access === 'administrators') : permissions.includes(menu.permission);
   };
   const listed = placed(registry.all.filter(isShown), ({ menu }) => menu?.order);
-  const trashed = placed(registry.all.filter(({ trash }) => trash), ({ trash }) => trash?.order);
+  const trashed = placed(registry.all.filter(({ trash, verbs }) => trash && verbs.includes('trash')), ({ trash }) => trash?.order);
   const names = [...new Set(listed.map(({ menu }) => menu?.group ?? ''))];
   const group = (name: string): MenuPart[] =>
     unfolded(

@@ -44,7 +44,8 @@ async function fetchCall(call: Call): Promise<CallAnswer> {
     giveUp.abort();
   };
   const cancel = () => stop(cancelled);
-  const timer = timeout > 0 ? setTimeout(stop, timeout, 'ETIMEDOUT') : undefined;
+  // Longer than a timer can wait is for ever.
+  const timer = timeout > 0 && timeout < 2 ** 31 ? setTimeout(stop, timeout, 'ETIMEDOUT') : undefined;
   signal?.addEventListener('abort', cancel);
   if (signal?.aborted) cancel();
   try {

@@ -16,7 +16,8 @@ interface Asking {
 const hasRights = ({ rights, declared }: Resource): boolean =>
   rights !== undefined || Object.values(declared).some(({ seenBy, writtenBy }) => seenBy !== undefined || writtenBy !== undefined);
 
-const verbsFor = ({ verbs, rights }: Resource, role: string): readonly Verb[] => verbs.filter((verb) => isFor(rights?.[verb], role));
+/** Who may not see the records may do nothing with them either: each answer shows one. */
+const verbsFor = ({ verbs, rights }: Resource, role: string): readonly Verb[] => (isFor(rights?.list, role) ? verbs.filter((verb) => isFor(rights?.[verb], role)) : []);
 
 const locked = (field: Field): Field => (field.readOnly || field.derived || field.computed ? field : { ...field, readOnly: true });
 

@@ -42,6 +42,8 @@ async function buildAll({ outDir, plugins = [] }) {
 }
 
 async function buildBoth({ outDir, plugins }) {
+  // What is wrong with a declaration is told at its own line, not at that of what was made of it.
+  process.setSourceMapsEnabled(true);
   const { build, runnerImport } = await import('vite');
   const common = { configFile: join(projectRoot, 'vite.config.ts'), mode: 'production', logLevel: 'warn', plugins };
   const load = async (path) => (await runnerImport(join(projectRoot, path), { configFile: false, root: projectRoot, plugins })).module;

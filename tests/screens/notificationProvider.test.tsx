@@ -49,6 +49,22 @@ describe('a toast', () => {
     expect(toast(1).key).toBe('one');
   });
 
+  test('that has another text by now is closed by its own key', () => {
+    const { provider, destroy } = setUp();
+    provider.open({ type: 'error', key: 'list', message: 'No' });
+    provider.open({ type: 'error', key: 'one', message: 'No' });
+    provider.open({ type: 'error', key: 'one', message: 'Other' });
+    provider.close('one');
+    expect(destroy.mock.calls).toEqual([['one']]);
+  });
+
+  test('that can be undone is no other one with the same text', () => {
+    const { provider, toast } = setUp();
+    const cancelMutation = vi.fn();
+    for (const key of ['a', 'b']) provider.open({ type: 'progress', key, message: 'You have 5 seconds to undo', cancelMutation });
+    expect([toast(0).key, toast(1).key]).toEqual(['a', 'b']);
+  });
+
   test('is closed by its key, also where it is shown in another place', () => {
     const { provider, destroy } = setUp();
     provider.open({ type: 'error', key: 'list', message: 'No' });

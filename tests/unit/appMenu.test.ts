@@ -18,6 +18,20 @@ const adminEmails = ['ann@example.com'];
 const nobody = { email: 'agent@example.com', adminEmails };
 const groupsOf = (parts: ReturnType<typeof menuOf>) => parts.map(({ label }) => label);
 
+test('a list for administrators stands in the menu of nobody else, whatever its group', () => {
+  const probes = defineResource({
+    name: 'probes',
+    label: { one: 'Probe', many: 'Probes' },
+    titleFields: ['name'],
+    fields: { name: text('Name') },
+    access: 'administrators',
+    menu: { group: 'Probes' },
+    list: { columns: ['id', 'name'] },
+  });
+  const groups = (email: string) => groupsOf(menuOf(createRegistry([probes], { features: [] }), { email, adminEmails }));
+  expect([groups('ann@example.com').includes('Probes'), groups('agent@example.com').includes('Probes')]).toEqual([true, false]);
+});
+
 describe('the menu (Cases 2)', () => {
   const parts = menuOf(registry, { email: 'Ann@Example.com', adminEmails });
   const addressesIn = (label: string) =>

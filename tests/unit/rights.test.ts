@@ -34,6 +34,22 @@ test('screens are without the buttons, inputs, columns and searches that a role 
   expect(agent.fields.yearly_fee).toBe(registry.get('sample_pharmacies').fields.yearly_fee);
 });
 
+test('who may not see the records may do nothing with them', () => {
+  const papers = defineResource({
+    name: 'papers',
+    label: { one: 'Paper', many: 'Papers' },
+    titleFields: ['name'],
+    fields: { name: text('Name') },
+    rights: { list: ['brand_admin'] },
+    list: { columns: ['name'] },
+    trash: { columns: ['name'] },
+  });
+  const declared = createRegistry([papers], { features: [], roles: ['brand_admin', 'crm_user'] });
+  expect(registryFor(declared, 'brand_admin').get('papers').verbs).toEqual(papers.verbs);
+  expect(registryFor(declared, 'crm_user').get('papers').verbs).toEqual([]);
+  expect(shownFor(declared, 'crm_user').get('papers').trash).toBeUndefined();
+});
+
 test('a part written by hand stays in its place, though no field stands there', () => {
   const placesOf = ({ all }: Registry) =>
     all.flatMap(({ name, form, record }) => [...(form?.sections ?? []), ...(record?.sections ?? [])].flatMap(({ part }) => (part === undefined ? [] : `${name} ${part}`)));

@@ -34,6 +34,7 @@ function* shownProblems({ shown, path, name, write }: Link, target: Resource, { 
     if (!found && isShownThere) yield `it shows "${wanted}", which ${target.name} shows of another record in turn, round in a circle or over more than 4 references; show what a nearer record keeps`;
     else if (!found) yield `it shows "${wanted}", which is no field of ${target.name}; ${insteadOfField(wanted, target)}`;
     else if (found.derived || isSecret(found)) yield `it shows "${wanted}", which ${target.name} does not store as it is shown; show what it is read off`;
+    else if (Object.hasOwn(resource.declared, full) && target.titleFields.includes(wanted)) yield `it shows "${wanted}", which names a record of ${target.name}, as "${full}", which is declared as a field too; rename the relation or that field`;
     else if (Object.hasOwn(resource.declared, full)) yield `it shows "${wanted}" as "${full}", which is declared as a field too; rename that field or show it under another name, with "as"`;
     else if (systemNames.includes(full)) yield `it shows "${wanted}" as "${full}", which every record has of its own; show it under another name, with "as"`;
     yield* spellingProblems(`its name "${full}"`, full);

@@ -62,6 +62,7 @@ function* optionProblems([name, search]: Entry, { list }: Resource): Problems {
 
 function* spellingProblems([name, search]: Entry): Problems {
   if (!/^[A-Za-z][A-Za-z0-9_]*$/.test(name)) yield `search "${name}" stands in addresses by its name; write letters, digits and underscores`;
+  if (name in {}) yield `search "${name}" is named as what every object has; choose another name`;
   if (reservedInAddress.includes(name)) yield `search "${name}" is named as what every address of a list may hold; ${quoted(reservedInAddress)} are taken, choose another name`;
   const parameter = parameterOf(name, search);
   if (!reservedInAddress.includes(name) && reservedParameters.includes(parameter)) yield `search "${name}" goes out as "${parameter}", which every list has; choose another "param"`;
