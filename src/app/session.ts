@@ -43,7 +43,7 @@ export async function signOut(auth: ProgrammeAuthProvider): Promise<never> {
   return new Promise<never>(() => undefined);
 }
 
-/** A link to the logout does nothing but lead homePath. */
+/** A link to the logout ends nothing: it leads to the dashboard. */
 export const refuseLink = (): Response => redirect(homePath);
 
 /** Who is signed in, below the protected routes. The e-mail is known even where the server did not tell the rest. */

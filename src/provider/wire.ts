@@ -28,7 +28,7 @@ export interface RecordAnswer<Data> {
 }
 
 /** An id as one step of a path. One that would leave the collection (blank, dots) throws a QueryError. */
-export function idInPath({ name }: Resource, id: BaseKey | undefined): string {
+function idInPath({ name }: Resource, id: BaseKey | undefined): string {
   const text = String(id ?? '').trim();
   if (['', '.', '..'].includes(text)) throw new QueryError('id', `${name}: "${text}" is no id of a record`);
   return encodeURIComponent(text);

@@ -1,3 +1,4 @@
+import { bare } from './bare';
 import { withAccounted } from './accounted';
 import { allNeeds, declarationProblems, lacking, reservedProblems, unopened, type KnownNames, type Needs, type ReservedNames } from './check';
 import { withIncluded, withoutIncluded } from './included';
@@ -21,9 +22,6 @@ export class DeclarationError extends Error {
   }
 }
 
-/** An object that holds its own entries and nothing else: what everybody's objects have is no name in it. */
-const bare = <T>(entries: Readonly<Record<string, T>>): Readonly<Record<string, T>> => Object.assign(Object.create(null) as Record<string, T>, entries);
-
 type Named = Parameters<typeof withIncluded>[1];
 
 /**
@@ -35,7 +33,7 @@ function completeResource(resource: Resource, named: Named): Resource {
   const fill = () => {
     if (filled) return filled;
     const { fields, included } = withIncluded(resource, named);
-    return (filled = { fields: bare(fields), included: bare(included) });
+    return (filled = { fields: bare(Object.entries(fields)), included: bare(Object.entries(included)) });
   };
   return {
     ...resource,
@@ -45,8 +43,8 @@ function completeResource(resource: Resource, named: Named): Resource {
     get included() {
       return fill().included;
     },
-    search: bare(resource.search),
-    relations: { ...resource.relations, hasOne: bare(resource.relations.hasOne) },
+    search: bare(Object.entries(resource.search)),
+    relations: { ...resource.relations, hasOne: bare(Object.entries(resource.relations.hasOne)) },
   };
 }
 

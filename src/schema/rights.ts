@@ -1,3 +1,4 @@
+import { bare } from './bare';
 import { sourcesOf } from './derived';
 import type { Field } from './field';
 import { isReference } from './references';
@@ -43,9 +44,6 @@ function restricted(resource: Resource, asking: Asking): Resource {
   const own = along.map(([name, field]) => [name, isFor(field.writtenBy, role) && !withheld.includes(name) ? field : locked(field)] as const);
   return { ...resource, verbs: verbsFor(resource, role), fields: bare(own), withheld, whole: { ...resource, fields: bare(along) } };
 }
-
-/** An object that holds its own entries and nothing else. */
-export const bare = <T>(entries: readonly (readonly [string, T])[]): Readonly<Record<string, T>> => Object.assign(Object.create(null) as Record<string, T>, Object.fromEntries(entries));
 
 const rolesOf = perRegistry(() => new Map<string, Registry>());
 

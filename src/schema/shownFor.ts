@@ -1,7 +1,8 @@
+import { bare } from './bare';
 import type { Registry } from './registry';
 import type { Resource } from './resource';
 import type { Action, Column, Section } from './resourceParts';
-import { bare, isWithheld, registryFor } from './rights';
+import { isWithheld, registryFor } from './rights';
 
 /** The declarations as screens show them to somebody: without the fields that are withheld, and without what leads to what may not be done. */
 export function shownFor(registry: Registry, role: string | undefined): Registry {

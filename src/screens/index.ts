@@ -22,7 +22,7 @@ export { PageHeading } from './PageHeading';
 export { PartBoundary } from './PartBoundary';
 export { mayReadAhead } from './readingAhead';
 export { RecordProblem } from './RecordProblem';
-export { recordTitle } from './recordTitle';
+export { recordTitle } from '../schema';
 export { shellSize } from './shellSize';
 export { type Toast, type Toasts, ToastsProvider, useToasts, useWarning } from './toasts';
 export { useCall } from './useCall';

@@ -12,7 +12,7 @@ const page = (name: string) => ({ data: [{ id: 1, name }], meta: { total: 1, cur
 /** A provider whose own calls go to a server that is not there; `token` is whose they are. */
 function open(token = 'token-1') {
   const provider = createDataProvider({ apiUrl: url, manufacturer: 'kedrion', features: [], registry, getToken: () => token });
-  const list = () => provider.getList({ resource: 'payers' });
+  const list = (meta = {}) => provider.getList({ resource: 'payers', meta });
   return { list };
 }
 
@@ -39,6 +39,15 @@ test('what it was refused with is told as any refusal', async () => {
   serve(() => answer(403, { message: 'Not here' }));
   void beginCall(rows, caller);
   await expect(open().list()).rejects.toMatchObject({ statusCode: 403, message: 'Not here' });
+});
+
+test('who gives its read up does not wait for it', async () => {
+  serve(() => new Promise(() => undefined));
+  void beginCall(rows, caller);
+  const giveUp = new AbortController();
+  const read = open().list({ signal: giveUp.signal });
+  giveUp.abort();
+  await expect(read).rejects.toMatchObject({ aborted: true });
 });
 
 test('it is used once, not for somebody else, and not when it is old', async () => {

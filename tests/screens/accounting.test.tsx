@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { registry } from '../../resources';
 import { emptyList, me, openApp, put, type Answer } from './appHarness';
@@ -94,6 +94,25 @@ describe('emergency access', () => {
     await user.click(screen.getByRole('button', { name: 'End Access' }));
     await screen.findByRole('button', { name: 'Emergency Access' });
     expect(calls.filter((call) => call === 'POST /x/emergency_access')).toHaveLength(2);
+  });
+
+  test('stays, with the screen, where the server does not answer for a while, and says that it could not be ended', async () => {
+    let isDown = false;
+    const grant = { data: { data: { id: 1, expires_at: '2026-03-01T10:20:00.000Z' } } };
+    const down: Answer = { status: 500, data: { message: 'The server is down' } };
+    const { user, calls } = openApp({
+      at: nowhere,
+      signedIn: true,
+      api: { 'GET /sessions/me': elsewhere, 'GET /x/emergency_access/mine': () => (isDown ? down : grant), 'DELETE /x/emergency_access/mine': down },
+    });
+    await user.click(await screen.findByRole('button', { name: 'End Access' }));
+    expect(await screen.findByText('The access could not be ended')).toBeDefined();
+    isDown = true;
+    const before = calls.length;
+    act(() => void window.dispatchEvent(new Event('visibilitychange')));
+    await waitFor(() => expect(calls.slice(before)).toContain('GET /x/emergency_access/mine'));
+    expect(await screen.findByText(/^Emergency access to Octapharma until/)).toBeDefined();
+    expect(screen.getByRole('navigation', { name: 'Main menu' })).toBeDefined();
   });
 
   test('is not offered where the server does not say so, and nothing is asked for it', async () => {

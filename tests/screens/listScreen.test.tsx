@@ -307,6 +307,17 @@ it('agrees to no deletion before what still belongs to the record is counted', a
   expect(yes()).toBe(false);
 });
 
+it('says of more cases than it looks at that some may be open', async () => {
+  const patient = { id: 7, first_name: 'Ada', last_name: 'Stone' };
+  const closed = Array.from({ length: 100 }, (_, at) => ({ id: at + 1, status: 'Closed' }));
+  const getList = ({ resource }: { resource: string }) => Promise.resolve(resource === 'cases' ? { data: closed, total: 140 } : { data: [patient], total: 1 });
+  const { user } = openAt({ at: '/dashboard/patients', provider: { getList } });
+  await user.click(await screen.findByRole('button', { name: 'Actions for Ada Stone' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+  const question = await dialog('Are you sure to delete this patient?');
+  expect(await question.findByText('There may be open cases among the 140 records that belong to this one. They stay when this record is deleted.')).toBeTruthy();
+});
+
 it('shows no total while the first rows are on their way', async () => {
   openAt({ at, provider: { getList: never } });
   await screen.findByRole('table');

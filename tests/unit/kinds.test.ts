@@ -87,6 +87,7 @@ describe('reading a value', () => {
     ['a phone without digits', phone('P'), 'call me', 'Phone number must be 10 digits'],
     ['a day that does not exist', date('D'), '02-30-2024', 'Must be a date, MM-DD-YYYY'],
     ['a time without a date', instant('I'), '10:00', 'Must be a date and time'],
+    ['a time of no zone', instant('I'), '2024-03-05T10:00:00', 'Must be a date and time'],
     ['a value off the list', choice('C', ['a']), 'b', 'Must be one of the listed values'],
     ['a value off the list among several', choices('C', ['a']), ['a', 'b'], 'Must be one of the listed values'],
     ['a word for a boolean', boolean('B'), 'maybe', 'Must be true or false'],

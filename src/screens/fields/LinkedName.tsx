@@ -1,6 +1,5 @@
-import { showValue } from '../../schema';
+import { recordTitle, showValue } from '../../schema';
 import { useResource } from '../context';
-import { recordTitle } from '../recordTitle';
 import { useLinkedRecord } from './useLinkedRecord';
 
 interface LinkedNameProps {

@@ -1,8 +1,8 @@
+import { recordTitle } from '../../schema';
 import type { Values } from '../../schema';
 import { useResource } from '../context';
 import { DiscardedTag } from '../DiscardedTag';
 import { Button, Flex } from '../plain';
-import { recordTitle } from '../recordTitle';
 import { OneLine } from './OneLine';
 import { useLinkedRecord } from './useLinkedRecord';
 

@@ -14,6 +14,6 @@ export { shownLine } from './shownLine';
 export { ShownValue, type FieldCellProps } from './ShownValue';
 export { TypeaheadNotice } from './TypeaheadNotice';
 export type { CellProps, InputProps } from './types';
-export { useDebounced } from './useDebounced';
+export { searchDelay, useDebounced } from './useDebounced';
 export { useRecordSearch } from './useRecordSearch';
 export { useSearchedText } from './useSearchedText';

@@ -1,14 +1,10 @@
 import { useList, type BaseRecord, type CrudFilter } from '@refinedev/core';
 import type { QueryObserverResult } from '@tanstack/react-query';
-import { pageSize } from '../../schema';
+import { pageSize, recordTitle } from '../../schema';
 import { useResource } from '../context';
-import { recordTitle } from '../recordTitle';
 import { recordSubtitle } from '../recordSubtitle';
 import { furtherFilters, titleFilters, titleSearches } from './titleFilters';
-import { useDebounced } from './useDebounced';
-
-/** Pause in typing before a search goes out, in milliseconds (Cases 5). */
-const searchDelay = 300;
+import { searchDelay, useDebounced } from './useDebounced';
 
 export interface Match {
   readonly id: number;

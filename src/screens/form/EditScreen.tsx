@@ -1,3 +1,4 @@
+import { recordTitle } from '../../schema';
 import { Button, Card, Flex, Typography } from 'antd';
 import type { Resource } from '../../schema';
 import { AddressedRecord } from '../AddressedRecord';
@@ -5,7 +6,6 @@ import { useResource } from '../context';
 import { RecordBreadcrumb } from '../RecordBreadcrumb';
 import { RecordProblem } from '../RecordProblem';
 import { DiscardedTag } from '../DiscardedTag';
-import { recordTitle } from '../recordTitle';
 import { PageHeading } from '../PageHeading';
 import { usePageTitle } from '../usePageTitle';
 import { ConflictModal } from './ConflictModal';

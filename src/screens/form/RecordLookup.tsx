@@ -1,11 +1,10 @@
 import { useId, useState, type KeyboardEvent } from 'react';
 import { useList } from '@refinedev/core';
 import { Button, ConfigProvider, Empty, Flex, Form, Row, Spin, Typography } from 'antd';
-import { pageSize, type Resource, type Values } from '../../schema';
-import { TypeaheadNotice, useDebounced } from '../fields';
+import { pageSize, recordTitle, type Resource, type Values } from '../../schema';
+import { searchDelay, TypeaheadNotice, useDebounced } from '../fields';
 import { styleKey } from '../plain';
 import { filtersOf, readSearch, SearchInput } from '../search';
-import { recordTitle } from '../recordTitle';
 import { recordSubtitle } from '../recordSubtitle';
 import styles from './RecordLookup.module.css';
 
@@ -22,9 +21,6 @@ interface RecordLookupProps {
 }
 
 type Typed = Readonly<Record<string, string>>;
-
-/** Pause in typing before a search goes out, in milliseconds (Cases 5). */
-const searchDelay = 300;
 
 /** In the inputs Enter does nothing (Cases 2); on a result it chooses it. */
 const keepEnter = (event: KeyboardEvent) => {

@@ -1,10 +1,9 @@
 import { useMemo } from 'react';
-import { isFilled, referenceOf, type Resource } from '../../schema';
+import { isFilled, recordTitle, referenceOf, type Resource } from '../../schema';
 import { AddressedRecord } from '../AddressedRecord';
 import { useResource } from '../context';
 import { useRecord } from '../form';
 import { RecordProblem } from '../RecordProblem';
-import { recordTitle } from '../recordTitle';
 import { ListPage, type ListExtensions } from './ListPage';
 import { ChildListHeading } from './ChildListHeading';
 

@@ -1,11 +1,10 @@
 import { Link } from 'react-router';
-import { recordPath, referenceOf, type Resource, type Values } from '../../schema';
+import { recordPath, recordTitle, referenceOf, type Resource, type Values } from '../../schema';
 import { Cell } from '../Cell';
 import { DiscardedTag } from '../DiscardedTag';
 import { PageHeading } from '../PageHeading';
 import { Flex, Text } from '../plain';
 import { RecordBreadcrumb } from '../RecordBreadcrumb';
-import { recordTitle } from '../recordTitle';
 import { ReferenceLink } from './ReferenceLink';
 
 interface ChildListHeadingProps {

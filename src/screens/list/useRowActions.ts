@@ -1,9 +1,8 @@
 import { useNotification } from '@refinedev/core';
 import { useNavigate } from 'react-router';
-import { editPath, givenOf, isEmptyValue, recordPath, showValue, withDerived, type Action, type NeededField, type Resource } from '../../schema';
+import { type Action, editPath, givenOf, isEmptyValue, type NeededField, recordPath, recordTitle, type Resource, showValue, withDerived } from '../../schema';
 import type { RecordCall } from '../attached';
 import { useMay, useRegistry, useUser } from '../context';
-import { recordTitle } from '../recordTitle';
 import { useAttached } from '../useAttached';
 import type { AskedAction, FormDialog } from './dialogs';
 import type { RowAction } from './RowActions';

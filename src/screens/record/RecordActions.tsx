@@ -1,6 +1,5 @@
-import { isFilled, type Resource, type Values } from '../../schema';
+import { isFilled, recordTitle, type Resource, type Values } from '../../schema';
 import { RowActions, useRowMenu } from '../list';
-import { recordTitle } from '../recordTitle';
 
 interface RecordActionsProps {
   readonly resource: Resource;

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router';
-import { editPath, isFilled, type Resource, type Values } from '../../schema';
+import { editPath, isFilled, recordTitle, type Resource, type Values } from '../../schema';
 import { WhoLooked } from '../accounting';
 import { AddressedRecord } from '../AddressedRecord';
 import { useResource } from '../context';
@@ -12,7 +12,6 @@ import { loadable } from '../loadable';
 import { Button, Flex, Skeleton } from '../plain';
 import { RecordBreadcrumb } from '../RecordBreadcrumb';
 import { RecordProblem } from '../RecordProblem';
-import { recordTitle } from '../recordTitle';
 import { PageHeading } from '../PageHeading';
 import { useLoadedAhead } from '../useLoadedAhead';
 import { usePageTitle } from '../usePageTitle';

@@ -1,7 +1,7 @@
+import { recordTitle } from '../../schema';
 import type { Resource } from '../../schema';
 import type { ModalControl } from '../form';
 import { ConfirmModal, type RecordRow } from '../list';
-import { recordTitle } from '../recordTitle';
 import { useRecover } from '../useRecover';
 
 interface RecoverModalProps extends ModalControl {

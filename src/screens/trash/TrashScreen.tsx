@@ -1,13 +1,12 @@
 import { useCallback, useId, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
-import { trashName, type Resource, type Sort } from '../../schema';
+import { recordTitle, type Resource, type Sort, trashName } from '../../schema';
 import { useResource } from '../context';
 import { loadable } from '../loadable';
 import { DialogParts } from '../DialogParts';
 import { noneOf } from '../noneOf';
 import { type ListColumn, newestDiscarded, type Paging, readTrashPaging, type RecordRow, RecordTable, useTableColumns, useDialog, useRecordList, writePaging } from '../list';
 import { Button, Flex } from '../plain';
-import { recordTitle } from '../recordTitle';
 import { PageHeading } from '../PageHeading';
 import { SkipToRows } from '../table';
 import { useLoadedAhead } from '../useLoadedAhead';
