@@ -5,6 +5,7 @@ import { throughChildren } from './includedChildren';
 import { isReference } from './references';
 import type { Link } from './relations';
 import type { Resource } from './resource';
+import { declaredStart } from './start';
 import { inEach, readersOf, writersAlong, type Roles } from './roles';
 import { withTargets, type Named } from './targets';
 
@@ -66,6 +67,12 @@ function isTold({ computed }: Field, { name, path, shown, write }: Link): boolea
   return computed !== undefined && write !== undefined && path.length === 1 && computedFrom(computed).every(isShown);
 }
 
+/** What a record that is written with another one starts with in its form, as in the form of its own; what follows another field does not. */
+function plainStart(field: Field): Field['initial'] {
+  const start = declaredStart(field);
+  return typeof start === 'object' ? undefined : start;
+}
+
 function throughReferences(resource: Resource, link: Link, named: Named): Found[] {
   const { name, path, shown, write } = link;
   const reference = lastReference(resource, path, named);
@@ -80,7 +87,8 @@ function throughReferences(resource: Resource, link: Link, named: Named): Found[
     const roles = { seenBy: found.seenBy, writtenBy: inEach(found.field.writtenBy, writersAlong(found.home, { nested: false })) };
     const shownField = foreignField(found.field, { label: own ?? joinedLabel(reference.label, found.field.label), rename: (other) => `${name}_${other}`, writable, told: isTold(found.field, link), ...roles });
     const place = { path: found.path, resource: found.home.name, field: found.column, label: own ?? found.field.label };
-    return [[entry.name, shownField, { ...place, ...(writable && { writable: true }) }]];
+    const start = writable ? plainStart(found.field) : undefined;
+    return [[entry.name, start === undefined ? shownField : { ...shownField, initial: start }, { ...place, ...(writable && { writable: true }) }]];
   });
 }
 

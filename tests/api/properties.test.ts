@@ -20,13 +20,13 @@ async function linksOf({ make }: Harness, resource: Resource): Promise<Record<st
   return made;
 }
 
-/** Kinds that come back as the text they were, letter by letter. */
-const isPlain = (field: Field): boolean => field.kind === 'text' || field.kind === 'longText';
 
 /** What an accepted value is to come back as; undefined where the server has a say in it. */
 function expected(field: Field, sent: unknown): unknown {
   if (field.kind === 'richText' || field.when !== undefined || field.readOnly) return undefined;
-  if (isPlain(field) && typeof sent === 'string' && sent.trim() !== '') return sent;
+  // Letter by letter: of one line but for what stands around it.
+  if (typeof sent === 'string' && sent.trim() !== '' && field.kind === 'longText') return sent;
+  if (typeof sent === 'string' && sent.trim() !== '' && field.kind === 'text') return sent.trim();
   const read = readValue(field, sent);
   return 'value' in read ? read.value : undefined;
 }

@@ -244,15 +244,47 @@ it('says that there is nothing to save where nothing was changed, and not that i
   expect(toasts).toEqual([]);
 });
 
-it('tells in one toast that the session has ended, however many calls it refuses', async () => {
+it('tells once that the session has ended, and reads nothing with it', async () => {
   const { provider } = server();
   const ended = vi.fn().mockRejectedValue(refusal(401, 'Your session has ended'));
   const { user, toasts } = openAt({ at, provider: { ...provider, update: ended } });
   await user.type(await box('NPI'), '123');
-  provider.getOne.mockRejectedValue(refusal(401, 'Your session has ended'));
+  const reads = provider.getOne.mock.calls.length;
   await user.click(screen.getByRole('button', { name: 'Save Changes' }));
-  await waitFor(() => expect(toasts).toHaveLength(2));
-  expect(toasts.map(({ key, description }) => [key, description])).toEqual(Array(2).fill(['session-ended', 'Your session has ended']));
+  await waitFor(() => expect(toasts).toMatchObject([{ key: 'session-ended', message: 'Failed to update provider', description: 'Your session has ended' }]));
+  expect(provider.getOne).toHaveBeenCalledTimes(reads);
+});
+
+it('offers to recover a record that was discarded while it was edited, and keeps what was typed, over a reload too', async () => {
+  const { provider, elsewhere, store } = server();
+  const first = openAt({ at, provider });
+  await first.user.type(await box('NPI'), '123');
+  elsewhere({ discarded_at: '2024-02-29T10:00:00.000Z' } as Partial<Provider>);
+  await refetch(first.queries);
+  expect(await screen.findByText('This provider is in the trash: recover it to change it')).toBeTruthy();
+  first.unmount();
+  const update = vi.fn(() => {
+    elsewhere({ discarded_at: null } as Partial<Provider>);
+    return Promise.resolve({ data: store.record });
+  });
+  const { user } = openAt({ at, provider: { ...provider, update } });
+  expect(await screen.findByText('Your unsaved changes were restored')).toBeTruthy();
+  await user.click(await screen.findByRole('button', { name: 'Recover' }));
+  await waitFor(async () => expect((await box('NPI')).disabled).toBe(false));
+  expect((await box('NPI')).value).toBe('123');
+});
+
+it('puts the success of another try in the place of the failure', async () => {
+  const { provider, update } = server();
+  update.mockImplementationOnce(() => Promise.reject(refusal(503, 'The server is down')));
+  const { user, toasts } = openAt({ at, provider });
+  await user.type(await box('NPI'), '123');
+  for (const count of [1, 2]) {
+    await user.click(screen.getByRole('button', { name: 'Save Changes' }));
+    await waitFor(() => expect(toasts).toHaveLength(count));
+  }
+  expect(toasts.map(({ type }) => type)).toEqual(['error', 'success']);
+  expect(toasts[1]?.key).toBe(toasts[0]?.key);
 });
 
 it('saves by Ctrl+Enter', async () => {

@@ -222,9 +222,9 @@ it('shows at its step and its input that another patient has the Copay ID, and k
   await opened.toStep('Facility');
   await opened.press('Create Case');
   await waitFor(() => expect(opened.toasts).toMatchObject([{ message: 'Failed to create case', description: `Patient Copay ID: ${message}` }]));
-  expect(marked()).toEqual(['Patient']);
-  await opened.toStep('Patient');
+  // The step of the field opens by itself.
   expect(await screen.findByText(message)).toBeTruthy();
+  expect(marked()).toEqual(['Patient']);
   expect([await valueOf('First Name'), await valueOf('Copay ID')]).toEqual(['Bea', '4711']);
   await opened.type('Copay ID', '4712');
   await waitFor(() => expect(screen.queryByText(message)).toBeNull());
@@ -273,6 +273,40 @@ it('asks before another patient comes into a case with the insurance of the last
   await opened.toStep('Primary Insurance');
   expect(await valueOf('Policy Number')).toBe('');
   expect(await screen.findByText('Ben Poe has no saved primary insurance.')).toBeTruthy();
+});
+
+it('takes no other patient where the question about the insurance is closed, and says whose insurance is kept', async () => {
+  const { provider } = server();
+  const opened = openWizard('new', provider);
+  await choosePatient(opened);
+  await opened.toStep('Primary Insurance');
+  await waitFor(async () => expect(await valueOf('Policy Number')).toBe('P-1'));
+  await opened.toStep('Patient');
+  const takeBen = async () => {
+    await opened.user.clear(await input('Search First Name'));
+    await opened.user.type(await input('Search First Name'), 'b');
+    await opened.user.click(await button('Ben Poe'));
+    return dialog('Clear the insurance too?');
+  };
+  await takeBen();
+  await opened.user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.getByRole('dialog').style.display).toBe('none'));
+  expect(await valueOf('First Name')).toBe('Ada');
+  await (await takeBen()).press(opened.user, 'Keep It');
+  await waitFor(async () => expect(await valueOf('First Name')).toBe('Ben'));
+  await opened.toStep('Primary Insurance');
+  expect(await screen.findByText('Filled in from the primary insurance saved with Ada Stone, and kept for Ben Poe.')).toBeTruthy();
+});
+
+it('starts a provider that is typed in as one that is created by itself', async () => {
+  const { provider, sent } = server();
+  const opened = openWizard('new', provider);
+  await fillDetail(opened);
+  await opened.toStep('Provider');
+  await opened.type('First Name', 'Nora');
+  await opened.type('Last Name', 'West');
+  await opened.press('Create Case');
+  await waitFor(() => expect(sent[0]?.payload).toMatchObject({ provider_last_name: 'West', provider_state: 'IL' }));
 });
 
 it('says that a linked record was changed meanwhile, and saves what was typed over it', async () => {

@@ -45,7 +45,7 @@ const ndcMessage = 'Invalid NDC format. Use format #####-####-## (e.g., 12345-67
 
 describe('reading a value', () => {
   test.each<[string, Field, unknown, unknown]>([
-    ['text as typed', text('T'), ' a <b>b</b> ', ' a <b>b</b> '],
+    ['text as typed, but for what stands around it', text('T'), ' a <b>b</b> ', 'a <b>b</b>'],
     ['blank text as nothing', text('T'), '   ', null],
     ['an address without the blanks around it', email('E'), ' a@example.com ', 'a@example.com'],
     ['the digits of a phone', phone('P'), '(312) 555-0100', '3125550100'],

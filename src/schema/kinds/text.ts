@@ -3,7 +3,7 @@ import { showWords, capitalised } from '../format/text';
 import { like } from '../operators';
 import type { Kind } from './Kind';
 import { patternOf } from '../pattern';
-import { asText, longestIndexedText, maxLengths, ownMaxLength, storableText } from './shared';
+import { asText, longestIndexedText, maxLengths, normalised, ownMaxLength, storableText } from './shared';
 
 const maxLength = ownMaxLength(maxLengths.text);
 
@@ -12,7 +12,8 @@ export const text = {
   schema: (field) => {
     const plain = storableText(maxLength(field));
     const { pattern } = field;
-    return pattern ? plain.check(z.regex(patternOf(pattern), pattern.message)) : plain;
+    // What stands around a name sorts it elsewhere, and is seen by nobody.
+    return normalised((raw) => raw.trim(), pattern ? plain.check(z.regex(patternOf(pattern), pattern.message)) : plain);
   },
   show: (value, field) => (field.asWords ? showWords : field.capital ? capitalised : asText)(asText(value)),
   operators: like,

@@ -51,7 +51,7 @@ function EditPage({ resource, id }: { readonly resource: Resource; readonly id: 
       <RecordBreadcrumb resource={resource} title={title} />
       <Flex align="center" gap="small">
         <PageHeading>{resource.form?.edit?.title ?? `Edit ${resource.label.one}`}</PageHeading>
-        <DiscardedTag record={base?.record} />
+        <DiscardedTag record={record.loaded?.record ?? base?.record} />
       </Flex>
       {record.problem && <RecordProblem resource={resource} problem={record.problem} onRetry={record.retry} />}
       <Card hidden={record.problem !== undefined} styles={{ body: { paddingBottom: 0 } }}>

@@ -72,7 +72,8 @@ export function useRecordForm({ resource, loaded, draft: place }: RecordFormOpti
     shown,
     existing: storedRecord(base) !== undefined,
     dirty,
-    discarded: isFilled(base?.record.discarded_at),
+    // As it was read last: what is typed may stand over an earlier version.
+    discarded: isFilled((loaded ?? base)?.record.discarded_at),
     restored,
     tabs,
     onValuesChange: () => {

@@ -54,12 +54,15 @@ function sentNothing(answer: unknown): boolean {
   return sent !== undefined && Object.keys(recordOf(sent)).length === 0;
 }
 
+/** The toast of the saves of a kind: the success of another try takes the place of a failure. */
+const toastOf = ({ name }: Resource): string => `save-${name}`;
+
 const failure =
   (resource: Resource, message: string, tell: TellFailure) =>
   (error?: unknown): OpenNotificationParams | false => {
     const problem = problemOf(error);
     if (problem.status === 412) return false;
-    return failureToast(error, { message, ...(tell === 'fields' && { description: joinedErrors(resource, problem) }) });
+    return failureToast(error, { key: toastOf(resource), message, ...(tell === 'fields' && { description: joinedErrors(resource, problem) }) });
   };
 
 interface Creation {
@@ -95,7 +98,7 @@ export function useCreateRecord(resource: Resource, { tell = 'message' }: { read
         values,
         meta: { ...follow(values), ...(over && versionOf(over)), idempotencyKey },
         invalidates: ['resourceAll'],
-        successNotification: (answer) => ({ type: 'success', message: saidOf(resource, answer?.data) ?? messages.created }),
+        successNotification: (answer) => ({ type: 'success', key: toastOf(resource), message: saidOf(resource, answer?.data) ?? messages.created }),
         errorNotification: failure(resource, messages.createFailed, tell),
       });
     const answer = await withKey(call, send).finally(done);
@@ -131,11 +134,12 @@ export function useUpdateRecord(resource: Resource, { id, tell }: { readonly id:
       mutationMode: 'pessimistic',
       invalidates: ['list', 'many'],
       meta: { original: base.record, ...follow(values), ...(base.etag === undefined ? {} : { ifMatch: base.etag }) },
-      successNotification: (saved) => !sentNothing(saved) && { type: 'success', message: messages.updated },
+      successNotification: (saved) => !sentNothing(saved) && { type: 'success', key: toastOf(resource), message: messages.updated },
       errorNotification: failure(resource, messages.updateFailed, tell),
     })
       .catch((error: unknown) => {
-        readings.outdate();
+        // Of a session that has ended nothing can be read either.
+        if (problemOf(error).status !== 401) readings.outdate();
         throw error;
       })
       .finally(done);

@@ -20,7 +20,6 @@ interface InsurancePanelProps {
 /** The top of an insurance step: where its values come from, the patient's saved insurance once more, and the way to empty it. */
 export function InsurancePanel({ form, nest, loaded, onLoaded, children }: InsurancePanelProps) {
   const { ask, question } = useQuestion();
-  const saved = useSavedInsurance({ form, nest, loaded, onLoaded });
   const { resource, values, shown, base } = form;
   const patients = useResource('patients');
   const label = (resource.relations.hasOne[nest]?.label ?? nest).toLowerCase();
@@ -28,6 +27,7 @@ export function InsurancePanel({ form, nest, loaded, onLoaded, children }: Insur
   const isShownEmpty = isTierEmpty(resource, nest, shown);
   const hasPatient = isFilled(values.patient_id);
   const patient = recordTitle(patients, groupRecord({ resource, reference: 'patient_id' }, { ...base?.record, patient_id: values.patient_id }));
+  const saved = useSavedInsurance({ form, nest, name: patient, loaded, onLoaded });
   const load = loaded[nest];
 
   const loadAgain = async () => {
@@ -44,6 +44,7 @@ export function InsurancePanel({ form, nest, loaded, onLoaded, children }: Insur
   };
   const note = () => {
     if (!hasPatient) return 'Choose a patient to load the insurance that is saved with them.';
+    if (load && load.patient !== values.patient_id && load.found && !isEmpty) return `Filled in from the ${label} saved with ${load.name}, and kept for ${patient}.`;
     if (load?.patient !== values.patient_id) return undefined;
     if (!load?.found) return `${patient} has no saved ${label}.`;
     if (isEmpty && !isShownEmpty) {

@@ -57,19 +57,22 @@ export function useLinkedGroup({ form, reference, ask }: LinkedGroupOptions): Li
     const typed = typedInGroup(group, current());
     if (typed.length === 0) return true;
     const labels = typed.map((name) => resource.included[name]?.label ?? name).join(', ');
-    return ask({ title: 'Replace what you typed?', text: `${by} would replace: ${labels}.`, okText: 'Replace', cancelText: 'Keep Mine' });
+    return (await ask({ title: 'Replace what you typed?', text: `${by} would replace: ${labels}.`, okText: 'Replace', cancelText: 'Keep Mine' })) === true;
   };
-  const otherInsurance = async (id: unknown): Promise<Values> => {
+  /** What becomes of the insurance of the patient before; undefined where nobody has said, and that patient stays. */
+  const otherInsurance = async (id: unknown): Promise<Values | undefined> => {
     const { base: stored, values: now } = current();
     const tiers = Object.keys(resource.relations.hasOne).filter((nest) => !isTierEmpty(resource, nest, now));
     if (reference !== insured || !isFilled(now[reference]) || now[reference] === id || tiers.length === 0) return nothing;
     const text = `The insurance steps were filled in for ${recordTitle(target, groupRecord(group, stored))}.`;
-    const clear = await ask({ title: 'Clear the insurance too?', text, okText: 'Clear Insurance', cancelText: 'Keep It' });
-    return clear ? Object.fromEntries(tiers.flatMap((nest) => Object.entries(tierValues(resource, nest, {})))) : nothing;
+    const isCleared = await ask({ title: 'Clear the insurance too?', text, okText: 'Clear Insurance', cancelText: 'Keep It' });
+    if (isCleared === undefined) return undefined;
+    return isCleared ? Object.fromEntries(tiers.flatMap((nest) => Object.entries(tierValues(resource, nest, {})))) : nothing;
   };
   const fill = async (record: Values) => {
     if (!(await mayReplace(recordTitle(target, record)))) return;
     const insurance = await otherInsurance(record.id);
+    if (!insurance) return;
     form.rebase(groupValues(group, record), { ...insurance, [reference]: record.id });
   };
   const choose = async (id: number) => {
@@ -84,6 +87,7 @@ export function useLinkedGroup({ form, reference, ask }: LinkedGroupOptions): Li
   const detach = async () => {
     if (!(await mayReplace('Detaching'))) return;
     const insurance = await otherInsurance(undefined);
+    if (!insurance) return;
     form.rebase(groupValues(group, {}), { ...insurance, [reference]: null });
   };
   const linked = isFilled(values[reference]) ? groupRecord(group, { ...before, [reference]: values[reference] }) : undefined;

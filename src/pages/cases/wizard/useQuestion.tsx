@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { Modal } from 'antd';
+import { Button, Modal } from 'antd';
 
 export interface Question {
   readonly title: string;
@@ -9,12 +9,12 @@ export interface Question {
 }
 
 interface Asked extends Question {
-  readonly answer: (agreed: boolean) => void;
+  readonly answer: (agreed: boolean | undefined) => void;
 }
 
 export interface Questions {
-  /** Asks; true where the person agrees. */
-  readonly ask: (question: Question) => Promise<boolean>;
+  /** Asks; true where the person agrees, undefined where the question is closed without an answer. */
+  readonly ask: (question: Question) => Promise<boolean | undefined>;
   /** To be shown somewhere on the page. */
   readonly question: ReactNode;
 }
@@ -23,7 +23,7 @@ export interface Questions {
 export function useQuestion(): Questions {
   const [asked, setAsked] = useState<Asked>();
   const [isOpen, setOpen] = useState(false);
-  const answer = (agreed: boolean) => {
+  const answer = (agreed?: boolean) => {
     asked?.answer(agreed);
     setOpen(false);
   };
@@ -37,12 +37,18 @@ export function useQuestion(): Questions {
       <Modal
         open={isOpen}
         title={asked.title}
-        okText={asked.okText}
-        cancelText={asked.cancelText}
-        cancelButtonProps={{ autoFocus: true }}
         width={420}
-        onOk={() => answer(true)}
-        onCancel={() => answer(false)}
+        onCancel={() => answer()}
+        footer={
+          <>
+            <Button autoFocus onClick={() => answer(false)}>
+              {asked.cancelText}
+            </Button>
+            <Button type="primary" onClick={() => answer(true)}>
+              {asked.okText}
+            </Button>
+          </>
+        }
       >
         {asked.text}
       </Modal>

@@ -7,12 +7,14 @@ import { isTierEmpty, tierValues } from './savedInsurance';
 import { useReadRecord } from './useReadRecord';
 
 /** What became of the saved insurance of a patient, by the name of the tier. */
-export type LoadedTiers = Readonly<Record<string, { readonly patient: unknown; readonly found: boolean }>>;
+export type LoadedTiers = Readonly<Record<string, { readonly patient: unknown; readonly name: string; readonly found: boolean }>>;
 
 interface SavedInsuranceOptions {
   readonly form: RecordForm;
   /** The name under which the tier is nested in the case. */
   readonly nest: string;
+  /** What the patient of the case is called. */
+  readonly name: string;
   readonly loaded: LoadedTiers;
   readonly onLoaded: (nest: string, load: LoadedTiers[string]) => void;
 }
@@ -27,7 +29,7 @@ export interface SavedInsurance {
  * Fills a tier of the case with the insurance that is saved with its patient (Cases 2): once for each patient, and only while the tier is
  * empty. A case that is stored holds it once something of it is changed, or it is loaded by hand. The wizard never writes back to the patient's insurance (decision 12).
  */
-export function useSavedInsurance({ form, nest, loaded, onLoaded }: SavedInsuranceOptions): SavedInsurance {
+export function useSavedInsurance({ form, nest, name, loaded, onLoaded }: SavedInsuranceOptions): SavedInsurance {
   const insurances = useResource('patient_insurances');
   const read = useReadRecord();
   const call = useRef(0);
@@ -43,7 +45,7 @@ export function useSavedInsurance({ form, nest, loaded, onLoaded }: SavedInsuran
     if (!saved || now.patient_id !== patient || mine !== call.current) return;
     const filling = tierValues(resource, nest, saved);
     const found = !isTierEmpty(resource, nest, filling);
-    onLoaded(nest, { patient, found });
+    onLoaded(nest, { patient, name, found });
     if (!found || (onlyEmpty && !isTierEmpty(resource, nest, now))) return;
     // Looking at a stored case changes nothing of it; a new one is made of what its steps show.
     if (onlyEmpty && existing) form.suggest({ values: filling, of: { patient_id: patient } });

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { RecordForm, Submit } from '../../../screens/form';
 import { useStep } from './useStep';
 import { useStepFocus, type StepFocus } from './useStepFocus';
@@ -31,12 +31,25 @@ export function useWizard({ form, submit }: WizardOptions): WizardState {
   const problems = useStepProblems({ form, steps, step, refusal: submit.refusal });
   const [awaited, setAwaited] = useState(false);
   const { heading, toField } = useStepFocus(form.form, steps[step]);
+  const lead = (field: string) => {
+    toField(field);
+    go(steps.findIndex(({ fields }) => fields.includes(field)));
+  };
+  const { refusal } = submit;
+  const refused = steps.map(({ fields }) => fields.filter((name) => refusal?.atFields[name]));
+  const isRefusedHere = (refused[step] ?? []).length > 0;
+  /** What the server refuses in a step that is not open is shown there, as is what is wrong before anybody asks it. */
+  const leadToRefused = useEffectEvent(() => {
+    const [first] = refused.flat();
+    if (first !== undefined && !isRefusedHere) lead(first);
+  });
+  useEffect(() => leadToRefused(), [refusal]);
   return {
     steps,
     step,
     problems,
     heading,
-    awaited,
+    awaited: awaited || isRefusedHere,
     open: (next) => {
       setAwaited(false);
       const left = steps[step];
@@ -46,9 +59,8 @@ export function useWizard({ form, submit }: WizardOptions): WizardState {
     isRight: () => {
       const wrong = problems.find();
       if (wrong === undefined) return true;
-      toField(wrong);
       setAwaited(true);
-      go(steps.findIndex(({ fields }) => fields.includes(wrong)));
+      lead(wrong);
       return false;
     },
   };
