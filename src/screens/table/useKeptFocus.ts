@@ -12,6 +12,13 @@ interface KeptFocus {
   readonly onFocus: (event: FocusEvent) => void;
 }
 
+/** Brings what the keyboard has come to out from under the columns that stay: a browser takes it for visible there. */
+function bringOut(target: Element): void {
+  const cell = target.closest('td, th');
+  if (!cell || !target.matches(':focus-visible') || getComputedStyle(cell).position === 'sticky') return;
+  target.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+}
+
 /**
  * Keeps the keyboard in a table whose rows go: where the row that was used last is gone (deleted, recovered) and nothing has the focus any
  * more, the row in its place takes it, or the table where no row is left.
@@ -29,6 +36,7 @@ export function useKeptFocus(keys: readonly (string | number)[] | undefined): Ke
   const onFocus = ({ target }: FocusEvent) => {
     // Menus of a row stand elsewhere in the document.
     if (!table.current?.contains(target)) return;
+    bringOut(target);
     const at = rowAt(table.current, target);
     const key = at === undefined ? undefined : keys?.[at];
     used.current = at === undefined || key === undefined ? undefined : { key, at };

@@ -264,6 +264,24 @@ test('a control in a row is brought out from under the columns that stay', async
   await expect(dialogOf(page, /^Tertiary Insurance/)).toBeVisible();
 });
 
+test('what the keyboard comes to in a row stands out from under the columns that stay', async ({ signedIn: page }) => {
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await page.goto('/dashboard/patients');
+  const rows = page.locator('tr[data-row]');
+  await expect(rows.first()).toBeVisible();
+  await rows.nth(1).getByRole('link').first().focus();
+  for (let stop = 0; stop < 12; stop += 1) {
+    await page.keyboard.press('Tab');
+    const isCovered = await page.evaluate(() => {
+      const at = document.activeElement;
+      const box = at?.getBoundingClientRect();
+      const top = box && document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+      return at?.closest('tr[data-row]') ? { label: at.outerHTML.slice(0, 80), isCovered: !(top && (at.contains(top) || top.contains(at))) } : undefined;
+    });
+    if (isCovered) expect(isCovered).toMatchObject({ isCovered: false });
+  }
+});
+
 test('the filters of the dashboard take a row until they are asked for, and what is set shows as tags', async ({ signedIn: page }) => {
   await page.goto('/dashboard?patient_last_name=stone');
   const form = page.getByRole('search');
