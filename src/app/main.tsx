@@ -8,7 +8,7 @@ import { RouterProvider } from 'react-router/dom';
 import { defaultManufacturer, manufacturers } from '../../resources/manufacturers';
 import { registry } from '../../resources';
 import type { Identity } from '../provider';
-import { ChunkLoadError } from '../screens';
+import { ChunkLoadError, hearWhatIsNext } from '../screens';
 import { readAppConfig } from './config';
 import { takeFirstAnswers } from './firstAnswers';
 import { isLeaving } from './outdatedPage';
@@ -26,6 +26,7 @@ const config = readAppConfig({
 });
 // The styles of its desk (vite/antdStyles.ts).
 document.documentElement.dataset.desk = config.manufacturer.key;
+hearWhatIsNext();
 const services = createServices({ config, registry, manufacturers });
 const routes = createRoutes(services);
 preloadPointedAt(routes);

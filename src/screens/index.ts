@@ -10,6 +10,7 @@ export { DialogParts } from './DialogParts';
 export { DiscardedTag } from './DiscardedTag';
 export { failureToast, problemOf, type RequestProblem } from './errors';
 export { useTellFailure } from './failures';
+export { hearWhatIsNext } from './plain';
 export { remember } from './remember';
 export { useListAddress } from './leftLists';
 export { LinkButton } from './LinkButton';

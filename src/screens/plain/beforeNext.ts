@@ -36,8 +36,11 @@ function hearKey(event: KeyboardEvent): void {
   else hearNext();
 }
 
-/** For as long as the page is there: its parts come and go, and the first to hear must stay the first. */
-function hear(): void {
+/**
+ * Begins to hear, for as long as the page is there. To be called before the router is made: of what the window itself is told, as going back, the
+ * first that asked hears first, and the router would have left the page by then.
+ */
+export function hearWhatIsNext(): void {
   if (isHearing) return;
   isHearing = true;
   nextEvents.forEach((name) => window.addEventListener(name, hearNext, true));
@@ -47,7 +50,7 @@ function hear(): void {
 
 /** Calls before anything hears of what is done next, once all that was typed has been told; answers what ends it. */
 export function beforeNext(hearer: Hearer): () => void {
-  hear();
+  hearWhatIsNext();
   hearers.add(hearer);
   return () => void hearers.delete(hearer);
 }
@@ -58,7 +61,7 @@ export function tellOncePainted(input: object, tell: () => void): void {
     tell();
     return;
   }
-  hear();
+  hearWhatIsNext();
   untold.set(input, tell);
   if (isAwaited) return;
   isAwaited = true;

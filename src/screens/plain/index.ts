@@ -1,4 +1,4 @@
-export { beforeNext } from './beforeNext';
+export { beforeNext, hearWhatIsNext } from './beforeNext';
 export { Button, ButtonLink } from './Button';
 export { Card } from './Card';
 export { Flex } from './Flex';

@@ -31,6 +31,21 @@ test('offline in mid-wizard: what is typed stays, and goes out when the line is 
   expect(await api.read(`cases/${id}`)).toMatchObject({ sticky: 'Typed in a tunnel' });
 });
 
+test('going back in the moment after the last letter asks about it', async ({ signedIn: page, api }) => {
+  const { id, last_name: name } = await api.create('providers', { first_name: 'Ana', last_name: unique('Hasty') });
+  await page.goto('/dashboard/providers');
+  await rowOf(page, String(name)).getByRole('button', { name: /^Actions for/ }).click();
+  await page.getByRole('menuitem', { name: 'Edit' }).click();
+  await expect(page).toHaveURL(`/dashboard/providers/${id}/edit`);
+  const npi = page.getByLabel('NPI', { exact: true });
+  await expect(npi).toBeEnabled();
+  await npi.focus();
+  await page.evaluate(() => document.activeElement?.addEventListener('input', () => history.back(), { once: true }));
+  await page.keyboard.press('7');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expect(page).toHaveURL(`/dashboard/providers/${id}/edit`);
+});
+
 test('an answer that is lost after the server has stored: saving again stores nothing twice', async ({ signedIn: page, api }) => {
   const name = unique('Lost');
   const { dialog, save } = await openCreate(page, name);
