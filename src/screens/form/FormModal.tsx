@@ -30,6 +30,9 @@ const usualWidth = 700;
 /** What of the window a modal leaves to its head, its buttons and the rim around it, in pixels. */
 const aroundBody = 176;
 const tallTop = 24;
+/** As antd places its modals, and higher up where the window is low: the buttons stay in it, also when it is magnified. */
+const usualTop = `clamp(${tallTop}px, 100vh - 620px, 100px)`;
+const tallest = `100vh - ${aroundBody}px`;
 
 /** The modal around a form: its button submits it, everything else asks before typed values go; focus starts at its first input, as soon as that is there. */
 export function FormModal({ title, place, button, form, saving, isMovable = false, children, open, onClose, onGone }: FormModalProps) {
@@ -52,9 +55,9 @@ export function FormModal({ title, place, button, form, saving, isMovable = fals
       open={open}
       title={title}
       width={place?.width ?? usualWidth}
-      {...(place?.tall && { style: { top: tallTop } })}
+      style={{ top: place?.tall ? tallTop : usualTop }}
       okText={place?.button ?? button}
-      styles={{ body: { maxHeight: place?.tall ? `calc(100vh - ${aroundBody}px)` : '60vh', overflowY: 'auto', overflowX: 'hidden', paddingInline: 4 } }}
+      styles={{ body: { maxHeight: place?.tall ? `calc(${tallest})` : `min(60vh, ${tallest})`, overflowY: 'auto', overflowX: 'hidden', paddingInline: 4 } }}
       okButtonProps={{ htmlType: 'submit', form: form.id, disabled: !form.base || form.discarded }}
       confirmLoading={saving}
       cancelButtonProps={{ disabled: saving }}

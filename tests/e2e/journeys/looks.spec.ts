@@ -282,6 +282,13 @@ test('what the keyboard comes to in a row stands out from under the columns that
   }
 });
 
+test('the buttons of a form in a dialog stay in a window that is magnified twice', async ({ signedIn: page }) => {
+  await page.setViewportSize({ width: 640, height: 425 });
+  await page.goto('/dashboard/patients');
+  await page.getByRole('button', { name: 'Create A New Patient' }).click();
+  await expect(dialogOf(page, 'Create Patient').getByRole('button', { name: 'Cancel' })).toBeInViewport({ ratio: 1 });
+});
+
 test('the filters of the dashboard take a row until they are asked for, and what is set shows as tags', async ({ signedIn: page }) => {
   await page.goto('/dashboard?patient_last_name=stone');
   const form = page.getByRole('search');
