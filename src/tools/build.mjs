@@ -6,6 +6,7 @@ import { ensureDependencies } from './dependencies.mjs';
 import { projectRoot } from './project.mjs';
 import { tellFailure } from './tellFailure.mjs';
 import { serverBuild } from './serverBuild.mjs';
+import { unlistedDeclarations } from './unlisted.mjs';
 
 const inputs = ['src', 'resources', 'public', 'package-lock.json', 'vite.config.ts', 'tsconfig.json'];
 
@@ -73,6 +74,7 @@ export async function ensureBuild({ outDir = join(projectRoot, 'dist'), plugins 
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === digest) return;
   // What a tool says beside its work goes where it does not mix with what is printed for others to read.
   console.error('Building …');
+  for (const file of unlistedDeclarations(join(projectRoot, 'resources'))) console.error(`resources/${file} declares a kind of record that resources/index.ts does not name: nothing comes of it until its line stands there`);
   rmSync(stamp, { force: true });
   await buildAll({ outDir, plugins });
   writeFileSync(stamp, digest);

@@ -13,7 +13,7 @@ function* columnProblems(table: TableDefinition, found: FoundSchema): Generator<
   for (const [name, wanted] of Object.entries(table.columns)) {
     const column = existing.get(name);
     if (!column || column.type === wanted.type) continue;
-    yield `${placeOf(table)}.${name} is ${column.type} in the database and ${wanted.type} in the declaration; declare it as it was or under another name, say what it was ("changed"), or convert it: alter table ${sqlName(table)} alter column ${quote(name)} type ${wanted.type} using …`;
+    yield `${placeOf(table)}.${name} is ${column.type} in the database and ${wanted.type} in the declaration; declare it as it was or under another name, say what it was where that can be converted ("changed"), or convert it: alter table ${sqlName(table)} alter column ${quote(name)} type ${wanted.type} using …`;
   }
   for (const [name, { nullable, hasDefault }] of existing) {
     if (name in table.columns || nullable || hasDefault) continue;

@@ -1,0 +1,1 @@
+export declare const unlistedDeclarations: (folder: string) => readonly string[];

@@ -1,0 +1,22 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { unlistedDeclarations } from '../../src/tools/unlisted.mjs';
+
+test('a declaration that the registry does not name is told', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'declarations-'));
+  const files = {
+    'index.ts': "import { couriers } from './couriers';\n",
+    'couriers.ts': 'export const couriers = defineResource({});\n',
+    'couriersOfNight.ts': 'export const couriersOfNight = defineResource({});\n',
+    'colours.ts': "export const colours = ['red'];\n",
+  };
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+  expect(unlistedDeclarations(folder)).toEqual(['couriersOfNight.ts']);
+  rmSync(folder, { recursive: true });
+});
+
+test('the registry names every declaration of the product', () => {
+  expect(unlistedDeclarations(join(import.meta.dirname, '../../resources'))).toEqual([]);
+});
