@@ -31,8 +31,7 @@ const usualWidth = 700;
 const aroundBody = 176;
 const tallTop = 24;
 /** As antd places its modals, and higher up where the window is low: the buttons stay in it, also when it is magnified. */
-const usualTop = `clamp(${tallTop}px, 100vh - 620px, 100px)`;
-const tallest = `100vh - ${aroundBody}px`;
+const usualTop = 'clamp(8px, 100vh - 620px, 100px)';
 
 /** The modal around a form: its button submits it, everything else asks before typed values go; focus starts at its first input, as soon as that is there. */
 export function FormModal({ title, place, button, form, saving, isMovable = false, children, open, onClose, onGone }: FormModalProps) {
@@ -57,7 +56,7 @@ export function FormModal({ title, place, button, form, saving, isMovable = fals
       width={place?.width ?? usualWidth}
       style={{ top: place?.tall ? tallTop : usualTop }}
       okText={place?.button ?? button}
-      styles={{ body: { maxHeight: place?.tall ? `calc(${tallest})` : `min(60vh, ${tallest})`, overflowY: 'auto', overflowX: 'hidden', paddingInline: 4 } }}
+      styles={{ body: { maxHeight: place?.tall ? `calc(100vh - ${aroundBody}px)` : '60vh', overflowY: 'auto', overflowX: 'hidden', paddingInline: 4 } }}
       okButtonProps={{ htmlType: 'submit', form: form.id, disabled: !form.base || form.discarded }}
       confirmLoading={saving}
       cancelButtonProps={{ disabled: saving }}
