@@ -9,11 +9,13 @@ interface TrashNoticeProps {
   readonly record: Values;
 }
 
-/** Hands the focus on when what has it goes: to the first input, or button, of what it stood in. */
-function useHandedOn() {
+/** Comes into sight when it is first shown, and hands the focus on when what has it goes: to the first input, or button, of what it stood in. */
+function useSeenAndHandedOn() {
   const part = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const { current } = part;
+    // It may come while somebody writes further down.
+    current?.scrollIntoView({ block: 'center' });
     return () => {
       const place = current?.parentElement;
       // What comes in its place takes input only when all of it has been drawn.
@@ -30,7 +32,7 @@ function useHandedOn() {
 export function TrashNotice({ resource, record }: TrashNoticeProps) {
   const recover = useRecover(resource);
   const [busy, setBusy] = useState(false);
-  const part = useHandedOn();
+  const part = useSeenAndHandedOn();
   const run = async () => {
     setBusy(true);
     // A failure has been told.
