@@ -6,7 +6,9 @@ const buildHeader = 'x-build-id';
 /** Which build the page is of (vite/buildId.ts). */
 const ownBuild = (): string | undefined => document.querySelector<HTMLMetaElement>('meta[name="build-id"]')?.content;
 
-const isReloaded = (): boolean => performance.getEntriesByType('navigation').some((entry) => (entry as PerformanceNavigationTiming).type === 'reload');
+/** How the browser came to the page, where it tells. */
+const arrival = (): PerformanceNavigationTiming | undefined => performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming | undefined;
+const isReloaded = (): boolean => arrival()?.type === 'reload';
 
 let used = false;
 
@@ -16,7 +18,7 @@ export function watchForUse(): void {
 }
 
 /** Whether the browser has shown the page without asking the server for it. */
-const isKept = (): boolean => performance.getEntriesByType('navigation').some((entry) => (entry as PerformanceNavigationTiming).transferSize === 0) && !isReloaded();
+const isKept = (): boolean => arrival()?.transferSize === 0 && !isReloaded();
 
 let leaving = false;
 

@@ -43,12 +43,6 @@ function unreadable({ call, body }: Answer, problem: string): never {
   throw new RequestError({ message: `${call}: ${problem}. It is ${kindOf(body)}.`, statusCode: 200, kind: 'unreadable' });
 }
 
-/** Refuses what a call that changes something was answered with where it says that nothing was changed, whatever its status: an error, or a page of the web. */
-export function refuseUndone(answer: Answer): void {
-  if (answer.body === false || saysError(answer.body, recordIn(answer.body))) throw refusalOf(answer.body);
-  if (isPage(answer.body)) unreadable(answer, 'the answer is not one of the API');
-}
-
 /** Whether an answer that holds no record says that something went wrong, as servers do that answer everything with 200. */
 function saysError(body: unknown, record: unknown): body is Values {
   if (!isObject(body) || 'id' in body || (isObject(record) && 'id' in record)) return false;
@@ -106,14 +100,25 @@ export const flatRecord = (resource: Resource, record: Values): Values => withOw
 /** Reads one record of a resource. */
 export const readFlat = (resource: Resource, answer: Answer, otherwise?: Values): Values => flatRecord(resource, readRecord(answer, otherwise));
 
+/** Refuses an answer to a call that changes something where it says that nothing was changed, whatever its status. */
+function refuseDenial(body: unknown): void {
+  if (body === false || saysError(body, recordIn(body))) throw refusalOf(body);
+}
+
+/** The same for a call whose answer is nobody's record; a page of the web is no answer either. */
+export function refuseUndone(answer: Answer): void {
+  refuseDenial(answer.body);
+  if (isPage(answer.body)) unreadable(answer, 'the answer is not one of the API');
+}
+
 /**
  * Reads what a write was answered with: the record, or undefined where the server only says that it was done (nothing, `true`, a word,
  * an object without an id such as `{ message }`). One that says that it was not done is a refusal, whatever its status.
  */
 export function readWritten(answer: Answer): Values | undefined {
   const { body } = answer;
+  refuseDenial(body);
   const record = recordIn(body);
-  if (body === false || saysError(body, record)) throw refusalOf(body);
   if (isObject(record)) return 'id' in record ? record : undefined;
   const isSaid = isNothing(record) || record === true || (typeof record === 'string' && !isPage(record));
   return isSaid ? undefined : unreadable(answer, 'the answer is not a record');

@@ -45,9 +45,8 @@ export const createCustom =
     refuseSeveral(sorters);
     const known = readMeta(meta);
     const order = sorters.length > 0 ? [[sortParameter, sorters.map(writeSort)]] : [];
-    const address = addressOf(apiUrl, url);
     const response = await client.request<Data>({
-      url: address,
+      url: addressOf(apiUrl, url),
       method,
       params: Object.fromEntries([...given, ...order]) as Values,
       ...(payload === undefined ? {} : { data: isPlain(payload) ? toBody(payload) : payload }),

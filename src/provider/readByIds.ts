@@ -25,8 +25,14 @@ function isUnanswered({ statusCode: status, kind }: RequestError): boolean {
   return kind === 'unreadable' || (kind === 'refused' && status < 500 && ![401, 408, 429].includes(status));
 }
 
-/** How a server says that it has no record of an id, or no such list at all. */
-const notThere = [404, 410];
+/** Whether a server says that it has no record of an id, or no such list at all. */
+const isNotThere = (failure: unknown): boolean => failure instanceof RequestError && [404, 410].includes(failure.statusCode);
+
+/** What is read of an id that the server does not know; any other failure is one. */
+function noRecord(failure: unknown): [] {
+  if (!isNotThere(failure)) throw failure;
+  return [];
+}
 
 /**
  * Reads records by their ids. Asking for several at once, `ids[]`, is no part of the wire: a server that does not know it refuses, or answers
@@ -52,19 +58,19 @@ export function createReadByIds({ get }: { readonly get: Get }) {
 
   return async (resource: Resource, ids: readonly string[], meta: CallMeta): Promise<Values[]> => {
     const refusals: RequestError[] = [];
-    const skip = (isSkipped: (error: RequestError) => boolean) => (failure: unknown): [] => {
-      if (!(failure instanceof RequestError && isSkipped(failure))) throw failure;
+    const noPage = (failure: unknown): [] => {
+      if (!(failure instanceof RequestError && isUnanswered(failure))) throw failure;
+      refusals.push(failure);
       return [];
     };
-    const refused = (failure: RequestError) => isUnanswered(failure) && refusals.push(failure) > 0;
     const chunks = unheard.has(resource.apiPath) ? [] : chunksOf(ids, idsPerCall);
-    const pages = await Promise.all(chunks.map((some) => atOnce({ resource, ids: some, meta }).catch(skip(refused))));
+    const pages = await Promise.all(chunks.map((some) => atOnce({ resource, ids: some, meta }).catch(noPage)));
     const found = new Map<string, Values>(pages.flat().map((record) => [String(record.id), record]));
     const missing = ids.filter((id) => !found.has(id));
-    const singles = (await severalAtOnce(missing, (id) => one({ resource, meta }, id).catch(skip(({ statusCode }) => notThere.includes(statusCode))))).flat();
+    const singles = (await severalAtOnce(missing, (id) => one({ resource, meta }, id).catch(noRecord))).flat();
     if (refusals.length > 0 && singles.length > 0) unheard.add(resource.apiPath);
     for (const record of singles) found.set(String(record.id), record);
-    const noList = refusals.find(({ statusCode }) => notThere.includes(statusCode));
+    const noList = refusals.find(isNotThere);
     if (noList && found.size === 0) throw noList;
     return ids.flatMap((id): Values[] => {
       const record = found.get(id);

@@ -58,11 +58,12 @@ export function createReads({ registry, apiUrl, client, warn, versions }: Wire) 
       const rows = ownRows(asked, answer.data);
       if (rows.length === answer.data.length) return answer as GetListResponse<Data>;
       warn(strayWarning(asked, answer.data.length - rows.length));
-      // Which of its rows were asked for, and how many there are, tells the whole list alone.
-      const all = isWhole ? answer : await readAll().catch(nothingReadable);
-      const found = all ? ownRows(asked, all.data) : rows;
-      const from = all && !isWhole ? (currentPage - 1) * pageSize : 0;
-      return { ...answer, data: (isWhole ? found : found.slice(from, from + pageSize)) as Data[], total: found.length };
+      // Which rows stand on a page, and how many there are, tells the whole list alone.
+      const all = isWhole ? undefined : await readAll().catch(nothingReadable);
+      if (!all) return { ...answer, data: rows as Data[], total: rows.length };
+      const found = ownRows(asked, all.data);
+      const from = (currentPage - 1) * pageSize;
+      return { ...answer, data: found.slice(from, from + pageSize) as Data[], total: found.length };
     },
 
     /** One record; of a resource kept in keyed children, the keyed child that `id` names: empty while nothing is saved in it. */

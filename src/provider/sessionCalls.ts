@@ -78,9 +78,9 @@ export function createSessionCalls({ apiUrl, client }: { readonly apiUrl: string
         throw refusedSignIn(failure);
       });
       const session = sessionIn(data);
-      if (!session) refuseUndone({ body: data, call: 'POST sessions' });
-      if (!session) throw new RequestError({ message: 'The server answered without a session.', statusCode: 200, kind: 'unreadable' });
-      return session;
+      if (session) return session;
+      refuseUndone({ body: data, call: 'POST sessions' });
+      throw new RequestError({ message: 'The server answered without a session.', statusCode: 200, kind: 'unreadable' });
     },
 
     /** Ends the session of that token on the server; the call outlives the page that it was made from. */

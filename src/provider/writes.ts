@@ -76,7 +76,6 @@ export function createWrites({ registry, apiUrl, client, features, versions }: W
     return { data: answered(resource, { written, whole }) as Data, ...etag, sent: payload };
   }
 
-
   /** The record as a save has left it, where the server does not answer it to the save; `otherwise` where it cannot be read now. */
   async function readBack<Data>(resource: Resource, { id, meta, otherwise }: ReadBack): Promise<RecordAnswer<Data>> {
     const address = recordPath(resource, id);

@@ -1,5 +1,5 @@
-import { bare } from './bare';
 import { withAccounted } from './accounted';
+import { bare } from './bare';
 import { allNeeds, declarationProblems, lacking, reservedProblems, unopened, type KnownNames, type Needs, type ReservedNames } from './check';
 import { withIncluded, withoutIncluded } from './included';
 import type { Registry } from './registry';

@@ -5,8 +5,8 @@ import { throughChildren } from './includedChildren';
 import { isReference } from './references';
 import type { Link } from './relations';
 import type { Resource } from './resource';
-import { declaredStart } from './start';
 import { inEach, readersOf, writersAlong, type Roles } from './roles';
+import { declaredStart } from './start';
 import { withTargets, type Named } from './targets';
 
 const targetOf = (resource: Resource, reference: string, named: Named): Resource | undefined => {

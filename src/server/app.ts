@@ -57,12 +57,12 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
   registerErrors(app);
   registerRouteSchemas(app);
   const described = noteDescribed(app);
-  limitQuery(app);
   connections.attach(app);
   registerRequestLog(app);
   warnOfProxies(app, config);
   registerAsker(app);
   const accessLog = registerAccessLog(app, given);
+  limitQuery(app);
   const options: AppOptions = { ...given, accessLog, onSessionEvent: accessLog.onSessionEvent };
   await registerSecurity(app, { ...config, store, ...(options.now && { now: options.now }) });
   registerMetrics(app, { store, config, ...(given.queued && { queued: given.queued }) });

@@ -258,16 +258,27 @@ it('fills an empty insurance step with what is saved with the patient, and never
   await waitFor(async () => expect(await valueOf('Policy Number')).toBe('P-1'));
 });
 
-it('asks before another patient comes into a case with the insurance of the last one', async () => {
-  const { provider } = server();
-  const opened = openWizard('new', provider);
+/** A new case at its patient's step, with Ada Stone and the insurance that is saved with her. */
+async function openInsured() {
+  const opened = openWizard('new', server().provider);
   await choosePatient(opened);
   await opened.toStep('Primary Insurance');
   await waitFor(async () => expect(await valueOf('Policy Number')).toBe('P-1'));
   await opened.toStep('Patient');
-  await opened.user.type(await input('Search First Name'), 'b');
-  await opened.user.click(await button('Ben Poe'));
-  await (await dialog('Clear the insurance too?')).press(opened.user, 'Clear Insurance');
+  return opened;
+}
+
+/** Takes another patient; answers the question that comes. */
+async function takeBen({ user }: ReturnType<typeof openWizard>) {
+  await user.clear(await input('Search First Name'));
+  await user.type(await input('Search First Name'), 'b');
+  await user.click(await button('Ben Poe'));
+  return dialog('Clear the insurance too?');
+}
+
+it('asks before another patient comes into a case with the insurance of the last one', async () => {
+  const opened = await openInsured();
+  await (await takeBen(opened)).press(opened.user, 'Clear Insurance');
   await waitFor(async () => expect(await valueOf('First Name')).toBe('Ben'));
   expect(await valueOf('City')).toBe('');
   await opened.toStep('Primary Insurance');
@@ -276,23 +287,12 @@ it('asks before another patient comes into a case with the insurance of the last
 });
 
 it('takes no other patient where the question about the insurance is closed, and says whose insurance is kept', async () => {
-  const { provider } = server();
-  const opened = openWizard('new', provider);
-  await choosePatient(opened);
-  await opened.toStep('Primary Insurance');
-  await waitFor(async () => expect(await valueOf('Policy Number')).toBe('P-1'));
-  await opened.toStep('Patient');
-  const takeBen = async () => {
-    await opened.user.clear(await input('Search First Name'));
-    await opened.user.type(await input('Search First Name'), 'b');
-    await opened.user.click(await button('Ben Poe'));
-    return dialog('Clear the insurance too?');
-  };
-  await takeBen();
+  const opened = await openInsured();
+  await takeBen(opened);
   await opened.user.keyboard('{Escape}');
   await waitFor(() => expect(screen.getByRole('dialog').style.display).toBe('none'));
   expect(await valueOf('First Name')).toBe('Ada');
-  await (await takeBen()).press(opened.user, 'Keep It');
+  await (await takeBen(opened)).press(opened.user, 'Keep It');
   await waitFor(async () => expect(await valueOf('First Name')).toBe('Ben'));
   await opened.toStep('Primary Insurance');
   expect(await screen.findByText('Filled in from the primary insurance saved with Ada Stone, and kept for Ben Poe.')).toBeTruthy();

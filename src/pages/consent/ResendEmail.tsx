@@ -1,8 +1,8 @@
 import { useId, useState } from 'react';
 import { Alert, Form, Modal } from 'antd';
 import { resendEmail } from '../../../resources/patientPrograms';
-import { readValue } from '../../schema';
-import { type ActionPartProps, problemOf, recordTitle } from '../../screens';
+import { readValue, recordTitle } from '../../schema';
+import { type ActionPartProps, problemOf } from '../../screens';
 import { FieldInput, rulesFor } from '../../screens/fields';
 import { RecordSummary } from '../../screens/list';
 import { failed, told } from './resend';

@@ -78,16 +78,18 @@ export function useCsvDownload(resource: Resource, list: ShownList): CsvDownload
   const [progress, setProgress] = useState<number>();
   useEffect(() => () => call.current?.abort(), []);
 
+  /** Ends the session where that is why a call failed, and answers whether it is: who is no longer signed in takes nothing along. Of other failures the warnings say what they led to. */
+  const endsSession = (error: unknown): boolean => {
+    tellFailure(error, false);
+    return problemOf(error).status === 401;
+  };
   const onScreen = (error: unknown): Found => {
     const description = `The rows on the screen were exported instead. ${problemOf(error).message}`;
     warn({ message: resource.messages.listFailed, description });
     return { records: list.rows ?? [], total: 0 };
   };
   const withoutTitles = (error: unknown): { readonly titleOf: undefined } | undefined => {
-    if (problemOf(error).status === 401) {
-      tellFailure(error, false);
-      return undefined;
-    }
+    if (endsSession(error)) return undefined;
     warn({ message: 'The records that the rows point to could not be read', description: `Their numbers stand in the file. ${problemOf(error).message}` });
     return { titleOf: undefined };
   };
@@ -97,10 +99,7 @@ export function useCsvDownload(resource: Resource, list: ShownList): CsvDownload
     const tellProgress = (percent: number) => setProgress((last = 0) => Math.max(last, percent));
     const found = await fetchRows(call, tellProgress).catch((error: unknown) => {
       if (signal.aborted) return undefined;
-      // The warning below says what it led to.
-      tellFailure(error, false);
-      // Who is no longer signed in takes nothing along.
-      return problemOf(error).status === 401 ? undefined : onScreen(error);
+      return endsSession(error) ? undefined : onScreen(error);
     });
     if (!found) return;
     const table: CsvTable = { resource, columns: resource.list?.columns ?? [], records: found.records };

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Alert, Button, Divider, Flex, Modal } from 'antd';
-import type { Values } from '../../schema';
-import { type FormOfPart, recordTitle, type SectionPartProps } from '../../screens';
+import { recordTitle, type Values } from '../../schema';
+import type { FormOfPart, SectionPartProps } from '../../screens';
 import { changedFields, goToForm, RecordLookup } from '../../screens/form';
 import { fillingValues, ownOfOne } from './fillingValues';
 import { patientLookup } from './patientLookup';

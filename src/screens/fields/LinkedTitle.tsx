@@ -1,5 +1,4 @@
-import { recordTitle } from '../../schema';
-import type { Values } from '../../schema';
+import { recordTitle, type Values } from '../../schema';
 import { useResource } from '../context';
 import { DiscardedTag } from '../DiscardedTag';
 import { Button, Flex } from '../plain';

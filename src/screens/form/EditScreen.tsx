@@ -1,6 +1,5 @@
-import { recordTitle } from '../../schema';
 import { Button, Card, Flex, Typography } from 'antd';
-import type { Resource } from '../../schema';
+import { recordTitle, type Resource } from '../../schema';
 import { AddressedRecord } from '../AddressedRecord';
 import { useResource } from '../context';
 import { RecordBreadcrumb } from '../RecordBreadcrumb';

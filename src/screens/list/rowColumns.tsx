@@ -1,4 +1,4 @@
-import { type Action, keysOf, recordTitle, type Registry, type Resource } from '../../schema';
+import { keysOf, recordTitle, type Action, type Registry, type Resource } from '../../schema';
 import type { ButtonColumn, ListColumn, KeyedChildColumn } from './columns';
 import type { FormDialog } from './dialogs';
 import { RowActions, type RowAction } from './RowActions';

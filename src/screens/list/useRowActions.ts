@@ -1,6 +1,6 @@
 import { useNotification } from '@refinedev/core';
 import { useNavigate } from 'react-router';
-import { type Action, editPath, givenOf, isEmptyValue, type NeededField, recordPath, recordTitle, type Resource, showValue, withDerived } from '../../schema';
+import { editPath, givenOf, isEmptyValue, recordPath, recordTitle, showValue, withDerived, type Action, type NeededField, type Resource } from '../../schema';
 import type { RecordCall } from '../attached';
 import { useMay, useRegistry, useUser } from '../context';
 import { useAttached } from '../useAttached';

@@ -1,5 +1,4 @@
-import { recordTitle } from '../../schema';
-import type { Resource } from '../../schema';
+import { recordTitle, type Resource } from '../../schema';
 import type { ModalControl } from '../form';
 import { ConfirmModal, type RecordRow } from '../list';
 import { useRecover } from '../useRecover';

@@ -1,6 +1,6 @@
 import { useCallback, useId, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
-import { recordTitle, type Resource, type Sort, trashName } from '../../schema';
+import { recordTitle, trashName, type Resource, type Sort } from '../../schema';
 import { useResource } from '../context';
 import { loadable } from '../loadable';
 import { DialogParts } from '../DialogParts';

@@ -5,7 +5,7 @@ import type { AccessEvent } from './entry';
 import { openAccessLog, type RegisteredLog } from './openAccessLog';
 import { countRepeats } from './repeats';
 import { repeatedEvent, requestEvent, routeResources } from './requestEvent';
-import { emptyTrace, type RequestTrace } from './requestTrace';
+import { emptyTrace } from './requestTrace';
 import { sessionEvent } from './sessionEvent';
 
 declare module 'fastify' {
@@ -32,14 +32,10 @@ export function registerAccessLog(app: FastifyInstance, options: Pick<AppOptions
     const told = event?.action === 'refused' || event?.action === 'session_refused' ? repeats.take(event) : event;
     if (told) log.add(told);
   };
-  // There from the first look at it: what is refused before any hook of ours is told as well.
-  const traces = new WeakMap<object, RequestTrace>();
-  app.decorateRequest('trace', {
-    getter() {
-      const trace = traces.get(this) ?? emptyTrace();
-      traces.set(this, trace);
-      return trace;
-    },
+  app.decorateRequest('trace');
+  app.addHook('onRequest', (request, _reply, done) => {
+    request.trace = emptyTrace();
+    done();
   });
   app.addHook('preHandler', async (request, reply) => {
     const { url = '', config } = request.routeOptions;

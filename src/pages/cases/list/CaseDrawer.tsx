@@ -1,9 +1,9 @@
 import { Drawer, Flex, Skeleton } from 'antd';
 import { Link } from 'react-router';
-import { Cell, LoadProblem, recordTitle, useResource } from '../../../screens';
+import { Cell, LoadProblem, useResource } from '../../../screens';
 import { type ModalControl, useRecord } from '../../../screens/form';
 import type { RecordRow } from '../../../screens/list';
-import { recordPath } from '../../../schema';
+import { recordPath, recordTitle } from '../../../schema';
 import { CaseDetails } from './CaseDetails';
 
 interface CaseDrawerProps extends ModalControl {

@@ -1,6 +1,6 @@
 import { Flex } from 'antd';
-import { isFilled, type Resource } from '../../../schema';
-import { AddressedRecord, LoadProblem, RecordProblem, recordTitle, usePageTitle, useResource } from '../../../screens';
+import { isFilled, recordTitle, type Resource } from '../../../schema';
+import { AddressedRecord, LoadProblem, RecordProblem, usePageTitle, useResource } from '../../../screens';
 import { ConflictModal, type ReadRecord, TrashNotice, useRecord } from '../../../screens/form';
 import { ChangeHistory, useHistoryAgain } from '../../../screens/history';
 import { CaseSections } from './CaseSections';

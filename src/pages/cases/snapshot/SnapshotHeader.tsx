@@ -1,8 +1,8 @@
 import { Breadcrumb, Button, Flex, Skeleton } from 'antd';
 import { Link, useNavigate } from 'react-router';
-import { editPath, isEmptyValue, isFilled, recordPath, type Resource, type Values } from '../../../schema';
+import { editPath, isEmptyValue, isFilled, recordPath, recordTitle, type Resource, type Values } from '../../../schema';
 import { WhoLooked } from '../../../screens/accounting';
-import { Cell, DiscardedTag, PageHeading, recordTitle, useListAddress, useResource } from '../../../screens';
+import { Cell, DiscardedTag, PageHeading, useListAddress, useResource } from '../../../screens';
 import { useDialog } from '../../../screens/list';
 import { useSubcase } from '../useSubcase';
 import { CopayClaims } from './CopayClaims';

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { Breadcrumb, Button, Flex } from 'antd';
 import { Link } from 'react-router';
-import { recordPath, type Resource } from '../../../schema';
-import { AddressedRecord, DiscardedTag, LinkButton, PageHeading, RecordProblem, recordTitle, useListAddress, usePageTitle, useResource } from '../../../screens';
+import { recordPath, recordTitle, type Resource } from '../../../schema';
+import { AddressedRecord, DiscardedTag, LinkButton, PageHeading, RecordProblem, useListAddress, usePageTitle, useResource } from '../../../screens';
 import { CreateModal, useRecord, useRecordForm } from '../../../screens/form';
 import { SubmissionButtons } from './SubmissionButtons';
 import { useCaseUpdate, type UpdatePurpose } from './useCaseUpdate';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button, Flex, Typography } from 'antd';
-import { isFilled } from '../../../schema';
-import { PartBoundary, recordTitle, useResource } from '../../../screens';
+import { isFilled, recordTitle } from '../../../schema';
+import { PartBoundary, useResource } from '../../../screens';
 import type { RecordForm } from '../../../screens/form';
 import { groupRecord } from './linkedGroup';
 import { isTierEmpty, tierValues } from './savedInsurance';
@@ -44,8 +44,7 @@ export function InsurancePanel({ form, nest, loaded, onLoaded, children }: Insur
   };
   const note = () => {
     if (!hasPatient) return 'Choose a patient to load the insurance that is saved with them.';
-    if (load && load.patient !== values.patient_id && load.found && !isEmpty) return `Filled in from the ${label} saved with ${load.name}, and kept for ${patient}.`;
-    if (load?.patient !== values.patient_id) return undefined;
+    if (load?.patient !== values.patient_id) return load?.found && !isEmpty ? `Filled in from the ${label} saved with ${load.name}, and kept for ${patient}.` : undefined;
     if (!load?.found) return `${patient} has no saved ${label}.`;
     if (isEmpty && !isShownEmpty) {
       return `Shown from the ${label} saved with ${patient}. It comes into this case once you change something here, or load it.`;

@@ -1,6 +1,6 @@
 import { Alert, Button, Flex } from 'antd';
-import { showValue, writtenReferences, type Resource, type Values } from '../../../schema';
-import { DiscardedTag, listed, recordTitle } from '../../../screens';
+import { recordTitle, showValue, writtenReferences, type Resource, type Values } from '../../../schema';
+import { DiscardedTag, listed } from '../../../screens';
 import { isComplete, typedInGroup } from './linkedGroup';
 import type { LinkedGroup } from './useLinkedGroup';
 

@@ -1,5 +1,5 @@
 import { writtenGroups, type Resource, type Values } from '../../../schema';
-import { changedFields, type ConflictSides } from '../../../screens/form';
+import { changedFields, type ConflictSides, type RecordForm } from '../../../screens/form';
 
 /** A reference of a resource whose record is edited with it. */
 export interface Group {
@@ -21,8 +21,20 @@ export const groupRecord = (group: Group, values: Values): Record<string, unknow
   id: values[group.reference],
 });
 
+interface Held {
+  /** The record that the form started from; empty while there is none. */
+  readonly base: Values;
+  readonly values: Values;
+}
+
+/** What a form holds at this very moment: while something is read or asked, it goes on being typed into. */
+export function heldBy(form: Pick<RecordForm, 'current'>): Held {
+  const { base, values } = form.current();
+  return { base: base?.record ?? {}, values };
+}
+
 /** The fields of the group that were typed over those of the linked record. */
-export function typedInGroup({ resource, reference }: Group, { base, values }: { readonly base: Values; readonly values: Values }): string[] {
+export function typedInGroup({ resource, reference }: Group, { base, values }: Held): string[] {
   return changedFields(resource, base, values).filter((name) => resource.included[name]?.path[0] === reference);
 }
 

@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { writtenReferences, type Resource, type Values } from '../../../schema';
 import { problemOf, useRegistry } from '../../../screens';
 import { type Conflict, conflictOf, ConflictModal, contested, type RecordForm } from '../../../screens/form';
-import { groupRecord, groupValues, typedInGroup, type Group } from './linkedGroup';
+import { groupRecord, groupValues, heldBy, typedInGroup, type Group } from './linkedGroup';
 import { useReadRecord } from './useReadRecord';
 
 interface LinkedConflictOptions {
@@ -38,22 +38,17 @@ export function useLinkedConflict({ form, onKeepMine }: LinkedConflictOptions): 
   const read = useReadRecord();
   const [asked, setAsked] = useState<Asked>();
   const { resource } = form;
-  /** What the form holds now: what is typed while the record is read counts. */
-  const held = () => {
-    const { base, values } = form.current();
-    return { before: base?.record ?? {}, values };
-  };
 
   const take = async (error: unknown): Promise<boolean> => {
     const { current, by, at, within, changes } = conflictOf(error);
     const reference = problemOf(error).status === 412 ? referenceTo(resource, within) : undefined;
-    const id = reference === undefined ? undefined : held().values[reference];
+    const id = reference === undefined ? undefined : heldBy(form).values[reference];
     if (reference === undefined || within === undefined || (typeof id !== 'number' && typeof id !== 'string')) return false;
     const target = registry.get(within);
     const theirs = (await read(target, { id })) ?? current;
     if (!theirs) return false;
     const group = { resource, reference };
-    const { before, values } = held();
+    const { base: before, values } = heldBy(form);
     if (contested(target, { before: groupRecord(group, before), theirs, mine: groupRecord(group, values) }).length === 0) {
       form.rebase(groupValues(group, theirs), typedOver(group));
       onKeepMine();
@@ -63,13 +58,13 @@ export function useLinkedConflict({ form, onKeepMine }: LinkedConflictOptions): 
     return true;
   };
   const typedOver = (group: Group) => {
-    const { before, values } = held();
-    return Object.fromEntries(typedInGroup(group, { base: before, values }).map((name) => [name, values[name]]));
+    const held = heldBy(form);
+    return Object.fromEntries(typedInGroup(group, held).map((name) => [name, held.values[name]]));
   };
   const takeTheirs = () => {
     if (!asked) return;
     const { group, target, conflict } = asked;
-    const { before, values } = held();
+    const { base: before, values } = heldBy(form);
     const open = contested(target, { before: groupRecord(group, before), theirs: conflict.theirs, mine: groupRecord(group, values) });
     goOn(Object.fromEntries(Object.entries(typedOver(group)).filter(([name]) => !open.includes(resource.included[name]?.field ?? name))));
   };

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
-import { isFilled, referenceOf, type Resource, type Values } from '../../../schema';
-import { recordTitle, useRegistry } from '../../../screens';
+import { isFilled, recordTitle, referenceOf, type Resource, type Values } from '../../../schema';
+import { useRegistry } from '../../../screens';
 import type { RecordForm } from '../../../screens/form';
-import { groupRecord, groupValues, typedInGroup, type Group } from './linkedGroup';
+import { groupRecord, groupValues, heldBy, typedInGroup, type Group } from './linkedGroup';
 import { isTierEmpty, tierValues } from './savedInsurance';
 import type { Questions } from './useQuestion';
 import { useReadRecord } from './useReadRecord';
@@ -47,21 +47,16 @@ export function useLinkedGroup({ form, reference, ask }: LinkedGroupOptions): Li
   const target = registry.get(field.to);
   const group: Group = { resource, reference };
   const before = base?.record ?? nothing;
-  /** What was asked for in between may find other values than the click did. */
-  const current = () => {
-    const { base: stored, values: now } = form.current();
-    return { base: stored?.record ?? nothing, values: now };
-  };
 
   const mayReplace = async (by: string): Promise<boolean> => {
-    const typed = typedInGroup(group, current());
+    const typed = typedInGroup(group, heldBy(form));
     if (typed.length === 0) return true;
     const labels = typed.map((name) => resource.included[name]?.label ?? name).join(', ');
     return (await ask({ title: 'Replace what you typed?', text: `${by} would replace: ${labels}.`, okText: 'Replace', cancelText: 'Keep Mine' })) === true;
   };
   /** What becomes of the insurance of the patient before; undefined where nobody has said, and that patient stays. */
   const otherInsurance = async (id: unknown): Promise<Values | undefined> => {
-    const { base: stored, values: now } = current();
+    const { base: stored, values: now } = heldBy(form);
     const tiers = Object.keys(resource.relations.hasOne).filter((nest) => !isTierEmpty(resource, nest, now));
     if (reference !== insured || !isFilled(now[reference]) || now[reference] === id || tiers.length === 0) return nothing;
     const text = `The insurance steps were filled in for ${recordTitle(target, groupRecord(group, stored))}.`;
