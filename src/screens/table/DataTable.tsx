@@ -62,12 +62,13 @@ export function DataTable<Row>({ id, label, columns, rows: latest, rowKey, place
   const width = columns.reduce((sum, column) => sum + column.width, 0);
   const cells = useMemo(() => placed(columns), [columns]);
   // What the focus goes to comes out from under the columns that stay.
-  const stays = { '--left': `${widthOf(columns, 'left')}px`, '--right': `${widthOf(columns, 'right')}px` } as CSSProperties;
+  const sides = { left: widthOf(columns, 'left'), right: widthOf(columns, 'right') };
+  const stays = { '--left': `${sides.left}px`, '--right': `${sides.right}px` } as CSSProperties;
   const [slotsOf] = useState(rowSlots);
   const { shown: rows, onPointerDown } = useHeldRows(latest);
   const keys = rows?.map(rowKey);
   const slots = keys && slotsOf(keys);
-  const { table, onFocus } = useKeptFocus(keys);
+  const { table, onFocus } = useKeptFocus(keys, sides);
   const { near, far, end, farRow, onScroll } = useColumnsInParts({ columns: cells, rows, rowKey });
   // A box that scrolls is reached by the keyboard: by what can be sorted in it, or by itself.
   const isReached = columns.some(({ order }) => order !== undefined);

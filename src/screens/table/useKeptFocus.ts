@@ -12,18 +12,27 @@ interface KeptFocus {
   readonly onFocus: (event: FocusEvent) => void;
 }
 
+/** How much of a table the columns take that stay at its sides, in pixels. */
+interface Sides {
+  readonly left: number;
+  readonly right: number;
+}
+
 /** Brings what the keyboard has come to out from under the columns that stay: a browser takes it for visible there. */
-function bringOut(target: Element): void {
+function bringOut(target: Element, { table, left, right }: Sides & { readonly table: Element }): void {
   const cell = target.closest('td, th');
   if (!cell || !target.matches(':focus-visible') || getComputedStyle(cell).position === 'sticky') return;
-  target.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  const [seen, own] = [table.getBoundingClientRect(), target.getBoundingClientRect()];
+  const [before, behind] = [seen.left + left - own.left, own.right - (seen.right - right)];
+  if (before > 0) table.scrollBy({ left: -before });
+  else if (behind > 0) table.scrollBy({ left: behind });
 }
 
 /**
  * Keeps the keyboard in a table whose rows go: where the row that was used last is gone (deleted, recovered) and nothing has the focus any
  * more, the row in its place takes it, or the table where no row is left.
  */
-export function useKeptFocus(keys: readonly (string | number)[] | undefined): KeptFocus {
+export function useKeptFocus(keys: readonly (string | number)[] | undefined, sides: Sides): KeptFocus {
   const table = useRef<HTMLDivElement>(null);
   const used = useRef<Used>(undefined);
   // After every render: the row may go while a dialog is open, which takes the focus with it when it closes.
@@ -36,7 +45,7 @@ export function useKeptFocus(keys: readonly (string | number)[] | undefined): Ke
   const onFocus = ({ target }: FocusEvent) => {
     // Menus of a row stand elsewhere in the document.
     if (!table.current?.contains(target)) return;
-    bringOut(target);
+    bringOut(target, { table: table.current, ...sides });
     const at = rowAt(table.current, target);
     const key = at === undefined ? undefined : keys?.[at];
     used.current = at === undefined || key === undefined ? undefined : { key, at };

@@ -282,6 +282,21 @@ test('what the keyboard comes to in a row stands out from under the columns that
   }
 });
 
+test('what stands in a column that stays moves no other when it is used', async ({ signedIn: page }) => {
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await page.goto('/dashboard/patients');
+  const row = page.locator('tr[data-row]').nth(1);
+  const scrolled = () => row.evaluate((element) => element.closest('table')?.parentElement?.scrollLeft);
+  await row.getByRole('button', { name: /^Actions for/ }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await dialogOf(page, 'Are you sure to delete').getByRole('button', { name: 'No' }).click();
+  await expect(row.getByRole('button', { name: /^Actions for/ })).toBeFocused();
+  expect(await scrolled()).toBe(0);
+  await row.getByRole('link').first().focus();
+  await page.keyboard.press('Shift+Tab');
+  expect(await scrolled()).toBe(0);
+});
+
 test('the buttons of a form in a dialog stay in a window that is magnified twice', async ({ signedIn: page }) => {
   await page.setViewportSize({ width: 640, height: 425 });
   await page.goto('/dashboard/patients');
