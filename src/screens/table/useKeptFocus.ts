@@ -24,8 +24,8 @@ function bringOut(target: Element, { table, left, right }: Sides & { readonly ta
   if (!cell || !target.matches(':focus-visible') || getComputedStyle(cell).position === 'sticky') return;
   const [seen, own] = [table.getBoundingClientRect(), target.getBoundingClientRect()];
   const [before, behind] = [seen.left + left - own.left, own.right - (seen.right - right)];
-  if (before > 0) table.scrollBy({ left: -before });
-  else if (behind > 0) table.scrollBy({ left: behind });
+  if (before > 0) table.scrollLeft -= before;
+  else if (behind > 0) table.scrollLeft += behind;
 }
 
 /**
