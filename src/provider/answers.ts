@@ -1,4 +1,4 @@
-import { flattenNested, type Resource } from '../schema';
+import { flattenNested, isObject, type Resource } from '../schema';
 import { withOwnNames } from './ownNames';
 import { errorOfAnswer, RequestError } from './requestError';
 
@@ -17,7 +17,6 @@ export interface ListAnswer {
   readonly pageSize?: number;
 }
 
-const isObject = (value: unknown): value is Values => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A count, as a number or as text; undefined where it is none. */
 function countOf(value: unknown): number | undefined {

@@ -80,7 +80,7 @@ export function createAuthProvider({ storage, location = globalThis.location, co
   const identity = createIdentityCache(store, calls.me);
 
   return {
-    async login({ email, password, code, redirectTo }) {
+    async login({ email = '', password = '', code, redirectTo }) {
       try {
         const session = await calls.open({ email: email.trim(), password, ...(code !== undefined && { code }) });
         const signedIn = session.email ?? email.trim();

@@ -1,24 +1,29 @@
-import { QueryError } from '../schema';
+import { isObject, QueryError } from '../schema';
 
 type Params = Readonly<Record<string, unknown>>;
 
 /** What may be left out of a call, and is left out where it is null. */
 const optional = ['filters', 'headers', 'meta', 'pagination', 'query', 'sorters'];
 
-/** What a verb cannot do without. */
-const needed: Readonly<Record<string, { readonly name: string; readonly what: string }>> = {
-  create: { name: 'variables', what: 'an object of values by field' },
-  update: { name: 'variables', what: 'an object of values by field' },
-  getMany: { name: 'ids', what: 'a list of ids' },
-};
+interface Need {
+  readonly name: string;
+  readonly what: string;
+  readonly isMet: (value: unknown) => boolean;
+}
 
-const isObject = (value: unknown): value is Params => typeof value === 'object' && value !== null;
+const variables: Need = { name: 'variables', what: 'an object of values by field', isMet: isObject };
+const ids: Need = { name: 'ids', what: 'a list of ids', isMet: Array.isArray };
+const url: Need = { name: 'url', what: 'a path of the API', isMet: (value) => typeof value === 'string' };
+const resource: Need = { name: 'resource', what: 'the name of a resource', isMet: (value) => typeof value === 'string' };
+
+/** What a verb cannot do without. */
+const needsOf: Readonly<Record<string, readonly Need[]>> = { create: [resource, variables], update: [resource, variables], getMany: [resource, ids], custom: [url] };
 
 /** The params of a call without what is null of them. Throws a QueryError where it cannot be made with them. */
 function givenTo(verb: string, params: unknown): Params {
   if (!isObject(params)) throw new QueryError('params', `${verb} is called with ${String(params)}; an object of params is needed`);
-  const need = needed[verb];
-  if (need && !isObject(params[need.name])) throw new QueryError(need.name, `${String(params.resource)}: ${verb} is called with "${need.name}" being ${String(params[need.name])}; ${need.what} is needed`);
+  const lacking = (needsOf[verb] ?? [resource]).find(({ name, isMet }) => !isMet(params[name]));
+  if (lacking) throw new QueryError(lacking.name, `${[params.resource, verb].filter((part) => typeof part === 'string').join(': ')} is called with "${lacking.name}" being ${String(params[lacking.name])}; ${lacking.what} is needed`);
   return Object.fromEntries(Object.entries(params).filter(([name, value]) => value !== null || !optional.includes(name)));
 }
 

@@ -36,13 +36,15 @@ export const toBody = (payload: Values): Values | FormData => (hasFiles(payload)
 
 const takesFiles = (resource: Resource): boolean => writableFields(resource).some(([, field]) => isBinary(field));
 
-const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !(value instanceof Blob);
+const isNested = (value: unknown): boolean => typeof value === 'object' && value !== null && !(value instanceof Blob);
+/** JSON has no word for it: NaN and Infinity would arrive as nothing, which empties a field, and of a bigint or a function nothing can be made. */
+const isUnsayable = (value: unknown): boolean => (typeof value === 'number' && !Number.isFinite(value)) || ['bigint', 'function', 'symbol'].includes(typeof value);
 
-/** Multipart knows texts and files: an object would arrive as its JSON, and be taken for a text. It is refused as it would be in JSON. */
-function refuseObjects({ fields }: Resource, payload: Values): void {
+/** Refuses values at their fields, as the server would, that could not arrive as what they are. */
+function refuseLost({ fields }: Resource, payload: Values, isLost: (value: unknown) => boolean): void {
   const refused = Object.entries(payload).flatMap(([name, value]): [string, string[]][] => {
     const field = fields[name];
-    if (!field || isBinary(field) || ![value].flat().some(isObject)) return [];
+    if (!field || isBinary(field) || ![value].flat().some(isLost)) return [];
     const read = readValue(field, value);
     return 'errors' in read ? [[name, [...read.errors]]] : [];
   });
@@ -54,7 +56,9 @@ function refuseObjects({ fields }: Resource, payload: Values): void {
 /** A record's payload as a body, its nested records as objects; always multipart where the record may have files (Cases 7, Records 7). */
 export function toRecordBody(resource: Resource, payload: Values): Values | FormData {
   const nested = nestPayload(resource, payload);
+  refuseLost(resource, payload, isUnsayable);
   if (!takesFiles(resource)) return toBody(nested);
-  refuseObjects(resource, payload);
+  // Multipart knows texts and files: an object would arrive as its JSON, and be taken for a text.
+  refuseLost(resource, payload, isNested);
   return toMultipart(nested);
 }

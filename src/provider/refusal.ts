@@ -1,4 +1,4 @@
-import { showWords } from '../schema';
+import { isObject, showWords } from '../schema';
 
 type Values = Record<string, unknown>;
 type Texts = readonly string[];
@@ -11,7 +11,6 @@ export interface Refusal {
   readonly errors: Record<string, string[]> | undefined;
 }
 
-const isObject = (value: unknown): value is Values => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Keys that hold a sentence, the most telling first. */
 const sentences = ['message', 'messages', 'error_description', 'error', 'detail', 'title', 'msg'] as const;

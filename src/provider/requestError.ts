@@ -1,5 +1,5 @@
 import type { HttpError } from '@refinedev/core';
-import type { Resource } from '../schema';
+import { isObject, type Resource } from '../schema';
 import { cancelled, isCallFailure, timedOut } from './call';
 import { headerNames } from './headers';
 import { joinedRefusals, readRefusal } from './refusal';
@@ -84,7 +84,6 @@ export interface ErrorAnswer {
   readonly retryAfter?: unknown;
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** What a stale write is answered with beside the refusal (decision 15). */
 function conflictDetails(body: unknown): Partial<RequestErrorDetails> {

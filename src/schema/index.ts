@@ -11,6 +11,7 @@ export type { StoredFile, TagColors } from './fieldValues';
 export { extensionOf, fileName, isPicture, type knownExtensions, maxFileBytes, pictureAddress, refuseFile, tooLargeMessage } from './files';
 export { showDate, showInstant, shownDateFormat, today, toWireDate, wireDateFormat } from './format/date';
 export { fieldNamed } from './fieldNamed';
+export { isObject } from './isObject';
 export { jsonEntries } from './format/json';
 export { markup } from './format/markup';
 export { heightLimits, weightUnits, writeHeight, writeWeight, type WeightUnit } from './format/measures';

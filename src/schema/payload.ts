@@ -1,5 +1,6 @@
 import type { Field } from './field';
 import { fieldNamed } from './fieldNamed';
+import { isObject } from './isObject';
 import type { Resource } from './resource';
 import { writtenReferences } from './referencesOf';
 import { applyRules } from './rules';
@@ -77,7 +78,6 @@ export function shapeUpdate(
   return withVersions(resource, withoutIncompleteGroups(resource, shaped, all), all);
 }
 
-const isObject = (value: unknown): value is Values => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A record or payload of the wire with the fields of its nested records beside its own: `{ a: { b: 1 } }` and `a[b]` become `a.b`. */
 export function flattenNested(resource: Resource, values: Values): Record<string, unknown> {

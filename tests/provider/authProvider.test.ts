@@ -80,6 +80,12 @@ describe('signing in', () => {
     expect(onSignIn).not.toHaveBeenCalled();
   });
 
+  test('without credentials asks the server, whose answer says what is missing', async () => {
+    const { auth, last } = await setUp({ answer: () => ({ status: 422, body: { message: 'Please enter a valid email' } }) });
+    expect(await auth.login({} as never)).toMatchObject({ success: false, error: { message: 'Please enter a valid email', statusCode: 422 } });
+    expect(last().json).toEqual({ email: '', password: '' });
+  });
+
   test.each<[unknown, string]>([
     [undefined, 'The email or the password is wrong'],
     ['<html>Unauthorized</html>', 'The email or the password is wrong'],

@@ -418,9 +418,22 @@ describe('what is null in a call', () => {
     ['update', { resource: 'payers', id: 7 }, 'payers: update is called with "variables" being undefined; an object of values by field is needed'],
     ['getMany', { resource: 'payers', ids: null }, 'payers: getMany is called with "ids" being null; a list of ids is needed'],
     ['getOne', null, 'getOne is called with null; an object of params is needed'],
+    ['getList', {}, 'getList is called with "resource" being undefined; the name of a resource is needed'],
+    ['deleteOne', { resource: 7, id: 7 }, 'deleteOne is called with "resource" being 7; the name of a resource is needed'],
+    ['custom', { method: 'get' }, 'custom is called with "url" being undefined; a path of the API is needed'],
   ] as const)('is told of %s where it is needed, before anything is sent', async (verb, params, message) => {
     const { provider, calls } = await setUp();
     expect(await failureOf(callVerb(provider, verb, params as unknown as object))).toMatchObject({ name: 'QueryError', message });
+    expect(calls).toEqual([]);
+  });
+});
+
+describe('a number that JSON has no word for', () => {
+  test.each([NaN, Infinity, 12n])('%s is refused at its field, before anything is sent', async (value) => {
+    const { provider, calls } = await setUp();
+    const refusal = { statusCode: 422, errors: { origin_patient_id: ['Must be a number'] } };
+    expect(await failureOf(provider.create({ resource: 'patients', variables: { first_name: 'Ada', last_name: 'Byron', origin_patient_id: value } }))).toMatchObject(refusal);
+    expect(await failureOf(provider.update({ resource: 'patients', id: 7, variables: { origin_patient_id: value } }))).toMatchObject(refusal);
     expect(calls).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { attachRules } from '../../src/server/attachRules';
-import { choice, date, defineResource, file, integer, reference, rows, text, type InputOf, type RecordOf, type StoredFile } from '../../src/schema';
+import { choice, date, defineResource, file, integer, reference, rows, text, viewedFields, viewedRelations, type InputOf, type RecordOf, type StoredFile } from '../../src/schema';
 
 export const boats = defineResource({
   name: 'boats',
@@ -105,4 +105,19 @@ test('the server’s rules of a record speak in its names and values', () => {
   attachRules(boats, { beforeCreate: () => ({ berth: 4 }) });
   // @ts-expect-error a value that the list does not hold
   attachRules(boats, { beforeUpdate: () => ({ rig: 'ketch' }) });
+});
+
+test('a view follows a kind without relations', () => {
+  const rooms = defineResource({ name: 'rooms', label: { one: 'Room', many: 'Rooms' }, titleFields: ['name'], fields: { name: text('Name') } });
+  const view = defineResource({
+    name: 'upstairs',
+    label: { one: 'Room', many: 'Rooms' },
+    titleFields: ['name'],
+    view: { of: 'rooms', where: { name: 'Upstairs' } },
+    verbs: ['list'],
+    fields: viewedFields(rooms),
+    relations: viewedRelations(rooms),
+    list: { columns: ['id', 'name'] },
+  });
+  expect(view.relations.belongsTo).toEqual([]);
 });

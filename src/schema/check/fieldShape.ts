@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import type { CommonOptions, FieldKind, NumberFormat, OptionsByKind } from '../field';
 import type { Asked } from '../asked';
+import { isObject } from '../isObject';
 import { found, instead } from './wording';
-import { anyText, chosen, isObject, list, named, number, oneBy, oneOf, options, scalar, someNamed, someOf, truth, trueOrSays, truthOr, word, wordOr, wordOrNumberOr, words } from './shape';
+import { anyText, chosen, list, named, number, oneBy, oneOf, options, scalar, someNamed, someOf, truth, trueOrSays, truthOr, word, wordOr, wordOrNumberOr, words } from './shape';
 
 type OwnOptions<K extends FieldKind> = { readonly [Name in Exclude<keyof OptionsByKind[K], keyof CommonOptions>]-?: z.ZodType };
 
@@ -150,7 +151,7 @@ function kindsWith(option: string): string | undefined {
 
 const shapes = Object.fromEntries(Object.entries(own).map(([kind, more]) => [kind, options({ kind: word, label: word, ...common, ...more }, kindsWith)]));
 
-const kindOf = (value: unknown): unknown => (isObject(value) ? (value as { readonly kind?: unknown }).kind : undefined);
+const kindOf = (value: unknown): unknown => (isObject(value) ? value.kind : undefined);
 
 function refuseField(value: unknown): string {
   if (typeof value === 'function') return "is a function that makes fields; call it with a label, such as text('Name')";

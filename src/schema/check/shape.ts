@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isObject } from '../isObject';
 import { found, instead, quoted } from './wording';
 
 /* The parts that the shape of the language is made of. Each says what stands there and what is needed. */
@@ -95,9 +96,6 @@ export function chosen({ shapes, choose }: Alternatives, refuse: (value: unknown
   alternatives.set(shape, { shapes, choose });
   return shape;
 }
-
-/** Whether it has options: no list, and not nothing. */
-export const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** What its value is told by: one of several objects, by the option that only it has. */
 export function oneBy(shapes: Readonly<Record<string, z.ZodType>>, choose: (value: object) => string | undefined, need: string): z.ZodType {

@@ -1,13 +1,12 @@
 import { finished } from 'node:stream/promises';
 import type { FastifyRequest } from 'fastify';
-import { isBinary, traitsOf, type Field, type Resource } from '../../schema';
+import { isBinary, isObject, traitsOf, type Field, type Resource } from '../../schema';
 import type { FileOwner, FileStore } from '../contracts';
 import { HttpError } from './HttpError';
 import { isMultipart, readParts } from './multipart';
 import { assertBounded } from './readJson';
 import type { StoredReference, WriteInput } from '../records/Records';
 
-const isObject = (body: unknown): body is Record<string, unknown> => typeof body === 'object' && body !== null && !Array.isArray(body);
 
 function parsed(json: string): unknown {
   assertBounded(json);

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyTypeProvider } from 'fastify';
 import { z } from 'zod';
-import { isAlwaysRequired, QueryError, readValue, type Field, type Resource } from '../../schema';
+import { isAlwaysRequired, isObject, QueryError, readValue, type Field, type Resource } from '../../schema';
 import { valueSchema } from '../openapi/kindSchemas';
 import { HttpError, invalidFields } from './HttpError';
 
@@ -82,7 +82,6 @@ const refusals: Readonly<Record<string, (error: z.ZodError) => Error>> = {
   querystring: unreadableQuery,
 };
 
-const isObject = (given: unknown): given is object => typeof given === 'object' && given !== null;
 
 /** Reads requests by the zod schemas that their routes carry. Answers are written as they are: their schemas describe and type them. */
 export function registerRouteSchemas(app: FastifyInstance): void {

@@ -1,4 +1,4 @@
-import { isBinary, isSecret, isWithheld, perResource, withDerived, type Resource, type Values } from '../../schema';
+import { isBinary, isObject, isSecret, isWithheld, perResource, withDerived, type Resource, type Values } from '../../schema';
 import type { FileStore } from '../contracts';
 import { versionColumn } from './columns';
 import type { Answer, Row, StoredReference } from './Records';
@@ -44,7 +44,6 @@ export function recordOf(resource: Resource, row: Row, { files, ...viewer }: Ans
   return withoutWithheld(resource, Object.assign(withDerived(resource, Object.assign(record, nestedOf(resource, row))), { id: row.id }));
 }
 
-const isObject = (value: unknown): value is Values => typeof value === 'object' && value !== null;
 
 /** Leaves out what the caller's role does not see. */
 function withoutWithheld(resource: Resource, record: Row): Row {
