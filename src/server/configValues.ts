@@ -1,3 +1,5 @@
+import { isIP } from 'node:net';
+import { compile } from '@fastify/proxy-addr';
 import { z } from 'zod';
 import { passwordLength, refusePasswordLength } from '../schema';
 
@@ -11,6 +13,11 @@ export const count = (fallback: number, { min = 1, max = 1_000_000 } = {}) =>
     .refine((value) => value >= min && value <= max, `must be a whole number from ${min} to ${max}`)
     .default(fallback);
 
+const inWords = (words: readonly string[]): string => [words.slice(0, -1).join(', '), ...words.slice(-1)].filter((part) => part !== '').join(' or ');
+
+/** One of these words. */
+export const choice = <const Words extends readonly [string, ...string[]]>(...words: Words) => z.string().trim().pipe(z.enum(words, `must be ${inWords(words)}`));
+
 /** An e-mail address, in lower case. */
 export const address = z.string().trim().toLowerCase().pipe(z.email('must be an e-mail address'));
 
@@ -21,11 +28,30 @@ export const addresses = z
   .pipe(z.array(address))
   .default([]);
 
+const proxyNames = ['loopback', 'linklocal', 'uniquelocal'];
+/** More proxies than these in a row are a mistake. */
+const mostProxies = 100;
+
+/** The framework takes shorter forms of an address as well, which a mistyped number looks like. */
+function areAddresses(list: string): boolean {
+  const entries = list.split(',').map((entry) => entry.trim());
+  try {
+    compile(entries);
+    return entries.every((entry) => proxyNames.includes(entry) || isIP(entry.replace(/\/.*$/, '')) !== 0);
+  } catch {
+    return false;
+  }
+}
+
 /** The proxies that are believed, in the framework's form. */
 export const proxies = z
   .string()
   .trim()
   .transform((text) => ({ true: true, false: false })[text.toLowerCase()] ?? (/^\d+$/.test(text) ? Number(text) : text))
+  .refine(
+    (value) => (typeof value === 'number' ? value <= mostProxies : typeof value === 'boolean' || areAddresses(value)),
+    `must be true, false, the number of the reverse proxies (0 to ${mostProxies}) or their addresses: 10.0.0.1, 10.1.0.0/16`,
+  )
   .optional();
 
 /** The origin of an address, as a list; none where it has no origin of its own. */
@@ -40,6 +66,22 @@ export const url = (protocols: readonly string[], form: string) =>
     .string()
     .trim()
     .refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol) && new URL(text).hostname !== '', `must be ${form}`);
+
+function isDecoded(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The address of a gateway, which is sent its user and password decoded. */
+export const gatewayUrl = (protocols: readonly string[], form: string) =>
+  url(protocols, form).refine(
+    (text) => !URL.canParse(text) || [new URL(text).username, new URL(text).password].every(isDecoded),
+    `must be ${form}, where a % in the user or the password is written as %25`,
+  );
 
 /** An e-mail address, with a name or without. */
 export const sender = z

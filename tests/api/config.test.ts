@@ -38,6 +38,12 @@ describe('in production', () => {
     expect(config.administrator).toBeUndefined();
   });
 
+  test('a blank around the word is none of it, and any other word is refused: it would be a demo', () => {
+    expect(read({ NODE_ENV: 'production ' }).production).toBe(true);
+    for (const word of ['Production', 'prod', 'production;']) expect(() => read({ NODE_ENV: word })).toThrow('NODE_ENV must be production, development or test');
+    for (const word of ['development', ' test ', ' ', '']) expect(read({ NODE_ENV: word }).production).toBe(false);
+  });
+
   test('the password of the demo is refused', () => {
     const env = { NODE_ENV: 'production', ADMIN_EMAIL: 'boss@clinic.test', ADMIN_PASSWORD: demoAdministrator.password };
     expect(() => read(env)).toThrow('ADMIN_PASSWORD is the one of the demo');
@@ -84,10 +90,17 @@ test('reads what is set', () => {
   });
 });
 
+test('blanks around a word, a folder or an address are none of it', () => {
+  expect(read({ DATA_DIR: ' /x ', SEED: 'none ', LOG_LEVEL: ' warn', DATABASE_PREPARED: 'no ' })).toMatchObject({ dataDir: '/x', seed: 'none', logLevel: 'warn', limits: { prepare: false } });
+});
+
 test.each([
   ['true', true],
   ['FALSE', false],
+  ['0', 0],
   ['2', 2],
+  ['10.0.0.1, fc00::/7', '10.0.0.1, fc00::/7'],
+  ['loopback', 'loopback'],
 ])('TRUST_PROXY=%s is understood', (text, meant) => {
   expect(read({ TRUST_PROXY: text }).trustProxy).toBe(meant);
 });
@@ -113,11 +126,17 @@ describe('what cannot be used is refused by name', () => {
     ['SMTP_URL', 'smtp://', 'SMTP_URL must be an SMTP address'],
     ['SMTP_FROM', 'Support', 'SMTP_FROM must be an e-mail address'],
     ['SMTP_FROM', 'a@desk.test, b@desk.test', 'SMTP_FROM must be an e-mail address'],
+    ['SMTP_URL', 'smtp://desk:%zz@mail.example.com', 'SMTP_URL must be an SMTP address, smtps://user:password@host:465, where a % in the user or the password is written as %25'],
+    ['SMS_URL', 'https://desk:100%@api.example.com', 'SMS_URL must be the address of an HTTP gateway'],
     ['SMS_URL', 'smtp://api.example.com', 'SMS_URL must be the address of an HTTP gateway'],
   ])('%s=%s', (name, value, message) => {
     const pair = name === 'ADMIN_EMAIL' ? { ADMIN_PASSWORD: 'long enough to hold' } : {};
     expect(() => read({ [name]: value, ...pair })).toThrow(ConfigError);
     expect(() => read({ [name]: value, ...pair })).toThrow(message);
+  });
+
+  test.each(['yes', '-1', '1.5', '999999999', '10.0.0.1,', '10.0.0.0/33', '10.0.0.1 10.0.0.2'])('TRUST_PROXY=%s', (value) => {
+    expect(() => read({ TRUST_PROXY: value })).toThrow('TRUST_PROXY must be true, false, the number of the reverse proxies (0 to 100) or their addresses: 10.0.0.1, 10.1.0.0/16');
   });
 
   test.each([
@@ -134,5 +153,6 @@ describe('what cannot be used is refused by name', () => {
 
   test('no message repeats a password', () => {
     for (const name of ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATABASE_READ_URL', 'SMTP_URL', 'SMS_URL']) expect(() => read({ [name]: 'mysql://desk:hunter2@db/desk' })).not.toThrow('hunter2');
+    expect(() => read({ SMTP_URL: 'smtp://desk:hunter2%@mail.example.com', SMTP_FROM: 'a@desk.test' })).not.toThrow('hunter2');
   });
 });
