@@ -11,7 +11,7 @@ import { openServer, verifyConfigured, type OpenServer } from './openServer';
 import type { ServerParts } from './ServerParts';
 import { schemaOptions } from './prepareStore';
 import { productParts } from './productParts';
-import { explainStartError } from './startError';
+import { explainStartError, ListenError } from './startError';
 
 /** The build puts the web app beside the server. */
 const webRoot = fileURLToPath(new URL('../web', import.meta.url));
@@ -57,7 +57,7 @@ async function start(parts: ServerParts): Promise<void> {
     await server.app.listen({ host: config.host, port: config.port });
   } catch (error) {
     await server.close();
-    throw error;
+    throw new ListenError('The server cannot listen', { cause: error });
   }
   stopOnSignal(server);
   announce(server, parts);
