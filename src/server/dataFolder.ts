@@ -1,7 +1,7 @@
 import { chmod, mkdir, readdir, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
-/** The folder can be read by other accounts of the machine, and this process cannot change that. */
+/** The folder cannot be made, or can be read by other accounts of the machine, and this process cannot change that. */
 class DataFolderError extends Error {
   override readonly name = 'DataFolderError';
 }
@@ -41,12 +41,30 @@ async function closeBelow(folder: string, root: string): Promise<void> {
   }
 }
 
+const isThere = (path: string): Promise<boolean> => stat(path).then(() => true, () => false);
+
+/** One after the other: where the system will not have a folder, Node.js asks it for the whole way again and again, or gives a wrong reason. */
+async function makeWay(folder: string): Promise<void> {
+  if (await isThere(folder)) return;
+  await makeWay(dirname(folder));
+  await mkdir(folder, { mode: ownFolder }).catch(async (error: unknown) => {
+    if (!(await isThere(folder))) throw error;
+  });
+}
+
+/** Makes the folder of the data where it is missing, closed to others. Throws a DataFolderError where that cannot be done. */
+export async function makeDataFolder(folder: string): Promise<void> {
+  await makeWay(folder).catch((error: unknown) => {
+    throw new DataFolderError(`DATA_DIR ${folder} cannot be made: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+  });
+}
+
 /**
  * Makes the folder of the data where it is missing, and closes it and all that is in it to other accounts of the machine: folders 0700,
  * files 0600. Throws a DataFolderError with the way out where that cannot be done.
  */
 export async function closeDataFolder(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: ownFolder });
+  await makeDataFolder(folder);
   // Windows keeps no such modes: there the folder has what its parent hands down.
   if (process.platform === 'win32') return;
   await closeOne(folder, ownFolder, folder);

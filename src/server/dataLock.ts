@@ -1,7 +1,8 @@
-import { mkdir, open, type FileHandle } from 'node:fs/promises';
+import { open, type FileHandle } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { tryLock } from 'fs-native-extensions';
+import { makeDataFolder } from './dataFolder';
 
 /** The folder belongs to a running process. */
 export class DataLockError extends Error {
@@ -18,20 +19,22 @@ function holderOf(content: string): string {
   return host === '' || host === hostname() ? `process ${pid}` : `process ${pid} on ${host}`;
 }
 
+interface LockOptions {
+  /** Name of the file in it that is locked. */
+  readonly name: string;
+  /** What is said to who finds it locked. */
+  readonly inUse: (holder: string) => string;
+}
+
 /**
- * Takes a data folder for this process; the embedded database does not survive two at once. The kernel holds the lock, for this open
- * file alone: it ends with the process however that ends, and no other process has it meanwhile, in whatever container. Answers how to
- * give it back. Throws a DataLockError while another has it.
+ * Takes a folder for this process. The kernel holds the lock, for this open file alone: it ends with the process however that ends, and no
+ * other process has it meanwhile, in whatever container. Answers how to give it back. Throws a DataLockError while another has it.
  */
-export async function lockDataDir(folder: string): Promise<() => Promise<void>> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+async function lockFolder(folder: string, { name, inUse }: LockOptions): Promise<() => Promise<void>> {
   // Never removed: of two processes each could otherwise lock another file under this name.
-  const file = await open(join(folder, 'lock'), 'a+', 0o600);
+  const file = await open(join(folder, name), 'a+', 0o600);
   try {
-    if (!tryLock(file.fd)) {
-      const holder = holderOf(await file.readFile('utf8'));
-      throw new DataLockError(`The data in ${folder} are in use by ${holder}: stop it, or set DATA_DIR`);
-    }
+    if (!tryLock(file.fd)) throw new DataLockError(inUse(holderOf(await file.readFile('utf8'))));
     await file.truncate();
     await file.write(`${process.pid} ${hostname()}\n`);
   } catch (error) {
@@ -43,3 +46,12 @@ export async function lockDataDir(folder: string): Promise<() => Promise<void>> 
     if (held.delete(file)) await file.close();
   };
 }
+
+/** Takes a data folder, which is made where it is missing: the embedded database does not survive two processes at once. */
+export async function lockDataDir(folder: string): Promise<() => Promise<void>> {
+  await makeDataFolder(folder);
+  return lockFolder(folder, { name: 'lock', inUse: (holder) => `The data in ${folder} are in use by ${holder}: stop it, or set DATA_DIR` });
+}
+
+/** Takes a folder of backups for as long as one is written. It may be the data folder: whoever has that one has not this. */
+export const lockBackups = (folder: string): Promise<() => Promise<void>> => lockFolder(folder, { name: 'backup.lock', inUse: (holder) => `A backup into ${folder} is written by ${holder}` });

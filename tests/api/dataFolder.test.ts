@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { closeDataFolder } from '../../src/server/dataFolder';
-import { DataLockError, lockDataDir } from '../../src/server/dataLock';
+import { DataLockError, lockBackups, lockDataDir } from '../../src/server/dataLock';
 import { spoolUpload } from '../../src/server/files/spoolUpload';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -21,6 +21,14 @@ describe('the lock of a data folder', () => {
     await expect(lockDataDir(folder)).rejects.toThrow(`The data in ${folder} are in use by process ${process.pid}: stop it, or set DATA_DIR`);
     await unlock();
     await (await lockDataDir(folder))();
+  });
+
+  test('leaves the folder to who writes backups into it, one at a time', async () => {
+    const unlock = await lockDataDir(folder);
+    const finish = await lockBackups(folder);
+    await expect(lockBackups(folder)).rejects.toThrow(`A backup into ${folder} is written by process ${process.pid}`);
+    await finish();
+    await unlock();
   });
 
   test('is free at once when its holder is killed, whatever it left written', async () => {
@@ -57,6 +65,13 @@ describe.skipIf(process.platform === 'win32')('a data folder', () => {
     await closeDataFolder(fresh);
     expect(await modeOf(fresh)).toBe('700');
     expect(await readdir(fresh)).toEqual([]);
+  });
+
+  test('that cannot be made is refused by the name of its variable', async () => {
+    // Where there are no folders but the kernel's own: it says that there is no such one.
+    for (const take of [closeDataFolder, lockDataDir]) await expect(take('/proc/nope/data')).rejects.toThrow("DATA_DIR /proc/nope/data cannot be made: ENOENT: no such file or directory, mkdir '/proc/nope'");
+    await writeFile(join(folder, 'a file'), '');
+    await expect(closeDataFolder(join(folder, 'a file', 'data'))).rejects.toThrow(/^DATA_DIR .*a file\/data cannot be made: ENOTDIR/);
   });
 
   test('that stays open is refused with the way out', async () => {
