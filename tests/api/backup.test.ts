@@ -12,10 +12,11 @@ import type { BackupTable } from '../../src/server/backup/format';
 import { askForBackup, offerBackups } from '../../src/server/backup/backupSocket';
 import { readBackup, type Checked } from '../../src/server/backup/openArchive';
 import { restoreBackup } from '../../src/server/backup/restoreBackup';
-import { backUpIfDue, lastBackup } from '../../src/server/backup/schedule';
+import { backUpIfDue, lastBackup, scheduleBackups } from '../../src/server/backup/schedule';
 import { seal, unseal } from '../../src/server/backup/seal';
 import type { Rows } from '../../src/server/backup/spool';
 import { writeBackup } from '../../src/server/backup/writeBackup';
+import { lockBackups, lockDataDir } from '../../src/server/dataLock';
 import { ensureMonth } from '../../src/server/accessLog/logRows';
 import { serverTables } from '../../src/server/serverTables';
 import { filesRootOf } from '../../src/server/files/openStorage';
@@ -291,5 +292,44 @@ describe('a backup', () => {
     const left = (await readdir(dir)).sort();
     expect(left.filter((name) => name.startsWith('backup-'))).toEqual(['backup-20200102T000000Z.desk', expect.stringMatching(/^backup-20[^2]|^backup-202[^0]/)]);
     expect(left).toContain('notes.txt');
+  });
+
+  test('that cannot be written names its folder, and an archive that cannot be read does not', async () => {
+    const write = (parts: () => AsyncIterable<Buffer>) => writeBackup(parts(), { path: join(folder, 'none', 'one.desk'), secret });
+    await expect(write(async function* () { yield await Promise.resolve(Buffer.from('x')); })).rejects.toThrow(`The folder ${join(folder, 'none')} cannot be written: ENOENT`);
+    await mkdir(join(folder, 'none'));
+    await expect(write(async function* () { yield await Promise.reject<Buffer>(Object.assign(new Error('No space'), { syscall: 'write' })); })).rejects.toThrow(/^No space$/);
+  });
+
+  test('is taken into the data folder as well, which its process holds', async () => {
+    const unlock = await lockDataDir(folder);
+    opened.push(unlock);
+    expect(await backUpIfDue({ schedule: { dir: folder, everyHours: 1, keep: 2 }, secret, archive: await archiveOn(last), log: { info: vi.fn(), error: vi.fn() } })).toBe(true);
+  });
+
+  test('that a killed process left unfinished is removed by the next one, and nothing else', async () => {
+    const names = ['backup-20200101T000000Z.desk.part', 'backup-2020.desk.part', 'mine.desk.part'];
+    for (const name of names) await writeFile(join(folder, name), 'x');
+    await backUpIfDue({ schedule: { dir: folder, everyHours: 1, keep: 2 }, secret, archive: await archiveOn(last), log: { info: vi.fn(), error: vi.fn() } });
+    expect((await readdir(folder)).filter((name) => name.endsWith('.part')).toSorted()).toEqual(names.slice(1));
+  });
+
+  test('that waits for another process says so once, and is taken when that has ended', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const finish = await lockBackups(folder);
+    const info = vi.fn();
+    const archive = vi.fn(await archiveOn(last));
+    const said = () => info.mock.calls.map(([, line]) => String(line));
+    const stop = scheduleBackups({ schedule: { dir: folder, everyHours: 1, keep: 2 }, secret, archive, log: { info, error: vi.fn() } });
+    opened.push(stop, () => Promise.resolve(vi.useRealTimers()));
+    const waiting = [expect.stringMatching(/^another process has the folder of the backups/)];
+    await vi.waitFor(() => expect(said()).toEqual(waiting), { timeout: 60_000 });
+    for (let looks = 0; looks < 3; looks += 1) {
+      vi.advanceTimersByTime(60_000);
+      // Refused after the same steps as the look.
+      await expect(lockBackups(folder)).rejects.toThrow('is written by process');
+    }
+    await finish();
+    await vi.waitFor(() => (vi.advanceTimersByTime(60_000), expect(said()).toEqual([...waiting, 'backed up'])), { timeout: 60_000 });
   });
 });

@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
-import { DataLockError, lockDataDir } from '../dataLock';
+import { DataLockError, lockBackups } from '../dataLock';
 import { BackupError } from './format';
 import { writeBackup } from './writeBackup';
 
@@ -23,6 +23,7 @@ const hour = 3_600_000;
 /** How often is looked whether one is due, in milliseconds. */
 const lookEvery = 60_000;
 const written = /^backup-\d{8}T\d{6}Z\.desk$/;
+const unfinished = /^backup-\d{8}T\d{6}Z\.desk\.part$/;
 
 const nameOf = (now: Date): string => `backup-${now.toISOString().replace(/[-:]|\.\d+/g, '')}.desk`;
 
@@ -32,7 +33,11 @@ export interface LastBackup {
   readonly age_seconds: number;
 }
 
-const namesIn = async (dir: string): Promise<string[]> => (await readdir(dir).catch(() => [])).filter((name) => written.test(name)).sort();
+const namesIn = async (dir: string, pattern = written): Promise<string[]> => (await readdir(dir).catch(() => [])).filter((name) => pattern.test(name)).sort();
+
+const removeAll = async (dir: string, names: readonly string[]): Promise<void> => {
+  for (const name of names) await rm(join(dir, name), { force: true });
+};
 
 /** The newest backup of a folder, null where there is none: a name is given only to what was written and read back. */
 export async function lastBackup({ dir }: Pick<BackupSchedule, 'dir'>, now = new Date()): Promise<LastBackup | null> {
@@ -41,28 +46,45 @@ export async function lastBackup({ dir }: Pick<BackupSchedule, 'dir'>, now = new
   return found ? { last_at: found.mtime.toISOString(), age_seconds: Math.max(0, Math.round((now.getTime() - found.mtimeMs) / 1000)) } : null;
 }
 
-/** Writes a backup where one is due, and removes those that are too many. Of several processes over one folder one does it. */
+/** Writes a backup where one is due, and removes those that are too many or were left unfinished. Of several processes over one folder one does it. */
 export async function backUpIfDue({ schedule, secret, archive, log }: ScheduleOptions): Promise<boolean> {
   const { dir, everyHours, keep } = schedule;
   await mkdir(dir, { recursive: true, mode: 0o700 });
-  const unlock = await lockDataDir(dir);
+  const unlock = await lockBackups(dir);
   try {
+    // Whoever wrote these had the lock, and was killed.
+    await removeAll(dir, await namesIn(dir, unfinished));
     const last = await lastBackup(schedule);
     if (last && last.age_seconds * 1000 < everyHours * hour) return false;
     const started = Date.now();
     const { bytes } = await writeBackup(archive(), { path: join(dir, nameOf(new Date())), secret });
     log.info({ bytes, duration: Date.now() - started }, 'backed up');
-    for (const name of (await namesIn(dir)).slice(0, -keep)) await rm(join(dir, name), { force: true });
+    await removeAll(dir, (await namesIn(dir)).slice(0, -keep));
     return true;
   } finally {
     await unlock();
   }
 }
 
+/** Says in the log what keeps a backup from being taken: of a process that holds the folder once, until it lets go. */
+function reporting({ log }: Pick<ScheduleOptions, 'log'>) {
+  let isHeld = false;
+  return {
+    done: () => (isHeld = false),
+    failed: (error: unknown) => {
+      const wasHeld = isHeld;
+      isHeld = error instanceof DataLockError;
+      if (!isHeld) log.error({ err: error }, 'the backup failed');
+      else if (!wasHeld) log.info({ err: error }, 'another process has the folder of the backups: it takes the backup, or has to be stopped');
+    },
+  };
+}
+
 /** Takes backups as configured for as long as the server runs; one that fails is said in the log and tried again. Answers how to stop. */
 export function scheduleBackups(options: ScheduleOptions): () => Promise<void> {
   let running: Promise<unknown> | undefined;
   let isStopping = false;
+  const { done, failed } = reporting(options);
   const archive = async function* () {
     for await (const chunk of options.archive()) {
       if (isStopping) throw new BackupError('The server stops');
@@ -71,8 +93,8 @@ export function scheduleBackups(options: ScheduleOptions): () => Promise<void> {
   };
   const look = () => {
     running ??= backUpIfDue({ ...options, archive })
-      .catch((error: unknown) => {
-        if (!isStopping && !(error instanceof DataLockError)) options.log.error({ err: error }, 'the backup failed');
+      .then(done, (error: unknown) => {
+        if (!isStopping) failed(error);
       })
       .finally(() => (running = undefined));
   };

@@ -20,6 +20,33 @@ async function sync(path: string): Promise<void> {
   }
 }
 
+/** The parts as they come, with the reason where they do not. */
+function watched(source: AsyncIterable<Buffer>): { readonly parts: AsyncIterable<Buffer>; readonly reason: () => unknown } {
+  let reason: unknown;
+  async function* parts(): AsyncGenerator<Buffer> {
+    try {
+      yield* source;
+    } catch (error) {
+      reason = error;
+      throw error;
+    }
+  }
+  return { parts: parts(), reason: () => reason };
+}
+
+const isOfSystem = (error: unknown): error is Error => error instanceof Error && 'syscall' in error;
+
+/** Writes the file; what the system says against it names its folder. */
+async function writeSealed(archive: AsyncIterable<Buffer>, { path, secret }: WriteOptions): Promise<void> {
+  const { parts, reason } = watched(archive);
+  try {
+    await pipeline(seal(parts, secret), createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }));
+  } catch (error) {
+    if (reason() !== undefined || !isOfSystem(error)) throw error;
+    throw new BackupError(`The folder ${dirname(path)} cannot be written: ${error.message}`, { cause: error });
+  }
+}
+
 /**
  * Writes an archive into a file that only its owner may read, and reads it back: the file has its name only when all of it is there and
  * right. Throws a BackupError where the name is taken.
@@ -29,7 +56,7 @@ export async function writeBackup(archive: AsyncIterable<Buffer>, { path, secret
   const part = `${path}.part`;
   await rm(part, { force: true });
   try {
-    await pipeline(seal(archive, secret), createWriteStream(part, { flags: 'wx', mode: 0o600, flush: true }));
+    await writeSealed(archive, { path: part, secret });
     const checked = await readBackup(part, { secret });
     const { size } = await stat(part);
     await rename(part, path);
