@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { registry } from '../../resources';
 import { manufacturers } from '../../resources/manufacturers';
+import type { Delivery, EmailMessage } from '../../src/server/notifications/gateway';
+import { createLetterSender, queueLetters } from '../../src/server/notifications/letters';
 import { productParts } from '../../src/server/productParts';
 import { openMailServer } from './gateways';
 import { agent, describeApi, type Body, type Reply } from './harness';
@@ -149,6 +151,30 @@ describe.each(engines.slice(-1))('the letters about an emergency access on $name
     }
     expect(await waiting()).toEqual([]);
     await mail.close();
+    await platform.close();
+  });
+
+  test('go out once where the store goes away between their sending and what becomes of them', async () => {
+    const platform = await openPlatform(engine);
+    const { store } = platform;
+    const run = (statement: string) => sql.raw(statement).execute(store.db);
+    const letters: string[] = [];
+    const email = async ({ to }: EmailMessage): Promise<Delivery> => {
+      if (letters.push(to) === 1) await run('alter table staff.letters rename to away');
+      return { result: 'sent' };
+    };
+    const log = { warn: vi.fn(), error: vi.fn() };
+    const send = createLetterSender({ store, email, times: { retryAfter: [], lease: 120 }, log });
+    await queueLetters(store.db, [{ to: 'boss@clinic.test', subject: 's', text: 't' }]);
+    await expect(send(() => false)).rejects.toMatchObject({ code: '42P01' });
+    expect(log.warn.mock.calls.map(([, line]) => String(line))).toEqual(['what became of a message is stored later']);
+    await run('alter table staff.away rename to letters');
+    await run('update staff.letters set due_at = now()');
+    await send(() => false);
+    expect((await sql`select from staff.letters`.execute(store.db)).rows).toEqual([]);
+    await queueLetters(store.db, [{ to: 'named@clinic.test', subject: 's', text: 't' }]);
+    await send(() => false);
+    expect(letters).toEqual(['boss@clinic.test', 'named@clinic.test']);
     await platform.close();
   });
 });

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Manufacturer, Registry } from '../../schema';
 import type { Store } from '../store';
 import type { Channel } from './channels';
+import { keepResults } from './keepResults';
 import { claimMessages, postponeMessage, finishMessage, type Claim } from './queue';
 
 /** When messages are tried again, in seconds. */
@@ -35,37 +36,24 @@ async function tryOnce(claim: Claim, { channel: { deliver, resource }, times: { 
   return (delivery.result === 'unavailable' ? retryAfter[attempts - 1] : undefined) ?? 'failed';
 }
 
-/**
- * Answers what sends every message of a kind that is due, of all manufacturers by turns. A result that could not be stored is kept and
- * stored before anything else is sent: forgotten, the message would go out a second time.
- */
+/** Answers what sends every message of a kind that is due, of all manufacturers by turns. */
 export function createSender(options: SenderOptions): (isStopping: () => boolean) => Promise<void> {
   const { store, registry, manufacturers, channel, times, log } = options;
-  const unstored: (() => Promise<void>)[] = [];
-  const storeLeft = async () => {
-    for (let next = unstored[0]; next; next = unstored[0]) {
-      await next();
-      unstored.shift();
-    }
-  };
+  const results = keepResults(log);
   const send = async (claim: Claim) => {
     const source = { db: store.db, schema: claim.schema, registry };
     const result = await tryOnce(claim, options);
-    const storeResult = () => (typeof result === 'number' ? postponeMessage(source, claim, result) : finishMessage(source, claim, result));
-    await storeResult().catch((error: unknown) => {
-      unstored.push(storeResult);
-      log.warn({ err: error }, 'what became of a message is stored later');
-    });
+    await results.store(() => (typeof result === 'number' ? postponeMessage(source, claim, result) : finishMessage(source, claim, result)));
   };
   const claim = ({ key }: Pick<Manufacturer, 'key'>) =>
     claimMessages({ db: store.db, schema: key, registry }, { resource: channel.resource, limit: atOnce, leaseSeconds: times.lease });
   return async (isStopping) => {
     while (!isStopping()) {
-      await storeLeft();
+      await results.storeLeft();
       const claims = (await Promise.all(manufacturers.map(claim))).flat();
       if (claims.length === 0) return;
       await Promise.all(claims.map(send));
     }
-    await storeLeft();
+    await results.storeLeft();
   };
 }

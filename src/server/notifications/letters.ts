@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Store } from '../store';
 import type { SendingTimes } from './createSender';
 import type { EmailMessage, Gateway } from './gateway';
+import { keepResults } from './keepResults';
 import { letterTable } from './letterTable';
 
 /** A letter to somebody of the staff. */
@@ -53,26 +54,34 @@ interface SenderOptions {
   readonly log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
 }
 
+/** Tries a letter, and answers the seconds until its next try; undefined where there is none. */
+async function tryOnce(letter: Waiting, { email, times, log }: SenderOptions): Promise<number | undefined> {
+  const { recipient, subject, content, attempts } = letter;
+  const delivery = await email?.({ to: recipient, subject, text: content, key: keyOf(letter) });
+  const wait = delivery?.result === 'unavailable' ? times.retryAfter[attempts - 1] : undefined;
+  if (wait !== undefined) log.warn({ attempts }, 'a letter to the staff was not accepted and is tried again');
+  else if (delivery && delivery.result !== 'sent') log.error({ attempts, reason: delivery.reason }, 'a letter to the staff could not be sent');
+  return wait;
+}
+
 /** Answers what sends every letter that is due; one that is refused, or that nobody took in all its tries, is given up with a line in the log. */
-export function createLetterSender({ store: { db }, email, times, log }: SenderOptions): (isStopping: () => boolean) => Promise<void> {
+export function createLetterSender(options: SenderOptions): (isStopping: () => boolean) => Promise<void> {
+  const { store: { db }, times, log } = options;
+  const results = keepResults(log);
   const remove = ({ id }: Waiting) => sql`delete from ${table} where id = ${id}`.execute(db);
+  // Stored late, it takes nothing back of a try that another process has begun since.
+  const postpone = ({ id, attempts }: Waiting, wait: number) => sql`update ${table} set due_at = now() + ${seconds(wait)} where id = ${id} and attempts = ${attempts}`.execute(db);
   const send = async (letter: Waiting) => {
-    const { id, recipient, subject, content, attempts } = letter;
-    const delivery = await email?.({ to: recipient, subject, text: content, key: keyOf(letter) });
-    const wait = delivery?.result === 'unavailable' ? times.retryAfter[attempts - 1] : undefined;
-    if (wait !== undefined) {
-      log.warn({ attempts }, 'a letter to the staff was not accepted and is tried again');
-      await sql`update ${table} set due_at = now() + ${seconds(wait)} where id = ${id}`.execute(db);
-      return;
-    }
-    if (delivery && delivery.result !== 'sent') log.error({ attempts, reason: delivery.reason }, 'a letter to the staff could not be sent');
-    await remove(letter);
+    const wait = await tryOnce(letter, options);
+    await results.store(() => (wait === undefined ? remove(letter) : postpone(letter, wait)));
   };
   return async (isStopping) => {
     while (!isStopping()) {
+      await results.storeLeft();
       const letters = await claimLetters(db, times.lease);
       if (letters.length === 0) return;
       await Promise.all(letters.map(send));
     }
+    await results.storeLeft();
   };
 }
