@@ -43,10 +43,10 @@ async function closeBelow(folder: string, root: string): Promise<void> {
 
 const isThere = (path: string): Promise<boolean> => stat(path).then(() => true, () => false);
 
-/** One after the other: where the system will not have a folder, Node.js asks it for the whole way again and again, or gives a wrong reason. */
-async function makeWay(folder: string): Promise<void> {
+/** Makes a folder and those above it where they are missing, one after the other: asked for all at once, Node.js never ends where the system has no folders. */
+export async function makeFolder(folder: string): Promise<void> {
   if (await isThere(folder)) return;
-  await makeWay(dirname(folder));
+  await makeFolder(dirname(folder));
   await mkdir(folder, { mode: ownFolder }).catch(async (error: unknown) => {
     if (!(await isThere(folder))) throw error;
   });
@@ -54,7 +54,7 @@ async function makeWay(folder: string): Promise<void> {
 
 /** Makes the folder of the data where it is missing, closed to others. Throws a DataFolderError where that cannot be done. */
 export async function makeDataFolder(folder: string): Promise<void> {
-  await makeWay(folder).catch((error: unknown) => {
+  await makeFolder(folder).catch((error: unknown) => {
     throw new DataFolderError(`DATA_DIR ${folder} cannot be made: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
   });
 }

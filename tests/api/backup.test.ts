@@ -322,14 +322,18 @@ describe('a backup', () => {
     const said = () => info.mock.calls.map(([, line]) => String(line));
     const stop = scheduleBackups({ schedule: { dir: folder, everyHours: 1, keep: 2 }, secret, archive, log: { info, error: vi.fn() } });
     opened.push(stop, () => Promise.resolve(vi.useRealTimers()));
-    const waiting = [expect.stringMatching(/^another process has the folder of the backups/)];
-    await vi.waitFor(() => expect(said()).toEqual(waiting), { timeout: 60_000 });
+    const waiting = expect.stringMatching(/^another process has the folder of the backups/) as string;
+    await expect.poll(said).toEqual([waiting]);
     for (let looks = 0; looks < 3; looks += 1) {
       vi.advanceTimersByTime(60_000);
       // Refused after the same steps as the look.
       await expect(lockBackups(folder)).rejects.toThrow('is written by process');
     }
     await finish();
-    await vi.waitFor(() => (vi.advanceTimersByTime(60_000), expect(said()).toEqual([...waiting, 'backed up'])), { timeout: 60_000 });
+    const later = () => {
+      vi.advanceTimersByTime(60_000);
+      return said();
+    };
+    await expect.poll(later).toEqual([waiting, 'backed up']);
   });
 });

@@ -1,6 +1,7 @@
-import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
+import { makeFolder } from '../dataFolder';
 import { DataLockError, lockBackups } from '../dataLock';
 import { BackupError } from './format';
 import { writeBackup } from './writeBackup';
@@ -49,7 +50,7 @@ export async function lastBackup({ dir }: Pick<BackupSchedule, 'dir'>, now = new
 /** Writes a backup where one is due, and removes those that are too many or were left unfinished. Of several processes over one folder one does it. */
 export async function backUpIfDue({ schedule, secret, archive, log }: ScheduleOptions): Promise<boolean> {
   const { dir, everyHours, keep } = schedule;
-  await mkdir(dir, { recursive: true, mode: 0o700 });
+  await makeFolder(dir);
   const unlock = await lockBackups(dir);
   try {
     // Whoever wrote these had the lock, and was killed.
