@@ -38,9 +38,10 @@ async function fill(store: Store, { config, registry, manufacturers }: ServerPar
  * All of it or, where any of it fails, nothing. Answers what tables there are, written down, where there was nothing to do to them.
  */
 export async function prepareStore(store: Store, parts: ServerParts): Promise<string | undefined> {
-  const { isFilled, note } = await whenFree(() => prepareTables(store, parts));
+  const { isFilled, note, changes } = await whenFree(() => prepareTables(store, parts));
   // Indexes of tables that other servers use are made beside them, which no transaction can.
   await finishIndexes(store, schemaOptions(parts));
+  if (changes > 0) console.log(`The tables follow the declarations again: ${changes} ${changes === 1 ? 'statement was' : 'statements were'} run`);
   if (haveToBeCompared(store, note !== undefined)) await compareTotals(store, schemaOptions(parts));
   // Plans made for empty tables take hundreds of times as long on full ones.
   if (isFilled) await analyzeAll(store);
@@ -53,15 +54,25 @@ async function isUntouched({ db }: Store): Promise<boolean> {
   return rows[0]?.untouched === true;
 }
 
-/** What is stored all of it or not at all. Answers whether there were demo data among it, and what tables there are where they stayed as they were. */
-function prepareTables(store: Store, parts: ServerParts): Promise<{ readonly isFilled: boolean; readonly note: string | undefined }> {
+interface Prepared {
+  /** Whether there were demo data among it. */
+  readonly isFilled: boolean;
+  /** What tables there are, where they stayed as they were. */
+  readonly note: string | undefined;
+  /** The statements that changed tables of before. */
+  readonly changes: number;
+}
+
+/** What is stored all of it or not at all. */
+function prepareTables(store: Store, parts: ServerParts): Promise<Prepared> {
   return patiently(store, async (db) => {
     const starting: Store = { ...store, db };
     // To make all tables takes seconds, after which nobody could sign in.
-    if (await isUntouched(starting)) await firstAdministrator(parts.config.administrator);
-    const { notes, note } = await createMissing(starting, schemaOptions(parts));
+    const isFirst = await isUntouched(starting);
+    if (isFirst) await firstAdministrator(parts.config.administrator);
+    const { statements, notes, note } = await createMissing(starting, schemaOptions(parts));
     for (const line of notes) console.warn(line);
     await parts.product?.prepare(starting);
-    return { isFilled: await fill(starting, parts), note };
+    return { isFilled: await fill(starting, parts), note, changes: isFirst ? 0 : statements.length };
   });
 }

@@ -88,11 +88,15 @@ describe.each(engines)('a start on $name', ({ name, fresh }) => {
     const note = await noteTables(store, schemaOptions(parts));
     const plan = await planSchema(store, schemaOptions(parts));
     expect(plan.statements.length).toBeGreaterThan(1);
+    const said = vi.spyOn(console, 'log').mockReturnValue();
     // Nobody else uses the store whose tables are written down: what a server's makes beside others is made at once.
     expect(planFromNote(note, schemaOptions(parts)).statements.toSorted()).toEqual(plan.statements.map((statement) => statement.replace(' concurrently', '')).toSorted());
     // A start that changes them has to read them once more.
     expect(await prepareStore(store, parts)).toBeUndefined();
     expect(await prepareStore(store, parts)).toBe(await noteTables(store, schemaOptions(parts)));
+    // Only the one that changes them says so.
+    expect(said.mock.calls).toEqual([[`The tables follow the declarations again: ${plan.statements.length} statements were run`]]);
+    said.mockRestore();
   });
 
   test('compares the totals with the tables before the first call where it has changed a table, or others write to them', async () => {
