@@ -19,6 +19,7 @@ import { writeBackup } from '../../src/server/backup/writeBackup';
 import { lockBackups, lockDataDir } from '../../src/server/dataLock';
 import { ensureMonth } from '../../src/server/accessLog/logRows';
 import { serverTables } from '../../src/server/serverTables';
+import type { FileStorage } from '../../src/server/files/FileStorage';
 import { filesRootOf } from '../../src/server/files/openStorage';
 import { folderStorage } from '../../src/server/files/folderStorage';
 import { syncSchema, type SchemaOptions, type Store } from '../../src/server/store';
@@ -179,6 +180,28 @@ describe('a backup', () => {
     await writeFile(join(folder, 'restored', 'kedrion', 'other'), 'x');
     await expect(restoreInto(target)).rejects.toThrow(/uploaded files/);
     expect(await readdir(join(folder, 'restored', 'kedrion'))).toEqual(['other']);
+  });
+
+  test('that broke off while its files came can be restored again: what it left is taken away, where no row can name it, and nothing else', async () => {
+    const { store: source } = await sourceOn(last);
+    await backUp(last);
+    const target = await openEmpty(last);
+    const [root, spool] = [join(folder, 'restored'), join(folder, 'restored', '.incoming')];
+    const kept = folderStorage(root);
+    const gone = () => Promise.reject(new Error('The storage is gone'));
+    const files: FileStorage = { ...kept, put: (key, file) => kept.put(key, file).then(gone), remove: gone };
+    await expect(restoreBackup({ path: join(folder, 'one.desk'), secret: undefined, store: target, schema, files, spool })).rejects.toThrow('The storage is gone');
+    expect(await contentOf(target)).toEqual({});
+    await expect(restoreInto(source)).rejects.toThrow(/holds data already/);
+    expect(await readdir(join(root, 'octapharma'))).toEqual(['one']);
+    await mkdir(join(root, 'kedrion'));
+    await writeFile(join(root, 'kedrion', 'other'), 'x');
+    await expect(restoreInto(target)).rejects.toThrow(/uploaded files/);
+    expect(await readdir(join(root, 'kedrion'))).toEqual(['other']);
+    await rm(join(root, 'kedrion'), { recursive: true });
+    await restoreInto(target);
+    expect(await readFile(join(root, 'octapharma', 'one'), 'utf8')).toBe('bytes');
+    expect(await readdir(spool)).toEqual([]);
   });
 
   test('never takes the place of another file', async () => {

@@ -92,7 +92,8 @@ async function* hashing(bytes: AsyncIterable<Buffer>, hash: Hash): AsyncGenerato
   }
 }
 
-const readOff = (bytes: AsyncIterable<Buffer>): Promise<void> => finished(Readable.from(bytes).resume());
+/** Reads what nobody wants to its end. */
+export const readOff = (bytes: AsyncIterable<Buffer>): Promise<void> => finished(Readable.from(bytes).resume());
 
 function unwrapped(error: unknown): unknown {
   const { code } = error as { readonly code?: unknown };

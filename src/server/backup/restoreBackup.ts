@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { FileStorage } from '../files/FileStorage';
@@ -9,7 +9,8 @@ import { createTables, noteGaps, patiently, type SchemaOptions, type Store } fro
 import { fileKey } from './archive';
 import { BackupError, placeOf } from './format';
 import { RowLoader, setSequences } from './loadRows';
-import { readBackup, type Checked } from './openArchive';
+import { readBackup, readOff, type Checked } from './openArchive';
+import { restoreMark, type RestoreMark } from './restoreMark';
 import { addNotes, addTables } from './restoreTables';
 
 export interface RestoreOptions {
@@ -32,40 +33,41 @@ async function assertNoFiles(files: FileStorage): Promise<void> {
   if (taken !== undefined) throw new BackupError(`There are uploaded files in ${taken} already: restore into an empty DATA_DIR or bucket`);
 }
 
-/** Keeps the files of a backup, and takes those away again that it has kept. */
-class FileKeeper {
-  private readonly keys: string[] = [];
-
-  constructor(private readonly options: Pick<RestoreOptions, 'files' | 'spool'>) {}
-
-  async take(key: string, bytes: AsyncIterable<Buffer>): Promise<void> {
+/** Reads all of a backup and compares it with its sums. Answers the keys of its files as well. */
+async function check({ path, secret }: Pick<RestoreOptions, 'path' | 'secret'>): Promise<Checked & { readonly keys: readonly string[] }> {
+  const keys: string[] = [];
+  const file = async (key: string, bytes: AsyncIterable<Buffer>) => {
     if (!fileKey.test(key)) throw new BackupError(`The backup is damaged: ${key} is no name of a file`);
-    const { files, spool } = this.options;
-    const path = join(spool, randomUUID());
-    await mkdir(spool, { recursive: true, mode: 0o700 });
-    try {
-      await pipeline(bytes, createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }));
-      this.keys.push(key);
-      await files.put(key, await measureFile(path));
-    } finally {
-      await rm(path, { force: true });
-    }
-  }
+    keys.push(key);
+    await readOff(bytes);
+  };
+  return { ...(await readBackup(path, { secret, file })), keys };
+}
 
-  async takeBack(): Promise<void> {
-    for (const key of this.keys) await this.options.files.remove(key).catch(() => undefined);
+async function keepFile({ files, spool }: Pick<RestoreOptions, 'files' | 'spool'>, key: string, bytes: AsyncIterable<Buffer>): Promise<void> {
+  const path = join(spool, randomUUID());
+  try {
+    await pipeline(bytes, createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }));
+    await files.put(key, await measureFile(path));
+  } finally {
+    await rm(path, { force: true });
   }
 }
 
 /** Stores what a backup holds; answers what a start would say of it under these declarations. */
-async function load({ path, secret, store, schema }: RestoreOptions, { header }: Checked, keeper: FileKeeper): Promise<readonly string[]> {
+async function load(options: RestoreOptions, { header, keys }: Awaited<ReturnType<typeof check>>, mark: RestoreMark): Promise<readonly string[]> {
+  const { path, secret, store, schema, files } = options;
   return patiently(store, async (db) => {
     await addTables(db, header, schema);
+    // The store was empty: no row names what lies there.
+    await mark.takeAwayLeft();
+    await assertNoFiles(files);
+    await mark.begin(keys);
     const loader = new RowLoader(db);
     const { manifest } = await readBackup(path, {
       secret,
       rows: (table, bytes) => loader.take(header.tables.find((known) => placeOf(known) === placeOf(table)) ?? table, bytes),
-      file: (key, bytes) => keeper.take(key, bytes),
+      file: (key, bytes) => keepFile(options, key, bytes),
     });
     await loader.finish();
     await setSequences(db, manifest);
@@ -80,19 +82,18 @@ async function load({ path, secret, store, schema }: RestoreOptions, { header }:
 /**
  * Restores a backup into an empty store of either engine, all of it or nothing: first the whole file is read and checked, then everything is
  * stored in one transaction. Columns that the declarations have beyond the backup are empty; what the backup has beyond them is kept; what was
- * renamed or changed since it was made is so afterwards.
+ * renamed or changed since it was made is so afterwards. One that was killed is repeated by way of the same folder: the files that it left are taken away first.
  * Nobody is signed in afterwards. Answers as well what a start over the store that was backed up would have said under these declarations; throws a SchemaError where that would have
  * stopped, and a BackupError for a store or folder that holds data.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
-  const { path, secret, files } = options;
-  const checked = await readBackup(path, { secret });
-  await assertNoFiles(files);
-  const keeper = new FileKeeper(options);
-  try {
-    return { ...checked, notes: await load(options, checked, keeper) };
-  } catch (error) {
-    await keeper.takeBack();
+  const { keys, ...checked } = await check(options);
+  const mark = restoreMark(options);
+  const notes = await load(options, { ...checked, keys }, mark).catch(async (error: unknown) => {
+    // What cannot be taken away now is when the restore is repeated.
+    await mark.undo().catch(() => undefined);
     throw error;
-  }
+  });
+  await mark.end();
+  return { ...checked, notes };
 }
