@@ -1,4 +1,4 @@
-import { flattenNested, isObject, type Resource } from '../schema';
+import { flattenNested, isFilled, isObject, type Resource } from '../schema';
 import { withOwnNames } from './ownNames';
 import { errorOfAnswer, RequestError } from './requestError';
 
@@ -15,8 +15,9 @@ export interface ListAnswer {
   readonly total: number;
   readonly currentPage?: number;
   readonly pageSize?: number;
+  /** These are all rows that there are, whichever page was asked for. */
+  readonly isWhole?: true;
 }
-
 
 /** A count, as a number or as text; undefined where it is none. */
 function countOf(value: unknown): number | undefined {
@@ -42,9 +43,12 @@ function unreadable({ call, body }: Answer, problem: string): never {
   throw new RequestError({ message: `${call}: ${problem}. It is ${kindOf(body)}.`, statusCode: 200, kind: 'unreadable' });
 }
 
+/** Whether it is a record that is stored: one without an id is what could not be. */
+const isStored = (value: unknown): boolean => isObject(value) && isFilled(value.id);
+
 /** Whether an answer that holds no record says that something went wrong, as servers do that answer everything with 200. */
 function saysError(body: unknown, record: unknown): body is Values {
-  if (!isObject(body) || 'id' in body || (isObject(record) && 'id' in record)) return false;
+  if (!isObject(body) || isStored(body) || isStored(record)) return false;
   return body.success === false || [body.error, body.errors].some((given) => (Array.isArray(given) ? given.length > 0 : isObject(given) ? !isNothing(given) : typeof given === 'string' && given !== ''));
 }
 
@@ -72,12 +76,12 @@ export function readRows(answer: Answer): Values[] {
  */
 export function readList(answer: Answer): ListAnswer {
   const data = readRows(answer);
-  if (!isObject(answer.body)) return { data, total: data.length };
+  if (!isObject(answer.body)) return { data, total: data.length, isWhole: true };
   const meta = metaOf(answer.body);
   const total = countOf(meta.total) ?? countOf(meta.total_count);
   const [currentPage, pageSize] = [countOf(meta.current_page), countOf(meta.page_size) ?? countOf(meta.per_page)];
   if (total === undefined) throw new RequestError({ message: `${answer.call}: the list carries no meta.total.`, statusCode: 200, kind: 'unreadable' });
-  return { data, total, ...(currentPage === undefined ? {} : { currentPage }), ...(pageSize === undefined ? {} : { pageSize }) };
+  return { data, total: Math.max(total, data.length), ...(currentPage === undefined ? {} : { currentPage }), ...(pageSize === undefined ? {} : { pageSize }) };
 }
 
 const recordIn = (body: unknown): unknown => (isObject(body) && 'data' in body && !('id' in body) ? body.data : body);
@@ -96,8 +100,12 @@ export function readRecord(answer: Answer, otherwise?: Values): Values {
 /** A record as the screens know it: the fields of its nested records beside its own, each under its own name. */
 export const flatRecord = (resource: Resource, record: Values): Values => withOwnNames(resource, flattenNested(resource, record));
 
-/** Reads one record of a resource. */
-export const readFlat = (resource: Resource, answer: Answer, otherwise?: Values): Values => flatRecord(resource, readRecord(answer, otherwise));
+/** Reads one record of a resource; an object with nothing in it that the resource knows is none. */
+export function readFlat(resource: Resource, answer: Answer, otherwise?: Values): Values {
+  const record = flatRecord(resource, readRecord(answer, otherwise));
+  const isKnown = otherwise !== undefined || Object.keys(record).some((name) => Object.hasOwn(resource.fields, name));
+  return isKnown ? record : unreadable(answer, 'the answer is not a record');
+}
 
 /** Refuses an answer to a call that changes something where it says that nothing was changed, whatever its status. */
 function refuseDenial(body: unknown): void {
@@ -118,7 +126,7 @@ export function readWritten(answer: Answer): Values | undefined {
   const { body } = answer;
   refuseDenial(body);
   const record = recordIn(body);
-  if (isObject(record)) return 'id' in record ? record : undefined;
+  if (isObject(record)) return isStored(record) ? record : undefined;
   const isSaid = isNothing(record) || record === true || (typeof record === 'string' && !isPage(record));
   return isSaid ? undefined : unreadable(answer, 'the answer is not a record');
 }

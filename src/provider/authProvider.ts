@@ -1,7 +1,7 @@
 import type { AuthActionResponse, AuthProvider } from '@refinedev/core';
 import { createHttpClient, type HttpClientOptions } from './httpClient';
 import { localPath, signInFrom, signInPath, type Place } from './localPath';
-import { toRequestError, type RequestError } from './requestError';
+import { givenUp, toRequestError, type RequestError } from './requestError';
 import { createSessionCalls, type Credentials, type Identity, type PasswordChange } from './sessionCalls';
 import { createSessionEnd } from './sessionEnd';
 import { createSessionStore, type SessionStorageArea, type SessionStore } from './sessionStore';
@@ -78,11 +78,22 @@ export function createAuthProvider({ storage, location = globalThis.location, co
   const calls = createSessionCalls({ apiUrl, client: createHttpClient({ ...options, apiUrl, getToken: store.token }) });
   const end = createSessionEnd({ store, location, covers });
   const identity = createIdentityCache(store, calls.me);
+  // What was begun before somebody signed in, left or was signed out is answered too late.
+  let turn = 0;
+  const close = (token: string | null): void => {
+    // Not awaited, and its failure is nobody's: the session has ended here, and expires on the server by itself (decision 14).
+    if (token !== null) calls.close(token).catch(() => undefined);
+  };
 
   return {
     async login({ email = '', password = '', code, redirectTo }) {
+      const own = (turn += 1);
       try {
         const session = await calls.open({ email: email.trim(), password, ...(code !== undefined && { code }) });
+        if (own !== turn) {
+          close(session.token);
+          throw givenUp();
+        }
         const signedIn = session.email ?? email.trim();
         store.save({ token: session.token, email: signedIn });
         end.begun();
@@ -94,9 +105,8 @@ export function createAuthProvider({ storage, location = globalThis.location, co
     },
 
     logout: () => {
-      const token = store.token();
-      // Not awaited, and its failure is nobody's: the session has ended here, and expires on the server by itself (decision 14).
-      if (token !== null) calls.close(token).catch(() => undefined);
+      turn += 1;
+      close(store.token());
       store.clear();
       end.left();
       options.onSignOut?.();
@@ -105,8 +115,8 @@ export function createAuthProvider({ storage, location = globalThis.location, co
     },
 
     expire: () => {
-      const token = store.token();
-      if (token !== null) calls.close(token).catch(() => undefined);
+      turn += 1;
+      close(store.token());
       store.dropToken();
       end.left();
     },
@@ -123,7 +133,9 @@ export function createAuthProvider({ storage, location = globalThis.location, co
     getPermissions: async () => (await identity.get())?.permissions ?? null,
 
     async changePassword(change) {
+      const before = store.token();
       const renewed = calls.changePassword(change).then((session) => {
+        if (store.token() !== before) return close(session?.token ?? null);
         const email = session?.email ?? store.email();
         if (session && email !== null) store.save({ token: session.token, email });
         identity.forget();

@@ -1,3 +1,5 @@
+import { QueryError } from '../schema';
+
 /** How much of a body has gone out or come in, in bytes; `total` where it is known. */
 export interface Progress {
   readonly loaded: number;
@@ -82,14 +84,18 @@ export function readText(text: string): unknown {
 /** A parameter by its name: lists as `name[]`, objects as `name[key]`; nothing of what has no value. */
 function parametersOf(name: string, value: unknown): [string, string][] {
   if (value === undefined || value === null) return [];
-  if (value instanceof Date) return [[name, value.toISOString()]];
+  if (typeof value === 'object' && 'toJSON' in value) return parametersOf(name, JSON.parse(JSON.stringify(value)));
   if (Array.isArray(value)) return value.flatMap((entry) => parametersOf(`${name.replace(/\[\]$/, '')}[]`, entry));
   if (typeof value === 'object') return Object.entries(value).flatMap(([key, entry]) => parametersOf(`${name}[${key}]`, entry));
-  return [[name, typeof value === 'string' ? value : JSON.stringify(value)]];
+  if (typeof value === 'string') return [[name, value]];
+  if ((typeof value === 'number' && Number.isFinite(value)) || typeof value === 'boolean') return [[name, String(value)]];
+  throw new QueryError(name, `"${name}" of a query is ${String(value)}; text, a number or a boolean is needed`);
 }
 
 /** An address with further parameters. */
 export function withParameters(url: string, parameters: Readonly<Record<string, unknown>> = {}): string {
   const query = new URLSearchParams(Object.entries(parameters).flatMap(([name, value]) => parametersOf(name, value))).toString();
-  return query === '' ? url : `${url}${url.includes('?') ? '&' : '?'}${query}`;
+  // What stands behind a hash is never sent.
+  const [address = ''] = url.split('#');
+  return query === '' ? address : `${address}${address.includes('?') ? '&' : '?'}${query}`;
 }

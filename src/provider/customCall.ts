@@ -1,6 +1,7 @@
 import type { BaseRecord, CustomParams, CustomResponse } from '@refinedev/core';
 import { QueryError, sortParameter, writeSort, type Values } from '../schema';
 import { refuseUndone } from './answers';
+import type { CallHeaders } from './call';
 import { readMeta } from './callMeta';
 import { toBody } from './payload';
 import { refuseSeveral } from './refuseSeveral';
@@ -15,12 +16,43 @@ function addressOf(apiUrl: string, url: string): string {
 const isPlain = (payload: unknown): payload is Values =>
   typeof payload === 'object' && payload !== null && [Object.prototype, null].includes(Object.getPrototypeOf(payload) as object | null);
 
+const refuse = (name: string, problem: string): never => {
+  throw new QueryError(name, `A custom call is made with a ${name} ${problem}`);
+};
+
+/** The parameters of a query; those of URLSearchParams that are given several times are lists. */
+function queryOf(query: unknown): Values {
+  if (query === undefined || query === null) return {};
+  if (query instanceof URLSearchParams) {
+    const names = [...new Set(query.keys())];
+    return Object.fromEntries(names.map((name) => [name, query.getAll(name).length > 1 ? query.getAll(name) : query.get(name)]));
+  }
+  return isPlain(query) ? query : refuse('query', 'that is no object of parameters by name');
+}
+
+/** Whether there is a file somewhere in what goes out as JSON, which would leave nothing of it. */
+const hidesFile = (value: unknown): boolean =>
+  value instanceof Blob || ArrayBuffer.isView(value) || (typeof value === 'object' && value !== null && Object.values(value).some(hidesFile));
+
+/** A payload as a body: a plain object as JSON, or as multipart where one of its values is a file, and anything that is sent as it is. */
+function bodyOf(payload: unknown): unknown {
+  const isSentAsItIs = [Blob, FormData, URLSearchParams, ArrayBuffer].some((kind) => payload instanceof kind);
+  const body = isPlain(payload) ? toBody(payload) : payload;
+  return !isSentAsItIs && !(body instanceof FormData) && hidesFile(body) ? refuse('payload', 'that holds a file deeper than in one of its values') : body;
+}
+
 /** A query without its empty texts, in lists and objects too. */
 function withoutEmpty(value: unknown): unknown {
   if (Array.isArray(value)) return value.filter((item) => item !== '');
   if (!isPlain(value)) return value;
   return Object.fromEntries(Object.entries(value).flatMap(([name, item]): [string, unknown][] => (item === '' ? [] : [[name, withoutEmpty(item)]])));
 }
+
+/** Headers by their names, without those that are not given. */
+const headersOf = (headers: unknown): CallHeaders => {
+  const given = headers instanceof Headers ? [...headers] : Object.entries((headers ?? {}) as Record<string, string | undefined>);
+  return Object.fromEntries(given.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
+};
 
 /**
  * Refine's `custom` for the calls that are no resource (`versions`, `sessions/me`, `cases/1/subcase`). `url` is relative to the API base; the
@@ -41,7 +73,7 @@ export const createCustom =
     meta,
   }: CustomParams<Query, Payload>): Promise<CustomResponse<Data>> => {
     if (filters.length > 0) throw new QueryError('filters', `${url}: a custom call takes its conditions as query, not as filters`);
-    const given = Object.entries(withoutEmpty((query ?? {}) as Values) as Values);
+    const given = Object.entries(withoutEmpty(queryOf(query)) as Values);
     refuseSeveral(sorters);
     const known = readMeta(meta);
     const order = sorters.length > 0 ? [[sortParameter, sorters.map(writeSort)]] : [];
@@ -49,8 +81,8 @@ export const createCustom =
       url: addressOf(apiUrl, url),
       method,
       params: Object.fromEntries([...given, ...order]) as Values,
-      ...(payload === undefined ? {} : { data: isPlain(payload) ? toBody(payload) : payload }),
-      headers: { ...headers, ...(method === 'post' && keyHeader(known)) },
+      ...(payload === undefined ? {} : { data: bodyOf(payload) }),
+      headers: { ...headersOf(headers), ...(method === 'post' && keyHeader(known)) },
       ...settingsOf(known),
     });
     if (method !== 'get') refuseUndone({ body: response.data, call: `${method.toUpperCase()} ${url}` });

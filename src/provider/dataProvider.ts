@@ -37,6 +37,8 @@ export function createDataProvider({ registry, features, warn = () => undefined,
   const client = createHttpClient({ ...options, apiUrl });
   // Of an axios client it asks for nothing that ours has not.
   const plain = simpleRest(apiUrl, client as unknown as AxiosInstance);
-  const wire = { registry, features, apiUrl, client, warn, versions: keepVersions() };
+  const { manufacturer } = options;
+  const versions = keepVersions(typeof manufacturer === 'string' ? () => manufacturer : manufacturer);
+  const wire = { registry, features, apiUrl, client, warn, versions };
   return { ...plain, ...withGivenParams({ ...createReads(wire), ...createWrites(wire), custom: createCustom(wire) }) };
 }

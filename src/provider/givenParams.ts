@@ -1,4 +1,5 @@
-import { isObject, QueryError } from '../schema';
+import { DeclarationError, isObject, QueryError } from '../schema';
+import { RequestError } from './requestError';
 
 type Params = Readonly<Record<string, unknown>>;
 
@@ -11,7 +12,10 @@ interface Need {
   readonly isMet: (value: unknown) => boolean;
 }
 
-const variables: Need = { name: 'variables', what: 'an object of values by field', isMet: isObject };
+/** An object of its own values: a form, a map or a day has none by name. */
+const isPlain = (value: unknown): boolean => isObject(value) && Object.prototype.toString.call(value) === '[object Object]';
+
+const variables: Need = { name: 'variables', what: 'an object of values by field', isMet: isPlain };
 const ids: Need = { name: 'ids', what: 'a list of ids', isMet: Array.isArray };
 const url: Need = { name: 'url', what: 'a path of the API', isMet: (value) => typeof value === 'string' };
 const resource: Need = { name: 'resource', what: 'the name of a resource', isMet: (value) => typeof value === 'string' };
@@ -29,6 +33,25 @@ function givenTo(verb: string, params: unknown): Params {
 
 type Call = (params: Params) => Promise<unknown>;
 
-/** Calls that take null for what is not given, and say what they lack where they need it. */
-export const withGivenParams = <Calls extends object>(calls: Calls): Calls =>
-  Object.fromEntries(Object.entries(calls as Readonly<Record<string, Call>>).map(([verb, call]) => [verb, async (params: unknown) => call(givenTo(verb, params))])) as Calls;
+/** What a call rejects with that was not made: an error of its params, which a server would refuse with 400. */
+function misused(verb: string, failure: unknown): unknown {
+  if (failure instanceof RequestError) return failure;
+  const isTold = failure instanceof QueryError || failure instanceof DeclarationError;
+  const error = isTold ? failure : new QueryError('params', `${verb} cannot be made with these params: ${failure instanceof Error ? failure.message : String(failure)}`);
+  return Object.assign(error, { statusCode: 400 }, !isTold && { cause: failure });
+}
+
+/** Calls that take null for what is not given, and say what they lack where they need it. Each rejects with what Refine's HttpError has. */
+export function withGivenParams<Calls extends object>(calls: Calls): Calls {
+  const guarded = Object.entries(calls as Readonly<Record<string, Call>>).map(([verb, call]) => [
+    verb,
+    async (params: unknown) => {
+      try {
+        return await call(givenTo(verb, params));
+      } catch (failure) {
+        throw misused(verb, failure);
+      }
+    },
+  ]);
+  return Object.fromEntries(guarded) as Calls;
+}

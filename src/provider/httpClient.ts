@@ -2,7 +2,7 @@ import { FailedCall, cancelled, isCallFailure, readText, succeeded, withParamete
 import { endCall, findCall, type FirstAnswer } from './firstCalls';
 import { headerNames, wireHeaders, type Caller } from './headers';
 import { retryDelay, shouldRetry } from './queryDefaults';
-import { toRequestError } from './requestError';
+import { givenUp, toRequestError } from './requestError';
 import { sendCall } from './sendCall';
 
 /** What carries calls: an axios client, or one of ours. */
@@ -67,16 +67,18 @@ const withHeaders = (given: CallHeaders, added: CallHeaders): CallHeaders => ({
 /** Whether a write may be sent once more by itself: it carries a key, and the server is known to store no such call twice. */
 const isRepeatable = ({ method, headers }: Call): boolean => method === 'post' && Boolean(valueOf(headers, headerNames.idempotencyKey));
 
-/** The answer of a call that began before the application ran; none where it was lost, and the call is made as any other. */
-async function answerOf(first: Promise<FirstAnswer>, { url, signal }: Call): Promise<CallAnswer | undefined> {
-  const givenUp = new Promise<never>((_resolve, reject) => {
+/** The answer of a call that began before the application ran. One that was lost is a failed try as any other. */
+async function answerOf(first: Promise<FirstAnswer>, { url, signal }: Call): Promise<CallAnswer> {
+  const cut = new Promise<never>((_resolve, reject) => {
     const giveUp = () => reject(new FailedCall(cancelled));
     signal?.addEventListener('abort', giveUp, { once: true });
     if (signal?.aborted) giveUp();
   });
-  const answer = await Promise.race([givenUp, first.catch(() => undefined)]);
-  endCall(url);
-  return answer && succeeded({ status: answer.status, headers: answer.headers, data: readText(answer.text) });
+  const lost = (cause: unknown): never => {
+    throw new FailedCall('ERR_NETWORK', { cause });
+  };
+  const answer = await Promise.race([cut, first.catch(lost)]).finally(() => endCall(url));
+  return succeeded({ status: answer.status, headers: answer.headers, data: readText(answer.text) });
 }
 
 /** The error of a failed call; which token it carried is kept for who asks. */
@@ -87,22 +89,53 @@ function errorOf(failure: unknown, { headers }: Call): Error {
   return error;
 }
 
-/** Makes calls, and makes a create with a key once more where the network or the server failed (decision 30), if the server has said that it honours keys. */
-function createCarrier(send: Carrier['request']): Carrier['request'] {
-  let honoursKeys = false;
+/** Waits before a call is made once more; rejects when the call is given up meanwhile. */
+const pause = (milliseconds: number, { signal }: Call): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const giveUp = () => {
+      clearTimeout(timer);
+      reject(givenUp());
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', giveUp);
+      resolve();
+    }, milliseconds);
+    signal?.addEventListener('abort', giveUp, { once: true });
+    if (signal?.aborted) giveUp();
+  });
+
+/** Whether the API is of another origin than the page, whose browser asks it for each header whether it takes it. */
+const isElsewhere = (apiUrl: string): boolean => {
+  const { location } = globalThis as { readonly location?: Location };
+  return location !== undefined && new URL(apiUrl, location.href).origin !== location.origin;
+};
+
+/**
+ * Makes calls, and makes a create with a key once more where the network or the server failed (decision 30), if the server has said that it honours
+ * keys. One of another origin gets the headers that the wire does not name once it has shown that it knows them: for a header that it does not
+ * allow, a browser would not make the call at all.
+ */
+function createCarrier(send: Carrier['request'], apiUrl: string): Carrier['request'] {
+  const known: Record<string, boolean> = { [headerNames.idempotencyKey]: false, [headerNames.ifNoneMatch]: false };
   const learn = (answer: CallAnswer | undefined) => {
-    honoursKeys ||= answer?.headers[headerNames.keyLifetime.toLowerCase()] !== undefined;
+    known[headerNames.idempotencyKey] ||= answer?.headers[headerNames.keyLifetime.toLowerCase()] !== undefined;
+    known[headerNames.ifNoneMatch] ||= answer?.headers[headerNames.etag.toLowerCase()] !== undefined;
   };
+  const sendable = (call: Call): Call =>
+    isElsewhere(apiUrl) ? { ...call, headers: Object.fromEntries(Object.entries(call.headers).filter(([name]) => known[name] !== false)) } : call;
   const attempt = async (call: Call, isLast: boolean): Promise<CallAnswer> => {
     try {
-      const answer = await send(call);
+      const answer = await send(sendable(call));
       learn(answer);
       return answer;
     } catch (failure) {
       if (isCallFailure(failure)) learn(failure.response);
       const error = errorOf(failure, call);
-      if (isLast || !isCallFailure(failure) || !honoursKeys || !isRepeatable(call) || !shouldRetry(0, error)) throw error;
-      await new Promise((resolve) => setTimeout(resolve, retryDelay(0, error)));
+      const delay = retryDelay(0, error);
+      if (isLast || !isCallFailure(failure) || !known[headerNames.idempotencyKey] || !isRepeatable(call) || !shouldRetry(0, error)) throw error;
+      // Nobody who waits less for an answer waits that long for a second try.
+      if (call.timeout && delay >= call.timeout) throw error;
+      await pause(delay, call);
       return attempt(call, true);
     }
   };
@@ -120,7 +153,7 @@ const isBelow = (url: string, apiUrl: string): boolean => url.startsWith(`${apiU
  */
 export function createHttpClient({ apiUrl, manufacturer, getToken, httpClient, timeout = usualTimeout }: HttpClientOptions): HttpClient {
   const send = (call: Call) => (httpClient ? httpClient.request(call) : sendCall(call));
-  const carry = createCarrier(send);
+  const carry = createCarrier(send, apiUrl);
   const request = async <Data>({ url: asked, params, headers = {}, ...others }: Request): Promise<CallAnswer<Data>> => {
     const url = withParameters(asked, params);
     if (!isBelow(url, apiUrl)) throw new Error(`${url} is outside of the API at ${apiUrl}`);

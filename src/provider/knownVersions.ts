@@ -6,29 +6,53 @@ const most = 2_000;
 
 /** The versions that records were last read in, as far as the server told them: what is deleted or recovered from a list is what was shown there. */
 export interface KnownVersions {
+  /** Notes what a write has left. */
   readonly note: (resource: Resource, id: BaseKey, etag: string | undefined) => void;
-  /** Takes the header of a list: `12:"a", 13:"b"`. */
-  readonly noteList: (resource: Resource, header: unknown) => void;
+  /** Begins a reading: what it brings is not noted of a record that has been written since. */
+  readonly reading: () => Reading;
   readonly of: (resource: Resource, id: BaseKey) => string | undefined;
 }
 
-/** Keeps versions for one provider. */
-export function keepVersions(): KnownVersions {
+interface Reading {
+  readonly note: (resource: Resource, id: BaseKey, etag: string | undefined) => void;
+  /** Takes the header of a list: `12:"a", 13:"b"`. */
+  readonly noteList: (resource: Resource, header: unknown) => void;
+}
+
+/** A map that forgets its oldest entries. */
+function remember<Value>(entries: Map<string, Value>, key: string, value: Value): void {
+  entries.delete(key);
+  entries.set(key, value);
+  const [oldest] = entries.keys();
+  if (entries.size > most && oldest !== undefined) entries.delete(oldest);
+}
+
+/** Keeps versions for one provider; each manufacturer has records of its own. */
+export function keepVersions(manufacturer: () => string): KnownVersions {
   const known = new Map<string, string>();
-  const keyOf = ({ name }: Resource, id: BaseKey) => `${name} ${id}`;
-  const note: KnownVersions['note'] = (resource, id, etag) => {
-    const key = keyOf(resource, id);
-    known.delete(key);
-    if (etag === undefined) return;
-    known.set(key, etag);
-    const [oldest] = known.keys();
-    if (known.size > most && oldest !== undefined) known.delete(oldest);
+  /** When each record was written last, counted in writes. */
+  const written = new Map<string, number>();
+  let writes = 0;
+  const keyOf = ({ name }: Resource, id: BaseKey) => `${manufacturer()} ${name} ${id}`;
+  const set = (key: string, etag: string | undefined) => (etag === undefined ? known.delete(key) : remember(known, key, etag));
+  const reading = (): Reading => {
+    const begun = writes;
+    const note: Reading['note'] = (resource, id, etag) => {
+      const key = keyOf(resource, id);
+      if ((written.get(key) ?? 0) <= begun) set(key, etag);
+    };
+    const noteList: Reading['noteList'] = (resource, header) => {
+      if (typeof header !== 'string') return;
+      for (const [, id = '', etag] of header.matchAll(/(?:^|,)\s*([^\s,:]+):("[^"]*")/g)) note(resource, id, etag);
+    };
+    return { note, noteList };
   };
   return {
-    note,
-    noteList: (resource, header) => {
-      if (typeof header !== 'string') return;
-      for (const [, id = '', etag] of header.matchAll(/(\d+):("[^"]*")/g)) note(resource, id, etag);
+    reading,
+    note: (resource, id, etag) => {
+      const key = keyOf(resource, id);
+      remember(written, key, (writes += 1));
+      set(key, etag);
     },
     of: (resource, id) => known.get(keyOf(resource, id)),
   };

@@ -37,8 +37,15 @@ export const toBody = (payload: Values): Values | FormData => (hasFiles(payload)
 const takesFiles = (resource: Resource): boolean => writableFields(resource).some(([, field]) => isBinary(field));
 
 const isNested = (value: unknown): boolean => typeof value === 'object' && value !== null && !(value instanceof Blob);
-/** JSON has no word for it: NaN and Infinity would arrive as nothing, which empties a field, and of a bigint or a function nothing can be made. */
-const isUnsayable = (value: unknown): boolean => (typeof value === 'number' && !Number.isFinite(value)) || ['bigint', 'function', 'symbol'].includes(typeof value);
+/** Whether JSON has no word for it: NaN or a day that is none would arrive as nothing, which empties a field, and of a bigint or a circle nothing can be made. */
+function isUnsayable(value: unknown): boolean {
+  if (value === null || value === undefined || value instanceof Blob) return false;
+  try {
+    return ['null', undefined].includes(JSON.stringify(value));
+  } catch {
+    return true;
+  }
+}
 
 /** Refuses values at their fields, as the server would, that could not arrive as what they are. */
 function refuseLost({ fields }: Resource, payload: Values, isLost: (value: unknown) => boolean): void {

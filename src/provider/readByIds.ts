@@ -50,10 +50,11 @@ export function createReadByIds({ get }: { readonly get: Get }) {
     return rows.map((row) => flatRecord(resource, row));
   }
 
-  async function one({ resource, meta }: Omit<Call, 'ids'>, id: string): Promise<Values> {
+  /** A record under the id that it was asked for by: the server may know it by another one as well. */
+  async function one({ resource, meta }: Omit<Call, 'ids'>, id: string): Promise<[[string, Values]]> {
     const address = recordPath(resource, id);
     const { data: body } = await get(address, meta);
-    return { id, ...readFlat(resource, { body, call: `GET ${address}` }) };
+    return [[id, { id, ...readFlat(resource, { body, call: `GET ${address}` }) }]];
   }
 
   return async (resource: Resource, ids: readonly string[], meta: CallMeta): Promise<Values[]> => {
@@ -69,7 +70,7 @@ export function createReadByIds({ get }: { readonly get: Get }) {
     const missing = ids.filter((id) => !found.has(id));
     const singles = (await severalAtOnce(missing, (id) => one({ resource, meta }, id).catch(noRecord))).flat();
     if (refusals.length > 0 && singles.length > 0) unheard.add(resource.apiPath);
-    for (const record of singles) found.set(String(record.id), record);
+    for (const [id, record] of singles) found.set(id, record);
     const noList = refusals.find(isNotThere);
     if (noList && found.size === 0) throw noList;
     return ids.flatMap((id): Values[] => {

@@ -4,7 +4,7 @@ import { readFlat, readList, type ListAnswer } from './answers';
 import { readMeta, type CallMeta } from './callMeta';
 import { headerNames } from './headers';
 import { createReadByIds } from './readByIds';
-import { readPages, readRowsOf } from './readPages';
+import { readAllRows, readRowsOf } from './readPages';
 import { withOwnNames } from './ownNames';
 import { listAddress } from './listAddress';
 import { RequestError } from './requestError';
@@ -35,8 +35,9 @@ export function createReads({ registry, apiUrl, client, warn, versions }: Wire) 
 
   /** Reads one page of a list. */
   const readPage = async (resource: Resource, address: string, meta: CallMeta): Promise<ListAnswer> => {
+    const seen = versions.reading();
     const { data: body, headers } = await get(address, meta);
-    versions.noteList(resource, headers[headerNames.recordEtags.toLowerCase()]);
+    seen.noteList(resource, headers[headerNames.recordEtags.toLowerCase()]);
     const answer = readList({ body, call: `GET ${resource.apiPath}` });
     return { ...answer, data: answer.data.map((row) => withOwnNames(resource, row)) };
   };
@@ -53,8 +54,8 @@ export function createReads({ registry, apiUrl, client, warn, versions }: Wire) 
       const isWhole = mode !== 'server';
       const call = `GET ${resource.apiPath}`;
       const pagesOf = (size: number) => (page: number) => readPage(resource, addressOf({ currentPage: page, pageSize: size }), meta);
-      const readAll = () => readPages({ read: pagesOf(maxPageSize), wanted: 'all', call });
-      const answer = await (isWhole ? readAll() : readRowsOf({ read: pagesOf(pageSize), page: currentPage, size: pageSize, call }));
+      const readAll = () => readAllRows({ read: pagesOf(maxPageSize), size: maxPageSize, call });
+      const answer = await (isWhole ? readAll() : readRowsOf({ read: pagesOf(pageSize), page: currentPage, size: pageSize }));
       const rows = ownRows(asked, answer.data);
       if (rows.length === answer.data.length) return answer as GetListResponse<Data>;
       warn(strayWarning(asked, answer.data.length - rows.length));
@@ -71,13 +72,14 @@ export function createReads({ registry, apiUrl, client, warn, versions }: Wire) 
       const { resource } = targetFor(registry, name, 'list');
       const meta = readMeta(given);
       const address = resource.relations.keyed ? keyedChildAddress({ resource, key: String(id), parent: meta.parent }) : recordPath(resource, id);
+      const seen = versions.reading();
       const response = await get(address, meta).catch((failure: unknown) => {
         if (resource.relations.keyed) return emptyChild(failure);
         throw failure;
       });
       const data = readFlat(resource, { body: response.data, call: `GET ${address}` }, resource.relations.keyed && {});
       const answer = { data: data as Data, ...etagOf(response) };
-      if (!resource.relations.keyed) versions.note(resource, id, answer.etag);
+      if (!resource.relations.keyed) seen.note(resource, id, answer.etag);
       return answer;
     },
 

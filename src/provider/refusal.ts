@@ -48,7 +48,7 @@ function errorsIn(value: unknown): Found[] {
   if (Array.isArray(value)) return value.flatMap((entry): Found[] => (isObject(entry) ? oneOfList(entry) : [[undefined, textsOf(entry)]]));
   if (!isObject(value)) return [[undefined, textsOf(value)]];
   return Object.entries(value).flatMap(([name, given]): Found[] => {
-    const own = textsOf(given);
+    const own = given === true ? ['is invalid'] : textsOf(given);
     if (ofWhole.includes(name)) return [[undefined, own]];
     if (own.length > 0 || typeof given !== 'object' || given === null) return [[name, own]];
     return errorsIn(given).map(([inner, texts]) => [inner === undefined ? name : `${name}.${inner}`, texts]);

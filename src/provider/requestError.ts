@@ -119,10 +119,15 @@ export function errorOfAnswer({ status, body, retryAfter: header }: ErrorAnswer)
   });
 }
 
-/** The name that a resource has for a field of a server's: `a[b]`, `a.b` and `a_attributes.b` are `a.b` of a nested record, and `a_b` of a linked one. */
-function ownName({ fields }: Resource, name: string): string {
+/**
+ * The name that a resource has for a field of a server's: `a[b]`, `a.b` and `a_attributes.b` are `a.b` of a nested record, and `a_b` of a linked
+ * one; `payer.a` of a payer is `a`.
+ */
+function ownName({ fields, label }: Resource, name: string): string {
   const dotted = name.replace(/\[(\w+)\]/g, '.$1').replace(/_attributes(?=\.)/g, '');
-  return [name, dotted, dotted.replaceAll('.', '_')].find((known) => Object.hasOwn(fields, known)) ?? name;
+  const root = `${label.one.toLowerCase().replaceAll(' ', '_')}.`;
+  const inRoot = dotted.startsWith(root) ? dotted.slice(root.length) : dotted;
+  return [name, dotted, dotted.replaceAll('.', '_'), inRoot].find((known) => Object.hasOwn(fields, known)) ?? name;
 }
 
 /** The errors of fields by the names of the resource, and a message that is made of them with the labels that people know them by. */
@@ -140,12 +145,15 @@ function lost(code: string | undefined, begun: boolean): RequestError {
   return new RequestError({ message, statusCode: 0, kind: 'network' });
 }
 
+/** What a call rejects with that nobody waits for any more. */
+export const givenUp = (): RequestError => new RequestError({ message: 'The request was cancelled.', statusCode: 0, kind: 'aborted', aborted: true });
+
 /** Turns what a call failed with into a RequestError; an error that is no failure of a call stays what it is. */
 export function toRequestError(failure: unknown): Error {
   if (failure instanceof RequestError) return failure;
   if (!isCallFailure(failure)) return failure instanceof Error ? failure : new Error(String(failure));
   const { response, code } = failure;
-  if (code === cancelled) return new RequestError({ message: 'The request was cancelled.', statusCode: 0, kind: 'aborted', aborted: true });
+  if (code === cancelled) return givenUp();
   // An answer that went well and failed all the same broke off on its way.
   if (!response || response.status < 300) return lost(code, response !== undefined);
   const retryAfter = response.headers[headerNames.retryAfter.toLowerCase()];

@@ -12,10 +12,15 @@ export function readRetryAfter(header: unknown, now = Date.now()): number | unde
 export const withWait = (message: string, seconds: number): string =>
   /\d+ (second|minute|hour)/.test(message) ? message : `${message.replace(/(\w)$/, '$1.')} ${waitInWords(seconds)}`;
 
+/** What nobody waits for by the clock: two days, in seconds. */
+const longest = 172_800;
+
 const counted = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? '' : 's'}`;
 
 /** "Please try again in 2 minutes." */
 export function waitInWords(seconds: number): string {
+  if (seconds === 0) return 'Please try again.';
+  if (seconds > longest) return 'Please try again later.';
   const rounded = seconds <= 90 ? counted(seconds, 'second') : seconds <= 5400 ? counted(Math.ceil(seconds / 60), 'minute') : counted(Math.ceil(seconds / 3600), 'hour');
   return `Please try again in ${rounded}.`;
 }

@@ -1,4 +1,4 @@
-import { refuseUndone, unwrapped } from './answers';
+import { readRecord, refuseUndone, unwrapped } from './answers';
 import { headerNames } from './headers';
 import type { HttpClient } from './httpClient';
 import { RequestError } from './requestError';
@@ -41,9 +41,12 @@ export interface Credentials {
   readonly code?: string;
 }
 
+/** What a header can carry. */
+const isSendable = (token: string): boolean => /^[\x20-\x7e\x80-\xff]+$/.test(token);
+
 function sessionIn(body: unknown): SessionAnswer | undefined {
   const { auth_token: token, email } = unwrapped(body);
-  if (typeof token !== 'string' || token === '') return undefined;
+  if (typeof token !== 'string' || !isSendable(token)) return undefined;
   return { token, email: typeof email === 'string' && email !== '' ? email : undefined };
 }
 
@@ -52,7 +55,7 @@ const namesIn = (value: unknown): readonly string[] | undefined => (Array.isArra
 
 /** Who is signed in, as far as the server tells: permissions and manufacturers that are no lists of names count as not sent (decision 50). */
 function identityIn(body: unknown): Identity {
-  const { permissions, service_manufacturers: served, ...others } = unwrapped(body);
+  const { permissions, service_manufacturers: served, ...others } = readRecord({ body, call: 'GET sessions/me' });
   const [may, serves] = [namesIn(permissions), namesIn(served)];
   return { ...(others as unknown as Identity), ...(may && { permissions: may }), ...(serves && { service_manufacturers: serves }) };
 }

@@ -29,6 +29,7 @@ export interface RecordAnswer<Data> {
 
 /** An id as one step of a path. One that would leave the collection (blank, dots) throws a QueryError. */
 function idInPath({ name }: Resource, id: BaseKey | undefined): string {
+  if (!['string', 'number', 'undefined'].includes(typeof id) || (typeof id === 'number' && !Number.isSafeInteger(id))) throw new QueryError('id', `${name}: ${String(id)} is no id of a record`);
   const text = String(id ?? '').trim();
   if (['', '.', '..'].includes(text)) throw new QueryError('id', `${name}: "${text}" is no id of a record`);
   return encodeURIComponent(text);

@@ -306,3 +306,51 @@ describe('changing the password', () => {
     expect(storage.kept.get('Authorization')).toBe('fresh');
   });
 });
+
+describe('an answer that comes too late', () => {
+  /** Answers calls that open a session when it is told to. */
+  function slowly() {
+    let release: () => void = () => undefined;
+    const after = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const answer = ({ method, path }: Recorded): Reply => (method === 'DELETE' ? { status: 204 } : { ...session(path.endsWith('change_password') ? 'fresh' : 'new'), after });
+    return { answer, release: () => release() };
+  }
+  const change = { old_password: 'a', new_password: 'bbbbbbbb', repeat_new_password: 'bbbbbbbb' };
+  const closed = (calls: readonly Recorded[]) => calls.filter(({ method }) => method === 'DELETE').map(({ headers }) => headers.authorization);
+
+  test.each(['logout', 'expire'] as const)('of a new password, after a %s, brings no session back', async (leaving) => {
+    const { answer, release } = slowly();
+    const { auth, storage, calls } = await setUp({ stored: signedIn, answer });
+    const changed = auth.changePassword(change);
+    await auth[leaving]({});
+    release();
+    await changed;
+    await vi.waitFor(() => expect(closed(calls)).toEqual(['old', 'fresh']));
+    expect(storage.kept.has('Authorization')).toBe(false);
+  });
+
+  test('of a sign-in, after a logout, is no session', async () => {
+    const { answer, release } = slowly();
+    const { auth, storage, calls, onSignIn } = await setUp({ answer });
+    const login = auth.login({ email: 'ann@example.com', password: 'p' });
+    await auth.logout({});
+    release();
+    expect(await login).toMatchObject({ success: false });
+    await vi.waitFor(() => expect(closed(calls)).toEqual(['new']));
+    expect(storage.kept.has('Authorization')).toBe(false);
+    expect(onSignIn).not.toHaveBeenCalled();
+  });
+});
+
+test.each([['<html>Sign in</html>'], [undefined], [[1]]])('who is signed in is not told by %j', async (body) => {
+  const { auth } = await setUp({ stored: signedIn, answer: () => ({ body }) });
+  expect(await failureOf(auth.getIdentity())).toMatchObject({ kind: 'unreadable' });
+});
+
+test('a token that no header can carry is no session', async () => {
+  const { auth, storage } = await setUp({ answer: () => session('tök✓') });
+  expect(await auth.login({ email: 'ann@example.com', password: 'p' })).toMatchObject({ success: false, error: { message: 'The server answered without a session.' } });
+  expect(storage.kept.size).toBe(0);
+});

@@ -90,6 +90,8 @@ describe('the words of other servers', () => {
     ['a list of fields', { errors: [{ field: 'name', message: 'is taken' }, { field: 'name', message: 'is odd' }] }, 'Name: is taken, is odd', { name: ['is taken', 'is odd'] }],
     ['fields in its message', { message: { name: ['is taken'] }, error: { code: 'E7', name: ['is taken'] } }, 'Name: is taken', { name: ['is taken'] }],
     ['details of fields', { errors: { name: [{ error: 'taken', message: 'is taken' }], address: { city: ['is short'] } } }, 'Name: is taken; Address City: is short', { name: ['is taken'], 'address.city': ['is short'] }],
+    ['fields below the name of the record', { errors: { payer: { name: ['is taken'] } } }, 'Name: is taken', { name: ['is taken'] }],
+    ['a field that is only said to be wrong', { errors: { name: true } }, 'Name: is invalid', { name: ['is invalid'] }],
     ['plain text', 'The desk is closed', 'The desk is closed'],
     ['nothing of use', { status: 422 }, 'The server refused the request (status 422).'],
   ];
@@ -118,6 +120,8 @@ describe('Retry-After', () => {
     ['1', { message: 'Slow down' }, 'Slow down. Please try again in 1 second.'],
     ['120', { message: 'Try again in 2 minutes' }, 'Try again in 2 minutes'],
     ['1.5', { message: 'Slow down' }, 'Slow down. Please try again in 2 seconds.'],
+    ['0', { message: 'Slow down' }, 'Slow down. Please try again.'],
+    ['99999999999', { message: 'Slow down' }, 'Slow down. Please try again later.'],
   ])('%s is told and kept', async (header, body, message) => {
     const { provider } = await setUp(() => ({ status: 429, body, headers: { 'retry-after': header } }));
     expect(await failureOf(provider.getOne({ resource: 'payers', id: 1 }))).toMatchObject({ message, retryAfter: Math.ceil(Number(header)) });

@@ -28,6 +28,7 @@ describe('a filter becomes the parameter that the declaration names', () => {
     ['a list of one value', 'sinks', one('severity', ['high'], 'in'), 'severity', 'high'],
     ['a field of another record', 'sinks', one('facility_name', 'North', 'contains'), 'searchFacility', 'North'],
     ['whether there is a value', 'sinks', one('notTaken', true, 'null'), 'q[taken_on_null]', 'true'],
+    ['whether there is a value, with none of its own', 'sinks', one('notTaken', undefined, 'null'), 'q[taken_on_null]', 'true'],
     ['trimmed text', 'payers', one('name', '  Blue Cross ', 'contains'), 'name', 'Blue Cross'],
   ])('%s', (_what, resource, filters, parameter, text) => {
     expect(writeFilters(registry.get(resource), filters)).toEqual([[parameter, text]]);

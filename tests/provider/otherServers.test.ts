@@ -57,13 +57,43 @@ describe('a list whose pages the server keeps short', () => {
     expect(await provider.getList({ resource: 'payers', pagination: { pageSize: 50 } })).toMatchObject({ total: 57, data: rowsOf(1, 25) });
   });
 
-  test('a usual page is one call, and so is a bare array', async () => {
-    const one = await setUp(capped(57, 5));
-    await one.provider.getList({ resource: 'payers' });
-    expect(one.calls).toHaveLength(1);
-    const bare = await setUp(() => ({ body: rowsOf(1, 30) }));
-    expect((await bare.provider.getList({ resource: 'payers', pagination: { pageSize: 20 } })).data).toHaveLength(30);
-    expect(bare.calls).toHaveLength(1);
+  test('a usual page is one call', async () => {
+    const { provider, calls } = await setUp(capped(57, 10));
+    await provider.getList({ resource: 'payers' });
+    expect(calls).toHaveLength(1);
+  });
+
+  test('a bare array is the whole list, of which a page is cut', async () => {
+    const { provider, calls } = await setUp(() => ({ body: rowsOf(1, 30) }));
+    const page = (currentPage: number) => provider.getList({ resource: 'payers', pagination: { currentPage, pageSize: 20 } });
+    expect(await page(1)).toMatchObject({ total: 30, data: rowsOf(1, 20) });
+    expect(await page(2)).toMatchObject({ total: 30, data: rowsOf(21, 30) });
+    expect((await page(3)).data).toEqual([]);
+    expect(calls).toHaveLength(3);
+  });
+
+  /** A server whose pages have one length, whatever it is asked for; `silent` ones do not say which. */
+  const paged = (total: number, own: number, { silent = false } = {}) => (call: Recorded): Reply => {
+    const page = asked(call, 'page');
+    const data = rowsOf((page - 1) * own + 1, Math.min(total, page * own));
+    return { body: { data, meta: { current_page: page, total, ...(!silent && { per_page: own }) } } };
+  };
+
+  test.each([
+    [60, 5, 10, false],
+    [60, 20, 10, false],
+    [60, 25, 10, false],
+    [60, 25, 50, true],
+    [110, 40, 50, true],
+    [57, 20, 50, true],
+    [61, 10, 50, true],
+  ])('each of %i records stands once on pages of %i, of which %i are asked for, and nowhere else', async (total, own, pageSize, silent) => {
+    const { provider } = await setUp(paged(total, own, { silent }));
+    for (let currentPage = 1; (currentPage - 1) * pageSize < total; currentPage += 1) {
+      const page = await provider.getList({ resource: 'payers', pagination: { currentPage, pageSize } });
+      expect({ currentPage, total: page.total, data: page.data }).toEqual({ currentPage, total, data: rowsOf((currentPage - 1) * pageSize + 1, Math.min(total, currentPage * pageSize)) });
+    }
+    expect((await provider.getList({ resource: 'payers', pagination: { mode: 'off' } })).data).toEqual(rowsOf(1, total));
   });
 });
 
@@ -323,4 +353,66 @@ test('an object in a text field is refused in multipart as it would be in JSON',
   const failure = await failureOf(provider.create({ resource: 'sinks', variables: { line: { a: 1 } } }));
   expect(failure).toMatchObject({ statusCode: 422, errors: { line: ['Must be text'] } });
   expect(calls).toEqual([]);
+});
+
+test('a call that has failed begins no further one', async () => {
+  const { provider, calls } = await setUp(() => ({ status: 500, body: { message: 'Down' } }));
+  await failureOf(provider.getMany({ resource: 'payers', ids: Array.from({ length: 60 }, (_, at) => at + 1) }));
+  const made = calls.length;
+  await provider.getList({ resource: 'payers' }).catch(() => undefined);
+  expect(calls).toHaveLength(made + 1);
+});
+
+test('a record is found under the id that it was asked for by', async () => {
+  const { provider } = await setUp(({ path }) => (path.endsWith('/acme') ? { body: { id: 7, name: 'Acme' } } : { status: 404 }));
+  expect((await provider.getMany({ resource: 'payers', ids: ['acme'] })).data).toEqual([{ id: 7, name: 'Acme' }]);
+});
+
+test.each([
+  { id: null, name: 'Aetna', errors: { name: ['has already been taken'] } },
+  { data: { id: null, name: 'Aetna' }, errors: { name: ['has already been taken'] } },
+])('a record without an id beside errors was not stored: %j', async (body) => {
+  const { provider } = await setUp(() => ({ body }));
+  const refusal = { statusCode: 200, errors: { name: ['has already been taken'] } };
+  expect(await failureOf(provider.create({ resource: 'payers', variables: { name: 'Aetna' } }))).toMatchObject(refusal);
+  expect(await failureOf(provider.update({ resource: 'payers', id: 1, variables: { name: 'Aetna' } }))).toMatchObject(refusal);
+});
+
+test.each([{ message: 'ok' }, { provider: { first_name: 'Ann' } }])('an object that has nothing of a record is none: %j', async (body) => {
+  const { provider } = await setUp(() => ({ body }));
+  expect(await failureOf(provider.getOne({ resource: 'providers', id: 3 }))).toMatchObject({ kind: 'unreadable' });
+});
+
+describe('a server of another origin', () => {
+  const there = { href: 'http://desk.example/', origin: 'http://desk.example' };
+  const headersOf = (calls: readonly Recorded[]) => calls.filter(({ method }) => method === 'POST').map(({ headers }) => [headers['idempotency-key'], headers['if-none-match']]);
+  const create = { resource: 'payers', variables: { name: 'A' }, meta: { idempotencyKey: 'key-1', ifNone: true } };
+
+  test('is sent no header that the wire does not name, until it has shown that it knows them', async () => {
+    vi.stubGlobal('location', there);
+    let known: Readonly<Record<string, string>> = {};
+    const { provider, calls } = await setUp(() => ({ body: { id: 7, name: 'A' }, headers: known }));
+    await provider.create(create);
+    known = { 'Idempotency-Key-Lifetime': '60', ETag: '"1"' };
+    await provider.create(create);
+    await provider.create(create);
+    vi.unstubAllGlobals();
+    expect(headersOf(calls)).toEqual([[undefined, undefined], [undefined, undefined], ['key-1', '*']]);
+  });
+});
+
+test('a version that was read before a write is not the one after it', async () => {
+  let answer: () => void = () => undefined;
+  const after = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const { provider, last } = await setUp(({ method }) =>
+    method === 'GET' ? { body: { id: 7, name: 'A' }, headers: { ETag: '"1"' }, after } : { body: { id: 7, name: 'B' }, headers: { ETag: '"2"' } },
+  );
+  const read = provider.getOne({ resource: 'payers', id: 7 });
+  await provider.update({ resource: 'payers', id: 7, variables: { name: 'B' } });
+  answer();
+  await read;
+  await provider.deleteOne({ resource: 'payers', id: 7 });
+  expect(last().headers['if-match']).toBe('"2"');
 });

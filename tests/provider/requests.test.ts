@@ -1,3 +1,4 @@
+import dayjs from 'dayjs';
 import { describe, expect, test } from 'vitest';
 import { callVerb, failureOf, setUp } from './support/setUp';
 
@@ -435,5 +436,64 @@ describe('a number that JSON has no word for', () => {
     expect(await failureOf(provider.create({ resource: 'patients', variables: { first_name: 'Ada', last_name: 'Byron', origin_patient_id: value } }))).toMatchObject(refusal);
     expect(await failureOf(provider.update({ resource: 'patients', id: 7, variables: { origin_patient_id: value } }))).toMatchObject(refusal);
     expect(calls).toEqual([]);
+  });
+});
+
+describe('values that programs have', () => {
+  const day = new Date(1990, 0, 2);
+
+  test('a day goes out as the day that it is here', async () => {
+    const { provider, last } = await setUp(() => ({ status: 201, body: { id: 7 } }));
+    const person = { first_name: 'Ada', last_name: 'Byron' };
+    await provider.create({ resource: 'patients', variables: { ...person, dob: day } });
+    expect(last().json).toEqual({ ...person, dob: '1990-01-02' });
+    await provider.update({ resource: 'patients', id: 7, variables: { dob: dayjs(day) } });
+    expect(last().json).toEqual({ dob: '1990-01-02' });
+  });
+
+  test.each(['create', 'update'] as const)('what is none is refused by %s', async (verb) => {
+    const { provider, calls } = await setUp();
+    expect(await failureOf(callVerb(provider, verb, { resource: 'patients', id: 7, variables: { first_name: 'Ada', last_name: 'Byron', dob: new Date(Number.NaN) } }))).toMatchObject({ statusCode: 422, errors: { dob: ['Must be text'] } });
+    expect(await failureOf(callVerb(provider, verb, { resource: 'payers', id: 7, variables: new FormData() }))).toMatchObject({ name: 'QueryError', statusCode: 400 });
+    expect(calls).toEqual([]);
+  });
+
+  const file = new File(['x'], 'x.txt');
+  test.each<[string, object]>([
+    ['filters that are no list', { filters: 'x' }],
+    ['a filter that is nothing', { filters: [null] }],
+    ['sorters that are no list', { sorters: {} }],
+    ['an unknown filter', { filters: [{ field: 'colour', operator: 'eq', value: 1 }] }],
+  ])('%s are a mistake of the caller, with a status', async (_what, params) => {
+    const { provider, calls } = await setUp();
+    expect(await failureOf(callVerb(provider, 'getList', { resource: 'payers', ...params }))).toMatchObject({ name: 'QueryError', statusCode: 400 });
+    expect(calls).toEqual([]);
+  });
+
+  test.each([Number.NaN, {}, 1.5, true, '\ud800'])('%s is no id', async (id) => {
+    const { provider, calls } = await setUp();
+    expect(await failureOf(callVerb(provider, 'getOne', { resource: 'payers', id }))).toMatchObject({ name: 'QueryError', statusCode: 400 });
+    expect(calls).toEqual([]);
+  });
+
+  test.each<[string, object]>([
+    ['a query that is no object', { query: 'a=1' }],
+    ['a number that is none', { query: { a: Number.NaN } }],
+    ['a file deep in a payload', { method: 'post', payload: { a: { b: file } } }],
+    ['a list of files', { method: 'post', payload: [file] }],
+  ])('a custom call refuses %s', async (_what, params) => {
+    const { provider, calls } = await setUp();
+    expect(await failureOf(callVerb(provider, 'custom', { url: 'versions', method: 'get', ...params }))).toMatchObject({ name: 'QueryError', statusCode: 400 });
+    expect(calls).toEqual([]);
+  });
+
+  test('a custom call takes parameters and headers as browsers have them', async () => {
+    const { provider, last } = await setUp(() => ({ body: {} }));
+    await callVerb(provider, 'custom', { url: 'versions#top', method: 'get', query: new URLSearchParams('a=1&b=2&b=3'), headers: new Headers({ 'X-One': '1' }) });
+    expect(last().query).toEqual([['a', '1'], ['b[]', '2'], ['b[]', '3']]);
+    expect(last().headers).toMatchObject({ 'x-one': '1' });
+    await callVerb(provider, 'custom', { url: 'versions', method: 'get', query: { at: dayjs('2026-01-02T03:04:05Z') }, headers: { 'X-One': undefined } });
+    expect(last().query).toEqual([['at', '2026-01-02T03:04:05.000Z']]);
+    expect(last().headers).not.toHaveProperty('x-one');
   });
 });

@@ -28,6 +28,13 @@ export function showDate(wire: string): string {
   return day.isValid() ? day.format(shownDateFormat) : wire;
 }
 
+/** The calendar day of a point in time as programs have it (a Date, or dayjs' own), here, so that it never passes a zone (decision 32); anything else as it is. */
+export function dayOf(value: unknown): unknown {
+  const isMoment = value instanceof Date || dayjs.isDayjs(value);
+  const day = isMoment ? dayjs(value) : undefined;
+  return day?.isValid() ? day.format(wireDateFormat) : value;
+}
+
 /** The calendar day that it is here and now, on the wire. */
 export const today = (): string => dayjs().format(wireDateFormat);
 
