@@ -4,6 +4,7 @@ import { askedOf, isAlwaysRequired } from './required';
 import type { Field, FieldKind, FieldOf } from './field';
 import { dayOf } from './format/date';
 import { kinds } from './kinds';
+import { withLimits } from './kinds/shared';
 import type { CellTools, Checked, Kind, KindsWith, Limits, TitleOf, Traits } from './kinds/Kind';
 import type { Operator } from './operators';
 import { flattenOptions, type FlatOption } from './options';
@@ -16,10 +17,10 @@ const kindOf = (field: Field): Kind<FieldKind> => kinds[field.kind] as unknown a
 /** What is true of the values of a field, by its kind. */
 export const traitsOf = (field: Pick<Field, 'kind'>): Traits => kinds[field.kind].traits;
 
-/** The least and the greatest value of a field of numbers: its own limits, otherwise those of its kind. */
+/** The least and the greatest value of a field of numbers: its own limits, otherwise those of its kind (`withLimits`). */
 export function limitsOf(field: Field): Limits {
-  const { min, max }: Limits = 'min' in field || 'max' in field ? field : {};
-  return { ...kindOf(field).limits, ...(min !== undefined && { min }), ...(max !== undefined && { max }) };
+  const { min, max }: Limits = withLimits(kindOf(field).limits ?? {}, field);
+  return { ...(min !== undefined && { min }), ...(max !== undefined && { max }) };
 }
 
 /** How long the texts of a field are at most, in characters (of a list, each entry); Infinity where their form says how long they are. */

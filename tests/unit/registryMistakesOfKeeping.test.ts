@@ -1,4 +1,4 @@
-import { choice, email, integer, longText, money, reference, richText, rows, text } from '../../src/schema';
+import { choice, decimal, email, integer, longText, money, reference, richText, rows, text } from '../../src/schema';
 import { declare, having, loose, mistakesAreTold, others, things, type Loose } from './mistakes';
 
 /** Things of all manufacturers, which a field tells apart. */
@@ -69,6 +69,8 @@ mistakesAreTold({
     ['another column', () => [having({ r: rows('R', { n: text('N') }), s: loose(rows, 'S', { m: text('M') }, { derived: { same: 'r' } }) })], ['things: field "s": its column "m" is none of "r"; declare it alike']],
     ['another kind of column', () => [having({ r: rows('R', { n: text('N') }) }), viewing({ r: loose(rows, 'R', { n: integer('N') }, { readOnly: true }) })], ['others: field "r": its column "n" is an integer and in that of things a text; declare it alike']],
     ['other values', () => [having({ a: choice('A', ['x', 'y']), b: loose(choice, 'B', ['x'], { derived: { same: 'a' } }) })], ['things: field "b": it is the same as "a", which may be "y", none of its values; let the two have the same']],
+    ['a whole number of fractions', () => [having({ half: decimal('Half', { scale: 3 }), twice: integer('Twice', { computed: { product: ['half', 2] } }) })], ['things: field "twice": it is a whole number and reckons with "half", which may have decimals that it would lose; make it a decimal']],
+    ['a whole number by a fraction', () => [having({ one: integer('One'), part: integer('Part', { computed: { product: ['one', 0.5] } }) })], ['things: field "part": it is a whole number and reckons with "0.5", which may have decimals that it would lose; make it a decimal']],
     ['amounts of two currencies', () => [having({ a: money('A', { currency: 'EUR' }), b: money('B'), c: money('C', { computed: { sum: ['a', 'b'] } }) })], ['things: field "c": it reckons with USD and EUR at once; add up amounts of one currency']],
     ['a sum in another currency', () => [having({ a: money('A', { currency: 'EUR' }), b: money('B', { currency: 'EUR' }), c: money('C', { computed: { difference: ['a', 'b'] } }) })], ['things: field "c": it reckons with USD and EUR at once; add up amounts of one currency']],
   ],

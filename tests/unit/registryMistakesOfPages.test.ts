@@ -19,6 +19,19 @@ const subLists: readonly Mistake[] = [
   ['by several references that cannot be searched for', () => [withList({ by: 'thing_ids' }), listed({ fields: { title: text('Title'), thing_ids: references('Things', { to: 'things' }) }, search: {} })], ['things: relation "rest": it goes by "thing_ids", over which others has no search by has; add one there']],
   ['by several references to something else', () => [withList({ by: 'other_ids' }), listed({ fields: { title: text('Title'), thing_id: reference('Thing', { to: 'things' }), other_ids: references('Others', { to: 'others' }) } })], ['things: relation "rest": it goes by "other_ids" of others, which refers to others; name a reference to things']],
   ['without a page to stand on', () => [withList({}, { record: undefined }), listed()], ['things: relation "rest": its list stands on the page of a record, which has none; add "record"']],
+  [
+    'below a record that stands below another',
+    () => [
+      things({ record }),
+      others({
+        fields: { title: text('Title'), thing_id: reference('Thing', { to: 'things', required: true }), after_id: reference('After', { to: 'others' }) },
+        search: { ...search, after_id: { field: 'after_id', op: 'eq', apiOnly: true } },
+        relations: { thing: { by: 'thing_id', parent: true }, next: { many: 'others', by: 'after_id' } },
+        list: { columns: ['title'] },
+      }),
+    ],
+    ['others: relation "next": its list stands on the page of a record, which one whose own list stands below another record has not; take the list away'],
+  ],
   ['without columns', () => [withList({}), listed({ list: undefined })], ['things: relation "rest": it lists "others", which has no list whose columns could stand here; name them in "columns"']],
   ['of no columns', () => [withList({ columns: [] }), listed()], ['things: relation "rest": its "columns" is an empty list; name the fields that it shows or leave it out']],
   ['of misspelt columns', () => [withList({ columns: ['titel', 'title', 'title'] }), listed()], ['things: relation "rest": its "columns" names the unknown field "titel"; did you mean "title"?', 'things: relation "rest": its "columns" names "title" twice; once is enough']],

@@ -3,7 +3,7 @@ import type { Field, FieldKind } from '../field';
 import type { Computed } from '../fieldValues';
 import { currencyOf } from '../format/numbers';
 import { isLinking } from '../references';
-import { isHtml, isPlainText, isSecret, traitsOf } from '../value';
+import { isHtml, isPlainText, isSecret, scaleOf, traitsOf } from '../value';
 import { circleProblems } from './circles';
 import { fieldOf, systemNames, twiceProblems, unknownField, type Problems, type Subject } from './context';
 import { furthestDay } from './starts';
@@ -24,6 +24,16 @@ function* dayProblems(field: Field, computed: Extract<Computed, { readonly day: 
   if (typeof computed.plusDays === 'number' && (!Number.isInteger(computed.plusDays) || Math.abs(computed.plusDays) > furthestDay)) yield `it counts ${computed.plusDays} days; a whole number of at most ${furthestDay} is needed`;
 }
 
+/** Fractions that a whole number would lose. */
+function* fractionProblems(operands: readonly (string | number)[], resource: Subject['resource']): Problems {
+  const hasFractions = (operand: string | number): boolean => {
+    if (typeof operand === 'number') return !Number.isInteger(operand);
+    const source = fieldOf(resource, operand);
+    return source !== undefined && isNumber(source) && scaleOf(source) > 0;
+  };
+  for (const operand of new Set(operands.filter(hasFractions))) yield `it is a whole number and reckons with "${operand}", which may have decimals that it would lose; make it a decimal`;
+}
+
 /** What a computed value is, the kinds that hold it, and those that it is made of. */
 function* kindProblems(field: Field, computed: Computed, subject: Subject): Problems {
   const { resource } = subject;
@@ -42,6 +52,7 @@ function* kindProblems(field: Field, computed: Computed, subject: Subject): Prob
       const source = fieldOf(resource, name);
       if (source && !isNumber(source)) yield `it reckons with "${name}", which is ${a(source.kind)}; name a number`;
     }
+    if (field.kind === 'integer' && !('quotient' in computed)) yield* fractionProblems(operandsOf(computed), resource);
     const currencies = 'sum' in computed || 'difference' in computed ? currenciesOf([field, ...computedFrom(computed).flatMap((name) => fieldOf(resource, name) ?? [])]) : [];
     if (currencies.length > 1) yield `it reckons with ${currencies.join(' and ')} at once; add up amounts of one currency`;
     if ('quotient' in computed && computed.quotient.slice(1).includes(0)) yield 'it divides by 0, which is never known; name another number';

@@ -47,6 +47,7 @@ export function* hasManyProblems(relation: HasMany, subject: Subject): Problems 
   const { target, problem } = targetOf(relation.many, subject);
   if (problem !== undefined) yield `it lists ${problem}`;
   if (resource.view) yield `it lists what belongs to a view, which keeps no records; declare it of ${resource.view.of}`;
+  else if (resource.relations.parent !== undefined) yield 'its list stands on the page of a record, which one whose own list stands below another record has not; take the list away';
   else if (!resource.record) yield 'its list stands on the page of a record, which has none; add "record"';
   if (!target) return;
   if (target.relations.keyed) yield `it lists "${relation.many}", whose records are one for each key and stand in no list; name each by "one"`;

@@ -65,10 +65,12 @@ const mostTold = 4;
 export function options(shape: Readonly<Record<string, z.ZodType>>, elsewhere: (option: string) => string | undefined = () => undefined): z.ZodType {
   const known = Object.keys(shape);
   const object = known.length > mostTold ? 'an object' : `an object of ${quoted(known)}`;
-  const say = ({ code, input, keys = [] }: Issue): string =>
-    code === 'unrecognized_keys'
-      ? `has the unknown option${keys.length > 1 ? 's' : ''} ${keys.map((key) => `"${key}"`).join(', ')}; ${elsewhere(keys[0] ?? '') ?? instead(keys[0] ?? '', known)}`
-      : `is ${found(input)}; ${object} is needed`;
+  const unknown = ([first = '', ...others]: readonly string[]): string =>
+    // A text that stood in the place of the options is spread over its letters.
+    first === '0'
+      ? 'has a text or a list in the place of its options; an object is needed, such as { required: true }'
+      : `has the unknown option${others.length > 0 ? 's' : ''} ${[first, ...others].map((key) => `"${key}"`).join(', ')}; ${elsewhere(first) ?? instead(first, known)}`;
+  const say = ({ code, input, keys = [] }: Issue): string => (code === 'unrecognized_keys' ? unknown(keys) : `is ${found(input)}; ${object} is needed`);
   return z.strictObject(shape, { error: (issue) => say(issue as Issue) });
 }
 

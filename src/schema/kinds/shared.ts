@@ -37,6 +37,9 @@ export const storableText = (max: number) =>
 /** Reads what came in before a schema looks at it. */
 export const after = (change: (raw: unknown) => unknown, schema: z.ZodMiniType) => z.pipe(z.transform(change), schema);
 
+/** What a field says, with the limits of its kind where it has none of its own; what is computed, nobody could correct. */
+export const withLimits = <F extends { readonly computed?: unknown }>(limits: { readonly min?: number; readonly max?: number }, field: F) => ({ ...(field.computed === undefined && limits), ...field });
+
 export const numeric = (field: { readonly min?: number; readonly max?: number; readonly label: string }, limit: number, scale: number) => {
   const [min, max] = [field.min ?? -limit, field.max ?? limit];
   return after(

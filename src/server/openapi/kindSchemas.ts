@@ -16,11 +16,11 @@ function listed(field: Field): JsonSchema {
   return values ? { type: 'string', enum: values } : text(field);
 }
 
-/** A row of a table: one of people's has every column, null where it is empty. */
+/** A row of a table: every column that it has to have, others null where they are empty. */
 function rowSchema({ columns, readOnly }: FieldOf<'rows'>): JsonSchema {
   const entries = Object.entries(columns);
   const isNeeded = (column: Field): boolean => isAlwaysRequired(column) && column.when === undefined;
-  const cell = (column: Field): JsonSchema => (readOnly || isNeeded(column) ? valueSchema(column) : { anyOf: [valueSchema(column), { type: 'null' }] });
+  const cell = (column: Field): JsonSchema => (!readOnly && isNeeded(column) ? valueSchema(column) : { anyOf: [valueSchema(column), { type: 'null' }] });
   const required = entries.flatMap(([name, column]) => (!readOnly && isNeeded(column) ? name : []));
   return { type: 'object', properties: Object.fromEntries(entries.map(([name, column]) => [name, { ...cell(column), ...(!readOnly && { description: descriptionOf(column) }) }])), ...(required.length > 0 && { required }) };
 }

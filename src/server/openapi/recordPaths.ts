@@ -111,14 +111,15 @@ function keyedChildPaths(resource: Resource): Paths {
     parameters: [key, query(keyed.parent, { type: 'integer', minimum: 1 })],
     responses: answers(200, { description: label.one, schema: { anyOf: [refTo(resource.name), { type: 'object', maxProperties: 0 }] }, refused: [400, 404] }),
   });
-  if (!resource.verbs.includes('create')) return { [`/${keyed.path ?? `${path}/`}{id}`]: { get } };
+  const read = { [`/${keyed.path ?? `${path}/`}{id}`]: { get } };
+  if (!resource.verbs.includes('create')) return read;
   const post = operation(resource, {
     summary: `Create or replace the ${label.one.toLowerCase()} of a key`,
     parameters: [ifMatch, idempotencyKey],
     requestBody: body(resource),
     responses: { ...record(resource, 201, [412, ...bodyRefusals]), '200': { description: 'Replaced: what was not sent is empty, whatever its default', headers: tag, content: json(refTo(resource.name)) } },
   });
-  return { [`/${path}/{id}`]: { get }, [`/${path}`]: { post } };
+  return { ...read, [`/${path}`]: { post } };
 }
 
 /** Says of what a verb adds which roles may call it. */
