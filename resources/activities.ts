@@ -29,7 +29,7 @@ export const activities = defineResource({
     contact_type: choice('Contact Type', activityContacts),
     activity_subject: choice('Activity Subject', activitySubjects, { allowsOther: true }),
     activity_outcome: choice('Activity Outcome', activityOutcomes),
-    status: choice('Status', openStates, { initial: open, tag: stateColors }),
+    status: choice('Status', openStates, { allowsOther: 'stored', initial: open, tag: stateColors }),
     sticky: longText('Sticky Note'),
     note: richText('Note', { required: true }),
     documents: files('Documents', { accept: documentTypes }),

@@ -84,8 +84,8 @@ interface PercentOptions extends NumberOptions {
   readonly format?: Pick<NumberFormat, 'decimals'>;
 }
 interface ListedOptions extends CommonOptions {
-  /** The list is not complete: other text is accepted too. */
-  readonly allowsOther?: true;
+  /** The list is not complete: other text is accepted too. `stored`: from other programs, and people choose from the list alone. */
+  readonly allowsOther?: true | 'stored';
 }
 interface ChoiceOptions extends ListedOptions {
   /** Radio buttons in place of a select. */
@@ -219,7 +219,7 @@ interface ValueByKind {
   json: Readonly<Record<string, unknown>>;
 }
 
-type Listed<F> = F extends { allowsOther: true } ? string : F extends { options: infer O extends Options } ? OptionValue<O> : string;
+type Listed<F> = F extends { allowsOther: true | 'stored' } ? string : F extends { options: infer O extends Options } ? OptionValue<O> : string;
 
 /** The type of a field's value on the wire, when it has one. */
 export type ValueOf<F extends Field> = F['kind'] extends 'choice'
@@ -259,7 +259,7 @@ export const phone = simple('phone');
 export const date = simple('date');
 /** A point in time: ISO 8601 on the wire, the browser's zone on the screen. */
 export const instant = simple('instant');
-/** One value of a list; `allowsOther: true` accepts other text as well. */
+/** One value of a list; `allowsOther: true` accepts other text as well, `'stored'` that of other programs alone. */
 export const choice = listed<'choice', ChoiceOptions>('choice');
 /** Several values of a list. */
 export const choices = listed<'choices', ListedOptions>('choices');

@@ -46,7 +46,7 @@ describeApi('the calls of the specification', { registry, ...productParts({ manu
     const { call } = harness();
     const names = await call<{ data: string[] }>('GET', 'programs/drugs', { manufacturer: key });
     const programs = await call<{ data: { id: number; name: string }[] }>('GET', 'programs', { manufacturer: key });
-    expect(names.body.data.toSorted()).toEqual(products.toSorted());
+    expect(names.body.data).toEqual(products);
     expect(programs.body.data.map(({ name }) => name).toSorted()).toEqual(products.toSorted());
     expect(programs.body.data.every(({ id }) => typeof id === 'number')).toBe(true);
   });

@@ -206,6 +206,15 @@ it('takes an outcome that is on no list', async () => {
   await waitFor(async () => expect(await chosen('Case Outcome')).toBe('Approved - HL'));
 });
 
+it('takes no status but those of its list', async () => {
+  const { provider, update } = server();
+  const { user } = open(provider);
+  await user.type(await box('Status'), 'Foo');
+  expect(await screen.findByText('No options found')).toBeTruthy();
+  expect(screen.queryByText('Use “Foo”')).toBeNull();
+  expect(update).not.toHaveBeenCalled();
+});
+
 it('saves the note when it is left, only if it was changed', async () => {
   const { provider, update, store } = server();
   const { user, toasts } = open(provider);

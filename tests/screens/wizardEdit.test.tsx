@@ -221,6 +221,29 @@ it('shows the insurance saved with the patient, and changes nothing by it until 
   });
 });
 
+it('says that there is nothing to save where nothing was changed, and leads to the case', async () => {
+  const { provider, update } = server();
+  const { press, address } = open({ ...provider, update: vi.fn((call: never) => update(call).then((answer: object) => ({ ...answer, sent: {} }))) });
+  await waitFor(async () => expect(await valueOf('Sticky Note')).toBe('Call after noon'));
+  await press('Update Case');
+  await waitFor(() => expect(address()).toBe('/dashboard/cases/7'));
+  expect(await screen.findByText('There are no changes to save')).toBeTruthy();
+});
+
+it('takes the insurance that a step shows into the case that is submitted', async () => {
+  const { provider, sent } = server(linkedCase);
+  const { press, toasts } = open(provider, '?step=5');
+  await waitFor(async () => expect(await valueOf('Policy Number')).toBe('P-1'));
+  await press('Submit for benefit verification');
+  await waitFor(() => expect(sent.map(({ resource }) => resource)).toEqual(['cases', 'activities']));
+  expect(sent[0]?.payload).toEqual({
+    'primary_insurance.name': 'Acme Health',
+    'primary_insurance.policy_number': 'P-1',
+    'primary_insurance.primary_insured_patient_relationship': 'Spouse',
+  });
+  await waitFor(() => expect(toasts.at(-1)?.message).toBe('Submitted for benefit verification: the follow-up BI Needed is due today'));
+});
+
 it('takes the saved insurance into the case where it is loaded by hand, and shows none after the step was cleared', async () => {
   const { provider, update, sent } = server(linkedCase);
   const { toStep, press } = open(provider, '?step=5');

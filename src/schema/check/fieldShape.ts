@@ -3,7 +3,7 @@ import type { CommonOptions, FieldKind, NumberFormat, OptionsByKind } from '../f
 import type { Asked } from '../asked';
 import { isObject } from '../isObject';
 import { found, instead } from './wording';
-import { anyText, chosen, list, named, number, oneBy, oneOf, options, scalar, someNamed, someOf, truth, trueOrSays, truthOr, word, wordOr, wordOrNumberOr, words } from './shape';
+import { anyText, chosen, list, named, number, oneBy, oneOf, options, scalar, someNamed, someOf, needed, truth, trueOrSays, truthOr, word, wordOr, wordOrNumberOr, words } from './shape';
 
 type OwnOptions<K extends FieldKind> = { readonly [Name in Exclude<keyof OptionsByKind[K], keyof CommonOptions>]-?: z.ZodType };
 
@@ -94,7 +94,7 @@ const { decimals, grouped, unit } = numberFormat;
 const limits = { min: number.optional(), max: number.optional() };
 const days = { notBefore: word.optional(), notAfter: oneOf(['today']).optional() };
 const maxLength = number.optional();
-const listed = { options: list(entry, 'a list of its values, right behind the label,'), allowsOther: truth.optional() };
+const listed = { options: list(entry, 'a list of its values, right behind the label,'), allowsOther: z.union([z.literal(true), z.literal('stored')], needed("true, 'stored', or nothing,")).optional() };
 const accept = words.optional();
 
 /** The options of each kind beside the common ones; a kind or an option that is not here does not compile. */

@@ -11,7 +11,8 @@ interface Issue {
   readonly keys?: readonly string[];
 }
 
-const needed = (what: string) => ({ error: ({ input }: { readonly input?: unknown }) => `is ${found(input)}; ${what} is needed` });
+/** What is said of a value that something else is needed in the place of. */
+export const needed = (what: string) => ({ error: ({ input }: { readonly input?: unknown }) => `is ${found(input)}; ${what} is needed` });
 
 /** What stands in a text and is not seen: control characters, breaks without width, and what turns the writing round. */
 const unreadable = /[\p{Cc}\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/u;

@@ -101,7 +101,7 @@ function RadioInput(props: InputProps<'choice'>) {
 
 export function ChoiceInput(props: InputProps<'choice'>) {
   if (props.field.radio) return <RadioInput {...props} />;
-  return props.field.allowsOther ? <OpenInput {...props} /> : <ListedInput {...props} options={props.field.options} />;
+  return props.field.allowsOther === true ? <OpenInput {...props} /> : <ListedInput {...props} options={props.field.options} />;
 }
 
 /** A state of the country. */

@@ -7,7 +7,8 @@ import { useSearchedText } from './useSearchedText';
 
 /** Several of the options of a field, and typed texts where it takes others. */
 export function ChoicesInput(props: InputProps<'choices'>) {
-  const { options, allowsOther: open } = props.field;
+  const { options, allowsOther } = props.field;
+  const open = allowsOther === true;
   const [typed, setTyped] = useSearchedText(props.firstTyped);
   return (
     <SelectSeveral

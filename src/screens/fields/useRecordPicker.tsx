@@ -28,7 +28,8 @@ export function useRecordPicker({ to, defaultOpen = false, firstTyped, disabled 
   const [typed, setTyped] = useSearchedText(firstTyped);
   const target = useResource(to);
   const search = useRecordSearch(to, { text: typed, enabled: open });
-  const idField = target.fields.id;
+  // A number alone is nothing that people call a record by.
+  const knownById = target.idPrefix === undefined ? undefined : target.fields.id;
   return {
     typed,
     setTyped,
@@ -39,7 +40,7 @@ export function useRecordPicker({ to, defaultOpen = false, firstTyped, disabled 
       options: search.matches.map(({ id, title }): RecordChoice => ({ value: id, label: title })),
       optionRender: ({ data }: { readonly data: RecordChoice }) => (
         <>
-          {data.label} <Typography.Text type="secondary">{idField && showValue(idField, data.value)}</Typography.Text>
+          {data.label} {knownById && <Typography.Text type="secondary">{showValue(knownById, data.value)}</Typography.Text>}
         </>
       ),
       labelRender: ({ value: id }: { readonly value?: string | number | undefined }) => <LinkedTitle resource={to} id={Number(id)} />,

@@ -24,6 +24,8 @@ export interface RecordForm extends Pick<FormState, 'values' | 'shown' | 'restor
   readonly merge: (values: Values) => void;
   /** Shows values in empty fields that the form does not hold until one of them is changed. */
   readonly suggest: (suggestion: Suggestion) => void;
+  /** Takes what is suggested as if it were typed; false where nothing is. */
+  readonly takeSuggested: () => boolean;
   /** What the form holds at this very moment: after waiting for something, `values` and `base` may be older. */
   readonly current: () => Pick<FormState, 'base' | 'values'>;
   /** Puts another stored record's values in place of those the form started from, and `typed` over them. */

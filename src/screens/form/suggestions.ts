@@ -30,6 +30,9 @@ export const standing = (resource: Resource, { values, suggestions }: Held): rea
     return isFree && Object.entries(suggestion.of).every(([name, value]) => isSame(values[name], value));
   });
 
+/** The values of all that is suggested. */
+export const allSuggested = (suggestions: readonly Suggestion[]): Values => Object.assign({}, ...suggestions.map(({ values }) => values)) as Values;
+
 /** What the inputs show. The same object as the values where nothing is suggested. */
 export const shownValues = ({ values, suggestions }: Held): Values =>
   suggestions.reduce((shown, suggestion) => ({ ...shown, ...suggestion.values }), values);

@@ -6,6 +6,7 @@ import { useDirtyGuard } from '../guard';
 import { createFormStore, filledWith, isDirty, storedRecord, type Filled } from './formStore';
 import type { LoadedRecord } from './LoadedRecord';
 import type { RecordForm } from './RecordForm';
+import { allSuggested } from './suggestions';
 import { useDraft, useKeptDraft, type DraftOwner, type KeptDraft } from './useDraft';
 import { useFormTabs } from './useFormTabs';
 import { useTypedState } from './useTypedState';
@@ -82,6 +83,11 @@ export function useRecordForm({ resource, loaded, draft: place }: RecordFormOpti
     },
     merge: then((given) => store.merge(rules, given)),
     suggest: then((suggestion) => store.suggest(rules, suggestion)),
+    takeSuggested: () => {
+      const { suggestions } = store.current();
+      if (suggestions.length > 0) then(() => store.merge(rules, allSuggested(suggestions)))();
+      return suggestions.length > 0;
+    },
     current: store.current,
     rebase: then((stored, given) => store.rebase(rules, { stored, typed: given })),
     take: (next, keep) => {

@@ -12,8 +12,8 @@ export function searchedField(resource: Resource, search: Search): Field {
 
 /** What is chosen from a list that holds not all there is, and may be typed as well; undefined where a search is no such choice. */
 export function openChoice(field: Field, op: Search['op']): FieldOf<'choice'> | undefined {
-  if (field.kind === 'choice') return field.allowsOther && op === 'eq' ? field : undefined;
-  return field.kind === 'choices' && field.allowsOther && op === 'has' ? { ...field, kind: 'choice' } : undefined;
+  if (field.kind === 'choice') return field.allowsOther === true && op === 'eq' ? field : undefined;
+  return field.kind === 'choices' && field.allowsOther === true && op === 'has' ? { ...field, kind: 'choice' } : undefined;
 }
 
 export type SearchRead = { readonly value: string } | { readonly problem: string };

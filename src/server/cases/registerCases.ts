@@ -57,7 +57,7 @@ function registerDrugs(api: FastifyInstance, programs: Resource): void {
   const response = { 200: answerOf(z.array(z.string())).describe('Their names') };
   api.withTypeProvider<ZodTypes>().get('/programs/drugs', { schema: { tags: [programs.label.many], summary: 'The names of drugs', response, ofManufacturer: true } }, async (request) => {
     const call = readListCall(programs, nothing);
-    const { data } = 'query' in call ? await recordsOf(request).list(programs, { ...call.query, per: 1000 }) : { data: [] };
+    const { data } = 'query' in call ? await recordsOf(request).list(programs, { ...call.query, per: 1000, sort: { field: 'id', order: 'asc' } }) : { data: [] };
     return { data: data.map(({ name }) => String(name)) };
   });
 }

@@ -10,16 +10,18 @@ function valuesOf(resource: string, name: string): string[] {
   if (field?.kind !== 'choice' && field?.kind !== 'choices') throw new Error(`${resource}.${name} has no list`);
   return flattenOptions(field.options).map(({ value }) => value);
 }
-const isOpen = (resource: string, name: string): boolean => (get(resource).fields[name] as { readonly allowsOther?: true }).allowsOther === true;
+const allowsOther = (resource: string, name: string): unknown => (get(resource).fields[name] as { readonly allowsOther?: unknown }).allowsOther;
 
 test.each(closedLists)('%s: the values of %s', (resource, name, values) => expect(valuesOf(resource, name)).toEqual(values));
 
 test.each(openLists)('%s: the values shown of %s, and other text', (resource, name, values) => {
   expect(valuesOf(resource, name).toSorted()).toEqual(values.toSorted());
-  expect(isOpen(resource, name)).toBe(true);
+  expect(allowsOther(resource, name)).toBe(true);
 });
 
-test('a status of a programme that no list has is taken, and shown', () => expect(isOpen('cases', 'status')).toBe(true));
+test.each(['cases', 'activities'])('a status of %s that no list has is taken and shown, and nobody types one', (name) => {
+  expect(allowsOther(name, 'status')).toBe('stored');
+});
 
 test('the status of a copay claim is free text', () => expect(get('copay_claims').fields.payment_status?.kind).toBe('text'));
 

@@ -8,7 +8,7 @@ import type { SaveControl } from './SaveControl';
 function offered({ options, allowsOther }: FieldOf<'choice'>, typed: string) {
   const text = typed.trim();
   const isListed = flattenOptions(options).some(({ label }) => label.toLowerCase() === text.toLowerCase());
-  return [...selectOptions(options), ...(allowsOther && text !== '' && !isListed ? [{ value: text, label: `Use “${text}”` }] : [])];
+  return [...selectOptions(options), ...(allowsOther === true && text !== '' && !isListed ? [{ value: text, label: `Use “${text}”` }] : [])];
 }
 
 /** A select that saves what is chosen at once; after a failure it shows the old value again. */

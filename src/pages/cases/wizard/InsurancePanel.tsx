@@ -47,7 +47,7 @@ export function InsurancePanel({ form, nest, loaded, onLoaded, children }: Insur
     if (load?.patient !== values.patient_id) return load?.found && !isEmpty ? `Filled in from the ${label} saved with ${load.name}, and kept for ${patient}.` : undefined;
     if (!load?.found) return `${patient} has no saved ${label}.`;
     if (isEmpty && !isShownEmpty) {
-      return `Shown from the ${label} saved with ${patient}. It comes into this case once you change something here, or load it.`;
+      return `Shown from the ${label} saved with ${patient}. It comes into this case once you change something here, load it, or submit the case.`;
     }
     return isEmpty ? undefined : `Filled in from the ${label} saved with ${patient}. What you change here stays with this case.`;
   };

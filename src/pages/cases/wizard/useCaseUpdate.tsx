@@ -73,6 +73,11 @@ export function useCaseUpdate({ form, id, record, hold }: CaseUpdateOptions): Ca
 
   const save = (next: UpdatePurpose) => {
     purpose.current = next;
+    // Who submits a case submits what its steps show, the insurance that is saved with its patient as well.
+    if (next !== 'step' && next !== 'update' && form.takeSuggested()) {
+      hold(next);
+      return;
+    }
     const isUnchanged = Object.keys(shapeUpdate(resource, { values, original, features })).length === 0;
     if (isUnchanged && next !== 'update') {
       void goOn();
