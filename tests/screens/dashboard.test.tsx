@@ -78,6 +78,15 @@ it('shows the work by when it is due, and a click shows one part in the table', 
   await waitFor(() => expect(address()).toBe('/dashboard'));
 });
 
+it('shows no part that the server does not know how to search for', async () => {
+  const unknown = (call: GetListParams) => (searchOf(call).undated === undefined ? answering(call) : Promise.reject(refusal(400, 'Unknown predicate')));
+  open({ getList: vi.fn(unknown) });
+  await screen.findByText('1,400');
+  await waitFor(() => expect(screen.queryByText('Without Date')).toBeNull());
+  expect(screen.queryByText('Not counted')).toBeNull();
+  expect(screen.getByRole('link', { name: 'Overdue' })).toBeTruthy();
+});
+
 it('has the ten filters in its address, page and order too, and sorts by due date', async () => {
   const getList = vi.fn(answering);
   const searched = {

@@ -15,7 +15,7 @@ interface WorkPictureProps {
 const isShown = ({ search }: WorkPart, shown: ListState['search']): boolean =>
   Object.keys(shown).length === Object.keys(search).length && Object.entries(search).every(([name, value]) => shown[name] === value);
 
-/** The open follow-ups by when they are due, as four counts in proportion; a click shows one part in the table. */
+/** The open follow-ups by when they are due, as counts in proportion, without those that the server does not know how to search for (decision 49); a click shows one part in the table. */
 export function WorkPicture({ resource, state }: WorkPictureProps) {
   const [overdue, today, week, undated] = workParts(useToday());
   const counted = [
@@ -23,7 +23,7 @@ export function WorkPicture({ resource, state }: WorkPictureProps) {
     { part: today, count: useCount(resource, today.search) },
     { part: week, count: useCount(resource, week.search) },
     { part: undated, count: useCount(resource, undated.search) },
-  ];
+  ].filter(({ count }) => !count.unknown);
   const most = Math.max(1, ...counted.map(({ count }) => count.total ?? 0));
   const addressOf = (search: ListState['search']) => `?${writeListState(resource, { ...state, search, page: 1 }).toString()}`;
   return (

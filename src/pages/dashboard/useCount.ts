@@ -7,6 +7,8 @@ export interface Count {
   /** Absent until there was an answer. */
   readonly total: number | undefined;
   readonly failed: boolean;
+  /** The server knows no such search: there is nothing to try again. */
+  readonly unknown: boolean;
   readonly retrying: boolean;
   readonly retry: () => void;
 }
@@ -20,6 +22,6 @@ export function useCount(resource: Resource, search: Readonly<Record<string, str
     queryOptions: { placeholderData: keepPreviousData },
     errorNotification: false,
   });
-  const { data, isError, isFetching, refetch } = query;
-  return { total: data?.total, failed: isError, retrying: isFetching, retry: () => void refetch() };
+  const { data, error, isError, isFetching, refetch } = query;
+  return { total: data?.total, failed: isError, unknown: error?.statusCode === 400, retrying: isFetching, retry: () => void refetch() };
 }
