@@ -273,6 +273,8 @@ describe('what cannot start says why in a line', () => {
 
   test.each([
     ['a variable', { PORT: 'http' }, /^The server cannot start\. PORT must be a whole number from 0 to 65535\n$/],
+    ['credentials that nobody can decode', { SMS_URL: 'https://desk:100%@api.example.com', SMS_FROM: '1' }, /^The server cannot start\. SMS_URL must be the address of an HTTP gateway, .* written as %25\n$/],
+    ['a host', { HOST: 'no such host', SEED: 'none' }, /^The server cannot start\. HOST no such host is no address of this machine\n$/],
     ['a database that does not come in time', { DATABASE_URL: 'postgres://desk:hunter2@127.0.0.1:1/desk', DATABASE_START_SECONDS: '1' }, /^Waiting up to 1 s for the database of DATABASE_URL: .*ECONNREFUSED.*\nThe server cannot start\. The database of DATABASE_URL cannot be used: .*ECONNREFUSED.*\n$/],
   ] as const)('%s, and exits with 1', async (_what, env, said) => {
     const refused = run(env);
