@@ -25,7 +25,7 @@ export interface SignIn extends Credentials {
 }
 
 export interface ProgrammeAuthProvider extends AuthProvider {
-  readonly login: (credentials: SignIn) => Promise<AuthActionResponse>;
+  readonly login: (credentials: Partial<SignIn>) => Promise<AuthActionResponse>;
   /** Who is signed in; asked for once for each session. Null where nobody is. */
   readonly getIdentity: () => Promise<Identity | null>;
   /** Asks again who is signed in, which tells the server that somebody is there. */
@@ -133,9 +133,14 @@ export function createAuthProvider({ storage, location = globalThis.location, co
     getPermissions: async () => (await identity.get())?.permissions ?? null,
 
     async changePassword(change) {
-      const before = store.token();
+      const [own, before] = [turn, store.token()];
+      // Of a token that is gone without a sign-out the server has told another tab: it is the one that is replaced here.
+      const isOver = () => own !== turn || (store.token() === null ? store.email() === null : store.token() !== before);
       const renewed = calls.changePassword(change).then((session) => {
-        if (store.token() !== before) return close(session?.token ?? null);
+        if (isOver()) {
+          close(session?.token ?? null);
+          return;
+        }
         const email = session?.email ?? store.email();
         if (session && email !== null) store.save({ token: session.token, email });
         identity.forget();

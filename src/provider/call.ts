@@ -84,12 +84,16 @@ export function readText(text: string): unknown {
 /** A parameter by its name: lists as `name[]`, objects as `name[key]`; nothing of what has no value. */
 function parametersOf(name: string, value: unknown): [string, string][] {
   if (value === undefined || value === null) return [];
-  if (typeof value === 'object' && 'toJSON' in value) return parametersOf(name, JSON.parse(JSON.stringify(value)));
+  const refuse = (): never => {
+    throw new QueryError(name, `"${name}" of a query is ${typeof value === 'number' ? value : value instanceof Date ? 'no day' : `a ${typeof value}`}; text, a number or a boolean is needed`);
+  };
+  if (typeof value === 'object' && 'toJSON' in value) return parametersOf(name, (JSON.parse(JSON.stringify(value)) as unknown) ?? refuse());
   if (Array.isArray(value)) return value.flatMap((entry) => parametersOf(`${name.replace(/\[\]$/, '')}[]`, entry));
+  if (value instanceof Map || value instanceof Set) return refuse();
   if (typeof value === 'object') return Object.entries(value).flatMap(([key, entry]) => parametersOf(`${name}[${key}]`, entry));
   if (typeof value === 'string') return [[name, value]];
   if ((typeof value === 'number' && Number.isFinite(value)) || typeof value === 'boolean') return [[name, String(value)]];
-  throw new QueryError(name, `"${name}" of a query is ${String(value)}; text, a number or a boolean is needed`);
+  return refuse();
 }
 
 /** An address with further parameters. */

@@ -3,6 +3,7 @@ import { QueryError, sortParameter, writeSort, type Values } from '../schema';
 import { refuseUndone } from './answers';
 import type { CallHeaders } from './call';
 import { readMeta } from './callMeta';
+import { isLostInJson } from './lostInJson';
 import { toBody } from './payload';
 import { refuseSeveral } from './refuseSeveral';
 import { keyHeader, settingsOf, type Wire } from './wire';
@@ -38,7 +39,9 @@ const hidesFile = (value: unknown): boolean =>
 function bodyOf(payload: unknown): unknown {
   const isSentAsItIs = [Blob, FormData, URLSearchParams, ArrayBuffer].some((kind) => payload instanceof kind);
   const body = isPlain(payload) ? toBody(payload) : payload;
-  return !isSentAsItIs && !(body instanceof FormData) && hidesFile(body) ? refuse('payload', 'that holds a file deeper than in one of its values') : body;
+  if (isSentAsItIs || body instanceof FormData) return body;
+  if (isLostInJson(body)) refuse('payload', 'that holds what JSON has no word for');
+  return hidesFile(body) ? refuse('payload', 'that holds a file where JSON has no place for one') : body;
 }
 
 /** A query without its empty texts, in lists and objects too. */
@@ -50,8 +53,8 @@ function withoutEmpty(value: unknown): unknown {
 
 /** Headers by their names, without those that are not given. */
 const headersOf = (headers: unknown): CallHeaders => {
-  const given = headers instanceof Headers ? [...headers] : Object.entries((headers ?? {}) as Record<string, string | undefined>);
-  return Object.fromEntries(given.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
+  const given = headers instanceof Headers ? [...headers] : Object.entries((headers ?? {}) as Record<string, string | null | undefined>);
+  return Object.fromEntries(given.flatMap(([name, value]) => (value === undefined || value === null ? [] : [[name, value]])));
 };
 
 /**

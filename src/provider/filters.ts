@@ -39,9 +39,9 @@ const isWritable = (value: unknown): boolean => ['string', 'number', 'boolean'].
 
 function writeOne(resource: Resource, filter: LogicalFilter): [string, string] | undefined {
   const [name, search] = searchOf(resource, filter);
-  const given = valueOf(resource, search, filter);
   // Refine's "null" asks by itself, and has no value.
-  const value = search.op === 'empty' ? (given ?? true) : given;
+  const asksItself = search.op === 'empty' && (filter.value === undefined || filter.value === null);
+  const value = asksItself || valueOf(resource, search, filter);
   if (!isFilled(value)) return undefined;
   if (![value].flat().every(isWritable)) {
     refuse(resource, filter.field, `filter "${filter.field}" takes text, a number or a boolean`);

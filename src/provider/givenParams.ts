@@ -1,5 +1,4 @@
 import { DeclarationError, isObject, QueryError } from '../schema';
-import { RequestError } from './requestError';
 
 type Params = Readonly<Record<string, unknown>>;
 
@@ -12,10 +11,10 @@ interface Need {
   readonly isMet: (value: unknown) => boolean;
 }
 
-/** An object of its own values: a form, a map or a day has none by name. */
-const isPlain = (value: unknown): boolean => isObject(value) && Object.prototype.toString.call(value) === '[object Object]';
+/** A form, a map or a day has no values by name. */
+const hasValues = (value: unknown): boolean => isObject(value) && Object.prototype.toString.call(value) === '[object Object]';
 
-const variables: Need = { name: 'variables', what: 'an object of values by field', isMet: isPlain };
+const variables: Need = { name: 'variables', what: 'an object of values by field', isMet: hasValues };
 const ids: Need = { name: 'ids', what: 'a list of ids', isMet: Array.isArray };
 const url: Need = { name: 'url', what: 'a path of the API', isMet: (value) => typeof value === 'string' };
 const resource: Need = { name: 'resource', what: 'the name of a resource', isMet: (value) => typeof value === 'string' };
@@ -33,12 +32,13 @@ function givenTo(verb: string, params: unknown): Params {
 
 type Call = (params: Params) => Promise<unknown>;
 
-/** What a call rejects with that was not made: an error of its params, which a server would refuse with 400. */
-function misused(verb: string, failure: unknown): unknown {
-  if (failure instanceof RequestError) return failure;
+/** What a call rejects with: where it could not be made with its params, an error of the status that a server would refuse them with. */
+function rejection(verb: string, failure: unknown): unknown {
   const isTold = failure instanceof QueryError || failure instanceof DeclarationError;
-  const error = isTold ? failure : new QueryError('params', `${verb} cannot be made with these params: ${failure instanceof Error ? failure.message : String(failure)}`);
-  return Object.assign(error, { statusCode: 400 }, !isTold && { cause: failure });
+  const isMisshapen = [TypeError, RangeError, URIError].some((kind) => failure instanceof kind);
+  if (!isTold && !isMisshapen) return failure;
+  const error = isTold ? failure : new QueryError('params', `${verb} cannot be made with these params: ${(failure as Error).message}`);
+  return Object.assign(error, { statusCode: 400 }, isMisshapen && { cause: failure });
 }
 
 /** Calls that take null for what is not given, and say what they lack where they need it. Each rejects with what Refine's HttpError has. */
@@ -49,7 +49,7 @@ export function withGivenParams<Calls extends object>(calls: Calls): Calls {
       try {
         return await call(givenTo(verb, params));
       } catch (failure) {
-        throw misused(verb, failure);
+        throw rejection(verb, failure);
       }
     },
   ]);

@@ -77,7 +77,12 @@ async function answerOf(first: Promise<FirstAnswer>, { url, signal }: Call): Pro
   const lost = (cause: unknown): never => {
     throw new FailedCall('ERR_NETWORK', { cause });
   };
-  const answer = await Promise.race([cut, first.catch(lost)]).finally(() => endCall(url));
+  const answer = await Promise.race([cut, first.catch(lost)]).catch((failure: unknown) => {
+    // What was given up here may still be taken by who asks for it next.
+    if (!(failure instanceof FailedCall) || failure.code !== cancelled) endCall(url);
+    throw failure;
+  });
+  endCall(url);
   return succeeded({ status: answer.status, headers: answer.headers, data: readText(answer.text) });
 }
 
@@ -116,13 +121,14 @@ const isElsewhere = (apiUrl: string): boolean => {
  * allow, a browser would not make the call at all.
  */
 function createCarrier(send: Carrier['request'], apiUrl: string): Carrier['request'] {
-  const known: Record<string, boolean> = { [headerNames.idempotencyKey]: false, [headerNames.ifNoneMatch]: false };
+  /** What the server has not shown yet that it knows. */
+  const unknown = new Set<string>([headerNames.idempotencyKey, headerNames.ifNoneMatch]);
   const learn = (answer: CallAnswer | undefined) => {
-    known[headerNames.idempotencyKey] ||= answer?.headers[headerNames.keyLifetime.toLowerCase()] !== undefined;
-    known[headerNames.ifNoneMatch] ||= answer?.headers[headerNames.etag.toLowerCase()] !== undefined;
+    if (answer?.headers[headerNames.keyLifetime.toLowerCase()] !== undefined) unknown.delete(headerNames.idempotencyKey);
+    if (answer?.headers[headerNames.etag.toLowerCase()] !== undefined) unknown.delete(headerNames.ifNoneMatch);
   };
   const sendable = (call: Call): Call =>
-    isElsewhere(apiUrl) ? { ...call, headers: Object.fromEntries(Object.entries(call.headers).filter(([name]) => known[name] !== false)) } : call;
+    isElsewhere(apiUrl) ? { ...call, headers: Object.fromEntries(Object.entries(call.headers).filter(([name]) => !unknown.has(name))) } : call;
   const attempt = async (call: Call, isLast: boolean): Promise<CallAnswer> => {
     try {
       const answer = await send(sendable(call));
@@ -132,7 +138,7 @@ function createCarrier(send: Carrier['request'], apiUrl: string): Carrier['reque
       if (isCallFailure(failure)) learn(failure.response);
       const error = errorOf(failure, call);
       const delay = retryDelay(0, error);
-      if (isLast || !isCallFailure(failure) || !known[headerNames.idempotencyKey] || !isRepeatable(call) || !shouldRetry(0, error)) throw error;
+      if (isLast || !isCallFailure(failure) || unknown.has(headerNames.idempotencyKey) || !isRepeatable(call) || !shouldRetry(0, error)) throw error;
       // Nobody who waits less for an answer waits that long for a second try.
       if (call.timeout && delay >= call.timeout) throw error;
       await pause(delay, call);

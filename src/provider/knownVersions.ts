@@ -33,12 +33,12 @@ export function keepVersions(manufacturer: () => string): KnownVersions {
   /** When each record was written last, counted in writes. */
   const written = new Map<string, number>();
   let writes = 0;
-  const keyOf = ({ name }: Resource, id: BaseKey) => `${manufacturer()} ${name} ${id}`;
+  const keyOf = ({ name }: Resource, id: BaseKey, whose = manufacturer()) => `${whose} ${name} ${id}`;
   const set = (key: string, etag: string | undefined) => (etag === undefined ? known.delete(key) : remember(known, key, etag));
   const reading = (): Reading => {
-    const begun = writes;
+    const [begun, whose] = [writes, manufacturer()];
     const note: Reading['note'] = (resource, id, etag) => {
-      const key = keyOf(resource, id);
+      const key = keyOf(resource, id, whose);
       if ((written.get(key) ?? 0) <= begun) set(key, etag);
     };
     const noteList: Reading['noteList'] = (resource, header) => {

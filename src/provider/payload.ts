@@ -1,4 +1,5 @@
 import { hasFiles, isBinary, isEmptyValue, isWritten, nestPayload, readValue, shapeUpdate, toMultipart, wireValue, writableFields, type Resource, type Values } from '../schema';
+import { isLostInJson } from './lostInJson';
 import { joinedRefusals } from './refusal';
 import { RequestError } from './requestError';
 
@@ -37,23 +38,14 @@ export const toBody = (payload: Values): Values | FormData => (hasFiles(payload)
 const takesFiles = (resource: Resource): boolean => writableFields(resource).some(([, field]) => isBinary(field));
 
 const isNested = (value: unknown): boolean => typeof value === 'object' && value !== null && !(value instanceof Blob);
-/** Whether JSON has no word for it: NaN or a day that is none would arrive as nothing, which empties a field, and of a bigint or a circle nothing can be made. */
-function isUnsayable(value: unknown): boolean {
-  if (value === null || value === undefined || value instanceof Blob) return false;
-  try {
-    return ['null', undefined].includes(JSON.stringify(value));
-  } catch {
-    return true;
-  }
-}
-
 /** Refuses values at their fields, as the server would, that could not arrive as what they are. */
 function refuseLost({ fields }: Resource, payload: Values, isLost: (value: unknown) => boolean): void {
   const refused = Object.entries(payload).flatMap(([name, value]): [string, string[]][] => {
     const field = fields[name];
     if (!field || isBinary(field) || ![value].flat().some(isLost)) return [];
     const read = readValue(field, value);
-    return 'errors' in read ? [[name, [...read.errors]]] : [];
+    if ('errors' in read) return [[name, [...read.errors]]];
+    return isLostInJson(value) ? [[name, ['Cannot be sent']]] : [];
   });
   if (refused.length === 0) return;
   const errors = Object.fromEntries(refused);
@@ -63,7 +55,7 @@ function refuseLost({ fields }: Resource, payload: Values, isLost: (value: unkno
 /** A record's payload as a body, its nested records as objects; always multipart where the record may have files (Cases 7, Records 7). */
 export function toRecordBody(resource: Resource, payload: Values): Values | FormData {
   const nested = nestPayload(resource, payload);
-  refuseLost(resource, payload, isUnsayable);
+  refuseLost(resource, payload, isLostInJson);
   if (!takesFiles(resource)) return toBody(nested);
   // Multipart knows texts and files: an object would arrive as its JSON, and be taken for a text.
   refuseLost(resource, payload, isNested);

@@ -25,47 +25,61 @@ function distinct(rows: readonly Record<string, unknown>[]): Record<string, unkn
 }
 
 /** How many rows the pages of a server have: what its first page says, unless it shows another number. */
-function lengthOf({ data, total, pageSize }: ListAnswer, asked: number): number {
-  const said = pageSize || asked;
+function lengthOf({ data, total, pageSize: said }: ListAnswer, asked: number): number {
   // Fewer rows than any page has may be what is left of a page; it is no length.
-  const isCut = data.length >= usualPageSize && data.length < Math.min(said, total);
-  return data.length > said || isCut ? data.length : said;
+  const isCut = data.length >= usualPageSize && data.length < Math.min(said ?? asked, total);
+  return data.length > (said ?? asked) || isCut ? data.length : (said ?? asked);
 }
 
 interface OnePage extends Pages {
   readonly page: number;
 }
 
-/** Whether a later page cannot be one of pages as long as was asked for, of a server that does not say how long they are. */
-function isOdd({ data, total, pageSize }: ListAnswer, { page, size }: Omit<OnePage, 'read'>): boolean {
-  const expected = Math.min(size, Math.max(0, total - (page - 1) * size));
-  return data.length > size || (!pageSize && data.length !== expected && (data.length >= usualPageSize || data.length === 0));
+/** Whether a page has as many rows as it would on pages of that length. */
+const fits = ({ data, total }: ListAnswer, page: number, length: number): boolean => data.length === Math.min(length, Math.max(0, total - (page - 1) * length));
+
+/** What a later page shows of how long pages are; undefined where the first one has to tell, as what the server says may be what it has at most, or what it was asked for. */
+function shownLength(answer: ListAnswer, { page, size }: Omit<OnePage, 'read'>): number | undefined {
+  const { data, pageSize } = answer;
+  const isAsked = fits(answer, page, size);
+  if (pageSize !== undefined && pageSize !== size) return isAsked === fits(answer, page, pageSize) ? undefined : isAsked ? size : pageSize;
+  // Fewer rows than any page has are what is left of one: nobody is asked again for them.
+  const isOdd = !isAsked && (data.length >= usualPageSize || data.length === 0);
+  return isOdd ? undefined : size;
 }
 
 /** Reads a page of a list; of a server whose pages have another length than was asked for, the rows that stand there in the whole list. */
 export async function readRowsOf({ read, page, size }: OnePage): Promise<ListAnswer> {
   const answer = await read(page);
+  const { isWhole, ...own } = answer;
   const [from, to] = [(page - 1) * size, Math.min(page * size, answer.total)];
-  if (answer.isWhole) return { ...answer, data: answer.data.slice(from, to) };
-  const first = page > 1 && isOdd(answer, { page, size }) ? await read(1) : answer;
-  const own = first === answer && page > 1 ? answer.pageSize || size : lengthOf(first, size);
-  if (own === size) return answer;
-  const before = Math.floor(from / own);
-  const wanted = Array.from({ length: Math.max(0, Math.ceil(to / own) - before) }, (_, at) => before + at + 1);
-  const known = new Map(first === answer ? [[page, answer]] : [[1, first], [page, answer]]);
-  const rows = (await severalAtOnce(wanted, async (at) => known.get(at) ?? read(at), 4)).flatMap(({ data }) => data);
-  return { ...answer, data: distinct(rows.slice(from - before * own, to - before * own)) };
+  if (isWhole) return { ...own, data: answer.data.slice(from, to) };
+  const known = new Map([[page, answer]]);
+  const readOnce = async (at: number): Promise<ListAnswer> => {
+    const found = known.get(at) ?? (await read(at));
+    known.set(at, found);
+    return found;
+  };
+  const length = (page > 1 ? shownLength(answer, { page, size }) : undefined) ?? lengthOf(await readOnce(1), size);
+  if (length === size) return answer;
+  const before = Math.floor(from / length);
+  const wanted = Array.from({ length: Math.max(0, Math.ceil(to / length) - before) }, (_, at) => before + at + 1);
+  const rows = (await severalAtOnce(wanted, readOnce, 4)).flatMap(({ data }) => data);
+  return { ...answer, data: distinct(rows.slice(from - before * length, to - before * length)) };
 }
 
 /** Reads all rows of a list, over as many pages as the server makes of it. Rejects where they cannot be had; `call` names it there. */
 export async function readAllRows({ read, size, call }: Pages & { readonly call: string }): Promise<ListAnswer> {
   const first = await read(1);
   const refuse = (problem: string) => new RequestError({ message: `${call}: ${problem}`, statusCode: 200, kind: 'unreadable' });
+  const { isWhole, ...answer } = first;
   const { total } = first;
+  if (isWhole || first.data.length >= total) return answer;
   const pages = Math.ceil(total / lengthOf(first, size));
-  if (total > mostRows || pages > mostPages) throw refuse(`${total} records are too many to be read as a whole, the most are ${mostRows}.`);
-  const others = first.data.length < total ? Array.from({ length: Math.max(0, pages - 1) }, (_, at) => at + 2) : [];
-  const data = distinct([first, ...(await severalAtOnce(others, read, 4))].flatMap((answer) => answer.data));
+  if (total > mostRows) throw refuse(`${total} records are too many to be read as a whole, the most are ${mostRows}.`);
+  if (pages > mostPages) throw refuse(`${pages} pages are too many to be read as a whole, the most are ${mostPages}.`);
+  const others = Array.from({ length: pages - 1 }, (_, at) => at + 2);
+  const data = distinct([first, ...(await severalAtOnce(others, read, 4))].flatMap((page) => page.data));
   if (data.length < total) throw refuse(`the server answered ${data.length} of ${total} records.`);
-  return { ...first, data: data.slice(0, Math.max(total, first.data.length)) };
+  return { ...answer, data: data.slice(0, total) };
 }

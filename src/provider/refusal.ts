@@ -11,7 +11,6 @@ export interface Refusal {
   readonly errors: Record<string, string[]> | undefined;
 }
 
-
 /** Keys that hold a sentence, the most telling first. */
 const sentences = ['message', 'messages', 'error_description', 'error', 'detail', 'title', 'msg'] as const;
 

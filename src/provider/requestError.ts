@@ -84,7 +84,6 @@ export interface ErrorAnswer {
   readonly retryAfter?: unknown;
 }
 
-
 /** What a stale write is answered with beside the refusal (decision 15). */
 function conflictDetails(body: unknown): Partial<RequestErrorDetails> {
   const { current, changed_by, changed_at, changed_in, changes } = isObject(body) ? body : {};

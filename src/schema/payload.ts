@@ -78,7 +78,6 @@ export function shapeUpdate(
   return withVersions(resource, withoutIncompleteGroups(resource, shaped, all), all);
 }
 
-
 /** A record or payload of the wire with the fields of its nested records beside its own: `{ a: { b: 1 } }` and `a[b]` become `a.b`. */
 export function flattenNested(resource: Resource, values: Values): Record<string, unknown> {
   const nests = Object.keys(resource.relations.hasOne);

@@ -139,7 +139,7 @@ export function withPrefixes(fields: FieldMap, { belongsTo }: Relations): FieldM
 }
 
 /** Of a resource that declares none, whose names are any text, there are none to view. */
-type Viewed<R> = string extends keyof R ? Readonly<Record<never, never>> : { readonly [K in keyof R as R[K] extends HasMany | HasOne ? never : K]: Omit<R[K], 'write' | 'parent'> };
+type Viewed<R> = { readonly [K in keyof R as string extends K ? never : R[K] extends HasMany | HasOne ? never : K]: Omit<R[K], 'write' | 'parent'> };
 
 /** The relations of a resource as a view shows them: nothing is written, its list stands by itself, and nothing belongs to it. */
 export function viewedRelations<R extends RelationMap>({ declaredRelations }: { readonly declaredRelations: R }): Viewed<R> {

@@ -41,14 +41,15 @@ async function closeBelow(folder: string, root: string): Promise<void> {
   }
 }
 
-const isThere = (path: string): Promise<boolean> => stat(path).then(() => true, () => false);
+const isFolder = (path: string): Promise<boolean> => stat(path).then((found) => found.isDirectory(), () => false);
 
 /** Makes a folder and those above it where they are missing, one after the other: asked for all at once, Node.js never ends where the system has no folders. */
 export async function makeFolder(folder: string): Promise<void> {
-  if (await isThere(folder)) return;
-  await makeFolder(dirname(folder));
+  if (await isFolder(folder)) return;
+  const above = dirname(folder);
+  if (above !== folder) await makeFolder(above);
   await mkdir(folder, { mode: ownFolder }).catch(async (error: unknown) => {
-    if (!(await isThere(folder))) throw error;
+    if (!(await isFolder(folder))) throw error;
   });
 }
 

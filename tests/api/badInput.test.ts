@@ -13,7 +13,7 @@ interface Refusal {
 
 const roomFor = Math.max(...hostileTexts.map((text) => text.length));
 const isFreeText = (field: Field): boolean =>
-  ((field.kind === 'text' || field.kind === 'longText') && (field.maxLength ?? Infinity) >= roomFor && !('pattern' in field)) || ((field.kind === 'choice' || field.kind === 'choices') && field.allowsOther === true) || field.kind === 'tags';
+  ((field.kind === 'text' || field.kind === 'longText') && (field.maxLength ?? Infinity) >= roomFor && !('pattern' in field)) || ((field.kind === 'choice' || field.kind === 'choices') && field.allowsOther !== undefined) || field.kind === 'tags';
 const isList = ({ kind }: Field): boolean => kind === 'tags' || kind === 'choices';
 
 /** The payload of a record that would be accepted, its references made but those that are given. */

@@ -71,7 +71,7 @@ describe.skipIf(process.platform === 'win32')('a data folder', () => {
     // Where there are no folders but the kernel's own: it says that there is no such one.
     for (const take of [closeDataFolder, lockDataDir]) await expect(take('/proc/nope/data')).rejects.toThrow("DATA_DIR /proc/nope/data cannot be made: ENOENT: no such file or directory, mkdir '/proc/nope'");
     await writeFile(join(folder, 'a file'), '');
-    await expect(closeDataFolder(join(folder, 'a file', 'data'))).rejects.toThrow(/^DATA_DIR .*a file\/data cannot be made: ENOTDIR/);
+    await expect(closeDataFolder(join(folder, 'a file', 'data'))).rejects.toThrow(/^DATA_DIR .*a file\/data cannot be made: EEXIST/);
   });
 
   test('that stays open is refused with the way out', async () => {

@@ -199,16 +199,6 @@ describe.each(engines)('tables from declarations on $name', ({ name, fresh }) =>
     expect((await planSchema(store, kept({ mobile: phone('Fax'), size: email('Size') }))).statements).toEqual(['octapharma', 'kedrion'].map((schema) => `comment on schema "${schema}" is 'kinds {"boats.mobile":"phone","boats.size":"email","required":[]}'`));
   });
 
-  test('say of a kind that is declared no more where its records stay', async () => {
-    await syncSchema(store, declared({ fax: text('Fax') }));
-    const others = declared({}).registry.all.filter(({ name }) => name !== 'boats');
-    const { notes } = await syncSchema(store, { ...declared({}), registry: createRegistry(others, { features: [] }) });
-    expect(notes).toEqual([
-      'octapharma.boats belongs to no declaration any more: what it holds stays as it is and shows nowhere. If its kind has another name now, give it back the one that it had; ' +
-        'if it is gone for good: drop table "octapharma"."boats"; the same holds in kedrion',
-    ]);
-  });
-
   test('say of a field that looks renamed where its values stay', async () => {
     await syncSchema(store, declared({ fax: text('Fax') }));
     const { notes } = await syncSchema(store, declared({ fax_number: text('Fax'), length: integer('Length') }));

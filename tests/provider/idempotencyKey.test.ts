@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { errorOfAnswer } from '../../src/provider/requestError';
 import type { Recorded, Reply } from './support/recordingServer';
 import { callVerb, failureOf, setUp } from './support/setUp';
@@ -11,6 +11,11 @@ const creates = [
   ['a create', { resource: 'payers', variables: { name: 'A' }, meta }],
   ['a create with files', { resource: 'sinks', variables: { line: 'A', report: new File(['x'], 'x.txt') }, meta }],
 ] as const;
+
+function giveUp() {
+  const controller = new AbortController();
+  return { signal: controller.signal, abort: () => controller.abort() };
+}
 
 /** A server that fails each of the first POSTs, after it has told whether it honours keys. */
 async function failing(first: readonly Reply[], headers: Readonly<Record<string, string>> = honours) {
@@ -65,6 +70,23 @@ describe('the key of a call', () => {
   ])('repeats nothing else: %s', async (_what, replies, given, headers) => {
     const { provider, calls } = await failing(replies, headers);
     await failureOf(provider.create({ resource: 'payers', variables: { name: 'A' }, meta: given }));
+    expect(keysOf(calls)).toHaveLength(1);
+  });
+
+  const later = { status: 503, headers: { 'Retry-After': '3' } };
+  test('lets nothing be made once more that is given up meanwhile', async () => {
+    const { provider, calls } = await failing([later]);
+    const { signal, abort } = giveUp();
+    const created = failureOf(provider.create({ resource: 'payers', variables: { name: 'A' }, meta: { ...meta, signal } }));
+    await vi.waitFor(() => expect(keysOf(calls)).toHaveLength(1));
+    abort();
+    expect(await created).toMatchObject({ aborted: true });
+    expect(keysOf(calls)).toHaveLength(1);
+  });
+
+  test('lets nothing be made once more for somebody who waits less for an answer', async () => {
+    const { provider, calls } = await failing([later]);
+    expect(await failureOf(provider.create({ resource: 'payers', variables: { name: 'A' }, meta: { ...meta, timeout: 1_000 } }))).toMatchObject({ statusCode: 503 });
     expect(keysOf(calls)).toHaveLength(1);
   });
 

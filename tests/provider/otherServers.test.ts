@@ -1,4 +1,5 @@
 import { expect, test, describe, vi } from 'vitest';
+import { severalAtOnce } from '../../src/provider/severalAtOnce';
 import { failureOf, setUp } from './support/setUp';
 import type { Recorded, Reply } from './support/recordingServer';
 
@@ -72,23 +73,42 @@ describe('a list whose pages the server keeps short', () => {
     expect(calls).toHaveLength(3);
   });
 
-  /** A server whose pages have one length, whatever it is asked for; `silent` ones do not say which. */
-  const paged = (total: number, own: number, { silent = false } = {}) => (call: Recorded): Reply => {
-    const page = asked(call, 'page');
+  /** What a server says of how long its pages are: the truth, nothing, what it was asked for, the most that it answers, or how many rows this one has. */
+  const says = {
+    truth: ({ own }: Said) => own,
+    nothing: () => undefined,
+    asked: ({ per }: Said) => per,
+    most: () => 100,
+    these: ({ rows }: Said) => rows,
+  };
+  interface Said {
+    readonly own: number;
+    readonly per: number;
+    readonly rows: number;
+  }
+  /** A server whose pages have one length, whatever it is asked for; 0 for as long as is asked for. */
+  const paged = (total: number, length: number, told: keyof typeof says) => (call: Recorded): Reply => {
+    const [page, per] = [asked(call, 'page'), asked(call, 'per')];
+    const own = length || per;
     const data = rowsOf((page - 1) * own + 1, Math.min(total, page * own));
-    return { body: { data, meta: { current_page: page, total, ...(!silent && { per_page: own }) } } };
+    return { body: { data, meta: { current_page: page, total, per_page: says[told]({ own, per, rows: data.length }) } } };
   };
 
   test.each([
-    [60, 5, 10, false],
-    [60, 20, 10, false],
-    [60, 25, 10, false],
-    [60, 25, 50, true],
-    [110, 40, 50, true],
-    [57, 20, 50, true],
-    [61, 10, 50, true],
-  ])('each of %i records stands once on pages of %i, of which %i are asked for, and nowhere else', async (total, own, pageSize, silent) => {
-    const { provider } = await setUp(paged(total, own, { silent }));
+    [60, 5, 10, 'truth'],
+    [60, 20, 10, 'truth'],
+    [60, 25, 10, 'truth'],
+    [60, 25, 50, 'nothing'],
+    [110, 40, 50, 'nothing'],
+    [57, 20, 50, 'nothing'],
+    [61, 10, 50, 'nothing'],
+    [110, 25, 50, 'asked'],
+    [100, 0, 10, 'most'],
+    [57, 0, 10, 'most'],
+    [57, 0, 10, 'these'],
+    [250, 0, 50, 'most'],
+  ] as const)('each of %i records stands once on pages of %i, of which %i are asked for, where the server says %s', async (total, own, pageSize, told) => {
+    const { provider } = await setUp(paged(total, own, told));
     for (let currentPage = 1; (currentPage - 1) * pageSize < total; currentPage += 1) {
       const page = await provider.getList({ resource: 'payers', pagination: { currentPage, pageSize } });
       expect({ currentPage, total: page.total, data: page.data }).toEqual({ currentPage, total, data: rowsOf((currentPage - 1) * pageSize + 1, Math.min(total, currentPage * pageSize)) });
@@ -356,11 +376,14 @@ test('an object in a text field is refused in multipart as it would be in JSON',
 });
 
 test('a call that has failed begins no further one', async () => {
-  const { provider, calls } = await setUp(() => ({ status: 500, body: { message: 'Down' } }));
-  await failureOf(provider.getMany({ resource: 'payers', ids: Array.from({ length: 60 }, (_, at) => at + 1) }));
-  const made = calls.length;
-  await provider.getList({ resource: 'payers' }).catch(() => undefined);
-  expect(calls).toHaveLength(made + 1);
+  const begun: number[] = [];
+  const failed = severalAtOnce([0, 1, 2, 3, 4, 5], (item) => {
+    begun.push(item);
+    return item === 0 ? Promise.reject(new Error('Down')) : Promise.resolve(item);
+  }, 2);
+  await expect(failed).rejects.toThrow('Down');
+  await Promise.resolve();
+  expect(begun).toEqual([0, 1]);
 });
 
 test('a record is found under the id that it was asked for by', async () => {
@@ -399,6 +422,21 @@ describe('a server of another origin', () => {
     vi.unstubAllGlobals();
     expect(headersOf(calls)).toEqual([[undefined, undefined], [undefined, undefined], ['key-1', '*']]);
   });
+});
+
+test('a list tells the versions of its records, whatever their ids are', async () => {
+  let manufacturer = 'octapharma';
+  const answer = ({ method }: Recorded): Reply => (method === 'GET' ? { body: { data: [{ id: 'abc-12' }], meta: { total: 1 } }, headers: { 'Record-ETags': 'abc-12:"1"' } } : { status: 204 });
+  const { provider, last } = await setUp(answer, { manufacturer: () => manufacturer });
+  await provider.getList({ resource: 'payers' });
+  await provider.deleteOne({ resource: 'payers', id: 12 });
+  expect(last().headers).not.toHaveProperty('if-match');
+  manufacturer = 'kedrion';
+  await provider.deleteOne({ resource: 'payers', id: 'abc-12' });
+  expect(last().headers).not.toHaveProperty('if-match');
+  manufacturer = 'octapharma';
+  await provider.deleteOne({ resource: 'payers', id: 'abc-12' });
+  expect(last().headers['if-match']).toBe('"1"');
 });
 
 test('a version that was read before a write is not the one after it', async () => {

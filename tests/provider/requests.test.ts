@@ -383,7 +383,7 @@ describe('custom', () => {
   test('what cannot be sent says so, and not that the server is away', async () => {
     const { provider, calls } = await setUp();
     const failure = await failureOf(provider.custom({ url: 'versions', method: 'post', payload: { count: 10n } }));
-    expect(failure.message).toContain('BigInt');
+    expect(failure.message).toContain('JSON has no word for');
     expect(failure).not.toHaveProperty('kind');
     expect(calls).toEqual([]);
   });
@@ -439,6 +439,13 @@ describe('a number that JSON has no word for', () => {
   });
 });
 
+test('a cell that JSON has no word for is refused at its table', async () => {
+  const { provider, calls } = await setUp();
+  const variables = { line: 'A', visits: [{ seen_on: '2026-01-02', cost: Number.NaN }] };
+  expect(Object.keys((await failureOf(provider.create({ resource: 'sinks', variables }))).errors as object)).toEqual(['visits']);
+  expect(calls).toEqual([]);
+});
+
 describe('values that programs have', () => {
   const day = new Date(1990, 0, 2);
 
@@ -479,6 +486,9 @@ describe('values that programs have', () => {
   test.each<[string, object]>([
     ['a query that is no object', { query: 'a=1' }],
     ['a number that is none', { query: { a: Number.NaN } }],
+    ['a day that is none', { query: { since: new Date(Number.NaN) } }],
+    ['a number that is none in a payload', { method: 'post', payload: { a: { b: Number.NaN } } }],
+    ['a map of parameters', { query: { a: new Map([['b', 1]]) } }],
     ['a file deep in a payload', { method: 'post', payload: { a: { b: file } } }],
     ['a list of files', { method: 'post', payload: [file] }],
   ])('a custom call refuses %s', async (_what, params) => {

@@ -79,7 +79,7 @@ it('shows the work by when it is due, and a click shows one part in the table', 
 });
 
 it('shows no part that the server does not know how to search for', async () => {
-  const unknown = (call: GetListParams) => (searchOf(call).undated === undefined ? answering(call) : Promise.reject(refusal(400, 'Unknown predicate')));
+  const unknown = (call: GetListParams) => (searchOf(call).undated === undefined ? answering(call) : Promise.reject(refusal(400, 'Unknown predicate', { kind: 'refused' })));
   open({ getList: vi.fn(unknown) });
   await screen.findByText('1,400');
   await waitFor(() => expect(screen.queryByText('Without Date')).toBeNull());

@@ -22,7 +22,7 @@ mistakesAreTold({
     ['a required cell that nobody fills in', () => [having({ x: loose(rows, 'X', { a: loose(text, 'A', { required: true }) }, { readOnly: true }) })], ['things: field "x": its column "a": it has "required" in a table that nobody fills in; leave it out']],
   ],
   'in what stands in the place of options': [
-    ['a word', () => [having({ x: loose(text, 'X', 'required' as never) })], ['things: field "x": it has a text or a list in the place of its options; an object is needed, such as { required: true }']],
+    ['a word', () => [having({ x: loose(text, 'X', 'required') })], ['things: field "x": it has a text or a list in the place of its options; an object is needed, such as { required: true }']],
   ],
   'in patterns': [
     ['that repeat a repetition', () => [having({ x: text('X', { pattern: { matches: '(\\w+\\s?)+', message: 'No' } }) })], ['things: field "x": its pattern.matches is "(\\w+\\s?)+", which may take longer than anybody waits: a part that repeats can be read in several ways; let each text be read in one']],

@@ -15,7 +15,10 @@ interface WorkPictureProps {
 const isShown = ({ search }: WorkPart, shown: ListState['search']): boolean =>
   Object.keys(shown).length === Object.keys(search).length && Object.entries(search).every(([name, value]) => shown[name] === value);
 
-/** The open follow-ups by when they are due, as counts in proportion, without those that the server does not know how to search for (decision 49); a click shows one part in the table. */
+/**
+ * The open follow-ups by when they are due, as counts in proportion; a click shows one part in the table. What the server does not know how to
+ * search for is left out (decision 49).
+ */
 export function WorkPicture({ resource, state }: WorkPictureProps) {
   const [overdue, today, week, undated] = workParts(useToday());
   const counted = [

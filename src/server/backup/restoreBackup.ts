@@ -3,6 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { sql } from 'kysely';
 import type { FileStorage } from '../files/FileStorage';
 import { measureFile } from '../files/spoolUpload';
 import { createTables, noteGaps, patiently, type SchemaOptions, type Store } from '../store';
@@ -54,6 +55,12 @@ async function keepFile({ files, spool }: Pick<RestoreOptions, 'files' | 'spool'
   }
 }
 
+/** What tells a store from others: which database it is. */
+async function nameOf({ db }: Pick<Store, 'db'>): Promise<string> {
+  const { rows } = await sql<{ name: string }>`select datname || ' ' || oid as name from pg_database where datname = current_database()`.execute(db);
+  return rows[0]?.name ?? '';
+}
+
 /** Stores what a backup holds; answers what a start would say of it under these declarations. */
 async function load(options: RestoreOptions, { header, keys }: Awaited<ReturnType<typeof check>>, mark: RestoreMark): Promise<readonly string[]> {
   const { path, secret, store, schema, files } = options;
@@ -88,7 +95,7 @@ async function load(options: RestoreOptions, { header, keys }: Awaited<ReturnTyp
  */
 export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
   const { keys, ...checked } = await check(options);
-  const mark = restoreMark(options);
+  const mark = restoreMark({ ...options, into: await nameOf(options.store) });
   const notes = await load(options, { ...checked, keys }, mark).catch(async (error: unknown) => {
     // What cannot be taken away now is when the restore is repeated.
     await mark.undo().catch(() => undefined);

@@ -7,6 +7,8 @@ interface MarkOptions {
   readonly files: FileStorage;
   /** The folder that files pass through; a server removes what has lain in it for a day. */
   readonly spool: string;
+  /** The store whose rows name the files: what was left on the way into another one may be in use there by now. */
+  readonly into: string;
 }
 
 /** What a restore is about to keep, written down before it begins: files are in no transaction, and a process that is killed leaves them behind. */
@@ -22,14 +24,16 @@ export interface RestoreMark {
 }
 
 /** The mark of restores into one storage, by way of one folder. */
-export function restoreMark({ files, spool }: MarkOptions): RestoreMark {
+export function restoreMark({ files, spool, into }: MarkOptions): RestoreMark {
   const path = join(spool, 'restoring');
   let isBegun = false;
   const end = () => rm(path, { force: true });
   const takeAwayLeft = async () => {
     const written = await readFile(path, 'utf8').catch(() => '');
+    const [store, ...lines] = written.split('\n');
+    if (store !== into) return;
     // A line that is not whole was cut off before the first file came.
-    for (const key of written.split('\n').slice(0, -1)) await files.remove(key);
+    for (const key of lines.slice(0, -1)) await files.remove(key);
     await end();
   };
   return {
@@ -37,7 +41,7 @@ export function restoreMark({ files, spool }: MarkOptions): RestoreMark {
     begin: async (keys) => {
       isBegun = true;
       await mkdir(spool, { recursive: true, mode: 0o700 });
-      await writeFile(path, keys.map((key) => `${key}\n`).join(''), { mode: 0o600, flush: true });
+      await writeFile(path, [into, ...keys].map((line) => `${line}\n`).join(''), { mode: 0o600, flush: true });
     },
     undo: async () => {
       if (isBegun) await takeAwayLeft();

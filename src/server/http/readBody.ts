@@ -7,7 +7,6 @@ import { isMultipart, readParts } from './multipart';
 import { assertBounded } from './readJson';
 import type { StoredReference, WriteInput } from '../records/Records';
 
-
 function parsed(json: string): unknown {
   assertBounded(json);
   return JSON.parse(json) as unknown;

@@ -82,7 +82,6 @@ const refusals: Readonly<Record<string, (error: z.ZodError) => Error>> = {
   querystring: unreadableQuery,
 };
 
-
 /** Reads requests by the zod schemas that their routes carry. Answers are written as they are: their schemas describe and type them. */
 export function registerRouteSchemas(app: FastifyInstance): void {
   app.setValidatorCompiler<z.ZodType>(({ schema, httpPart }) => (given: unknown) => {

@@ -44,7 +44,6 @@ export function recordOf(resource: Resource, row: Row, { files, ...viewer }: Ans
   return withoutWithheld(resource, Object.assign(withDerived(resource, Object.assign(record, nestedOf(resource, row))), { id: row.id }));
 }
 
-
 /** Leaves out what the caller's role does not see. */
 function withoutWithheld(resource: Resource, record: Row): Row {
   if (!resource.withheld || resource.withheld.length === 0) return record;

@@ -4,7 +4,7 @@ import { uniqueMark } from './uniqueIndexes';
 import type { IndexDefinition, TableDefinition } from './TableDefinition';
 
 export const placeOf = ({ schema, name }: TableDefinition): string => `${schema}.${name}`;
-export const sqlName = ({ schema, name }: Pick<TableDefinition, 'schema' | 'name'>): string => `${quote(schema)}.${quote(name)}`;
+export const sqlName = ({ schema, name }: TableDefinition): string => `${quote(schema)}.${quote(name)}`;
 
 /** The table that a column points to, as `schema.table`. */
 export const targetOf = ({ schema }: TableDefinition, references: string): string => (references.includes('.') ? references : `${schema}.${references}`);

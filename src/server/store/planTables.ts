@@ -9,7 +9,7 @@ import { quote } from './names';
 import { optionNotes } from './optionNotes';
 import { indexesSql, indexSql, missingIndexes, obsoleteIndexes, placeOf } from './planIndexes';
 import type { FoundSchema } from './readSchema';
-import { leftTables, planRenames, renameNotes } from './renames';
+import { planRenames, renameNotes } from './renames';
 import { requiredNotes } from './requiredNotes';
 import { planRowColumns } from './rowColumnChanges';
 import { leftRowColumns } from './rowColumnNotes';
@@ -77,7 +77,7 @@ export function planTables({ tables, functions, extensions, concurrently = false
     ],
     conversions: new Map<string, Conversion>([...conversions, ...rowColumns]),
     uniques: new Map(uniques.map(({ table, index }) => [indexSql(table, index, 'index'), { table, index }])),
-    notes: saidOnce([...leftTables(tables, stored), ...tables.flatMap((table) => [...linesOf(table, [...renameNotes(table, found), ...leftRowColumns(table, found)]), ...optionNotes(table, stored), ...requiredNotes(table, stored)])]),
+    notes: saidOnce(tables.flatMap((table) => [...linesOf(table, [...renameNotes(table, found), ...leftRowColumns(table, found)]), ...optionNotes(table, stored), ...requiredNotes(table, stored)])),
     problems: saidOnce(tables.flatMap((table) => linesOf(table, tableProblems(table, { found, renamed })))),
   };
 }

@@ -1,6 +1,5 @@
 import { boundedName, quote } from './names';
 import { placeOf, sqlName } from './planIndexes';
-import type { Line } from './messages';
 import type { FoundColumn, FoundSchema } from './readSchema';
 import type { TableDefinition } from './TableDefinition';
 
@@ -59,21 +58,6 @@ export function planRenames(tables: readonly TableDefinition[], found: FoundSche
     },
     { statements: [], found },
   );
-}
-
-/** Whether a table has what the table of every kind of record has. */
-const holdsRecords = (columns: ReadonlyMap<string, FoundColumn>): boolean => ['id', 'created_at', 'updated_at', 'discarded_at'].every((name) => columns.has(name));
-
-/** The tables of records that no declaration asks for any more: their kind was taken away, or has another name now. */
-export function leftTables(tables: readonly TableDefinition[], found: FoundSchema): Line[] {
-  const wanted = new Set(tables.map(placeOf));
-  const schemas = new Set(tables.map(({ schema }) => schema));
-  return [...found.tables].flatMap(([place, columns]): Line[] => {
-    const [schema = '', name = ''] = place.split('.');
-    if (wanted.has(place) || !schemas.has(schema) || !holdsRecords(columns)) return [];
-    const text = `${place} belongs to no declaration any more: what it holds stays as it is and shows nowhere. If its kind has another name now, give it back the one that it had; if it is gone for good: drop table ${sqlName({ schema, name })}`;
-    return [{ schema, text }];
-  });
 }
 
 /** Of a table that gets new columns, those that no field stands for any more. */

@@ -41,7 +41,7 @@ const holdsSeveralKinds: Readonly<Record<ColumnType, boolean>> = {
 };
 
 /** Whether the field takes any text there is. */
-const takesAnyText = (field: Field): boolean => ['anything', 'offered'].includes(traitsOf(field).takes) || ('allowsOther' in field && field.allowsOther !== undefined);
+const takesAnyText = (field: Field): boolean => ['anything', 'offered'].includes(traitsOf(field).takes) || 'allowsOther' in field;
 
 function valueKindOf(field: Field): ValueKind {
   const { kind: name, changed } = field;

@@ -11,7 +11,7 @@ interface Budget {
   readonly styles: number;
 }
 
-const most: Budget & { readonly shift: number; readonly errors: number } = { kib: 470, requests: 22, waves: 1, styles: 0, shift: 0.02, errors: 0 };
+const most: Budget & { readonly shift: number; readonly errors: number } = { kib: 471, requests: 22, waves: 1, styles: 0, shift: 0.02, errors: 0 };
 
 interface Screen extends Partial<Budget> {
   readonly path: string;
@@ -19,10 +19,10 @@ interface Screen extends Partial<Budget> {
 }
 
 /** Of a list, which is plain HTML and brings none of antd with it. */
-const list: Budget = { kib: 219, requests: 11, waves: 1, styles: 0 };
+const list: Budget = { kib: 220, requests: 11, waves: 1, styles: 0 };
 
 /** Of another screen that is plain HTML until something is opened over it. */
-const plain: Budget = { ...list, kib: 225, requests: 17 };
+const plain: Budget = { ...list, kib: 226, requests: 17 };
 
 const rowOfList = 'tr[data-row]';
 
