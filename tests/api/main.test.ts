@@ -285,7 +285,7 @@ describe('what cannot start says why in a line', () => {
 
   test.each([
     ['an unreachable database', { DATABASE_URL: 'postgres://desk:hunter2@127.0.0.1:1/desk', DATABASE_START_SECONDS: '0' }, /^The database of DATABASE_URL cannot be used: .*ECONNREFUSED.*$/],
-    ['a folder that is a file', { DATA_DIR: join(root, 'package.json') }, /^DATA_DIR .*package\.json cannot be written: .*$/],
+    ['a folder that is a file', { DATA_DIR: join(root, 'package.json') }, /^DATA_DIR .*package\.json cannot be made: EEXIST: .*$/],
   ] as const)('%s', async (_what, env, said) => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue();
     const config = readConfig({ DATA_DIR: dataDir, ...env });
