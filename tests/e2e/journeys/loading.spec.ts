@@ -19,10 +19,10 @@ interface Screen extends Partial<Budget> {
 }
 
 /** Of a list, which is plain HTML and brings none of antd with it. */
-const list: Budget = { kib: 220, requests: 11, waves: 1, styles: 0 };
+const list: Budget = { kib: 221, requests: 11, waves: 1, styles: 0 };
 
 /** Of another screen that is plain HTML until something is opened over it. */
-const plain: Budget = { ...list, kib: 226, requests: 17 };
+const plain: Budget = { ...list, kib: 227, requests: 17 };
 
 const rowOfList = 'tr[data-row]';
 
