@@ -4,7 +4,7 @@ export interface Toast {
   readonly key?: string;
   readonly title: string;
   readonly description?: ReactNode;
-  readonly type?: 'success' | 'error' | 'warning';
+  readonly type?: 'success' | 'error' | 'warning' | 'info';
   readonly role?: 'alert' | 'status';
   /** In seconds, where it is not the usual; 0 keeps it. */
   readonly duration?: number;
@@ -35,4 +35,10 @@ export function useToasts(): Toasts {
 export function useWarning(): (toast: { readonly message: string; readonly description: string }) => void {
   const toasts = useToasts();
   return ({ message, description }) => toasts.open({ type: 'warning', title: message, description, role: 'alert' });
+}
+
+/** Says as a toast what is neither a success nor a failure; Refine's notifications know no such kind. It stays when the page is left. */
+export function useNote(): (message: string) => void {
+  const toasts = useToasts();
+  return (message) => toasts.open({ type: 'info', key: message, title: message, role: 'status' });
 }

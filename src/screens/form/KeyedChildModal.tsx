@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { initialRecord, optionLabel, keysOf, type Resource } from '../../schema';
 import { LoadProblem } from '../LoadProblem';
-import { useNote } from '../useNote';
+import { useNote } from '../toasts';
 import { ConflictModal } from './ConflictModal';
 import { storedRecord } from './formStore';
 import { FormModal, type ModalControl } from './FormModal';

@@ -3,7 +3,7 @@ import { useCreate, useUpdate, type BaseRecord, type HttpError, type OpenNotific
 import { hasFiles, type Messages, type Resource, type Values } from '../../schema';
 import { withKey, type CallKey } from '../callKey';
 import { failureToast, joinedErrors, problemOf } from '../errors';
-import { useNote } from '../useNote';
+import { useNote } from '../toasts';
 import { useViewsChanged } from '../useViewsChanged';
 import { recordOf } from './formValues';
 import { toLoaded, type LoadedRecord } from './LoadedRecord';

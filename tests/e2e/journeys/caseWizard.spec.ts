@@ -66,6 +66,10 @@ test('closing needs outcome and reason, and a case that is opened again is no lo
   await expect(page.getByRole('heading', { level: 2, name: 'Provider' })).toBeFocused();
   await expect(toast(page, 'Case updated successfully')).toBeVisible();
   expect(await api.read(`cases/${id}`)).toMatchObject({ status: 'Open', closed_date: null, closed_by: null });
+
+  await page.getByRole('button', { name: 'Update Case' }).click();
+  await expect(page).toHaveURL(`/dashboard/cases/${id}`);
+  await expect(toast(page, 'There are no changes to save')).toBeVisible();
 });
 
 test('two people edit one case: leaving a step and Update Case say who changed what, and neither overwrites unseen', async ({ signedIn: page, api, browser, request, baseURL }) => {
