@@ -11,7 +11,7 @@ interface Budget {
   readonly styles: number;
 }
 
-const most: Budget & { readonly shift: number; readonly errors: number } = { kib: 471, requests: 22, waves: 1, styles: 0, shift: 0.02, errors: 0 };
+const most: Budget & { readonly shift: number; readonly errors: number } = { kib: 473, requests: 22, waves: 1, styles: 0, shift: 0.02, errors: 0 };
 
 interface Screen extends Partial<Budget> {
   readonly path: string;
