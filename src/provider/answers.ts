@@ -81,7 +81,7 @@ export function readList(answer: Answer): ListAnswer {
   const total = countOf(meta.total) ?? countOf(meta.total_count);
   const [currentPage, pageSize] = [countOf(meta.current_page), countOf(meta.page_size) ?? countOf(meta.per_page)];
   if (total === undefined) throw new RequestError({ message: `${answer.call}: the list carries no meta.total.`, statusCode: 200, kind: 'unreadable' });
-  return { data, total: Math.max(total, data.length), ...(currentPage === undefined ? {} : { currentPage }), ...(pageSize === undefined || pageSize === 0 ? {} : { pageSize }) };
+  return { data, total: Math.max(total, data.length), ...(currentPage === undefined ? {} : { currentPage }), ...(pageSize ? { pageSize } : {}) };
 }
 
 const recordIn = (body: unknown): unknown => (isObject(body) && 'data' in body && !('id' in body) ? body.data : body);

@@ -1,4 +1,5 @@
 import { QueryError } from '../schema';
+import { hasValues } from './hasValues';
 
 /** How much of a body has gone out or come in, in bytes; `total` where it is known. */
 export interface Progress {
@@ -81,19 +82,20 @@ export function readText(text: string): unknown {
   }
 }
 
+function refuseParameter(name: string, value: unknown): never {
+  const what = typeof value === 'number' ? value : value instanceof Date ? 'no day' : `a ${typeof value}`;
+  throw new QueryError(name, `"${name}" of a query is ${what}; text, a number or a boolean is needed`);
+}
+
 /** A parameter by its name: lists as `name[]`, objects as `name[key]`; nothing of what has no value. */
 function parametersOf(name: string, value: unknown): [string, string][] {
   if (value === undefined || value === null) return [];
-  const refuse = (): never => {
-    throw new QueryError(name, `"${name}" of a query is ${typeof value === 'number' ? value : value instanceof Date ? 'no day' : `a ${typeof value}`}; text, a number or a boolean is needed`);
-  };
-  if (typeof value === 'object' && 'toJSON' in value) return parametersOf(name, (JSON.parse(JSON.stringify(value)) as unknown) ?? refuse());
-  if (Array.isArray(value)) return value.flatMap((entry) => parametersOf(`${name.replace(/\[\]$/, '')}[]`, entry));
-  if (value instanceof Map || value instanceof Set) return refuse();
-  if (typeof value === 'object') return Object.entries(value).flatMap(([key, entry]) => parametersOf(`${name}[${key}]`, entry));
   if (typeof value === 'string') return [[name, value]];
+  if (Array.isArray(value)) return value.flatMap((entry) => parametersOf(`${name.replace(/\[\]$/, '')}[]`, entry));
+  if (typeof value === 'object' && 'toJSON' in value) return parametersOf(name, (JSON.parse(JSON.stringify(value)) as unknown) ?? refuseParameter(name, value));
+  if (hasValues(value)) return Object.entries(value).flatMap(([key, entry]) => parametersOf(`${name}[${key}]`, entry));
   if ((typeof value === 'number' && Number.isFinite(value)) || typeof value === 'boolean') return [[name, String(value)]];
-  return refuse();
+  return refuseParameter(name, value);
 }
 
 /** An address with further parameters. */

@@ -31,17 +31,12 @@ function queryOf(query: unknown): Values {
   return isPlain(query) ? query : refuse('query', 'that is no object of parameters by name');
 }
 
-/** Whether there is a file somewhere in what goes out as JSON, which would leave nothing of it. */
-const hidesFile = (value: unknown): boolean =>
-  value instanceof Blob || ArrayBuffer.isView(value) || (typeof value === 'object' && value !== null && Object.values(value).some(hidesFile));
-
 /** A payload as a body: a plain object as JSON, or as multipart where one of its values is a file, and anything that is sent as it is. */
 function bodyOf(payload: unknown): unknown {
   const isSentAsItIs = [Blob, FormData, URLSearchParams, ArrayBuffer].some((kind) => payload instanceof kind);
   const body = isPlain(payload) ? toBody(payload) : payload;
-  if (isSentAsItIs || body instanceof FormData) return body;
-  if (isLostInJson(body)) refuse('payload', 'that holds what JSON has no word for');
-  return hidesFile(body) ? refuse('payload', 'that holds a file where JSON has no place for one') : body;
+  const isJson = !isSentAsItIs && !(body instanceof FormData);
+  return isJson && isLostInJson(body) ? refuse('payload', 'that holds what JSON has no word for, such as a file deeper than in one of its values') : body;
 }
 
 /** A query without its empty texts, in lists and objects too. */

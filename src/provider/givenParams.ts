@@ -1,4 +1,5 @@
 import { DeclarationError, isObject, QueryError } from '../schema';
+import { hasValues } from './hasValues';
 
 type Params = Readonly<Record<string, unknown>>;
 
@@ -10,9 +11,6 @@ interface Need {
   readonly what: string;
   readonly isMet: (value: unknown) => boolean;
 }
-
-/** A form, a map or a day has no values by name. */
-const hasValues = (value: unknown): boolean => isObject(value) && Object.prototype.toString.call(value) === '[object Object]';
 
 const variables: Need = { name: 'variables', what: 'an object of values by field', isMet: hasValues };
 const ids: Need = { name: 'ids', what: 'a list of ids', isMet: Array.isArray };

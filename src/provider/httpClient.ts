@@ -75,13 +75,11 @@ async function answerOf(first: Promise<FirstAnswer>, { url, signal }: Call): Pro
     if (signal?.aborted) giveUp();
   });
   const lost = (cause: unknown): never => {
+    endCall(url);
     throw new FailedCall('ERR_NETWORK', { cause });
   };
-  const answer = await Promise.race([cut, first.catch(lost)]).catch((failure: unknown) => {
-    // What was given up here may still be taken by who asks for it next.
-    if (!(failure instanceof FailedCall) || failure.code !== cancelled) endCall(url);
-    throw failure;
-  });
+  // What is given up here may still be taken by who asks for it next.
+  const answer = await Promise.race([cut, first.catch(lost)]);
   endCall(url);
   return succeeded({ status: answer.status, headers: answer.headers, data: readText(answer.text) });
 }
@@ -127,8 +125,9 @@ function createCarrier(send: Carrier['request'], apiUrl: string): Carrier['reque
     if (answer?.headers[headerNames.keyLifetime.toLowerCase()] !== undefined) unknown.delete(headerNames.idempotencyKey);
     if (answer?.headers[headerNames.etag.toLowerCase()] !== undefined) unknown.delete(headerNames.ifNoneMatch);
   };
+  const isForeign = isElsewhere(apiUrl);
   const sendable = (call: Call): Call =>
-    isElsewhere(apiUrl) ? { ...call, headers: Object.fromEntries(Object.entries(call.headers).filter(([name]) => !unknown.has(name))) } : call;
+    isForeign ? { ...call, headers: Object.fromEntries(Object.entries(call.headers).filter(([name]) => !unknown.has(name))) } : call;
   const attempt = async (call: Call, isLast: boolean): Promise<CallAnswer> => {
     try {
       const answer = await send(sendable(call));

@@ -1,11 +1,12 @@
-/** Whether JSON would make something else of a value: nothing of NaN or of a day that is none, which empties a field, and nothing at all of a bigint or a circle. */
+/** Whether JSON would make something else of a value: nothing of NaN or of a day that is none, which empties a field, of a file, a bigint or a circle. */
 export function isLostInJson(value: unknown): boolean {
   if (typeof value === 'string') return false;
   let isLost = false;
   const look = function (this: Readonly<Record<string, unknown>>, key: string, given: unknown): unknown {
     const isNumber = typeof given === 'number' && !Number.isFinite(given);
-    if (isNumber || (given === null && this[key] !== null) || ['bigint', 'function', 'symbol'].includes(typeof given)) isLost = true;
-    return given instanceof Blob || typeof given === 'bigint' ? undefined : given;
+    const isUnknown = given instanceof Blob || ArrayBuffer.isView(given) || ['bigint', 'function', 'symbol'].includes(typeof given);
+    if (isNumber || isUnknown || (given === null && this[key] !== null)) isLost = true;
+    return isLost ? undefined : given;
   };
   try {
     JSON.stringify(value, look);

@@ -37,7 +37,9 @@ export const toBody = (payload: Values): Values | FormData => (hasFiles(payload)
 
 const takesFiles = (resource: Resource): boolean => writableFields(resource).some(([, field]) => isBinary(field));
 
-const isNested = (value: unknown): boolean => typeof value === 'object' && value !== null && !(value instanceof Blob);
+/** Multipart knows texts and files: an object would arrive as its JSON, and be taken for a text. */
+const isLostInMultipart = (value: unknown): boolean => (typeof value === 'object' && value !== null && !(value instanceof Blob)) || isLostInJson(value);
+
 /** Refuses values at their fields, as the server would, that could not arrive as what they are. */
 function refuseLost({ fields }: Resource, payload: Values, isLost: (value: unknown) => boolean): void {
   const refused = Object.entries(payload).flatMap(([name, value]): [string, string[]][] => {
@@ -55,9 +57,7 @@ function refuseLost({ fields }: Resource, payload: Values, isLost: (value: unkno
 /** A record's payload as a body, its nested records as objects; always multipart where the record may have files (Cases 7, Records 7). */
 export function toRecordBody(resource: Resource, payload: Values): Values | FormData {
   const nested = nestPayload(resource, payload);
-  refuseLost(resource, payload, isLostInJson);
-  if (!takesFiles(resource)) return toBody(nested);
-  // Multipart knows texts and files: an object would arrive as its JSON, and be taken for a text.
-  refuseLost(resource, payload, isNested);
-  return toMultipart(nested);
+  const isMultipart = takesFiles(resource);
+  refuseLost(resource, payload, isMultipart ? isLostInMultipart : isLostInJson);
+  return isMultipart ? toMultipart(nested) : toBody(nested);
 }

@@ -25,10 +25,11 @@ function distinct(rows: readonly Record<string, unknown>[]): Record<string, unkn
 }
 
 /** How many rows the pages of a server have: what its first page says, unless it shows another number. */
-function lengthOf({ data, total, pageSize: said }: ListAnswer, asked: number): number {
+function lengthOf({ data, total, pageSize }: ListAnswer, asked: number): number {
+  const said = pageSize ?? asked;
   // Fewer rows than any page has may be what is left of a page; it is no length.
-  const isCut = data.length >= usualPageSize && data.length < Math.min(said ?? asked, total);
-  return data.length > (said ?? asked) || isCut ? data.length : (said ?? asked);
+  const isCut = data.length >= usualPageSize && data.length < Math.min(said, total);
+  return data.length > said || isCut ? data.length : said;
 }
 
 interface OnePage extends Pages {
@@ -38,7 +39,10 @@ interface OnePage extends Pages {
 /** Whether a page has as many rows as it would on pages of that length. */
 const fits = ({ data, total }: ListAnswer, page: number, length: number): boolean => data.length === Math.min(length, Math.max(0, total - (page - 1) * length));
 
-/** What a later page shows of how long pages are; undefined where the first one has to tell, as what the server says may be what it has at most, or what it was asked for. */
+/**
+ * What a later page shows of how long pages are; undefined where the first one has to tell, as what the server says may be what it has at most, or
+ * what it was asked for.
+ */
 function shownLength(answer: ListAnswer, { page, size }: Omit<OnePage, 'read'>): number | undefined {
   const { data, pageSize } = answer;
   const isAsked = fits(answer, page, size);
@@ -51,9 +55,9 @@ function shownLength(answer: ListAnswer, { page, size }: Omit<OnePage, 'read'>):
 /** Reads a page of a list; of a server whose pages have another length than was asked for, the rows that stand there in the whole list. */
 export async function readRowsOf({ read, page, size }: OnePage): Promise<ListAnswer> {
   const answer = await read(page);
-  const { isWhole, ...own } = answer;
+  const { isWhole, ...others } = answer;
   const [from, to] = [(page - 1) * size, Math.min(page * size, answer.total)];
-  if (isWhole) return { ...own, data: answer.data.slice(from, to) };
+  if (isWhole) return { ...others, data: answer.data.slice(from, to) };
   const known = new Map([[page, answer]]);
   const readOnce = async (at: number): Promise<ListAnswer> => {
     const found = known.get(at) ?? (await read(at));

@@ -2,7 +2,6 @@ import type { ZodMiniType } from 'zod/mini';
 import { isFilled } from './condition';
 import { askedOf, isAlwaysRequired } from './required';
 import type { Field, FieldKind, FieldOf } from './field';
-import { dayOf } from './format/date';
 import { kinds } from './kinds';
 import { withLimits } from './kinds/shared';
 import type { CellTools, Checked, Kind, KindsWith, Limits, TitleOf, Traits } from './kinds/Kind';
@@ -119,6 +118,6 @@ export function readValue(field: Field, raw: unknown): Checked {
 /** A value in the wire's form (Cases 5: dates as YYYY-MM-DD, numbers as numbers, names as they are sent): null where it is empty, as it is where it cannot be read. */
 export function wireValue(field: Field, value: unknown): unknown {
   if (isEmptyValue(field, value)) return null;
-  const read = schemaOf(field).safeParse(field.kind === 'date' ? dayOf(value) : value);
+  const read = schemaOf(field).safeParse(value);
   return read.success ? read.data : value;
 }

@@ -6,11 +6,11 @@ import type { Values } from './plainValue';
 
 type Following = Extract<Start, { readonly field: string }>;
 
-const isTaken = (start: Start | undefined): start is Exclude<Start, string | number | boolean> => typeof start === 'object';
+const isRelative = (start: Start | undefined): start is Exclude<Start, string | number | boolean> => typeof start === 'object';
 
 /** The field whose value a new record takes over where it has none of its own. */
 export function followedBy({ initial, default: start }: Pick<Field, 'initial' | 'default'>): string | undefined {
-  const found = [start, initial].find((one): one is Following => isTaken(one) && 'field' in one);
+  const found = [start, initial].find((one): one is Following => isRelative(one) && 'field' in one);
   return found?.field;
 }
 
@@ -19,7 +19,7 @@ export const declaredStart = ({ initial, default: start }: Pick<Field, 'initial'
 
 /** What a new record starts with, of one value that is declared for it. */
 export function startValue({ kind }: Pick<Field, 'kind'>, start: Start | undefined, values: Values): unknown {
-  if (!isTaken(start)) return start;
+  if (!isRelative(start)) return start;
   if ('field' in start) return values[start.field] ?? undefined;
   const day = dayjs().add(start.today, 'day');
   return kind === 'instant' ? day.toISOString() : day.format(wireDateFormat);

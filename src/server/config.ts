@@ -2,7 +2,7 @@ import { isAbsolute, resolve } from 'node:path';
 import { z } from 'zod';
 import type { BackupSchedule } from './backup/schedule';
 import type { BucketConfig } from './files/BucketConfig';
-import { address, addresses, choice, count, gatewayUrl, origin, proxies, resetPassword, sender, url } from './configValues';
+import { address, addresses, count, gatewayUrl, oneOf, origin, proxies, resetPassword, sender, url } from './configValues';
 import { databaseOf, databaseVariables, type DatabaseConfig } from './databaseConfig';
 import type { GatewayConfig } from './notifications/gateway';
 
@@ -83,18 +83,18 @@ export class ConfigError extends Error {
 }
 
 const environment = z.object({
-  NODE_ENV: choice('production', 'development', 'test').optional(),
+  NODE_ENV: oneOf('production', 'development', 'test').optional(),
   HOST: z.string().trim().optional(),
   PORT: count(3000, { min: 0, max: 65_535 }),
   DATA_DIR: z.string().trim().default('./data'),
   ...databaseVariables.shape,
-  SEED: choice('demo', 'none').optional(),
+  SEED: oneOf('demo', 'none').optional(),
   ADMIN_EMAIL: address.optional(),
   ADMIN_PASSWORD: z.string().optional(),
   ADMIN_EMAILS: addresses,
-  DEMO_PASSWORDS: choice('replace').optional(),
+  DEMO_PASSWORDS: oneOf('replace').optional(),
   RESET_PASSWORD: resetPassword.optional(),
-  TWO_FACTOR_REQUIRED: choice('none', 'administrators', 'everybody').default('none'),
+  TWO_FACTOR_REQUIRED: oneOf('none', 'administrators', 'everybody').default('none'),
   TWO_FACTOR_KEY: z.string().min(32, 'must be at least 32 characters').optional(),
   SESSION_IDLE_MINUTES: count(15),
   SESSION_MAX_HOURS: count(12),
@@ -103,7 +103,7 @@ const environment = z.object({
   SIGN_IN_WINDOW_MINUTES: count(15),
   RATE_LIMIT_PER_MINUTE: count(3000),
   CONNECTIONS_PER_ADDRESS: count(1000),
-  LOG_LEVEL: choice('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
+  LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
   TRUST_PROXY: proxies,
   METRICS_TOKEN: z.string().trim().min(16, 'must be at least 16 characters').optional(),
   FILE_SECRET: z.string().min(32, 'must be at least 32 characters').optional(),
@@ -117,8 +117,8 @@ const environment = z.object({
     .optional(),
   S3_KEY_ID: z.string().trim().optional(),
   S3_SECRET: z.string().trim().optional(),
-  S3_PATH_STYLE: choice('yes', 'no').optional(),
-  S3_DOWNLOADS: choice('direct', 'through').default('direct'),
+  S3_PATH_STYLE: oneOf('yes', 'no').optional(),
+  S3_DOWNLOADS: oneOf('direct', 'through').default('direct'),
   UPLOAD_MB_PER_DAY: count(2000),
   ACCESS_LOG_KEY: z
     .string()

@@ -16,7 +16,7 @@ export const count = (fallback: number, { min = 1, max = 1_000_000 } = {}) =>
 const inWords = (words: readonly string[]): string => [words.slice(0, -1).join(', '), ...words.slice(-1)].filter((part) => part !== '').join(' or ');
 
 /** One of these words. */
-export const choice = <const Words extends readonly [string, ...string[]]>(...words: Words) => z.string().trim().pipe(z.enum(words, `must be ${inWords(words)}`));
+export const oneOf = <const Words extends readonly [string, ...string[]]>(...words: Words) => z.string().trim().pipe(z.enum(words, `must be ${inWords(words)}`));
 
 /** An e-mail address, in lower case. */
 export const address = z.string().trim().toLowerCase().pipe(z.email('must be an e-mail address'));

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { choice, count, url } from './configValues';
+import { count, oneOf, url } from './configValues';
 import { usualLimits, type StoreLimits } from './store';
 
 /** Where the records are kept, and how long that may take. */
@@ -28,7 +28,7 @@ export const databaseVariables = z.object({
   DATABASE_READ_URL: postgresUrl,
   DATABASE_READ_LAG_SECONDS: count(10, { max: 3600 }),
   DATABASE_CONNECTIONS: count(usualLimits.connections, { max: 1000 }),
-  DATABASE_PREPARED: choice('yes', 'no').default(usualLimits.prepare ? 'yes' : 'no'),
+  DATABASE_PREPARED: oneOf('yes', 'no').default(usualLimits.prepare ? 'yes' : 'no'),
   DATABASE_STATEMENT_SECONDS: count(usualLimits.statement / second, { max: 3600 }),
   DATABASE_LOCK_SECONDS: count(usualLimits.lock / second, { max: 3600 }),
   DATABASE_WAIT_SECONDS: count(usualLimits.connection / second, { max: 3600 }),

@@ -52,6 +52,8 @@ describe('reading a value', () => {
     ['a short phone', phone('P'), '555-0100', '5550100'],
     ['a date of the screen', date('D'), '02-29-2024', '2024-02-29'],
     ['a date of the wire', date('D'), '2024-02-29', '2024-02-29'],
+    ['a day as programs have it', date('D'), new Date(2024, 1, 29), '2024-02-29'],
+    ['a day in a cell', rows('R', { on: date('On') }), [{ on: new Date(2024, 1, 29) }], [{ on: '2024-02-29' }]],
     ['an instant with a zone, as UTC', instant('I'), '2024-02-29T10:00:00+02:00', '2024-02-29T08:00:00.000Z'],
     ['a value of a list', choice('C', ['a', { group: 'G', options: [{ value: 'b', label: 'B' }] }]), 'b', 'b'],
     ['other text in an open list', choice('C', ['a'], { allowsOther: true }), 'zebra', 'zebra'],

@@ -3,7 +3,7 @@ import type { CommonOptions, FieldKind, NumberFormat, OptionsByKind } from '../f
 import type { Asked } from '../asked';
 import { isObject } from '../isObject';
 import { found, instead } from './wording';
-import { anyText, chosen, list, named, number, oneBy, oneOf, options, scalar, someNamed, someOf, needed, truth, trueOrSays, truthOr, word, wordOr, wordOrNumberOr, words } from './shape';
+import { anyText, chosen, list, named, needed, number, oneBy, oneOf, options, scalar, someNamed, someOf, truth, trueOrSays, truthOr, word, wordOr, wordOrNumberOr, words } from './shape';
 
 type OwnOptions<K extends FieldKind> = { readonly [Name in Exclude<keyof OptionsByKind[K], keyof CommonOptions>]-?: z.ZodType };
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { showDate, toWireDate } from '../format/date';
+import { dayOf, showDate, toWireDate } from '../format/date';
 import { range } from '../operators';
 import type { Kind } from './Kind';
-import { asText } from './shared';
+import { after, asText } from './shared';
 
 /** Read once: a calendar takes its time, and lists and forms hold many days. */
 const day = z.transform((text: string, { issues }) => {
@@ -12,7 +12,7 @@ const day = z.transform((text: string, { issues }) => {
 });
 
 export const date = {
-  schema: () => z.pipe(z.string('Must be text'), day),
+  schema: () => after(dayOf, z.pipe(z.string('Must be text'), day)),
   show: (value) => showDate(asText(value)),
   operators: range,
   traits: { family: 'day', takes: 'formed', sortable: true, distinguishing: true, searchedByInput: true },

@@ -1,6 +1,6 @@
 import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { Form } from 'antd';
-import { isFilled, type Resource } from '../../schema';
+import { isFilled, type Resource, type Values } from '../../schema';
 import { useFeatures } from '../context';
 import { useDirtyGuard } from '../guard';
 import { createFormStore, filledWith, isDirty, storedRecord, type Filled } from './formStore';
@@ -63,6 +63,7 @@ export function useRecordForm({ resource, loaded, draft: place }: RecordFormOpti
       put(...given);
       show();
     };
+  const merge = then((given: Values) => store.merge(rules, given));
   return {
     resource,
     form,
@@ -81,11 +82,11 @@ export function useRecordForm({ resource, loaded, draft: place }: RecordFormOpti
       store.type(rules);
       follow();
     },
-    merge: then((given) => store.merge(rules, given)),
+    merge,
     suggest: then((suggestion) => store.suggest(rules, suggestion)),
     takeSuggested: () => {
       const { suggestions } = store.current();
-      if (suggestions.length > 0) then(() => store.merge(rules, allSuggested(suggestions)))();
+      if (suggestions.length > 0) merge(allSuggested(suggestions));
       return suggestions.length > 0;
     },
     current: store.current,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Store } from '../store';
+import { seconds, type Store } from '../store';
 import { HttpError } from '../http/HttpError';
 import { idempotencyTable } from './keyTable';
 
@@ -24,7 +24,6 @@ export interface Claim {
 }
 
 const table = sql.id(idempotencyTable.schema, idempotencyTable.name);
-const seconds = (count: number) => sql`${count}::int * interval '1 second'`;
 const own = ({ hash, holder }: Claim) => sql`key_hash = ${hash} and held_by = ${holder} and answer is null`;
 
 /** Takes a call: answers the claim, or what is known where somebody else has it. Also takes over what a dead process left behind. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
-import type { Store } from '../store';
+import { seconds, type Store } from '../store';
 import type { SendingTimes } from './createSender';
 import type { EmailMessage, Gateway } from './gateway';
 import { keepResults } from './keepResults';
@@ -26,7 +26,6 @@ interface Waiting {
 type Db = Store['db'];
 
 const table = sql.id(letterTable.schema, letterTable.name);
-const seconds = (count: number) => sql`${count}::int * interval '1 second'`;
 /** Letters that are under way at once. */
 const atOnce = 2;
 

@@ -5,6 +5,7 @@ import type { Row } from '../records/Records';
 import type { Source } from '../records/source';
 import { versionOf } from '../records/versions';
 import { updateRow } from '../records/writeRecords';
+import { seconds } from '../store';
 import { deliveriesTable } from './deliveryTable';
 
 /** Whose name the history gives to what the server does by itself. */
@@ -23,7 +24,6 @@ export interface Claim {
 }
 
 const deliveries = ({ schema }: Pick<Source, 'schema'>) => sql.id(schema, deliveriesTable);
-const seconds = (count: number) => sql`${count}::int * interval '1 second'`;
 const own = ({ resource, row }: Pick<Claim, 'resource' | 'row'>) => sql`item_type = ${resource.name} and item_id = ${row.id}`;
 
 interface ClaimOptions {

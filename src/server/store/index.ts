@@ -17,6 +17,7 @@ export { resourceTables, schemaOf, sharedTables, versionsTable } from './resourc
 export { rowChangesTable } from './rowChanges';
 export { rowCountsTable } from './rowCounts';
 export { noteTables, planFromNote } from './schemaSnapshot';
+export { seconds } from './seconds';
 export { assertSettings } from './settings';
 export { StoreUnavailableError } from './StoreUnavailableError';
 export { createMissing, createTables, finishIndexes, noteGaps, syncSchema } from './syncSchema';
