@@ -224,7 +224,7 @@ describe.each(engines.map((engine) => [engine.name, engine] as const))('the tota
     expect(failed).toEqual([]);
   });
 
-  test('are told by what the store keeps of the values of long lists, whoever asks for the first time', async () => {
+  const toldByValues = async () => {
     const failed: unknown[] = [];
     const refresh = () => refreshLists({ store: shared.store, registry, manufacturers, log: { error: ({ err }) => failed.push(err) }, more: 150 });
     const kept = async () => {
@@ -269,6 +269,19 @@ describe.each(engines.map((engine) => [engine.name, engine] as const))('the tota
     await run('truncate octapharma.activities');
     await expectTold('after a table was emptied');
     expect(failed).toEqual([]);
+  };
+
+  test('are told by what the store keeps of the values of long lists, whoever asks for the first time', toldByValues);
+
+  // The embedded store has one connection: nobody writes beside another there.
+  if (name === 'PostgreSQL') test('are told by the kept values of long lists while somebody who began before them goes on writing', async () => {
+    const other = await shared.store.db.startTransaction().execute();
+    try {
+      await run(`insert into octapharma.payers (name) values ('Slow')`, other);
+      await toldByValues();
+    } finally {
+      await other.rollback().execute();
+    }
   });
 
   test('are brought up to date by what has changed, and counted anew where nothing else helps', async () => {

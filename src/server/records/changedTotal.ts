@@ -101,7 +101,10 @@ async function movedSince<Place>(search: Search, moment: Moment, { place, most }
 }
 
 /** Whether this is looked at from an earlier moment: a replica that has started again may be back at one. */
-const isEarlier = (looked: Moment, { floor, seen }: Moment): boolean => looked.floor < floor || seen.some((writer) => Number(writer) >= looked.floor && !looked.seen.includes(writer));
+const isEarlier = (looked: Moment, { floor, seen }: Moment): boolean => looked.floor < floor || seen.some((writer) => writer >= looked.floor && !looked.seen.includes(writer));
+
+/** Whether a table whose changes are not noted has been written to. What is known may look at more tables than the search. */
+const isMoved = (looked: Moment, { state }: Moment): boolean => Object.entries(looked.state).some(([table, written]) => state[table] !== written);
 
 /** A total, after these have come and gone. */
 export const totalAfter = (known: Counted, moved: readonly Moved[]): Counted => ({ ...known, total: moved.reduce((total, { was, is }) => total + Number(is !== null) - Number(was !== null), known.total) });
@@ -120,7 +123,7 @@ const momentOf = ({ floor, seen, state }: Moment): Moment => ({ floor, seen, sta
 
 /** Brings what is known of a search up to date by what has changed since then; undefined where it has to be counted anew. */
 export async function bringUpToDate<T extends Moment, Place = number>(search: Search, known: T, { place, most = usuallyMost, change }: Following<T, Place>): Promise<T | undefined> {
-  const isOver = (later: Later) => later.gap || later.state !== known.state || isEarlier(later, known);
+  const isOver = (later: Later) => later.gap || isMoved(later, known) || isEarlier(later, known);
   const looked = await countChanges(search, known, most);
   if (isOver(looked) || looked.changes > most) return undefined;
   if (looked.changes === 0) return { ...known, ...momentOf(looked) };

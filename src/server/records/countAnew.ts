@@ -14,9 +14,9 @@ export interface Moment {
   /** All transactions before this one had ended. */
   readonly floor: number;
   /** Those from there on whose changes were seen. */
-  readonly seen: readonly string[];
-  /** Says of tables whose changes are not noted what every write to one of them moves. */
-  readonly state: string;
+  readonly seen: readonly number[];
+  /** Of each table whose changes are not noted, what every write to it moves. */
+  readonly state: Readonly<Record<string, string>>;
 }
 
 /** What a search matched at a moment. */
@@ -46,9 +46,9 @@ export const changesOf = ({ schema }: Source) => sql.id(schema, rowChangesTable)
 export const notedNames = ({ tables }: Search) => sql`${[...new Set(tables.filter(({ isNoted }) => isNoted).map(({ name }) => name))]}::text[]`;
 
 /** SQL of what writes past the notes move. */
-function stateSql({ tables }: Search): RawBuilder<string> {
-  const states = tables.filter(({ isNoted }) => !isNoted).map(({ schema, name }) => sql`(select concat_ws('.', max(id), count(*)) from ${sql.id(schema, rowCountsTable)} where counted = ${name})`);
-  return sql`concat_ws(' ', ${sql.join([sql`''`, ...states])})`;
+function stateSql({ tables }: Search): RawBuilder<Moment['state']> {
+  const states = tables.filter(({ isNoted }) => !isNoted).map(({ schema, name }) => sql`${sql.lit(`${schema}.${name}`)}::text, (select concat_ws('.', max(id), count(*)) from ${sql.id(schema, rowCountsTable)} where counted = ${name})`);
+  return sql`jsonb_build_object(${sql.join(states)})`;
 }
 
 const floorNow = sql`pg_snapshot_xmin(pg_current_snapshot())::text::bigint`;

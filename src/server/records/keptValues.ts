@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ListQuery, Resource } from '../../schema';
 import { valueCountsTable } from '../store';
 import { bringUpToDate, totalAfter, type Moved } from './changedTotal';
-import { joinsFor, momentSql, type Counted, type Moment, type Search } from './countAnew';
+import { changesOf, joinsFor, momentSql, notedNames, type Counted, type Moment, type Search } from './countAnew';
 import { countingFor, heldSql, isHeld, type Counting } from './countedValues';
 import { conditionsOf } from './listQuery';
 import { thisDatabase } from './keptMarks';
@@ -18,13 +18,21 @@ const mostChanges = 1_000;
 const countsIn = ({ schema }: Source) => sql.id(schema, valueCountsTable);
 const nameOf = ({ name }: Resource, { by, fields }: Counting): string => JSON.stringify([name, by, ...fields]);
 
+/**
+ * SQL of the moment that the kept values are exact for, as a search knows moments: values of several tables are counted together, and a search of them may look at fewer.
+ * Of what was seen, only who has written to these stays.
+ */
+const keptMoment = (search: Search) => sql<Moment>`moment || jsonb_build_object('seen', array(
+  select writer::bigint from jsonb_array_elements_text(moment -> 'seen') as seen (writer) where exists (
+    select from ${changesOf(search.source)} as changes where changed = any(${notedNames(search)}) and changes.writer = seen.writer::bigint)))`;
+
 /** What the values that the store keeps say of how many records a search finds, brought up to date; undefined where they say nothing. */
 export async function countKept(search: Search): Promise<Counted | undefined> {
   const { source, resource, query } = search;
   const counting = countingFor(resource, query);
   if (!counting) return undefined;
   const { rows } = await sql<{ readonly moment: Moment; readonly total: number }>`
-    select moment, (select coalesce(sum(each.records), 0)::bigint from (select unnest(held) as value, unnest(kept.records) as records) as each where ${isHeld(resource, counting, query.where, sql`value`)}) as total
+    select ${keptMoment(search)} as moment, (select coalesce(sum(each.records), 0)::bigint from (select unnest(held) as value, unnest(kept.records) as records) as each where ${isHeld(resource, counting, query.where, sql`value`)}) as total
     from ${countsIn(source)} as kept where list = ${nameOf(resource, counting)} and database = ${thisDatabase} and held is not null`.execute(source.db);
   const [kept] = rows;
   return kept && bringUpToDate(search, { ...kept.moment, total: kept.total }, { change: totalAfter });
@@ -48,7 +56,7 @@ async function countValues(search: Search, counting: Counting): Promise<void> {
   const held = heldSql(resource, counting);
   await sql`
     insert into ${countsIn(source)} as kept (list, database, moment, held, records)
-    select ${nameOf(resource, counting)}, ${thisDatabase}, jsonb_build_object('floor', floor, 'seen', seen::text[], 'state', state), held, records from (select ${momentSql(search)}) as moment, (
+    select ${nameOf(resource, counting)}, ${thisDatabase}, jsonb_build_object('floor', floor, 'seen', seen, 'state', state), held, records from (select ${momentSql(search)}) as moment, (
       select case when count(*) <= ${mostValues} then coalesce(array_agg(value), '{}') end as held, coalesce(array_agg(records), '{}') as records from (
         select ${held} as value, count(*) as records from ${from(source, resource, joinsFor(search))} where ${conditionsOf({ source, resource }, query)} and ${held} is not null group by 1 limit ${mostValues + 1}
       ) as counted
