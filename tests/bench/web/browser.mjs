@@ -2,8 +2,8 @@ import { chromium } from 'playwright';
 import { findBrowser } from '../../../src/tools/browser.mjs';
 import { watchPage } from './inPage.mjs';
 
-/** An office machine on a hospital's network: a processor of a quarter of this one's speed, 10 Mbit/s each way, 40 ms there and back. */
-const conditions = { cpu: 4, bytesPerSecond: 10_000_000 / 8, latency: 40 };
+/** A hospital's network: 10 Mbit/s each way, 40 ms there and back. */
+const network = { bytesPerSecond: 10_000_000 / 8, latency: 40 };
 
 export async function startBrowser() {
   const executablePath = await findBrowser();
@@ -21,13 +21,13 @@ export async function freshContext(browser, { token, email }) {
   return context;
 }
 
-/** A page of a context that is as slow as said above, with the session that has made it so. */
-export async function slowPage(context) {
+/** A page of a context behind that network, on a processor slowed so many times, with the session that has made it so. */
+export async function slowPage(context, slowed) {
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
   await session.send('Network.enable');
-  const { cpu, bytesPerSecond, latency } = conditions;
+  const { bytesPerSecond, latency } = network;
   await session.send('Network.emulateNetworkConditions', { offline: false, latency, downloadThroughput: bytesPerSecond, uploadThroughput: bytesPerSecond });
-  await session.send('Emulation.setCPUThrottlingRate', { rate: cpu });
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowed });
   return { page, session };
 }

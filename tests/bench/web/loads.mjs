@@ -5,8 +5,8 @@ import { timeClick } from './uses.mjs';
 /** How long a page is watched after its first row: what it fetches and runs then still stands in somebody's way. */
 const settling = 1000;
 
-async function open(context, { url, row }) {
-  const { page, session } = await slowPage(context);
+async function open(context, { url, row, slowed }) {
+  const { page, session } = await slowPage(context, slowed);
   const waves = await followWaves(session, url);
   await page.goto(url, { waitUntil: 'commit' });
   const first = await page.evaluate((what) => globalThis.bench.first(what), { selector: row });

@@ -71,8 +71,8 @@ export const usesOf = ({ caseId }) => [
 ];
 
 /** Opens a screen, lets it rest, and uses it. */
-export async function measureUse(context, { url, row, use }) {
-  const { page } = await slowPage(context);
+export async function measureUse(context, { url, row, use, slowed }) {
+  const { page } = await slowPage(context, slowed);
   await page.goto(url, { waitUntil: 'commit' });
   await page.evaluate((what) => globalThis.bench.first(what), { selector: row });
   await page.waitForTimeout(rest);
