@@ -224,6 +224,30 @@ describe.each(engines.map((engine) => [engine.name, engine] as const))('the tota
     expect(failed).toEqual([]);
   });
 
+  // The embedded store keeps none, and nobody writes beside another there.
+  if (name === 'PostgreSQL') test('are kept by the store of each piece while somebody who began before them goes on writing, however much is written', async () => {
+    const failed: unknown[] = [];
+    const refresh = () => refreshLists({ store: shared.store, registry, manufacturers, log: { error: ({ err }) => failed.push(err) }, more: 250 });
+    const other = await shared.store.db.startTransaction().execute();
+    try {
+      await run(`insert into octapharma.payers (name) values ('Slow')`, other);
+      await refresh();
+      const countedAt = async () => (await sql<{ list: string; at: string }>`select list, counted_at as at from octapharma.list_marks order by list`.execute(shared.store.db)).rows;
+      const counted = await countedAt();
+      for (let round = 0; round < 8; round += 1) {
+        await run(`update octapharma.cases set patient_id = (select min(id) from octapharma.patients) + (id + ${round}) % 60 where id % 200 > ${round}`);
+        await refresh();
+      }
+      expect(await countedAt()).toEqual(counted);
+      shared.statements.length = 0;
+      await expectExactMarks('at the end', marked.filter(([resource]) => resource !== 'cases'));
+      expect(shared.statements.filter((text) => /^\s*select json_build_array/.test(text))).toEqual([]);
+      expect(failed).toEqual([]);
+    } finally {
+      await other.rollback().execute();
+    }
+  });
+
   const toldByValues = async () => {
     const failed: unknown[] = [];
     const refresh = () => refreshLists({ store: shared.store, registry, manufacturers, log: { error: ({ err }) => failed.push(err) }, more: 150 });
@@ -347,6 +371,27 @@ describe.each(engines.map((engine) => [engine.name, engine] as const))('the tota
       shared.statements.length = 0;
       await run(`update octapharma.cases set drug = 'wilate' where id in (select id from octapharma.cases order by id limit 50)`);
       await expectExact('after few changes');
+      expect(countedAnew()).toBe(0);
+    } finally {
+      await other.rollback().execute();
+    }
+  });
+
+  // The embedded store has one connection: nobody writes beside another there.
+  if (name === 'PostgreSQL') test('are followed through more changes than are kept otherwise while somebody who began before them goes on writing', async () => {
+    const other = await shared.store.db.startTransaction().execute();
+    try {
+      await run(`insert into octapharma.payers (name) values ('Slow')`, other);
+      await totals();
+      shared.statements.length = 0;
+      for (let round = 0; round < 20; round += 1) {
+        // Of many writes that change nothing each may clear up as well.
+        await run(`do $body$ begin perform setseed(${round / 20}); for n in 1..300 loop
+          update octapharma.patients set last_name = (array['Marsh', 'Byron'])[1 + (n / 60 + ${round} + id) % 2] where n % 60 = 0; commit;
+        end loop; end $body$`);
+        await totals();
+      }
+      await expectExact('after more changes than are kept otherwise');
       expect(countedAnew()).toBe(0);
     } finally {
       await other.rollback().execute();

@@ -19,6 +19,9 @@ export interface Moment {
   readonly state: Readonly<Record<string, string>>;
 }
 
+/** Whether more transactions are known to have ended at a moment than at one before it. */
+export const isLater = ({ floor, seen }: Moment, before: Moment): boolean => floor > before.floor || seen.length > before.seen.length;
+
 /** What a search matched at a moment. */
 export interface Counted extends Moment {
   readonly total: number;

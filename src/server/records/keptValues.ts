@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ListQuery, Resource } from '../../schema';
 import { valueCountsTable } from '../store';
 import { bringUpToDate, totalAfter, type Moved } from './changedTotal';
-import { changesOf, joinsFor, momentSql, notedNames, type Counted, type Moment, type Search } from './countAnew';
+import { changesOf, isLater, joinsFor, momentSql, notedNames, type Counted, type Moment, type Search } from './countAnew';
 import { countingFor, heldSql, isHeld, type Counting } from './countedValues';
 import { conditionsOf } from './listQuery';
 import { thisDatabase } from './keptMarks';
@@ -88,5 +88,5 @@ export async function refreshValues(source: Source, resource: Resource, counting
   const now = await bringUpToDate(search, known, { place: heldSql(resource, counting), most: mostChanges, change: (before, moved: readonly Moved<string>[]) => ({ ...before, moved }) });
   if (!now) return countValues(search, counting);
   const { moved, ...moment } = now;
-  if (moment.floor > kept.moment.floor || moved.length > 0) await keepMoved(search, counting, { moment, moved });
+  if (isLater(moment, kept.moment)) await keepMoved(search, counting, { moment, moved });
 }

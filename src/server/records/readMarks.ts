@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { comparesByOrder, rowCountsTable } from '../store';
 import { bringUpToDate } from './changedTotal';
 import { aliasOf, joinsOf, type Join } from './columns';
-import { momentSql, type Moment, type Search } from './countAnew';
+import { isLater, momentSql, type Moment, type Search } from './countAnew';
 import { rowsOf, type Reading } from './findIds';
 import { isById, type Stretch } from './listOrder';
 import { conditionsOf, isHardToEstimate } from './listQuery';
@@ -108,7 +108,7 @@ export async function refreshMarks(reading: Reading, total: number): Promise<voi
   const search = searchOf(reading);
   const kept = await readKept(search);
   const now = kept && !kept.isOld ? await followed(search, reading, kept.marks) : undefined;
-  if (now && now.floor === kept?.marks.floor) return;
+  if (now && kept && !isLater(now, kept.marks)) return;
   await keepMarks(search, now ?? (await readMarks(search, reading, total)), { isCounted: now === undefined });
 }
 

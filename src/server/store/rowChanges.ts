@@ -31,16 +31,23 @@ export const rowChangesOf = (schema: string): TableDefinition => ({
 
 /** A statement that changes more rows leaves a gap. */
 const mostOfOne = 500;
-/** So many changes of a table are kept at least, and about every so manieth write clears up behind them. */
+/**
+ * So many changes of a table are kept at least, and about every so manieth write clears up behind them. While somebody who began earlier goes on writing, it is not known of them what others
+ * had seen: then they stay, up to so many.
+ */
 const kept = 4_000;
+const keptMeanwhile = 16_000;
 const clearedOnceIn = 300;
+
+const writerBehind = (table: string, changes: number) => `(select writer from ${table} where changed = tg_table_name::text order by writer desc offset ${changes} limit 1)`;
 
 const clearing = (table: string) => `
   if random() * ${clearedOnceIn} < 1 then
     with gone as (
       delete from ${table} where id in (
         select id from ${table} where changed = tg_table_name::text
-          and writer < (select writer from ${table} where changed = tg_table_name::text order by writer desc offset ${kept} limit 1) for update skip locked
+          and writer < ${writerBehind(table, kept)}
+          and writer < greatest(pg_snapshot_xmin(pg_current_snapshot())::text::bigint, ${writerBehind(table, keptMeanwhile)}) for update skip locked
       ) returning writer
     )
     insert into ${table} (changed, writer, before) select tg_table_name::text, max(writer), '{}' from gone having count(*) > 0;
