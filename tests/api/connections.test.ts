@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isTooSlow, usualLimits, type ConnectionLimits } from '../../src/server/http/connections';
+import { Connections, isTooSlow, usualLimits, type ConnectionLimits } from '../../src/server/http/connections';
 import { openPlatform, signIn, type Platform } from './platform';
 
 const megabyte = 1024 * 1024;
@@ -47,7 +47,8 @@ describe('connections', () => {
     let text = '';
     socket.on('data', (chunk: Buffer) => (text += chunk.toString()));
     socket.on('error', () => undefined);
-    if (!socket.closed) await once(socket, 'close');
+    // A reset closes it as well.
+    if (!socket.closed) await new Promise((resolve) => socket.once('close', resolve));
     return text;
   }
 
@@ -99,6 +100,33 @@ describe('connections', () => {
     const held = await Promise.all([open(app), open(app), open(app)]);
     expect(await rest(await open(app, 'GET /api/health HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n'))).toMatch(/^HTTP\/1\.1 200 /);
     for (const socket of held) socket.destroy();
+  });
+
+  const request = (url: string, token = '') => `GET ${url} HTTP/1.1\r\nhost: localhost\r\nauthorization: ${token}\r\n\r\n`;
+
+  test('that send many requests in one piece have one worked on at a time, and all of them answered in their order', async () => {
+    let [atOnce, most] = [0, 0];
+    const server = new Connections({ limits: usualLimits, isProxy: () => false }).serverFactory(({ url }, response) => {
+      most = Math.max(most, (atOnce += 1));
+      setImmediate(() => {
+        atOnce -= 1;
+        response.end(`<${url ?? ''}>`);
+      });
+    }, {});
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+    const urls = Array.from({ length: 40 }, (_, n) => `/${n}`);
+    socket.write(`${urls.map((url) => request(url)).join('')}${request('/last').replace('\r\n\r\n', '\r\nconnection: close\r\n\r\n')}`);
+    const answers = await rest(socket);
+    server.close();
+    expect([...answers.matchAll(/<(\/\w+)>/g)].map(([, url]) => url)).toEqual([...urls, '/last']);
+    expect(most).toBe(1);
+  });
+
+  test('that send more ahead than anybody does are cut, and the others go on', async () => {
+    const app = await listening({ ahead: 5 });
+    expect(await rest(await open(app, request('/api/health').repeat(2_000)))).not.toContain('200');
+    expect(await rest(await open(app, `${request('/api/health').repeat(5)}${request('/api/health').replace('\r\n\r\n', '\r\nconnection: close\r\n\r\n')}`))).toMatch(/(HTTP\/1\.1 200[\s\S]*){6}/);
   });
 
   test('that are idle or send half a request do not hold up a stop; what is being answered is answered', async () => {

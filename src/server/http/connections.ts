@@ -19,9 +19,11 @@ export interface ConnectionLimits {
   readonly linger: number;
   /** Open connections of one remote address. */
   readonly perAddress: number;
+  /** Requests that may wait on one connection for the answers before theirs. No browser and no proxy sends any ahead. */
+  readonly ahead: number;
 }
 
-export const usualLimits: ConnectionLimits = { headers: 10_000, grace: 10_000, rate: 4096, request: 7_200_000, check: 2_000, linger: 2_000, perAddress: 1000 };
+export const usualLimits: ConnectionLimits = { headers: 10_000, grace: 10_000, rate: 4096, request: 7_200_000, check: 2_000, linger: 2_000, perAddress: 1000, ahead: 100 };
 
 /** A body on its way in. */
 interface Arriving {
@@ -46,9 +48,11 @@ interface ConnectionsOptions {
   readonly isProxy: (address: string) => boolean;
 }
 
-/** The connections of a server: those that are slow, too many, or only half a request are cut. */
+/** The connections of a server: those that are slow, too many, or only half a request are cut, and the requests of one are worked on one after the other. */
 export class Connections {
   private readonly requests = new Map<Socket, Set<IncomingMessage>>();
+  /** What begins the work on a request that came before the answers to those before it were out. */
+  private readonly ahead = new WeakMap<IncomingMessage, () => void>();
   private readonly arriving = new Map<IncomingMessage, Arriving>();
   private readonly byAddress = new Map<string, number>();
   private isClosing = false;
@@ -59,13 +63,13 @@ export class Connections {
   readonly serverFactory: FastifyServerFactory = (handler) => {
     const { headers, request, check } = this.options.limits;
     const server = createServer({ headersTimeout: headers, requestTimeout: request, connectionsCheckingInterval: check, keepAliveTimeout: 72_000 }, (incoming, response) => {
-      // It was reset before anybody could look where it came from: nobody reads the answer.
-      if (incoming.socket.remoteAddress === undefined) {
+      // It was cut, or reset before anybody could look where it came from: nobody reads the answer.
+      if (incoming.socket.destroyed || incoming.socket.remoteAddress === undefined) {
         incoming.socket.destroy();
         return;
       }
       this.follow(incoming, response);
-      handler(incoming, response);
+      this.inTurn(incoming, () => handler(incoming, response));
     });
     server.on('connection', (socket) => this.admit(socket));
     server.on('clientError', answerClientError);
@@ -118,7 +122,25 @@ export class Connections {
     response.once('close', () => {
       requests?.delete(request);
       if (this.isClosing && requests?.size === 0) socket.end();
+      const [next] = requests ?? [];
+      // Others come in between.
+      if (next) setImmediate(() => this.begin(next, socket));
     });
+  }
+
+  /** Works on one request of a connection at a time: of thousands that come in one piece, all would be begun before anybody else's. */
+  private inTurn(request: IncomingMessage, work: () => void): void {
+    const { socket } = request;
+    const waiting = (this.requests.get(socket)?.size ?? 1) - 1;
+    if (waiting > this.options.limits.ahead) socket.destroy();
+    else if (waiting > 0) this.ahead.set(request, work);
+    else work();
+  }
+
+  private begin(request: IncomingMessage, socket: Socket): void {
+    const work = this.ahead.get(request);
+    this.ahead.delete(request);
+    if (!socket.destroyed) work?.();
   }
 
   /** What still comes of an answered request is thrown away, and cut off if it does not end. */
