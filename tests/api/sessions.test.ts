@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readConfig } from '../../src/server/config';
 import { hashWidth } from '../../src/server/sessions/hashLimit';
+import { createThrottle } from '../../src/server/sessions/signInThrottle';
 import { staffDb } from '../../src/server/sessions/staffDatabase';
 import { addUsers } from '../../src/server/sessions/staffUsers';
 import { openPlatform, password, signIn, type Platform } from './platform';
@@ -173,6 +175,28 @@ describe.each(engines.slice(-1))('on $name', (engine) => {
       for (let n = 0; n < tries; n += 1) await from(`203.0.113.${n}`, { email, secret: 'wrong', cookie });
       expect((await from('203.0.113.99', { email, secret: password, cookie })).statusCode).toBe(429);
       expect((await from('203.0.113.99', { email, secret: password })).statusCode).toBe(200);
+    });
+
+    test('on many devices of one account are looked at one after the other, beside those of others', async () => {
+      const [email, other] = [await newUser(), await newUser()];
+      const throttle = createThrottle({ db: staffDb(platform.store), limits: readConfig(settings).signIn, now: () => new Date(clock) });
+      const begun: string[] = [];
+      const gates: (() => void)[] = [];
+      const look = (who: string) => () =>
+        new Promise<boolean>((resolve) => {
+          begun.push(who);
+          gates.push(() => resolve(true));
+        });
+      const tried = ['a', 'b', 'c'].map((device) => throttle.attempt({ what: 'password', email, address: '203.0.113.1', device }, look(device)));
+      await expect.poll(() => begun).toEqual(['a']);
+      const others = throttle.attempt({ what: 'password', email: other, address: '203.0.113.1', device: 'd' }, look('d'));
+      await expect.poll(() => begun).toEqual(['a', 'd']);
+      for (const so of [['a', 'd', 'b'], ['a', 'd', 'b', 'c']]) {
+        gates.splice(0).forEach((open) => open());
+        await expect.poll(() => begun).toEqual(so);
+      }
+      gates.splice(0).forEach((open) => open());
+      expect(await Promise.all([...tried, others])).toEqual([true, true, true, true]);
     });
 
     test('a device is known for the account that signed in on it alone, and not for good', async () => {

@@ -25,7 +25,7 @@ export interface Throttle {
   readonly attempt: (attempt: Attempt, isRight: () => Promise<boolean>) => Promise<boolean>;
 }
 
-/** So many tries of one account at one place may wait for their turn, and so many in all. None of them has failed yet: right ones are let in one after the other. */
+/** So many tries of one account at one place, or on its devices, may wait for their turn, and so many in all. None of them has failed yet: right ones are let in one after the other. */
 const [queueOfOne, queueOfAll] = [500, 2000];
 
 const tooMany = () => new HttpError(503, 'Too many people are signing in just now. Please try again');
@@ -126,7 +126,9 @@ export function createThrottle({ db, limits, now }: { readonly db: StaffDb; read
       const keys: [Key, ...Key[]] = attempt.device === undefined ? [own, { key: addressOf(attempt), rule: rules.address }] : [own];
       await refuseWhileWaiting(db, keys, now().getTime());
       if (turns.pendingCount >= queueOfAll) throw tooMany();
-      const right = await inTryQueue(own.key, () => turns(() => look(keys, isRight)));
+      // Devices are counted apart, but one account has one turn for all of its own.
+      const inDeviceQueue = <T>(work: () => Promise<T>) => (attempt.device === undefined ? work() : inTryQueue(`${hashed(attempt.email)}:devices`, work));
+      const right = await inTryQueue(own.key, () => inDeviceQueue(() => turns(() => look(keys, isRight))));
       if (!right) await db.deleteFrom('staff.sign_in_tries').where(sql`coalesce(last_at, since)`, '<', dayBefore(now())).execute();
       return right;
     },
