@@ -194,6 +194,28 @@ describe.each(engines)('the chain of the access log on $name', (engine) => {
       expect(await stored()).toEqual(['request 1', 'request 2', 'request 3', 'request 9', 'request 4']);
     });
 
+    test('lets who looks at it wait for what was there, and not for what comes meanwhile', async () => {
+      let writes = 0;
+      const busy = new Proxy(store.background, {
+        get: (background, name) => {
+          if (name !== 'transaction') return Reflect.get(background, name) as unknown;
+          return () => {
+            writes += 1;
+            if (writes < 20) log.add(eventAt(100 + writes));
+            return background.transaction();
+          };
+        },
+      });
+      const log = open({ ...store, background: busy });
+      log.add(eventAt(1));
+      const first = log.flush();
+      log.add(eventAt(2));
+      await Promise.all([first, log.flush(), log.flush()]);
+      expect(await stored()).toEqual(expect.arrayContaining(['request 1', 'request 2']));
+      expect(writes).toBeLessThan(4);
+      await log.close();
+    });
+
     test('goes on where its folder is gone for a while', async () => {
       const folder = join(dataDir, 'spool');
       const spool = openSpool(folder);

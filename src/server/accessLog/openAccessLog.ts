@@ -48,12 +48,18 @@ export interface RegisteredLog extends Pick<AccessLog, 'add' | 'flush' | 'prune'
   readonly onSessionEvent: SessionListener;
 }
 
-/** Runs one call after the other, however they end. */
+/** Runs one call after the other, however they end; one for all who ask while another runs. */
 function inTurns(work: () => Promise<void>): () => Promise<void> {
   let last = Promise.resolve();
+  let next: Promise<void> | undefined;
+  const begin = () => {
+    next = undefined;
+    return work();
+  };
   return () => {
-    last = last.catch(() => undefined).then(work);
-    return last;
+    next ??= last.catch(() => undefined).then(begin);
+    last = next;
+    return next;
   };
 }
 

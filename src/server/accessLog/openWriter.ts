@@ -22,9 +22,9 @@ interface WriterOptions {
   readonly onCut: (found: number, known: number) => void;
 }
 
-/** Stores what waits, batch after batch. */
+/** Stores what waits. */
 export interface Writer {
-  /** Resolves when nothing waits any more; a batch that could not be stored is the first of the next call. */
+  /** Resolves when all is stored that waited when its turn came; what comes meanwhile is for the next call, since it may never end. A batch that could not be stored is the first of the next call. */
   readonly drain: () => Promise<void>;
   /** Events that are neither stored nor in the queue. */
   readonly size: () => number;
@@ -51,11 +51,13 @@ export function openWriter({ store, registry, dataDir, key, queue, spool, now, o
     for (const file of files) spool.remove(file);
   };
   const drain = async () => {
-    for (batch ??= leftBehind() ?? queue.take(); batch; batch = leftBehind() ?? queue.take()) {
-      const current: Batch = batch;
+    for (const take of [() => batch, leftBehind, queue.take]) {
+      const current = take();
+      if (!current) continue;
       // Where only the answer was lost, the entries are there: the next try looks.
       batch = { ...current, again: true };
       await write(current);
+      batch = undefined;
     }
   };
   return { drain, size: () => batch?.events.length ?? 0 };
