@@ -101,7 +101,10 @@ async function movedSince<Place>(search: Search, moment: Moment, { place, most }
 }
 
 /** Whether this is looked at from an earlier moment: a replica that has started again may be back at one. */
-const isEarlier = (looked: Moment, { floor, seen }: Moment): boolean => looked.floor < floor || seen.some((writer) => writer >= looked.floor && !looked.seen.includes(writer));
+function isEarlier(looked: Moment, { floor, seen }: Moment): boolean {
+  const now = new Set(looked.seen);
+  return looked.floor < floor || seen.some((writer) => writer >= looked.floor && !now.has(writer));
+}
 
 /** Whether a table whose changes are not noted has been written to. What is known may look at more tables than the search. */
 const isMoved = (looked: Moment, { state }: Moment): boolean => Object.entries(looked.state).some(([table, written]) => state[table] !== written);
