@@ -9,6 +9,13 @@ import { HttpError } from './http/HttpError';
 import { networkOf } from './sessions/networkOf';
 import type { Store } from './store';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Not counted among the calls of an address: who looks after the server may stand behind the same one as everybody. */
+    readonly uncounted?: true;
+  }
+}
+
 const underApi = /^\/api([/?]|$)/;
 
 /** Whether a request is for the API: by the route that answers it, since an address may be spelled otherwise, and by its address. */
@@ -90,11 +97,14 @@ export async function registerSecurity(app: FastifyInstance, { store, now, ...co
     store: storeOver(counter),
     keyGenerator: ({ ip }) => networkOf(ip),
     timeWindow: '1 minute',
-    allowList: (request) => !isApiRequest(request),
+    global: false,
+    allowList: (request) => !isApiRequest(request) || request.routeOptions.config.uncounted === true,
     addHeaders: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false, 'retry-after': true },
     addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
     errorResponseBuilder: (_request, { ttl }) => new TooManyCalls(`Too many requests. Try again in ${Math.ceil(ttl / 1000)} seconds`),
   });
+  // A hook of the app and not of its routes: whoever has no session is counted as well, and nothing is looked up before.
+  app.addHook('onRequest', app.rateLimit());
   app.addHook('onRequest', (request, reply, done) => {
     const { 'content-encoding': encoding = 'identity' } = request.headers;
     if (encoding.toLowerCase() !== 'identity') {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { registerAsker } from '../../src/server/http/registerAsker';
 import { loggedError } from '../../src/server/logging';
 import { registerSecurity } from '../../src/server/security';
 import { openPlatform, password, signIn, type Platform } from './platform';
@@ -167,12 +168,45 @@ describe('the limit of calls', () => {
   test('refuses an address that calls too often, in the one shape, saying when to come back', async () => {
     const limited = await platform.serve({ env: { RATE_LIMIT_PER_MINUTE: '3' }, options: { webRoot, now: () => new Date(Date.UTC(2026, 0, 5, 9)) } });
     const call = (url: string) => limited.inject({ method: 'GET', url });
-    for (let calls = 0; calls < 3; calls += 1) expect((await call('/api/health')).statusCode).toBe(200);
-    const refused = await call('/api/health');
+    for (let calls = 0; calls < 3; calls += 1) expect((await call('/api/openapi.json')).statusCode).toBe(200);
+    const refused = await call('/api/openapi.json');
     expect(refused.statusCode).toBe(429);
     expect(refused.json<{ message: string }>().message).toMatch(/^Too many requests\. Try again in \d+ seconds$/);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
     expect((await call('/assets/index-abc123.js')).statusCode).toBe(200);
+  });
+
+  test.each(['/api/patients', '/api/nothing'])('counts calls of %s without a session as well, before the session is looked up', async (url) => {
+    const limited = await platform.serve({ env: { RATE_LIMIT_PER_MINUTE: '2' }, options: { now: () => new Date(Date.UTC(2026, 0, 5, 9)) } });
+    const answers = [];
+    for (let n = 0; n < 3; n += 1) answers.push(await limited.inject({ method: 'GET', url, headers: { authorization: `made-up-${n}` } }));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([401, 401, 429]);
+  });
+
+  test.each(['/api/health', '/api/ready'])('does not count %s, which who looks after the server asks for behind the same address', async (url) => {
+    const limited = await platform.serve({ env: { RATE_LIMIT_PER_MINUTE: '2' }, options: { now: () => new Date(Date.UTC(2026, 0, 5, 9)) } });
+    const statusOf = async (asked: string) => (await limited.inject({ method: 'GET', url: asked })).statusCode;
+    for (let n = 0; n < 3; n += 1) expect(await statusOf(url)).toBe(200);
+    for (let n = 0; n < 3; n += 1) await statusOf('/api/patients');
+    expect([await statusOf('/api/patients'), await statusOf(url)]).toEqual([429, 200]);
+  });
+});
+
+describe('turns at the store', () => {
+  test('are those of an address until a session is known to hold, and its own from then on', async () => {
+    const server = Fastify();
+    registerAsker(server);
+    server.decorateRequest('user', null);
+    server.addHook('onRequest', (request, _reply, done) => {
+      if (request.headers.authorization === 'holds') request.user = { id: 1 } as NonNullable<typeof request.user>;
+      done();
+    });
+    server.get('/', ({ asker }) => asker?.key);
+    const keyOf = async (authorization: string) => (await server.inject({ url: '/', headers: { authorization } })).body;
+    const asked = ['made-up', 'made-up', 'holds', 'holds', 'made-up'];
+    const keys = [];
+    for (const authorization of asked) keys.push(await keyOf(authorization));
+    expect(keys).toEqual(['127.0.0.1', '127.0.0.1', '127.0.0.1', 'holds', '127.0.0.1']);
   });
 });
 
@@ -212,7 +246,7 @@ describe('a proxy that nobody has declared', () => {
   test('is not believed: the limit of calls counts who sends the header', async () => {
     const limited = await platform.serve({ env: { RATE_LIMIT_PER_MINUTE: '2' }, options: { now: () => new Date(Date.UTC(2026, 0, 5, 9)) } });
     const answers = [];
-    for (let n = 0; n < 3; n += 1) answers.push(await limited.inject({ method: 'GET', url: '/api/health', headers: { 'x-forwarded-for': `203.0.113.${n}` } }));
+    for (let n = 0; n < 3; n += 1) answers.push(await limited.inject({ method: 'GET', url: '/api/openapi.json', headers: { 'x-forwarded-for': `203.0.113.${n}` } }));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 429]);
   });
 });

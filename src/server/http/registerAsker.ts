@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { networkOf } from '../sessions/networkOf';
 import { asking, type Asker } from '../store';
 
 declare module 'fastify' {
@@ -8,11 +9,29 @@ declare module 'fastify' {
   }
 }
 
-/** Whose call it is: that of a session, or of an address without one. Not who it is: nothing has been checked yet. */
-const keyOf = ({ headers, ip }: FastifyRequest): string => headers.authorization ?? ip;
+/** So many sessions have turns of their own. */
+const mostKnown = 5_000;
 
-/** Lets the store know, all through a call, whose it is. To be called before the hooks and routes that use the store. */
+/** What calls have come with that turned out to hold; of the many, those that were heard of last. */
+function createKnown() {
+  const known = new Set<string>();
+  return {
+    has: (session: string) => known.has(session),
+    add: (session: string) => {
+      known.delete(session);
+      known.add(session);
+      if (known.size > mostKnown) known.delete(known.values().next().value as string);
+    },
+  };
+}
+
+/**
+ * Lets the store know, all through a call, whose it is: that of a session which held before, and of an address otherwise, since a made-up one would have turns of its
+ * own. To be called before the hooks and routes that use the store.
+ */
 export function registerAsker(app: FastifyInstance): void {
+  const known = createKnown();
+  const keyOf = ({ headers: { authorization }, ip }: FastifyRequest): string => (authorization !== undefined && known.has(authorization) ? authorization : networkOf(ip));
   app.decorateRequest('asker', null);
   app.addHook('onRequest', (request, _reply, done) => {
     request.asker = { key: keyOf(request) };
@@ -20,7 +39,9 @@ export function registerAsker(app: FastifyInstance): void {
   });
   // A body that had to be waited for comes by another way through the event loop.
   app.addHook('preValidation', (request, _reply, done) => {
-    if (request.asker) asking.run(request.asker, done);
+    const { asker, headers, user } = request;
+    if (user && headers.authorization !== undefined) known.add(headers.authorization);
+    if (asker) asking.run(asker, done);
     else done();
   });
 }
