@@ -327,6 +327,18 @@ describe.each(engines.map((engine) => [engine.name, engine] as const))('the tota
     expect(countedAnew()).toBe(4);
   });
 
+  test('are counted anew where somebody who writes past the triggers says so', async () => {
+    await totals();
+    await expectExactMarks('before');
+    await shared.store.db.transaction().execute(async (transaction) => {
+      await run('set local session_replication_role = replica', transaction);
+      await run(`update octapharma.cases set drug = 'wilate', patient_id = (select min(id) from octapharma.patients)`, transaction);
+      await run(`insert into octapharma.row_changes (changed) values ('cases')`, transaction);
+    });
+    await expectExact('after that');
+    await expectExactMarks('after that');
+  });
+
   test.each([
     ['what no index leads to', '%'],
     ['a text of linked records', 'qzqzq'],
