@@ -22,6 +22,9 @@ const hostileHtml: Readonly<Record<string, string>> = {
   'links': filled('<a href="//x">x</a>'),
 };
 
+/** Where a picture may come from that does not lie in the text. */
+const fetched = ['', ' src', ' src=""', ' src="/api/n0"', ' src="n0"', ' src="//elsewhere.test/n0"', ' src="\\\\elsewhere.test/n0"', ' src="?n=0"', ' src="https://elsewhere.test/n0"', ' src="cid:1"', ' src="n0" src="data:,a"', ' srcset="/api/n0"'];
+
 /** What costs a regular expression most. */
 const hostileTexts: readonly string[] = ['1', '<', '<br', '&', ' ', '(', '-', '.', ',', 'a@', '\u0301', '1.', '2024-01-01T'].flatMap((unit) =>
   ['', '!'].map((end) => unit.repeat(Math.ceil(200_000 / unit.length)) + end),
@@ -72,6 +75,14 @@ describe('formatted text', () => {
     const turns = await turnsDuring(clean);
     // What is refused before any work takes nobody's turn.
     expect(outcomes.has('UncleanableError') || turns > 3).toBe(true);
+  });
+
+  test('keeps the pictures that lie in it, and none that would be fetched', async () => {
+    const kept = '<img src="data:image/png;base64,AAAA" alt="a" />';
+    expect(await cleanHtml(`<p>a${kept}b</p>`)).toBe(`<p>a${kept}b</p>`);
+    expect(await cleanHtml('<p>a<img src="DATA:image/png;base64,AAAA">b</p>')).toBe('<p>a<img src="DATA:image/png;base64,AAAA" />b</p>');
+    for (const source of fetched) expect(await cleanHtml(`<p>a<img${source} alt="x">b<em>c</em></p>`), source).toBe('<p>ab<em>c</em></p>');
+    expect(await cleanHtml(`<p>${'<img src="/api/n0">'.repeat(3_000)}</p>`)).toBe('<p></p>');
   });
 
   test('is cleaned of whatever could run', async () => {
