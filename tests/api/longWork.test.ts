@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { kinds } from '../../src/schema/kinds';
 import { isEmptyValue, readValue, type Field, type FieldKind } from '../../src/schema';
 import { cleanHtml } from '../../src/server/records/cleanHtml';
+import { asking } from '../../src/server/store';
 import { everything, registry } from '../fixtures/everything';
 import { describeApi } from './harness';
 
@@ -91,6 +92,15 @@ describe('formatted text', () => {
     );
   });
 
+  test('of somebody with many waits behind the first of others', async () => {
+    await cleanHtml('<p>the thread is there</p>');
+    const cleaned: string[] = [];
+    const ask = (key: string, html: string) => asking.run({ key }, () => cleanHtml(html)).then(() => cleaned.push(key));
+    const busy = Array.from({ length: 20 }, () => ask('busy', filled('<')));
+    await Promise.all([...busy, ask('one', '<p>short</p>'), ask('two', '<p>short</p>')]);
+    expect(cleaned.slice(0, 5)).toEqual(['busy', 'busy', 'one', 'two', 'busy']);
+  });
+
   test('of several is cleaned each for itself', async () => {
     const texts = await Promise.allSettled(['<b>1</b>', '<div>'.repeat(500), '<b>2</b>', 'plain "3"'].map(cleanHtml));
     expect(texts.map((text) => (text.status === 'fulfilled' ? text.value : 'refused'))).toEqual(['<b>1</b>', 'refused', '<b>2</b>', 'plain "3"']);
@@ -110,6 +120,18 @@ describeApi('a formatted text', { registry }, (harness) => {
     const deep = (levels: number) => `${'<b>'.repeat(levels)}x${'</b>'.repeat(levels)}`;
     expect(await write(deep(101))).toMatchObject({ status: 422, body: { errors: { note: ['Note is nested too deeply'] } } });
     expect(await write(deep(100))).toMatchObject({ status: 201, body: { note: deep(100) } });
+  });
+
+  test('is looked at before most of those that somebody else has sent ahead', async () => {
+    const { call, agentToken } = harness();
+    const looked: string[] = [];
+    // Too long once it is cleaned, so that it costs the store nothing.
+    const hostile = Array.from({ length: 30 }, () => write(filled('<')).then(({ status }) => looked.push(`hostile ${status}`)));
+    await Promise.race(hostile);
+    const short = call('POST', everything.apiPath, { body: { line: '', note: '<p>short</p>' }, token: agentToken }).then(({ status }) => looked.push(`short ${status}`));
+    await Promise.all([...hostile, short]);
+    expect([...new Set(looked)].sort()).toEqual(['hostile 422', 'short 422']);
+    expect(looked.indexOf('short 422')).toBeLessThan(15);
   });
 
   test('as long as it may be is kept', async () => {
