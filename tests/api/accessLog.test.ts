@@ -218,6 +218,26 @@ describeApi('the access log', { registry, ...productParts({ manufacturers }), on
       expect(await only(() => app.inject({ url: `${file?.url}&preview=true` }))).toMatchObject({ action: 'refused', status: 404 });
     });
 
+    test('a download by the link of a record that record, and what it stands below', async () => {
+      const { app, call, make } = harness();
+      const about = await make(cases, 1);
+      const form = new FormData();
+      form.append('documents[]', new Blob(['words']), 'lab.txt');
+      form.append('case_id', String(about.id));
+      form.append('note', 'A result');
+      const { body } = await call<{ id: number; documents: { url: string; attachment_id: number }[] }>('POST', 'activities', { body: form });
+      const [file] = body.documents;
+      const read = await only(() => call('GET', `activities/${body.id}`));
+      const whole = { action: 'download', resource: 'activities', user_email: administrator, records: [...read.records ?? [], `attachments:${file?.attachment_id}`].sort() };
+      const fetched = await only(() => app.inject({ url: file?.url ?? '' }));
+      expect({ ...fetched, records: [...fetched.records ?? []].sort() }).toMatchObject(whole);
+      expect(read.records).toEqual(expect.arrayContaining([`activities:${body.id}`, `cases:${about.id}`, `patients:${String(about.patient_id)}`]));
+      const asked = await call<{ data: { action: string }[] }>('GET', `x/access_log?record=patients:${String(about.patient_id)}`);
+      expect(asked.body.data.map(({ action }) => action)).toContain('download');
+      await call('DELETE', `activities/${body.id}`);
+      expect(await only(() => app.inject({ url: file?.url ?? '' }))).toMatchObject({ action: 'download', status: 410, records: expect.arrayContaining([`activities:${body.id}`]) as string[] });
+    });
+
     test('a picture that was only shown', async () => {
       const { app, call } = harness();
       const form = new FormData();

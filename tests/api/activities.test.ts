@@ -19,7 +19,7 @@ const makeCase = async ({ call }: Harness, more: Body = {}): Promise<Body> => {
 
 const text = (name: string, content = 'Some words\n') => new File([content], name, { type: 'text/plain' });
 
-const upload = ({ call }: Harness, files: readonly File[], more: { manufacturer?: string } = {}) =>
+const upload = ({ call }: Harness, files: readonly File[], more: { manufacturer?: string; token?: string } = {}) =>
   call<{ data: StoredFile[]; errors?: Body }>('POST', helper, { body: toMultipart({ documents: files }), ...more });
 
 const hashOf = (bytes: Uint8Array | string): string => createHash('sha256').update(bytes).digest('hex');
@@ -59,6 +59,48 @@ describeApi('attachments of activities', { registry, ...product }, (harness) => 
     const foreign = (await upload(running, [text('1.txt'), text('2.txt'), text('3.txt')], { manufacturer: 'kedrion' })).body.data;
     const stolen = await running.call('POST', 'activities', { body: { ...activity, documents: [foreign[2]] } });
     expect(stolen).toMatchObject({ status: 422, body: { errors: { documents: ['Documents: this file is not known, please upload it again'] } } });
+  });
+
+  describe('that somebody else uploaded', () => {
+    const unknown = { status: 422, body: { errors: { documents: ['Documents: this file is not known, please upload it again'] } } };
+    const idsOf = (files: unknown) => (files as StoredFile[]).map(({ attachment_id }) => ({ attachment_id }));
+
+    test('are not taken by their number, whether a record holds them or none does', async () => {
+      const running = harness();
+      const { call, agentToken: token } = running;
+      const { id: case_id } = await makeCase(running);
+      const fresh = idsOf((await upload(running, [text('fresh.txt')])).body.data);
+      const held = await call('POST', 'activities', { body: toMultipart({ case_id, note: '<p>Held</p>', documents: [text('held.txt')] }) });
+      const own = idsOf((await upload(running, [text('own.txt')], { token })).body.data);
+      const mine = await call('POST', 'activities', { token, body: { case_id, note: '<p>Mine</p>', documents: own } });
+      expect(mine.status).toBe(201);
+      for (const documents of [fresh, idsOf(held.body.documents), [...own, ...fresh]]) {
+        expect(await call('POST', 'activities', { token, body: { case_id, note: '<p>Taken</p>', documents } })).toMatchObject(unknown);
+        expect(await call('PUT', `activities/${String(mine.body.id)}`, { token, body: { documents } })).toMatchObject(unknown);
+      }
+      await call('DELETE', `activities/${String(held.body.id)}`);
+      expect(await call('POST', 'activities', { token, body: { case_id, note: '<p>Taken</p>', documents: idsOf(held.body.documents) } })).toMatchObject(unknown);
+      expect((await call('POST', 'activities', { body: { case_id, note: '<p>My own</p>', documents: fresh } })).status).toBe(201);
+    });
+
+    test('stay in the record that holds them, whoever changes it, discards it and takes it out of the trash', async () => {
+      const running = harness();
+      const { call, agentToken: token } = running;
+      const { id: case_id } = await makeCase(running);
+      const { body } = await call('POST', 'activities', { body: toMultipart({ case_id, note: '<p>Held</p>', documents: [text('one.txt'), text('two.txt')] }) });
+      const at = `activities/${String(body.id)}`;
+      const documents = [...idsOf(body.documents), ...idsOf((await upload(running, [text('three.txt')], { token })).body.data)];
+      const changed = await call('PUT', at, { token, body: { note: '<p>Changed</p>', documents } });
+      expect(changed).toMatchObject({ status: 200, body: { documents } });
+      await call('DELETE', at, { token });
+      expect(await call('PUT', at, { token, body: { discarded_at: '', documents } })).toMatchObject({ status: 200, body: { documents } });
+      expect(await call('PUT', at, { body: { note: '<p>Again</p>', documents } })).toMatchObject({ status: 200, body: { documents } });
+      const headers = { 'idempotency-key': 'one-activity-asked-for-twice' };
+      const create = () => call('POST', 'activities', { token, headers, body: { case_id, note: '<p>New</p>', documents: documents.slice(2) } });
+      const first = await create();
+      expect(first).toMatchObject({ status: 201, body: { documents: documents.slice(2) } });
+      expect((await create()).body).toEqual(first.body);
+    });
   });
 
   test.each([

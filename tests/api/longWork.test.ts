@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { kinds } from '../../src/schema/kinds';
 import { isEmptyValue, readValue, type Field, type FieldKind } from '../../src/schema';
 import { cleanHtml } from '../../src/server/records/cleanHtml';
+import { asking } from '../../src/server/store';
 import { everything, registry } from '../fixtures/everything';
 import { describeApi } from './harness';
 
@@ -21,6 +22,9 @@ const hostileHtml: Readonly<Record<string, string>> = {
   'closing tags of nothing': filled('</p>'),
   'links': filled('<a href="//x">x</a>'),
 };
+
+/** Where a picture may come from that does not lie in the text. */
+const fetched = ['', ' src', ' src=""', ' src="/api/n0"', ' src="n0"', ' src="//elsewhere.test/n0"', ' src="\\\\elsewhere.test/n0"', ' src="?n=0"', ' src="https://elsewhere.test/n0"', ' src="cid:1"', ' src="n0" src="data:,a"', ' srcset="/api/n0"'];
 
 /** What costs a regular expression most. */
 const hostileTexts: readonly string[] = ['1', '<', '<br', '&', ' ', '(', '-', '.', ',', 'a@', '\u0301', '1.', '2024-01-01T'].flatMap((unit) =>
@@ -74,10 +78,27 @@ describe('formatted text', () => {
     expect(outcomes.has('UncleanableError') || turns > 3).toBe(true);
   });
 
+  test('keeps the pictures that lie in it, and none that would be fetched', async () => {
+    const kept = '<img src="data:image/png;base64,AAAA" alt="a" />';
+    expect(await cleanHtml(`<p>a${kept}b</p>`)).toBe(`<p>a${kept}b</p>`);
+    expect(await cleanHtml('<p>a<img src="DATA:image/png;base64,AAAA">b</p>')).toBe('<p>a<img src="DATA:image/png;base64,AAAA" />b</p>');
+    for (const source of fetched) expect(await cleanHtml(`<p>a<img${source} alt="x">b<em>c</em></p>`), source).toBe('<p>ab<em>c</em></p>');
+    expect(await cleanHtml(`<p>${'<img src="/api/n0">'.repeat(3_000)}</p>`)).toBe('<p></p>');
+  });
+
   test('is cleaned of whatever could run', async () => {
     expect(await cleanHtml('<p onclick="x()" class="ql-a other">a<script>b</script> &amp; <a href="javascript:x">c</a></p>')).toBe(
       '<p class="ql-a">a &amp; <a rel="noopener noreferrer" target="_blank">c</a></p>',
     );
+  });
+
+  test('of somebody with many waits behind the first of others', async () => {
+    await cleanHtml('<p>the thread is there</p>');
+    const cleaned: string[] = [];
+    const ask = (key: string, html: string) => asking.run({ key }, () => cleanHtml(html)).then(() => cleaned.push(key));
+    const busy = Array.from({ length: 20 }, () => ask('busy', filled('<')));
+    await Promise.all([...busy, ask('one', '<p>short</p>'), ask('two', '<p>short</p>')]);
+    expect(cleaned.slice(0, 5)).toEqual(['busy', 'busy', 'one', 'two', 'busy']);
   });
 
   test('of several is cleaned each for itself', async () => {
@@ -99,6 +120,18 @@ describeApi('a formatted text', { registry }, (harness) => {
     const deep = (levels: number) => `${'<b>'.repeat(levels)}x${'</b>'.repeat(levels)}`;
     expect(await write(deep(101))).toMatchObject({ status: 422, body: { errors: { note: ['Note is nested too deeply'] } } });
     expect(await write(deep(100))).toMatchObject({ status: 201, body: { note: deep(100) } });
+  });
+
+  test('is looked at before most of those that somebody else has sent ahead', async () => {
+    const { call, agentToken } = harness();
+    const looked: string[] = [];
+    // Too long once it is cleaned, so that it costs the store nothing.
+    const hostile = Array.from({ length: 30 }, () => write(filled('<')).then(({ status }) => looked.push(`hostile ${status}`)));
+    await Promise.race(hostile);
+    const short = call('POST', everything.apiPath, { body: { line: '', note: '<p>short</p>' }, token: agentToken }).then(({ status }) => looked.push(`short ${status}`));
+    await Promise.all([...hostile, short]);
+    expect([...new Set(looked)].sort()).toEqual(['hostile 422', 'short 422']);
+    expect(looked.indexOf('short 422')).toBeLessThan(15);
   });
 
   test('as long as it may be is kept', async () => {

@@ -88,6 +88,15 @@ describe('formatted text that is read', () => {
     expect(sanitise('<p class="shell ql-indent-1" id="x" href="/y" style="color: red">a</p>')).toBe('<p class="ql-indent-1">a</p>');
   });
 
+  it('keeps the pictures that lie in it, and none that would be fetched', () => {
+    const kept = '<p>a<img src="data:image/png;base64,AAAA" alt="a">b</p>';
+    expect(sanitise(kept)).toBe(kept);
+    for (const source of ['', ' src=""', ' src="/api/n0"', ' src="n0"', ' src="//elsewhere.test/n0"', ' src="https://elsewhere.test/n0"', ' srcset="/api/n0"']) {
+      expect(sanitise(`<p>a<img${source} alt="x"><img${source}>b<em>c</em></p>`), source).toBe('<p>ab<em>c</em></p>');
+    }
+    expect(sanitise(`<p>${'<img src="/api/n0">'.repeat(3_000)}</p>`)).toBe('<p></p>');
+  });
+
   const shown = { field: fieldNamed('note'), name: 'note', record: {} };
 
   it('is cut at 100 characters of its text in a table', () => {

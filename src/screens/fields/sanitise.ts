@@ -15,6 +15,11 @@ purifier.addHook('uponSanitizeAttribute', (node, attribute) => {
   attribute.keepAttr = attribute.attrValue !== '';
 });
 
+/* Pictures lie in the text itself: any other would be fetched by whoever reads it. */
+purifier.addHook('afterSanitizeAttributes', (node) => {
+  if (node.nodeName === 'IMG' && !/^data:/i.test(node.getAttribute('src') ?? '')) node.remove();
+});
+
 const allowed = { ALLOWED_TAGS: [...markup.tags], ALLOWED_ATTR: ['class', ...Object.values(markup.attributes).flat()], ALLOW_DATA_ATTR: false };
 
 /** Formatted text without anything that could run, load a frame or restyle the page. */

@@ -26,8 +26,16 @@ interface Reading {
   readonly resourceOf: (url: string) => Resource | undefined;
 }
 
-/** Who makes a request, from where, when, and at whose desk. */
-function callOf(request: FastifyRequest, now: () => Date): Omit<AccessEvent, 'action'> {
+/** The file that a request fetched, after the record that holds it. */
+function fileOf({ trace: { file } }: FastifyRequest, registry: Registry): Pick<AccessEvent, 'resource' | 'records'> | undefined {
+  if (!file) return undefined;
+  const { id, holder } = file;
+  const named = `attachments:${id}`;
+  return holder ? { resource: holder.resource, records: [`${registry.get(holder.resource).view?.of ?? holder.resource}:${holder.id}`, named] } : { records: [named] };
+}
+
+/** Who makes a request, from where, when, at whose desk, and for which file. */
+function callOf(request: FastifyRequest, { now, registry }: Reading): Omit<AccessEvent, 'action'> {
   const { trace, id, ip } = request;
   const user = request.user ?? trace.viewer;
   return {
@@ -36,7 +44,7 @@ function callOf(request: FastifyRequest, now: () => Date): Omit<AccessEvent, 'ac
     address: ip,
     ...(user && { user_id: user.id, user_email: user.email }),
     ...(trace.manufacturer !== undefined && { manufacturer: trace.manufacturer }),
-    ...(trace.file !== undefined && { records: [`attachments:${trace.file}`] }),
+    ...fileOf(request, registry),
     ...(trace.emergency !== undefined && { emergency_id: trace.emergency }),
   };
 }
@@ -78,17 +86,17 @@ function accessOf(request: FastifyRequest, { registry, resourceOf }: Reading): P
 }
 
 /** The record that an answer carries which was given before, and is given once more to the same user. */
-export function repeatedEvent(request: FastifyRequest, payload: unknown, { now, resourceOf }: Reading): AccessEvent | undefined {
-  const resource = resourceOf(request.routeOptions.url ?? '');
+export function repeatedEvent(request: FastifyRequest, payload: unknown, reading: Reading): AccessEvent | undefined {
+  const resource = reading.resourceOf(request.routeOptions.url ?? '');
   if (!resource?.accounted || typeof payload !== 'string') return undefined;
   const answer = JSON.parse(payload) as { readonly id?: unknown; readonly data?: { readonly id?: unknown } };
   const id = answer.id ?? answer.data?.id;
-  return { ...callOf(request, now), action: 'view', resource: resource.name, ...(typeof id === 'number' && { records: [`${resource.name}:${id}`] }), reason: 'repeated' };
+  return { ...callOf(request, reading), action: 'view', resource: resource.name, ...(typeof id === 'number' && { records: [`${resource.name}:${id}`] }), reason: 'repeated' };
 }
 
 /** The entry that a request leaves, at the moment of its answer; undefined for one that has nothing to do with what is accounted for. */
 export function requestEvent(request: FastifyRequest, status: number, reading: Reading): AccessEvent | undefined {
-  const call = callOf(request, reading.now);
+  const call = callOf(request, reading);
   if (status === 401) return undefined;
   if ([403, 404, 429].includes(status)) {
     const refused = refusalOf(request, status, reading);

@@ -8,8 +8,8 @@ export interface RequestTrace {
   readonly writes: WriteEvent[];
   /** Of one manufacturer; undefined while the request has not named one that exists. */
   manufacturer?: string;
-  /** The file that was fetched. */
-  file?: number;
+  /** The file that was fetched, and the record that holds it: none of a fresh upload. */
+  file?: { readonly id: number; readonly holder?: { readonly resource: string; readonly id: number } };
   /** Who came by a signed link in place of a session. */
   viewer?: { readonly id: number; readonly email: string };
   /** What the access log calls the call, where its route alone does not tell. */

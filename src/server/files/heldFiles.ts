@@ -25,20 +25,23 @@ interface FileMove {
   readonly schema: string;
   readonly before: readonly number[];
   readonly after: readonly number[];
+  /** The user whose uploads are taken, beside what the record holds in any field; without one, anybody's are. */
+  readonly from?: { readonly user: number; readonly held: readonly number[] } | undefined;
 }
 
 /**
- * Writes down which files a record holds from now on and which it does not any more, in the write's own transaction. Answers those that are
- * not there any more: they were swept away since they were looked up.
+ * Writes down which files a record holds from now on and which it does not any more, in the write's own transaction. Answers those that it
+ * may not take: they were swept away since they were looked up, or somebody else uploaded them, and their numbers alone are no right to them.
  */
-export async function moveFiles(db: Db, { schema, before, after }: FileMove): Promise<readonly number[]> {
+export async function moveFiles(db: Db, { schema, before, after, from }: FileMove): Promise<readonly number[]> {
   const attachments = sql.id(schema, 'attachments');
   const left = before.filter((id) => !after.includes(id));
   if (left.length > 0) await sql`update ${attachments} set detached_at = now() where id = any(${left}::bigint[])`.execute(db);
   const added = after.filter((id) => !before.includes(id));
   if (added.length === 0) return [];
   const { rows } = await sql<{ readonly id: number }>`
-    update ${attachments} set detached_at = null where id = any(${added}::bigint[]) and removed_at is null returning id`.execute(db);
+    update ${attachments} set detached_at = null where id = any(${added}::bigint[]) and removed_at is null
+      ${from ? sql`and (uploaded_by = ${from.user} or id = any(${[...from.held]}::bigint[]))` : sql``} returning id`.execute(db);
   const found = rows.map(({ id }) => id);
   return added.filter((id) => !found.includes(id));
 }

@@ -1,7 +1,8 @@
 import { create as contentDisposition } from 'content-disposition';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { isBinary, isPicture } from '../../schema';
+import { isBinary, isPicture, type Resource } from '../../schema';
+import type { RequestTrace } from '../accessLog/requestTrace';
 import type { AppOptions } from '../contracts';
 import { entryOf } from '../emergency/grants';
 import { HttpError, notFound } from '../http/HttpError';
@@ -55,11 +56,25 @@ async function viewerOf({ session, manufacturer }: LinkTarget, { store, config, 
   return { id: user.id, email: user.email, ...(entry.grant && { emergency: entry.grant.id }) };
 }
 
-/** Refuses a link whose record is discarded (410) or does not hold the file any more (404). */
-async function assertHeld({ manufacturer, id, holder }: LinkTarget, { store, registry }: FileRouteOptions): Promise<void> {
-  const [kept, record] = holder.split('/');
+/** The record that a link is of; undefined for that of a fresh upload, and of a kind of record that is not declared any more. */
+function holderOf({ holder }: LinkTarget, { registry }: FileRouteOptions): { readonly resource: Resource; readonly id: number } | undefined {
+  const [kept, id] = holder.split('/');
   const resource = registry.all.find(({ name }) => name === kept);
-  const row = resource && (await readOne({ db: store.db, schema: manufacturer, registry }, resource, { id: Number(record) }));
+  return resource && { resource, id: Number(id) };
+}
+
+/** What the access log is told of a link. */
+function fetchedOf(link: LinkTarget, options: FileRouteOptions): RequestTrace['file'] {
+  const holder = holderOf(link, options);
+  return { id: link.id, ...(holder && { holder: { resource: holder.resource.name, id: holder.id } }) };
+}
+
+/** Refuses a link whose record is discarded (410) or does not hold the file any more (404). */
+async function assertHeld(link: LinkTarget, options: FileRouteOptions): Promise<void> {
+  const { manufacturer, id } = link;
+  const { store, registry } = options;
+  const { resource, id: record = 0 } = holderOf(link, options) ?? {};
+  const row = resource && (await readOne({ db: store.db, schema: manufacturer, registry }, resource, { id: record }));
   if (!resource || !row) throw notFound('The file');
   if (row.discarded_at !== null) throw new HttpError(410, `The ${resource.label.one.toLowerCase()} of this file is in the trash`);
   const held = Object.entries(resource.fields).some(([name, field]) => isBinary(field) && fileIds(row[name]).includes(id));
@@ -85,7 +100,7 @@ export function registerFileRoute(app: FastifyInstance, options: FileRouteOption
     if (request.validationError || !isSigned(link, link.signature, secret)) throw new HttpError(403, 'This link is not valid');
     const { manufacturer, id, expires, holder } = link;
     const isShown = link.preview === 'true';
-    Object.assign(request.trace, { manufacturer, file: id, ...(isShown && { access: 'preview' }) });
+    Object.assign(request.trace, { manufacturer, file: fetchedOf(link, options), ...(isShown && { access: 'preview' }) });
     if (expires * 1000 <= now().getTime()) throw new HttpError(403, 'This link has expired. Reload the page and open the file again');
     const { emergency, ...viewer } = await viewerOf(link, options);
     Object.assign(request.trace, { viewer, ...(emergency !== undefined && { emergency }) });

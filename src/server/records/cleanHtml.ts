@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { Worker } from 'node:worker_threads';
 import { markup } from '../../schema';
+import { createTurns } from '../store';
 import source from './cleanHtml.worker.mjs?raw';
 
 /** Formatted text that cannot be cleaned; the message is for people. */
@@ -24,7 +25,7 @@ interface Waiting {
 const longestWork = 5_000;
 const tooLong = 'is formatted in a way that cannot be read';
 
-/** A thread that cleans one text after the other, so that nobody else waits for it; made anew where it ended. */
+/** A thread that cleans texts, so that nobody's other work waits for it; made anew where it ended. */
 class Cleaner {
   private worker: Worker | undefined;
   private readonly waiting = new Map<number, Waiting>();
@@ -33,7 +34,7 @@ class Cleaner {
   clean(html: string): Promise<string> {
     return new Promise((resolve, reject) => {
       const id = (this.last += 1);
-      const timer = setTimeout(() => this.end(new UncleanableError(tooLong)), longestWork * (this.waiting.size + 1));
+      const timer = setTimeout(() => this.end(new UncleanableError(tooLong)), longestWork);
       const settled = <T>(settle: (value: T) => void) => (value: T) => {
         clearTimeout(timer);
         settle(value);
@@ -70,8 +71,20 @@ class Cleaner {
 
 const cleaner = new Cleaner();
 
+/** Everybody who writes gets one text a round: many of one person wait behind those of others. */
+const turns = createTurns({ places: 1, patience: 20_000, busy: 'Too many formatted texts wait to be cleaned' });
+
 /**
  * Formatted text without anything that could run, load or imitate: markup beyond the editor's own is dropped, its text kept. Done in a
- * thread of its own; to be given texts of an accepted length. Throws an UncleanableError for one that is nested without end.
+ * thread of its own, one after the other; to be given texts of an accepted length. Throws an UncleanableError for one that is nested without end,
+ * and a StoreUnavailableError where its turn does not come in time.
  */
-export const cleanHtml = (html: string): Promise<string> => (/[<>&]/.test(html) ? cleaner.clean(html) : Promise.resolve(html));
+export async function cleanHtml(html: string): Promise<string> {
+  if (!/[<>&]/.test(html)) return html;
+  const end = await turns.take();
+  try {
+    return await cleaner.clean(html);
+  } finally {
+    end();
+  }
+}

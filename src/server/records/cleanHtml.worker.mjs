@@ -6,6 +6,9 @@ const { tags, attributes, classPrefix } = workerData.markup;
 /** Deeper than any list that somebody writes; the parser's work grows with the square of the depth. */
 const deepest = 100;
 
+/** Pictures lie in the text itself: any other would be fetched by whoever reads it. */
+const isFetched = ({ tag, attribs }) => tag === 'img' && !/^data:/i.test(attribs.src ?? '');
+
 /** What the editor of formatted text writes, and nothing else. */
 const allowed = {
   allowedTags: tags,
@@ -15,6 +18,7 @@ const allowed = {
   allowedSchemesByTag: { img: ['data'] },
   allowProtocolRelative: false,
   transformTags: { a: sanitizeHtml.simpleTransform('a', { rel: 'noopener noreferrer', target: '_blank' }) },
+  exclusiveFilter: isFetched,
 };
 
 class TooDeep extends Error {}

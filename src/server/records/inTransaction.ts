@@ -31,14 +31,14 @@ async function retried<T>(run: () => Promise<T>, mayRetry: () => boolean): Promi
  * Runs writes in one transaction; one that lost against another is done again, so that the work must leave nothing outside it; reports each record that they changed when the transaction has ended well. That of a call with a key ends
  * when the call is answered.
  */
-export async function inTransaction<T>({ source, store, records, tools, keyed }: RepositoryContext, work: (source: WriteSource) => Promise<T>): Promise<T> {
+export async function inTransaction<T>({ source, user, store, records, tools, keyed }: RepositoryContext, work: (source: WriteSource) => Promise<T>): Promise<T> {
   const written: Written[] = [];
   const report = () => {
     for (const one of written) tools.onWrite?.({ ...records.context, ...one });
   };
   const write = (db: WriteSource['db']) => {
     written.length = 0;
-    return work({ ...source, db, written });
+    return work({ ...source, db, writer: user.id, written });
   };
   const call = keyed?.();
   // What a keyed call has written before is in the same transaction, and would be lost with it.

@@ -7,6 +7,8 @@ export interface Source {
   readonly db: Kysely<Database>;
   readonly schema: string;
   readonly registry: Registry;
+  /** Whose writes they are: of files that a row does not hold yet, it takes this user's uploads alone. Without one it takes any. */
+  readonly writer?: number;
   /** Told of a record that is named to the caller without having been asked for, so that the access log knows of it. */
   readonly onNamed?: (resource: Resource, id: number) => void;
 }

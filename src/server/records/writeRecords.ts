@@ -21,12 +21,13 @@ async function filesOf(source: Source, resource: Resource, id: number): Promise<
   return (await sql<Values>`select ${columns} from ${tableOf(source, resource)} where id = ${id}`.execute(source.db)).rows[0] ?? {};
 }
 
-/** Writes down which files a row holds from now on; refuses one that was removed since it was looked up. */
+/** Writes down which files a row holds from now on; refuses one that was removed since it was looked up, or is another's upload. */
 async function takeFiles(source: Source, resource: Resource, { before, values }: { readonly before: Values; readonly values: Values }): Promise<void> {
   const names = fileFields(resource).filter((name) => name in values);
   if (names.length === 0) return;
   const idsOf = (row: Values) => names.flatMap((name) => fileIds(row[name]));
-  const missing = await moveFiles(source.db, { schema: source.schema, before: idsOf(before), after: idsOf(values) });
+  const from = source.writer === undefined ? undefined : { user: source.writer, held: fileFields(resource).flatMap((name) => fileIds(before[name])) };
+  const missing = await moveFiles(source.db, { schema: source.schema, before: idsOf(before), after: idsOf(values), from });
   const refused = names.filter((name) => fileIds(values[name]).some((id) => missing.includes(id)));
   const refusals = refused.map((name): [string, string[]] => [name, [`${resource.fields[name]?.label ?? name}: this file is not known, please upload it again`]]);
   if (refusals.length > 0) throw invalidFields(Object.fromEntries(refusals));

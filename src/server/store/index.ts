@@ -23,7 +23,7 @@ export { StoreUnavailableError } from './StoreUnavailableError';
 export { createMissing, createTables, finishIndexes, noteGaps, syncSchema } from './syncSchema';
 export type { ColumnDefinition, ColumnType, IndexDefinition, TableDefinition } from './TableDefinition';
 export { compareTotals, compareTotalsLater, haveToBeCompared } from './totals';
-export { asking, type Asker } from './turns';
+export { asking, createTurns, type Asker } from './turns';
 export { comparedAlike, uniqueMark } from './uniqueIndexes';
 export { valueCountsTable } from './valueCounts';
 export { analyzeAll, startUpkeep, tendGrown } from './upkeep';

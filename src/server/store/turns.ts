@@ -24,6 +24,8 @@ export interface TurnOptions {
   readonly places: number;
   /** Longest wait, in milliseconds. */
   readonly patience: number;
+  /** What is said, to whoever looks after the server, of a turn that did not come in time. */
+  readonly busy?: string;
 }
 
 export interface Turns {
@@ -40,7 +42,7 @@ export interface Turns {
  * Turns at something that few can use at once. Everybody who asks gets one call a round, however many they make, and a call that has
  * begun keeps its round: it is finished before later ones begin. Rounds only go up, so that no call waits for good.
  */
-export function createTurns({ places, patience }: TurnOptions): Turns {
+export function createTurns({ places, patience, busy = 'The database is busy' }: TurnOptions): Turns {
   let free = places;
   let current = 0;
   const waiting: Waiting[] = [];
@@ -99,7 +101,7 @@ export function createTurns({ places, patience }: TurnOptions): Turns {
         };
         const timer = setTimeout(() => {
           waiting.splice(waiting.indexOf(entry), 1);
-          reject(new StoreUnavailableError('The database is busy'));
+          reject(new StoreUnavailableError(busy));
         }, patience);
         enqueue(entry);
       }),
