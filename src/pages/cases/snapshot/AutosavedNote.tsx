@@ -1,3 +1,4 @@
+import { useRef, type FocusEvent } from 'react';
 import { Button, Flex, Typography } from 'antd';
 import { isSameValue, readValue } from '../../../schema';
 import { FieldInput } from '../../../screens/fields';
@@ -27,17 +28,21 @@ function Unsaved({ problem, onSave, onUndo }: UnsavedProps) {
   );
 }
 
+/** Whether something stands in a dialog: one that asks about a note that was not saved must not send it once more by taking the focus. */
+const isInDialog = (target: EventTarget | null): boolean => target instanceof Element && target.closest('[role="dialog"]') !== null;
+
 /** A note that is saved when it is left, if it was changed. What was typed stays until it is saved or undone, whatever happens. */
 export function AutosavedNote({ resource, id, name, field, base, saves, describedBy }: SaveControl<'longText'>) {
   const { typed, setTyped, drop } = useTypedDraft({ resource, name, base });
+  /** The last save, as it will end. */
+  const underWay = useRef<Promise<boolean>>(undefined);
   const state = saves.stateOf(name);
   const text = typed ? typed.text : base.record[name];
   const read = readValue(field, text);
   const refusal = 'errors' in read ? read.errors.join('; ') : undefined;
+  const failure = state?.kind === 'failed' ? state.message : undefined;
   const isSaving = state?.kind === 'saving';
   const isUnsaved = !isSaving && !isSameValue(field, text, base.record[name]);
-  useDirtyGuard({ dirty: isUnsaved, onDiscard: drop });
-
   const type = (next: unknown) => {
     saves.forget(name);
     setTyped((last) => ({ text: String(next), from: last?.from ?? base }));
@@ -47,22 +52,31 @@ export function AutosavedNote({ resource, id, name, field, base, saves, describe
     saves.forget(name);
     setTyped(undefined);
   };
-  const save = async (sent: Typed) => {
-    if (!('value' in read)) return;
+  const send = async (sent: Typed): Promise<boolean> => {
+    if (!('value' in read)) return false;
     const outcome = await saves.save({ name, value: read.value, from: sent.from });
     if (outcome.kind === 'dropped') undo();
-    if (outcome.kind !== 'saved') return;
+    if (outcome.kind !== 'saved') return outcome.kind === 'dropped';
     drop();
     setTyped((now) => (now === undefined || now.text === sent.text ? undefined : { ...now, from: outcome.base }));
+    return true;
   };
-  const leave = () => {
-    if (!typed || isSaving) return;
+  const save = (sent: Typed): Promise<boolean> => {
+    underWay.current = send(sent);
+    return underWay.current;
+  };
+  const leave = ({ relatedTarget }: FocusEvent) => {
+    if (!typed || isSaving || (failure !== undefined && isInDialog(relatedTarget))) return;
     if (isUnsaved) void save(typed);
     else undo();
   };
-  const failure = state?.kind === 'failed' ? state.message : undefined;
+  const leavePage = async (): Promise<boolean> => {
+    if (isSaving) return (await underWay.current) ?? false;
+    return !typed || !isUnsaved || save(typed);
+  };
+  useDirtyGuard({ dirty: isUnsaved || isSaving, onDiscard: drop, onLeave: leavePage });
   return (
-    <Flex vertical gap={4}>
+    <Flex vertical gap={4} onBlur={leave}>
       <FieldInput
         field={field}
         name={name}
@@ -71,7 +85,6 @@ export function AutosavedNote({ resource, id, name, field, base, saves, describe
         value={text}
         status={isUnsaved && (refusal ?? failure) ? 'error' : ''}
         onChange={type}
-        onBlur={leave}
       />
       {typed && isUnsaved && <Unsaved problem={refusal ?? failure} onSave={() => void save(typed)} onUndo={undo} />}
     </Flex>
