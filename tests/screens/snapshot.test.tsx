@@ -253,6 +253,29 @@ it('keeps a note that could not be saved, over a reload too', async () => {
   expect((await box('Sticky Note')).value).toBe('Call after noon!?');
 });
 
+it('leaves the keyboard where it goes on from the note, and on the buttons of one that was not saved', async () => {
+  const { provider, store } = server();
+  const update = vi.fn().mockRejectedValueOnce(refusal(500, 'The store is away')).mockImplementation(provider.update);
+  const { user } = open({ ...provider, update });
+  const note = await box('Sticky Note');
+  await user.type(note, '!');
+  await user.tab();
+  const next = document.activeElement;
+  expect([document.body, note]).not.toContain(next);
+  expect(await screen.findByText('The store is away')).toBeTruthy();
+  expect(document.activeElement).toBe(next);
+  note.focus();
+  await user.tab();
+  expect(document.activeElement?.textContent).toBe('Save Now');
+  expect(update).toHaveBeenCalledTimes(1);
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(store.record.sticky).toBe('Call after noon!'));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Save Now' })).toBeNull());
+  expect(document.activeElement).toBe(note);
+  await user.tab();
+  expect(document.activeElement).toBe(next);
+});
+
 it('never overwrites a note that somebody else changed meanwhile, without asking', async () => {
   const { provider, write, store } = server();
   const { user, queries } = open(provider);
