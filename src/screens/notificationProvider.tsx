@@ -9,7 +9,9 @@ export const toastSeconds = 8;
 const undo = ({ cancelMutation }: OpenNotificationParams, close: () => void) => (
   <Button
     size="small"
-    onClick={() => {
+    onClick={({ currentTarget }) => {
+      // The toast goes: what comes back may take the keyboard at once.
+      currentTarget.blur();
       cancelMutation?.();
       close();
     }}

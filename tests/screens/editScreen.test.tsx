@@ -109,6 +109,28 @@ it('says who changed what meanwhile, and keeps mine over it', async () => {
   await waitFor(async () => expect((await box('First Name')).value).toBe('Adele'));
 });
 
+it('says what else has happened to a record when mine is kept, and asks once more only about what has changed since', async () => {
+  const { provider, update: write, elsewhere, store } = server();
+  const discarded = () => refusal(409, 'This provider is in the trash');
+  const update = vi.fn((call: Parameters<typeof write>[0]) =>
+    'discarded_at' in store.record && call.meta?.ifMatch === `"${store.version}"` ? Promise.reject(discarded()) : write(call),
+  );
+  const { user, toasts } = openAt({ at, provider: { ...provider, update } });
+  await user.type(await box('NPI'), '77');
+  elsewhere({ npi: '88' });
+  await user.click(screen.getByRole('button', { name: 'Save Changes' }));
+  const conflict = await dialog('This provider was changed meanwhile');
+  elsewhere({ npi: '99' });
+  await user.click(conflict.getByRole('button', { name: 'Keep Mine' }));
+  expect(await conflict.findByRole('cell', { name: '99' })).toBeTruthy();
+  elsewhere({ discarded_at: '2024-02-29T10:00:00.000Z' } as Partial<Provider>);
+  await user.click(conflict.getByRole('button', { name: 'Keep Mine' }));
+  await waitFor(() => expect(toasts).toMatchObject([{ type: 'error', message: 'Failed to update provider', description: 'This provider is in the trash' }]));
+  await waitFor(() => expect(document.querySelector<HTMLElement>('.ant-modal-wrap')?.style.display).toBe('none'));
+  expect((await box('NPI')).value).toBe('77');
+  expect(store.record.npi).toBe('99');
+});
+
 it('merges what does not overlap without asking', async () => {
   const { provider, store, elsewhere, update } = server();
   const { user, toasts } = openAt({ at, provider });

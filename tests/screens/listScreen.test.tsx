@@ -291,6 +291,28 @@ it('keeps the keyboard at the place of a row that was deleted', async () => {
   await waitFor(() => expect(document.activeElement?.contains(screen.getByRole('table'))).toBe(true));
 });
 
+it('leads the keyboard to the row that an Undo has brought back', async () => {
+  let left = rows;
+  const deleteOne = vi.fn(({ id }: { id: number }) => {
+    left = left.filter((row) => row.id !== id);
+    return Promise.resolve({ data: {} });
+  });
+  const update = vi.fn(() => {
+    left = rows;
+    return Promise.resolve({ data: rows[0] });
+  });
+  const { user, toasts } = openAt({ at, provider: { getList: () => listOf(left)(), deleteOne, update } });
+  await user.click(await screen.findByRole('button', { name: 'Actions for Acme Health' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+  await user.click((await dialog('Are you sure to delete this payer?')).getByRole('button', { name: 'Yes' }));
+  await expectNoDialog('Are you sure to delete this payer?');
+  const next = screen.getByRole('button', { name: 'Actions for Blue Plan' });
+  await waitFor(() => expect(document.activeElement).toBe(next));
+  next.blur();
+  (toasts.at(-1) as { cancelMutation?: () => void }).cancelMutation?.();
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Actions for Acme Health' })));
+});
+
 it('agrees to no deletion before what still belongs to the record is counted', async () => {
   let count: (answer: { data: object[]; total: number }) => void = () => undefined;
   const patient = { id: 7, first_name: 'Ada', last_name: 'Stone' };

@@ -253,6 +253,29 @@ it('keeps a note that could not be saved, over a reload too', async () => {
   expect((await box('Sticky Note')).value).toBe('Call after noon!?');
 });
 
+it('leaves the keyboard where it goes on from the note, and on the buttons of one that was not saved', async () => {
+  const { provider, store } = server();
+  const update = vi.fn().mockRejectedValueOnce(refusal(500, 'The store is away')).mockImplementation(provider.update);
+  const { user } = open({ ...provider, update });
+  const note = await box('Sticky Note');
+  await user.type(note, '!');
+  await user.tab();
+  const next = document.activeElement;
+  expect([document.body, note]).not.toContain(next);
+  expect(await screen.findByText('The store is away')).toBeTruthy();
+  expect(document.activeElement).toBe(next);
+  note.focus();
+  await user.tab();
+  expect(document.activeElement?.textContent).toBe('Save Now');
+  expect(update).toHaveBeenCalledTimes(1);
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(store.record.sticky).toBe('Call after noon!'));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Save Now' })).toBeNull());
+  expect(document.activeElement).toBe(note);
+  await user.tab();
+  expect(document.activeElement).toBe(next);
+});
+
 it('never overwrites a note that somebody else changed meanwhile, without asking', async () => {
   const { provider, write, store } = server();
   const { user, queries } = open(provider);
@@ -294,29 +317,61 @@ it('takes theirs, or leaves the note unsaved', async () => {
   expect(update).toHaveBeenCalledTimes(2);
 });
 
-it('says that a note was not saved where nobody is left to be asked, and has it again on the way back', async () => {
+it('saves the note before its page is left, and asks nothing', async () => {
+  const { provider, store, update } = server();
+  const { user, router, address } = open(provider);
+  await user.type(await box('Sticky Note'), '!');
+  await act(() => router.navigate('/dashboard/cases'));
+  await waitFor(() => expect(address()).toBe('/dashboard/cases'));
+  expect(store.record.sticky).toBe('Call after noon!');
+  expect(update).toHaveBeenCalledTimes(1);
+  expect(screen.queryByText('Discard unsaved changes?')).toBeNull();
+  await waitFor(() => expect(sessionStorage.length).toBe(0));
+});
+
+it('asks before a page is left whose note could not be saved, and sends it no more while it asks', async () => {
+  const { provider, store } = server();
+  const update = vi.fn().mockRejectedValue(refusal(500, 'The store is away'));
+  const { user, router, address } = open({ ...provider, update });
+  await user.type(await box('Sticky Note'), '!');
+  await act(() => router.navigate('/dashboard/cases'));
+  await user.click((await dialog('Discard unsaved changes?')).getByRole('button', { name: 'Keep Editing' }));
+  expect([address(), (await box('Sticky Note')).value]).toEqual([at, 'Call after noon!']);
+  expect(update).toHaveBeenCalledTimes(1);
+  await act(() => router.navigate('/dashboard/cases'));
+  await user.click((await dialog('Discard unsaved changes?')).getByRole('button', { name: 'Discard Changes' }));
+  await waitFor(() => expect(address()).toBe('/dashboard/cases'));
+  expect(store.record.sticky).toBe('Call after noon');
+  expect(sessionStorage.length).toBe(0);
+});
+
+it('waits with leaving the page for the word about a conflict', async () => {
   const { provider, write, store } = server();
-  const { user, toasts, router } = open(provider);
+  const { user, address } = open(provider);
   await user.type(await box('Sticky Note'), '!');
   write({ sticky: 'Never call' });
   await user.click(screen.getByRole('link', { name: 'All Cases' }));
-  await waitFor(() => expect(toasts).toMatchObject([{ type: 'error', message: 'Failed to update.', description: 'Stale' }]));
-  expect(store.record.sticky).toBe('Never call');
-  await act(() => router.navigate(at));
-  expect((await box('Sticky Note')).value).toBe('Call after noon!');
-  expect(screen.getByRole('button', { name: 'Save Now' })).toBeTruthy();
+  const conflict = await dialog('This case was changed meanwhile');
+  expect(address()).toBe(at);
+  await user.click(conflict.getByRole('button', { name: 'Keep Mine' }));
+  await waitFor(() => expect(address()).toBe('/dashboard/cases'));
+  expect(store.record.sticky).toBe('Call after noon!');
 });
 
-it('saves on when the question about a conflict was left open by leaving the page', async () => {
+it('says that a note was not saved where nobody is left to be asked, and has it again on the way back', async () => {
   const { provider, write, store } = server();
   const { user, toasts, router } = open(provider);
   await user.type(await box('Sticky Note'), '!');
   write({ sticky: 'Never call' });
   await user.tab();
   await dialog('This case was changed meanwhile');
+  // An ended session is not held up.
+  localStorage.removeItem('Authorization');
   await act(() => router.navigate('/dashboard/cases'));
   await waitFor(() => expect(toasts).toMatchObject([{ type: 'error', message: 'Failed to update.', description: 'Stale' }]));
+  expect(store.record.sticky).toBe('Never call');
   await act(() => router.navigate(at));
+  expect((await box('Sticky Note')).value).toBe('Call after noon!');
   await user.click(await screen.findByRole('button', { name: 'Save Now' }));
   await user.click((await dialog('This case was changed meanwhile')).getByRole('button', { name: 'Keep Mine' }));
   await waitFor(() => expect(store.record.sticky).toBe('Call after noon!'));
@@ -336,15 +391,11 @@ it('creates one subcase however often it is asked, and goes to it', async () => 
   expect(toasts).toMatchObject([{ message: 'Subcase created successfully' }]);
 });
 
-it('asks about a note that is not saved before it creates a subcase, and creates none for who stays', async () => {
+it('asks about a note that cannot be saved before it creates a subcase, and creates none for who stays', async () => {
   const subcase = vi.fn((_payload: unknown) => Promise.resolve({ data: { id: 8 } }));
-  const { provider, write } = server(stored, { subcase });
-  const { user, address, router } = open(provider);
+  const { provider } = server(stored, { subcase });
+  const { user, address } = open({ ...provider, update: vi.fn().mockRejectedValue(refusal(500, 'The store is away')) });
   await user.type(await box('Sticky Note'), '!');
-  write({ sticky: 'Never call' });
-  await user.click(screen.getByRole('link', { name: 'All Cases' }));
-  await act(() => router.navigate(at));
-  await waitFor(async () => expect((await box('Sticky Note')).value).toBe('Call after noon!'));
   await user.click(screen.getByRole('button', { name: 'Create Subcase' }));
   await user.click((await dialog('Discard unsaved changes?')).getByRole('button', { name: 'Keep Editing' }));
   expect(subcase).not.toHaveBeenCalled();

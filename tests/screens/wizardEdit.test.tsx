@@ -230,6 +230,17 @@ it('says that there is nothing to save where nothing was changed, and leads to t
   expect(await screen.findByText('There are no changes to save')).toBeTruthy();
 });
 
+it('says of a typed record that lacks a name that it was not saved, and not that there is nothing to save', async () => {
+  const { provider, update } = server();
+  const { type, press, address } = open({ ...provider, update: vi.fn((call: never) => update(call).then((answer: object) => ({ ...answer, sent: {} }))) }, '?step=4');
+  await type('First Name', 'Ivo');
+  await press('Update Case');
+  await waitFor(() => expect(address()).toBe('/dashboard/cases/7'));
+  expect(await screen.findByText('The patient was not saved')).toBeTruthy();
+  expect(screen.queryByText('There are no changes to save')).toBeNull();
+  expect(update).not.toHaveBeenCalled();
+});
+
 it('takes the insurance that a step shows into the case that is submitted', async () => {
   const { provider, sent } = server(linkedCase);
   const { press, toasts } = open(provider, '?step=5');

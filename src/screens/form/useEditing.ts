@@ -41,6 +41,13 @@ export interface Editing {
   readonly closeConflict: () => void;
 }
 
+interface Compared {
+  readonly found: Conflict;
+  readonly sent: Values;
+  /** The one that the person has seen and said Keep Mine to. */
+  readonly agreed: Conflict | undefined;
+}
+
 const toLoaded = ({ theirs, etag }: Conflict): LoadedRecord => ({ record: theirs, ...(etag === undefined ? {} : { etag }) });
 
 /** How often a save that somebody else was faster than is merged and sent again before the person is asked. */
@@ -56,9 +63,15 @@ export function useEditing({ resource, form, record, writing, onSaved, onRefused
   const { base } = form;
   const original = base?.record ?? {};
 
-  const sidesOf = ({ theirs }: Conflict, mine: Values): ConflictSides => {
+  const sidesOf = ({ theirs }: Pick<Conflict, 'theirs'>, mine: Values): ConflictSides => {
     const sides = { before: original, theirs, mine };
     return comparedWith ? { ...sides, before: comparedWith(sides) } : sides;
+  };
+  /** What both changed; over a record that the person has agreed to go over, what has changed since then. */
+  const openIn = ({ found: { theirs }, sent, agreed }: Compared): string[] => {
+    if (!agreed) return contested(resource, sidesOf({ theirs }, sent));
+    const mine = Object.fromEntries(changedFields(resource, original, sent).map((name) => [name, sent[name]]));
+    return contested(resource, { before: agreed.theirs, theirs, mine: { ...agreed.theirs, ...mine } });
   };
   const send = (over: Conflict | undefined, sent: Values) => {
     const etag = over ? over.etag : base?.etag;
@@ -79,7 +92,7 @@ export function useEditing({ resource, form, record, writing, onSaved, onRefused
           return await send(over, sent);
         } catch (error) {
           found.current = await readConflict(error);
-          const mergeable = found.current?.etag !== undefined && merges < mostMerges && contested(resource, sidesOf(found.current, sent)).length === 0;
+          const mergeable = found.current?.etag !== undefined && merges < mostMerges && openIn({ found: found.current, sent, agreed: first }).length === 0;
           if (!mergeable) throw error;
           over = found.current;
         }

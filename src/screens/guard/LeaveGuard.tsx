@@ -1,12 +1,15 @@
 import { createContext, useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
-import { useBlocker, type BlockerFunction } from 'react-router';
+import { useBlocker, type Blocker, type BlockerFunction } from 'react-router';
 import { DialogParts } from '../DialogParts';
 import { loadable } from '../loadable';
 import { isSignedIn } from './session';
 
-/** A form with unsaved changes; `discard` forgets them. */
+/** A form with unsaved changes. */
 export interface Unsaved {
+  /** Forgets them. */
   readonly discard: () => void;
+  /** Saves what saves itself when it is left; true where nothing is unsaved after that. */
+  readonly saveFirst: () => Promise<boolean>;
 }
 
 interface Guard {
@@ -47,11 +50,17 @@ function discardAll(unsaved: Set<Unsaved>): void {
   unsaved.clear();
 }
 
-/** Asks, where anything on the page is unsaved, before something is done that then leaves the page; true where it may go on. */
+/** Saves what saves itself when it is left; true where nothing else is unsaved. */
+async function saveAll(unsaved: ReadonlySet<Unsaved>): Promise<boolean> {
+  const saved = await Promise.all([...unsaved].map((form) => form.saveFirst()));
+  return saved.every(Boolean);
+}
+
+/** Asks, where anything on the page stays unsaved, before something is done that then leaves the page; true where it may go on. */
 export function useMayLeave(): () => Promise<boolean> {
   const guard = useGuard();
   return useCallback(async () => {
-    if (!guard || !mayHold(guard.unsaved)) return true;
+    if (!guard || !mayHold(guard.unsaved) || (await saveAll(guard.unsaved))) return true;
     const discarded = await guard.ask();
     if (discarded) discardAll(guard.unsaved);
     return discarded;
@@ -64,6 +73,19 @@ function RouteBlocker({ unsaved }: { readonly unsaved: Set<Unsaved> }) {
     [unsaved],
   );
   const blocker = useBlocker(shouldBlock);
+  const [asked, setAsked] = useState<Blocker>();
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return undefined;
+    let isHeld = true;
+    void saveAll(unsaved).then((isSaved) => {
+      if (!isHeld) return;
+      if (isSaved) blocker.proceed();
+      else setAsked(blocker);
+    });
+    return () => {
+      isHeld = false;
+    };
+  }, [blocker, unsaved]);
   const answer = (discard: boolean) => {
     if (blocker.state !== 'blocked') return;
     if (!discard) {
@@ -73,7 +95,7 @@ function RouteBlocker({ unsaved }: { readonly unsaved: Set<Unsaved> }) {
     discardAll(unsaved);
     blocker.proceed();
   };
-  return <Question open={blocker.state === 'blocked'} onAnswer={answer} />;
+  return <Question open={blocker.state === 'blocked' && asked === blocker} onAnswer={answer} />;
 }
 
 function useTabGuard(unsaved: Set<Unsaved>) {
@@ -86,7 +108,7 @@ function useTabGuard(unsaved: Set<Unsaved>) {
   }, [unsaved]);
 }
 
-/** Asks before a route or the tab is left while a form below has unsaved changes. Belongs inside a data router. */
+/** Asks before a route or the tab is left while a form below has unsaved changes; what saves itself when it is left is saved in place of asking. Belongs inside a data router. */
 export function LeaveGuard({ children }: { readonly children: ReactNode }) {
   const [unsaved] = useState(() => new Set<Unsaved>());
   const [question, setQuestion] = useState<{ readonly answer: (discard: boolean) => void }>();

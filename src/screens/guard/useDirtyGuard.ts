@@ -5,6 +5,8 @@ interface DirtyGuardOptions {
   readonly dirty: boolean;
   /** Forgets what was typed, once the person has said so. */
   readonly onDiscard?: () => void;
+  /** Saves the form, where it saves itself when its page is left; true where that went well. */
+  readonly onLeave?: () => Promise<boolean>;
 }
 
 interface DirtyGuard {
@@ -15,13 +17,16 @@ interface DirtyGuard {
 }
 
 /** Holds up leaving a form with unsaved changes: by route, by closing the tab, and by whatever calls `mayLeave`. */
-export function useDirtyGuard({ dirty, onDiscard }: DirtyGuardOptions): DirtyGuard {
+export function useDirtyGuard({ dirty, onDiscard, onLeave }: DirtyGuardOptions): DirtyGuard {
   const guard = useGuard();
-  const discard = useRef(onDiscard);
+  const told = useRef({ onDiscard, onLeave });
   useEffect(() => {
-    discard.current = onDiscard;
-  }, [onDiscard]);
-  const entry = useMemo<Unsaved>(() => ({ discard: () => discard.current?.() }), []);
+    told.current = { onDiscard, onLeave };
+  }, [onDiscard, onLeave]);
+  const entry = useMemo<Unsaved>(
+    () => ({ discard: () => told.current.onDiscard?.(), saveFirst: () => told.current.onLeave?.() ?? Promise.resolve(false) }),
+    [],
+  );
   useEffect(() => {
     if (!dirty || !guard) return undefined;
     guard.unsaved.add(entry);

@@ -28,19 +28,28 @@ function bringOut(target: Element, { table, left, right }: Sides & { readonly ta
   else if (behind > 0) table.scrollLeft += behind;
 }
 
+const isFocusLost = (): boolean => document.activeElement === null || document.activeElement === document.body;
+
 /**
  * Keeps the keyboard in a table whose rows go: where the row that was used last is gone (deleted, recovered) and nothing has the focus any
- * more, the row in its place takes it, or the table where no row is left.
+ * more, the row in its place takes it, or the table where no row is left; and the row itself, where it comes back (Undo).
  */
 export function useKeptFocus(keys: readonly (string | number)[] | undefined, sides: Sides): KeptFocus {
   const table = useRef<HTMLDivElement>(null);
   const used = useRef<Used>(undefined);
+  const gone = useRef(new Set<Used['key']>());
   // After every render: the row may go while a dialog is open, which takes the focus with it when it closes.
   useLayoutEffect(() => {
     const { current } = used;
-    if (!current || !keys || !table.current || keys.includes(current.key) || document.activeElement !== document.body) return;
-    used.current = undefined;
-    stopAt(table.current, current.at).focus();
+    if (!keys || !table.current) return;
+    const back = keys.findIndex((key) => gone.current.delete(key));
+    if (!isFocusLost()) return;
+    if (back !== -1) stopAt(table.current, back).focus();
+    else if (current && !keys.includes(current.key)) {
+      used.current = undefined;
+      gone.current.add(current.key);
+      stopAt(table.current, current.at).focus();
+    }
   });
   const onFocus = ({ target }: FocusEvent) => {
     // Menus of a row stand elsewhere in the document.

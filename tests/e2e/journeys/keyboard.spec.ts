@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { dialogOf, follow, holdBack, rowOf, toast } from '../setup/screens';
-import { expect, test, unique } from '../setup/test';
+import { agent, Api, expect, signIn, test, unique } from '../setup/test';
 
 // As most people's systems have it: what moves into place takes the focus while it moves.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
@@ -45,6 +45,8 @@ test('a list by keyboard alone: to its rows in a few stops, into a menu, and on 
   await expect(focused(page)).toHaveAccessibleName(`Actions for ${name} Two`);
   // The toast lies over nothing that is to be clicked.
   await expect(toast(page, 'Payer deleted successfully')).toBeVisible();
+  await toast(page, 'Payer deleted successfully').getByRole('button', { name: 'Undo' }).press('Enter');
+  await expect(focused(page)).toHaveAccessibleName(`Actions for ${name} One`);
   await page.getByRole('button', { name: 'Create A New Payer' }).click();
   await expect(dialogOf(page, 'Create Payer')).toBeVisible();
 });
@@ -129,4 +131,38 @@ test('who keeps what they typed goes on typing where they were', async ({ signed
   await page.keyboard.type(' on and on and on');
   await page.keyboard.press('Home');
   await expect(focused(page)).toHaveValue('Typed on and on and on');
+});
+
+test('a note that saves itself: the keyboard goes on from it, comes back from the question about a conflict, and Back asks nothing', async ({ signedIn: page, api, request }) => {
+  const made = await api.create('cases', { drug: 'Panzyga', referral_state: 'IL', case_type: 'PA', sticky: 'Start' });
+  const other = new Api(request, await signIn(request, agent));
+  await page.goto('/dashboard/cases');
+  await expect(page.locator('tr[data-row]').first()).toBeVisible();
+  await follow(page, `/dashboard/cases/${made.id}`);
+  const note = page.getByLabel('Sticky Note', { exact: true });
+  await note.fill('One');
+  await press(page, 'Tab');
+  await expect(toast(page, 'Updated successfully')).toBeVisible();
+  await expect(focused(page)).toHaveAccessibleName('Status');
+
+  await note.fill('Mine');
+  await other.update(`cases/${made.id}`, { sticky: 'Theirs' });
+  await press(page, 'Tab');
+  const conflict = dialogOf(page, 'This case was changed meanwhile');
+  await expect(conflict).toBeVisible();
+  await press(page, 'Escape');
+  await expect(conflict).toBeHidden();
+  await expect(focused(page)).toHaveAccessibleName('Status');
+
+  await note.fill('Two');
+  await page.evaluate(() => window.history.back());
+  await conflict.getByRole('button', { name: 'Keep Mine' }).click();
+  await expect(page).toHaveURL('/dashboard/cases');
+  await follow(page, `/dashboard/cases/${made.id}`);
+  await expect(note).toHaveValue('Two');
+  await note.fill('Three');
+  await page.evaluate(() => window.history.back());
+  await expect(page).toHaveURL('/dashboard/cases');
+  await expect(dialogOf(page, 'Discard unsaved changes?')).toHaveCount(0);
+  await expect.poll(async () => (await api.read(`cases/${made.id}`)).sticky).toBe('Three');
 });

@@ -1,79 +1,65 @@
+import type { FocusEvent, MouseEvent } from 'react';
 import { Button, Flex, Typography } from 'antd';
-import { isSameValue, readValue } from '../../../schema';
 import { FieldInput } from '../../../screens/fields';
-import { useDirtyGuard } from '../../../screens/guard';
 import type { SaveControl } from './SaveControl';
-import { useTypedDraft, type Typed } from './useTypedDraft';
+import { useAutosave } from './useAutosave';
 
 interface UnsavedProps {
+  /** Id of the input that the text is typed into. */
+  readonly input: string;
   /** Why the text cannot be or was not saved. */
   readonly problem: string | undefined;
   readonly onSave: () => void;
   readonly onUndo: () => void;
 }
 
-/** What to do about a text that is not saved. A press on it does not leave the text, which would save it first. */
-function Unsaved({ problem, onSave, onUndo }: UnsavedProps) {
+/**
+ * What to do about a text that is not saved. A press on it does not leave the text, which would save it first; nor is it a stop of the keyboard
+ * while the way on saves. The keyboard goes on in the text, as the buttons go.
+ */
+function Unsaved({ input, problem, onSave, onUndo }: UnsavedProps) {
+  const backAnd = (act: () => void) => (event: MouseEvent<HTMLElement>) => {
+    if (event.currentTarget === document.activeElement) document.getElementById(input)?.focus();
+    act();
+  };
+  const tabIndex = problem === undefined ? -1 : 0;
   return (
     <Flex align="center" gap="small" wrap onMouseDown={(event) => event.preventDefault()}>
       <Typography.Text type={problem === undefined ? 'secondary' : 'danger'}>{problem ?? 'Saved when you leave the field'}</Typography.Text>
-      <Button size="small" onClick={onSave}>
+      <Button size="small" tabIndex={tabIndex} onClick={backAnd(onSave)}>
         Save Now
       </Button>
-      <Button size="small" type="text" onClick={onUndo}>
+      <Button size="small" type="text" tabIndex={tabIndex} onClick={backAnd(onUndo)}>
         Undo
       </Button>
     </Flex>
   );
 }
 
-/** A note that is saved when it is left, if it was changed. What was typed stays until it is saved or undone, whatever happens. */
-export function AutosavedNote({ resource, id, name, field, base, saves, describedBy }: SaveControl<'longText'>) {
-  const { typed, setTyped, drop } = useTypedDraft({ resource, name, base });
-  const state = saves.stateOf(name);
-  const text = typed ? typed.text : base.record[name];
-  const read = readValue(field, text);
-  const refusal = 'errors' in read ? read.errors.join('; ') : undefined;
-  const isSaving = state?.kind === 'saving';
-  const isUnsaved = !isSaving && !isSameValue(field, text, base.record[name]);
-  useDirtyGuard({ dirty: isUnsaved, onDiscard: drop });
+/** Whether something stands in a dialog: one that asks about a note that was not saved must not send it once more by taking the focus. */
+const isInDialog = (target: EventTarget | null): boolean => target instanceof Element && target.closest('[role="dialog"]') !== null;
 
-  const type = (next: unknown) => {
-    saves.forget(name);
-    setTyped((last) => ({ text: String(next), from: last?.from ?? base }));
+/** A note that is saved when it is left, if it was changed. */
+export function AutosavedNote(props: SaveControl<'longText'>) {
+  const { id, name, field, describedBy } = props;
+  const { text, isUnsaved, refusal, failure, type, undo, save, leave } = useAutosave(props);
+  const problem = refusal ?? failure;
+  const leaveFor = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    const isOnButtons = relatedTarget instanceof Node && currentTarget.contains(relatedTarget);
+    if (!isOnButtons && !(failure !== undefined && isInDialog(relatedTarget))) leave();
   };
-  const undo = () => {
-    drop();
-    saves.forget(name);
-    setTyped(undefined);
-  };
-  const save = async (sent: Typed) => {
-    if (!('value' in read)) return;
-    const outcome = await saves.save({ name, value: read.value, from: sent.from });
-    if (outcome.kind === 'dropped') undo();
-    if (outcome.kind !== 'saved') return;
-    drop();
-    setTyped((now) => (now === undefined || now.text === sent.text ? undefined : { ...now, from: outcome.base }));
-  };
-  const leave = () => {
-    if (!typed || isSaving) return;
-    if (isUnsaved) void save(typed);
-    else undo();
-  };
-  const failure = state?.kind === 'failed' ? state.message : undefined;
   return (
-    <Flex vertical gap={4}>
+    <Flex vertical gap={4} onBlur={leaveFor}>
       <FieldInput
         field={field}
         name={name}
         id={id}
         aria-describedby={describedBy}
         value={text}
-        status={isUnsaved && (refusal ?? failure) ? 'error' : ''}
+        status={isUnsaved && problem ? 'error' : ''}
         onChange={type}
-        onBlur={leave}
       />
-      {typed && isUnsaved && <Unsaved problem={refusal ?? failure} onSave={() => void save(typed)} onUndo={undo} />}
+      {isUnsaved && <Unsaved input={id} problem={problem} onSave={save} onUndo={undo} />}
     </Flex>
   );
 }

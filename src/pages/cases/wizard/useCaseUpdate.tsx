@@ -79,7 +79,8 @@ export function useCaseUpdate({ form, id, record, hold }: CaseUpdateOptions): Ca
       return;
     }
     const isUnchanged = Object.keys(shapeUpdate(resource, { values, original, features })).length === 0;
-    if (isUnchanged && next !== 'update') {
+    // What was typed and lacks what it needs is told in place of there being no changes.
+    if (isUnchanged && (next !== 'update' || warn({ unsent: unsentValues(resource, { base: original, values, payload: {} }), values }))) {
       void goOn();
       return;
     }

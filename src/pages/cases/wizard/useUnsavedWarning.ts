@@ -22,8 +22,11 @@ function sentenceOf(lacking: readonly Lacking[]): string {
   return `${needs.charAt(0).toUpperCase()}${needs.slice(1)}.`;
 }
 
-/** Says, all in one toast, which typed records did not go out with a case that is left after saving, because they lack what they need (Cases 5). */
-export function useUnsavedWarning(resource: Resource): (save: Unsent) => void {
+/**
+ * Says, all in one toast, which typed records did not go out with a case that is left after saving, because they lack what they need (Cases 5); true
+ * where there were any.
+ */
+export function useUnsavedWarning(resource: Resource): (save: Unsent) => boolean {
   const registry = useRegistry();
   const warn = useWarning();
   return ({ unsent, values }) => {
@@ -34,8 +37,9 @@ export function useUnsavedWarning(resource: Resource): (save: Unsent) => void {
       const target = registry.get(field.to);
       return [{ one: target.label.one.toLowerCase(), needed: neededLabels(resource, target, reference) }];
     });
-    if (lacking.length === 0) return;
+    if (lacking.length === 0) return false;
     const message = `The ${listed(lacking.map(({ one }) => one))} ${lacking.length > 1 ? 'were' : 'was'} not saved`;
     warn({ message, description: `${sentenceOf(lacking)} What you typed is kept in this tab.` });
+    return true;
   };
 }
