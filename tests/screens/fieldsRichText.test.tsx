@@ -39,6 +39,23 @@ describe('the editor of formatted text', () => {
     expect(changes).toEqual([]);
   });
 
+  it.each([
+    ['a table as a line for each row', '<table><tr><td>Deductible</td><td>1500</td></tr><tr><td>Met</td><td>600</td></tr></table>', '<p>Deductible | 1500</p><p>Met | 600</p>'],
+    [
+      'the head, the empty cells and the lines in a cell of one',
+      'so<table><thead><tr><th>A</th>\n<th>B</th></tr></thead>\n<tbody><tr>\n<td></td>\n<td><p>x</p><p>y</p></td>\n<td></td><td>z</td></tr></tbody></table>it is',
+      '<p>so</p><p>A | B</p><p>| x y | | z</p><p>it is</p>',
+    ],
+    ['a table that only lays out a page as its lines', '<table><tr><td><p>one</p><p>two</p><table><tr><td>10</td><td>20</td></tr></table></td></tr></table>', '<p>one</p><p>two</p><p>10 | 20</p>'],
+    ['no colour, rule, frame or picture of another page', '<p style="color: red">a</p>b<hr>c<iframe src="https://a.test/"></iframe><img src="https://a.test/b.png">', '<p>a</p><p>b</p><p>c</p>'],
+  ])('takes %s from what is pasted, and shows what it gives', async (_what, pasted, given) => {
+    const { last } = renderField(fieldNamed('note'));
+    const { root, quill } = await editor();
+    act(() => quill.clipboard.dangerouslyPasteHTML(0, pasted, 'user'));
+    expect(root.innerHTML.replace('<p><br></p>', '')).toBe(given);
+    expect(last()).toBe(given);
+  });
+
   it('can be left with Tab, and names its buttons', async () => {
     const { user } = renderField(fieldNamed('note'));
     const { root } = await editor();
@@ -86,6 +103,13 @@ describe('formatted text that is read', () => {
     const written = '<p class="ql-align-center">a<sub>1</sub></p><ol><li data-list="bullet">b</li></ol>';
     expect(sanitise(written)).toBe(written);
     expect(sanitise('<p class="shell ql-indent-1" id="x" href="/y" style="color: red">a</p>')).toBe('<p class="ql-indent-1">a</p>');
+  });
+
+  it('keeps lines and cells apart whose tags it drops', () => {
+    expect(sanitise('a<table><thead><tr><th>1</th><th>2</th></tr></thead><tbody><tr><td>10</td><td></td><td>20</td></tr></tbody></table>b')).toBe(
+      'a<div><div>1 | 2</div><div>10 |  | 20</div></div>b',
+    );
+    expect(sanitise('a<hr>b<section>c</section><dl><dt>d</dt><dd>e</dd></dl>')).toBe('a<div></div>b<div>c</div><div><div>d</div><div>e</div></div>');
   });
 
   const shown = { field: fieldNamed('note'), name: 'note', record: {} };

@@ -6,7 +6,7 @@ export const isWithinLength = (text: string, most: number): boolean => text.leng
 /** The text of sanitised HTML, blocks separated by a space. For counting and previews, never for rendering as HTML. */
 export function textOfHtml(html: string): string {
   return html
-    .replace(/<(br|\/p|\/li|\/h\d|\/div|\/tr)[^<>]*>/gi, ' ')
+    .replace(/<\/?(br|p|li|h\d|div|blockquote|pre|[ou]l)\b[^<>]*>/gi, ' ')
     .replace(/<[^<>]*>/g, '')
     .replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (whole, name: string) => entities[name] ?? whole)
     .replace(/\s+/g, ' ')

@@ -4,6 +4,7 @@ import ReactQuill from 'react-quill';
 import 'react-quill/dist/quill.snow.css';
 import { isBlankHtml } from '../../schema';
 import type { ControlAttributes } from './attributes';
+import { formats, matchers } from './pastedText';
 import styles from './richText.module.css';
 import { sanitise } from './sanitise';
 
@@ -12,6 +13,7 @@ const leave = { key: 'Tab', handler: () => true };
 const leaveBack = { ...leave, shiftKey: true };
 
 const modules = {
+  clipboard: { matchers },
   toolbar: [['bold', 'italic', 'underline'], [{ list: 'ordered' }, { list: 'bullet' }], ['link', 'clean']],
   keyboard: {
     bindings: {
@@ -94,6 +96,7 @@ export default function RichTextEditor({ attributes, label, value, onChange }: R
         ref={quill}
         theme="snow"
         modules={modules}
+        formats={formats}
         value={html}
         readOnly={disabled}
         onChange={(typed, _delta, source) => {
