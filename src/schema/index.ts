@@ -17,7 +17,7 @@ export { markup } from './format/markup';
 export { heightLimits, weightUnits, writeHeight, writeWeight, type WeightUnit } from './format/measures';
 export { joinNdcs, ndcMessage, ndcPattern, splitNdcs } from './format/ndc';
 export { currencyDigits, currencySign, showDigits, toNumber } from './format/numbers';
-export { digitsOf, keepPhone, nationalDigits, phoneDigits, showPhoneInput } from './format/phone';
+export { codeSoFar, digitsOf, keepPhone, nationalDigits, phoneDigits, showPhoneInput } from './format/phone';
 export { stripPrefix } from './format/prefixedId';
 export { isBlankHtml, isWithinLength, showWords, textOfHtml, truncate } from './format/text';
 export { readInput, type FieldErrors } from './input';
