@@ -19,7 +19,7 @@ export { joinNdcs, ndcMessage, ndcPattern, splitNdcs } from './format/ndc';
 export { currencyDigits, currencySign, showDigits, toNumber } from './format/numbers';
 export { codeSoFar, digitsOf, keepPhone, nationalDigits, phoneDigits, showPhoneInput } from './format/phone';
 export { stripPrefix } from './format/prefixedId';
-export { isBlankHtml, isWithinLength, showWords, textOfHtml, truncate } from './format/text';
+export { isBlankHtml, isWithinLength, showWords, textOfHtml, trimmed, truncate } from './format/text';
 export { readInput, type FieldErrors } from './input';
 export { fieldColumns, listedFields, shownFields } from './listed';
 export { perRegistry, perResource, remembered } from './remembered';
