@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import './setup';
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Form } from 'antd';
 import type { ReactNode } from 'react';
 import { Quill } from 'react-quill';
@@ -54,6 +54,34 @@ describe('the editor of formatted text', () => {
     act(() => quill.clipboard.dangerouslyPasteHTML(0, pasted, 'user'));
     expect(root.innerHTML.replace('<p><br></p>', '')).toBe(given);
     expect(last()).toBe(given);
+  });
+
+  const picture = (bytes: number) => new File([new Uint8Array(bytes)], 'shot.png', { type: 'image/png' });
+  const tooLarge = 'The picture is too large for this text';
+
+  it('refuses a picture that does not fit into the text, and takes a small one', async () => {
+    const { last } = renderField(fieldNamed('note'));
+    const { quill } = await editor();
+    act(() => void quill.insertText(0, 'see', 'user'));
+    act(() => quill.uploader.upload(quill.getSelection(true), [picture(75_000)]));
+    expect(screen.getByRole('alert').textContent).toBe(tooLarge);
+    expect(last()).toBe('<p>see</p>');
+    act(() => quill.uploader.upload(quill.getSelection(true), [picture(3000)]));
+    await waitFor(() => expect(last()).toMatch(/<img src="data:image\/png;base64,/));
+    expect(screen.queryByText(tooLarge)).toBeNull();
+    // What is there takes its room.
+    act(() => quill.uploader.upload(quill.getSelection(true), [picture(72_000)]));
+    expect(screen.getByRole('alert').textContent).toBe(tooLarge);
+  });
+
+  it('refuses a large picture in pasted HTML, and takes the rest', async () => {
+    const { last } = renderField(fieldNamed('note'));
+    const { root, quill } = await editor();
+    quill.scrollSelectionIntoView = () => undefined;
+    const html = `<p>one</p><p><img src="data:image/png;base64,${'A'.repeat(100_000)}">two</p>`;
+    fireEvent.paste(root, { clipboardData: { getData: (type: string) => (type === 'text/html' ? html : ''), files: [] } });
+    expect(await screen.findByText(tooLarge)).toBeTruthy();
+    expect(last()).toBe('<p>one</p><p>two</p>');
   });
 
   it('can be left with Tab, and names its buttons', async () => {

@@ -32,19 +32,19 @@ function asCell(node: Node, delta: DeltaStatic): DeltaStatic {
 }
 
 /** A picture of another page is not stored; one that is, without the size that the other page gave it. */
-function asPicture(node: Node): DeltaStatic {
+const asPicture = (takes: (length: number) => boolean) => (node: Node): DeltaStatic => {
   const src = node instanceof Element ? node.getAttribute('src') : null;
-  return src?.startsWith('data:') ? new Delta().insert({ image: src }) : new Delta();
-}
+  return src?.startsWith('data:') && takes(src.length) ? new Delta().insert({ image: src }) : new Delta();
+};
 
 /** Blanks between the cells and rows of a table are nobody's text. */
 const asText = ({ parentElement, nodeValue }: Node, delta: DeltaStatic): DeltaStatic =>
   parentElement?.matches('table, thead, tbody, tfoot, tr') && nodeValue?.trim() === '' ? new Delta() : delta;
 
-/** How HTML is read beside what the editor does by itself. */
-export const matchers: [string | number, (node: Node, delta: DeltaStatic) => DeltaStatic][] = [
+/** How HTML is read beside what the editor does by itself, of pictures those alone that are taken. */
+export const matchers = (takes: (length: number) => boolean): [string | number, (node: Node, delta: DeltaStatic) => DeltaStatic][] => [
   [Node.TEXT_NODE, asText],
   [cells, asCell],
   ['hr', endLine],
-  ['img', asPicture],
+  ['img', asPicture(takes)],
 ];
