@@ -1,3 +1,5 @@
+import { hasVisible } from './format/text';
+
 /** When a field or a section applies, as data. `Name` is the union of the field names it may look at. */
 export type Condition<Name extends string = string> =
   /** The field is one of these; where it holds several values, one of them is. */
@@ -13,10 +15,10 @@ export interface ConditionContext {
   readonly features: readonly string[];
 }
 
-/** Whether a value counts as given: null, undefined, blank text and empty lists do not. */
+/** Whether a value counts as given: null, undefined, text that nobody sees and empty lists do not. */
 export function isFilled(value: unknown): boolean {
   if (value === null || value === undefined) return false;
-  if (typeof value === 'string') return value.trim() !== '';
+  if (typeof value === 'string') return hasVisible(value);
   return !(Array.isArray(value) && value.length === 0);
 }
 

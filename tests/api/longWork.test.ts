@@ -101,6 +101,14 @@ describe('formatted text', () => {
     expect(cleaned.slice(0, 5)).toEqual(['busy', 'busy', 'one', 'two', 'busy']);
   });
 
+  test('keeps lines and cells apart whose tags are dropped', async () => {
+    expect(await cleanHtml('a<table><thead><tr><th>1</th><th>2</th></tr></thead><tr><td>10<td><td><b>20</b><tr><td>x</td><td></td></tr></table>b')).toBe(
+      'a<div><div>1 | 2</div><div>10<b> | | 20</b></div><div>x</div></div>b',
+    );
+    expect(await cleanHtml('<tr><td>1</td><td><table><tr><td>2</td><td>3</td></tr></table></td><td>4</td></tr>')).toBe('<div>1<div><div> | 2 | 3</div></div> | 4</div>');
+    expect(await cleanHtml('a<hr>b<section>c</section><dl><dt>d</dt><dd>e</dd></dl>')).toBe('a<div></div>b<div>c</div><div><div>d</div><div>e</div></div>');
+  });
+
   test('of several is cleaned each for itself', async () => {
     const texts = await Promise.allSettled(['<b>1</b>', '<div>'.repeat(500), '<b>2</b>', 'plain "3"'].map(cleanHtml));
     expect(texts.map((text) => (text.status === 'fulfilled' ? text.value : 'refused'))).toEqual(['<b>1</b>', 'refused', '<b>2</b>', 'plain "3"']);

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import './setup';
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Form } from 'antd';
 import type { ReactNode } from 'react';
 import { Quill } from 'react-quill';
@@ -37,6 +37,51 @@ describe('the editor of formatted text', () => {
     await waitFor(() => expect(root.textContent).toContain('Call back'));
     expect(root.innerHTML).not.toMatch(/onerror|<script|javascript:/);
     expect(changes).toEqual([]);
+  });
+
+  it.each([
+    ['a table as a line for each row', '<table><tr><td>Deductible</td><td>1500</td></tr><tr><td>Met</td><td>600</td></tr></table>', '<p>Deductible | 1500</p><p>Met | 600</p>'],
+    [
+      'the head, the empty cells and the lines in a cell of one',
+      'so<table><thead><tr><th>A</th>\n<th>B</th></tr></thead>\n<tbody><tr>\n<td></td>\n<td><p>x</p><p>y</p></td>\n<td></td><td>z</td></tr></tbody></table>it is',
+      '<p>so</p><p>A | B</p><p>| x y | | z</p><p>it is</p>',
+    ],
+    ['a table that only lays out a page as its lines', '<table><tr><td><p>one</p><p>two</p><table><tr><td>10</td><td>20</td></tr></table></td></tr></table>', '<p>one</p><p>two</p><p>10 | 20</p>'],
+    ['no colour, rule, frame or picture of another page', '<p style="color: red">a</p>b<hr>c<iframe src="https://a.test/"></iframe><img src="https://a.test/b.png">', '<p>a</p><p>b</p><p>c</p>'],
+  ])('takes %s from what is pasted, and shows what it gives', async (_what, pasted, given) => {
+    const { last } = renderField(fieldNamed('note'));
+    const { root, quill } = await editor();
+    act(() => quill.clipboard.dangerouslyPasteHTML(0, pasted, 'user'));
+    expect(root.innerHTML.replace('<p><br></p>', '')).toBe(given);
+    expect(last()).toBe(given);
+  });
+
+  const picture = (bytes: number) => new File([new Uint8Array(bytes)], 'shot.png', { type: 'image/png' });
+  const tooLarge = 'The picture is too large for this text';
+
+  it('refuses a picture that does not fit into the text, and takes a small one', async () => {
+    const { last } = renderField(fieldNamed('note'));
+    const { quill } = await editor();
+    act(() => void quill.insertText(0, 'see', 'user'));
+    act(() => quill.uploader.upload(quill.getSelection(true), [picture(75_000)]));
+    expect(screen.getByRole('alert').textContent).toBe(tooLarge);
+    expect(last()).toBe('<p>see</p>');
+    act(() => quill.uploader.upload(quill.getSelection(true), [picture(3000)]));
+    await waitFor(() => expect(last()).toMatch(/<img src="data:image\/png;base64,/));
+    expect(screen.queryByText(tooLarge)).toBeNull();
+    // What is there takes its room.
+    act(() => quill.uploader.upload(quill.getSelection(true), [picture(72_000)]));
+    expect(screen.getByRole('alert').textContent).toBe(tooLarge);
+  });
+
+  it('refuses a large picture in pasted HTML, and takes the rest', async () => {
+    const { last } = renderField(fieldNamed('note'));
+    const { root, quill } = await editor();
+    quill.scrollSelectionIntoView = () => undefined;
+    const html = `<p>one</p><p><img src="data:image/png;base64,${'A'.repeat(100_000)}">two</p>`;
+    fireEvent.paste(root, { clipboardData: { getData: (type: string) => (type === 'text/html' ? html : ''), files: [] } });
+    expect(await screen.findByText(tooLarge)).toBeTruthy();
+    expect(last()).toBe('<p>one</p><p>two</p>');
   });
 
   it('can be left with Tab, and names its buttons', async () => {
@@ -95,6 +140,13 @@ describe('formatted text that is read', () => {
       expect(sanitise(`<p>a<img${source} alt="x"><img${source}>b<em>c</em></p>`), source).toBe('<p>ab<em>c</em></p>');
     }
     expect(sanitise(`<p>${'<img src="/api/n0">'.repeat(3_000)}</p>`)).toBe('<p></p>');
+  });
+
+  it('keeps lines and cells apart whose tags it drops', () => {
+    expect(sanitise('a<table><thead><tr><th>1</th><th>2</th></tr></thead><tbody><tr><td>10</td><td></td><td>20</td></tr></tbody></table>b')).toBe(
+      'a<div><div>1 | 2</div><div>10 |  | 20</div></div>b',
+    );
+    expect(sanitise('a<hr>b<section>c</section><dl><dt>d</dt><dd>e</dd></dl>')).toBe('a<div></div>b<div>c</div><div><div>d</div><div>e</div></div>');
   });
 
   const shown = { field: fieldNamed('note'), name: 'note', record: {} };

@@ -111,6 +111,39 @@ describe('phone', () => {
     expect(last()).toBe('3125550142');
   });
 
+  it.each(['+1 (312) 555-0142', '+13125550142', '1-312-555-0142', '1 (312) 555-0142', '1.312.555.0142', '(1) 312 555 0142', 'tel:+1-312-555-0142'])(
+    'drops the country code of %s where it is pasted',
+    async (pasted) => {
+      const { control, user, last } = renderField(fieldNamed('hotline'));
+      await user.click(control());
+      await user.paste(pasted);
+      expect(last()).toBe('3125550142');
+      expect(control().selectionStart).toBe('(312) 555-0142'.length);
+    },
+  );
+
+  it('drops a country code behind a plus that is typed, and shows it until the number begins', async () => {
+    const { control, user, last } = renderField(fieldNamed('hotline'));
+    const seen: string[] = [];
+    for (const key of '+1 31') {
+      await user.type(control(), key);
+      seen.push(control().value);
+    }
+    expect(seen).toEqual(['+', '+1', '+1', '(3', '(31']);
+    await user.type(control(), '25550142');
+    expect([last(), control().value]).toEqual(['3125550142', '(312) 555-0142']);
+    await user.clear(control());
+    await user.type(control(), '+1{Backspace}{Backspace}13125550142');
+    expect(last()).toBe('1312555014');
+  });
+
+  it('forgets a plus without a number when it is left', async () => {
+    const { control, user } = renderField(fieldNamed('hotline'));
+    await user.type(control(), '+1');
+    await user.tab();
+    expect(control().value).toBe('');
+  });
+
   it('hints at a short number and saves it all the same', async () => {
     const { control, user, save, saved } = renderField(fieldNamed('hotline'));
     await user.type(control(), '312555');

@@ -81,6 +81,30 @@ it('searches patients 300 ms after the last keystroke, in a list of limited heig
   expect(toasts).toEqual([]);
 });
 
+it('searches no patients while a date of birth cannot be read, and says so as the list does', async () => {
+  const { provider, getList } = server();
+  const { toStep, user } = openWizard('new', provider);
+  await toStep('Patient');
+  fireEvent.change(await input('Search First Name'), { target: { value: 'ad' } });
+  expect(await button('Ada Stone')).toBeTruthy();
+  const asked = getList.mock.calls.length;
+  await user.type(await input('Search DOB'), '1/5/80');
+  await user.tab();
+  const said = await screen.findByText('Must be a date, MM-DD-YYYY');
+  const born = await input('Search DOB');
+  expect(born.getAttribute('aria-invalid')).toBe('true');
+  expect(born.getAttribute('aria-describedby')).toContain(said.id);
+  expect(screen.queryByText('Ada Stone')).toBeNull();
+  expect(getList).toHaveBeenCalledTimes(asked);
+
+  await user.clear(await input('Search DOB'));
+  await user.type(await input('Search DOB'), '1/5/1980');
+  await user.tab();
+  await waitFor(() => expect(screen.queryByText('Must be a date, MM-DD-YYYY')).toBeNull());
+  expect((await input('Search DOB')).getAttribute('aria-invalid')).not.toBe('true');
+  await waitFor(() => expect(getList.mock.lastCall).toMatchObject([{ filters: [{ value: 'ad' }, { value: '01-05-1980' }] }]));
+});
+
 it('leads back over the number of the case that is edited', async () => {
   openWizard('7/edit', server().provider);
   const link = await screen.findByText('100007', { selector: 'nav.ant-breadcrumb a' });

@@ -43,6 +43,7 @@ test('NDC codes are split and joined without blank ones', () => {
 });
 
 test('cutting counts characters of the text, not tags, and not halves of a character', () => {
+  expect(textOfHtml('a<div>b</div>c<blockquote>d</blockquote>e<pre>f</pre>g')).toBe('a b c d e f g');
   expect(textOfHtml('<ul><li>one</li><li>two&nbsp;&lt;3</li></ul>')).toBe('one two <3');
   expect(truncate('😀'.repeat(101))).toBe(`${'😀'.repeat(100)}…`);
   expect(truncate('x'.repeat(100))).toBe('x'.repeat(100));

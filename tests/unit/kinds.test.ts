@@ -47,6 +47,10 @@ describe('reading a value', () => {
   test.each<[string, Field, unknown, unknown]>([
     ['text as typed, but for what stands around it', text('T'), ' a <b>b</b> ', 'a <b>b</b>'],
     ['blank text as nothing', text('T'), '   ', null],
+    ['text that nobody sees as nothing', text('T'), '\u200B\u202E \u{E0001}', null],
+    ['formatted text that nobody sees as nothing', richText('T'), '<p>\u200B</p>', null],
+    ['a text without the unseen characters around it', text('T'), '\uFEFF \u200BAnn\u200B ', 'Ann'],
+    ['the joiners within a text, and a flag at its end', text('T'), '\u{1F469}\u200D\u{1F52C} \u0646\u0645\u06CC\u200C\u062E \u{1F3F4}\u{E0067}\u{E0062}\u{E007F}', '\u{1F469}\u200D\u{1F52C} \u0646\u0645\u06CC\u200C\u062E \u{1F3F4}\u{E0067}\u{E0062}\u{E007F}'],
     ['an address without the blanks around it', email('E'), ' a@example.com ', 'a@example.com'],
     ['the digits of a phone', phone('P'), '(312) 555-0100', '3125550100'],
     ['a short phone', phone('P'), '555-0100', '5550100'],

@@ -8,4 +8,12 @@ export const markup = {
   attributes: { a: ['href', 'target', 'rel'], img: ['src', 'alt'], li: ['data-list'] },
   /** The classes that the editor gives start so. */
   classPrefix: 'ql-',
+  /** Tags that are not kept and begin a line of their own, which stays one. */
+  lines: [
+    ...['table', 'caption', 'tr', 'hr', 'dl', 'dt', 'dd', 'dir', 'menu', 'center', 'address', 'article', 'aside', 'details', 'summary', 'dialog'],
+    ...['fieldset', 'legend', 'figure', 'figcaption', 'footer', 'form', 'header', 'hgroup', 'main', 'nav', 'section'],
+  ],
+  /** Tags that are not kept and stand beside each other in a line, with a separator between them. */
+  cells: ['td', 'th'],
+  separator: '|',
 } as const;

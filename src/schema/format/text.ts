@@ -1,12 +1,26 @@
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' };
 
+const visible = /[^\s\p{Cf}]/u;
+/** What is trimmed: blanks and signs that nobody sees. Flags of regions end with such signs, and keep them. */
+const edge = /^(?:\s|(?![\u{e0020}-\u{e007f}])(?=\p{DI})\p{Cf})$/u;
+
+/** Whether a text has more than blanks and format characters that nobody sees, as a zero width space is. */
+export const hasVisible = (text: string): boolean => visible.test(text);
+
+/** A text without the blanks and the unseen characters around it; within it they have a meaning, as the joiners of emoji. */
+export function trimmed(text: string): string {
+  const characters = Array.from(text);
+  const [first, last] = [characters.findIndex((one) => !edge.test(one)), characters.findLastIndex((one) => !edge.test(one))];
+  return first < 0 ? '' : characters.slice(first, last + 1).join('');
+}
+
 /** Whether a text has at most so many characters, however many code units they take. */
 export const isWithinLength = (text: string, most: number): boolean => text.length <= most || (text.length <= 2 * most && Array.from(text).length <= most);
 
 /** The text of sanitised HTML, blocks separated by a space. For counting and previews, never for rendering as HTML. */
 export function textOfHtml(html: string): string {
   return html
-    .replace(/<(br|\/p|\/li|\/h\d|\/div|\/tr)[^<>]*>/gi, ' ')
+    .replace(/<\/?(br|p|li|h\d|div|blockquote|pre|[ou]l)\b[^<>]*>/gi, ' ')
     .replace(/<[^<>]*>/g, '')
     .replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (whole, name: string) => entities[name] ?? whole)
     .replace(/\s+/g, ' ')
@@ -14,7 +28,7 @@ export function textOfHtml(html: string): string {
 }
 
 /** Whether formatted text holds nothing but tags and blanks (decision 36). An image counts as content. */
-export const isBlankHtml = (html: string): boolean => textOfHtml(html) === '' && !/<img\s/i.test(html);
+export const isBlankHtml = (html: string): boolean => !hasVisible(textOfHtml(html)) && !/<img\s/i.test(html);
 
 /** The first characters of a text, with an ellipsis where something was cut off (Cases 9). */
 export function truncate(text: string, length = 100): string {

@@ -1,5 +1,5 @@
 import type { FieldOf } from '../field';
-import { capitalised } from '../format/text';
+import { capitalised, trimmed } from '../format/text';
 import { like } from '../operators';
 import type { Kind } from './Kind';
 import { asText, maxLengths, normalised, storableText } from './shared';
@@ -11,7 +11,7 @@ export function listedName({ sentAs = {} }: Pick<FieldOf<'remoteChoice'>, 'sentA
 }
 
 export const remoteChoice = {
-  schema: ({ sentAs = {} }) => normalised((raw) => (Object.hasOwn(sentAs, raw.trim()) ? sentAs[raw.trim()] : raw.trim()), storableText(maxLengths.text)),
+  schema: ({ sentAs = {} }) => normalised((raw) => (Object.hasOwn(sentAs, trimmed(raw)) ? sentAs[trimmed(raw)] : trimmed(raw)), storableText(maxLengths.text)),
   maxLength: () => maxLengths.text,
   show: (value, field) => listedName(field, asText(value)),
   operators: like,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { showWords, capitalised } from '../format/text';
+import { showWords, capitalised, trimmed } from '../format/text';
 import { like } from '../operators';
 import type { Kind } from './Kind';
 import { patternOf } from '../pattern';
@@ -13,7 +13,7 @@ export const text = {
     const plain = storableText(maxLength(field));
     const { pattern } = field;
     // What stands around a name sorts it elsewhere, and is seen by nobody.
-    return normalised((raw) => raw.trim(), pattern ? plain.check(z.regex(patternOf(pattern), pattern.message)) : plain);
+    return normalised(trimmed, pattern ? plain.check(z.regex(patternOf(pattern), pattern.message)) : plain);
   },
   show: (value, field) => (field.asWords ? showWords : field.capital ? capitalised : asText)(asText(value)),
   operators: like,

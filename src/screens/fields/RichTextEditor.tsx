@@ -1,9 +1,11 @@
-import { Form, theme } from 'antd';
+import { Form, theme, Typography } from 'antd';
 import { useEffect, useRef, useState, type CSSProperties } from 'react';
 import ReactQuill from 'react-quill';
 import 'react-quill/dist/quill.snow.css';
 import { isBlankHtml } from '../../schema';
 import type { ControlAttributes } from './attributes';
+import { formats, matchers } from './pastedText';
+import { pictureRoom } from './pictureRoom';
 import styles from './richText.module.css';
 import { sanitise } from './sanitise';
 
@@ -43,20 +45,30 @@ function useDress({ refused, disabled }: { readonly refused: boolean; readonly d
   } as CSSProperties;
 }
 
+/** What the editor is made with, and what it does with pictures. */
+function makeParts(most: number, tell: (isRefused: boolean) => void) {
+  const pictures = pictureRoom(most, tell);
+  return { pictures, modules: { ...modules, clipboard: { matchers: matchers(pictures.takes) }, uploader: { handler: pictures.upload } } };
+}
+
 interface RichTextEditorProps {
   readonly attributes: ControlAttributes;
   readonly label: string;
   readonly value: string;
+  /** Characters that the text may have, its tags and pictures among them. */
+  readonly most?: number;
   readonly onChange: (html: string) => void;
 }
 
 /** The editor of formatted text. Its value is sanitised on the way in and out; only edits by a person change it. */
-export default function RichTextEditor({ attributes, label, value, onChange }: RichTextEditorProps) {
+export default function RichTextEditor({ attributes, label, value, most = Infinity, onChange }: RichTextEditorProps) {
   const { id, onBlur, disabled = false, autoFocus = false, status } = attributes;
   const { 'aria-required': required, 'aria-invalid': invalid, 'aria-describedby': describedBy, 'aria-labelledby': labelledBy } = attributes;
   const form = Form.Item.useStatus();
   const dress = useDress({ refused: [status, form.status].includes('error'), disabled });
   const quill = useRef<ReactQuill>(null);
+  const [isRefused, setRefused] = useState(false);
+  const [{ pictures, modules: parts }] = useState(() => makeParts(most, setRefused));
   const [last, setLast] = useState(() => ({ value, html: sanitise(value) }));
   const html = last.value === value ? last.html : sanitise(value);
 
@@ -88,21 +100,30 @@ export default function RichTextEditor({ attributes, label, value, onChange }: R
     if (autoFocus && document.activeElement === document.body) quill.current?.focus();
   }, [autoFocus]);
 
+  const handlers = { onPasteCapture: () => pictures.begin(html.length), onPaste: pictures.end, onKeyDown: () => setRefused(false) };
   return (
-    <div {...(id === undefined ? {} : { id })} className={disabled ? `${styles.editor} ${styles.disabled}` : styles.editor} style={dress}>
-      <ReactQuill
-        ref={quill}
-        theme="snow"
-        modules={modules}
-        value={html}
-        readOnly={disabled}
-        onChange={(typed, _delta, source) => {
-          const next = source === 'user' ? valueOf(typed) : value;
-          setLast({ value: next, html: typed });
-          if (source === 'user') onChange(next);
-        }}
-        {...(onBlur ? { onBlur: () => onBlur() } : {})}
-      />
-    </div>
+    <>
+      <div {...(id === undefined ? {} : { id })} className={disabled ? `${styles.editor} ${styles.disabled}` : styles.editor} style={dress} {...handlers}>
+        <ReactQuill
+          ref={quill}
+          theme="snow"
+          modules={parts}
+          formats={formats}
+          value={html}
+          readOnly={disabled}
+          onChange={(typed, _delta, source) => {
+            const next = source === 'user' ? valueOf(typed) : value;
+            setLast({ value: next, html: typed });
+            if (source === 'user') onChange(next);
+          }}
+          {...(onBlur ? { onBlur: () => onBlur() } : {})}
+        />
+      </div>
+      {isRefused && (
+        <Typography.Text type="danger" role="alert">
+          The picture is too large for this text
+        </Typography.Text>
+      )}
+    </>
   );
 }

@@ -1,6 +1,6 @@
 import { Typography } from 'antd';
-import { useId, useLayoutEffect, useRef, type ChangeEvent } from 'react';
-import { digitsOf, keepPhone, nationalDigits, phoneDigits, showPhoneInput } from '../../schema';
+import { useId, useLayoutEffect, useRef, useState, type ChangeEvent } from 'react';
+import { codeSoFar, digitsOf, keepPhone, nationalDigits, phoneDigits, showPhoneInput } from '../../schema';
 import { TextInput } from '../plain';
 import { attributesOf, inputText } from './attributes';
 import type { InputProps } from './types';
@@ -24,12 +24,13 @@ function digitsAfter(before: string, { typed, inserted }: { readonly typed: stri
 }
 
 export function PhoneInput(props: InputProps<'phone'>) {
-  const { value, onChange, status, 'aria-describedby': describedBy } = props;
+  const { value, onChange, onBlur, status, 'aria-describedby': describedBy } = props;
   const input = useRef<HTMLInputElement>(null);
   const caret = useRef<number | undefined>(undefined);
   const hintId = useId();
   const digits = keepPhone(inputText(value));
-  const masked = showPhoneInput(digits);
+  const [code, setCode] = useState('');
+  const masked = showPhoneInput(digits) || code;
   const short = digits !== '' && digits.length < phoneDigits;
 
   // After every render: a letter that is not taken leaves the number as it is, and moves the caret all the same.
@@ -44,8 +45,11 @@ export function PhoneInput(props: InputProps<'phone'>) {
   const change = ({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
     const inserted = (nativeEvent as InputEvent).inputType === 'insertText';
     const next = digitsAfter(digits, { typed: target.value, inserted });
-    const before = digitsOf(target.value.slice(0, target.selectionStart ?? target.value.length)).length;
-    const shown = showPhoneInput(next);
+    const dropped = digitsOf(target.value).length - nationalDigits(target.value).length;
+    const before = Math.max(0, digitsOf(target.value.slice(0, target.selectionStart ?? target.value.length)).length - dropped);
+    const begun = codeSoFar(target.value);
+    const shown = showPhoneInput(next) || begun;
+    setCode(begun);
     caret.current = before >= next.length ? shown.length : caretBehind(shown, before);
     onChange?.(next);
   };
@@ -55,6 +59,10 @@ export function PhoneInput(props: InputProps<'phone'>) {
       <TextInput
         {...attributesOf({
           ...props,
+          onBlur: () => {
+            setCode('');
+            onBlur?.();
+          },
           status: status ?? (short ? 'error' : ''),
           'aria-describedby': [describedBy, short ? hintId : undefined].filter(Boolean).join(' ') || undefined,
         })}

@@ -1,5 +1,6 @@
 import { Input } from 'antd';
 import { Suspense, useState } from 'react';
+import { maxLengthOf } from '../../schema';
 import { loadable } from '../loadable';
 import { attributesOf, inputText } from './attributes';
 import type { InputProps } from './types';
@@ -17,6 +18,7 @@ export function RichTextInput(props: InputProps<'richText'>) {
         attributes={{ ...attributesOf(props), ...(isAwaited && { autoFocus: true }) }}
         label={props.field.label}
         value={inputText(props.value)}
+        most={maxLengthOf(props.field)}
         onChange={(html) => props.onChange?.(html)}
       />
     </Suspense>

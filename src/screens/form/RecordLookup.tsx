@@ -27,31 +27,48 @@ const keepEnter = (event: KeyboardEvent) => {
   if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault();
 };
 
-/** The searches that can go out: filled and readable. */
-function searchable(resource: Resource, typed: Typed): Typed {
-  const read = Object.entries(typed).flatMap(([name, text]): [string, string][] => {
+interface Read {
+  /** The searches that are filled and readable. */
+  readonly values: Typed;
+  /** What is wrong, by the names of the searches; while anything is, nothing goes out: what is found would not be what was asked for. */
+  readonly problems: Typed;
+}
+
+function readTyped(resource: Resource, typed: Typed): Read {
+  const read = Object.entries(typed).flatMap(([name, text]) => {
     const search = resource.search[name];
     const found = search && readSearch(resource, search, text);
-    return found && 'value' in found ? [[name, found.value]] : [];
+    return found ? [{ name, ...found }] : [];
   });
-  return Object.fromEntries(read);
+  return {
+    values: Object.fromEntries(read.flatMap((one) => ('value' in one ? [[one.name, one.value]] : []))),
+    problems: Object.fromEntries(read.flatMap((one) => ('problem' in one ? [[one.name, one.problem]] : []))),
+  };
 }
+
+const canGo = ({ values, problems }: Read): boolean => Object.keys(values).length > 0 && Object.keys(problems).length === 0;
+
+/** Milliseconds without a keystroke after which it is said what is wrong: a date is unreadable until it is whole. */
+const tellDelay = 1000;
 
 function useLookup(resource: Resource, typed: Typed) {
   const settled = useDebounced(typed, searchDelay);
-  const search = searchable(resource, settled);
-  const isAsked = Object.keys(searchable(resource, typed)).length > 0;
+  const read = readTyped(resource, settled);
+  const now = readTyped(resource, typed);
+  const isAsked = canGo(now);
+  const left = readTyped(resource, useDebounced(typed, tellDelay)).problems;
+  const problems: Typed = Object.fromEntries(Object.entries(now.problems).filter(([name]) => name in left));
   const { query } = useList({
     resource: resource.name,
-    filters: filtersOf(resource, search),
+    filters: filtersOf(resource, read.values),
     pagination: { currentPage: 1, pageSize },
-    queryOptions: { enabled: isAsked && Object.keys(search).length > 0 },
+    queryOptions: { enabled: isAsked && canGo(read) },
     errorNotification: false,
   });
   const isWaiting = isAsked && (settled !== typed || query.isFetching);
   // A search that fails clears the results (Cases 8); it is not said to have found nobody.
   const found = isAsked && !query.isError ? (query.data?.data ?? []) : [];
-  return { isAsked, isWaiting, found, failed: isAsked && !isWaiting && query.isError, retry: () => void query.refetch() };
+  return { isAsked, isWaiting, found, problems, failed: isAsked && !isWaiting && query.isError, retry: () => void query.refetch() };
 }
 
 /** Pixels between inputs that stand beside each other. */
@@ -59,14 +76,14 @@ const gutter = 16;
 
 /**
  * Finds a record by what is typed into a few inputs (Cases 2): searched 300 ms after the last keystroke with the filled inputs alone;
- * Enter does nothing; the results go when the inputs are empty.
+ * Enter does nothing; the results go when the inputs are empty, and while one of them cannot be read, which it says.
  */
 export function RecordLookup({ resource, searches, hint, onChoose, chooseLabel, onOpen }: RecordLookupProps) {
   // Another search of the same records may stand below, as that of a step does below the form of a new record.
   const prefix = useId();
   const [typed, setTyped] = useState<Typed>({});
   const { componentDisabled } = ConfigProvider.useConfig();
-  const { isAsked, isWaiting, found, failed, retry } = useLookup(resource, typed);
+  const { isAsked, isWaiting, found, problems, failed, retry } = useLookup(resource, typed);
   const type = (name: string) => (value: string | undefined) =>
     setTyped(({ [name]: _last, ...others }) => (value === undefined ? others : { ...others, [name]: value }));
   const choose = (record: Values) => {
@@ -80,10 +97,18 @@ export function RecordLookup({ resource, searches, hint, onChoose, chooseLabel, 
           const search = resource.search[name];
           if (!search) return null;
           const id = `${prefix}-${name}`;
+          const problem = problems[name];
+          const said = problem !== undefined && { 'aria-invalid': true, 'aria-describedby': `${id}-help` };
           return (
             <div key={name} className={`ant-col ant-col-xs-24 ant-col-md-${Math.max(8, Math.floor(24 / searches.length))} ${styleKey}`} style={{ paddingInline: gutter / 2 }}>
-              <Form.Item layout="vertical" label={`Search ${search.label ?? resource.fields[search.field]?.label ?? name}`} htmlFor={id} style={{ marginBottom: 0 }}>
-                <SearchInput disabled={componentDisabled} resource={resource} name={name} search={search} id={id} value={typed[name]} onChange={type(name)} />
+              <Form.Item
+                layout="vertical"
+                label={`Search ${search.label ?? resource.fields[search.field]?.label ?? name}`}
+                htmlFor={id}
+                style={{ marginBottom: 0 }}
+                {...(said && { validateStatus: 'error', help: <span id={said['aria-describedby']}>{problem}</span> })}
+              >
+                <SearchInput disabled={componentDisabled} resource={resource} name={name} search={search} id={id} {...said} value={typed[name]} onChange={type(name)} />
               </Form.Item>
             </div>
           );

@@ -1,4 +1,4 @@
-import { comparedField, fieldNamed, maxLengths, readValue, searchedAs, searchedValue, searchTextOf, showSearchText, takesSeveral, writeSearchValue, type Field, type FieldOf, type Resource, type Search } from '../../schema';
+import { comparedField, fieldNamed, maxLengths, readValue, searchedAs, searchedValue, searchTextOf, showSearchText, takesSeveral, trimmed, writeSearchValue, type Field, type FieldOf, type Resource, type Search } from '../../schema';
 
 /** The field that a search compares, as its input takes it: without what only a form asks for; a day in place of an instant. */
 export function searchedField(resource: Resource, search: Search): Field {
@@ -20,7 +20,7 @@ export type SearchRead = { readonly value: string } | { readonly problem: string
 
 /** Reads what stands in a search input or in the address; blank text is no search, and what the kind refuses is a problem. */
 export function readSearch(resource: Resource, search: Search, typed: unknown): SearchRead | undefined {
-  const text = typeof typed === 'string' || typeof typed === 'number' || typeof typed === 'boolean' ? String(typed).trim() : '';
+  const text = typeof typed === 'string' || typeof typed === 'number' || typeof typed === 'boolean' ? trimmed(String(typed)) : '';
   if (text === '') return undefined;
   if (text.length > maxLengths.search && !takesSeveral(fieldNamed(resource, search.field), search.op)) return { problem: `Must be at most ${maxLengths.search} characters` };
   if (text.includes('\0') || !text.isWellFormed()) return { problem: 'Contains a character that cannot be searched' };

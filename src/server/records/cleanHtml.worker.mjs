@@ -2,14 +2,15 @@
 const { parentPort, workerData } = require('node:worker_threads');
 const sanitizeHtml = require(workerData.sanitizer);
 
-const { tags, attributes, classPrefix } = workerData.markup;
+const { tags, attributes, classPrefix, lines, cells, separator } = workerData.markup;
 /** Deeper than any list that somebody writes; the parser's work grows with the square of the depth. */
 const deepest = 100;
 
 /** Pictures lie in the text itself: any other would be fetched by whoever reads it. */
 const isFetched = ({ tag, attribs }) => tag === 'img' && !/^data:/i.test(attribs.src ?? '');
+const asLine = sanitizeHtml.simpleTransform('div', {});
 
-/** What the editor of formatted text writes, and nothing else. */
+/** What the editor of formatted text writes, and nothing else. A line that is not kept becomes a plain one. */
 const allowed = {
   allowedTags: tags,
   allowedAttributes: { ...attributes, '*': ['class'] },
@@ -17,22 +18,51 @@ const allowed = {
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
   allowedSchemesByTag: { img: ['data'] },
   allowProtocolRelative: false,
-  transformTags: { a: sanitizeHtml.simpleTransform('a', { rel: 'noopener noreferrer', target: '_blank' }) },
+  transformTags: { a: sanitizeHtml.simpleTransform('a', { rel: 'noopener noreferrer', target: '_blank' }), ...Object.fromEntries(lines.map((tag) => [tag, asLine])) },
   exclusiveFilter: isFetched,
 };
 
 class TooDeep extends Error {}
 
+/** Puts a separator between the texts of two cells of a row, also of rows within a cell. */
+function separated() {
+  /** How many cells have begun in each of the rows that are open. */
+  const rows = [0];
+  let between = 0;
+  return {
+    open: (tag) => {
+      if (tag === 'tr') rows.push(0);
+      if (!cells.includes(tag)) return;
+      if (rows[rows.length - 1] > 0) between += 1;
+      rows[rows.length - 1] += 1;
+    },
+    close: (tag) => {
+      if (tag === 'tr' || tag === 'table') between = 0;
+      if (tag === 'table') rows[0] = 0;
+      if (tag === 'tr' && rows.length > 1) rows.pop();
+    },
+    text: (text) => {
+      const before = between === 0 ? '' : `${` ${separator}`.repeat(between)} `;
+      between = 0;
+      return before + text;
+    },
+  };
+}
+
 function clean(html) {
   let depth = 0;
+  const row = separated();
   return sanitizeHtml(html, {
     ...allowed,
-    onOpenTag: () => {
+    textFilter: row.text,
+    onOpenTag: (tag) => {
       depth += 1;
       if (depth > deepest) throw new TooDeep();
+      row.open(tag);
     },
-    onCloseTag: () => {
+    onCloseTag: (tag) => {
       depth -= 1;
+      row.close(tag);
     },
   });
 }

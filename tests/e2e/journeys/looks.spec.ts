@@ -376,8 +376,9 @@ test('the page of a patient shows all of it beside each other, and offers what i
 
 test('a name without a space, as long as names may be, makes no page wider than the window', async ({ signedIn: page, api }) => {
   const { id } = await api.create('patients', { first_name: unique('W'.repeat(240)), last_name: 'Long', dob: '1980-01-01' });
-  const { id: caseId } = await api.create('cases', { drug: 'Panzyga', referral_state: 'IL', case_type: 'PA', patient_id: id });
-  for (const address of [`patients/${id}`, `cases/${caseId}`, `cases/${caseId}/activities`, `cases/${caseId}/shipments`]) {
+  const { id: facility_id } = await api.create('facilities', { name: unique('W'.repeat(240)) });
+  const { id: caseId } = await api.create('cases', { drug: 'Panzyga', referral_state: 'IL', case_type: 'PA', patient_id: id, facility_id });
+  for (const address of [`cases/${caseId}/edit?step=4`, `cases/${caseId}/edit?step=2`, `patients/${id}`, `cases/${caseId}`, `cases/${caseId}/activities`, `cases/${caseId}/shipments`]) {
     await page.goto(`/dashboard/${address}`);
     await expect(page.locator('main').getByText('WWWWWWWW').first()).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), address).toBeLessThanOrEqual(0);

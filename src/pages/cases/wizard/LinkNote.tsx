@@ -45,8 +45,12 @@ export function LinkNote({ linking, base, values }: LinkNoteProps) {
         showIcon
         title={
           <Flex gap="small" align="center" wrap>
-            <span>
-              Linked to <strong>{titleOf(target, linked)}</strong>. What you change here changes this {one} too.
+            <span style={{ overflowWrap: 'anywhere' }}>
+              Linked to{' '}
+              <strong>
+                <bdi>{titleOf(target, linked)}</bdi>
+              </strong>
+              . What you change here changes this {one} too.
             </span>
             <DiscardedTag record={linked} />
           </Flex>
