@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isBinary, isSecret, parameterOf, readValue, sortParameter, type Field, type Resource } from '../../src/schema';
+import { isBinary, isFilled, isSecret, parameterOf, readValue, sortParameter, trimmed, type Field, type Resource } from '../../src/schema';
 import { everything, registry } from '../fixtures/everything';
 import { anyBody, searchedFor, sentFor } from '../fixtures/arbitraries';
 import { ownFields, sampleFile, sampleInput } from '../fixtures/samples';
@@ -25,8 +25,8 @@ async function linksOf({ make }: Harness, resource: Resource): Promise<Record<st
 function expected(field: Field, sent: unknown): unknown {
   if (field.kind === 'richText' || field.when !== undefined || field.readOnly) return undefined;
   // Letter by letter: of one line but for what stands around it.
-  if (typeof sent === 'string' && sent.trim() !== '' && field.kind === 'longText') return sent;
-  if (typeof sent === 'string' && sent.trim() !== '' && field.kind === 'text') return sent.trim();
+  if (typeof sent === 'string' && isFilled(sent) && field.kind === 'longText') return sent;
+  if (typeof sent === 'string' && isFilled(sent) && field.kind === 'text') return trimmed(sent);
   const read = readValue(field, sent);
   return 'value' in read ? read.value : undefined;
 }

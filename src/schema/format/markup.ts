@@ -8,6 +8,8 @@ export const markup = {
   attributes: { a: ['href', 'target', 'rel'], img: ['src', 'alt'], li: ['data-list'] },
   /** The classes that the editor gives start so. */
   classPrefix: 'ql-',
+  /** What of that the editor writes, by the editor's own names. */
+  formats: ['bold', 'italic', 'underline', 'strike', 'script', 'code', 'link', 'image', 'font', 'size', 'header', 'list', 'indent', 'align', 'direction', 'blockquote', 'code-block'],
   /** Tags that are not kept and begin a line of their own, which stays one. */
   lines: [
     ...['table', 'caption', 'tr', 'hr', 'dl', 'dt', 'dd', 'dir', 'menu', 'center', 'address', 'article', 'aside', 'details', 'summary', 'dialog'],

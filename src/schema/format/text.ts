@@ -1,17 +1,19 @@
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' };
 
 const visible = /[^\s\p{Cf}]/u;
-/** What is trimmed: blanks and signs that nobody sees. Flags of regions end with such signs, and keep them. */
-const edge = /^(?:\s|(?![\u{e0020}-\u{e007f}])(?=\p{DI})\p{Cf})$/u;
+/** What is trimmed: blanks, also those without a width. The other signs that nobody sees have a meaning at an end as well, as directions and the ends of flags. */
+const edge = /^[\s\u200b\u2060]$/;
 
 /** Whether a text has more than blanks and format characters that nobody sees, as a zero width space is. */
 export const hasVisible = (text: string): boolean => visible.test(text);
 
-/** A text without the blanks and the unseen characters around it; within it they have a meaning, as the joiners of emoji. */
+/** A text without the blanks around it; nothing of one in which nobody sees anything. */
 export function trimmed(text: string): string {
-  const characters = Array.from(text);
-  const [first, last] = [characters.findIndex((one) => !edge.test(one)), characters.findLastIndex((one) => !edge.test(one))];
-  return first < 0 ? '' : characters.slice(first, last + 1).join('');
+  if (!hasVisible(text)) return '';
+  let [from, to] = [0, text.length];
+  while (edge.test(text.charAt(from))) from += 1;
+  while (edge.test(text.charAt(to - 1))) to -= 1;
+  return text.slice(from, to);
 }
 
 /** Whether a text has at most so many characters, however many code units they take. */

@@ -2,9 +2,9 @@ import { Form, theme, Typography } from 'antd';
 import { useEffect, useRef, useState, type CSSProperties } from 'react';
 import ReactQuill from 'react-quill';
 import 'react-quill/dist/quill.snow.css';
-import { isBlankHtml } from '../../schema';
+import { isBlankHtml, markup } from '../../schema';
 import type { ControlAttributes } from './attributes';
-import { formats, matchers } from './pastedText';
+import { matchers } from './pastedText';
 import { pictureRoom } from './pictureRoom';
 import styles from './richText.module.css';
 import { sanitise } from './sanitise';
@@ -44,6 +44,9 @@ function useDress({ refused, disabled }: { readonly refused: boolean; readonly d
     '--radius': `${token.borderRadius}px`,
   } as CSSProperties;
 }
+
+/** All that is kept, so that it shows what is stored. */
+const formats = [...markup.formats];
 
 /** What the editor is made with, and what it does with pictures. */
 function makeParts(most: number, tell: (isRefused: boolean) => void) {

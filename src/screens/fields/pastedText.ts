@@ -4,12 +4,6 @@ import { markup } from '../../schema';
 const Delta = Quill.import('delta');
 const cells = markup.cells.join();
 
-/** What the allow-list of formatted text keeps of all that the editor could write, so that it shows what is stored. */
-export const formats = [
-  ...['bold', 'italic', 'underline', 'strike', 'script', 'code', 'link', 'image', 'font', 'size'],
-  ...['header', 'list', 'indent', 'align', 'direction', 'blockquote', 'code-block'],
-];
-
 const isEnded = (delta: DeltaStatic): boolean => {
   const last = delta.ops.at(-1)?.insert;
   return typeof last === 'string' && last.endsWith('\n');
