@@ -120,6 +120,16 @@ describe.each(engines.map((engine) => [engine.name, engine] as const))('the tota
       }
     }
   };
+  /** Works while somebody who has begun before goes on writing, and gives up in the end. */
+  const besideAnother = async (work: () => Promise<void>) => {
+    const other = await shared.store.db.startTransaction().execute();
+    try {
+      await run(`insert into octapharma.payers (name) values ('Slow')`, other);
+      await work();
+    } finally {
+      await other.rollback().execute();
+    }
+  };
   const lot = lotsFrom(1_234);
   const expectExact = async (how: string) => {
     for (const [at, one] of asked.entries()) {
@@ -228,9 +238,7 @@ describe.each(engines.map((engine) => [engine.name, engine] as const))('the tota
   if (name === 'PostgreSQL') test('are kept by the store of each piece while somebody who began before them goes on writing, however much is written', async () => {
     const failed: unknown[] = [];
     const refresh = () => refreshLists({ store: shared.store, registry, manufacturers, log: { error: ({ err }) => failed.push(err) }, more: 250 });
-    const other = await shared.store.db.startTransaction().execute();
-    try {
-      await run(`insert into octapharma.payers (name) values ('Slow')`, other);
+    await besideAnother(async () => {
       await refresh();
       const countedAt = async () => (await sql<{ list: string; at: string }>`select list, counted_at as at from octapharma.list_marks order by list`.execute(shared.store.db)).rows;
       const counted = await countedAt();
@@ -243,9 +251,7 @@ describe.each(engines.map((engine) => [engine.name, engine] as const))('the tota
       await expectExactMarks('at the end', marked.filter(([resource]) => resource !== 'cases'));
       expect(shared.statements.filter((text) => /^\s*select json_build_array/.test(text))).toEqual([]);
       expect(failed).toEqual([]);
-    } finally {
-      await other.rollback().execute();
-    }
+    });
   });
 
   const toldByValues = async () => {
@@ -298,15 +304,7 @@ describe.each(engines.map((engine) => [engine.name, engine] as const))('the tota
   test('are told by what the store keeps of the values of long lists, whoever asks for the first time', toldByValues);
 
   // The embedded store has one connection: nobody writes beside another there.
-  if (name === 'PostgreSQL') test('are told by the kept values of long lists while somebody who began before them goes on writing', async () => {
-    const other = await shared.store.db.startTransaction().execute();
-    try {
-      await run(`insert into octapharma.payers (name) values ('Slow')`, other);
-      await toldByValues();
-    } finally {
-      await other.rollback().execute();
-    }
-  });
+  if (name === 'PostgreSQL') test('are told by the kept values of long lists while somebody who began before them goes on writing', () => besideAnother(toldByValues));
 
   test('are brought up to date by what has changed, and counted anew where nothing else helps', async () => {
     await totals();
@@ -374,41 +372,29 @@ describe.each(engines.map((engine) => [engine.name, engine] as const))('the tota
   });
 
   // The embedded store has one connection: nobody writes beside another there.
-  if (name === 'PostgreSQL') test('are not counted anew again and again for a table that was emptied while somebody else went on writing', async () => {
-    const other = await shared.store.db.startTransaction().execute();
-    try {
-      await run(`insert into octapharma.payers (name) values ('Slow')`, other);
-      await run('truncate octapharma.activities');
-      await totals();
-      shared.statements.length = 0;
-      await run(`update octapharma.cases set drug = 'wilate' where id in (select id from octapharma.cases order by id limit 50)`);
-      await expectExact('after few changes');
-      expect(countedAnew()).toBe(0);
-    } finally {
-      await other.rollback().execute();
-    }
-  });
+  if (name === 'PostgreSQL') test('are not counted anew again and again for a table that was emptied while somebody else went on writing', () => besideAnother(async () => {
+    await run('truncate octapharma.activities');
+    await totals();
+    shared.statements.length = 0;
+    await run(`update octapharma.cases set drug = 'wilate' where id in (select id from octapharma.cases order by id limit 50)`);
+    await expectExact('after few changes');
+    expect(countedAnew()).toBe(0);
+  }));
 
   // The embedded store has one connection: nobody writes beside another there.
-  if (name === 'PostgreSQL') test('are followed through more changes than are kept otherwise while somebody who began before them goes on writing', async () => {
-    const other = await shared.store.db.startTransaction().execute();
-    try {
-      await run(`insert into octapharma.payers (name) values ('Slow')`, other);
+  if (name === 'PostgreSQL') test('are followed through more changes than are kept otherwise while somebody who began before them goes on writing', () => besideAnother(async () => {
+    await totals();
+    shared.statements.length = 0;
+    for (let round = 0; round < 20; round += 1) {
+      // Of many writes that change nothing each may clear up as well.
+      await run(`do $body$ begin perform setseed(${round / 20}); for n in 1..300 loop
+        update octapharma.patients set last_name = (array['Marsh', 'Byron'])[1 + (n / 60 + ${round} + id) % 2] where n % 60 = 0; commit;
+      end loop; end $body$`);
       await totals();
-      shared.statements.length = 0;
-      for (let round = 0; round < 20; round += 1) {
-        // Of many writes that change nothing each may clear up as well.
-        await run(`do $body$ begin perform setseed(${round / 20}); for n in 1..300 loop
-          update octapharma.patients set last_name = (array['Marsh', 'Byron'])[1 + (n / 60 + ${round} + id) % 2] where n % 60 = 0; commit;
-        end loop; end $body$`);
-        await totals();
-      }
-      await expectExact('after more changes than are kept otherwise');
-      expect(countedAnew()).toBe(0);
-    } finally {
-      await other.rollback().execute();
     }
-  });
+    await expectExact('after more changes than are kept otherwise');
+    expect(countedAnew()).toBe(0);
+  }));
 
   if (engine === engines.at(-1)) test('are not counted from changes that nobody has any more', async () => {
     await totals();

@@ -26,12 +26,15 @@ interface Reading {
   readonly resourceOf: (url: string) => Resource | undefined;
 }
 
+/** How the log names a record: by the kind that keeps it. */
+const nameOf = ({ name, view }: Resource, id: number): string => `${view?.of ?? name}:${id}`;
+
 /** The file that a request fetched, after the record that holds it. */
 function fileOf({ trace: { file } }: FastifyRequest, registry: Registry): Pick<AccessEvent, 'resource' | 'records'> | undefined {
   if (!file) return undefined;
   const { id, holder } = file;
   const named = `attachments:${id}`;
-  return holder ? { resource: holder.resource, records: [`${registry.get(holder.resource).view?.of ?? holder.resource}:${holder.id}`, named] } : { records: [named] };
+  return holder ? { resource: holder.resource, records: [nameOf(registry.get(holder.resource), holder.id), named] } : { records: [named] };
 }
 
 /** Who makes a request, from where, when, at whose desk, and for which file. */
@@ -59,7 +62,7 @@ function refusalOf(request: FastifyRequest, status: number, { resourceOf }: Read
   if (status === 403 && !request.user && !isPublic) return undefined;
   if (status === 404 && !resource?.accounted && request.routeOptions.config.access === undefined) return undefined;
   const id = idOfRoute(request);
-  return { ...(resource && { resource: resource.name, ...(id !== undefined && { records: [`${resource.view?.of ?? resource.name}:${id}`] }) }) };
+  return { ...(resource && { resource: resource.name, ...(id !== undefined && { records: [nameOf(resource, id)] }) }) };
 }
 
 /** What was seen and written of records that have to be accounted for. */
@@ -71,7 +74,7 @@ function accessOf(request: FastifyRequest, { registry, resourceOf }: Reading): P
   const [write, read] = [main(writes), main(reads)];
   const about = write ?? read;
   if (!about) return undefined;
-  const named = (resource: string, ids: readonly number[]) => ids.map((id) => `${registry.get(resource).view?.of ?? resource}:${id}`);
+  const named = (resource: string, ids: readonly number[]) => ids.map((id) => nameOf(registry.get(resource), id));
   const seenIn = ({ resource, ids, at: empty }: (typeof reads)[number]) => [...named(resource, ids), ...(empty ? named(empty.resource, [empty.id]) : [])];
   const records = [...writes.flatMap(({ resource, id }) => named(resource, [id])), ...reads.flatMap(seenIn)];
   const searched = [...new Set(reads.flatMap((one) => one.searched ?? []))];

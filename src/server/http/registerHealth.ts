@@ -35,23 +35,13 @@ const replicaOf = (replica: NonNullable<Store['replica']>) => {
   return { use, lag_seconds: lagSeconds };
 };
 
-/** One look for all who ask while it lasts: nobody counts these calls. */
-function sharedWhileRunning(look: () => Promise<void>): () => Promise<void> {
-  let running: Promise<void> | undefined;
-  return () => {
-    running ??= look().finally(() => (running = undefined));
-    return running;
-  };
-}
-
 /** `/api/health`: the process is up; `/api/ready`: the store answers too, or what is wrong with it, and what the replica is at and how old the last backup is. Neither needs a session. */
 export function registerHealth(app: FastifyInstance, { store, lastBackup }: HealthOptions): void {
   const api = app.withTypeProvider<ZodTypes>();
   const config = { public: true, uncounted: true } as const;
-  const check = sharedWhileRunning(() => store.check());
   api.get('/api/health', { config, schema: health }, () => ({ status: 'up' as const }));
   api.get('/api/ready', { config, schema: readiness }, async (request) => {
-    await check().catch((error: unknown) => {
+    await store.check().catch((error: unknown) => {
       request.log.error({ err: error }, 'the store does not answer');
       throw new HttpError(503, error instanceof StoreUnavailableError ? error.reason : 'The store does not answer');
     });

@@ -127,8 +127,8 @@ export function createThrottle({ db, limits, now }: { readonly db: StaffDb; read
       await refuseWhileWaiting(db, keys, now().getTime());
       if (turns.pendingCount >= queueOfAll) throw tooMany();
       // Devices are counted apart, but one account has one turn for all of its own.
-      const inDeviceQueue = <T>(work: () => Promise<T>) => (attempt.device === undefined ? work() : inTryQueue(`${hashed(attempt.email)}:devices`, work));
-      const right = await inTryQueue(own.key, () => inDeviceQueue(() => turns(() => look(keys, isRight))));
+      const queue = attempt.device === undefined ? own.key : `${hashed(attempt.email)}:devices`;
+      const right = await inTryQueue(queue, () => turns(() => look(keys, isRight)));
       if (!right) await db.deleteFrom('staff.sign_in_tries').where(sql`coalesce(last_at, since)`, '<', dayBefore(now())).execute();
       return right;
     },
