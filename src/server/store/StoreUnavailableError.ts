@@ -1,7 +1,7 @@
-/** The store cannot do it now, and may soon: nothing is wrong with what was asked. The cause says more, for the log. */
+/** The store is temporarily unavailable; the request itself is valid and may be retried. `cause` holds details for the log. */
 export class StoreUnavailableError extends Error {
   override readonly name = 'StoreUnavailableError';
-  /** For who is to mend it: what does not work, without an address or a name. */
+  /** What failed, for the operator; contains no address or name. */
   readonly reason: string;
 
   constructor(reason: string, cause?: unknown) {

@@ -1,124 +1,127 @@
-/** Column types that the store knows; each reads the same on both engines. */
+/** Supported column types; each reads the same on both engines. */
 export type ColumnType = 'bigint' | 'bigint[]' | 'boolean' | 'date' | 'integer' | 'jsonb' | 'numeric' | 'text' | 'text[]' | 'timestamptz';
 
-/** What a column held before its field was changed. */
+/** The conversion of a column's values after its field was changed. */
 export interface ColumnChange {
   readonly from: ColumnType;
-  /** What becomes of a value, by its text; null of one that is emptied. One that is not named stays as it is written. */
+  /** Maps the text of an old value to its new one, or to null to clear it. Values that are not listed stay as they are. */
   readonly values: Readonly<Record<string, string | null>>;
-  /** Whether the column can hold what becomes of a value that is written so. */
+  /** Whether the column accepts the result of converting this text. */
   readonly takes: (text: string) => boolean;
-  /** Every text that it may hold, where its type has not changed and there is such a list. */
+  /** The complete list of allowed texts, if there is one and the type has not changed. */
   readonly closed?: readonly string[];
 }
 
-/** Ids that no foreign key watches over. */
+/** Ids stored in a column that no foreign key can cover. */
 export interface Members {
-  /** The table, written as `references` is. */
+  /** The table that the ids belong to, in the format of `references`. */
   readonly of: string;
-  /** The column of rows that they stand in, and the name that it had before. */
+  /** The row column that holds the ids, and its former name. */
   readonly within?: string;
   readonly was?: string;
 }
 
-/** What the values of a column are beyond its type. */
+/** What the values of a column mean beyond its SQL type. */
 export interface ValueKind {
   readonly name: string;
-  /** Any other value of the type would do. */
+  /** Any other value of the type is valid too. */
   readonly takesAny: boolean;
-  /** The kind that its field says it had before. */
+  /** The former kind that its field declares. */
   readonly from?: string;
-  /** What it is chosen from; nothing where other texts are taken too. */
+  /** The options to choose from; empty if free text is accepted too. */
   readonly options?: readonly string[];
 }
 
-/** A column of the rows that people edit: what each row of a JSON list holds under its name. The comment of the schema keeps its kind. */
+/** A column of an editable table within a record: a key of each object in a JSON array. The comment of the schema records its kind. */
 export interface RowColumn {
   readonly name: string;
-  /** The type that it would have as a column of the table. */
+  /** The type that it would have as a database column. */
   readonly type: ColumnType;
   readonly kind: ValueKind;
-  /** The name that it had before: what rows still hold under that one alone is put under its own. */
+  /** Its former name: a value that a row has only under that key is moved to the new one. */
   readonly was?: string;
-  /** What it held before: it is converted where rows hold that. */
+  /** How values from before the change are converted. */
   readonly changed?: ColumnChange;
 }
 
 export interface ColumnDefinition {
   readonly type: ColumnType;
-  /** Of types that several kinds of values share; the comment of the schema keeps it. */
+  /** Set for types that several kinds share; recorded in the comment of the schema. */
   readonly kind?: ValueKind;
   readonly notNull?: true;
-  /** The name that it had before: it is renamed where it is found under that one alone. */
+  /** Its former name: the column is renamed if it exists only under that name. */
   readonly was?: string;
-  /** What it held before: it is converted where it is found as that. */
+  /** How it is converted if the database still holds values from before the change. */
   readonly changed?: ColumnChange;
-  /** SQL of the value that a row gets where none is given. */
+  /** SQL expression of the default value. */
   readonly default?: string;
   /** `bigint generated always as identity`, and the primary key. */
   readonly identity?: true;
   /** Primary key that the writer provides. */
   readonly primary?: true;
-  /** Table (its `id`) that the column points to: in the same schema, or `schema.table`. */
+  /** Table whose `id` the column references: a table of the same schema, or `schema.table`. */
   readonly references?: string;
-  /** Whose ids the column lists, or holds in the columns of its rows; a comment on the column keeps it. */
+  /** The tables whose ids the column lists, or holds in its row columns; recorded in a comment on the column. */
   readonly members?: readonly Members[];
-  /** No record is taken without it. */
+  /** Every record must have a value. */
   readonly required?: true;
-  /** A record has to have it, always or at times. */
+  /** A record must have a value, always or under a condition. */
   readonly unemptied?: true;
   /** The columns that its value is computed from. */
   readonly madeOf?: readonly string[];
-  /** What stands in its rows, where it holds rows that people edit. */
+  /** The columns of its rows, if it holds an editable table. */
   readonly rowColumns?: readonly RowColumn[];
 }
 
 export interface IndexDefinition {
   /** Unique in its schema; starts with the table's name. */
   readonly name: string;
-  /** Where its name ends in a digest of what it is made of: what stands before it. Any other of that name serves nothing any more. */
+  /** The name without the digest of its definition, if it ends in one. An index with the same prefix and another digest is obsolete. */
   readonly digestOf?: string;
   readonly unique?: true;
-  /** `btree` unless told. */
+  /** Default: `btree`. */
   readonly using?: 'btree' | 'gin' | 'hash';
   /** SQL of each part: a column, or an expression with its options. */
   readonly on: readonly string[];
-  /** Columns kept beside, so that what they hold can be read off the index alone. */
+  /** Non-key columns, which allow index-only scans. */
   readonly include?: readonly string[];
   /** SQL of the condition of a partial index. */
   readonly where?: string;
 }
 
-/** A function of the database that tables or indexes need; created where there is none of its name, and replaced by one that says the same otherwise. */
+/** A database function that tables or indexes need; created if it is missing, replaced if its body differs. */
 export interface FunctionDefinition {
   readonly schema: string;
   readonly name: string;
-  /** What follows `create`. */
+  /** The SQL after `create`. */
   readonly sql: string;
 }
 
-/** Runs a function of the table's schema after each statement of this kind. */
+/** A statement-level `after` trigger. */
 export interface TriggerDefinition {
   readonly name: string;
-  /** What follows `after`, up to the table: `insert`, `update` … */
+  /** The event after which it fires. */
   readonly on: 'insert' | 'update' | 'delete' | 'truncate';
-  /** Names under which the function finds the rows before and after. */
+  /** The `referencing` clause, which names the transition tables. */
   readonly referencing?: string;
-  /** `schema.name` of the function. */
+  /** `schema.name` of the function that it executes. */
   readonly runs: string;
 }
 
-/** A table as the server wants it. Missing parts are created at start-up; nothing is dropped, and renamed or converted only as its columns say. */
+/**
+ * The desired state of a table. Missing parts are created at start-up; nothing is dropped, and columns are renamed or converted only as declared. Backups store a digest of these definitions
+ * as JSON, so renaming a property changes it.
+ */
 export interface TableDefinition {
   readonly schema: string;
   readonly name: string;
   readonly columns: Readonly<Record<string, ColumnDefinition>>;
   readonly indexes: readonly IndexDefinition[];
   readonly triggers?: readonly TriggerDefinition[];
-  /** The instant whose months the table is kept by: its partitions are made by who writes it. */
+  /** The timestamp column by which the table is partitioned into months; the partitions are created by its writer. */
   readonly monthsOf?: string;
-  /** Rows are never changed or removed, whoever asks: a trigger refuses it. A whole partition can be dropped. */
+  /** Rows are never updated or deleted: a trigger rejects it. A whole partition can be dropped. */
   readonly appendOnly?: true;
-  /** What it holds is of use for a while only: backups leave it out. */
+  /** Its data is short-lived and excluded from backups. */
   readonly transient?: true;
 }

@@ -3,7 +3,7 @@ import type { FunctionDefinition } from './TableDefinition';
 
 const schema = 'staff';
 
-/** SQL name of the function that refuses to change what is only ever added to. */
+/** SQL name of the trigger function that rejects changes to append-only tables. */
 export const refuseFunction = `${schema}.refuse_change`;
 
 export const refuseFunctions: readonly FunctionDefinition[] = [
@@ -15,6 +15,6 @@ export const refuseFunctions: readonly FunctionDefinition[] = [
   },
 ];
 
-/** SQL of the trigger that keeps the rows of a table, or of its partition, from being emptied all at once. */
+/** SQL of the trigger that rejects `truncate` of an append-only table or partition. */
 export const truncateGuard = (tableSchema: string, table: string): string =>
   `create trigger ${quote(boundedName(table, 'no_truncate'))} before truncate on ${quote(tableSchema)}.${quote(table)} for each statement execute function ${refuseFunction}()`;

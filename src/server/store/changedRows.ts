@@ -14,7 +14,7 @@ type Db = Store['db'];
 
 const columnName = ({ table, column }: Pick<Change, 'table' | 'column'>): string => `${placeOf(table)}.${column}`;
 
-/** The indexes that look at a column, by whatever name. */
+/** Names of all indexes that depend on a column. */
 async function indexesOn(db: Db, { schema, name }: TableDefinition, column: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select distinct i.relname as name from pg_depend d join pg_class i on i.oid = d.objid and i.relkind = 'i'
@@ -28,7 +28,7 @@ async function isAny(db: Db, table: TableDefinition, condition: string): Promise
   return rows[0]?.is === true;
 }
 
-/** What is to be known of records that are there: which hold what is no option any more, and how many lack what is required from now on. */
+/** Counts existing records that hold removed options, and those without a value of a newly required column. */
 async function countedRows(db: Db, found: FoundSchema, tables: readonly TableDefinition[]): Promise<Pick<FoundSchema, 'strays' | 'lacking'>> {
   const strays = new Map<string, readonly StrayCount[]>();
   for (const choice of tables.flatMap((table) => lostOptions(table, found))) strays.set(choicePlace(choice), (await sql.raw<StrayCount>(strayCounts(choice)).execute(db)).rows);
@@ -40,8 +40,8 @@ async function countedRows(db: Db, found: FoundSchema, tables: readonly TableDef
 }
 
 /**
- * What is found with what is to be known of the columns of changed fields: the indexes on them, and which still hold what they held before, or
- * rows that do. Rows are looked at where a declaration is another one than the database has noted, and not at each start.
+ * Adds to the schema what a plan must know of the stored data: the indexes on columns of changed fields, and which of these columns, or of their row
+ * columns, still hold values from before the change. Reads rows only where a declaration differs from the metadata in the database, not at each start.
  */
 export async function withChangedRows(db: Db, found: FoundSchema, tables: readonly TableDefinition[]): Promise<FoundSchema> {
   const indexed = new Map<string, readonly string[]>();
@@ -57,15 +57,15 @@ export async function withChangedRows(db: Db, found: FoundSchema, tables: readon
   return { ...found, indexed, former, ...(await countedRows(db, found, tables)) };
 }
 
-/** How many records are named. */
+/** Maximum number of record ids in a message. */
 const mostNamed = 10;
 
-/** What some statement converts: the column of a field, or one of the rows that it holds. */
+/** The target of a conversion statement: the column of a field, or a row column. */
 export type Conversion = Change | RowColumnChange;
 
 const isOfRows = (conversion: Conversion): conversion is RowColumnChange => 'rowColumn' in conversion;
 
-/** SQL of the texts of a column that a conversion looks at, and of the rows that have them. */
+/** SQL of the values that a conversion of a column has to check, as text, and of the rows that hold them. */
 function looked({ table, type, change, foundAs }: Change) {
   const [name, from] = [quote(foundAs), change.from];
   const rows = from === type ? `(${formerSql(change, type, name)})` : `${name} is not null`;
@@ -73,7 +73,7 @@ function looked({ table, type, change, foundAs }: Change) {
   return { from: `${sqlName(table)} cross join unnest(${name}) as items (item) where ${rows}`, text: 'btrim(item)' };
 }
 
-/** The records whose value does not become one that the field takes, before anything is run: the way out is said with their ids, never with what they hold. */
+/** A message about records whose values cannot be converted, computed before any statement runs. It contains their ids, never their values. */
 export async function conversionProblem(db: Db, conversion: Conversion): Promise<string | undefined> {
   const change = isOfRows(conversion) ? conversion.rowColumn.changed : conversion.change;
   if (!change) return undefined;

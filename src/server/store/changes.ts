@@ -3,32 +3,32 @@ import { placeOf, sqlName, targetOf } from './planIndexes';
 import type { FoundColumn, FoundSchema } from './readSchema';
 import type { ColumnChange, ColumnDefinition, ColumnType, TableDefinition } from './TableDefinition';
 
-/** A column of which the database holds what it was before its field was changed. */
+/** A column of a field that declares a change of its values or type. */
 export interface Change {
   readonly table: TableDefinition;
   readonly column: string;
   readonly type: ColumnType;
   readonly change: ColumnChange;
-  /** The name that it has before anything is run. */
+  /** The current name in the database, before any statement runs. */
   readonly foundAs: string;
 }
 
 export const listOf = (texts: readonly string[]): string => texts.map(literal).join(', ');
 
-/** SQL of a stored value as it is written, without blanks around it. */
+/** SQL of a stored value as trimmed text. */
 export function writtenSql(type: ColumnType, column: string): string {
   if (type === 'text') return `btrim(${column})`;
   return type === 'numeric' ? `trim_scale(${column})::text` : `${column}::text`;
 }
 
-/** SQL of what becomes of a value that is written so, as a text. */
+/** SQL that maps the text of an old value to the text of the new one. */
 export function becomesSql({ values }: ColumnChange, written: string): string {
   const entries = Object.entries(values);
   const otherwise = `nullif(${written}, '')`;
   return entries.length === 0 ? otherwise : `case ${written}${entries.map(([key, value]) => ` when ${literal(key)} then ${literal(value)}`).join('')} else ${otherwise} end`;
 }
 
-/** SQL of what becomes of a column. */
+/** SQL of the converted value of a column. */
 function convertedSql({ type, change }: Pick<Change, 'type' | 'change'>, column: string): string {
   if (change.from === 'text[]') {
     return `nullif(array(select kept from (select at, ${becomesSql(change, 'btrim(item)')} as kept from unnest(${column}) with ordinality as items (item, at)) as all_items where kept is not null order by at), '{}')`;
@@ -39,7 +39,7 @@ function convertedSql({ type, change }: Pick<Change, 'type' | 'change'>, column:
   return type === 'text' ? value : `(${value})::${type}`;
 }
 
-/** SQL of whether a row still holds what was meant before: of a column whose type stays the same that is the only sign of it. */
+/** SQL condition for rows that hold old values: if the type stays the same, nothing else shows that a column is not yet converted. */
 export function formerSql({ values, closed }: ColumnChange, type: ColumnType, column: string): string {
   const keys = Object.keys(values);
   const isList = type === 'text[]';
@@ -48,7 +48,7 @@ export function formerSql({ values, closed }: ColumnChange, type: ColumnType, co
   return [named, unknown].filter((part) => part).join(' or ') || 'false';
 }
 
-/** The changed columns of a table that is there, each with the type that is found of it. */
+/** The changed columns of an existing table, each with its type in the database. */
 export function changedColumns(table: TableDefinition, found: FoundSchema): (Change & { readonly stored: string })[] {
   const existing = found.tables.get(placeOf(table));
   return Object.entries(table.columns).flatMap(([column, { type, changed: change, was = column }]: [string, ColumnDefinition]) => {
@@ -60,7 +60,7 @@ export function changedColumns(table: TableDefinition, found: FoundSchema): (Cha
 
 const isRetyped = ({ type, change, stored }: ReturnType<typeof changedColumns>[number]): boolean => stored === change.from && stored !== type;
 
-/** The foreign key of a column that becomes a list of the same ids: no list can have one. */
+/** The foreign key to drop when a column becomes an array of the same ids: arrays cannot have foreign keys. */
 function keyOf({ table, column }: Change, { constraints }: FoundSchema): string | undefined {
   const whole = table.columns[column]?.members?.find(({ within }) => within === undefined);
   const key = boundedName(table.name, column, 'fkey');
@@ -81,13 +81,13 @@ export const updateSql = ({ table, column, type, change }: Change): string =>
 
 export interface PlannedChanges {
   readonly statements: readonly string[];
-  /** What a statement converts: looked at before the first of them. */
+  /** The conversion of each statement; its values are checked before any statement runs. */
   readonly conversions: ReadonlyMap<string, Change>;
-  /** What is found once they are run: what belonged to a converted column is made anew. */
+  /** The schema after the statements have run: indexes and foreign keys of retyped columns are missing from it, and so are recreated. */
   readonly found: FoundSchema;
 }
 
-/** The SQL that converts what is stored of changed fields; `stored` is what was found before any of them was renamed. */
+/** Plans the conversion of the columns of changed fields; `stored` is the schema before any renames. */
 export function planChanges(tables: readonly TableDefinition[], found: FoundSchema, stored: FoundSchema): PlannedChanges {
   const statements: string[] = [];
   const conversions = new Map<string, Change>();

@@ -2,9 +2,9 @@ import { statfs } from 'node:fs/promises';
 import type { PostgresPool } from 'kysely';
 import { StoreUnavailableError } from './StoreUnavailableError';
 
-/** A check answers by then, in milliseconds: whoever watches the server gives up soon after. */
+/** Timeout of a check in milliseconds, shorter than that of common health probes. */
 const checkWithin = 1_500;
-/** Less room than this is none: the database's own files grow by 16 MB at a time. */
+/** Minimum free disk space in bytes: the database's own files grow by 16 MB at a time. */
 const leastRoom = 20 * 1024 * 1024;
 
 async function hasRoom(folder: string): Promise<boolean> {
@@ -30,8 +30,8 @@ async function inTime(work: Promise<void>): Promise<void> {
 }
 
 /**
- * Answers what tells whether the store can be used: it resolves, or rejects with a StoreUnavailableError, within a second and a half.
- * Several who ask at once share one try.
+ * Creates a health check of the store, which resolves, or rejects with a StoreUnavailableError, within 1.5 seconds. Concurrent callers share
+ * one query. With `folder`, it also checks the free disk space there.
  */
 export function createCheck(pool: PostgresPool, folder?: string): () => Promise<void> {
   let running: Promise<void> | undefined;

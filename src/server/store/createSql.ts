@@ -10,7 +10,7 @@ function columnSql(name: string, { type, notNull, default: value, identity, prim
   return parts.filter((part) => part).join(' ');
 }
 
-/** SQL that makes a table, or the columns that it lacks. */
+/** SQL that creates a table, or adds its missing columns. */
 export function tableSql(table: TableDefinition, found: FoundSchema): string[] {
   const existing = found.tables.get(placeOf(table));
   const columns = Object.entries(table.columns);
@@ -21,7 +21,7 @@ export function tableSql(table: TableDefinition, found: FoundSchema): string[] {
     .map(([name, column]) => `alter table ${sqlName(table)} add column ${columnSql(name, column)}`);
 }
 
-/** SQL of the foreign keys that a table lacks. */
+/** SQL that adds the missing foreign keys of a table. */
 export function referenceSql(table: TableDefinition, found: FoundSchema): string[] {
   return Object.entries(table.columns).flatMap(([column, { references }]) => {
     const constraint = boundedName(table.name, column, 'fkey');
@@ -31,10 +31,10 @@ export function referenceSql(table: TableDefinition, found: FoundSchema): string
   });
 }
 
-/** What stands between the quotes of a function. */
+/** The dollar-quoted body of a function. */
 const bodyOf = (sql: string): string | undefined => /\$(\w*)\$([\s\S]*)\$\1\$$/.exec(sql)?.[2];
 
-/** SQL that makes a function, or makes it anew where an edition before wrote it otherwise. */
+/** SQL that creates a function, or replaces it if its stored body differs. */
 export function functionSql({ schema, name, sql }: FunctionDefinition, { functions, bodies }: FoundSchema): string[] {
   const place = `${schema}.${name}`;
   if (!functions.has(place)) return [`create ${sql}`];
@@ -42,7 +42,7 @@ export function functionSql({ schema, name, sql }: FunctionDefinition, { functio
   return body === undefined || body === bodyOf(sql) ? [] : [`create or replace ${sql}`];
 }
 
-/** SQL of the triggers that a table lacks. */
+/** SQL that creates the missing triggers of a table. */
 export function triggerSql(table: TableDefinition, found: FoundSchema): string[] {
   const missing = (table.triggers ?? []).filter(({ name }) => !found.triggers.has(`${placeOf(table)}.${name}`));
   return missing.map(({ name, on, referencing, runs }) =>
@@ -50,7 +50,7 @@ export function triggerSql(table: TableDefinition, found: FoundSchema): string[]
   );
 }
 
-/** SQL of what refuses to change the rows of a table that only grows. */
+/** SQL of the triggers that reject changes to an append-only table. */
 export function guardSql(table: TableDefinition, found: FoundSchema): string[] {
   const name = boundedName(table.name, 'append_only');
   if (!table.appendOnly || found.triggers.has(`${placeOf(table)}.${name}`)) return [];

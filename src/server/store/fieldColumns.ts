@@ -4,14 +4,14 @@ import type { ColumnType } from './TableDefinition';
 
 interface KindColumn {
   readonly type: ColumnType;
-  /** What a list is ordered by, where that is not the column itself. */
+  /** The sort expression, where it is not the column itself. */
   readonly order?: { readonly type: string; readonly sql: (column: string) => string };
 }
 
 const inches = (column: string): string => `(split_part(${column}, '_', 2)::int * 12 + split_part(${column}, '_', 4)::int)`;
 const kilograms = (column: string): string => `(split_part(${column}, '-', 1)::numeric * case split_part(${column}, '-', 2) when 'lbs' then 0.45359237 else 1 end)`;
 
-/** The column of each kind; a kind without one does not compile. */
+/** The column of each kind; typed so that a missing kind is a compile error. */
 const columns: Readonly<Record<FieldKind, KindColumn>> = {
   text: { type: 'text' },
   longText: { type: 'text' },
@@ -47,21 +47,21 @@ const columns: Readonly<Record<FieldKind, KindColumn>> = {
 /** The column type of each kind. */
 export const columnTypes = Object.fromEntries(Object.entries(columns).map(([kind, { type }]) => [kind, type])) as Readonly<Record<FieldKind, ColumnType>>;
 
-/** The type of the column of a field, by its name; of a name that is none, as that of a text. */
+/** The column type of a field by name; `text` for an unknown name. */
 export const columnTypeOf = ({ fields }: Pick<Resource, 'fields'>, name: string): ColumnType => columnTypes[fields[name]?.kind ?? 'text'];
 
-/** The fields that have a column of their own: neither read off another one nor kept in another record. */
+/** The fields that have their own column: neither derived from another field nor stored in another record. */
 export function storedFields(resource: Resource): [string, Field][] {
   return Object.entries(resource.fields).filter(([name, field]) => !field.derived && !(name in resource.included));
 }
 
-/** People's order: letters without regard to case and accents first, the same on every engine and locale. */
+/** Alphabetical order as people expect it: case and accents count last, and it is the same on every engine and locale. */
 const collated = (column: string): string => `${column} collate "und-x-icu"`;
 
-/** By how many of their first characters long texts are put in order. */
+/** Number of leading characters by which long texts are sorted. */
 const orderedCharacters = 200;
 
-/** SQL that a list is ordered by, for this field kept in this column: long texts by their beginning. */
+/** SQL of the sort expression of a field stored in `column`; long texts are sorted by a prefix. */
 export function orderOf(field: Field, column: string): string {
   const { type, order } = columns[field.kind];
   if (order) return order.sql(column);
@@ -69,20 +69,20 @@ export function orderOf(field: Field, column: string): string {
   return isLong(field) ? `left(${column}, ${orderedCharacters}) collate "und-x-icu"` : collated(column);
 }
 
-/** The type of what a list is ordered by. */
+/** The SQL type of the sort expression of a field. */
 export const orderTypeOf = ({ kind }: Pick<Field, 'kind'>): string => columns[kind].order?.type ?? columnTypes[kind];
 
-/** Whether the index that a list is ordered by serves comparisons of the field too. */
+/** Whether the sort index of the field also serves comparisons. */
 export const comparesByOrder = (field: Field): boolean => !isLong(field) && columns[field.kind].order === undefined;
 
-/** SQL of the column as it is compared with a given value: so that the index behind it is used. */
+/** SQL of the column in a comparison with a value, written so that its index is used. */
 export const comparedOf = (field: Field, column: string): string => (comparesByOrder(field) ? orderOf(field, column) : column);
 
 const readable = (column: string): string =>
   `regexp_replace(regexp_replace(${column}, '<(br|/p|/li|/h[1-6]|/div|/tr)[^>]*>', ' ', 'g'), '<[^>]*>', '', 'g')`;
 
 /**
- * SQL of the text that a `contains` looks through, without regard to case and accents: of formatted text what people read, with its
- * characters as HTML writes them.
+ * SQL of the text that a `contains` search matches, without case and accents. Rich text is stripped of its tags; character references stay
+ * encoded.
  */
 export const searchedText = (kind: FieldKind, column: string): string => folded(traitsOf({ kind }).html ? readable(column) : column);

@@ -1,21 +1,21 @@
 import { literal, quote } from './names';
 import type { FunctionDefinition } from './TableDefinition';
 
-/** Schema of the functions that all manufacturers' tables use. */
+/** Schema of the functions that the tables of all manufacturers share. */
 const schema = 'staff';
 
-/** SQL name of the function that takes case and accents from a text: "Sánchez" and "SANCHEZ" are the same (decision 45). */
+/** SQL name of the function that removes case and accents from a text: "Sánchez" and "SANCHEZ" are equal (decision 45). */
 export const foldFunction = `${schema}.fold_text`;
 
-/** SQL of a text without regard to case and accents. */
+/** SQL of a text without case and accents. */
 export const folded = (text: string): string => `${foldFunction}(${text})`;
 
 const dictionary = (extensionSchema: string): string => `${literal(`${quote(extensionSchema)}.unaccent`)}::regdictionary`;
 
 /**
- * The functions behind `folded`. They are declared immutable, so that an index can hold what they make: the rules of `unaccent` come with
- * the database's version. Plain text, nearly all of it, takes the short way. The other is written so that it costs half: with the schema of
- * `unaccent` in it, in place of a search path that is set and put back for each text, and in the language that keeps its plan.
+ * The functions behind `foldedSql`. They are declared immutable so that indexes can use them: the rules of `unaccent` only change with the version
+ * of the database. ASCII text, nearly all there is, takes a fast path. Two choices halve the cost of the slow path: it names the schema of `unaccent`
+ * instead of setting and resetting the search path for each text, and is written in PL/pgSQL, which caches its plan.
  */
 export const foldFunctions = (extensionSchema: string): readonly FunctionDefinition[] => [
   {

@@ -8,20 +8,20 @@ import type { Turns } from './turns';
 interface Guarding {
   readonly pool: pg.Pool;
   readonly turns: Turns;
-  /** After this many milliseconds a statement is given up together with its connection. */
+  /** Time in milliseconds after which a statement is abandoned and its connection destroyed. */
   readonly deadline: number;
-  /** Whether connections keep what is prepared on them. */
+  /** Whether connections support named prepared statements. */
   readonly prepare: boolean;
 }
 
 const patient = new AsyncLocalStorage<true>();
 
-/** Runs work whose statements may take as long as they do: at the start, and for backups. The database's own limits are the work's to lift. */
+/** Runs work without the client-side statement timeout: at start-up, and for backups. The work itself must lift the timeouts of the database. */
 export const withoutDeadline = <T>(work: () => Promise<T>): Promise<T> => patient.run(true, work);
 
-/** Codes after which a connection is of no use, whether or not the other side has closed it already. */
+/** Error codes after which a connection is unusable, even if the server has not closed it yet. */
 const lostCodes = /^(08...|57P0.|25P03|ECONN.*|EPIPE|ETIMEDOUT)$/;
-/** What the driver says of a connection that had broken before the statement was sent; these carry no code. */
+/** Messages of the driver, without a code, about a connection that broke before the statement was sent. */
 const lostWords = /^Connection terminated|not queryable/;
 
 function isLost(error: unknown): boolean {
@@ -32,7 +32,7 @@ function isLost(error: unknown): boolean {
 
 const rolledBack = { command: 'ROLLBACK', rowCount: 0, rows: [] } as const;
 
-/** A connection in use. Once it has broken every statement fails in the same way, and it goes back to nobody. */
+/** A connection in use. Once it is broken, every statement fails with the same error, and the pool discards it. */
 class GuardedClient {
   #broken: StoreUnavailableError | undefined;
 
@@ -49,7 +49,7 @@ class GuardedClient {
   };
 
   async query(text: string, values: readonly unknown[]): Promise<unknown> {
-    // The end of its connection has rolled a transaction back: an error here would hide the one that tells what happened.
+    // A lost connection has already rolled the transaction back: an error here would hide the original one.
     if (text === 'rollback') return this.#run(text, values).catch((error: unknown) => (this.#onError(error), rolledBack));
     return this.#run(text, values);
   }
@@ -68,28 +68,28 @@ class GuardedClient {
     }
   }
 
-  /** What has become of the connection while a statement was waited for. */
+  /** Re-reads the field, which may have been set while the statement was running: TypeScript would narrow it to undefined. */
   #asBroken(): StoreUnavailableError | undefined {
     return this.#broken;
   }
 
   readonly #giveUp = (): void => {
     this.#broken ??= new StoreUnavailableError('The database does not answer');
-    // Ends the statement that is waited for as well.
+    // This also rejects the running statement.
     (this.client as unknown as { readonly connection: pg.Connection }).connection.stream.destroy();
   };
 
   release(): void {
-    // The pool listens again before this listener goes.
+    // The pool attaches its own error listener before this one is removed.
     this.client.release(this.#broken);
     this.client.off('error', this.#onError);
     this.endTurn();
   }
 }
 
-/** A pool in front of the database's driver that never lets a broken or frozen connection end the process or hold a call for good. */
+/** Wraps the driver's pool so that a broken or frozen connection neither crashes the process nor blocks a call for ever. */
 export function guardPool({ pool, turns, ...given }: Guarding, { first = false }: { readonly first?: boolean } = {}): PostgresPool {
-  // Unheard, the error of a connection would end the process: of one that breaks while idle, or between two hands.
+  // Without listeners, the error of a connection that breaks while idle, or between checkout and release, would crash the process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   return {

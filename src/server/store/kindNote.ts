@@ -2,27 +2,27 @@ import { kinds, remembered, traitsOf, type FieldKind } from '../../schema';
 import type { FoundSchema } from './readSchema';
 import type { ValueKind } from './TableDefinition';
 
-/** What comes before the kinds in the comment of a schema: a column keeps its type when a text becomes a phone, and tells nothing of it. */
+/** Prefix of the metadata in the comment of a schema. It records the kinds because the SQL type does not show that a text became a phone. */
 const beginning = 'kinds ';
 
-/** The kinds noted of a schema: by `table.column`, and by `table.column.name` those of the columns of rows. */
+/** The recorded kinds of a schema by `table.column`, and those of row columns by `table.column.name`. */
 export type KindNote = ReadonlyMap<string, string>;
 
-/** The options noted of choices, by the same names; none of one that takes other texts too. */
+/** The recorded options of choices by the same keys; empty for a choice that accepts free text. */
 export type OptionNote = ReadonlyMap<string, readonly string[]>;
 
-/** Where the options and what is required stand among the kinds: no column has a name without its table. */
+/** Keys of the options and of the required columns next to the kinds. They cannot clash: the key of a column contains its table. */
 const optionsKey = 'options';
 const requiredKey = 'required';
 
 interface SchemaNote {
   readonly kinds: KindNote;
   readonly options: OptionNote;
-  /** The columns without which no record was taken, as `table.column`; undefined where an edition before noted none of them. */
+  /** The required columns, as `table.column`; undefined if the metadata was written by a version that did not record them. */
   readonly required: ReadonlySet<string> | undefined;
 }
 
-/** A note as it is written. */
+/** The serialised metadata, apart from the kinds. */
 interface WrittenNote {
   readonly [optionsKey]?: Readonly<Record<string, readonly string[]>>;
   readonly [requiredKey]?: readonly string[];
@@ -34,13 +34,13 @@ function readNote(comment: string): SchemaNote | undefined {
   return { kinds: new Map(Object.entries(kindsNoted)), options: new Map(Object.entries(options)), required: required && new Set(required) };
 }
 
-/** Read once from the comments that were found: every column of a schema asks for its note. */
+/** Memoized, because every column of a schema needs the metadata. */
 const notesOf = remembered((comments: ReadonlyMap<string, string>) => new Map([...comments].map(([schema, comment]) => [schema, readNote(comment)])));
 
-/** What is noted of a schema; undefined where nothing was yet. */
+/** The recorded metadata of a schema; undefined if there is none yet. */
 export const schemaNoteOf = (schema: string, { schemaComments }: Pick<FoundSchema, 'schemaComments'>): SchemaNote | undefined => schemaComments && notesOf(schemaComments).get(schema);
 
-/** The kinds noted of a schema; undefined where nothing was yet. */
+/** The recorded kinds of a schema; undefined if there are none yet. */
 export const kindNoteOf = (schema: string, found: Pick<FoundSchema, 'schemaComments'>): KindNote | undefined => schemaNoteOf(schema, found)?.kinds;
 
 const inOrder = <T>(note: ReadonlyMap<string, T>): Readonly<Record<string, T>> => Object.fromEntries([...note].sort(([one], [other]) => (one < other ? -1 : 1)));
@@ -50,7 +50,7 @@ export const schemaNoteText = ({ kinds: noted, options, required = new Set() }: 
 
 export const isKind = (name: string): name is FieldKind => Object.hasOwn(kinds, name);
 
-/** Whether what was stored as one kind can stand as another: any text as a text, but no marks of a formatted one. */
+/** Whether values stored as one kind are valid as another: any text is valid as free text, but HTML and secrets are not. */
 export function standsAs(from: string, { takesAny }: ValueKind): boolean {
   const { html = false, secret = false } = isKind(from) ? traitsOf({ kind: from }) : {};
   return takesAny && !html && !secret;

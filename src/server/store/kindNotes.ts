@@ -7,7 +7,7 @@ import { requiredKeys } from './requiredNotes';
 import { withRowColumns } from './rowColumnNotes';
 import type { ColumnType, TableDefinition, ValueKind } from './TableDefinition';
 
-/** The kinds that are not noted: those of a column whose schema has a note which says nothing of it. */
+/** The default kind of each type, which is not recorded: the kind of every column that the metadata omits. */
 const usual: Readonly<Partial<Record<ColumnType, string>>> = { text: 'text', 'text[]': 'tags', jsonb: 'json' };
 
 interface KindColumn {
@@ -21,7 +21,7 @@ interface KindColumn {
 const kindColumns = ({ name, columns }: TableDefinition): KindColumn[] =>
   Object.entries(columns).flatMap(([column, { type, kind, was }]): KindColumn[] => (kind ? [{ key: `${name}.${column}`, former: was && `${name}.${was}`, column, type, kind }] : []));
 
-/** The kinds of a schema's columns as they are to be noted. */
+/** The kinds to record for the columns of a schema. */
 function kindsOf(tables: readonly TableDefinition[], stored: KindNote): KindNote {
   const kept = new Map(stored);
   for (const { key, former, type, kind } of tables.flatMap(kindColumns)) {
@@ -32,7 +32,7 @@ function kindsOf(tables: readonly TableDefinition[], stored: KindNote): KindNote
   return tables.reduce(withRowColumns, kept);
 }
 
-/** SQL that notes the kinds of a schema's columns, the options of its choices and what is required, where they are others than are noted. */
+/** SQL that records the kinds, options and required columns of each schema, if they differ from the recorded ones. */
 export function kindNoteSql(tables: readonly TableDefinition[], found: Pick<FoundSchema, 'schemaComments'>): string[] {
   return [...new Set(tables.map(({ schema }) => schema))].flatMap((schema) => {
     const own = tables.filter((table) => table.schema === schema);
@@ -43,7 +43,7 @@ export function kindNoteSql(tables: readonly TableDefinition[], found: Pick<Foun
   });
 }
 
-/** Columns that keep their type and hold values of another kind: they would be shown, compared and refused as what they are not. */
+/** Columns of the same type whose stored values are of another kind: they would be displayed, compared and validated wrongly. */
 export function* kindProblems(table: TableDefinition, found: Pick<FoundSchema, 'schemaComments' | 'tables'>): Generator<string> {
   const note = kindNoteOf(table.schema, found);
   const existing = found.tables.get(placeOf(table));

@@ -6,34 +6,34 @@ import type { StoreLimits } from './limits';
 import { createTurns } from './turns';
 import { valueTypes } from './valueTypes';
 
-/** Runs work that a transaction cannot hold on one connection of its own, which ends with it, and takes as long as it takes. */
+/** Runs work that cannot run in a transaction on a dedicated connection without timeouts, which is closed afterwards. */
 export type Lasting = <T>(work: (db: Kysely<Database>) => Promise<T>) => Promise<T>;
 
-/** Connections change hands where one has to stay the same. */
+/** A pooler switches server connections where the work needs a single one. */
 class PoolerError extends Error {
   override readonly name = 'PoolerError';
 }
 
 export interface LastingOptions {
   readonly databaseUrl: string;
-  /** The database server's own address where the other leads to a pooler. */
+  /** Direct address of the database server, if `databaseUrl` is that of a pooler. */
   readonly directUrl?: string | undefined;
   readonly limits: Pick<StoreLimits, 'connection'>;
 }
 
-/** Set as the connection is made: a `set` behind a pooler would stay on a connection that others are given. */
+/** Sent as start-up options: a `set` behind a pooler would persist on a connection that is passed on to other clients. */
 const settings = ['TimeZone=UTC', 'DateStyle=ISO', 'statement_timeout=0', 'lock_timeout=0', 'idle_in_transaction_session_timeout=0'];
 
 const refusal = (variable: string): string =>
   `Indexes have to be made beside those who use the tables, on a connection that stays the same, and ${variable} leads to a pooler. Set DATABASE_DIRECT_URL to PostgreSQL's own address, or run there what "npm run --silent db:plan" prints`;
 
-/** Throws where the process that serves a connection is another one than it was told when it was made: a pooler is between. */
+/** Throws if the backend process differs from the one announced when the connection was made, which means that a pooler is in between. */
 async function assertDirect(db: Kysely<Database>, { told, variable }: { readonly told: number | undefined; readonly variable: string }): Promise<void> {
   const { rows } = await sql<{ readonly served: number }>`select pg_backend_pid() as served`.execute(db);
   if (rows[0]?.served !== told) throw new PoolerError(refusal(variable));
 }
 
-/** What runs work on a connection that lasts. It throws a PoolerError where the address leads to a pooler, in whichever mode that is. */
+/** Creates a runner for work on a dedicated connection. It throws a PoolerError if the address is that of a pooler, in whichever mode. */
 export const lastingOver = ({ databaseUrl, directUrl, limits }: LastingOptions): Lasting => (work) =>
   withoutDeadline(async () => {
     const pool = new pg.Pool({

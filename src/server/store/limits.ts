@@ -1,16 +1,16 @@
-/** How long the store may take for what, in milliseconds, and how much of it is used at once. */
+/** Timeouts of the store, in milliseconds, and limits of its use. */
 export interface StoreLimits {
-  /** One statement; the database ends it then, and where it does not answer, so do we. */
+  /** Timeout of a statement. The database enforces it; the client does too if the database does not respond. */
   readonly statement: number;
-  /** Waiting for what somebody else has locked. */
+  /** Timeout of waiting for a lock. */
   readonly lock: number;
-  /** Waiting for a free connection, and again for a new one to be made. */
+  /** Timeout of waiting for a free connection, and again of opening a new one. */
   readonly connection: number;
-  /** A transaction in which nothing happens. */
+  /** Timeout of an idle transaction. */
   readonly idleTransaction: number;
-  /** Connections to a PostgreSQL server; the embedded database has one. */
+  /** Maximum number of connections to a PostgreSQL server; the embedded database has one. */
   readonly connections: number;
-  /** Whether connections keep what is prepared on them; a pooler that hands them on with each transaction may not. */
+  /** Whether connections support named prepared statements; behind a pooler in transaction mode they may not. */
   readonly prepare: boolean;
 }
 

@@ -1,6 +1,6 @@
 import type { TableDefinition } from './TableDefinition';
 
-/** Name of the table in every manufacturer's schema that keeps how many rows long lists have in each piece of their orders. */
+/** Name of the table in every manufacturer's schema that stores the page markers of long lists: the number of rows in each bucket of a sort order. */
 export const listMarksTable = 'list_marks';
 
 export const listMarksOf = (schema: string): TableDefinition => ({
@@ -10,7 +10,7 @@ export const listMarksOf = (schema: string): TableDefinition => ({
   columns: {
     id: { type: 'bigint', identity: true },
     list: { type: 'text', notNull: true },
-    /** The database whose transactions tell the moment: in a copy that other tools have made, theirs are others. */
+    /** The database whose transaction ids the snapshot uses; a logical copy made by other tools has different ones. */
     database: { type: 'text', notNull: true },
     marks: { type: 'jsonb', notNull: true },
     counted_at: { type: 'timestamptz', notNull: true, default: 'now()' },

@@ -3,10 +3,10 @@ import { placeOf, sqlName, targetOf } from './planIndexes';
 import type { FoundSchema } from './readSchema';
 import type { Members, TableDefinition } from './TableDefinition';
 
-/** What comes before the tables in the comment of a column that holds ids of theirs: no foreign key can say it of a list, or of what stands in rows. */
+/** Prefix of the comment on a column that names the tables whose ids it holds: arrays and row columns cannot have foreign keys. */
 const beginning = 'ids of ';
 
-/** The tables that a comment names, by the column of rows that holds their ids; by nothing of a list of ids. Undefined of any other comment. */
+/** Parses the comment into tables by the row column that holds their ids, or by '' for an array of ids. Undefined for any other comment. */
 function readNote(comment: string | undefined): ReadonlyMap<string, string> | undefined {
   if (!comment?.startsWith(beginning)) return undefined;
   return new Map(comment.slice(beginning.length).split(', ').map((entry): [string, string] => {
@@ -24,7 +24,7 @@ interface Noted {
   readonly stored: ReadonlyMap<string, string>;
 }
 
-/** The columns of a table that hold ids, with what is noted of them. */
+/** The columns of a table that hold ids, with their recorded tables. */
 const notedColumns = (table: TableDefinition, found: FoundSchema): Noted[] =>
   Object.entries(table.columns).flatMap(([column, { members }]): Noted[] =>
     members ? [{ table, column, members, stored: readNote(found.tables.get(placeOf(table))?.get(column)?.comment) ?? new Map<string, string>() }] : [],
@@ -32,7 +32,7 @@ const notedColumns = (table: TableDefinition, found: FoundSchema): Noted[] =>
 
 const commentSql = ({ table, column }: Noted, text: string): string => `comment on column ${sqlName(table)}.${quote(column)} is ${text}`;
 
-/** SQL that notes whose ids columns hold. What was noted stays, but for what was renamed: of a column of rows that comes back later its ids are still there. */
+/** SQL that records the tables whose ids columns hold. Entries of removed row columns stay, because their ids are still stored; only renamed ones go. */
 export const noteSql = (table: TableDefinition, found: FoundSchema): string[] =>
   notedColumns(table, found).flatMap((noted) => {
     const renamed = new Set(noted.members.map(({ was }) => was));
@@ -41,7 +41,7 @@ export const noteSql = (table: TableDefinition, found: FoundSchema): string[] =>
     return note.size === noted.stored.size && kept.length === noted.stored.size ? [] : [commentSql(noted, `'${noteText(note)}'`)];
   });
 
-/** Ids that are those of another table: they would name other records than they did. */
+/** Columns whose stored ids belong to another table than declared: they would point to the wrong records. */
 export function* memberProblems(table: TableDefinition, found: FoundSchema): Generator<string> {
   for (const noted of notedColumns(table, found)) {
     for (const { of, within = '', was } of noted.members) {

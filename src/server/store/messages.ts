@@ -1,17 +1,17 @@
 import { conjunction } from './names';
 
-/** What stands in the text of a line where it says how much there is of it. */
+/** Placeholder for the count in the text of a message. */
 export const countHere = '\u0000';
 
-/** A line about a table, without the desk that it is about where others are told the same. */
+/** A message about a table of one schema; equal messages about several schemas are merged. */
 export interface Line {
   readonly schema: string;
   readonly text: string;
-  /** What differs from desk to desk: it stands where the text has `countHere`. */
+  /** The part that differs between schemas: it replaces `countPlaceholder` in the text. */
   readonly count?: string;
 }
 
-/** A text as it reads of any desk. */
+/** The text without the name of its schema, as a key for grouping. */
 const ofAnyDesk = ({ schema, text }: Line): string => text.replaceAll(`${schema}.`, `${countHere}.`).replaceAll(`"${schema}"`, countHere);
 
 function said([first, ...others]: readonly [Line, ...Line[]]): string {
@@ -20,7 +20,7 @@ function said([first, ...others]: readonly [Line, ...Line[]]): string {
   return text.replace(countHere, others.length === 0 ? count : [first, ...others].map((line) => `${line.count ?? ''} (${line.schema})`).join(', '));
 }
 
-/** Lines as they are told, each once: the text is that of the first desk which it is about, the others are named. */
+/** Merges messages that differ only in their schema: the text is that of the first schema, and the others are listed. */
 export function saidOnce(lines: readonly Line[]): string[] {
   const alike = new Map<string, [Line, ...Line[]]>();
   for (const line of lines) {

@@ -3,18 +3,18 @@ import { indexSql, placeOf } from './planIndexes';
 import type { FoundSchema } from './readSchema';
 import type { IndexDefinition, TableDefinition } from './TableDefinition';
 
-/** An index that a table which is kept by month lacks. */
+/** A missing index of a table that is partitioned by month. */
 interface Missing {
   readonly table: TableDefinition;
   readonly index: IndexDefinition;
 }
 
-/** Whether a statement lets others go on however long it takes; any other one is brief, and has to give way to them. */
+/** Whether a statement runs without blocking other clients, however long it takes; any other one is brief and needs a short lock timeout. */
 export const isBeside = (statement: string): boolean => /^(create|drop) (unique )?index concurrently /.test(statement);
 
 /**
- * SQL that makes an index of a table which is kept by month, beside those who use it: on the whole, where it counts once each month has its part, and then on one month after
- * the other. What was broken off is gone on with.
+ * SQL that creates an index of a partitioned table without blocking its users: first on the parent, where it stays invalid until every partition is attached, then
+ * concurrently on each partition. Continues an interrupted run.
  */
 export function monthIndexSql({ table, index }: Missing, found: FoundSchema): string[] {
   const { schema } = table;

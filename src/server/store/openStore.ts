@@ -11,54 +11,54 @@ import { createReplica, type Replica } from './replica';
 import { createTurns, type Turns } from './turns';
 import { valueTypes } from './valueTypes';
 
-/** The connections for calls at this moment. */
+/** The current state of the connection pool for calls. */
 interface PoolState {
   readonly size: number;
   readonly idle: number;
-  /** Who waits for one. */
+  /** Number of callers waiting for a connection. */
   readonly waiting: number;
 }
 
 export interface Store {
   readonly db: Kysely<Database>;
-  /** The same store for work that nobody waits for: on a server over a connection of its own. Its statements are not told. */
+  /** The same store for background work; on a server it has its own connections. Its statements are not logged. */
   readonly background: Kysely<Database>;
   readonly engine: 'pglite' | 'postgres';
-  /** A copy of a server's database that lists may be read from. */
+  /** A streaming replica that lists may be read from. */
   readonly replica?: Replica;
-  /** Runs work on a connection that stays the same and ends with it; rejects with a PoolerError where a pooler is all that can be reached. */
+  /** Runs work on a dedicated connection, which is closed afterwards; rejects with a PoolerError if only a pooler can be reached. */
   readonly lasting: Lasting;
-  /** Resolves where the store can be used; rejects within a second and a half with a StoreUnavailableError that says what is wrong. */
+  /** Health check: resolves if the store is available, otherwise rejects within 1.5 seconds with a StoreUnavailableError that gives the reason. */
   check(): Promise<void>;
-  /** What the connections are at. */
+  /** The current state of the connection pool. */
   pool(): PoolState;
-  /** Waits for running statements and closes; the store is of no use afterwards. */
+  /** Waits for running statements and closes the store, which cannot be used afterwards. */
   close(): Promise<void>;
 }
 
 export interface StoreOptions {
-  /** Address of a PostgreSQL server; the embedded engine is used where it is not set. */
+  /** Address of a PostgreSQL server; without it, the embedded engine is used. */
   readonly databaseUrl?: string;
-  /** The PostgreSQL server's own address, where the other is a pooler's. */
+  /** Direct address of the PostgreSQL server, if `databaseUrl` is that of a pooler. */
   readonly directUrl?: string;
-  /** A streaming replica of that server that lists are read from, and how far behind it may be, in milliseconds. */
+  /** A streaming replica of that server for reading lists, and its maximum lag in milliseconds. */
   readonly replica?: { readonly url: string; readonly longestLag: number };
-  /** Folder of the embedded engine; created where it is missing. */
+  /** Data folder of the embedded engine; created if it is missing. */
   readonly dataDir?: string;
-  /** Keeps everything in the process's memory, for tests. */
+  /** Uses an in-memory database, for tests. */
   readonly memory?: true;
   readonly limits?: StoreLimits;
-  /** Sees every statement, for tests that count them. */
+  /** Called for every statement, for tests that count them. */
   readonly log?: (event: LogEvent) => void;
 }
 
-/** The database ends a statement itself; only one that does not answer is given up by us, this much later. */
+/** The database enforces the statement timeout itself; the client-side timeout comes this many milliseconds later, in case it does not respond. */
 const grace = 1_000;
-/** For work beside the calls. */
+/** Number of connections for background work. */
 const quietConnections = 2;
-/** A connection to a replica is not waited for as long, in milliseconds: the primary can answer as well. */
+/** Connection timeout for a replica in milliseconds; short, because the primary can serve the read as well. */
 const replicaConnection = 1_000;
-/** A check has a connection of its own, so that busy ones do not hide that the server answers. */
+/** Health checks have their own connection, so that a busy pool does not make the server look unavailable. */
 const checkLimits: StoreLimits = { statement: 1_000, lock: 1_000, connection: 1_200, idleTransaction: 1_000, connections: 1, prepare: false };
 
 function serverPool(connectionString: string, limits: StoreLimits): pg.Pool {
@@ -70,7 +70,7 @@ function serverPool(connectionString: string, limits: StoreLimits): pg.Pool {
     lock_timeout: limits.lock,
     idle_in_transaction_session_timeout: limits.idleTransaction,
     keepAlive: true,
-    // To compile a statement takes longer than any of ours may.
+    // JIT compilation takes longer than any statement of this product may.
     options: '-c TimeZone=UTC -c DateStyle=ISO -c jit=off',
     application_name: 'patient-support-desk',
     types: valueTypes,
@@ -88,7 +88,7 @@ interface OpenReplica {
   readonly close: () => Promise<void>;
 }
 
-/** A replica beside its primary: connections for reads, and one for looks at it that busy ones do not hold up. */
+/** Opens a replica: connections for reads, and a separate one for monitoring, so that a busy pool does not delay it. */
 function openReplica({ url, longestLag }: NonNullable<StoreOptions['replica']>, primary: Pick<Store, 'db' | 'background'>, limits: StoreLimits): OpenReplica {
   const over = (given: StoreLimits) => {
     const { pool, guarded } = poolOf(url, given);
@@ -106,9 +106,9 @@ function openReplica({ url, longestLag }: NonNullable<StoreOptions['replica']>, 
 }
 
 interface Parts {
-  /** For every statement. */
+  /** For calls. */
   readonly pool: PostgresPool;
-  /** For those that nobody waits for. */
+  /** For background work. */
   readonly quiet: PostgresPool;
   readonly check: () => Promise<void>;
   readonly state: () => PoolState;
@@ -148,9 +148,8 @@ async function openFolder(dataDir: string | undefined, limits: StoreLimits): Pro
 }
 
 /**
- * Opens the store: a PostgreSQL server where `databaseUrl` is set, otherwise PostgreSQL in a thread of this process (PGlite) over a folder
- * or in memory. Both speak through the same driver and answer the same types. Throws where the folder cannot be opened; a server is
- * called when it is first needed.
+ * Opens the store: a PostgreSQL server if `databaseUrl` is set, otherwise PostgreSQL in a thread of this process (PGlite) with a data folder or in
+ * memory. Both use the same driver and return the same types. Throws if the folder cannot be opened; a server is connected to on first use.
  */
 export async function openStore({ databaseUrl, directUrl, replica, dataDir, memory, limits = usualLimits, log }: StoreOptions): Promise<Store> {
   if (databaseUrl === undefined && dataDir === undefined && !memory) throw new Error('A store needs a database address or a data folder');
@@ -174,7 +173,7 @@ export async function openStore({ databaseUrl, directUrl, replica, dataDir, memo
   };
 }
 
-/** Makes ahead what every embedded store begins as, unless that is done. */
+/** Creates the archive of an empty database that new embedded stores start from, unless it exists. */
 export const prepareEmptyStore = (): Promise<void> =>
   makeEmptyStore(async (dataDir) => {
     const store = await openStore({ dataDir });

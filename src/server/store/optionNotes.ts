@@ -7,7 +7,7 @@ import type { FoundSchema } from './readSchema';
 import { convertSql } from './rowColumnChanges';
 import type { ColumnChange, ColumnType, RowColumn, TableDefinition, ValueKind } from './TableDefinition';
 
-/** A column, or one of the rows that it holds, as far as its options are noted. */
+/** A column or row column whose options are recorded. */
 interface OptionColumn {
   readonly table: TableDefinition;
   readonly column: string;
@@ -15,13 +15,13 @@ interface OptionColumn {
   readonly type: ColumnType;
   readonly kind: ValueKind | undefined;
   readonly changed: ColumnChange | undefined;
-  /** The names that it may be noted by, that of today first. */
+  /** The keys under which its options may be recorded, the current one first. */
   readonly keys: readonly [string, ...string[]];
 }
 
 const namesOf = ({ name, was }: { readonly name: string; readonly was?: string }): readonly string[] => (was === undefined ? [name] : [name, was]);
 
-/** Every column of a table with each column of its rows. */
+/** Every column of a table, and every row column. */
 const columnsOf = (table: TableDefinition): OptionColumn[] =>
   Object.entries(table.columns).flatMap(([column, { type, kind, changed, was, rowColumns = [] }]): OptionColumn[] => {
     const [key, ...former] = namesOf({ name: column, ...(was !== undefined && { was }) }).map((name) => `${table.name}.${name}`);
@@ -33,13 +33,13 @@ const columnsOf = (table: TableDefinition): OptionColumn[] =>
     return [{ table, column, type, kind, changed, keys: [key, ...former] }, ...inRows];
   });
 
-/** The name that a column of rows is noted by, where their field has been renamed. */
+/** The current key of a row column whose field may have been renamed. */
 function underName({ name, columns }: TableDefinition, key: string): string {
   const renamed = Object.entries(columns).find(([, { was }]) => was !== undefined && key.startsWith(`${name}.${was}.`));
   return renamed ? `${name}.${renamed[0]}${key.slice(`${name}.${renamed[1].was ?? ''}`.length)}` : key;
 }
 
-/** The options of a schema with those of a table's choices. What was noted of a column that is none any more stays: its values do too. */
+/** Updates the recorded options with those of a table. Entries of removed columns stay, because their values are still stored. */
 export function withOptions(note: OptionNote, table: TableDefinition): OptionNote {
   const kept = new Map([...note].map(([key, options]) => [underName(table, key), options]));
   for (const { keys, kind } of columnsOf(table)) {
@@ -49,22 +49,22 @@ export function withOptions(note: OptionNote, table: TableDefinition): OptionNot
   return kept;
 }
 
-/** A choice that has lost options since they were noted, or takes no other texts any more. */
+/** A choice some of whose recorded options were removed, or that stopped accepting free text. */
 export interface LostOptions extends OptionColumn {
   readonly options: readonly string[];
   readonly lost: readonly string[];
-  /** The name that the column has before anything is run. */
+  /** The current name in the database, before any statement runs. */
   readonly foundAs: string;
 }
 
-/** A choice with what it has lost of the options noted, where it has; one that took other texts may hold any. */
+/** The choice with its removed options, if there are any. One that accepted free text may hold any value. */
 function lostOf(choice: Omit<LostOptions, 'options' | 'lost'>, noted: readonly string[]): LostOptions[] {
   const { options = [] } = choice.kind ?? {};
   const lost = noted.filter((option) => !options.includes(option));
   return options.length > 0 && (noted.length === 0 || lost.length > 0) ? [{ ...choice, options, lost }] : [];
 }
 
-/** The choices of a table that have lost options. Of one that says what it was, every value is looked at as it is converted. */
+/** The choices of a table with removed options. Skips those that declare a change with a list of allowed values: their conversion checks every value. */
 export function lostOptions(table: TableDefinition, found: Pick<FoundSchema, 'schemaComments' | 'tables'>): LostOptions[] {
   const [note, existing] = [schemaNoteOf(table.schema, found)?.options, found.tables.get(placeOf(table))];
   if (!note || !existing) return [];
@@ -79,7 +79,7 @@ export function lostOptions(table: TableDefinition, found: Pick<FoundSchema, 'sc
 
 const listOf = (texts: readonly string[]): string => `array[${texts.map(literal).join(', ')}]::text[]`;
 
-/** SQL of the rows of a choice that hold what is no option, with what they hold as `value`. */
+/** SQL of the records whose value is not an option, with that value as `value`. */
 function strayRows({ table, rowColumn, type, options, foundAs }: LostOptions): string {
   const [column, place] = [quote(foundAs), sqlName(table)];
   const [from, value] = rowColumn
@@ -88,14 +88,14 @@ function strayRows({ table, rowColumn, type, options, foundAs }: LostOptions): s
   return `select id, ${value} as value from ${from} where ${value} <> all (${listOf(options)})`;
 }
 
-/** SQL of how many records hold which option that is none any more; under null, other texts: what people have written is not told. */
+/** SQL that counts records by removed option. Other texts are counted under null: free text that people entered is not disclosed. */
 export const strayCounts = (choice: LostOptions): string =>
   `select known as value, count(distinct id) as records from (select id, case when value = any (${listOf(choice.lost)}) then value end as known from (${strayRows(choice)}) strays) told group by 1 order by 1`;
 
-/** `schema.table.column`, and `schema.table.column.name` of a column of rows. */
+/** `schema.table.column`, or `schema.table.column.name` for a row column. */
 export const choicePlace = ({ table, column, rowColumn }: Pick<OptionColumn, 'table' | 'column' | 'rowColumn'>): string => [placeOf(table), column, ...(rowColumn ? [rowColumn.name] : [])].join('.');
 
-/** SQL that gives records another value in place of each that is no option any more. */
+/** Suggests SQL that replaces removed options, or shows the records that hold them. */
 function wayOut(choice: LostOptions): string {
   const { table, column, rowColumn, type, lost, foundAs } = choice;
   if (lost.length === 0) return `or give another value to what is shown by: ${strayRows(choice)}`;
@@ -103,7 +103,7 @@ function wayOut(choice: LostOptions): string {
   return `or run: ${rowColumn ? convertSql({ table, column, rowColumn: { ...rowColumn, changed: change }, foundAs }) : updateSql({ table, column, type, change, foundAs })}`;
 }
 
-/** Options that are none any more while records hold them; where nobody could look, that they may. */
+/** Warnings about removed options that records still hold, or may hold if the data could not be read. */
 export function* optionNotes(table: TableDefinition, found: FoundSchema): Generator<Line> {
   for (const choice of lostOptions(table, found)) {
     const strays = found.strays?.get(choicePlace(choice));

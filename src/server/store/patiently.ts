@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { withoutDeadline } from './guardPool';
 import type { Store } from './openStore';
 
-/** Runs one transaction whose statements may take as long as they do, and wait as long as they must; inside such a one, the same one. */
+/** Runs work in a transaction without any timeouts. If `db` is a transaction already, it is reused as it is. */
 export function patiently<T>({ db }: Pick<Store, 'db'>, work: (transaction: Store['db']) => Promise<T>): Promise<T> {
   if (db.isTransaction) return work(db);
   return withoutDeadline(() =>
@@ -16,13 +16,12 @@ export function patiently<T>({ db }: Pick<Store, 'db'>, work: (transaction: Stor
   );
 }
 
-/** How often is looked whether another server has finished, in milliseconds. */
+/** Interval in milliseconds between attempts to take an advisory lock. */
 const lookEvery = 250;
 
 /**
- * Runs work that a transaction cannot hold on a connection of its own; of all servers one at a time, by the number of a lock that ends with
- * the connection. The lock is asked for and never waited for: the waiting statement itself would be waited for by what makes indexes beside
- * others.
+ * Runs work that cannot run in a transaction on a dedicated connection, under a session-level advisory lock, so that only one server does it at a
+ * time. Polls for the lock instead of blocking: `create index concurrently` would wait for the blocked statement, which is a deadlock.
  */
 export function unhurried<T>({ lasting }: Pick<Store, 'lasting'>, lock: number, work: (db: Store['db']) => Promise<T>): Promise<T> {
   return lasting(async (connection) => {
@@ -32,11 +31,11 @@ export function unhurried<T>({ lasting }: Pick<Store, 'lasting'>, lock: number, 
   });
 }
 
-/** How often a change of tables gives way to those who use them, and how long it rests in between, in milliseconds. */
+/** Maximum number of attempts of a schema change that runs into lock timeouts, and the delay between them in milliseconds. */
 const mostTries = 60;
 const rest = 500;
 
-/** Does what gave way to others again, until they let it through. */
+/** Retries work that fails with a lock timeout (SQLSTATE 55P03). */
 export async function whenFree<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {

@@ -18,17 +18,17 @@ import { tableProblems } from './tableProblems';
 import type { NewUnique } from './uniqueIndexes';
 
 export interface Plan {
-  /** SQL that creates what is missing, in the order to run it. */
+  /** SQL of the changes, in the order to run it. */
   readonly statements: readonly string[];
-  /** SQL of what follows outside of any transaction, so that nobody waits for it: indexes of tables that are in use. */
+  /** SQL to run afterwards, outside of a transaction, so that it blocks nobody: indexes of tables that are in use. */
   readonly later: readonly string[];
-  /** The indexes among them that rows which are there already can stand in the way of, by their statement. */
+  /** The unique indexes among them that existing rows may violate, by statement. */
   readonly uniques: ReadonlyMap<string, NewUnique>;
-  /** What is converted of values which are there already, by its statement. */
+  /** The conversions of stored values, by statement. */
   readonly conversions: ReadonlyMap<string, Conversion>;
-  /** What somebody may have meant otherwise, or has to see to: columns and options that are left behind, records that lack what is required. */
+  /** Warnings: removed columns and options that still hold data, and records without a required value. */
   readonly notes: readonly string[];
-  /** What stands differently from what is wanted, one readable line each; none of it is ever changed. */
+  /** Conflicts between database and declarations that are never resolved automatically, one readable line each. */
   readonly problems: readonly string[];
 }
 
@@ -36,14 +36,14 @@ const linesOf = ({ schema }: TableDefinition, texts: readonly string[]): Line[] 
 
 export interface Wanted {
   readonly tables: readonly TableDefinition[];
-  /** In an order in which each finds what it calls. */
+  /** Ordered so that each comes after the functions it calls. */
   readonly functions: readonly FunctionDefinition[];
   readonly extensions: readonly string[];
-  /** Whether others read and write the tables meanwhile. */
+  /** Whether other clients read and write the tables meanwhile. */
   readonly concurrently?: boolean;
 }
 
-/** Compares what is wanted with what the database holds. */
+/** Compares the desired schema with that of the database. */
 export function planTables({ tables, functions, extensions, concurrently = false }: Wanted, stored: FoundSchema): Plan {
   const { statements: renames, found: renamed } = planRenames(tables, stored);
   const { statements: changes, conversions, found } = planChanges(tables, renamed, stored);

@@ -4,16 +4,16 @@ import { sql } from 'kysely';
 const mark = '/* prepared */';
 
 /**
- * Written into a statement that is planned once on each connection, in place of anew at every call: where one plan is the best whatever
- * is asked, as for records by their ids. To plan a record with everything that it links to takes ten times as long as to read it.
+ * SQL comment that marks a statement to be prepared: it is planned once per connection, not at each call. For statements with one plan that is best
+ * for all parameters, such as reading records by id. Planning the query of a record with all its links takes ten times as long as running it.
  */
 export const prepared = sql.raw(mark);
 
 const names = new Map<string, string>();
-/** The statements that are prepared come of the declarations, and are few; this is for good measure. */
+/** Safety limit: the prepared statements are derived from the declarations, and are few. */
 const mostNames = 5_000;
 
-/** The name that a marked statement is prepared under, the same for the same text; undefined for any other. */
+/** The name under which a marked statement is prepared, unique to its text; undefined for any other statement. */
 export function preparedName(text: string): string | undefined {
   if (!text.slice(0, 100).includes(mark)) return undefined;
   const known = names.get(text);

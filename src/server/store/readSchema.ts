@@ -3,11 +3,11 @@ import type { Database } from './Database';
 import type { ColumnType } from './TableDefinition';
 
 export interface FoundColumn {
-  /** The column type as we write it, or the database's own name where it is none of ours. */
+  /** The type as a `ColumnType`, or the database's own name for any other type. */
   readonly type: string;
   readonly nullable: boolean;
   readonly hasDefault: boolean;
-  /** What is noted beside it. */
+  /** The comment on the column. */
   readonly comment?: string;
 }
 
@@ -16,35 +16,35 @@ export interface StrayCount {
   readonly records: number;
 }
 
-/** What a database holds of the schemas asked for. Keys are `schema.name`; of constraints and triggers `schema.table.name`. */
+/** The state of the requested schemas. Keys are `schema.name`, or `schema.table.name` for constraints and triggers. It is also written to a file as JSON, so the names of its properties must stay. */
 export interface FoundSchema {
   readonly schemas: ReadonlySet<string>;
-  /** What is noted beside them. */
+  /** The comments on the schemas. */
   readonly schemaComments?: ReadonlyMap<string, string>;
   readonly tables: ReadonlyMap<string, ReadonlyMap<string, FoundColumn>>;
   readonly indexes: ReadonlySet<string>;
-  /** Indexes whose making was broken off: they cost every write and serve nothing. */
+  /** Invalid indexes, left by an interrupted creation: they slow down writes and serve no query. */
   readonly invalid?: ReadonlySet<string>;
-  /** The tables that keep the months of one, by that. */
+  /** The monthly partitions of each partitioned table. */
   readonly months?: ReadonlyMap<string, readonly string[]>;
-  /** The months that an index has a part for, as `schema.index.month`. */
+  /** The partitions that are attached to an index, as `schema.index.partition`. */
   readonly attached?: ReadonlySet<string>;
-  /** What a foreign key points to, as `schema.table`; null of any other constraint. */
+  /** The target of each foreign key, as `schema.table`; null for any other constraint. */
   readonly constraints: ReadonlyMap<string, string | null>;
   readonly triggers: ReadonlySet<string>;
   readonly functions: ReadonlySet<string>;
-  /** What stands in the functions, as it was written. */
+  /** The source of the functions. */
   readonly bodies?: ReadonlyMap<string, string>;
   readonly extensions: ReadonlySet<string>;
-  /** The schema of the extension `unaccent`; where it is not there, the one that it comes into. */
+  /** The schema of the extension `unaccent`, or the one in which it will be created. */
   readonly extensionSchema?: string;
-  /** Of columns whose type is to change: the indexes on them, by `schema.table.column`. */
+  /** The indexes on each column whose type is to change, by `schema.table.column`. */
   readonly indexed?: ReadonlyMap<string, readonly string[]>;
-  /** Columns that hold values which their field had before it was changed. */
+  /** Columns that hold values from before the change of their field. */
   readonly former?: ReadonlySet<string>;
-  /** Of choices that have lost options, by `schema.table.column`: how many records hold which of them; null of texts that are none either. */
+  /** The number of records per removed option of each choice, by `schema.table.column`; other texts count under null. */
   readonly strays?: ReadonlyMap<string, readonly StrayCount[]>;
-  /** Of columns that are required from now on, by `schema.table.column`: how many records have no value of it. */
+  /** The number of records without a value of each newly required column, by `schema.table.column`. */
   readonly lacking?: ReadonlyMap<string, number>;
 }
 
@@ -80,10 +80,10 @@ function byTable(rows: readonly ColumnRow[]): Map<string, Map<string, FoundColum
   return tables;
 }
 
-/** Reads what exists of these schemas. */
+/** Reads the current state of these schemas. */
 export async function readSchema(db: Kysely<Database>, schemas: readonly string[]): Promise<FoundSchema> {
   const wanted = sql`any(${[...schemas]}::text[])`;
-  // The views of information_schema say the same in five times as long.
+  // The views of information_schema return the same but take five times as long.
   const columns = await sql<ColumnRow>`
     select n.nspname || '.' || r.relname as place, a.attname::text as name, t.typname::text as type, not a.attnotnull as nullable,
       a.atthasdef or a.attidentity <> '' as has_default, d.description as comment

@@ -3,7 +3,7 @@ import { placeOf, sqlName } from './planIndexes';
 import type { FoundColumn, FoundSchema } from './readSchema';
 import type { TableDefinition } from './TableDefinition';
 
-/** How the names of what belongs to a column end, behind those of its table and itself. */
+/** Suffixes of the index names of a column, after the names of the table and the column. */
 const ends = ['order', 'folded', 'members', 'hash', 'key'];
 
 interface Rename {
@@ -21,11 +21,11 @@ function renamesOf(tables: readonly TableDefinition[], found: FoundSchema): Rena
 
 const withKey = <V>(map: ReadonlyMap<string, V>, from: string, to: string): Map<string, V> => new Map([...map].map(([key, value]) => [key === from ? to : key, value]));
 
-/** The indexes on columns that are to change, under the names that they are given. */
+/** The indexes on columns to be retyped, under their new names. */
 const withNames = ({ indexed }: FoundSchema, given: ReadonlyMap<string, string>): Pick<FoundSchema, 'indexed'> =>
   indexed ? { indexed: new Map([...indexed].map(([column, names]) => [column, names.map((name) => given.get(name) ?? name)])) } : {};
 
-/** The statements of one rename, and what is found after them: what belongs to the column keeps serving it under its new name. */
+/** The statements of one rename, which include the indexes and the foreign key of the column, and the schema after them. */
 function renamed(found: FoundSchema, { table, from, to }: Rename): { readonly statements: string[]; readonly found: FoundSchema } {
   const place = placeOf(table);
   const statements = [`alter table ${sqlName(table)} rename column ${quote(from)} to ${quote(to)}`];
@@ -49,7 +49,7 @@ function renamed(found: FoundSchema, { table, from, to }: Rename): { readonly st
   };
 }
 
-/** The columns that fields have kept under a name that they had before, renamed. */
+/** Plans the renames of columns that still have the former name of their field. */
 export function planRenames(tables: readonly TableDefinition[], found: FoundSchema): { readonly statements: readonly string[]; readonly found: FoundSchema } {
   return renamesOf(tables, found).reduce<{ readonly statements: readonly string[]; readonly found: FoundSchema }>(
     (plan, rename) => {
@@ -60,7 +60,7 @@ export function planRenames(tables: readonly TableDefinition[], found: FoundSche
   );
 }
 
-/** Of a table that gets new columns, those that no field stands for any more. */
+/** Warnings about undeclared columns of a table that gets new columns of the same type: the field may have been renamed. */
 export function* renameNotes(table: TableDefinition, found: FoundSchema): Generator<string> {
   const existing = found.tables.get(placeOf(table));
   if (!existing) return;

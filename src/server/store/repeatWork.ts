@@ -1,13 +1,13 @@
 interface Repetition {
-  /** Milliseconds between two beginnings. */
+  /** Interval between two starts, in milliseconds. */
   readonly every: number;
-  /** It is done at the start too. */
+  /** Whether the first run starts immediately. */
   readonly atOnce?: boolean;
-  /** Told of what failed; the next time comes all the same. */
+  /** Receives the error of a failed run; later runs are not affected. */
   readonly failed: (error: unknown) => void;
 }
 
-/** Does work at intervals, one after another. Answers how to stop, which resolves when none is under way; work that takes long asks meanwhile whether it goes on. */
+/** Runs work at intervals, never concurrently. Returns a function that stops it and resolves when the running work has ended; long work should check `shouldContinue`. */
 export function repeatWork(work: (goesOn: () => boolean) => Promise<unknown>, { every, atOnce = false, failed }: Repetition): () => Promise<void> {
   let isStopped = false;
   let underWay: Promise<unknown> = Promise.resolve();

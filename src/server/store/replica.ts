@@ -5,63 +5,63 @@ import { hasSettings } from './settings';
 import { StoreUnavailableError } from './StoreUnavailableError';
 import { whileAnswered } from './whileAnswered';
 
-/** What keeps a replica from being read; `in use` where nothing does. */
+/** Why a replica is not read; `in use` if it is. */
 export const replicaUses = ['in use', 'behind', 'unreachable', 'not a replica', 'of another database', 'without its settings'] as const;
 type ReplicaUse = (typeof replicaUses)[number];
 
 interface ReplicaState {
   readonly use: ReplicaUse;
-  /** How far it is behind; null where that is not known. */
+  /** Replication lag; null if it is unknown. */
   readonly lagSeconds: number | null;
-  /** How many reads came from where, and how many of them were begun on the replica and done again. */
+  /** Number of reads by server, and of those that failed on the replica and were retried on the primary. */
   readonly reads: { readonly replica: number; readonly primary: number; readonly again: number };
 }
 
-/** A streaming replica that reads may come from. */
+/** A streaming replica that serves reads. */
 export interface Replica {
   /**
-   * Does reads on the replica where that is well and holds all that was written up to `after`, a place of the primary's log; in any other case, and
-   * where it fails meanwhile, on the primary. The work may be done twice, so it must leave nothing outside of it.
+   * Runs reads on the replica if it is healthy and has replayed the primary's WAL up to the position `after`; otherwise, or if that fails, on the
+   * primary. The work may run twice, so it must have no side effects.
    */
   readonly read: <T>(after: number, work: (db: Kysely<Database>) => Promise<T>) => Promise<T>;
   readonly state: () => ReplicaState;
-  /** Looks how it is; done every second by itself. */
+  /** Updates the status; runs automatically every second. */
   readonly look: () => Promise<void>;
-  /** Told of each new connection: the replica may have started again, and be at an earlier place than it was. */
+  /** Must be called for each new connection: the replica may have restarted at an earlier WAL position. */
   readonly onConnect: () => void;
-  /** Tells each change of its use. */
+  /** Sets the listener for changes of the status. */
   readonly onChange: (listener: (use: ReplicaUse) => void) => void;
-  /** Resolves when no look is under way any more, and none will be. */
+  /** Stops the monitoring; resolves when it has ended. */
   readonly stop: () => Promise<void>;
 }
 
 interface ReplicaOptions {
-  /** The replica: for reads, and for looks at it. */
+  /** The replica: connections for reads and for monitoring. */
   readonly reads: Kysely<Database>;
   readonly looks: Kysely<Database>;
-  /** Rejects where it does not answer. */
+  /** Rejects if the replica does not respond. */
   readonly check: () => Promise<void>;
-  /** The primary: for reads, and for looks at it. */
+  /** The primary: connections for reads and for monitoring. */
   readonly primary: { readonly reads: Kysely<Database>; readonly looks: Kysely<Database> };
-  /** Further behind it is not read, in milliseconds. */
+  /** Maximum lag at which the replica is read, in milliseconds. */
   readonly longestLag: number;
 }
 
-/** Between two looks, in milliseconds. */
+/** Interval of the monitoring, in milliseconds. */
 const lookEvery = 1_000;
 
 const lsn = (place: string) => sql<number>`(${sql.raw(place)} - '0/0'::pg_lsn)::bigint`;
 const replayedNow = lsn('pg_last_wal_replay_lsn()');
-/** Where the log stands, all that has been committed before it. */
+/** SQL of the current WAL insert position; everything committed so far is before it. */
 export const writtenNow = lsn('pg_current_wal_insert_lsn()');
 
 interface Place {
-  /** The same of all copies of a database. */
+  /** Identical on a primary and its replicas. */
   readonly identity: string;
   readonly place: number | null;
 }
 
-/** One statement on either server: what it is a copy of, and where its log stands; null where it is not what it is taken for. */
+/** Reads the identity and WAL position of a server in one statement; the position is null if the server does not have the expected role. */
 async function placeOf(db: Kysely<Database>, isReplica: boolean): Promise<Place> {
   const place = isReplica ? replayedNow : lsn('pg_current_wal_lsn()');
   const { rows } = await sql<Place>`
@@ -76,7 +76,7 @@ export function createReplica({ reads, looks, check, primary, longestLag }: Repl
   const counts = { replica: 0, primary: 0, again: 0 };
   let use: ReplicaUse = 'unreachable';
   let behind: number | undefined;
-  /** As far as it is known to be. */
+  /** The last known replay position. */
   let replayed = 0;
   let tell: (use: ReplicaUse) => void = () => undefined;
   const becomes = (next: ReplicaUse) => {
@@ -94,7 +94,7 @@ export function createReplica({ reads, looks, check, primary, longestLag }: Repl
   const assess = (own: Place | undefined, its: Place): ReplicaUse => {
     if (its.place === null) return 'not a replica';
     replayed = its.place;
-    // While the primary does not answer nothing can be said anew.
+    // Without the position of the primary the status cannot be reassessed.
     if (!own) return use;
     if (own.identity !== its.identity) return 'of another database';
     if (own.place !== null) behind = lag.note({ written: own.place, replayed });
@@ -103,7 +103,7 @@ export function createReplica({ reads, looks, check, primary, longestLag }: Repl
 
   async function look(): Promise<void> {
     try {
-      // The primary first: a replica that is asked after it and has what that had written is not behind.
+      // The primary first: a replica that has replayed up to that position when it is read afterwards is not behind.
       const own = await placeOf(primary.looks, false).catch(() => undefined);
       const its = await placeOf(looks, true);
       becomes((await hasSettings(looks)) ? assess(own, its) : 'without its settings');
@@ -144,7 +144,7 @@ export function createReplica({ reads, looks, check, primary, longestLag }: Repl
           return found.answer;
         }
       } catch (error) {
-        // Whatever is wrong with the call itself, the primary says as well.
+        // An error of the query itself will occur on the primary as well.
         counts.again += 1;
         if (isAway(error)) leave();
       }

@@ -1,10 +1,10 @@
-/** How far a replica is behind, told without comparing the clocks of two machines: by when the primary's log stood where the replica's stands now. */
+/** Measures replication lag without comparing the clocks of two machines: by the time at which the primary was at the replica's current WAL position. */
 export interface ReplicaLag {
-  /** Notes where the primary's log stands now, and answers how many milliseconds ago it stood where the replica is; undefined while that is not known. */
+  /** Records the current WAL position of the primary, and returns how many milliseconds ago it was at that of the replica; undefined if unknown. */
   readonly note: (places: { readonly written: number; readonly replayed: number }) => number | undefined;
 }
 
-/** As many notes are kept; of a replica further behind it is only said that it is at least as far as the first of them. */
+/** Maximum number of samples. Beyond it the second oldest is dropped, so that the lag of a replica further behind is an upper bound, measured from the oldest. */
 const mostNotes = 1_000;
 
 export function createReplicaLag(now: () => number = Date.now): ReplicaLag {

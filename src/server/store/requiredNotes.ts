@@ -5,17 +5,17 @@ import { placeOf, sqlName } from './planIndexes';
 import type { FoundSchema } from './readSchema';
 import type { TableDefinition } from './TableDefinition';
 
-/** A required column of a table that is there, which was not required at the start before. */
+/** A required column of an existing table that was not required at the previous start. */
 interface NewlyRequired {
   readonly column: string;
-  /** The name that it has before anything is run; undefined of one that the table gets. */
+  /** The current name in the database, before any statement runs; undefined for a new column. */
   readonly foundAs: string | undefined;
 }
 
-/** The required columns of a table, as they are noted. */
+/** The keys under which the required columns of a table are recorded. */
 export const requiredKeys = ({ name, columns }: TableDefinition): string[] => Object.entries(columns).flatMap(([column, { required }]) => (required ? [`${name}.${column}`] : []));
 
-/** The required columns that a table which is there gets, and those that are there and were not required so far. */
+/** The required columns of an existing table that are new, or were not required before. */
 export function newlyRequired(table: TableDefinition, { tables, schemaComments }: Pick<FoundSchema, 'tables' | 'schemaComments'>): NewlyRequired[] {
   const existing = tables.get(placeOf(table));
   const noted = schemaNoteOf(table.schema, { ...(schemaComments && { schemaComments }) })?.required;
@@ -28,13 +28,13 @@ export function newlyRequired(table: TableDefinition, { tables, schemaComments }
   });
 }
 
-/** SQL of how many records are without a value of it. */
+/** SQL that counts the records without a value of the column. */
 export const lackingCount = (table: TableDefinition, { foundAs }: NewlyRequired): string => `select count(*) as records from ${sqlName(table)}${foundAs === undefined ? '' : ` where ${quote(foundAs)} is null`}`;
 
 /** `schema.table.column` */
 export const requiredPlace = (table: TableDefinition, { column }: NewlyRequired): string => `${placeOf(table)}.${column}`;
 
-/** Required columns that are empty in records which are there; where nobody could look, that they may be. */
+/** Warnings about required columns that are empty in existing records, or may be if the data could not be read. */
 export function* requiredNotes(table: TableDefinition, found: FoundSchema): Generator<Line> {
   for (const one of newlyRequired(table, found)) {
     const [place, column] = [requiredPlace(table, one), quote(one.column)];

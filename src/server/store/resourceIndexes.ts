@@ -8,7 +8,7 @@ const live = 'discarded_at is null';
 
 const viewsOf = (resource: Resource, registry: Registry): readonly Resource[] => registry.all.filter(({ view }) => view?.of === resource.name);
 
-/** An index that lists are ordered by, with what they leave out beside it: of views as well, where there are any. */
+/** A sort index. Its non-key columns are those that lists filter by, including the conditions of any views of the resource. */
 function orderedIndex(resource: Resource, registry: Registry, [name, ...fields]: readonly [string, ...(readonly [string, Field])[]]): IndexDefinition {
   const common = viewsOf(resource, registry).flatMap(({ view }) => Object.keys(view?.where ?? {}));
   return {
@@ -19,12 +19,12 @@ function orderedIndex(resource: Resource, registry: Registry, [name, ...fields]:
 }
 
 /**
- * The index that a list is ordered by, with the id behind the value: a walk along it, either way, gives one page after the other, and a
- * comparison counts what it finds without looking at the table.
+ * The sort index of a single field, with the id as tie-breaker: scanning it in either direction yields page after page, and matches of a
+ * comparison are counted by an index-only scan.
  */
 const orderIndex = (resource: Resource, registry: Registry, entry: readonly [string, Field]): IndexDefinition => orderedIndex(resource, registry, [entry[0], entry]);
 
-/** The index behind a search: trigrams for a part of a text, a member of a list, a value or a range. */
+/** The index of a search: trigrams for `contains`, array elements for `has`, otherwise values and ranges. */
 function searchIndex(resource: Resource, registry: Registry, { entry: [name, field], op }: { readonly entry: readonly [string, Field]; readonly op: string }): IndexDefinition {
   const { name: table } = resource;
   const column = quote(name);
@@ -38,7 +38,7 @@ function searchIndex(resource: Resource, registry: Registry, { entry: [name, fie
 
 const homeOf = (registry: Registry, name: string): string => registry.get(name).view?.of ?? name;
 
-/** What the searches of every resource ask of this one's columns, its own and those that others include. */
+/** The columns of this resource, with their operators, that any search uses: its own searches, and those of resources that include its fields. */
 function* searchedColumns(resource: Resource, registry: Registry): Generator<readonly [string, string]> {
   for (const other of registry.all) {
     for (const { field, op } of Object.values(other.search)) {
@@ -53,7 +53,7 @@ function* searchedColumns(resource: Resource, registry: Registry): Generator<rea
   }
 }
 
-/** The columns of this resource that any list can be sorted by, its own or one that shows them of a linked record. */
+/** The columns of this resource by which any list can be sorted: its own lists, and those that show fields of its linked records. */
 function* sortedColumns(resource: Resource, registry: Registry): Generator<string> {
   for (const other of registry.all) {
     for (const [name, field] of Object.entries(other.fields)) {
@@ -64,7 +64,7 @@ function* sortedColumns(resource: Resource, registry: Registry): Generator<strin
   }
 }
 
-/** The index that lists are ordered by which are sorted by a reference to this resource: its title, and the id behind it. */
+/** The index of the title and id, for lists that are sorted by a reference to this resource. */
 function titleIndexes(resource: Resource, registry: Registry): IndexDefinition[] {
   const isSorted = registry.all.some((other) => Object.entries(other.fields).some(([name, field]) => isReference(field) && homeOf(registry, field.to) === resource.name && canSortBy(other, name)));
   const stored = new Map(storedFields(resource));
@@ -78,8 +78,8 @@ function titleIndexes(resource: Resource, registry: Registry): IndexDefinition[]
 }
 
 /**
- * The indexes behind a view: its records alone, in its order, and by what addresses lead to it with. What is counted of them is read off
- * these. The condition is that of its lists, word by word, so that the database sees that it fits.
+ * The partial indexes of views: the records of each in its sort order, and by the filters that links to it use. Counts are read from these indexes.
+ * The condition has to be literally that of the lists' queries, so that the planner recognises the match.
  */
 function viewIndexes(resource: Resource, registry: Registry): IndexDefinition[] {
   return viewsOf(resource, registry).flatMap((view): IndexDefinition[] => {
@@ -119,7 +119,7 @@ export function indexesOf(resource: Resource, registry: Registry): IndexDefiniti
     ...searched,
     ...numbered.map(([name]) => ({ name: boundedName(table, name, 'key'), unique: true as const, on: [quote(name)] })),
     ...uniqueIndexes(resource),
-    // As the stores that there are have named it.
+    // The name under which existing databases have this index.
     ...(keyed ? [{ name: boundedName(table, 'slot'), unique: true as const, on: [quote(keyed.parent), quote(keyed.by)], where: live }] : []),
   ];
   return [...new Map(all.map((index) => [index.name, index])).values()];

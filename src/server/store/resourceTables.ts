@@ -10,13 +10,13 @@ import type { ColumnDefinition, ColumnType, Members, RowColumn, TableDefinition,
 /** Schema of the tables that all manufacturers share. */
 const sharedSchema = 'staff';
 
-/** Name of the table in every manufacturer's schema that keeps who changed what. */
+/** Name of the audit table in every manufacturer's schema. */
 export const versionsTable = 'versions';
 
-/** The schema that keeps a resource's records: that of the manufacturer, or the shared one. */
+/** The schema of a resource's table: that of the manufacturer, or the shared one. */
 export const schemaOf = ({ shared }: Pick<Resource, 'shared'>, manufacturer: string): string => (shared ? sharedSchema : manufacturer);
 
-/** What a column held before its field was changed. */
+/** The conversion of a column whose field was changed. */
 function changeOf(field: Field): Pick<ColumnDefinition, 'changed'> {
   if (field.changed === undefined) return {};
   const { from: kind = field.kind, values = {} } = field.changed;
@@ -26,7 +26,7 @@ function changeOf(field: Field): Pick<ColumnDefinition, 'changed'> {
   return { changed: { from, values: Object.fromEntries(texts), takes: (text) => changedValue(field, text) !== undefined, ...(closed && { closed }) } };
 }
 
-/** Whether kinds share the type whose values differ; numbers of every kind are numbers. */
+/** Whether kinds with incompatible values share the type; numbers of all kinds are compatible. */
 const holdsSeveralKinds: Readonly<Record<ColumnType, boolean>> = {
   text: true,
   'text[]': true,
@@ -40,7 +40,7 @@ const holdsSeveralKinds: Readonly<Record<ColumnType, boolean>> = {
   'bigint[]': false,
 };
 
-/** Whether the field takes any text there is. */
+/** Whether the field accepts any text. */
 const takesAnyText = (field: Field): boolean => ['anything', 'offered'].includes(traitsOf(field).takes) || 'allowsOther' in field;
 
 function valueKindOf(field: Field): ValueKind {
@@ -51,13 +51,13 @@ function valueKindOf(field: Field): ValueKind {
 
 const kindOf = (field: Field): Pick<ColumnDefinition, 'kind'> => (holdsSeveralKinds[columnTypes[field.kind]] ? { kind: valueKindOf(field) } : {});
 
-/** What a column was called and held before. */
+/** The former name of a column, and its conversion. */
 const formerOf = (field: Field): Pick<ColumnDefinition, 'was' | 'changed'> => ({ ...(field.was !== undefined && { was: field.was }), ...changeOf(field) });
 
 const rowColumnsOf = (field: Field): Pick<ColumnDefinition, 'rowColumns'> =>
   isEdited(field) ? { rowColumns: Object.entries(field.columns).map(([name, column]): RowColumn => ({ name, type: columnTypes[column.kind], kind: valueKindOf(column), ...formerOf(column) })) } : {};
 
-/** Whether a record has to have a value of the field, and what else makes that up. */
+/** Whether a record must have a value of the field, and the columns that it is computed from. */
 function heldTo(field: Field): Pick<ColumnDefinition, 'required' | 'unemptied' | 'madeOf'> {
   const isRequired = isAlwaysRequired(field) && !field.readOnly && field.when === undefined;
   const isUnemptied = askedOf(field) !== undefined || 'numbered' in field;
@@ -97,7 +97,7 @@ function versionsOf(schema: string): TableDefinition {
   };
 }
 
-/** The same in the schema of every manufacturer. */
+/** Memoized per registry and resource, because they are the same in the schema of every manufacturer. */
 const indexesIn = perRegistry((registry) => perResource((resource) => indexesOf(resource, registry)));
 
 function tablesOf(registry: Registry, resources: readonly Resource[], schema: string): TableDefinition[] {
@@ -111,13 +111,13 @@ function tablesOf(registry: Registry, resources: readonly Resource[], schema: st
   return [...tables, versionsOf(schema), rowCountsOf(schema), ...(schema === sharedSchema ? [] : [rowChangesOf(schema), listMarksOf(schema), valueCountsOf(schema)])];
 }
 
-/** The tables of one manufacturer: one for each resource of the registry that is its own, and their versions. */
+/** The tables of one manufacturer: one for each resource that is neither shared nor a view, and the system tables of the schema. */
 export const resourceTables = (registry: Registry, schema: string): TableDefinition[] =>
   tablesOf(registry, registry.all.filter(({ shared, view }) => !shared && !view), schema);
 
 /**
- * The tables of the resources that all manufacturers share, and their versions; none where there is no such resource. A log's own table is
- * that of the part of the server which writes it.
+ * The tables of the resources that all manufacturers share, and their system tables; none if there is no such resource. The table of a log is declared
+ * by the part of the server that writes it.
  */
 export function sharedTables(registry: Registry): TableDefinition[] {
   const shared = registry.all.filter((resource) => resource.shared && !resource.log);

@@ -5,8 +5,8 @@ import type { FunctionDefinition, TableDefinition, TriggerDefinition } from './T
 import { writeTriggers } from './writeTriggers';
 
 /**
- * Name of the table in every manufacturer's schema that says what writes have lately changed, so that a total which was counted before them
- * can be brought up to date. A row without `row_id` is a gap: what was changed is not all said.
+ * Name of the change log in every manufacturer's schema. It holds recent changes, so that a total counted before them can be updated incrementally. A
+ * row without `row_id` is a gap: the log of that table is incomplete there.
  */
 export const rowChangesTable = 'row_changes';
 
@@ -18,9 +18,9 @@ export const rowChangesOf = (schema: string): TableDefinition => ({
     id: { type: 'bigint', identity: true },
     changed: { type: 'text', notNull: true },
     row_id: { type: 'bigint' },
-    /** The transaction that wrote; of a gap that was left by clearing up, the last of those whose changes are gone. */
+    /** The id of the writing transaction; for a gap left by the clean-up, the last transaction whose changes were deleted. */
     writer: { type: 'bigint', notNull: true, default: 'pg_current_xact_id()::text::bigint' },
-    /** Nothing of a new row, the changed columns as they were of a changed one, and every column of one that is gone; of a gap that was left by clearing up, an empty object. */
+    /** Null for an insert, the old values of the changed columns for an update, all columns for a delete, and an empty object for a gap left by the clean-up. */
     before: { type: 'jsonb' },
   },
   indexes: [
@@ -29,11 +29,11 @@ export const rowChangesOf = (schema: string): TableDefinition => ({
   ],
 });
 
-/** A statement that changes more rows leaves a gap. */
+/** A statement that changes more rows is logged as a gap. */
 const mostOfOne = 500;
 /**
- * So many changes of a table are kept at least, and about every so manieth write clears up behind them. While somebody who began earlier goes on writing, it is not known of them what others
- * had seen: then they stay, up to so many.
+ * Number of changes of a table that are always retained, and the maximum that is retained while older transactions are still running, because it is not yet known which changes those can
+ * see. On average, one in `writesPerCleanup` writes deletes older changes.
  */
 const kept = 4_000;
 const keptMeanwhile = 16_000;
@@ -84,7 +84,7 @@ end $body$`,
   };
 }
 
-/** What notes the changes of a schema's tables, each in the transaction that makes it. */
+/** The trigger functions that log the changes of a schema's tables, within the transaction that makes them. */
 export const notingFunctions = (schema: string): FunctionDefinition[] => [
   ...(['insert', 'update', 'delete'] as const).map((on) => notingFunction(schema, on)),
   {
@@ -98,13 +98,13 @@ end $body$`,
   },
 ];
 
-/** The triggers of a table whose changes are noted. */
+/** The triggers of a table with change tracking. */
 export const notingTriggers = (schema: string): readonly TriggerDefinition[] => writeTriggers({ schema: quote(schema), nameOf: (on) => `note_${on}` });
 
-/** Whether the changes of a table are noted. */
+/** Whether a table has change tracking. */
 export const isNoted = ({ triggers = [] }: Pick<TableDefinition, 'triggers'>): boolean => triggers.some(({ name }) => name === 'note_update');
 
-/** Notes that a table was changed past its triggers: whoever remembers a total of it counts anew. */
+/** Records that a table was changed without its triggers, which invalidates its cached totals. */
 export async function noteGap(db: Store['db'], { schema, name }: Pick<TableDefinition, 'schema' | 'name'>): Promise<void> {
   await sql`insert into ${sql.id(schema, rowChangesTable)} (changed) values (${name})`.execute(db);
 }

@@ -6,19 +6,19 @@ import type { FoundSchema } from './readSchema';
 import { notedRowColumns } from './rowColumnNotes';
 import type { ColumnChange, ColumnType, RowColumn, TableDefinition } from './TableDefinition';
 
-/** A column of rows that says what it was. */
+/** A row column that declares a former name or a conversion. */
 export interface RowColumnChange {
   readonly table: TableDefinition;
   readonly column: string;
   readonly rowColumn: RowColumn;
-  /** The name that the column with the rows has before anything is run. */
+  /** The current name of the column that holds the rows, before any statement runs. */
   readonly foundAs: string;
 }
 
 /** `schema.table.column.name` */
 export const rowColumnPlace = ({ table, column, rowColumn }: RowColumnChange): string => `${placeOf(table)}.${column}.${rowColumn.name}`;
 
-/** The columns of rows that say what they were, of a table that is there. */
+/** The row columns of an existing table that declare a former name or a conversion. */
 export function formerRowColumns(table: TableDefinition, found: Pick<FoundSchema, 'tables'>): RowColumnChange[] {
   const existing = found.tables.get(placeOf(table));
   return Object.entries(table.columns).flatMap(([column, { rowColumns = [], was = column }]) => {
@@ -28,19 +28,19 @@ export function formerRowColumns(table: TableDefinition, found: Pick<FoundSchema
   });
 }
 
-/** SQL of the rows of a column, each as `line`. */
+/** SQL of the rows in a column, each as `line`. */
 const linesOf = (column: string): string => `jsonb_array_elements(${column}) with ordinality as lines (line, at)`;
 
-/** SQL of what a row holds: under its name, or under the one before. */
+/** SQL of a cell, read by its name or its former name. */
 function cellSql({ name, was }: RowColumn): string {
   const own = `nullif(line -> ${literal(name)}, 'null')`;
   return was === undefined ? own : `coalesce(${own}, nullif(line -> ${literal(was)}, 'null'))`;
 }
 
-/** SQL of a cell as it is written, without blanks around it. */
+/** SQL of a cell as trimmed text. */
 const writtenSql = (rowColumn: RowColumn): string => `btrim(${cellSql(rowColumn)} #>> '{}')`;
 
-/** What cells hold of each type: its name in JSON, and what it looks like. */
+/** The JSON type of cells of each column type, and the pattern of their text. */
 const forms: Readonly<Partial<Record<ColumnType, readonly [type: string, pattern?: string]>>> = {
   bigint: ['number', '^-?\\d+$'],
   numeric: ['number'],
@@ -49,7 +49,7 @@ const forms: Readonly<Partial<Record<ColumnType, readonly [type: string, pattern
   text: ['string'],
 };
 
-/** SQL of whether a cell still holds what was meant before. */
+/** SQL condition for a cell that is not converted yet. */
 function isFormerCell(rowColumn: RowColumn, { values, closed }: ColumnChange): string {
   const [written, keys, [form, pattern] = []] = [writtenSql(rowColumn), Object.keys(values), forms[rowColumn.type]];
   return [
@@ -60,16 +60,16 @@ function isFormerCell(rowColumn: RowColumn, { values, closed }: ColumnChange): s
   ].filter((part) => part).join(' or ');
 }
 
-/** SQL of whether a row has still to be converted. */
+/** SQL condition for a row that is not renamed or converted yet. */
 function formerLine(rowColumn: RowColumn): string {
   const { was, changed } = rowColumn;
   return [was !== undefined && `line ? ${literal(was)}`, changed && isFormerCell(rowColumn, changed)].filter((part) => part).join(' or ');
 }
 
-/** SQL of whether any row of a column has to be. */
+/** SQL condition for a column with any row that is not renamed or converted yet. */
 export const hasFormerLines = (rowColumn: RowColumn, column: string): string => `exists (select from ${linesOf(column)} where ${formerLine(rowColumn)})`;
 
-/** SQL of what becomes of a cell, as JSON. */
+/** SQL of the converted cell, as JSON. */
 function becomesCell(rowColumn: RowColumn): string {
   const { type, changed } = rowColumn;
   if (!changed) return cellSql(rowColumn);
@@ -77,7 +77,7 @@ function becomesCell(rowColumn: RowColumn): string {
   return `to_jsonb(${type === 'text' || type === 'date' ? value : `(${value})::${type}`})`;
 }
 
-/** SQL that renames and converts what stands in a column of rows. */
+/** SQL that renames and converts the cells of a row column. */
 export function convertSql({ table, column, rowColumn }: RowColumnChange): string {
   const [name, { was }] = [quote(column), rowColumn];
   const line = was === undefined ? 'line' : `(line - ${literal(was)})`;
@@ -85,7 +85,7 @@ export function convertSql({ table, column, rowColumn }: RowColumnChange): strin
   return `update ${sqlName(table)} set ${name} = (select jsonb_agg(${converted} order by at) from ${linesOf(name)}) where ${hasFormerLines(rowColumn, name)}`;
 }
 
-/** Whether a column of rows is noted as what it was, or rows that nothing was noted of hold that. */
+/** Whether a conversion has to run: stored rows hold old values, or the metadata still has the former name or kind. */
 function isDue(change: RowColumnChange, { schemaComments, former }: FoundSchema): boolean {
   const { table, column, rowColumn: { name, was, kind } } = change;
   if (former?.has(rowColumnPlace(change))) return true;
@@ -94,7 +94,7 @@ function isDue(change: RowColumnChange, { schemaComments, former }: FoundSchema)
   return isRenamed || (kind.from !== undefined && kind.from !== kind.name && noted.get(name)?.kind === kind.from);
 }
 
-/** What a conversion of cells looks at, before anything is run: the rows of the table, and the text of the cell. */
+/** SQL of the cells that a conversion has to check before any statement runs: the rows, and the text of the cell. */
 export function lookedAtCells({ table, foundAs, rowColumn }: RowColumnChange): { readonly from: string; readonly text: string } {
   const text = writtenSql(rowColumn);
   const { changed, type } = rowColumn;
@@ -102,7 +102,7 @@ export function lookedAtCells({ table, foundAs, rowColumn }: RowColumnChange): {
   return { from: `${sqlName(table)} cross join ${linesOf(quote(foundAs))} where ${rows}`, text };
 }
 
-/** The SQL that renames and converts columns of rows, with what it converts; `stored` is what was found before anything was renamed. */
+/** Plans the renames and conversions of row columns, by SQL statement; `stored` is the schema before any renames. */
 export function planRowColumns(tables: readonly TableDefinition[], found: FoundSchema, stored: FoundSchema): ReadonlyMap<string, RowColumnChange> {
   const due = tables.flatMap((table) => formerRowColumns(table, found)).filter((change) => isDue(change, found));
   return new Map(due.map((change) => [convertSql(change), { ...change, foundAs: stored.tables.get(placeOf(change.table))?.has(change.column) ? change.column : (change.table.columns[change.column]?.was ?? change.column) }]));

@@ -5,18 +5,18 @@ import { placeOf } from './planIndexes';
 import type { FoundSchema } from './readSchema';
 import type { RowColumn, TableDefinition } from './TableDefinition';
 
-/** What comes before the kind of a column that was taken away: rows that were not saved since still hold it. */
+/** Prefix of the kind of a removed row column, which is still in rows that have not been saved since. */
 const leftMark = 'left ';
 
 interface NotedRowColumn {
   readonly kind: string;
-  /** It was declared no more at a start before. */
+  /** Whether its removal was recorded at an earlier start. */
   readonly isLeft: boolean;
 }
 
 const keysOf = (table: TableDefinition, column: string): readonly string[] => [table.columns[column]?.was, column].flatMap((name) => (name === undefined ? [] : [`${table.name}.${name}.`]));
 
-/** What is noted of the columns of the rows that a column holds, under the name that this had before as well. */
+/** The recorded row columns of a column, under its current and former name. */
 export function notedRowColumns(note: KindNote, table: TableDefinition, column: string): ReadonlyMap<string, NotedRowColumn> {
   const entries = keysOf(table, column).flatMap((start) => [...note].filter(([key]) => key.startsWith(start)).map(([key, kind]) => [key.slice(start.length), kind] as const));
   return new Map(entries.map(([name, kind]) => [name, kind.startsWith(leftMark) ? { kind: kind.slice(leftMark.length), isLeft: true } : { kind, isLeft: false }]));
@@ -24,7 +24,7 @@ export function notedRowColumns(note: KindNote, table: TableDefinition, column: 
 
 const rowsOf = ({ columns }: TableDefinition) => Object.entries(columns).flatMap(([column, { rowColumns }]) => (rowColumns ? [{ column, rowColumns }] : []));
 
-/** The kinds of a schema with those of the columns of a table's rows. What was noted of one that is none any more stays, marked. */
+/** Updates the recorded kinds with those of a table's row columns. Entries of removed row columns stay, with a prefix. */
 export function withRowColumns(note: KindNote, table: TableDefinition): KindNote {
   const kept = new Map(note);
   for (const { column, rowColumns } of rowsOf(table)) {
@@ -36,21 +36,21 @@ export function withRowColumns(note: KindNote, table: TableDefinition): KindNote
   return kept;
 }
 
-/** Whether cells of one kind can stand as those of another: no type of a column tells the two apart. */
+/** Whether cells of one kind are valid as those of another, and have the same type. */
 function isAlike(from: string, { type, kind }: RowColumn): boolean {
   if (from === kind.name) return true;
   if (!isKind(from) || columnTypes[from] !== type) return false;
   return type === 'numeric' || (type === 'text' && standsAs(from, kind));
 }
 
-/** What is noted of the rows of a table that is there. */
+/** The declared and recorded row columns of an existing table. */
 function* notedRows(table: TableDefinition, found: Pick<FoundSchema, 'schemaComments' | 'tables'>) {
   const [note, existing] = [kindNoteOf(table.schema, found), found.tables.get(placeOf(table))];
   if (!note || !existing) return;
   for (const { column, rowColumns } of rowsOf(table)) if (existing.has(column)) yield { place: `${placeOf(table)}.${column}`, rowColumns, noted: notedRowColumns(note, table, column) };
 }
 
-/** Columns of rows whose cells hold values of another kind. */
+/** Row columns whose cells hold values of another kind. */
 export function* rowColumnProblems(table: TableDefinition, found: Pick<FoundSchema, 'schemaComments' | 'tables'>): Generator<string> {
   for (const { place, rowColumns, noted } of notedRows(table, found)) {
     for (const rowColumn of rowColumns) {
@@ -64,7 +64,7 @@ export function* rowColumnProblems(table: TableDefinition, found: Pick<FoundSche
   }
 }
 
-/** Columns of rows that are none any more: what stands in them goes with the next save of their table. Told by the start that finds it, and not again. */
+/** Warnings about removed row columns: the next save of a record deletes their values. Reported once, by the start that first finds them removed. */
 export function* leftRowColumns(table: TableDefinition, found: Pick<FoundSchema, 'schemaComments' | 'tables'>): Generator<string> {
   for (const { place, rowColumns, noted } of notedRows(table, found)) {
     const isKept = new Set(rowColumns.flatMap(({ name, was = name }) => [name, was]));

@@ -6,7 +6,7 @@ import { isNoted, noteGap } from './rowChanges';
 import type { FunctionDefinition, TableDefinition, TriggerDefinition } from './TableDefinition';
 import { writeTriggers } from './writeTriggers';
 
-/** Name of the table in every schema that says how many rows its tables of records have, as a sum of what each write has changed. */
+/** Name of the table in every schema that holds the row counts of its record tables, as a sum of the deltas of all writes. */
 export const rowCountsTable = 'row_counts';
 
 export const rowCountsOf = (schema: string): TableDefinition => ({
@@ -24,11 +24,11 @@ export const rowCountsOf = (schema: string): TableDefinition => ({
 const schemaOfFunctions = 'staff';
 const functionOf = (on: TriggerDefinition['on']): string => `count_${on}`;
 
-/** How many rows are live and how many discarded in one of the transition tables, with a sign. */
+/** SQL that counts the live and the discarded rows of a transition table, with a sign. */
 const counted = (rows: string, sign: '' | '-') =>
   `select ${sign}count(*) filter (where discarded_at is null) as live, ${sign}count(*) filter (where discarded_at is not null) as discarded from ${rows}`;
 
-/** About every so manieth write adds up what lies there; rows that another write is adding up are left to it. */
+/** On average, one in so many writes compacts the deltas to one row; rows locked by a concurrent compaction are skipped. */
 const addedUpOnceIn = 50;
 
 const addUp = `
@@ -55,8 +55,8 @@ end $body$`,
 }
 
 /**
- * What keeps the counts: each statement that writes adds a row to them in its own transaction, so that writers never wait for each other and
- * an aborted write counts for nothing. An update adds a row too where the numbers stay: by the rows a reader sees that a table has changed.
+ * The trigger functions that maintain the counts: each write statement inserts a delta row in its own transaction, so that writers do not block each
+ * other and a rolled back write has no effect. Updates that leave the counts the same insert a row too: readers detect changes of a table by it.
  */
 export const countingFunctions: readonly FunctionDefinition[] = [
   countingFunction('insert', `${counted('rows_after', '')} into changed;`),
@@ -76,7 +76,7 @@ end $body$`,
   },
 ];
 
-/** The triggers of a table whose rows are counted. */
+/** The triggers of a table with row counts. */
 export const countingTriggers = writeTriggers({ schema: schemaOfFunctions, nameOf: functionOf });
 
 type Table = Pick<TableDefinition, 'schema' | 'name' | 'triggers'>;
@@ -86,7 +86,7 @@ const sumSql = ({ schema, name }: Table) => `
   from ${quote(schema)}.${rowCountsTable} where counted = ${literal(name)}`;
 const countSql = ({ schema, name }: Table) => counted(`${quote(schema)}.${quote(name)}`, '');
 
-/** Counts the rows of a table anew where its sum is another, which only writes past the triggers can bring about. */
+/** Recounts the rows of a table whose count is wrong, which only writes that bypass the triggers can cause. */
 async function repair(store: Store, table: Table): Promise<void> {
   const place = sql.id(table.schema, table.name);
   const counts = sql.id(table.schema, rowCountsTable);
@@ -98,7 +98,7 @@ async function repair(store: Store, table: Table): Promise<void> {
   });
 }
 
-/** Compares the sums with the tables, all in one statement, and mends what differs; answers the names of the mended tables. */
+/** Compares the counts with the tables in one statement, and repairs those that differ; returns the names of the repaired tables. */
 export async function checkRowCounts(store: Store, tables: readonly Table[]): Promise<readonly string[]> {
   if (tables.length === 0) return [];
   const compared = tables.map(

@@ -1,20 +1,20 @@
 import { saidOnce, type Line } from './messages';
 import type { TableDefinition } from './TableDefinition';
 
-/** The database and the declarations contradict each other; the message names each column and what differs. */
+/** The database and the declarations conflict; the message names each column and the difference. */
 class SchemaError extends Error {
   override readonly name = 'SchemaError';
 }
 
-/** What a start says that stops at these. */
+/** The error message of a start that fails because of these problems. */
 export const refusalOf = (problems: readonly string[]): string => `The database does not fit the declarations:\n${problems.map((line) => `  ${line}`).join('\n')}\nNothing was changed.`;
 
-/** Throws a SchemaError that names them, where there are any. */
+/** Throws a SchemaError if there are any problems. */
 export function refuse(problems: readonly string[]): void {
   if (problems.length > 0) throw new SchemaError(refusalOf(problems));
 }
 
-/** What stands in the way of any of these among the values that are stored. */
+/** Collects the problems that stored values cause for these subjects, merged over schemas. */
 export async function problemsWith<T extends { readonly table: TableDefinition }>(subjects: Iterable<T>, problemOf: (subject: T) => Promise<string | undefined>): Promise<string[]> {
   const lines: Line[] = [];
   for (const subject of subjects) {

@@ -14,16 +14,16 @@ const read = (_name: string, value: unknown): unknown => {
   return asSet ? new Set(asSet) : value;
 };
 
-/** What is found, written down. */
+/** Serialises a schema to JSON. */
 export const noteOf = (found: FoundSchema): string => JSON.stringify(found, written);
 
-/** What a store has of the tables wanted, written down. */
+/** Reads the current state of the declared tables, serialised to JSON. */
 export const noteTables = async ({ db }: Store, options: SchemaOptions): Promise<string> => noteOf(await readFound(db, options));
 
-/** What a plan cannot tell without the rows. */
+/** Warning of a plan that was made without access to the rows. */
 const unseen = 'What is stored could not be looked at while a server uses it: the start may yet stop at a value that a changed field does not take, or that live records share';
 
-/** The SQL that a start would run on a store whose tables were written down. Throws a SchemaError where it would stop. */
+/** Returns the SQL that a start would run on the store of a schema snapshot. Throws a SchemaError if the start would fail. */
 export function planFromNote(note: string, options: SchemaOptions): SchemaPlan {
   const { statements, later, notes, conversions, uniques } = planWith(JSON.parse(note, read) as FoundSchema, options, {});
   return { statements: [...statements, ...later], notes: conversions.size + uniques.size > 0 ? [...notes, unseen] : notes };

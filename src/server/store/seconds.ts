@@ -1,4 +1,4 @@
 import { sql } from 'kysely';
 
-/** So many seconds, as the database reckons with them. */
+/** SQL interval of this many seconds. */
 export const seconds = (count: number) => sql`${count}::int * interval '1 second'`;

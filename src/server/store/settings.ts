@@ -3,7 +3,7 @@ import type { Database } from './Database';
 import type { StoreLimits } from './limits';
 import { quote } from './names';
 
-/** Connections come without what they have to be set to. */
+/** Connections lack the required settings. */
 class SettingsError extends Error {
   override readonly name = 'SettingsError';
 }
@@ -15,13 +15,13 @@ interface Found {
   readonly limited: boolean;
 }
 
-/** What a connection is set to when we make it. It works with `jit` as well, which compiles statements for longer than any of ours takes. */
+/** The settings of new connections. `jit` is optional but off, because compilation takes longer than any statement of this product. */
 export const connectionSettings = ({ statement, lock, idleTransaction }: StoreLimits) =>
   ({ jit: 'off', TimeZone: 'UTC', DateStyle: 'ISO', statement_timeout: statement, lock_timeout: lock, idle_in_transaction_session_timeout: idleTransaction }) as const;
 
 /**
- * Refuses a database whose connections are not as we ask for them when they are made: a pooler between us drops that. Values would be read
- * wrong then, and statements run for ever. The message says what sets them in the database itself.
+ * Throws a SettingsError if connections lack the requested settings because a pooler drops them: values would be misread, and statements would run
+ * without timeouts. The message contains the SQL that applies the settings to the database itself.
  */
 export async function assertSettings(db: Kysely<Database>, limits: StoreLimits): Promise<void> {
   const found = await settingsOf(db);
@@ -30,7 +30,7 @@ export async function assertSettings(db: Kysely<Database>, limits: StoreLimits):
   throw new SettingsError(`A pooler before the database drops the settings of its connections. Set them in the database, and restart the pooler:\n${statements.join('\n')}`);
 }
 
-/** Whether connections are as we ask for them. */
+/** Whether connections have the requested settings. */
 export async function hasSettings(db: Kysely<Database>): Promise<boolean> {
   const found = await settingsOf(db);
   return found !== undefined && isSet(found);

@@ -11,20 +11,20 @@ import { noteOf } from './schemaSnapshot';
 import { doublesProblem } from './uniqueIndexes';
 import { wantedTables, type SchemaOptions } from './wantedTables';
 
-/** What a start did to the tables. */
+/** The schema changes that a start has made. */
 interface MadeTables extends SchemaPlan {
-  /** Where it changed none: what the store has of them, written down. */
+  /** The schema snapshot, if nothing was changed. */
   readonly note?: string;
 }
 
-/** Any fixed number, held while the schema is changed: two servers that start at once take turns. */
+/** Arbitrary number of the advisory lock that serialises schema changes of servers that start concurrently. */
 const schemaLock = 7_261_954;
-/** Another one for what follows outside of transactions: it must not be waited for inside of one. */
+/** A second lock for index creation outside of transactions; it must not be waited for within one. */
 const indexLock = schemaLock + 1;
 
 /**
- * Creates what the declarations need and the database lacks, renames and converts what they say was otherwise, and answers the SQL that was run.
- * Never drops anything, and retypes nothing else: throws a SchemaError that names the column and what differs. Tables come all of them or none; indexes of tables that others use meanwhile follow.
+ * Creates what the database lacks, renames and converts columns whose fields declare it, and returns the SQL that was run. Never drops columns or tables, nor changes other types: throws a
+ * SchemaError that names the column and the difference. Tables are created in one transaction; indexes of tables in use follow.
  */
 export async function syncSchema(store: Store, options: SchemaOptions): Promise<SchemaPlan> {
   const { statements, notes } = await createMissing(store, options);
@@ -33,48 +33,48 @@ export async function syncSchema(store: Store, options: SchemaOptions): Promise<
   return { statements, notes };
 }
 
-/** Notes of every table that its rows have come past the triggers. */
+/** Records a gap for every tracked table, after its rows were loaded without triggers. */
 export async function noteGaps(db: Store['db'], options: SchemaOptions): Promise<void> {
   for (const table of wantedTables(options)) if (isNoted(table)) await noteGap(db, table);
 }
 
-/** Creates what is missing in one transaction, inside such a one in the same; what it leaves is for `finishIndexes`, after the transaction. */
+/** Creates what is missing in one transaction, or in the current one if there is any. `createDeferredIndexes` has to follow after the transaction. */
 export function createMissing(store: Store, options: SchemaOptions): Promise<MadeTables> {
   return patiently(store, async (transaction) => {
-    // Another server's start is waited for.
+    // Waits for another server that is starting.
     await sql`select pg_advisory_xact_lock(${schemaLock})`.execute(transaction);
     return createTables(transaction, options, { concurrently: isShared(store) });
   });
 }
 
-/** Whoever reads a table waits behind a change of it that waits; after so many milliseconds that gives way, and is tried again. */
+/** Lock timeout in milliseconds of a schema change, after which it is retried: readers of a table queue behind a change that waits for its lock. */
 const longestWait = 900;
 
 const giveWay = sql`set local lock_timeout = ${sql.lit(longestWait)}`;
 
-/** Runs a statement that gives way to those who use what it changes. */
+/** Runs a statement in its own transaction with the short lock timeout. */
 const briefly = (db: Store['db'], statement: string) =>
   db.transaction().execute(async (transaction) => {
     await giveWay.execute(transaction);
     await sql.raw(statement).execute(transaction);
   });
 
-/** Makes the indexes that were left for later, while others go on. */
+/** Creates the deferred indexes without blocking other clients. */
 export async function finishIndexes(store: Store, options: SchemaOptions): Promise<void> {
   const left = async (db: Store['db']) => planWith(await readFound(db, options), options, { concurrently: true }).later;
   if (!isShared(store) || (await left(store.db)).length === 0) return;
-  // What another server has made meanwhile is not left any more.
+  // Plans again under the lock, as another server may have created them meanwhile.
   await unhurried(store, indexLock, async (db) => {
     for (const statement of await left(db)) await (isBeside(statement) ? sql.raw(statement).execute(db) : whenFree(() => briefly(db, statement)));
   });
 }
 
-/** Runs statements as one: of the time that one of a thousand takes, a third is its way there and back. */
+/** Runs statements in one round trip: with a thousand of them, round trips take a third of the time. */
 async function runTogether(transaction: Store['db'], statements: readonly string[]): Promise<void> {
   if (statements.length > 0) await sql.raw(statements.join(';\n')).execute(transaction);
 }
 
-/** Creates what is missing in a transaction of the caller's. */
+/** Creates what is missing in the caller's transaction. */
 export async function createTables(transaction: Store['db'], options: SchemaOptions, how: PlanOptions = {}): Promise<MadeTables> {
   const found = await readFound(transaction, options);
   const { statements, later, notes, uniques, conversions } = planWith(found, options, how);
@@ -83,10 +83,10 @@ export async function createTables(transaction: Store['db'], options: SchemaOpti
   const before = firstUnique === -1 ? statements.length : firstUnique;
   if (how.concurrently && statements.length > 0) await giveWay.execute(transaction);
   await runTogether(transaction, statements.slice(0, before));
-  // Columns are as they will be by then.
+  // The columns have been renamed and converted by this point.
   refuse(await problemsWith(uniques.values(), (one) => doublesProblem(transaction, one)));
   await runTogether(transaction, statements.slice(before));
-  // What is converted is changed past the triggers.
+  // Conversions bypass the triggers.
   for (const { table } of conversions.values()) if (isNoted(table)) await noteGap(transaction, table);
   return { statements: [...statements, ...later], notes, ...(statements.length === 0 && { note: noteOf(found) }) };
 }

@@ -6,7 +6,7 @@ import type { FoundSchema } from './readSchema';
 import { rowColumnProblems } from './rowColumnNotes';
 import type { TableDefinition } from './TableDefinition';
 
-/** Columns of another type than is declared, and undeclared ones that nothing can be stored beside. */
+/** Columns of another type than declared, and undeclared ones that make every insert fail. */
 function* columnProblems(table: TableDefinition, found: FoundSchema): Generator<string> {
   const existing = found.tables.get(placeOf(table));
   if (!existing) return;
@@ -21,7 +21,7 @@ function* columnProblems(table: TableDefinition, found: FoundSchema): Generator<
   }
 }
 
-/** References whose stored ids are those of another table: they would name other records than they did. */
+/** References whose stored ids belong to another table than declared: they would point to the wrong records. */
 function* targetProblems(table: TableDefinition, found: FoundSchema): Generator<string> {
   for (const [column, { references }] of Object.entries(table.columns)) {
     const constraint = boundedName(table.name, column, 'fkey');
@@ -33,14 +33,14 @@ function* targetProblems(table: TableDefinition, found: FoundSchema): Generator<
   }
 }
 
-/** Names that the database would cut. */
+/** Names that the database would truncate. */
 function* nameProblems(table: TableDefinition): Generator<string> {
   for (const name of [table.schema, table.name, ...Object.keys(table.columns), ...table.indexes.map((index) => index.name)]) {
     if (Buffer.byteLength(name) > longestName) yield `${placeOf(table)}: the name "${name}" is longer than the ${longestName} letters that PostgreSQL keeps; shorten it`;
   }
 }
 
-/** What stands in a table differently from what is declared, one line each; columns are looked at under the names of today, kinds under those before. */
+/** Conflicts between a table and its declaration, one line each. `found` is the schema after renames and conversions, `renamed` that after the renames alone. */
 export function tableProblems(table: TableDefinition, { found, renamed }: { readonly found: FoundSchema; readonly renamed: FoundSchema }): string[] {
   return [...nameProblems(table), ...columnProblems(table, found), ...targetProblems(table, found), ...memberProblems(table, found), ...kindProblems(table, renamed), ...rowColumnProblems(table, found)];
 }

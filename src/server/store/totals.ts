@@ -2,27 +2,27 @@ import type { Store } from './openStore';
 import { checkRowCounts } from './rowCounts';
 import { wantedTables, type SchemaOptions } from './wantedTables';
 
-/** How long a start leaves the embedded store to those who have waited for it, in milliseconds. */
+/** Delay in milliseconds before a start checks the totals of the embedded store, so that waiting calls come first. */
 const usualWait = 5_000;
 
 interface Later {
   readonly after?: number;
-  /** Told of what failed. */
+  /** Receives the error of a failed check. */
   readonly failed: (error: unknown) => void;
 }
 
 const countedTables = (options: SchemaOptions) => wantedTables(options).filter(({ triggers = [] }) => triggers.length > 0);
 
-/** Compares the totals that are kept with all tables, and mends what differs. */
+/** Compares the stored totals with all tables, and repairs those that differ. */
 export const compareTotals = (store: Store, options: SchemaOptions): Promise<readonly string[]> => checkRowCounts(store, countedTables(options));
 
 /**
- * Whether the totals have to be right before the first call. Others write to a server's tables as well, past the triggers too; what nothing but this product opens has
- * totals that fit, as long as its tables stay as they are.
+ * Whether the totals have to be checked before the first call. Other clients write to the tables of a server too, and may bypass the triggers. An embedded store is only opened by
+ * this product, so its totals are correct unless its schema has changed.
  */
 export const haveToBeCompared = ({ engine }: Pick<Store, 'engine'>, isUnchanged: boolean): boolean => engine === 'postgres' || !isUnchanged;
 
-/** Does that when the first calls are over: to plan a count reads every index of a table. One table after the other, so that calls come in between. Answers how to stop. */
+/** Checks the totals after the first calls, because planning a count reads every index of a table. One table at a time, so that calls are served in between. Returns a function that stops it. */
 export function compareTotalsLater(store: Store, options: SchemaOptions, { after = usualWait, failed }: Later): () => Promise<void> {
   let isStopped = false;
   let underWay: Promise<unknown> = Promise.resolve();

@@ -1,15 +1,15 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { StoreUnavailableError } from './StoreUnavailableError';
 
-/** A call that the store works for, and whose it is: a person's session, or an address. */
+/** The client of a call; `key` identifies the session or address. Each call has its own object. */
 export interface Asker {
   readonly key: string;
 }
 
-/** Known all through the work on a call; outside of calls, the server works for itself. */
+/** The client of the current call; outside of calls, the server is its own client. */
 export const asking = new AsyncLocalStorage<Asker>();
 
-/** Above so many, those are forgotten who have nothing ahead of the others. */
+/** Maximum number of tracked clients; beyond it, those that are not ahead of the current round are dropped. */
 const mostKnown = 1_000;
 
 const server: Asker = { key: '' };
@@ -20,27 +20,27 @@ interface Waiting {
 }
 
 export interface TurnOptions {
-  /** How many may be at it at once. */
+  /** Maximum number of concurrent holders. */
   readonly places: number;
-  /** Longest wait, in milliseconds. */
+  /** Timeout of waiting, in milliseconds. */
   readonly patience: number;
-  /** What is said, to whoever looks after the server, of a turn that did not come in time. */
+  /** The error message of a timeout, for the operator. */
   readonly busy?: string;
 }
 
 export interface Turns {
   /**
-   * Resolves when it is the caller's turn, with what ends it. `first` goes before everybody. Throws a StoreUnavailableError where the turn
-   * does not come in time.
+   * Acquires a slot, and resolves with the function that releases it. `first` goes before all others. Rejects with a StoreUnavailableError on
+   * timeout.
    */
   readonly take: (options?: { readonly first?: boolean }) => Promise<() => void>;
-  /** How many wait for theirs. */
+  /** Number of waiting callers. */
   readonly waiting: () => number;
 }
 
 /**
- * Turns at something that few can use at once. Everybody who asks gets one call a round, however many they make, and a call that has
- * begun keeps its round: it is finished before later ones begin. Rounds only go up, so that no call waits for good.
+ * A fair queue for a limited number of slots, scheduled round-robin: each client gets one call per round, however many it makes. A call keeps its round
+ * for all of its requests, so that it finishes before later ones start. Rounds only increase, so no call starves.
  */
 export function createTurns({ places, patience, busy = 'The database is busy' }: TurnOptions): Turns {
   let free = places;
@@ -62,7 +62,7 @@ export function createTurns({ places, patience, busy = 'The database is busy' }:
     free += 1;
     const next = waiting.shift();
     if (next) begin(next);
-    // Nobody waits: whoever comes next starts level with all others.
+    // The queue is idle: all clients start equal again.
     else if (free === places) lastOf.clear();
   };
   const begin = ({ round, start }: Waiting) => {

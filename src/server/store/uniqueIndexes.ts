@@ -8,15 +8,15 @@ import type { IndexDefinition, TableDefinition } from './TableDefinition';
 
 type Db = Store['db'];
 
-/** What the names of these indexes have behind that of their table. */
+/** The part of the names of these indexes that follows the table name. */
 export const uniqueMark = 'unique';
 
-/** SQL of a value as the records of a resource are told apart by it: a text without regard to case, alike on every engine. */
+/** SQL of a value as a unique key compares it: text case-insensitively, the same on every engine. */
 export function comparedAlike(resource: Pick<Resource, 'fields'>, name: string, column: string): string {
   return columnTypeOf(resource, name) === 'text' ? `lower(${column} collate "und-x-icu")` : column;
 }
 
-/** The indexes by which no two live records share a value. */
+/** The unique indexes over the live records of a resource. */
 export const uniqueIndexes = (resource: Resource): IndexDefinition[] =>
   uniqueKeys(resource).map(({ fields }: UniqueKey) => ({
     name: boundedName(resource.name, uniqueMark, ...fields),
@@ -25,19 +25,19 @@ export const uniqueIndexes = (resource: Resource): IndexDefinition[] =>
     where: 'discarded_at is null',
   }));
 
-/** An index that is about to be made over rows which are there already. */
+/** A unique index to be created over existing rows. */
 export interface NewUnique {
   readonly table: TableDefinition;
   readonly index: IndexDefinition;
 }
 
-/** How many groups of records are named. */
+/** Maximum number of duplicate groups in a message. */
 const mostNamed = 10;
 
-/** The columns of an index, as they are quoted. */
+/** The quoted column names of an index. */
 const columnsOf = ({ on }: IndexDefinition): readonly string[] => on.map((part) => /"[^"]+"/.exec(part)?.[0] ?? part);
 
-/** Why a column cannot be emptied by itself; undefined of one that can. */
+/** Why a column cannot be set to null on its own; undefined if it can. */
 function whyKept({ columns }: TableDefinition, column: string): string | undefined {
   const named = Object.entries(columns).map(([name, definition]) => ({ name: quote(name), ...definition }));
   const { unemptied, madeOf } = named.find(({ name }) => name === column) ?? {};
@@ -47,7 +47,7 @@ function whyKept({ columns }: TableDefinition, column: string): string | undefin
   return unemptied ? `${column} cannot be left empty` : undefined;
 }
 
-/** How to go on with SQL: where a column can be emptied by itself, that; otherwise what there is to look at. */
+/** Suggests SQL that resolves the duplicates: sets a column to null if that is possible, otherwise shows the records. */
 function wayOut({ table, index }: NewUnique, groups: readonly (readonly (number | string)[])[]): string {
   const [place, columns] = [`${quote(table.schema)}.${quote(table.name)}`, columnsOf(index)];
   const emptied = columns.find((column) => whyKept(table, column) === undefined);
@@ -56,17 +56,17 @@ function wayOut({ table, index }: NewUnique, groups: readonly (readonly (number 
   return `${reasons.join('; ')}; they are shown by: select id, ${columns.join(', ')} from ${place} where id in (${groups.flat().join(', ')}) order by ${index.on.join(', ')}, id`;
 }
 
-/** Whether an index looks at a column. */
+/** Whether an index covers a column. */
 export const isOver = ({ table, index }: NewUnique, other: { readonly table: TableDefinition; readonly column: string }): boolean =>
   table === other.table && columnsOf(index).includes(quote(other.column));
 
-/** Whether the columns of an index are there already, under their names and as they will be. */
+/** Whether the columns of an index exist already with their final names and types. */
 export function isThere({ table, index }: NewUnique, { tables }: Pick<FoundSchema, 'tables'>): boolean {
   const existing = tables.get(`${table.schema}.${table.name}`);
   return Object.entries(table.columns).every(([name, { type }]) => !columnsOf(index).includes(quote(name)) || existing?.get(name)?.type === type);
 }
 
-/** The live records that stand in the way of an index: the way out is said with their ids, never with what they hold. */
+/** A message about live records that violate a unique index. It contains their ids, never their values. */
 export async function doublesProblem(db: Db, { table, index }: NewUnique): Promise<string | undefined> {
   const filled = index.on.map((part) => `${part} is not null`);
   const { rows } = await sql.raw<{ ids: readonly (number | string)[] }>(`

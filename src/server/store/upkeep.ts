@@ -2,18 +2,17 @@ import { sql } from 'kysely';
 import type { Store } from './openStore';
 import { repeatWork } from './repeatWork';
 
-/** How often is looked for tables that have grown, in milliseconds. */
+/** Interval of the maintenance, in milliseconds. */
 const lookEvery = 60_000;
 
-/** Refreshes what the planner knows of every table. */
+/** Updates the planner statistics of all tables. */
 export async function analyzeAll({ db }: Pick<Store, 'db'>): Promise<void> {
   await sql`analyze`.execute(db);
 }
 
 /**
- * Refreshes what the planner knows of the tables that have changed by a tenth and 500 rows since that was last done, and frees the room of
- * rows that are no more: what a PostgreSQL server does by itself, and the embedded one does not. One statement for each table, so that
- * calls come in between. Answers the tables.
+ * Vacuums and analyses the tables that have changed by more than 10 % plus 500 rows since the last time: the embedded database has no autovacuum. Runs
+ * one statement per table, so that calls are served in between. Returns the names of the tables.
  */
 export async function tendGrown({ db }: Pick<Store, 'db'>): Promise<readonly string[]> {
   await sql`select pg_stat_force_next_flush()`.execute(db);
@@ -24,9 +23,9 @@ export async function tendGrown({ db }: Pick<Store, 'db'>): Promise<readonly str
   return rows.map(({ name }) => name);
 }
 
-/** Keeps an embedded store fast as it grows; a PostgreSQL server does so itself. Answers how to stop. */
+/** Starts periodic maintenance of an embedded store; a PostgreSQL server has autovacuum. Returns a function that stops it. */
 export function startUpkeep(store: Store): () => Promise<void> {
   if (store.engine !== 'pglite') return () => Promise.resolve();
-  // What cannot be done now is done the next time; calls tell whether the store works.
+  // A failed run is retried at the next interval; calls reveal whether the store works.
   return repeatWork(() => tendGrown(store), { every: lookEvery, failed: () => undefined });
 }

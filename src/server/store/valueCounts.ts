@@ -1,6 +1,6 @@
 import type { TableDefinition } from './TableDefinition';
 
-/** Name of the table in every manufacturer's schema that keeps how many records of long lists have which value of what they are searched by. */
+/** Name of the table in every manufacturer's schema that stores, for long lists, a histogram of the values of the fields they are searched by. */
 export const valueCountsTable = 'value_counts';
 
 export const valueCountsOf = (schema: string): TableDefinition => ({
@@ -10,10 +10,10 @@ export const valueCountsOf = (schema: string): TableDefinition => ({
   columns: {
     id: { type: 'bigint', identity: true },
     list: { type: 'text', notNull: true },
-    /** The database whose transactions tell the moment: in a copy that other tools have made, theirs are others. */
+    /** The database whose transaction ids the snapshot uses; a logical copy made by other tools has different ones. */
     database: { type: 'text', notNull: true },
     moment: { type: 'jsonb', notNull: true },
-    /** The values, and in the same places how many records have them; nothing where there are too many values. */
+    /** The values and, at the same positions, their record counts; null if there are too many values. */
     held: { type: 'text[]' },
     records: { type: 'bigint[]' },
     counted_at: { type: 'timestamptz', notNull: true, default: 'now()' },

@@ -8,12 +8,12 @@ const toInstant = (value: string): unknown => {
   return parsed instanceof Date ? parsed.toISOString() : parsed;
 };
 
-/** PostgreSQL's own number of the type; the driver has no name for it. */
+/** PostgreSQL's OID of `bigint[]`; the driver has no constant for it. */
 const lists = 1016;
 
 const toNumbers = (value: string): number[] => value.slice(1, -1).split(',').filter(Boolean).map(Number);
 
-/** How the database's values reach us: numbers as numbers, calendar dates as their own text, instants as ISO 8601. */
+/** How values are parsed: numbers as numbers, dates as their text, timestamps as ISO 8601. */
 const parsers: ReadonlyMap<number, (value: string) => unknown> = new Map<number, (value: string) => unknown>([
   [builtins.INT8, Number],
   [lists, toNumbers],
@@ -22,7 +22,7 @@ const parsers: ReadonlyMap<number, (value: string) => unknown> = new Map<number,
   [builtins.TIMESTAMPTZ, toInstant],
 ]);
 
-/** The parsers for the driver, the same on both engines; other types read as the driver reads them. */
+/** The parsers for the driver, the same on both engines; other types use the driver's defaults. */
 export const valueTypes = {
   getTypeParser: (oid: number, format: 'text' | 'binary' = 'text') => (format === 'text' ? parsers.get(oid) : undefined) ?? plain(oid, format),
 } satisfies pg.CustomTypesConfig;

@@ -5,11 +5,11 @@ import type { TableDefinition } from './TableDefinition';
 export interface SchemaOptions {
   readonly registry: Registry;
   readonly manufacturers: readonly Pick<Manufacturer, 'key'>[];
-  /** Tables beside those of the declarations: users, sessions, files. */
+  /** Tables in addition to those of the registry: users, sessions, files. */
   readonly tables?: readonly TableDefinition[];
 }
 
-/** One table for each name: what is said of it first counts, what is said later is added. */
+/** Merges tables of the same name: the first definition takes precedence, later ones only add to it. */
 function merged(tables: readonly TableDefinition[]): TableDefinition[] {
   const byPlace = new Map<string, TableDefinition>();
   for (const table of tables) {
@@ -22,7 +22,7 @@ function merged(tables: readonly TableDefinition[]): TableDefinition[] {
   return [...byPlace.values()];
 }
 
-/** Every table that these declarations need, each once. */
+/** All tables that the options call for, without duplicates. */
 export const wantedTables = remembered(({ registry, manufacturers, tables = [] }: SchemaOptions): readonly TableDefinition[] =>
   merged([...tables, ...sharedTables(registry), ...manufacturers.flatMap(({ key }) => resourceTables(registry, key))]),
 );

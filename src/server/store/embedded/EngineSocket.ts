@@ -2,26 +2,26 @@ import { Duplex } from 'node:stream';
 import type { Worker } from 'node:worker_threads';
 import { takeEngine } from './engineThread';
 
-/** The end of an engine that should have gone on, as the driver knows it of a socket. */
+/** An unexpected end of the engine, as an error that the driver knows from sockets. */
 const broken = (message: string, code = 'ECONNRESET'): Error => Object.assign(new Error(message), { code });
 
 type FirstAnswer = { readonly opened: true } | { readonly opened: false; readonly message: string; readonly code?: string };
 
 export interface EngineOptions {
-  /** Folder of the database, or the file of what one in the process's memory begins as. */
+  /** Folder of the database, or, for one in memory, the archive of an empty database that it starts from. */
   readonly place: { readonly dataDir: string } | { readonly emptyStore: string };
-  /** Resolves when no other engine has the folder any more. */
+  /** Resolves when the previous engine has released the folder. */
   readonly isFree: Promise<void>;
-  /** Told of the engine's end, whatever ended it, with the reason where it could not be opened. */
+  /** Called when the engine has ended for any reason; with the error if it failed or could not be opened. */
   readonly onEnd: (failure?: Error) => void;
-  /** How long a closing engine may take before it is cut off, in milliseconds. */
+  /** Time in milliseconds after which an engine that is closing is terminated. */
   readonly closeWithin: number;
 }
 
-/** Written in front of every other message of a connection by the driver, and answered by the engine's first line. */
+/** Type byte of the Terminate message of the PostgreSQL protocol. It is not forwarded: `_final` closes the engine. */
 const terminate = 'X'.charCodeAt(0);
 
-/** A connection to an embedded database: the driver takes it for a socket. The engine runs as long as the connection lasts. */
+/** A connection to an embedded database that the driver uses as its socket. The engine runs as long as the connection is open. */
 export class EngineSocket extends Duplex {
   #worker: Worker | undefined;
   #hasEnded: Promise<void> = Promise.resolve();
@@ -40,12 +40,12 @@ export class EngineSocket extends Duplex {
     return this;
   }
 
-  /** Asked of every socket by the driver; messages between threads never wait. */
+  /** The driver calls this on every socket; messages between threads are not buffered, so there is nothing to do. */
   setNoDelay(): this {
     return this;
   }
 
-  /** Asked by the pool; the thread is kept running for as long as an answer is waited for. */
+  /** Called by the pool. Does nothing: the worker is referenced only while a reply is pending. */
   ref(): this {
     return this;
   }
@@ -88,14 +88,14 @@ export class EngineSocket extends Duplex {
   #send(message: Buffer): void {
     if (message[0] === terminate) return;
     const copy = new Uint8Array(message);
-    // A thread that nobody waits for does not keep the process running.
+    // The worker keeps the process alive only while a reply is pending.
     this.#unanswered += 1;
     this.#worker?.ref();
     this.#worker?.postMessage(copy, [copy.buffer]);
   }
 
   override _read(): void {
-    // Answers come by themselves.
+    // Replies are pushed as they arrive.
   }
 
   override _write(chunk: Buffer, _encoding: BufferEncoding, done: (error?: Error | null) => void): void {
@@ -103,7 +103,7 @@ export class EngineSocket extends Duplex {
     done();
   }
 
-  /** The driver holds the messages of one statement back and lets them go together. */
+  /** The driver corks the messages of one statement and sends them together. */
   override _writev(chunks: readonly { readonly chunk: Buffer }[], done: (error?: Error | null) => void): void {
     this.#send(Buffer.concat(chunks.map(({ chunk }) => chunk)));
     done();

@@ -4,20 +4,20 @@ import { valueTypes } from '../valueTypes';
 import { EngineSocket } from './EngineSocket';
 import { emptyStoreFile, placeEmptyStore } from './emptyStore';
 
-/** After a folder could not be opened, the next try waits this long, in milliseconds: each costs half a second of a core. */
+/** Delay in milliseconds before a folder that could not be opened is tried again: each attempt costs half a second of CPU. */
 const restAfterFailure = 1_000;
-/** A database that cannot write what it still has to is cut off after this many milliseconds; opening it again recovers it. */
+/** Time in milliseconds after which a database that cannot flush its pending writes is terminated; the next opening recovers it. */
 const closeWithin = 3_000;
 
 export interface EmbeddedPool {
   readonly pool: pg.Pool;
-  /** Resolves when no engine has the folder any more. */
+  /** Resolves when the last engine has released the folder. */
   readonly ended: () => Promise<void>;
 }
 
 /**
- * A pool with the one connection that the embedded database knows. The first statement opens it; one that breaks or is given up ends the
- * engine as a kill would, and the next statement opens it again, with every answered write in it.
+ * Opens a pool with the single connection that the embedded database supports. The first statement starts the engine. A connection that breaks or
+ * times out terminates the engine like a kill; the next statement starts it again, with every acknowledged write.
  */
 export async function openEmbedded(dataDir: string | undefined): Promise<EmbeddedPool> {
   const emptyStore = await emptyStoreFile();

@@ -7,14 +7,14 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import tar, { type Pack } from 'tar-stream';
 
-/** Where the engine is installed, and its edition: a folder made by one need not open with another. */
+/** The installation folder and version of the engine: a data folder of one version need not open with another. */
 async function installedEngine(): Promise<{ readonly modules: string; readonly edition: string }> {
   const entry = createRequire(import.meta.url).resolve('@electric-sql/pglite');
   const { version } = JSON.parse(await readFile(join(dirname(entry), '../package.json'), 'utf8')) as { version: string };
   return { modules: resolve(dirname(entry), '../../..'), edition: version };
 }
 
-/** A store without any table, as the engine makes it where it finds none, in one compressed file: to unpack it takes a fifth of the time. */
+/** Path of a compressed archive of an empty database, as the engine initialises it; unpacking it takes a fifth of the time. */
 export async function emptyStoreFile(): Promise<string> {
   const { modules, edition } = await installedEngine();
   return join(modules, '.cache', 'empty-store', `${edition}.tar.gz`);
@@ -31,7 +31,7 @@ async function packBelow(pack: Pack, root: string, folder = ''): Promise<void> {
   }
 }
 
-/** Makes the file unless it is there. `create` has the engine make a store in a folder, and ends it. */
+/** Creates the archive if it is missing. `create` lets the engine initialise a database in a folder, and closes it. */
 export async function makeEmptyStore(create: (folder: string) => Promise<void>): Promise<void> {
   const file = await emptyStoreFile();
   if (await stat(file).catch(() => undefined)) return;
@@ -42,14 +42,14 @@ export async function makeEmptyStore(create: (folder: string) => Promise<void>):
     await create(store);
     const pack = tar.pack();
     await Promise.all([pipeline(pack, createGzip(), createWriteStream(packed)), packBelow(pack, store).then(() => pack.finalize())]);
-    // Whole or not at all, whoever else makes it.
+    // Atomic, also against other processes that create the same file.
     await rename(packed, file);
   } finally {
     await rm(work, { recursive: true, force: true });
   }
 }
 
-/** Bytes that are unpacked at once. */
+/** Buffer size of unpacking, in bytes. */
 const chunk = 1024 * 1024;
 
 async function unpack(file: string, folder: string): Promise<void> {
@@ -65,8 +65,8 @@ async function unpack(file: string, folder: string): Promise<void> {
 }
 
 /**
- * Puts the empty store of a file into a folder that holds nothing yet, under its name when it is whole. Where the file cannot be used the folder stays
- * empty, and the engine makes its own there. Nothing is forced to the disk, as the engine forces nothing.
+ * Unpacks the archive of an empty database into an empty folder, atomically by a rename. If the archive cannot be used, the folder stays empty and
+ * the engine initialises it. Does not call fsync, as the engine does not either.
  */
 export async function placeEmptyStore(file: string, folder: string): Promise<void> {
   if ((await readdir(folder)).length > 0) return;

@@ -4,7 +4,7 @@ let prepared: Worker | undefined;
 
 const createThread = (): Worker => new Worker(new URL('./engineWorker.mjs', import.meta.url), { execArgv: [] });
 
-/** Begins to load the engine in a thread of its own, before it is known which database it will open. The thread keeps no process running. */
+/** Starts loading the engine in a worker thread before it is known which database to open. The thread does not keep the process alive. */
 export function prepareEngine(): void {
   const thread = createThread();
   const forget = () => {
@@ -16,7 +16,7 @@ export function prepareEngine(): void {
   prepared = thread;
 }
 
-/** A thread with an engine that has not been told yet which database it opens: the prepared one, where it is still there. */
+/** Returns a thread whose engine has no database yet: the preloaded one if it is still available. */
 export function takeEngine(): Worker {
   const thread = prepared ?? createThread();
   prepared = undefined;

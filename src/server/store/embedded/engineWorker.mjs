@@ -7,31 +7,31 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent';
 
 /**
- * The embedded database in a thread of its own, so that no statement keeps the server from answering. Takes messages of PostgreSQL's
- * protocol as bytes and answers each in turn with bytes; null ends it. The first message names the folder of the database, or the file that one in
- * memory begins as where there is such a file, and its answer tells whether it could be opened.
+ * Runs the embedded database in a worker thread, so that no statement blocks the event loop of the server. Receives messages of the PostgreSQL
+ * protocol as bytes and replies to each in order with bytes; null closes the database. The first message names the data folder or, for a database in
+ * memory, the archive of an empty one; the reply says whether it could be opened.
  */
 
-/** The engine gives files the modes that it knows, which others of the machine could read; in this thread nobody else has a part in any. */
+/** The engine creates files with modes that let other users of the machine read them; this thread removes all permissions but the owner's. */
 const onlyOwner = 0o700;
 const { chmodSync, fchmodSync } = fs;
 fs.chmodSync = (path, mode) => chmodSync(path, mode & onlyOwner);
 fs.fchmodSync = (fd, mode) => fchmodSync(fd, mode & onlyOwner);
 
 /**
- * How much of a function of the engine runs, in bytes, before V8 compiles it a second time, for speed. V8's own 2 to 13 million make a start take a
- * quarter longer for what hardly runs again.
+ * How many bytes of a function's code run before V8 recompiles it with optimisation. V8's default of 2 to 13 million makes a start take a quarter
+ * longer, for code that hardly runs again.
  */
 setFlagsFromString('--wasm-tiering-budget=1000000000');
 
-/** Begun before the folder is known. */
+/** Starts before the data folder is known. */
 const code = readFile(new URL(import.meta.resolve('@electric-sql/pglite/pglite.wasm'))).then((bytes) => WebAssembly.compile(bytes));
 code.catch(() => undefined);
 
-/** A database in memory needs no copy of its pages there: to make the usual 128 MB ready takes a quarter of the time of opening it. */
+/** A database in memory does not need a large page cache: allocating the default 128 MB takes a quarter of the time of opening it. */
 const inMemoryParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=8MB'];
 
-/** What a database in memory begins as; the engine makes it where there is no file. */
+/** Options that load a database in memory from the archive; without it, the engine initialises the database. */
 async function inMemory(file) {
   const bytes = await readFile(file).catch(() => undefined);
   return bytes && { loadDataDir: new Blob([bytes], { type: 'application/gzip' }) };
@@ -65,6 +65,6 @@ async function answer(bytes) {
 
 let last = Promise.resolve();
 parentPort.on('message', (bytes) => {
-  // What the engine throws is no answer of the database: the thread ends, and with it the connection.
+  // An exception of the engine is not a database error: the unhandled rejection ends the thread, and with it the connection.
   last = last.then(() => answer(bytes));
 });
