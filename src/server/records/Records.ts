@@ -1,19 +1,19 @@
 import type { ListQuery, Resource, StoredFile, Values } from '../../schema';
 import type { Source, VersionEvent } from './source';
 
-/** A record as it is stored, or answered. */
+/** A record as stored in the database or returned by the API. */
 export type Row = Values & { readonly id: number };
 
-/** A record as the API answers it, and the tag of the version it was read at. */
+/** A record as the API returns it, with the ETag of the version that was read. */
 export interface Answer {
   readonly record: Row;
   readonly etag: string;
 }
 
-/** A file as the store of records keeps it: what is answered, without the address, which is signed anew each time. */
+/** A file reference as stored with a record: without the URL, which is signed for each response. */
 export type StoredReference = Omit<StoredFile, 'url'>;
 
-/** What a write carries: the payload by field, and the files received with it. */
+/** The content of a write: the payload by field, and the files uploaded with it. */
 export interface WriteInput {
   readonly payload: Values;
   readonly uploaded?: readonly StoredReference[];
@@ -22,22 +22,22 @@ export interface WriteInput {
 export interface UpdateOptions {
   readonly id: number;
   readonly input: WriteInput;
-  /** The If-Match header: refused with 412 where it does not name the record's version. */
+  /** The If-Match header; the update fails with 412 if it does not match the record's version. */
   readonly ifMatch?: string | undefined;
 }
 
 export type DiscardOptions = Pick<UpdateOptions, 'id' | 'ifMatch'>;
 
 export interface KeyedChildWrite extends Omit<UpdateOptions, 'id'> {
-  /** Refused with 412 where the keyed child holds a record. */
+  /** Fails with 412 if a record already exists for the key (`If-None-Match: *`). */
   readonly ifNone?: boolean;
 }
 
 export interface PatchOptions {
   readonly id: number;
-  /** Answers what to store, from the record as the API answers it; nothing is written where nothing differs. */
+  /** Computes the values to store from the record as the API returns it; unchanged values are not written. */
   readonly decide: (record: Row) => Values;
-  /** What is done with it in the same transaction, over its connection. */
+  /** Further work in the same transaction, on its connection. */
   readonly also?: (source: Source, record: Row) => Promise<void>;
 }
 
@@ -48,7 +48,7 @@ export interface ChildKey {
 
 export type Changeset = Readonly<Record<string, readonly [unknown, unknown]>>;
 
-/** One change of a record, as the change history shows it. */
+/** One change of a record, as shown in its change history. */
 export interface Version {
   readonly id: number;
   readonly created_at: string;
@@ -63,40 +63,40 @@ export interface VersionQuery {
   readonly per: number;
 }
 
-/** A list as the API answers it (decision 9). */
+/** A list as the API returns it (decision 9). */
 export interface List {
   readonly data: readonly Row[];
   readonly meta: { readonly current_page: number; readonly total: number; readonly per_page: number };
-  /** The tag of each record, by its id. */
+  /** The ETag of each record, by record id. */
   readonly etags: ReadonlyMap<number, string>;
 }
 
-/** What a hook knows of the write it is part of. */
+/** The manufacturer and user of a write, passed to hooks. */
 export interface WriteContext {
   readonly manufacturer: string;
   readonly user: { readonly id: number; readonly email: string };
 }
 
-/** The records of one manufacturer; the only door to them. Every method throws an HttpError for what it refuses. */
+/** The records of one manufacturer, and the only way to access them. Every method rejects with an HttpError if it refuses the request. */
 export interface Records {
   readonly context: WriteContext;
   list(resource: Resource, query: ListQuery): Promise<List>;
-  /** The records of these ids, discarded ones included; ids of no record are left out. */
+  /** The records with these ids, including discarded ones; unknown ids are skipped. */
   getMany(resource: Resource, ids: readonly number[]): Promise<List>;
-  /** One record, discarded or not; 404 where there is none. */
+  /** One record, discarded or not; 404 if it does not exist. */
   getOne(resource: Resource, id: number): Promise<Answer>;
   create(resource: Resource, input: WriteInput): Promise<Answer>;
   /**
-   * Changes what the payload carries; 412 with the current record where `ifMatch` is stale. One in the trash is recovered by an empty
-   * `discarded_at` and refuses anything else with 409.
+   * Updates the fields in the payload; 412 with the current record if `ifMatch` is stale. A discarded record is recovered by an empty `discarded_at`; any other update
+   * of it fails with 409.
    */
   update(resource: Resource, options: UpdateOptions): Promise<Answer>;
-  /** Puts a record into the trash; 412 with the current record where `ifMatch` is stale. */
+  /** Moves a record to the trash; 412 with the current record if `ifMatch` is stale. */
   discard(resource: Resource, options: DiscardOptions): Promise<Row>;
-  /** Changes what the server keeps by itself, read-only fields included, as decided on the record while it is held. */
+  /** Updates server-maintained values, including read-only fields. `decide` runs while the record is locked. */
   patch(resource: Resource, options: PatchOptions): Promise<Answer>;
   getKeyedChild(resource: Resource, key: ChildKey): Promise<Answer | undefined>;
-  /** Creates or replaces the record of the keyed child that the payload names. */
+  /** Creates or replaces the keyed child that the payload identifies. */
   putKeyedChild(resource: Resource, options: KeyedChildWrite): Promise<Answer & { readonly created: boolean }>;
   versions(resource: Resource, query: VersionQuery): Promise<{ readonly data: readonly Version[]; readonly meta: List['meta'] }>;
 }

@@ -6,24 +6,24 @@ import type { Reading } from './readChoice';
 import type { Source } from './source';
 import type { Answer, Records, Row } from './Records';
 
-/** What the repository needs beside the store. */
+/** The repository's dependencies other than the store. */
 export type RecordTools = Pick<AppOptions, 'files' | 'hashPassword' | 'hooks' | 'onRead' | 'onWrite'>;
 
 export interface RepositoryOptions {
   readonly store: AppOptions['store'];
   readonly registry: Registry;
-  /** The only manufacturer whose records can be reached. */
+  /** The only manufacturer whose records can be accessed. */
   readonly manufacturer: Pick<Manufacturer, 'key' | 'features'>;
-  /** Whose name the versions carry. */
+  /** The user recorded as the author of each version. */
   readonly user: Pick<SessionUser, 'id' | 'email' | 'session'>;
   readonly tools: RecordTools;
-  /** Where lists and histories are read; without it, where everything is. */
+  /** Runs the reads of lists and histories; defaults to the connection used for everything else. */
   readonly reading?: Reading | undefined;
-  /** The call that the records are opened for, where it carries a key. */
+  /** The request's idempotent call, if it carries an idempotency key. */
   readonly keyed?: () => KeyedCall | null;
 }
 
-/** What the parts of the repository share: one manufacturer's records in the hands of one user. */
+/** The context shared by the repository's operations: one manufacturer's records, accessed by one user. */
 export interface RepositoryContext extends RepositoryOptions {
   readonly source: Source;
   readonly records: Records;

@@ -3,27 +3,27 @@ import type { FileStore } from '../contracts';
 import { versionColumn } from './columns';
 import type { Answer, Row, StoredReference } from './Records';
 
-/** The tag of a row's version: opaque to callers. */
+/** The ETag of a row's version; opaque to clients. */
 export const etagOf = (row: Row): string => `"${String(row[versionColumn]).split('-').map((part) => Number(part).toString(36)).join('-')}"`;
 
-/** Whether an If-Match header names this version; a proxy that compressed the answer may have marked the tag as weak. */
+/** Whether an If-Match header matches this version. Weak tags count, because a proxy that compresses the response may have weakened the ETag. */
 export function matches(ifMatch: string, etag: string): boolean {
   const tags = ifMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
   return tags.includes('*') || tags.includes(etag);
 }
 
-/** What makes an answer of a row. */
+/** The dependencies for turning a row into a response. */
 export interface AnswerContext {
   readonly files: Pick<FileStore, 'present'>;
   readonly manufacturer: string;
-  /** The session that it is answered to. */
+  /** The session that receives the response. */
   readonly session: string;
 }
 
 const presentable = (value: unknown, present: (reference: StoredReference) => unknown): unknown =>
   Array.isArray(value) ? value.map((item: StoredReference) => present(item)) : present(value as StoredReference);
 
-/** The fields that a record may answer of its row. */
+/** The fields of a row that may appear in a response. */
 const answeredFields = perResource(({ fields, included }) =>
   Object.entries(fields).flatMap(([name, field]) => {
     const isAnswered = !isSecret(field) && !field.derived && included[name]?.nested === undefined;
@@ -31,7 +31,7 @@ const answeredFields = perResource(({ fields, included }) =>
   }),
 );
 
-/** A row as a record, with the fields that were read: without passwords, its nested records as objects, with signed addresses of files and the fields that are read off others. */
+/** Converts a row to a record containing the fields that were read: without passwords, with nested records as objects, signed file URLs and derived fields. */
 export function recordOf(resource: Resource, row: Row, { files, ...viewer }: AnswerContext): Row {
   const holder = { resource: resource.name, id: row.id };
   const present = (reference: StoredReference) => files.present(reference, { ...viewer, holder });
@@ -44,7 +44,7 @@ export function recordOf(resource: Resource, row: Row, { files, ...viewer }: Ans
   return withoutWithheld(resource, Object.assign(withDerived(resource, Object.assign(record, nestedOf(resource, row))), { id: row.id }));
 }
 
-/** Leaves out what the caller's role does not see. */
+/** Removes the fields that the caller's role may not see. */
 function withoutWithheld(resource: Resource, record: Row): Row {
   if (!resource.withheld || resource.withheld.length === 0) return record;
   const seen = (values: Values, prefix = ''): [string, unknown][] => Object.entries(values).filter(([name]) => !isWithheld(resource, prefix + name));
@@ -53,7 +53,7 @@ function withoutWithheld(resource: Resource, record: Row): Row {
   return Object.assign(Object.fromEntries(entries), { id: record.id });
 }
 
-/** The nested records of a row that was read with them, null where there is none. */
+/** The nested records read with a row; null for each that does not exist. */
 function nestedOf({ relations, included }: Resource, row: Values): Record<string, unknown> {
   const nests = Object.keys(relations.hasOne);
   if (nests.length === 0) return {};
@@ -66,7 +66,7 @@ function nestedOf({ relations, included }: Resource, row: Values): Record<string
   );
 }
 
-/** A row as a record with its version's tag. */
+/** Converts a row to a record with the ETag of its version. */
 export const answerOf = (resource: Resource, row: Row, context: AnswerContext): Answer => ({
   record: recordOf(resource, row, context),
   etag: etagOf(row),

@@ -16,13 +16,13 @@ interface Change {
   readonly row: Row;
   readonly values: Values;
   readonly event: VersionEvent;
-  /** The payload as it came: it may name the versions of linked records. */
+  /** The original payload; it may carry the versions of linked records. */
   readonly payload?: Values;
 }
 
 /**
- * Stores what differs with its version, inside the caller's transaction, and answers the row; the same row where nothing differs. What goes
- * into linked records is compared there.
+ * Stores changed values with a new version, inside the caller's transaction, and returns the row; returns the same row if nothing changed. Values of linked records are
+ * compared in `writeLinked`.
  */
 export async function applyChange(context: RepositoryContext, source: WriteSource, { resource, row, values, event, payload = {} }: Change): Promise<Row> {
   const id = row.id;
@@ -38,7 +38,7 @@ export async function applyChange(context: RepositoryContext, source: WriteSourc
   return source.written.length === before ? row : ((await readOne(source, resource, { id })) as Row);
 }
 
-/** A record held until the transaction ends, with the linked records that are written with it. */
+/** Reads a record and locks it until the transaction ends, together with the linked records that are written with it. */
 export async function lockRecord(source: WriteSource, resource: Resource, id: number): Promise<Row | undefined> {
   const links = writtenReferences(resource).map(({ reference }) => reference);
   if (links.length === 0) return readOne(source, resource, { id, lock: true });

@@ -9,7 +9,7 @@ import type { RepositoryContext } from './RepositoryContext';
 import type { Answer, DiscardOptions, PatchOptions, Row, UpdateOptions } from './Records';
 import type { Source, WriteSource, VersionEvent } from './source';
 
-/** Refuses a write that started from another version than the stored one, with the record as it is now and who changed it (decision 15). */
+/** Throws 412 if a write is based on another version than the stored one; the error carries the current record and who changed it (decision 15). */
 export async function checkVersion(
   context: RepositoryContext,
   source: Source,
@@ -30,7 +30,7 @@ interface ChangeOptions {
   readonly payload?: Values;
 }
 
-/** Locks a record, decides on its new values, and stores them. */
+/** Locks a record, computes its new values, and stores them. */
 function change(context: RepositoryContext, resource: Resource, { id, decide, payload }: ChangeOptions): Promise<Row> {
   return inTransaction(context, async (source) => {
     const row = await lockRecord(source, resource, id);
@@ -40,15 +40,15 @@ function change(context: RepositoryContext, resource: Resource, { id, decide, pa
   });
 }
 
-/** An empty `discarded_at` takes a record out of the trash (decision 11). */
+/** Whether the payload recovers a record from the trash: an empty `discarded_at` (decision 11). */
 function recovers({ fields, verbs }: Resource, payload: Values): boolean {
   const field = fields.discarded_at;
   return verbs.includes('trash') && field !== undefined && 'discarded_at' in payload && isEmptyValue(field, payload.discarded_at);
 }
 
 /**
- * Changes a record by what the payload carries. One in the trash is only taken out of it, without validation (decision 26); of any other an
- * empty `discarded_at` says nothing.
+ * Updates a record from the payload. A discarded record can only be recovered, which skips validation (decision 26); on any other record an empty `discarded_at` has no
+ * effect.
  */
 export async function updateRecord(context: RepositoryContext, resource: Resource, { id, input, ifMatch }: UpdateOptions): Promise<Answer> {
   const prepared = await prepareInput(resource, input, context.preparing);
@@ -75,7 +75,7 @@ export async function updateRecord(context: RepositoryContext, resource: Resourc
   return context.answer(resource, row);
 }
 
-/** Stores what the server decides on a record, with its version; the payload rules do not apply. */
+/** Stores values that the server computes, with a new version; payload validation does not apply. */
 export async function patchRecord(context: RepositoryContext, resource: Resource, { id, decide, also }: PatchOptions): Promise<Answer> {
   const row = await change(context, resource, {
     id,
@@ -89,7 +89,7 @@ export async function patchRecord(context: RepositoryContext, resource: Resource
   return context.answer(resource, row);
 }
 
-/** Puts a record into the trash; a second time changes nothing, and asks for no version. */
+/** Moves a record to the trash. Idempotent: a repeated call changes nothing and does not check the version. */
 export async function discardRecord(context: RepositoryContext, resource: Resource, { id, ifMatch }: DiscardOptions): Promise<Row> {
   const { records, tools } = context;
   const row = await change(context, resource, {

@@ -6,13 +6,16 @@ import { conditionsOf } from './listQuery';
 import type { LookedAt } from './lookedAt';
 import { from } from './readRecords';
 
-/** More changes than these cost more than to count anew. */
+/** Above this number of changes, a full count is cheaper than an incremental update. */
 const usuallyMost = 500;
 
-/** SQL of the changes of a table since a moment that concern a search. */
+/** SQL condition for changes of a table that can affect a search: new rows, and changes of a column that the search reads. */
 const concerning = ({ name, columns }: LookedAt) => sql`(changed = ${name} and (before is null or before ?| ${[...columns]}::text[]))`;
 const since = ({ floor, seen }: Moment) => sql`writer >= ${floor}::bigint and writer <> all(${[...seen]}::bigint[])`;
-/** Whether not all that has changed since then is noted. Of what was cleared up only the last writer is known: those before it may be later than the moment as well. */
+/**
+ * SQL that tells whether changes since a snapshot are missing from the change log. A gap left by pruning records only the last pruned writer; earlier pruned writers
+ * may also be later than the snapshot.
+ */
 const gapSql = (search: Search, moment: Moment) =>
   sql`exists (select from ${changesOf(search.source)} where changed = any(${notedNames(search)}) and row_id is null and writer >= ${moment.floor}::bigint and (before is not null or ${since(moment)}))`;
 
@@ -20,7 +23,7 @@ interface Later extends Moment {
   readonly gap: boolean;
 }
 
-/** How many changes since a moment concern a search. */
+/** Counts the changes since a snapshot that affect a search. */
 async function countChanges(search: Search, moment: Moment, most: number): Promise<Later & { readonly changes: number }> {
   const { source, tables } = search;
   const concerned = sql.join([sql`false`, ...tables.filter(({ isNoted }) => isNoted).map(concerning)], sql` or `);
@@ -33,7 +36,7 @@ async function countChanges(search: Search, moment: Moment, most: number): Promi
   return rows[0] as Later & { readonly changes: number };
 }
 
-/** SQL of the ids of a table's rows whose match may have changed: by a change of their own, or of a record that they lead to. */
+/** SQL of the ids of a table's rows whose match may have changed, through a change of the row itself or of a record it references. */
 function affected(search: Search, moment: Moment, table: LookedAt): RawBuilder<unknown> {
   const { source, tables } = search;
   const changed = sql`select distinct row_id as id from ${changesOf(source)} where ${concerning(table)} and ${since(moment)} and row_id is not null`;
@@ -43,7 +46,7 @@ function affected(search: Search, moment: Moment, table: LookedAt): RawBuilder<u
   return sql.join(table.isNoted ? [changed, ...linked] : linked, sql` union `);
 }
 
-/** SQL of a row as it was at a moment: as it is, with the first of what was noted of each column since, or nothing where it was not there. */
+/** SQL of a row as of a snapshot: the current row with the first logged value of each column changed since, or no row if it did not exist. */
 const formerRow = ({ source }: Search, moment: Moment, { table: { schema, name, isNoted }, id }: { readonly table: LookedAt; readonly id: RawBuilder<unknown> }) =>
   isNoted
     ? sql`(
@@ -56,7 +59,7 @@ const formerRow = ({ source }: Search, moment: Moment, { table: { schema, name, 
     )`
     : sql`(select * from ${sql.id(schema, name)} where id = ${id})`;
 
-/** SQL of a list's rows as they were, with what they led to. */
+/** SQL of a list's FROM clause as of a snapshot: the former rows with the rows they referenced. */
 function formerFrom(search: Search, moment: Moment, id: RawBuilder<unknown>): RawBuilder<unknown> {
   const joined = search.tables.slice(1).map((table) => {
     const holder = sql.id(table.join?.from.alias ?? '', table.join?.from.column ?? '');
@@ -65,7 +68,7 @@ function formerFrom(search: Search, moment: Moment, id: RawBuilder<unknown>): Ra
   return sql`${formerRow(search, moment, { table: search.tables[0] as LookedAt, id })} as ${sql.id(own)} ${sql.join(joined, sql` `)}`;
 }
 
-/** A record that a search places elsewhere than it did: `was` and `is` are its places, null where it does not match. */
+/** A record whose group in a search has changed: `was` and `is` are the groups before and after, null if it does not match. */
 export interface Moved<Place = number> {
   readonly id: number;
   readonly was: Place | null;
@@ -73,11 +76,11 @@ export interface Moved<Place = number> {
 }
 
 interface Following<T, Place> {
-  /** SQL of the place of a row, where a search tells places apart. */
+  /** SQL of the group of a row, for a search that distinguishes groups (buckets or values). */
   readonly place?: RawBuilder<Place>;
-  /** How many changes are followed at most. */
+  /** The maximum number of changes to process. */
   readonly most?: number;
-  /** What was known, after these have moved. */
+  /** Applies the moved records to the known result. */
   readonly change: (known: T, moved: readonly Moved<Place>[]) => T;
 }
 
@@ -86,11 +89,11 @@ interface Looking {
   readonly most: number;
 }
 
-/** Which records a search matches that it did not at a moment, the other way round, or elsewhere; null where that is dearer to find than to count anew. */
+/** Finds the records that have started or stopped matching a search since a snapshot, or have moved to another group; `moved` is null if a full count is cheaper. */
 async function movedSince<Place>(search: Search, moment: Moment, { place, most }: Looking): Promise<Later & { readonly moved: readonly Moved<Place>[] | null }> {
   const { source, resource, query } = search;
   const [id, conditions] = [sql`affected.id`, conditionsOf({ source, resource }, query)];
-  // Looked for one by one, by their ids: otherwise the database might begin with all that matches.
+  // `offset 0` forces a lookup by id for each row; without it the planner might start from all matching rows.
   const moved = sql`select coalesce(json_agg(json_build_object('id', id, 'was', was, 'is', now)), '[]') from (select ${id},
     (select ${place} from ${from(source, resource, joinsFor(search))} where ${sql.id(own, 'id')} = ${id} and ${conditions} offset 0) as now,
     (select ${place} from ${formerFrom(search, moment, id)} where ${conditions} offset 0) as was from affected) as compared where now is distinct from was`;
@@ -100,19 +103,19 @@ async function movedSince<Place>(search: Search, moment: Moment, { place, most }
   return rows[0] as Later & { readonly moved: readonly Moved<Place>[] | null };
 }
 
-/** Whether this is looked at from an earlier moment: a replica that has started again may be back at one. */
+/** Whether the current snapshot is older than the known one, for example on a replica that has restarted. */
 function isEarlier(looked: Moment, { floor, seen }: Moment): boolean {
   const now = new Set(looked.seen);
   return looked.floor < floor || seen.some((writer) => writer >= looked.floor && !now.has(writer));
 }
 
-/** Whether a table whose changes are not noted has been written to. What is known may look at more tables than the search. */
+/** Whether a table without change tracking has been written to. The known snapshot may cover more tables than the search. */
 const isMoved = (looked: Moment, { state }: Moment): boolean => Object.entries(looked.state).some(([table, written]) => state[table] !== written);
 
-/** A total, after these have come and gone. */
+/** Applies moved records to a total. */
 export const totalAfter = (known: Counted, moved: readonly Moved[]): Counted => ({ ...known, total: moved.reduce((total, { was, is }) => total + Number(is !== null) - Number(was !== null), known.total) });
 
-/** The ids of a search, after these have come and gone. */
+/** Applies moved records to a set of matching ids. */
 export function matchedAfter(known: Matched, moved: readonly Moved[]): Matched {
   const ids = new Set(known.ids);
   for (const { id, is } of moved) {
@@ -124,7 +127,7 @@ export function matchedAfter(known: Matched, moved: readonly Moved[]): Matched {
 
 const momentOf = ({ floor, seen, state }: Moment): Moment => ({ floor, seen, state });
 
-/** Brings what is known of a search up to date by what has changed since then; undefined where it has to be counted anew. */
+/** Updates a known search result incrementally from the change log; undefined if a full count is needed. */
 export async function bringUpToDate<T extends Moment, Place = number>(search: Search, known: T, { place, most = usuallyMost, change }: Following<T, Place>): Promise<T | undefined> {
   const isOver = (later: Later) => later.gap || isMoved(later, known) || isEarlier(later, known);
   const looked = await countChanges(search, known, most);

@@ -4,14 +4,14 @@ import { invalidFields } from '../http/HttpError';
 import { tableOf, type Source, type WriteSource } from './source';
 
 interface Link {
-  /** The field, or the cell of one in rows: `visits[2].pharmacy_id`. */
+  /** The field name, or the path of a cell in a rows field: `visits[2].pharmacy_id`. */
   readonly name: string;
   readonly field: LinkingField;
   readonly to: Resource;
   readonly id: number;
 }
 
-/** The links that the cells of rows set: those that their column did not hold `before`, in whichever row. */
+/** The links set by the cells of a rows field, except those that the same column held `before`, in any row. */
 function linksInRows(registry: Registry, [name, of]: readonly [string, Field | undefined], { value, before }: { readonly value: unknown; readonly before: unknown }): Link[] {
   const held = cellsOf(name, of, before);
   return cellsOf(name, of, value).flatMap(({ place, column, field, value: cell }) => {
@@ -21,7 +21,7 @@ function linksInRows(registry: Registry, [name, of]: readonly [string, Field | u
   });
 }
 
-/** The links that values set, by field: of a list, and of rows, only those that it did not hold `before`. */
+/** The links that values set, by field. For lists and rows, only links not held `before`. */
 function linksOf(registry: Registry, resource: Resource, { values, before = {} }: { readonly values: Values; readonly before?: Values | undefined }): Link[] {
   return Object.entries(values).flatMap(([name, value]) => {
     const field = resource.fields[name];
@@ -32,7 +32,7 @@ function linksOf(registry: Registry, resource: Resource, { values, before = {} }
   });
 }
 
-/** A linked record as a refusal names it: of several by its number. */
+/** The name of a linked record in an error message; in a list it includes the record's number. */
 function calledIn({ field, to, id }: Link): string {
   const shown = to.fields.id && showValue(to.fields.id, id);
   return isReference(field) ? field.label : `${to.label.one} ${shown ?? id}`;
@@ -43,7 +43,7 @@ interface Found {
   readonly discarded: boolean;
 }
 
-/** `share` keeps others from changing and discarding a record, `write` from sharing it as well. */
+/** `share` prevents others from changing or discarding the record; `write` also prevents them from locking it for sharing. */
 type Hold = 'share' | 'write';
 const holding: Readonly<Record<Hold, string>> = { share: 'for share', write: 'for no key update' };
 
@@ -51,7 +51,7 @@ interface Asked extends Link {
   readonly hold?: Hold;
 }
 
-/** Records of one table that are held in the same way. */
+/** Records of one table that are locked in the same mode. */
 interface Group {
   readonly target: Resource;
   readonly hold: Hold | undefined;
@@ -66,7 +66,7 @@ function groupsOf({ registry }: Source, links: readonly Asked[]): Group[] {
   return all.filter(({ ids }) => ids.length > 0);
 }
 
-/** The records of these links by table, in one statement; always in the same order, so that transactions that hold them take turns. */
+/** Reads the linked records by table in one statement; always in the same order, so that concurrent transactions do not deadlock on their locks. */
 async function find(source: Source, links: readonly Asked[]): Promise<ReadonlyMap<Resource, ReadonlyMap<number, Found>>> {
   const groups = groupsOf(source, links);
   if (groups.length === 0) return new Map();
@@ -95,8 +95,8 @@ async function check(source: Source, links: readonly Asked[]): Promise<void> {
 }
 
 /**
- * Refuses links to records that do not exist or are in the trash (decision 26), with 422 at their fields. To be given only what a write
- * changes: a link made earlier stays when its record is discarded. What it says may change at once: a write holds its links as well.
+ * Throws 422, by field, for links to records that do not exist or are in the trash (decision 26). Pass only changed values: an existing link stays valid when its
+ * record is discarded. The result can be outdated immediately; a write therefore also locks its links.
  */
 export const checkReferences = (source: Source, resource: Resource, changes: Values): Promise<void> =>
   check(source, linksOf(source.registry, resource, { values: changes }));
@@ -104,20 +104,20 @@ export const checkReferences = (source: Source, resource: Resource, changes: Val
 interface Held {
   readonly changes: Values;
   readonly values: Values;
-  /** The record as stored: what its lists name already stays. */
+  /** The stored record; links it already holds in lists stay valid. */
   readonly before?: Values;
 }
 
 /**
- * Refuses the same links, and holds their records until the write ends: none of them is discarded meanwhile. Those that `values` are
- * written into are held for that.
+ * Makes the same check and locks the linked records until the transaction ends, so that none is discarded meanwhile. Records that `values` write into are locked for
+ * writing.
  */
 export function holdReferences(source: WriteSource, resource: Resource, { changes, values, before }: Held): Promise<void> {
   const written = new Set(Object.keys(values).map((name) => resource.included[name]?.path[0]));
   return check(source, linksOf(source.registry, resource, { values: changes, before }).map((link) => ({ ...link, hold: written.has(link.name) ? 'write' : 'share' })));
 }
 
-/** Holds the linked records that a write may go into. */
+/** Locks the linked records that a write may go into. */
 export async function holdWritten(source: WriteSource, resource: Resource, row: Values): Promise<void> {
   const linked = writtenReferences(resource);
   const isWritten = ({ name }: Link) => linked.some(({ reference }) => reference === name);
@@ -125,7 +125,7 @@ export async function holdWritten(source: WriteSource, resource: Resource, row: 
   await find(source, links.map((link) => ({ ...link, hold: 'write' })));
 }
 
-/** Holds the record that keyed children belong to, so that two writers of one keyed child take turns also while it is empty; refuses one in the trash. */
+/** Locks the parent of keyed children, which serialises writers of one keyed child even while it does not exist; refuses a discarded parent. */
 export async function holdParent(source: WriteSource, resource: Resource, parent: number): Promise<void> {
   const name = resource.relations.keyed?.parent ?? '';
   const links = linksOf(source.registry, resource, { values: { [name]: parent } });

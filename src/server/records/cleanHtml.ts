@@ -4,7 +4,7 @@ import { markup } from '../../schema';
 import { createTurns } from '../store';
 import source from './cleanHtml.worker.mjs?raw';
 
-/** Formatted text that cannot be cleaned; the message is for people. */
+/** Thrown for formatted text that cannot be cleaned; the message is shown to users. */
 export class UncleanableError extends Error {
   override readonly name = 'UncleanableError';
 }
@@ -21,11 +21,11 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-/** The longest that one text may take, in milliseconds; the worst of those that are accepted takes a tenth of a second. */
+/** Timeout for cleaning one text; the worst accepted text takes a tenth of a second. */
 const longestWork = 5_000;
 const tooLong = 'is formatted in a way that cannot be read';
 
-/** A thread that cleans texts, so that nobody's other work waits for it; made anew where it ended. */
+/** A worker thread that cleans texts without blocking the event loop; restarted after it ends. */
 class Cleaner {
   private worker: Worker | undefined;
   private readonly waiting = new Map<number, Waiting>();
@@ -71,13 +71,13 @@ class Cleaner {
 
 const cleaner = new Cleaner();
 
-/** Everybody who writes gets one text a round: many of one person wait behind those of others. */
+/** A fair queue: each client gets one text per round, so many texts of one client do not delay the others. */
 const turns = createTurns({ places: 1, patience: 20_000, busy: 'Too many formatted texts wait to be cleaned' });
 
 /**
- * Formatted text without anything that could run, load or imitate: markup beyond the editor's own is dropped, its text kept. Done in a
- * thread of its own, one after the other; to be given texts of an accepted length. Throws an UncleanableError for one that is nested without end,
- * and a StoreUnavailableError where its turn does not come in time.
+ * Removes everything from formatted text that could run, load or imitate: markup that the editor does not produce is dropped, its text kept. Texts are processed one at
+ * a time in a worker thread; the caller has to check their length first. Throws an UncleanableError for text nested too deeply, and a StoreUnavailableError if the
+ * queue times out.
  */
 export async function cleanHtml(html: string): Promise<string> {
   if (!/[<>&]/.test(html)) return html;

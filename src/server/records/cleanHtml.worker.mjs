@@ -1,16 +1,16 @@
-// Run as a thread of its own, from its text: see cleanHtml.ts. What it needs of node_modules is resolved there.
+// Runs as a worker thread from its source text; cleanHtml.ts resolves the path of its dependency.
 const { parentPort, workerData } = require('node:worker_threads');
 const sanitizeHtml = require(workerData.sanitizer);
 
 const { tags, attributes, classPrefix, lines, cells, separator } = workerData.markup;
-/** Deeper than any list that somebody writes; the parser's work grows with the square of the depth. */
+/** Deeper than any realistic list; the parser's work grows with the square of the depth. */
 const deepest = 100;
 
-/** Pictures lie in the text itself: any other would be fetched by whoever reads it. */
+/** Images must be data URLs: the browser of every reader would fetch any other URL. */
 const isFetched = ({ tag, attribs }) => tag === 'img' && !/^data:/i.test(attribs.src ?? '');
 const asLine = sanitizeHtml.simpleTransform('div', {});
 
-/** What the editor of formatted text writes, and nothing else. A line that is not kept becomes a plain one. */
+/** Allows only what the formatted text editor produces. A line element that is not allowed becomes a plain `div`. */
 const allowed = {
   allowedTags: tags,
   allowedAttributes: { ...attributes, '*': ['class'] },
@@ -24,9 +24,9 @@ const allowed = {
 
 class TooDeep extends Error {}
 
-/** Puts a separator between the texts of two cells of a row, also of rows within a cell. */
+/** Puts a separator between the texts of neighbouring cells of a row, including rows nested in a cell. */
 function separated() {
-  /** How many cells have begun in each of the rows that are open. */
+  /** The number of cells opened so far in each open row. */
   const rows = [0];
   let between = 0;
   return {

@@ -2,17 +2,17 @@ import { sql, type RawBuilder } from 'kysely';
 import { fieldNamed, isReference, listedFields, perResource, referenceOf, sourcesOf, writtenReferences, type Field, type Registry, type Resource } from '../../schema';
 import { comparedOf, foldFunction, orderOf, orderTypeOf, quote, searchedText, storedFields } from '../store';
 
-/** Name of the resource's own table inside a statement. */
+/** Alias of the resource's own table in a statement. */
 export const own = 'main';
 
-/** Where a field's value is found: in the resource's table, or in that of the record which references lead to. */
+/** Where a field is stored: in the resource's table, or in the table of the record that a reference path leads to. */
 interface Place {
   readonly path: readonly string[];
   readonly column: string;
   readonly field: Field;
 }
 
-/** Name of the table that references lead to inside a statement. */
+/** Alias of the table that a reference path leads to. */
 export const aliasOf = (path: readonly string[]): string => (path.length === 0 ? own : `by_${path.join('__')}`);
 
 function placeOf(resource: Resource, name: string): Place {
@@ -24,7 +24,7 @@ function placeOf(resource: Resource, name: string): Place {
 
 const columnSql = ({ path, column }: Pick<Place, 'path' | 'column'>): string => `${quote(aliasOf(path))}.${quote(column)}`;
 
-/** SQL of a field's value as a search compares it; of one that is read off others, the text that it reads. */
+/** SQL of a field's value as searches compare it; for a derived field, an expression over its source fields. */
 export function comparedColumn(resource: Resource, name: string): RawBuilder<unknown> {
   const place = placeOf(resource, name);
   const { derived } = place.field;
@@ -39,51 +39,51 @@ export function comparedColumn(resource: Resource, name: string): RawBuilder<unk
   return sql`case when ${from} is null then ${derived.empty}::text else ${derived.filled}::text end`;
 }
 
-/** SQL of the text that a `contains` looks through, without regard to case and accents. */
+/** SQL of the text that `contains` searches, folded for case and accents. */
 export function searchedColumn(resource: Resource, name: string): RawBuilder<unknown> {
   const place = placeOf(resource, name);
   return place.field.derived ? sql`${sql.raw(foldFunction)}(${comparedColumn(resource, name)})` : sql.raw(searchedText(place.field.kind, columnSql(place)));
 }
 
-/** SQL of what is there wherever a search over the field can match. */
+/** SQL of a column that is not null in any row a search over the field can match. */
 export function presentColumn(resource: Resource, name: string): RawBuilder<unknown> {
   const place = placeOf(resource, name);
   return sql.raw(place.field.derived ? columnSql({ path: [], column: 'id' }) : columnSql(place));
 }
 
-/** A value that a list is ordered by. */
+/** A value that a list is sorted by. */
 export interface OrderKey {
   readonly sql: string;
   readonly type: string;
 }
 
-/** A column of the table of that alias. */
+/** A column of the table with this alias. */
 interface ReadColumn {
   readonly alias: string;
   readonly column: string;
 }
 
-/** How a list is sorted by a field. */
+/** The sort columns of a field. */
 export interface OrderPlace {
-  /** The references to the record that keeps the field; none where it is the record itself. */
+  /** The reference path to the record that stores the field; empty for the record itself. */
   readonly path: readonly string[];
-  /** What it is ordered by, the most significant first: several where a title is made of several fields. */
+  /** The sort keys, most significant first: several if a record's title consists of several fields. */
   readonly values: readonly [OrderKey, ...OrderKey[]];
-  /** The columns that these are read from. */
+  /** The columns that the sort keys read. */
   readonly columns: readonly ReadColumn[];
-  /** SQL of the id of the record that keeps the field. */
+  /** SQL of the id of the record that stores the field. */
   readonly id: string;
-  /** SQL of each reference on the way, with the id of the record that holds it. */
+  /** SQL of each reference on the path, with the id of the record that holds it. */
   readonly steps: readonly { readonly reference: string; readonly holder: string }[];
 }
 
-/** The record whose fields a list is ordered by, and these: a reference is ordered by the title of what it points to. */
+/** The path and fields that a list is sorted by: a reference sorts by the title of its target. */
 function orderedAt({ path, column, field }: Place): { readonly path: readonly string[]; readonly ordered: readonly (readonly [string, Field])[] } {
   const titledBy = isReference(field) ? field.titledBy : undefined;
   return titledBy ? { path: [...path, column], ordered: titledBy } : { path, ordered: [[column, field]] };
 }
 
-/** Where the value stands that a list is sorted by. */
+/** The columns that sorting by a field reads. */
 export function orderPlace(resource: Resource, name: string): OrderPlace {
   const place = placeOf(resource, name);
   const { path, ordered } = orderedAt(place);
@@ -97,13 +97,13 @@ export function orderPlace(resource: Resource, name: string): OrderPlace {
   return { path, values: [keyOf(first), ...more.map(keyOf)], columns, id: columnSql({ path, column: 'id' }), steps };
 }
 
-/** The fields that a search over one looks at: itself, or those that it is read off. */
+/** The fields that a search over a field reads: the field itself, or the sources of a derived field. */
 function lookedAt(resource: Resource, name: string): readonly string[] {
   const derived = resource.fields[name]?.derived;
   return derived ? sourcesOf(derived) : [name];
 }
 
-/** The columns that searches over these fields look at, each in the table of that alias. */
+/** The columns that searches over these fields read, with their table aliases. */
 export function columnsRead(resource: Resource, names: readonly string[]): ReadColumn[] {
   return names.flatMap((name) => lookedAt(resource, name)).map((name) => {
     const { path, column } = placeOf(resource, name);
@@ -115,7 +115,7 @@ export function columnsRead(resource: Resource, names: readonly string[]): ReadC
 export interface Join {
   readonly target: Resource;
   readonly alias: string;
-  /** The column that points to it. */
+  /** The referencing column. */
   readonly from: ReadColumn;
 }
 
@@ -133,13 +133,13 @@ function targetOf(registry: Registry, resource: Resource, reference: string): Re
 }
 
 interface Looked {
-  /** By default every field that the resource answers. */
+  /** Defaults to all included fields of the resource. */
   readonly names?: readonly string[];
-  /** Reference paths to follow beside those of the names. */
+  /** Additional reference paths to join. */
   readonly paths?: readonly (readonly string[])[];
 }
 
-/** The joins that these fields are read through. */
+/** The joins needed to read these fields. */
 export function joinsOf(registry: Registry, resource: Resource, { names = Object.keys(resource.included), paths: more = [] }: Looked = {}): Join[] {
   const paths = [...names.flatMap((name) => lookedAt(resource, name)).map((name) => resource.included[name]?.path ?? []), ...more];
   const steps = paths.flatMap((path) => path.map((_reference, at) => path.slice(0, at + 1)));
@@ -147,7 +147,7 @@ export function joinsOf(registry: Registry, resource: Resource, { names = Object
   return [...byAlias.values()].sort((one, other) => one.length - other.length).map((path) => joinOf(registry, resource, path));
 }
 
-/** The one linked record that a joined text is made of; undefined for any other field. */
+/** The join to the single linked record that a joined text is composed from; undefined for any other field. */
 export function joinedOfOne(registry: Registry, resource: Resource, name: string): Join | undefined {
   const derived = resource.fields[name]?.derived;
   if (!derived || !('joined' in derived)) return undefined;
@@ -156,18 +156,18 @@ export function joinedOfOne(registry: Registry, resource: Resource, name: string
   return isOfOne ? joinOf(registry, resource, path) : undefined;
 }
 
-/** Name that a row's version carries in a statement; never answered as a field. */
+/** Column alias of a row's version; never returned as a field. */
 export const versionColumn = 'row_version';
 
 const microseconds = (alias: string): string => `(extract(epoch from ${quote(alias)}.updated_at) * 1000000)::bigint`;
 
-/** SQL of the version of a row: that of its own record and of each linked one that is written with it, in microseconds. */
+/** SQL of a row's version, in microseconds: that of its own record and of each linked record that is written with it. */
 function versionSql(resource: Resource): string {
   const written = writtenReferences(resource).map(({ reference }) => aliasOf([reference]));
   return `concat_ws('-', ${[own, ...written].map(microseconds).join(', ')}) as ${quote(versionColumn)}`;
 }
 
-/** The fields that are read with a record's own row: all but those of nested records. */
+/** The fields read with a record's own row: all except those of nested records. */
 function readWithRow(resource: Resource): readonly string[] {
   const included = Object.entries(resource.included).flatMap(([name, { nested }]) => (nested === undefined ? [name] : []));
   return [...storedFields(resource).map(([name]) => name), ...included];
@@ -175,22 +175,22 @@ function readWithRow(resource: Resource): readonly string[] {
 
 const selected = (resource: Resource, names: readonly string[]): string[] => names.map((name) => `${columnSql(placeOf(resource, name))} as ${quote(name)}`);
 
-/** SQL of everything that a record is answered from but its nested records, one column for each field, and the version of its row. */
+/** SQL that selects one column per field, except those of nested records, and the row's version. */
 export const selection = perResource(
   (resource): RawBuilder<unknown> => sql.raw([...selected(resource, readWithRow(resource)), versionSql(resource)].join(', ')),
 );
 
-/** What a row of a list is read from. */
+/** The columns selected for a row of a list. */
 interface ListSelection {
-  /** SQL of a column for each field, and of the version of the row. */
+  /** SQL that selects a column for each field, and the row's version. */
   readonly columns: RawBuilder<unknown>;
   /** The names of these fields. */
   readonly names: readonly string[];
-  /** The references to the records that the version is of beside the row's own. */
+  /** The paths of the linked records that are part of the row's version. */
   readonly paths: readonly (readonly string[])[];
 }
 
-/** What a row of a list is answered from. */
+/** The columns and joins that a row of a list needs. */
 export const listSelection = perResource((resource): ListSelection => {
   const listed = listedFields(resource);
   const names = readWithRow(resource).filter((name) => listed.has(name));
@@ -198,7 +198,7 @@ export const listSelection = perResource((resource): ListSelection => {
   return { columns: sql.raw([...selected(resource, names), versionSql(resource)].join(', ')), names, paths };
 });
 
-/** A field of another record must be stored there; throws at start-up where it is not. */
+/** Throws at start-up if an included field is not stored in the resource that it is included from. */
 export function assertStored(registry: Registry): void {
   for (const resource of registry.all) {
     for (const [name, included] of Object.entries(resource.included)) {

@@ -4,7 +4,7 @@ import { columnTypeOf } from '../store';
 import { comparedColumn, presentColumn, searchedColumn } from './columns';
 import { containing, isDayGiven } from './listQuery';
 
-/** What the records of a list are counted by: the values of all its choices together, a text, or a day. */
+/** The definition of a stored histogram of a list: by the combined values of all its choice fields, by one text, or by one day. */
 export interface Counting {
   readonly by: 'choices' | 'text' | 'day';
   readonly fields: readonly string[];
@@ -23,7 +23,7 @@ const isShortText = (resource: Resource, search: Searched): boolean => {
 };
 const isByDay = (resource: Resource, search: Searched): boolean => isRange(search.op) && ['date', 'timestamptz'].includes(columnTypeOf(resource, search.field));
 
-/** All that the records of a list are counted by, read off what it can be searched by. */
+/** All histograms of a list, derived from its declared searches. */
 export const countingsOf = perResource((resource: Resource): readonly Counting[] => {
   const fieldsWhere = (is: (resource: Resource, search: Searched) => boolean) => [...new Set(Object.values(resource.search).filter((search) => is(resource, search)).map(({ field }) => field))].sort();
   const choices = fieldsWhere(isChosen);
@@ -33,7 +33,7 @@ export const countingsOf = perResource((resource: Resource): readonly Counting[]
 
 const isInstant = (resource: Resource, field: string): boolean => columnTypeOf(resource, field) === 'timestamptz';
 
-/** Whether a comparison is one of the values that are counted, whatever else is. */
+/** Whether a histogram can answer a comparison. */
 const isCounted = (resource: Resource, { by, fields }: Counting, { field, op, value }: Comparison): boolean => {
   if (!fields.includes(field)) return false;
   if (op === 'empty') return by === 'choices' || value === false;
@@ -42,13 +42,13 @@ const isCounted = (resource: Resource, { by, fields }: Counting, { field, op, va
   return (isRange(op) || op === 'eq') && (!isInstant(resource, field) || isDayGiven(value));
 };
 
-/** What answers how many records a search finds; undefined where nothing does. A list that is no whole table is searched even without a condition. */
+/** The histogram that can count the matches of a search; undefined if there is none. A view is filtered even without a condition. */
 export function countingFor(resource: Resource, { where, discarded }: Pick<ListQuery, 'where' | 'discarded'>): Counting | undefined {
   if (discarded || (where.length === 0 && !resource.view)) return undefined;
   return countingsOf(resource).find((counting) => (where.length > 0 || counting.by === 'choices') && where.every((compared) => isCounted(resource, counting, compared)));
 }
 
-/** SQL of what a record is counted by; null of one that is left out. */
+/** SQL of the histogram value of a record; null if the record is left out. */
 export function heldSql(resource: Resource, { by, fields }: Counting): RawBuilder<string> {
   if (by === 'choices') return sql`json_build_array(${sql.join(fields.map((field) => sql`(${comparedColumn(resource, field)})::text`))})::text`;
   const [field = ''] = fields;
@@ -57,7 +57,7 @@ export function heldSql(resource: Resource, { by, fields }: Counting): RawBuilde
   return isInstant(resource, field) ? sql`(${column} at time zone 'UTC')::date::text` : sql`${column}::text`;
 }
 
-/** SQL that says whether what records are counted by, as SQL of it, is what a search compares with. */
+/** SQL that tells whether a histogram value matches a search. */
 export function isHeld(resource: Resource, { by, fields }: Counting, where: readonly Comparison[], held: RawBuilder<unknown>): RawBuilder<SqlBool> {
   const conditions = where.map(({ field, op, value }): RawBuilder<SqlBool> => {
     const chosen = sql`(${held}::jsonb ->> ${sql.lit(fields.indexOf(field))})`;

@@ -15,11 +15,11 @@ const filled = (values: Values): Values => Object.fromEntries(Object.entries(val
 interface Insert {
   readonly resource: Resource;
   readonly values: Values;
-  /** The payload as it came: it may name the versions of linked records. */
+  /** The original payload; it may carry the versions of linked records. */
   readonly payload: Values;
 }
 
-/** Stores a new record with its linked and nested ones and their versions, inside the caller's transaction, and answers its row. Refuses links that do not hold. */
+/** Stores a new record with its linked and nested records and their versions, inside the caller's transaction, and returns its row. Refuses invalid links. */
 export async function insertWithVersion(context: RepositoryContext, source: WriteSource, { resource, values, payload }: Insert): Promise<Row> {
   await holdReferences(source, resource, { changes: values, values });
   const linked = await writeLinked(context, source, { resource, values, payload });
@@ -30,7 +30,7 @@ export async function insertWithVersion(context: RepositoryContext, source: Writ
 }
 
 /**
- * Creates a record: checks the payload and its links, lets the resource's hook add to it, stores it with what it is written with in one
+ * Creates a record: validates the payload and its links, runs the resource's `beforeCreate` hook, and stores the record with its linked and nested records in one
  * transaction.
  */
 export async function createRecord(context: RepositoryContext, resource: Resource, input: WriteInput): Promise<Answer> {

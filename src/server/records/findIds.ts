@@ -6,40 +6,40 @@ import { conditionsOf } from './listQuery';
 import { from, joined } from './readRecords';
 import { tableOf, type Source } from './source';
 
-/** A list that is read in an order. */
+/** A list to be read in an order. */
 export interface Reading {
   readonly source: Source;
   readonly resource: Resource;
   readonly query: ListQuery;
   readonly order: ListOrder;
-  /** The records that it has, where they are known. */
+  /** The ids of the list's records, if known. */
   readonly among?: readonly number[];
 }
 
-/** A place in a list or a stretch of it. */
+/** A range of rows within a list or a segment of it. */
 export interface Part {
   readonly limit: number;
   readonly offset: number;
 }
 
-/** SQL of few rows that are found by themselves: the database does not know how few they are, and would look for them along the order of all others. */
+/**
+ * SQL of a subquery for a few rows that an index finds. `offset 0` keeps the planner, which overestimates their number, from searching along the sort order of all
+ * rows.
+ */
 const fewOf = ({ source, resource }: Reading, condition: RawBuilder<SqlBool>) =>
   sql`(select * from ${tableOf(source, resource)} as ${sql.id(own)} where ${condition} offset 0) as ${sql.id(own)}`;
 
-/** SQL of what the rows of a stretch are found in, and of what they have in common. */
+/** SQL of the FROM and WHERE clauses of a segment. */
 export function rowsOf(reading: Reading, stretch: Pick<Stretch, 'where'>) {
   const { source, resource, query, order, among } = reading;
   if (among) return sql`${fewOf(reading, sql`${sql.id(own, 'id')} = any(${[...among]}::bigint[])`)} ${joined(source, joinsOf(source.registry, resource, { names: [], paths: [order.path] }))} where ${stretch.where}`;
-  // Entries that name a record are found by what they name.
+  // Log entries that name a record are found through the index on the named records.
   if (resource.log && query.where.some(({ op }) => op === 'has')) return sql`${fewOf(reading, conditionsOf({ source, resource }, query))} where ${stretch.where}`;
   const joins = joinsOf(source.registry, resource, { names: query.where.map(({ field }) => field), paths: [order.path] });
   return sql`${from(source, resource, joins)} where ${conditionsOf({ source, resource }, query)} and ${stretch.where}`;
 }
 
-/**
- * SQL of the ids of a stretch, starting at the linked record that it is ordered by: of each no more rows are looked at than the page can
- * need, however many point to it.
- */
+/** SQL of the ids of a segment, starting from the linked record it is sorted by: for each linked record, at most as many rows are read as the page can need. */
 function idsByLink({ source, resource, query, order }: Reading, stretch: Stretch, { limit, offset }: Part) {
   const joins = joinsOf(source.registry, resource, { names: [], paths: [order.path] });
   const [first, keeper] = [joins[0], joins.at(-1)] as [Join, Join];
@@ -54,7 +54,7 @@ function idsByLink({ source, resource, query, order }: Reading, stretch: Stretch
   return sql`${tableOf(source, keeper.target)} as ${sql.id(keeper.alias)} ${sql.join(between, sql` `)} cross join lateral (${ofOne}) as ${sql.id(own)} where ${stretch.where}`;
 }
 
-/** SQL of a stretch's ids. The database is left to find the way where searches narrow the list down. */
+/** SQL of the ids of a segment. With search conditions, the planner chooses the access path. */
 const idsOf = (reading: Reading, stretch: Stretch, part: Part) =>
   stretch.isLinked && reading.query.where.length === 0 && !reading.among ? idsByLink(reading, stretch, part) : rowsOf(reading, stretch);
 
@@ -63,7 +63,7 @@ interface Found {
   readonly total: number | null;
 }
 
-/** The ids of a stretch's rows, in its order. The total of the list, where there is SQL of it, is read along. */
+/** Reads the ids of a segment's rows in order; in the same statement also the total of the list, if `total` is given. */
 export async function findIds(reading: Reading, stretch: Stretch, { limit, offset, total }: Part & { readonly total?: RawBuilder<number> | undefined }): Promise<Found> {
   const { rows } = await sql<{ readonly ids: readonly string[]; readonly total: number | null }>`
     select array(

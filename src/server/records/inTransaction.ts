@@ -3,13 +3,13 @@ import { uniqueMark } from '../store';
 import type { Written, WriteSource } from './source';
 import type { RepositoryContext } from './RepositoryContext';
 
-/** How often a transaction that lost against another one is begun again. */
+/** How often a transaction is attempted that fails because of a conflict. */
 const mostTries = 4;
 
-/** Two writes of what no two records share, in the same moment: the second one finds the first when it is done again. */
+/** A unique violation from two concurrent writes: on retry the second one finds the record of the first and is refused properly. */
 const isTaken = ({ constraint }: { readonly constraint?: unknown }): boolean => typeof constraint === 'string' && constraint.includes(`_${uniqueMark}_`);
 
-/** A deadlock, or two transactions that cannot both have been first: nothing was stored, and doing it again may well go. */
+/** A deadlock, serialization failure or unique violation: nothing was stored, and a retry may succeed. */
 function isConflict(error: unknown): boolean {
   if (!(error instanceof Error) || !('code' in error)) return false;
   return ['40P01', '40001'].includes(String(error.code)) || (error.code === '23505' && isTaken(error as object));
@@ -21,15 +21,15 @@ async function retried<T>(run: () => Promise<T>, mayRetry: () => boolean): Promi
       return await run();
     } catch (error) {
       if (tries === mostTries || !isConflict(error) || !mayRetry()) throw error;
-      // Not at once and not at the same time as the other one.
+      // Random backoff, so that the conflicting transactions do not retry simultaneously.
       await pause(Math.random() * 50 * tries);
     }
   }
 }
 
 /**
- * Runs writes in one transaction; one that lost against another is done again, so that the work must leave nothing outside it; reports each record that they changed when the transaction has ended well. That of a call with a key ends
- * when the call is answered.
+ * Runs writes in one transaction and reports each changed record after the commit. Retries on conflicts, so `work` must have no side effects outside the transaction.
+ * The transaction of a call with an idempotency key ends when the call is answered.
  */
 export async function inTransaction<T>({ source, user, store, records, tools, keyed }: RepositoryContext, work: (source: WriteSource) => Promise<T>): Promise<T> {
   const written: Written[] = [];
@@ -41,7 +41,7 @@ export async function inTransaction<T>({ source, user, store, records, tools, ke
     return work({ ...source, db, writer: user.id, written });
   };
   const call = keyed?.();
-  // What a keyed call has written before is in the same transaction, and would be lost with it.
+  // A retry would lose earlier writes of the keyed call, which are in the same transaction.
   if (call) return retried(() => call.write(store.db, write, report), () => call.db === undefined);
   const result = await retried(() => store.db.transaction().execute(write), () => true);
   report();

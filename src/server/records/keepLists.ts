@@ -15,20 +15,20 @@ interface KeepOptions {
   readonly registry: Registry;
   readonly manufacturers: readonly Pick<Manufacturer, 'key'>[];
   readonly log: { readonly error: (details: { readonly err: unknown }, message: string) => void };
-  /** Lists of more rows are looked after; unless told, as many as take long to count. */
+  /** The row count above which a list is refreshed; by default, the size from which counting is slow. */
   readonly more?: number;
 }
 
 const notCounted = 'a long list could not be counted';
-/** What more rows than these have is kept; to count the pieces of their orders is worth it from `manyRows` on. */
+/** The row count above which histograms are stored; page markers are only worth their cost above `directSortLimit`. */
 const longRows = 20_000;
 const lookEvery = 10 * 60_000;
-/** Nobody waits for it: what has to be counted takes longer than a call may on a machine that does other work. */
+/** Longer than the timeout of a request: no client waits for these statements, and they take longer on a busy machine. */
 const longest = '2min';
 
 const everything = { where: [], page: 1, per: 1, discarded: false };
 
-/** The tables of a desk that have so many rows. */
+/** The tables of a manufacturer with more rows than this. */
 async function largeTables(db: Kysely<Database>, schema: string, more: number): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ readonly counted: string }>`
     select counted from ${sql.id(schema, rowCountsTable)} group by counted having sum(live) > ${more}`.execute(db);
@@ -40,7 +40,7 @@ interface LongList {
   readonly total: number;
 }
 
-/** The lists of a desk that are as long. */
+/** The lists of a manufacturer with more rows than the threshold. */
 async function longLists({ registry, more = longRows }: KeepOptions, source: Source): Promise<LongList[]> {
   const large = await largeTables(source.db, source.schema, more);
   const lists = registry.all.filter((resource) => resource.list && !resource.log && !resource.shared && large.has(placeOf(source, resource).name) && isFollowed(source, resource, everything));
@@ -48,13 +48,13 @@ async function longLists({ registry, more = longRows }: KeepOptions, source: Sou
   return counted.filter(({ total }) => total > more);
 }
 
-/** Something of a list that is counted. */
+/** A stored statistic of a list. */
 interface Kept {
   readonly name: string;
   readonly refresh: (source: Source) => Promise<void>;
 }
 
-/** What is kept of a list: how many records have which value of what it is searched by, and how many rows its pieces have in each order that no index could be counted along. */
+/** The statistics of a list: its histograms, and the page markers of each order by a linked record's field, for which no index can be counted. */
 function keptOf({ resource, total }: LongList, more: number): Kept[] {
   const orders = (total > more ? Object.keys(resource.fields) : []).filter((field) => canSortBy(resource, field) && listOrder(resource, { field, order: 'asc' }).path.length > 0);
   return [
@@ -63,7 +63,7 @@ function keptOf({ resource, total }: LongList, more: number): Kept[] {
   ];
 }
 
-/** Held by the process that looks after it: the others leave it out. */
+/** Advisory lock of the process that refreshes a statistic; other processes skip it. */
 const lock = (name: readonly string[]) => sql<{ readonly ours: boolean }>`select pg_try_advisory_xact_lock(hashtextextended(${`kept ${JSON.stringify(name)}`}, 0)) as ours`;
 
 const refreshAlone = (source: Source, { name, refresh }: Kept): Promise<void> =>
@@ -76,7 +76,7 @@ const refreshAlone = (source: Source, { name, refresh }: Kept): Promise<void> =>
     }),
   );
 
-/** Counts what is kept of long lists where that has not been done, and brings up to date what is known. */
+/** Computes the missing statistics of long lists, and updates the existing ones. */
 export async function refreshLists(options: KeepOptions, goesOn: () => boolean = () => true): Promise<void> {
   const { store, registry, manufacturers, log, more = manyRows } = options;
   const tell = (err: unknown) => {
@@ -93,8 +93,9 @@ export async function refreshLists(options: KeepOptions, goesOn: () => boolean =
 }
 
 /**
- * Does so at the start and every ten minutes, over connections that no call waits for: nobody waits then who is the first to search a long list, or to ask for a page far
- * into it, and a replica has them as well. The embedded store has one connection, and lists that are counted at once. Answers how to stop.
+ * Refreshes the statistics at start-up and every ten minutes, over background connections, so that no client waits for the first count of a long list or its first
+ * distant page. Replicas receive the statistics as well. Does nothing for the embedded store, which has one connection and lists that are counted quickly. Returns a
+ * stop function.
  */
 export function keepLists(options: KeepOptions): () => Promise<void> {
   if (options.store.engine !== 'postgres') return () => Promise.resolve();

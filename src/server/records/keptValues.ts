@@ -10,23 +10,23 @@ import { from } from './readRecords';
 import { searchOf } from './rememberedSearches';
 import type { Source } from './source';
 
-/** Of more values nothing is kept: to look through them would take as long as to count. */
+/** The maximum number of distinct values: scanning a larger histogram would take as long as counting. */
 const mostValues = 100_000;
-/** To count them anew costs as much as to follow so many changes. */
+/** Above this number of changes, a full count is cheaper than an incremental update. */
 const mostChanges = 1_000;
 
 const countsIn = ({ schema }: Source) => sql.id(schema, valueCountsTable);
 const nameOf = ({ name }: Resource, { by, fields }: Counting): string => JSON.stringify([name, by, ...fields]);
 
 /**
- * SQL of the moment that the kept values are exact for, as a search knows moments: values of several tables are counted together, and a search of them may look at fewer.
- * Of what was seen, only who has written to these stays.
+ * SQL of the snapshot of a stored histogram, restricted to a search: a histogram covers the tables of several fields, of which the search may read fewer. Keeps only
+ * the seen writers of these tables.
  */
 const keptMoment = (search: Search) => sql<Moment>`moment || jsonb_build_object('seen', array(
   select writer::bigint from jsonb_array_elements_text(moment -> 'seen') as seen (writer) where exists (
     select from ${changesOf(search.source)} as changes where changed = any(${notedNames(search)}) and changes.writer = seen.writer::bigint)))`;
 
-/** What the values that the store keeps say of how many records a search finds, brought up to date; undefined where they say nothing. */
+/** Counts the matches of a search from a stored histogram, updated incrementally; undefined if no histogram can answer it. */
 export async function countKept(search: Search): Promise<Counted | undefined> {
   const { source, resource, query } = search;
   const counting = countingFor(resource, query);
@@ -50,7 +50,7 @@ async function readKept({ source, resource }: Search, counting: Counting): Promi
   return rows[0];
 }
 
-/** Counts how many records of a list have which value, and keeps it for all processes. */
+/** Computes a histogram of a list, and stores it for all processes. */
 async function countValues(search: Search, counting: Counting): Promise<void> {
   const { source, resource, query } = search;
   const held = heldSql(resource, counting);
@@ -64,7 +64,7 @@ async function countValues(search: Search, counting: Counting): Promise<void> {
     on conflict (list) do update set database = excluded.database, moment = excluded.moment, held = excluded.held, records = excluded.records, counted_at = now()`.execute(source.db);
 }
 
-/** Keeps what was counted as it is after these records have come, gone and changed. */
+/** Applies moved records to the stored histogram. */
 async function keepMoved({ source, resource }: Search, counting: Counting, { moment, moved }: { readonly moment: Moment; readonly moved: readonly Moved<string>[] }): Promise<void> {
   const changes = moved.flatMap(({ was, is }) => [...(was === null ? [] : [{ value: was, by: -1 }]), ...(is === null ? [] : [{ value: is, by: 1 }])]);
   await sql`
@@ -77,7 +77,7 @@ async function keepMoved({ source, resource }: Search, counting: Counting, { mom
     ) where list = ${nameOf(resource, counting)}`.execute(source.db);
 }
 
-/** Brings what the store keeps of a list's values up to date, or counts them anew where that is dearer, or long ago. */
+/** Updates a stored histogram incrementally, or recounts it if that is cheaper or the last count is old. */
 export async function refreshValues(source: Source, resource: Resource, counting: Counting): Promise<void> {
   const query: ListQuery = { where: [], page: 1, per: 1, discarded: false };
   const search = searchOf({ source, resource, query, counting });

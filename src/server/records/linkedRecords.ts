@@ -13,9 +13,9 @@ import { storeChange, storeNew } from './storeRecord';
 
 interface LinkedWrite {
   readonly resource: Resource;
-  /** What the payload sets, by the names that the fields have in this resource. */
+  /** The values that the payload sets, by the field names of this resource. */
   readonly values: Values;
-  /** The payload as it came: it may name the versions of linked records. */
+  /** The original payload; it may carry the versions of linked records. */
   readonly payload: Values;
   readonly existing?: Row;
 }
@@ -24,11 +24,11 @@ interface Group {
   readonly reference: string;
   readonly target: Resource;
   readonly prefix: string;
-  /** By the names that the fields have in the linked record. */
+  /** By the field names of the linked record. */
   readonly given: Values;
 }
 
-/** The parts of a payload that go into linked records. */
+/** The parts of a payload that belong to linked records. */
 function groupsOf({ registry }: Pick<WriteSource, 'registry'>, resource: Resource, values: Values): Group[] {
   return writtenGroups(resource, values).flatMap(({ reference, prefix }) => {
     const field = referenceOf(resource, reference);
@@ -41,11 +41,11 @@ function groupsOf({ registry }: Pick<WriteSource, 'registry'>, resource: Resourc
   });
 }
 
-/** Refuses links of a linked record that do not hold, at the names that its fields have here. */
+/** Checks and locks the links of a linked record; errors are prefixed with its name in this record. */
 const holdLinksOf = (source: WriteSource, { target, prefix }: Group, { changes, before }: { readonly changes: Values; readonly before?: Row }): Promise<void> =>
   atPrefix(prefix, () => holdReferences(source, target, { changes, values: {}, ...(before && { before }) }));
 
-/** Whether a write started from another version of the linked record than the stored one. */
+/** Whether the write is based on another version of the linked record than the stored one. */
 function isStale({ prefix }: Group, { row, payload }: { readonly row: Row; readonly payload: Values }): boolean {
   const version = payload[`${prefix}updated_at`];
   return typeof version === 'string' && Date.parse(version) !== Date.parse(String(row.updated_at));
@@ -75,15 +75,15 @@ async function createLinked(context: RepositoryContext, source: WriteSource, gro
   return atPrefix(prefix, () => storeNew(context, source, { resource: target, values }));
 }
 
-/** Whether the caller may set the reference: a record that is created for it is linked by that. */
+/** Whether the caller may set the reference, and so link a record created for it. */
 const isChosen = ({ fields }: Resource, reference: string): boolean => fields[reference]?.readOnly !== true;
 
 const isComplete = (resource: Resource, values: Values, reference: string): boolean =>
   writtenGroups(resource, values).some((group) => group.reference === reference && group.complete);
 
 /**
- * Writes the linked records of a payload (decision 13): with an id they are changed, without one they are created where what they need is
- * filled, otherwise they are left out. Answers the references to the created ones.
+ * Writes the linked records of a payload (decision 13): updates those with an id, creates those without one if their required fields are filled, and skips the others.
+ * Returns the references to the created records.
  */
 export async function writeLinked(context: RepositoryContext, source: WriteSource, { resource, values, payload, existing }: LinkedWrite): Promise<Record<string, number>> {
   const created: Record<string, number> = {};

@@ -2,22 +2,19 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Comparison, ListQuery, Resource } from '../../schema';
 import { orderPlace, own, type OrderKey, type OrderPlace } from './columns';
 
-/**
- * A part of a list whose rows stand together in its order. An index walk yields the rows of each, so the database need not put a whole table
- * in order for one page of it.
- */
+/** A contiguous part of a sorted list. An index scan yields the rows of each segment in order, so the database need not sort a whole table for one page. */
 export interface Stretch {
-  /** What its rows have in common. */
+  /** The condition that all its rows meet. */
   readonly where: RawBuilder<SqlBool>;
-  /** SQL of what it is ordered by, the most significant first; all of them the same way. */
+  /** SQL of the ORDER BY expressions, most significant first; all have the same direction. */
   readonly by: readonly string[];
-  /** The references to the record that it is ordered by; none where it is the record itself. */
+  /** The reference path to the record it is sorted by; empty for the record itself. */
   readonly path: readonly string[];
-  /** What tells these records apart, in their order: all that it is ordered by of them and that is not the same in every row. */
+  /** The keys that identify these records in their order: all their ORDER BY expressions that vary within the segment. */
   readonly keys: readonly OrderKey[];
-  /** What its rows have in common, where a search says the same of a field of their own. */
+  /** The equivalent of `where` as a search comparison, if the field belongs to the record itself. */
   readonly as?: Comparison;
-  /** Each of its rows has the linked record whose value it is ordered by. */
+  /** Every row has the linked record that it is sorted by. */
   readonly isLinked?: true;
 }
 
@@ -25,26 +22,26 @@ const ownId = `"${own}"."id"`;
 const idKey = (id: string): OrderKey => ({ sql: id, type: 'bigint' });
 const everything = sql<SqlBool>`true`;
 
-/** What a list is ordered by, which way, and the reference path that this is read through. */
+/** The sort direction and segments of a list, and the reference path of the sort field. */
 export interface ListOrder {
   readonly order: 'asc' | 'desc';
   readonly path: readonly string[];
-  /** The columns that it is read from. */
+  /** The columns that the sort field reads. */
   readonly columns: OrderPlace['columns'];
   readonly stretches: readonly Stretch[];
 }
 
 const neverEmpty: readonly string[] = ['id', 'created_at', 'updated_at'];
 
-/** A stretch of the records that `path` leads to, in the order of these keys and, behind them, of its own ids. */
+/** Creates a segment of the records that `path` leads to, sorted by these keys and then by the id of the listed record. */
 function stretchOf(where: RawBuilder<SqlBool>, path: readonly string[], keys: readonly OrderKey[]): Pick<Stretch, 'where' | 'by' | 'path' | 'keys'> {
   return { where, path, keys, by: [...keys.map((key) => key.sql), ...(path.length === 0 ? [] : [ownId])] };
 }
 
-/** The same stretch, led by a value that all of its rows lack: the index that is walked begins with it. */
+/** The same segment with a leading expression that is null in all its rows, because the index begins with it. */
 const without = <T extends Pick<Stretch, 'by'>>(value: string, stretch: T): T => ({ ...stretch, by: [value, ...stretch.by] });
 
-/** The rows without a value, which come last: the linked record has none, or there is no linked record on the way. */
+/** The segments of rows without a value, which come last: the value of the linked record is null, or a reference on the path is null. */
 function emptyStretches({ path, values: [value, ...more], id, steps }: OrderPlace, field: string): Stretch[] {
   const isEmpty = sql<SqlBool>`${sql.raw(value.sql)} is null`;
   if (path.length === 0) return [{ ...without(value.sql, stretchOf(isEmpty, path, [idKey(id)])), as: { field, op: 'empty', value: true } }];
@@ -56,8 +53,8 @@ function emptyStretches({ path, values: [value, ...more], id, steps }: OrderPlac
 }
 
 /**
- * The order of a list: as asked, as declared, or newest first, rows without a value last. Rows of equal value follow by the id of the record
- * that keeps it and then by their own, so that pages never overlap.
+ * The order of a list: the requested one, the declared one, or newest first; rows without a value come last. Ties are broken by the id of the record that stores the
+ * field and then by the listed record's id, so that pages never overlap.
  */
 export function listOrder(resource: Resource, sort: ListQuery['sort'] = resource.list?.sort): ListOrder {
   const { field, order } = sort ?? { field: 'id', order: 'desc' };
@@ -72,15 +69,15 @@ export function listOrder(resource: Resource, sort: ListQuery['sort'] = resource
   return { order, path, columns, stretches: [filled, ...emptyStretches(place, field)] };
 }
 
-/** Whether a list is in the order of its own ids. */
+/** Whether a list is sorted only by its own id. */
 export const isById = ({ path, stretches }: ListOrder): boolean => path.length === 0 && stretches.length === 1 && stretches[0]?.by.length === 1;
 
-/** The same rows from the other end. */
+/** The same list in reverse order. */
 export const reversed = <T extends Pick<ListOrder, 'order' | 'stretches'>>(list: T): T => ({
   ...list,
   order: list.order === 'asc' ? 'desc' : 'asc',
   stretches: [...list.stretches].reverse(),
 });
 
-/** SQL of the order of a stretch. */
+/** SQL of the ORDER BY clause of a segment. */
 export const orderSql = ({ by }: Stretch, order: 'asc' | 'desc'): RawBuilder<unknown> => sql.raw(by.map((value) => `${value} ${order}`).join(', '));

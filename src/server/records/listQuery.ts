@@ -6,24 +6,21 @@ import { keeperOf, tableOf, type Source } from './source';
 
 const escapeHtml = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
 
-/**
- * The pattern of a text anywhere in another, folded as that is. `%`, `_` and `\\` are characters like any other (decision 7), and are made
- * so after folding, which may bring them forth.
- */
+/** The LIKE pattern for a text anywhere in a folded column. `%`, `_` and `\\` match literally (decision 7); they are escaped after folding, which can produce them. */
 export const containing = (text: string): RawBuilder<string> =>
   sql`'%' || regexp_replace(${sql.raw(foldFunction)}(${text}::text), '([\\\\%_])', '\\\\\\1', 'g') || '%'`;
 
-/** Whether trigrams can lead to a text: three letters or digits of it stand together. */
+/** Whether a trigram index can find a text: it contains three consecutive letters or digits. */
 const hasTrigram = (text: string): boolean => /[\p{L}\p{N}]{3}/u.test(text);
 
 /**
- * Whether a list is searched by what no index leads to, or by a text of linked records: of how many rows point to these the database knows little, least where
- * they are few or hardly used.
+ * Whether the planner cannot estimate a search well: no index supports it, or it searches texts of linked records, whose number of referencing rows the statistics
+ * barely cover, least of all where few rows reference them.
  */
 export const isHardToEstimate = ({ included }: Resource, { where }: Pick<ListQuery, 'where'>): boolean =>
   where.some(({ field, op, value }) => op === 'contains' && (included[field] !== undefined || !hasTrigram(String(value))));
 
-/** The list whose conditions are written. */
+/** The list that the conditions belong to. */
 export interface Listed {
   readonly source: Pick<Source, 'schema' | 'registry'>;
   readonly resource: Resource;
@@ -33,23 +30,23 @@ function contains({ source, resource }: Listed, { field, value }: Comparison): R
   const text = String(value);
   const searched = isHtml(resource.fields[field]) ? escapeHtml(text) : text;
   const isLike = sql<SqlBool>`${searchedColumn(resource, field)} like ${containing(searched)}`;
-  // Without one the index would be read whole, and then every row that it names: said this way the database estimates as well, and leaves the index alone.
+  // Without a trigram the index would be scanned whole, then every row it names. `is true` keeps the planner off the index, with an equally good estimate.
   const matches = hasTrigram(searched) ? isLike : sql<SqlBool>`(${isLike}) is true`;
   const joined = joinedOfOne(source.registry, resource, field);
-  // No index holds a text that is joined of several: the few records that it is joined in are looked through once.
+  // No index covers a text joined from several fields: the small linked table is scanned once instead.
   if (joined) {
     const { target, alias, from: holder } = joined;
     const found = sql`select ${sql.id(alias, 'id')} from ${tableOf(source, target)} as ${sql.id(alias)} where ${matches}`;
     return sql`(exists (${found}) and ${sql.id(holder.alias, holder.column)} = any(array(${found})))`;
   }
-  // Said aloud, since the database does not see that what is folded of nothing is nothing: only then does it start at the linked records.
+  // The planner does not know that folding null yields null. The explicit condition lets it start from the linked records.
   return sql`(${presentColumn(resource, field)} is not null and ${matches})`;
 }
 
-/** Whether an instant is given to the day. */
+/** Whether an instant is given as a date only. */
 export const isDayGiven = (value: unknown): value is string => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value);
 
-/** The stretch that an instant given to the day or the millisecond stands for, its end excluded. Days are those of UTC. */
+/** The half-open range of an instant given to the day or the millisecond. Days are in UTC. */
 function stretchOf(value: unknown): { from: RawBuilder<unknown>; until: RawBuilder<unknown> } {
   if (isDayGiven(value)) {
     return { from: sql`${value}::date::timestamp at time zone 'UTC'`, until: sql`(${value}::date + 1)::timestamp at time zone 'UTC'` };
@@ -77,7 +74,7 @@ function comparison(listed: Listed, compared: Comparison): RawBuilder<SqlBool> {
   return sql`${column} ${sql.raw({ eq: '=', gte: '>=', lte: '<=' }[op])} ${given}`;
 }
 
-/** SQL of what of a shared resource a manufacturer's desk sees, also through a view. */
+/** SQL conditions for the rows of a shared resource that a manufacturer may see, also through a view. */
 function ofDesk(resource: Resource, { schema, registry }: Pick<Source, 'schema' | 'registry'>): RawBuilder<SqlBool>[] {
   const { desk } = keeperOf({ registry }, resource);
   if (desk === undefined) return [];
@@ -85,13 +82,13 @@ function ofDesk(resource: Resource, { schema, registry }: Pick<Source, 'schema' 
   return [sql<SqlBool>`(${column} = ${schema} or ${column} is null)`];
 }
 
-/** SQL of what the records of a view, or those that one desk sees, have in common; true for any other resource. */
+/** SQL condition for the rows that belong to a view and that the manufacturer may see; true for any other resource. */
 export function viewed(resource: Resource, source: Pick<Source, 'schema' | 'registry'>): RawBuilder<SqlBool> {
   const common = Object.entries(resource.view?.where ?? {}).map(([name, values]) => sql<SqlBool>`${comparedColumn(resource, name)} in (${sql.join([values].flat())})`);
   return sql<SqlBool>`${sql.join([sql`true`, ...common, ...ofDesk(resource, source)], sql` and `)}`;
 }
 
-/** SQL of a list's conditions: every search given, and whether discarded records are asked for or all others. */
+/** SQL of all conditions of a list: its searches, and either discarded or live records. */
 export function conditionsOf(listed: Listed, { where, discarded }: Pick<ListQuery, 'where' | 'discarded'>): RawBuilder<SqlBool> {
   const state = sql<SqlBool>`${sql.ref(`${own}.discarded_at`)} ${sql.raw(discarded ? 'is not null' : 'is null')}`;
   return sql<SqlBool>`${sql.join([state, viewed(listed.resource, listed.source), ...where.map((compared) => comparison(listed, compared))], sql` and `)}`;

@@ -11,8 +11,8 @@ import { createMemory, isFollowed, searchOf } from './rememberedSearches';
 import type { Source } from './source';
 
 /**
- * SQL of the total that the writes themselves keep, exact for every transaction that has ended; undefined of a list that is no whole table:
- * one that is searched, a view, what a desk sees of a table that all share, and a log.
+ * SQL of the total that write triggers maintain, exact for all committed transactions. Undefined for a list that is not a whole table: a search, a view, one
+ * manufacturer's part of a shared table, and a log.
  */
 export function keptTotal(source: Source, resource: Resource, { where, discarded }: Pick<ListQuery, 'where' | 'discarded'>): RawBuilder<number> | undefined {
   if (where.length > 0 || resource.view || resource.desk !== undefined || resource.log) return undefined;
@@ -20,10 +20,10 @@ export function keptTotal(source: Source, resource: Resource, { where, discarded
   return sql`(select coalesce(sum(${sql.id(discarded ? 'discarded' : 'live')}), 0)::bigint from ${sql.id(schema, rowCountsTable)} where counted = ${name})`;
 }
 
-/** The most totals that are remembered, and the most searches of which all matches are. */
+/** Cache sizes: searches with a cached total, and searches with all matching ids cached. */
 const mostTotals = 2_000;
 const mostMatched = 100;
-/** Of a search that matches more, only the total is remembered. */
+/** Up to this number of matches the ids are cached; above it only the total. */
 const few = 10_000;
 
 const remembered = createMemory<Counted>(mostTotals);
@@ -32,7 +32,7 @@ const rememberedOfLogs = createMemory<LoggedTotal>(mostTotals);
 
 const totalOf = async ({ db }: Source, query: RawBuilder<{ readonly total: number }>): Promise<number> => (await query.execute(db)).rows[0]?.total ?? 0;
 
-/** What a list matches: remembered, or told by what is kept of its values, and brought up to date by what writes have changed since; otherwise counted. */
+/** The number of matches of a search: from the cache or a stored histogram, updated incrementally, otherwise counted. */
 async function countRemembered(search: Search): Promise<number> {
   const known = remembered.get(search);
   const now = (known ? await bringUpToDate(search, known, { change: totalAfter }) : undefined) ?? (await countKept(search)) ?? (await countAnew(search));
@@ -40,14 +40,14 @@ async function countRemembered(search: Search): Promise<number> {
   return now.total;
 }
 
-/** What a search of a log matches: remembered up to an entry, and counted from there on. */
+/** The number of matches of a search of a log: cached up to an entry, and counted from there on. */
 async function countOfLog(search: Search): Promise<number> {
   const now = await countLogged(search, rememberedOfLogs.get(search));
   if (now) rememberedOfLogs.set(search, now);
   return now?.total ?? 0;
 }
 
-/** The exact number of records that a list has over all its pages. */
+/** The exact number of records of a list over all its pages. */
 export async function countList(source: Source, resource: Resource, query: ListQuery): Promise<number> {
   const kept = keptTotal(source, resource, query);
   if (kept) return totalOf(source, sql`select ${kept} as total`);
@@ -57,8 +57,8 @@ export async function countList(source: Source, resource: Resource, query: ListQ
 }
 
 /**
- * Whether a list turns out to have nothing. It is counted for that where nothing was there before, and where it is hard to estimate how little there is: a page of it
- * would be looked for among all rows, one by one.
+ * Whether a list has no records. It is counted only if it was empty before, or if the planner cannot estimate it: finding a page of it could then mean scanning all
+ * rows.
  */
 export async function isEmpty(source: Source, resource: Resource, query: ListQuery): Promise<boolean> {
   if (query.where.length === 0 || source.db.isTransaction || !(resource.log || isFollowed(source, resource, query))) return false;
@@ -68,10 +68,7 @@ export async function isEmpty(source: Source, resource: Resource, query: ListQue
   return (await countList(source, resource, query)) === 0;
 }
 
-/**
- * The ids of all that a search matches, in their order, where these are few: read once its total is known, remembered, and brought up to date by what writes have
- * changed since. Undefined of any other list.
- */
+/** The ids of all matches of a search, ascending, if they are few: read once the total is known, cached, and updated incrementally. Undefined for any other list. */
 export async function matchesOf(source: Source, resource: Resource, query: ListQuery): Promise<readonly number[] | undefined> {
   if (query.where.length === 0 || resource.log || !isFollowed(source, resource, query)) return undefined;
   const search = searchOf({ source, resource, query });

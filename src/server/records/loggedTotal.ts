@@ -6,10 +6,10 @@ import { conditionsOf } from './listQuery';
 import { from } from './readRecords';
 import { tableOf } from './source';
 
-/** What a search of a log matched up to an entry. */
+/** The number of matches of a search of a log, up to an entry. */
 export interface LoggedTotal {
   readonly total: number;
-  /** The first entry that was there, and the last, with the time at which it was stored. */
+  /** The ids of the first and last entry at that time, and when the last was stored. */
   readonly first: number;
   readonly last: number;
   readonly stored: string;
@@ -19,11 +19,11 @@ interface Ends {
   readonly first: number | null;
   readonly last: number | null;
   readonly stored: string | null;
-  /** When the entry was stored up to which was counted before. */
+  /** When the last entry of the known total was stored. */
   readonly known: string | null;
 }
 
-/** As many entries are looked at in one statement, so that none takes long however many there are. */
+/** The number of entries read per statement, so that no statement takes long however large the log is. */
 const atOnce = 250_000;
 
 async function readEnds({ source, resource }: Search, known?: LoggedTotal): Promise<Ends> {
@@ -37,7 +37,7 @@ async function readEnds({ source, resource }: Search, known?: LoggedTotal): Prom
 
 const hasListedValues = (field: Field | undefined): boolean => field !== undefined && traitsOf(field).takes === 'listed';
 
-/** Whether an index leads to the entries that are looked for, and these are few. */
+/** Whether a condition is selective and supported by an index. */
 const isNarrow = ({ resource, query }: Search): boolean =>
   query.where.some(({ op, field }) => op === 'contains' || op === 'has' || (op === 'eq' && !hasListedValues(resource.fields[field])));
 
@@ -57,8 +57,8 @@ async function countBetween(search: Search, after: number, last: number): Promis
 }
 
 /**
- * Counts what a search of a log matches. Entries are only ever added, behind all others, and the oldest removed by the month: what was counted up to an entry holds as
- * long as the log begins where it did, and only what has come since is looked at. Undefined of an empty log.
+ * Counts the matches of a search of a log. Entries are only appended, and the oldest removed by the month: a known total holds as long as the log begins with the same
+ * entry, and only newer entries are counted. Undefined for an empty log.
  */
 export async function countLogged(search: Search, known?: LoggedTotal): Promise<LoggedTotal | undefined> {
   const { first, last, stored, known: knownStored } = await readEnds(search, known);

@@ -5,20 +5,20 @@ import type { Counting } from './countedValues';
 import type { ListOrder } from './listOrder';
 import { keeperOf, type Source } from './source';
 
-/** A table that a search looks at, under its alias in the statement. */
+/** A table that a search reads, with its alias in the statement. */
 export interface LookedAt {
   readonly schema: string;
   readonly name: string;
   readonly alias: string;
-  /** What the search reads of it: where none of these changes, nothing does. */
+  /** The columns that the search reads: a change of any other column does not affect it. */
   readonly columns: readonly string[];
-  /** What it is joined by; undefined of the list's own. */
+  /** The join to the table; undefined for the list's own table. */
   readonly join?: Join;
-  /** What writes change of it is noted, so that a total can be brought up to date. */
+  /** Whether the change log covers the table, so that totals can be updated incrementally. */
   readonly isNoted: boolean;
 }
 
-/** Where a resource's rows are. */
+/** The schema and table that store a resource's rows. */
 export function placeOf({ registry, schema }: Pick<Source, 'registry' | 'schema'>, resource: Resource): { readonly schema: string; readonly name: string; readonly shared: boolean } {
   const home = keeperOf({ registry }, resource);
   return { schema: schemaOf(home, schema), name: home.name, shared: home.shared === true };
@@ -29,7 +29,7 @@ interface Asked extends Pick<ListQuery, 'where'> {
   readonly counting?: Counting | undefined;
 }
 
-/** The tables that a list's conditions look at, and its order and values where these matter; its own first. */
+/** The tables that a list's conditions read, and its order and histogram if given; the list's own table first. */
 export function lookedAtBy(source: Source, resource: Resource, { where, order, counting }: Asked): LookedAt[] {
   const names = [...where.map(({ field }) => field), ...(counting?.fields ?? [])];
   const texts = [...where.flatMap(({ op, field }) => (op === 'contains' ? [field] : [])), ...(counting?.by === 'text' ? counting.fields : [])];
@@ -40,7 +40,7 @@ export function lookedAtBy(source: Source, resource: Resource, { where, order, c
     ...(order?.columns ?? []),
     ...joins.map(({ from }) => from),
   ];
-  // These are looked for in their own table, past the join.
+  // These tables are searched by a subquery that bypasses the join.
   const past = new Set(texts.flatMap((field) => joinedOfOne(source.registry, resource, field)?.alias ?? []));
   const looked = (target: Resource, alias: string, join?: Join): LookedAt => {
     const { shared, ...place } = placeOf(source, target);

@@ -4,8 +4,8 @@ import type { AppOptions } from '../contracts';
 import { HttpError } from '../http/HttpError';
 
 /**
- * The manufacturer that a call names by its header; without one that of its host name, otherwise the default one (decision 3). A host name that
- * a proxy forwards counts where the proxy does. Throws 400 for a manufacturer that is not known.
+ * The manufacturer of a request: from its header, else from its host name, else the default one (decision 3). Forwarded host names count if the proxy is trusted.
+ * Throws 400 for an unknown manufacturer.
  */
 export function manufacturerOf(request: FastifyRequest, { manufacturers, defaultManufacturer }: Pick<AppOptions, 'manufacturers' | 'defaultManufacturer'>): Manufacturer {
   const named = request.headers.manufacturer ?? manufacturerOfHost(request.hostname, manufacturers)?.key ?? defaultManufacturer;

@@ -4,19 +4,22 @@ import type { OrderKey } from './columns';
 import type { Moment } from './countAnew';
 import type { ListOrder, Stretch } from './listOrder';
 
-/** What the record at a mark has of each key of its stretch, as the database writes it. */
+/** The value of each key of a segment at a marker, as text from the database. */
 type Mark = readonly (string | null)[];
 
-/** A piece of a stretch, from its mark up to the next, in ascending order. */
+/** A bucket of a segment, from its marker up to the next one, in ascending order. Stored as JSON in `list_marks`. */
 export interface Piece {
-  /** The place of its stretch in the order. */
+  /** The index of its segment in the order. */
   readonly stretch: number;
-  /** Undefined of the first piece of a stretch, which begins with it. */
+  /** Undefined for the first bucket, which begins with its segment. */
   readonly mark?: Mark;
   readonly rows: number;
 }
 
-/** How many rows a list has in each piece of its order, at a moment. Marks are only where pieces are taken to begin: they stay whatever becomes of the records that they were read of. */
+/**
+ * The number of rows in each bucket of a sorted list, at a snapshot. Markers are bucket boundaries: they stay valid whatever happens to the records they were read
+ * from.
+ */
 export interface Marked extends Moment {
   readonly pieces: readonly Piece[];
 }
@@ -27,7 +30,7 @@ interface Compared {
   readonly mark: Value;
 }
 
-/** SQL that says whether a row is at a mark or after it: values of a record one after the other, what is empty last. */
+/** SQL that tells whether a row is at or after a marker: compares the keys in turn, nulls last. */
 function isFrom([{ key, mark }, ...others]: readonly [Compared, ...Compared[]]): RawBuilder<SqlBool> {
   const [next, ...more] = others;
   if (!next) return sql`${key} >= ${mark}`;
@@ -39,7 +42,7 @@ const comparedWith = (keys: readonly OrderKey[], markOf: (at: number, type: stri
 
 const given = (mark: Mark) => (at: number, type: string) => sql`${mark[at] ?? null}::${sql.raw(type)}`;
 
-/** SQL of the rows of a stretch from a mark on, or before it. Where no value of a record is empty, an index leads there. */
+/** SQL of the rows of a segment from a marker on, or before it. Without null values, an index can be used. */
 function bySide({ keys }: Stretch, mark: Mark, isBefore: boolean): RawBuilder<SqlBool> {
   const compared = comparedWith(keys, given(mark));
   const [{ key: first, mark: least }] = compared;
@@ -52,13 +55,13 @@ function bySide({ keys }: Stretch, mark: Mark, isBefore: boolean): RawBuilder<Sq
   return isBefore ? sql`${mark[0] === null ? sql`true` : bound} and (${from}) is not true` : sql`${bound} and ${from}`;
 }
 
-/** The stretch from one piece on and up to another, which is not part of it; either may be its end. */
+/** The part of a segment from one bucket up to another, exclusive; an undefined bound is the start or end of the segment. */
 export function between(stretch: Stretch, from: Piece | undefined, until: Piece | undefined): Stretch {
   const sides = [...(from?.mark ? [bySide(stretch, from.mark, false)] : []), ...(until?.mark ? [bySide(stretch, until.mark, true)] : [])];
   return { ...stretch, where: sql.join([stretch.where, ...sides], sql` and `) };
 }
 
-/** SQL of the piece that a row of a list is in. */
+/** SQL of the index of the bucket that contains a row. */
 export function pieceSql({ stretches }: ListOrder, { pieces }: Marked): RawBuilder<number> {
   const cases = stretches.map((stretch, at) => {
     const marks = pieces.flatMap((piece) => (piece.stretch === at && piece.mark ? [piece.mark] : []));
@@ -70,7 +73,7 @@ export function pieceSql({ stretches }: ListOrder, { pieces }: Marked): RawBuild
   return sql`case ${sql.join(cases, sql` `)} end`;
 }
 
-/** The pieces, after these rows have moved. */
+/** Applies moved records to the row counts of the buckets. */
 export function markedAfter(known: Marked, moved: readonly Moved[]): Marked {
   const by = new Map<number, number>();
   for (const { was, is } of moved) {

@@ -4,14 +4,14 @@ import { atPrefix } from './atPrefix';
 import { insertRow, updateRow } from './writeRecords';
 import type { Source } from './source';
 
-/** The values of a payload by where they are kept: in the record's own table, and in its nested records. */
+/** The values of a payload by where they are stored: in the record's own table, or in its nested records. */
 export interface SplitValues {
   readonly own: Record<string, unknown>;
   /** By their flat names. */
   readonly nested: Record<string, unknown>;
 }
 
-/** Leaves out what is kept in linked records. */
+/** Splits the values of a payload; values of linked records are left out. */
 export function splitValues({ included }: Resource, values: Values): SplitValues {
   const entries = Object.entries(values);
   return {
@@ -25,11 +25,11 @@ interface NestedWrite {
   readonly id: number;
   /** By their flat names; null where emptied. */
   readonly values: Values;
-  /** The record as read with its nested ones; absent for a new one. */
+  /** The stored record with its nested ones; absent for a new one. */
   readonly row?: Values;
 }
 
-/** Writes the nested records of a payload: each is created with its first filled field, and merged into afterwards. */
+/** Writes the nested records of a payload: a nested record is created with its first non-empty field, and updated from then on. */
 export async function writeNested(source: Source, { resource, id, values, row = {} }: NestedWrite): Promise<void> {
   for (const [nest, { one, key }] of Object.entries(resource.relations.hasOne)) {
     const given = Object.entries(values).flatMap(([name, value]): [string, unknown][] => {

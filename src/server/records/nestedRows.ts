@@ -15,7 +15,7 @@ async function readChildren(source: Source, kept: Resource, parent: unknown): Pr
   return new Map(rows.map((row) => [row[keyed.by], row]));
 }
 
-/** Where the fields of a resource's nested records are read: the resources that keep them, and of each field which of these, the key of its child and its name there. */
+/** How to read a resource's nested records: the resources that store them, and for each field the index of its resource, the key of its child and its name there. */
 const nestedPlan = perResource(({ relations: { hasOne }, included }) => {
   const keepers = [...new Set(Object.values(hasOne).map(({ one }) => one))];
   const fields = Object.entries(included).flatMap(([name, { nested: nest, field }]) => {
@@ -25,7 +25,7 @@ const nestedPlan = perResource(({ relations: { hasOne }, included }) => {
   return { keepers, fields };
 });
 
-/** A row with the fields of its nested records beside its own; one statement for each resource that keeps any. */
+/** Adds the fields of nested records to a row; one statement per resource that stores nested records. */
 export async function withNestedRows(source: Source, resource: Resource, row: Row): Promise<Row> {
   const { keepers, fields } = nestedPlan(resource);
   if (keepers.length === 0) return row;

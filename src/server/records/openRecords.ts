@@ -11,7 +11,7 @@ import { openRepository } from './repository';
 import { withAccess } from './withAccess';
 import type { Records } from './Records';
 
-/** A hook that opens the records of the manufacturer which the call names, if the user serves it (decision 3) or came in an emergency. */
+/** A hook that opens the records of the request's manufacturer, if the user serves it (decision 3) or has emergency access. */
 export function openRecords({ registry, manufacturers, defaultManufacturer, store, now = () => new Date(), ...tools }: AppOptions) {
   return async (request: FastifyRequest): Promise<void> => {
     const manufacturer = manufacturerOf(request, { manufacturers, defaultManufacturer });
@@ -25,7 +25,7 @@ export function openRecords({ registry, manufacturers, defaultManufacturer, stor
     if (grant) trace.emergency = grant.id;
     const own = registryFor(registry, user.role);
     const records = openRepository({ store, registry: own, manufacturer, user, tools: { ...tools, ...tracing(request, tools) }, keyed: () => request.keyed, reading: readingOf(request, store) });
-    // Who comes in an emergency administers nothing.
+    // Emergency access grants no administrator rights.
     request.records = withAccess(records, { registry: own, isAdministrator: isServed && isAdministrator(user, tools.config) });
   };
 }

@@ -22,22 +22,25 @@ import { refusePassword } from '../sessions/passwordRules';
 import { cleanHtml, UncleanableError } from './cleanHtml';
 import type { Row, StoredReference, WriteInput } from './Records';
 
-/** A payload with everything done that takes time, so that no row is locked meanwhile. */
+/** A payload whose slow processing is done, so that no row is locked meanwhile. */
 export interface PreparedInput {
   readonly payload: Values;
   /** The hashes of the passwords that the payload sets, by field. */
   readonly hashes: Readonly<Record<string, string>>;
-  /** What the declaration alone does not see: passwords that are too common, files that are not there. */
+  /** Errors that the declaration cannot find: common passwords, unknown files, text that cannot be cleaned. */
   readonly refusals: FieldErrors;
 }
 
 const fieldsOf = <F extends Field>(resource: Resource, is: (field: Field) => field is F) =>
   writableFields(resource).flatMap(([name, field]) => (is(field) ? [{ name, field }] : []));
 
-/** What names a person, or whatever the record is of. */
+/** Whether a field may contain a name, which a password must not contain. */
 const isNaming = (field: Field): field is FieldOf<'email'> | FieldOf<'text'> => field.kind === 'email' || field.kind === 'text';
 
-/** Formatted texts cleaned, so that what is checked is what will be stored. One that is too long is not looked into: as long a text stands for it. */
+/**
+ * Cleans formatted texts before validation, so that the validated text is the stored one. Texts over the length limit are not parsed; a placeholder of invalid length
+ * replaces them.
+ */
 async function cleanTexts(resource: Resource, payload: Values) {
   const texts: Record<string, string> = {};
   const textErrors: Record<string, readonly string[]> = {};
@@ -55,7 +58,7 @@ async function cleanTexts(resource: Resource, payload: Values) {
   return { texts, textErrors };
 }
 
-/** Hashes of the passwords that may be used (decision 19), and why the others may not. */
+/** Hashes the accepted passwords (decision 19), and collects the errors of the others. */
 async function readPasswords(resource: Resource, payload: Values, hashPassword: AppOptions['hashPassword']) {
   const hashes: Record<string, string> = {};
   const passwordErrors: Record<string, readonly string[]> = {};
@@ -70,7 +73,7 @@ async function readPasswords(resource: Resource, payload: Values, hashPassword: 
   return { hashes, passwordErrors };
 }
 
-/** One more than a list of files may have, so that the refusal is the declaration's. */
+/** One more than the limit of a list of files, so that validation by the declaration reports the excess. */
 const mostFiles = 101;
 
 const idOf = (value: unknown): number | undefined => {
@@ -84,8 +87,8 @@ interface FileSearch {
 }
 
 /**
- * A file as the store of files knows it, never as it was sent: what a call says about a file would otherwise be answered to others as true,
- * and a file of another manufacturer would get an address. Undefined where there is none, or the field does not take it.
+ * Looks up a file reference in the file store instead of trusting the client's copy: otherwise a client could plant false metadata, or get a URL for another
+ * manufacturer's file. Undefined if the file does not exist or the field does not accept it.
  */
 async function knownFile(field: FileField, value: unknown, { uploaded, find }: FileSearch): Promise<StoredReference | undefined> {
   const id = idOf(value);
@@ -108,7 +111,7 @@ async function resolveFiles(resource: Resource, payload: Values, search: FileSea
   return { files, fileErrors };
 }
 
-/** Cleans formatted texts, hashes passwords and looks up files. To be called before a transaction begins. */
+/** Cleans formatted texts, hashes passwords and looks up files. Call it before a transaction starts. */
 export async function prepareInput(
   resource: Resource,
   { payload: given, uploaded = [] }: WriteInput,
@@ -121,7 +124,7 @@ export async function prepareInput(
   return { payload: { ...payload, ...texts, ...files }, hashes, refusals: { ...passwordErrors, ...fileErrors, ...textErrors } };
 }
 
-/** What to store of a prepared payload, by the declaration: of a new record, or of one that exists. Throws 422 with the messages by field. */
+/** Validates a prepared payload against the declaration, for a new or an existing record, and returns the values to store. Throws 422 with messages by field. */
 export function readPrepared(
   resource: Resource,
   { payload, hashes, refusals }: PreparedInput,

@@ -3,17 +3,17 @@ import { versionsTable, type Database } from '../store';
 
 interface PruneOptions {
   readonly schema: string;
-  /** Versions from before are removed. */
+  /** Versions created before this time are removed. */
   readonly before: Date;
 }
 
-/** As many are looked at in one statement, so that none takes long and no writer waits. */
+/** The number of versions read per statement, so that no statement takes long or blocks writers. */
 const atOnce = 5_000;
 
-/** The first moment that is kept: so many whole months (UTC) before the month that `now` lies in. */
+/** Start of the retention period: this many whole months (UTC) before the month of `now`. */
 export const keptFrom = (now: Date, months: number): Date => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, 1));
 
-/** Removes the versions of one schema whose time is over, the oldest first; answers how many. What another process is removing is left to it. */
+/** Removes the expired versions of one schema, oldest first, and returns their number. Skips rows locked by another process. */
 export async function pruneVersions(db: Kysely<Database>, { schema, before }: PruneOptions): Promise<number> {
   const table = sql.id(schema, versionsTable);
   let removed = 0;

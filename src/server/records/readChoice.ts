@@ -2,10 +2,10 @@ import type { FastifyRequest } from 'fastify';
 import type { Store } from '../store';
 import type { Source } from './source';
 
-/** Does reads where they may be done. */
+/** Runs a read on a suitable connection. */
 export type Reading = <T>(work: (db: Source['db']) => Promise<T>) => Promise<T>;
 
-/** From where a call may read lists: from a replica, where there is one that has all that the caller's session has written. A call that writes reads where it writes. */
+/** Where a request may read lists: from a replica that has caught up with all writes of the caller's session, if there is one. Writing requests read from the primary. */
 export function readingOf({ method, writtenUpTo }: Pick<FastifyRequest, 'method' | 'writtenUpTo'>, { replica }: Pick<Store, 'replica'>): Reading | undefined {
   if (!replica || method !== 'GET') return undefined;
   return (work) => replica.read(writtenUpTo, work);

@@ -6,7 +6,7 @@ import type { Stretch } from './listOrder';
 import { between, type Marked, type Piece } from './marks';
 import { tableOf } from './source';
 
-/** A stretch of which it is known how many of its rows stand before each mark. */
+/** A segment with the number of rows before each marker. */
 interface Counted {
   readonly stretch: Stretch;
   readonly starts: readonly { readonly piece: Piece; readonly start: number }[];
@@ -25,10 +25,10 @@ function countedOf({ stretches }: Reading['order'], { pieces }: Marked): Counted
   });
 }
 
-/** More rows are not walked through where there is a way around. */
+/** Above this number of skipped rows, an alternative to walking through them is tried. */
 const many = 2_000;
 
-/** The same part of a stretch as the rows of the one record that they all point to; where there are several, as it is. */
+/** Narrows part of a segment to the rows that reference one record, if only one is in range; otherwise returns it unchanged. */
 async function ofOneLink({ source, resource }: Reading, part: Stretch): Promise<Stretch> {
   if (part.path.length !== 1) return part;
   const { target, alias, from: { column } } = joinsOf(source.registry, resource, { names: [], paths: [part.path] })[0] as Join;
@@ -38,7 +38,7 @@ async function ofOneLink({ source, resource }: Reading, part: Stretch): Promise<
   return { where: sql`${sql.id(own, column)} = ${one.id}`, by: [column, 'id'].map((name) => `${quote(own)}.${quote(name)}`), path: [], keys: [] };
 }
 
-/** The ids at a place of a stretch in ascending order, from the nearer of the marks before and behind them. */
+/** The ids in a range of a segment, ascending, walking from the nearer of the markers before and after it. */
 async function readBetween(reading: Reading, { stretch, starts, rows }: Counted, { limit, offset }: Part): Promise<readonly number[]> {
   const end = offset + limit;
   const from = starts.findLast(({ start }) => start <= offset);
@@ -50,7 +50,7 @@ async function readBetween(reading: Reading, { stretch, starts, rows }: Counted,
   return behind < before ? [...(await walk('desc', behind))].reverse() : walk('asc', before);
 }
 
-/** The ids at a place of a list whose rows are counted piece by piece. */
+/** The ids in a range of a list, located by its page markers. */
 export async function readMarked(reading: Reading, marked: Marked, { limit, offset }: Part): Promise<readonly number[]> {
   const ids: number[] = [];
   let skipped = offset;

@@ -13,30 +13,33 @@ import { from } from './readRecords';
 import { createMemory, isFollowed, searchOf } from './rememberedSearches';
 import { tableOf } from './source';
 
-/** So many pieces of a stretch are counted. */
+/** The target number of buckets per segment. */
 const pieces = 512;
-/** To count them anew costs as much as to follow so many changes. */
+/** Above this number of changes, a full count is cheaper than an incremental update. */
 const mostChanges = 1_000;
 const mostMarked = 100;
-/** Up to so many rows are put in order by themselves; beyond that, all records that they may lead to are gone through in theirs. */
+/** Up to this number of rows are sorted directly; for more, all records they may reference are scanned in index order instead. */
 export const manyRows = 100_000;
 
 const remembered = createMemory<Marked>(mostMarked);
-/** What is being read at this moment: who asks for the same waits for it. */
+/** Reads in progress, shared by concurrent requests for the same markers. */
 const underWay = createMemory<Promise<Marked>>(mostMarked);
 
 const keysOf = ({ keys }: Stretch) => sql.join(keys.map((key, at) => sql`${sql.raw(key.sql)} as ${sql.id(`k${at}`)}`));
 const numberedSql = ({ keys }: Stretch) => sql`row_number() over (order by ${sql.join(keys.map((key) => sql.raw(key.sql)))}) - 1 as place`;
 
-/** SQL of the records that the rows of a stretch lead to in their order, each with its place and the number of these rows: of few rows, and of those that lead nowhere but to themselves. */
+/**
+ * SQL of the records that the rows of a segment reference, in order, with their position and number of rows. For few rows, and for segments sorted by the listed record
+ * itself.
+ */
 function numberedRows(reading: Reading, stretch: Stretch, total: number) {
   const [found, grouped] = stretch.path.length === 0 ? [sql`1`, sql``] : [sql`count(*)`, sql`group by ${sql.join(stretch.keys.map((key) => sql.raw(key.sql)))}`];
   return { numbered: sql`select ${keysOf(stretch)}, ${numberedSql(stretch)}, ${found} as found from ${rowsOf(reading, stretch)} ${grouped}`, size: sql`${Math.max(1, Math.ceil(total / pieces))}::bigint` };
 }
 
 /**
- * SQL of the linked records of a stretch in their order, each with its place and the number of rows that lead to it. The records are numbered along their index
- * before the rows come in, so that they are not put in order once more.
+ * SQL of the linked records of a segment, in order, with their position and number of referencing rows. The records are numbered along their index before the rows are
+ * joined, which avoids another sort.
  */
 function numberedLinks({ source, resource, query }: Reading, stretch: Stretch) {
   const { target, from: holder } = joinsOf(source.registry, resource, { names: [], paths: [stretch.path] }).at(-1) as Join;
@@ -51,7 +54,7 @@ function numberedLinks({ source, resource, query }: Reading, stretch: Stretch) {
   };
 }
 
-/** SQL of the pieces of a stretch: what the record at the mark of each has, and how many rows there are in it. */
+/** SQL of the buckets of a segment: the key values at each marker, and the number of rows. */
 function piecesSql(reading: Reading, stretch: Stretch, total: number): RawBuilder<unknown> {
   const { numbered, size } = stretch.path.length === 0 || total <= manyRows ? numberedRows(reading, stretch, total) : numberedLinks(reading, stretch);
   const mark = stretch.keys.map((_key, at) => sql`min(${sql.id(`k${at}`)}::text) filter (where place % size = 0)`);
@@ -69,7 +72,7 @@ async function readMarks(search: Search, reading: Reading, total: number): Promi
   return { ...moment, pieces: found.flatMap((those, at) => [first(at), ...those.slice(1).map((piece) => ({ ...piece, stretch: at }))]) };
 }
 
-/** Reads them once for all who ask at the same time, and remembers them. */
+/** Reads the markers once for all concurrent requests, and caches them. */
 function readOnce(search: Search, reading: Reading, total: number): Promise<Marked> {
   const begin = async () => {
     try {
@@ -85,17 +88,17 @@ function readOnce(search: Search, reading: Reading, total: number): Promise<Mark
   return reads;
 }
 
-/** What was known of a list's pieces, brought up to date by what writes have changed since; undefined where they have to be counted. */
+/** Updates known markers incrementally from the change log; undefined if they have to be recounted. */
 const followed = (search: Search, { order }: Reading, known: Marked): Promise<Marked | undefined> =>
   bringUpToDate(search, known, { place: pieceSql(order, known), most: mostChanges, change: markedAfter });
 
-/** What the store keeps of a whole list. */
+/** The stored markers of an unfiltered list, updated incrementally. */
 async function followedKept(search: Search, reading: Reading): Promise<Marked | undefined> {
   const kept = reading.query.where.length === 0 ? await readKept(search) : undefined;
   return kept && followed(search, reading, kept.marks);
 }
 
-/** What is known of a list's pieces by this process or by the store; undefined where they have to be counted. */
+/** The cached or stored markers of a list, updated incrementally; undefined if they have to be counted. */
 async function knownMarks(search: Search, reading: Reading): Promise<Marked | undefined> {
   const known = remembered.get(search);
   const now = (known && (await followed(search, reading, known))) ?? (await followedKept(search, reading));
@@ -103,7 +106,7 @@ async function knownMarks(search: Search, reading: Reading): Promise<Marked | un
   return now;
 }
 
-/** Brings what the store keeps of a list's pieces up to date, or counts them anew where that is dearer, or long ago. */
+/** Updates the stored markers of a list incrementally, or recounts them if that is cheaper or the last count is old. */
 export async function refreshMarks(reading: Reading, total: number): Promise<void> {
   const search = searchOf(reading);
   const kept = await readKept(search);
@@ -112,25 +115,25 @@ export async function refreshMarks(reading: Reading, total: number): Promise<voi
   await keepMarks(search, now ?? (await readMarks(search, reading, total)), { isCounted: now === undefined });
 }
 
-/** Whether an index holds what is searched in the order that it is asked for: the records of one value of their own by their ids. */
+/** Whether an index supports both the search and the order: a single equality condition on the record's own field, sorted by id. */
 function hasIndex({ resource, query: { where }, order }: Reading): boolean {
   const [compared, ...others] = where;
   const field = compared?.op === 'eq' && !(compared.field in resource.included) ? resource.fields[compared.field] : undefined;
   return field !== undefined && !field.derived && others.length === 0 && isById(order) && comparesByOrder(field);
 }
 
-/** Whether a walk along the list tells of each row at once whether it is searched for: nothing of another record has to be looked at. */
+/** Whether each row can be tested during a scan in list order, without reading linked records. */
 const isWalked = ({ resource, query, order }: Reading): boolean => order.path.length === 0 && query.where.every(({ field }) => !(field in resource.included)) && !isHardToEstimate(resource, query);
 
-/** Whether pages of a list are found by marks: a linked record's order, and nearly all that is searched, have no index that they could be counted along. */
+/** Whether pages of a list are located by markers: orders by linked records, and nearly all searches, have no index that supports an offset. */
 const isMarked = (reading: Reading): boolean => {
   const { source, resource, query, order } = reading;
   return (order.path.length > 0 || query.where.length > 0) && !hasIndex(reading) && !resource.log && isFollowed(source, resource, query);
 };
 
 /**
- * How many rows a list has in each piece of its order: counted once, remembered, and brought up to date by what writes have changed since. Undefined of a list whose
- * pages are found without. Where they are not known yet, nobody waits for those of a whole long list for a page that is `near`, which is walked to meanwhile.
+ * The page markers of a list: counted once, cached, and updated incrementally. Undefined for a list that does not use them. If they are unknown and the page is `near`,
+ * they are counted in the background for a long unfiltered list, and the page is read by walking to it.
  */
 export async function marksOf(reading: Reading, { total, near }: { readonly total: number; readonly near: boolean }): Promise<Marked | undefined> {
   if (!isMarked(reading)) return undefined;
@@ -139,7 +142,7 @@ export async function marksOf(reading: Reading, { total, near }: { readonly tota
   if (known || !near) return known ?? readOnce(search, reading, total);
   if (isWalked(reading)) return undefined;
   if (total <= manyRows || reading.query.where.length > 0) return readOnce(search, reading, total);
-  // Whoever needs them is told what is wrong.
+  // Errors are ignored here: a request that depends on the markers reports them.
   readOnce(search, reading, total).catch(() => undefined);
   return undefined;
 }

@@ -14,12 +14,12 @@ export interface Page {
   readonly total: number;
 }
 
-/** Further in, the page is looked for from the nearer end of the list, or from the nearest mark in it. */
+/** From this offset on, a page is located from the nearer end of the list or from a marker. */
 const far = 5_000;
-/** So far from the nearer end nobody waits for marks that are not there yet. */
+/** Up to this distance from the nearer end, a request does not wait for missing markers. */
 const near = 20_000;
 
-/** The search that says what a stretch does, so that the number of its rows is remembered; a log is counted up to its last entry alone. */
+/** A segment as a search, so that its row count is cached; undefined if there is none. Excludes logs, whose cached count only covers new entries at the end. */
 const searchFor = ({ resource, query, among }: Reading, { as }: Stretch): ListQuery | undefined => (as && !resource.log && !among ? { ...query, where: [...query.where, as] } : undefined);
 
 async function countStretch(reading: Reading, stretch: Stretch): Promise<number> {
@@ -29,13 +29,13 @@ async function countStretch(reading: Reading, stretch: Stretch): Promise<number>
   return rows[0]?.total ?? 0;
 }
 
-/** The ids at a place of the list, from as many of its stretches as they lie in, with the total where there is SQL of it. */
+/** The ids in a range of the list, across as many segments as needed; with the total, if its SQL is given. */
 async function readIds(reading: Reading, { limit, offset }: Part, kept?: RawBuilder<number>): Promise<{ readonly ids: readonly number[]; readonly total: number | null }> {
   const ids: number[] = [];
   let total: number | null = null;
   let skipped = offset;
   for (const stretch of reading.order.stretches) {
-    // Nobody walks through all of a stretch of which the number is known.
+    // Skips a whole segment by its count instead of walking through it.
     const passed = skipped >= far && searchFor(reading, stretch) ? await countStretch(reading, stretch) : 0;
     if (passed > 0 && skipped >= passed) {
       skipped -= passed;
@@ -50,7 +50,7 @@ async function readIds(reading: Reading, { limit, offset }: Part, kept?: RawBuil
   return { ids, total };
 }
 
-/** A page that is near enough to be looked for from the beginning: with its total at once, or with one that is counted beside it. */
+/** Reads a page near the start of the list: with the stored total in the same statement, or a total counted in parallel. */
 async function readNear(reading: Reading, part: Part): Promise<Page> {
   const { source, resource, query } = reading;
   const rowsOf = async (kept?: RawBuilder<number>) => {
@@ -63,13 +63,13 @@ async function readNear(reading: Reading, part: Part): Promise<Page> {
   return { rows, total };
 }
 
-/** These ids at a place of the order that they stand in themselves. */
+/** The ids in a range of the list, if it is sorted by id. */
 function placed(ids: readonly number[], order: 'asc' | 'desc', { limit, offset }: Part): readonly number[] {
   const end = Math.max(0, ids.length - offset);
   return order === 'asc' ? ids.slice(offset, offset + limit) : ids.slice(Math.max(0, end - limit), end).reverse();
 }
 
-/** A page of a search of which all ids are known: these alone are put in order. */
+/** Reads a page of a search whose matching ids are all known: only these are sorted. */
 async function readKnown(reading: Reading, ids: readonly number[], part: Part): Promise<Page> {
   const { source, resource, order } = reading;
   const total = ids.length;
@@ -78,20 +78,19 @@ async function readKnown(reading: Reading, ids: readonly number[], part: Part): 
   return { rows: await readListed(source, resource, chosen), total };
 }
 
-/** The ids of a page far into a list, from the end that is nearer. */
+/** The ids of a distant page, read from the nearer end of the list. */
 async function readFromEnd(reading: Reading, { limit, offset }: Part, total: number): Promise<readonly number[]> {
   if (offset < total / 2) return (await readIds(reading, { limit, offset })).ids;
   const { ids } = await readIds({ ...reading, order: reversed(reading.order) }, { limit, offset: total - offset - limit });
   return [...ids].reverse();
 }
 
-/** Nothing that is not in the trash has a time at which it was put there: all of it follows by its id. */
+/** Sorts live records by id if `discarded_at` is requested, which is null for all of them. */
 const sortOf = ({ sort, discarded }: ListQuery): ListQuery['sort'] => (sort?.field === 'discarded_at' && !discarded ? { ...sort, field: 'id' } : sort);
 
 /**
- * One page of a list with its exact total: its ids are chosen first, and what their rows answer is read for these alone. A total that has to
- * be counted is counted meanwhile where there is a connection for it; a page far in waits for it, so that it can be looked for from the end
- * or the mark that is nearer.
+ * Reads one page of a list with its exact total: the ids first, then the returned columns of these rows alone. The total is counted in parallel if a connection is
+ * available; a distant page waits for it, to be read from the nearer end or marker.
  */
 export async function readPage(source: Source, resource: Resource, query: ListQuery): Promise<Page> {
   const offset = (query.page - 1) * query.per;

@@ -7,7 +7,7 @@ import { withNestedRows } from './nestedRows';
 import { tableOf, type Source } from './source';
 import type { Row, ChildKey } from './Records';
 
-/** SQL of these joins. */
+/** SQL of left joins. */
 export const joined = (source: Source, joins: readonly Join[]) =>
   sql.join(
     joins.map(
@@ -17,15 +17,15 @@ export const joined = (source: Source, joins: readonly Join[]) =>
     sql` `,
   );
 
-/** SQL of a resource's table with these joined to it. */
+/** SQL of a resource's table with its joins. */
 export const from = (source: Source, resource: Resource, joins: readonly Join[] = joinsOf(source.registry, resource)) =>
   sql`${tableOf(source, resource)} as ${sql.id(own)} ${joined(source, joins)}`;
 
-/** What a list answers of the records of these ids, in this order. */
+/** The list rows with these ids, in this order. */
 export async function readListed(source: Source, resource: Resource, ids: readonly number[]): Promise<readonly Row[]> {
   if (ids.length === 0) return [];
   const { columns, ...looked } = listSelection(resource);
-  // The ids come by way of a table, so that the plan does not depend on their number.
+  // The ids are passed as a row source, so that the plan does not depend on their number.
   const { rows } = await sql<Row>`
     select ${prepared} ${columns} from (select ${[...ids]}::bigint[] as ids offset 0) as given cross join unnest(given.ids) with ordinality as picked (id, place)
     join ${tableOf(source, resource)} as ${sql.id(own)} on ${sql.id(own, 'id')} = picked.id ${joined(source, joinsOf(source.registry, resource, looked))}
@@ -33,7 +33,7 @@ export async function readListed(source: Source, resource: Resource, ids: readon
   return rows;
 }
 
-/** The records of these ids, discarded ones included, in the order asked for; ids of no record are left out. */
+/** The records with these ids, including discarded ones, in the requested order; unknown ids are skipped. */
 export async function readMany(source: Source, resource: Resource, ids: readonly number[]): Promise<readonly Row[]> {
   const { rows } = await sql<Row>`
     select ${prepared} ${selection(resource)} from ${from(source, resource)}
@@ -45,7 +45,7 @@ export async function readMany(source: Source, resource: Resource, ids: readonly
   });
 }
 
-/** One record with its nested ones, discarded or not. `lock` holds its row until the transaction ends, so that two writers take turns. */
+/** One record with its nested ones, discarded or not. `lock` locks its row until the transaction ends, which serialises writers. */
 export async function readOne(source: Source, resource: Resource, { id, lock }: { readonly id: number; readonly lock?: true }): Promise<Row | undefined> {
   const { rows } = await sql<Row>`
     select ${prepared} ${selection(resource)} from ${from(source, resource)}
@@ -53,7 +53,7 @@ export async function readOne(source: Source, resource: Resource, { id, lock }: 
   return rows[0] && withNestedRows(source, resource, rows[0]);
 }
 
-/** The live record in a keyed child. */
+/** The live record for a key of keyed children. */
 export async function readKeyedChild(source: Source, resource: Resource, { parent, by }: ChildKey): Promise<Row | undefined> {
   const { keyed } = resource.relations;
   if (!keyed) throw new Error(`${resource.name} is no resource of keyed children`);

@@ -11,7 +11,7 @@ interface Written {
   readonly values: Values;
 }
 
-/** The record as it will be, as far as keys look at it. */
+/** The stored values of the fields that the unique keys use. */
 async function storedFor(source: Source, resource: Resource, { id, keys }: { readonly id: number | undefined; readonly keys: readonly UniqueKey[] }): Promise<Values> {
   if (id === undefined) return {};
   const names = [...new Set(['discarded_at', ...keys.flatMap(({ fields }) => fields)])];
@@ -25,7 +25,7 @@ function isAlike(resource: Resource, name: string, value: unknown): RawBuilder<u
   return sql`${sql.raw(comparedAlike(resource, name, quote(name)))} = ${sql.raw(before)}${value}::${sql.raw(type)}${sql.raw(after)}`;
 }
 
-/** The live record that has the values of a key already. */
+/** The live record that already has the values of a unique key. */
 async function holderOf(source: Source, resource: Resource, { key, id, values }: Written & { readonly key: UniqueKey }): Promise<number | undefined> {
   if (key.fields.some((name) => (values[name] ?? null) === null)) return undefined;
   const alike = sql.join(key.fields.map((name) => isAlike(resource, name, values[name])), sql` and `);
@@ -36,8 +36,8 @@ async function holderOf(source: Source, resource: Resource, { key, id, values }:
 }
 
 /**
- * Refuses what another live record has already, with 422 at its field; taking a record out of the trash counts as writing all of it. Two
- * writes at the same moment both pass here: the index lets one of them in, and the other, tried again, is refused here.
+ * Throws 422, by field, if another live record already has a unique value; recovering a record counts as writing all its fields. Concurrent writes can both pass this
+ * check: the unique index then rejects one, which is refused here on retry.
  */
 export async function refuseTaken(source: Source, resource: Resource, { id, values }: Written): Promise<void> {
   const isRecovered = 'discarded_at' in values && values.discarded_at === null;

@@ -7,7 +7,7 @@ import { recordsOf } from './openRecords';
 import { ifMatchOf, ifNoneOf, queryOf, sendRecord } from './requestParts';
 import type { ChildKey, WriteInput } from './Records';
 
-/** The keyed child that an address and its query name; undefined where the address names none. */
+/** The keyed child that the URL and its query identify; undefined if the URL contains no such key. */
 function readChildKey(resource: Resource, key: string, query: URLSearchParams): ChildKey | undefined {
   const { relations: { keyed }, fields } = resource;
   const [parentField, byField] = [fields[keyed?.parent ?? ''], fields[keyed?.by ?? '']];
@@ -40,8 +40,8 @@ function registerReads(app: FastifyInstance, resource: Resource): void {
 }
 
 /**
- * The keyed children of a resource: a GET of a keyed child's address with `?{parent}=` answers the record or `{}`, `POST {path}` creates or replaces it where
- * it is not written with its parent (decision 12).
+ * The routes of a resource's keyed children: GET with `?{parent}=` returns the record or `{}`; `POST {path}` creates or replaces it, unless it is written with its
+ * parent (decision 12).
  */
 export function registerKeyedChildren(app: FastifyInstance, resource: Resource, { files }: AppOptions): void {
   registerReads(app, resource);

@@ -43,24 +43,24 @@ const remove: Register = (app, resource) => {
   app.delete(`/${resource.apiPath}/:id`, (request) => recordsOf(request).discard(resource, { id: idOf(request, resource), ifMatch: ifMatchOf(request) }));
 };
 
-/** What each verb adds; one whose route another has added already adds nothing. */
+/** The routes of each verb. `trash` shares the update route and adds it only if it is missing. */
 const routes: Readonly<Record<Verb, Register>> = {
   list,
   create,
   update,
   delete: remove,
-  // A discarded record comes back through the route of an update.
+  // A discarded record is recovered through the update route.
   trash: (app, resource, options) => {
     if (!resource.verbs.includes('update')) update(app, resource, options);
   },
 };
 
-/** The routes of every resource under /api, by its verbs and keyed children, and of their history. */
+/** Registers the routes of every resource under /api, by verb, with keyed children and change history. */
 export async function registerRecords(app: FastifyInstance, options: AppOptions): Promise<void> {
   app.decorateRequest('records', null);
   await app.register(
     (api, _options, done) => {
-      // Who may call is asked before what was sent.
+      // Authorisation is checked before the request is validated.
       api.addHook('preValidation', openRecords(options));
       for (const resource of options.registry.all) {
         for (const verb of resource.verbs) routes[verb](api, resource, options);

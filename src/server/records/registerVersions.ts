@@ -6,7 +6,7 @@ import { component, type ZodTypes } from '../http/routeSchema';
 import { recordsOf } from './openRecords';
 import { resourceNamed } from './resourceNamed';
 
-/** The first of what a parameter says, as it may be said twice. */
+/** The first value of a query parameter, which may be repeated. */
 const first = (given: unknown): unknown => (Array.isArray(given) ? given[0] : given);
 
 const count = (name: string, fallback: number) =>
@@ -39,7 +39,7 @@ function querySchema(registry: Registry) {
   });
 }
 
-/** The change history of a record: `GET versions?model_name=&data_keyword=`, newest first, unpaged unless asked (Cases 2). */
+/** The change history of a record: `GET versions?model_name=&data_keyword=`, newest first, unpaged by default (Cases 2). */
 export function registerVersions(app: FastifyInstance, { registry }: AppOptions): void {
   const schema = {
     tags: ['Versions'],

@@ -4,27 +4,27 @@ import type { ListOrder } from './listOrder';
 import { lookedAtBy } from './lookedAt';
 import { keeperOf, type Source } from './source';
 
-/** Whether time alone changes what a list matches. */
+/** Whether the matches of a list change with time alone. */
 const passesWithTime = (resource: Resource, { where }: ListQuery): boolean =>
   where.some(({ field }) => {
     const derived = resource.fields[field]?.derived;
     return derived !== undefined && 'given' in derived;
   });
 
-/** Whether it is known what changes a list: not of what a desk sees of a table that all share, and a transaction does not see itself among the changes. */
+/** Whether the change log covers a list: not a manufacturer's part of a shared table, and not inside a transaction, whose own changes its snapshot does not include. */
 export const isFollowed = (source: Source, resource: Resource, query: ListQuery): boolean =>
   keeperOf(source, resource).desk === undefined && !source.db.isTransaction && !passesWithTime(resource, query);
 
-/** What is asked of a list; `order` where it matters in which its rows stand, `counting` where it matters which values they have. */
+/** A search with the tables it reads. `order` is set if the result depends on the row order, `histogram` if it depends on field values. */
 export const searchOf = ({ source, resource, query, order, counting }: Omit<Search, 'tables'>): Search => ({ source, resource, query, order, counting, tables: lookedAtBy(source, resource, { where: query.where, order, counting }) });
 
-/** The same for each order of a list, whichever way. */
+/** The order's expressions, equal for both directions. */
 const orderName = (order: ListOrder | undefined): readonly string[] | undefined => order?.stretches.map(({ by }) => by.join(' '));
 
-/** What tells a search from all others of its schema. */
+/** Identifies a search within its schema. */
 export const searchName = ({ resource, query, order }: Search): string => JSON.stringify([resource.name, query.discarded, query.where, orderName(order)]);
 
-/** What is known of so many searches, by store and search, the one asked for last at the end. */
+/** An LRU cache of results, by store and search. */
 export function createMemory<T>(most: number) {
   const stores = new WeakMap<object, Map<string, T>>();
   const of = (store: object) => {

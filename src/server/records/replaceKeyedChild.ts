@@ -11,13 +11,13 @@ import { staleVersion } from './staleVersion';
 import type { RepositoryContext } from './RepositoryContext';
 import type { Answer, Row, ChildKey, KeyedChildWrite } from './Records';
 
-/** A payload with nothing for every field that it could have set and leaves out. A password stays, as nobody can send it back. */
+/** Fills the writable fields missing from a payload with null. Passwords are left out, because no client can send them back. */
 function replacing(resource: Resource, payload: Values): Values {
   const emptied = writableFields(resource).filter(([, field]) => !isSecret(field)).map(([name]) => [name, null] as const);
   return { ...Object.fromEntries(emptied), ...payload };
 }
 
-/** The keyed child that a payload names, or undefined where it names none that can be. */
+/** The keyed child that a payload identifies; undefined if its key is not valid. */
 function keyOf({ relations: { keyed }, fields, name }: Resource, payload: Values): ChildKey | undefined {
   const [parent, by] = [fields[keyed?.parent ?? ''], fields[keyed?.by ?? '']];
   if (!keyed || !parent || !by) throw new Error(`${name} is no resource of keyed children`);
@@ -27,9 +27,9 @@ function keyOf({ relations: { keyed }, fields, name }: Resource, payload: Values
 }
 
 /**
- * Creates or replaces the record in the keyed child that the payload names (decision 12): what it leaves out is emptied, but for what an update
- * would not take either, as what is locked or of another manufacturer's. Over the version that the edit began from: `ifMatch` names
- * that of a record, `ifNone` says that the keyed child was empty (decision 43).
+ * Creates or replaces the keyed child that the payload identifies (decision 12). Missing fields are emptied, except those that an update would not accept either, such
+ * as locked fields and fields of other manufacturers. `ifMatch` names the version that the edit is based on; `mustNotExist` requires that there is none yet (decision
+ * 43).
  */
 export async function replaceKeyedChild(
   context: RepositoryContext,

@@ -22,7 +22,7 @@ interface Listed extends Pick<List, 'meta'> {
 export function openRepository(options: RepositoryOptions): Records {
   const { store, registry, manufacturer, user, tools, keyed } = options;
   const source: Source = {
-    // What a call has written already is read where it was written.
+    // Reads see the uncommitted writes of the same keyed call.
     get db() {
       return keyed?.()?.db ?? store.db;
     },
@@ -32,12 +32,12 @@ export function openRepository(options: RepositoryOptions): Records {
       report(resource, [id], { way: 'one' });
     },
   };
-  /** Lists may be read elsewhere; the access log is where it was written. */
+  /** Runs a read of a list on a replica if possible; the access log is read where it is written. */
   const reading = <T>(resource: Resource, work: (from: Source) => Promise<T>): Promise<T> =>
     options.reading && !resource.log ? options.reading((db) => work({ schema: source.schema, registry, db })) : work(source);
   const writing: WriteContext = { manufacturer: manufacturer.key, user };
   const answering = { files: tools.files, manufacturer: manufacturer.key, session: user.session };
-  /** The one place that every read passes. */
+  /** Reports a read to the access log; every read goes through here. */
   const report = (resource: Resource, ids: ReadEvent['ids'], how: Pick<ReadEvent, 'way' | 'searched' | 'at'>) =>
     tools.onRead?.({ ...writing, resource: resource.name, ids, ...how });
   const answer = (resource: Resource, row: Row, way: ReadEvent['way']) => {
@@ -72,7 +72,7 @@ export function openRepository(options: RepositoryOptions): Records {
       return undefined;
     },
     versions: async (resource, query) => {
-      // A desk that does not see a record does not see its history.
+      // The history of a shared resource's record is hidden from manufacturers that may not see the record.
       const isSeen = resource.desk === undefined || (await readOne(source, resource, query)) !== undefined;
       const { versions, total } = isSeen ? await reading(resource, (from) => readVersions(from, resource, query)) : { versions: [], total: 0 };
       report(resource, versions.length > 0 ? [query.id] : [], { way: 'history' });

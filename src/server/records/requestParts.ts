@@ -3,13 +3,13 @@ import { maxPageSize, QueryError, readId, readListQuery, type ListQuery, type Re
 import { notFound } from '../http/HttpError';
 import type { Answer, List, Row } from './Records';
 
-/** The query string with repeated parameters kept. */
+/** The query string, with repeated parameters preserved. */
 export function queryOf({ url }: FastifyRequest): URLSearchParams {
   const start = url.indexOf('?');
   return new URLSearchParams(start === -1 ? '' : url.slice(start + 1));
 }
 
-/** The id in the address; what cannot be one is not found, like one that nobody has. */
+/** The id in the URL; throws 404 for a malformed id, as for an unknown one. */
 export function idOf(request: FastifyRequest, resource: Resource): number {
   const id = readId((request.params as { readonly id: string }).id);
   if (id === undefined) throw notFound(resource.label.one);
@@ -17,10 +17,10 @@ export function idOf(request: FastifyRequest, resource: Resource): number {
 }
 
 const idsParameter = 'ids[]';
-/** More than any list has searches. */
+/** More than the number of searches of any list. */
 const mostConditions = 100;
 
-/** What a list call asks for: the records of some ids, or a page of what matches. Throws a QueryError for what the declaration does not know. */
+/** Parses a list request: the records with some ids, or a page of a search. Throws a QueryError for parameters that the declaration does not allow. */
 export function readListCall(resource: Resource, query: URLSearchParams): { readonly ids: readonly number[] } | { readonly query: ListQuery } {
   const read = readListQuery(resource, query, [idsParameter]);
   if (read.discarded && !resource.verbs.includes('trash')) throw new QueryError('discard', `${resource.label.many} have no trash`);
@@ -34,22 +34,22 @@ export function readListCall(resource: Resource, query: URLSearchParams): { read
   return { ids: ids.filter((id) => id !== undefined) };
 }
 
-/** The If-Match header, where a write carries one. */
+/** The If-Match header of a write. */
 export const ifMatchOf = ({ headers }: FastifyRequest): string | undefined => headers['if-match'];
 
-/** Whether a write wants to find nothing in its place: the header `If-None-Match: *`. */
+/** Whether a write requires that no record exists: `If-None-Match: *`. */
 export const ifNoneOf = ({ headers }: FastifyRequest): boolean => headers['if-none-match']?.trim() === '*';
 
-/** Answers a bare record with its tag. */
+/** Sends a record with its ETag. */
 export function sendRecord(reply: FastifyReply, { record, etag }: Answer, status = 200): Row {
   void reply.code(status).header('etag', etag);
   return record;
 }
 
-/** The longest list whose tags fit into the headers that every client takes. */
+/** The longest list whose ETags fit into headers that every client accepts. */
 const mostTags = 50;
 
-/** Answers a list; the tags of its records stand in a header, so that each can be changed in the version that was shown. */
+/** Sends a list. A header carries the ETags of its records, so that each can be updated from the version shown. */
 export function sendList(reply: FastifyReply, { etags, ...list }: List): Omit<List, 'etags'> {
   if (etags.size > 0 && etags.size <= mostTags) void reply.header('record-etags', [...etags].map(([id, etag]) => `${id}:${etag}`).join(', '));
   return list;

@@ -1,6 +1,6 @@
 import type { Registry, Resource } from '../../schema';
 
-/** A resource by its name, or by its label in any spelling of blanks and case: patients, Patient, clinic_contact. What is spelt exactly so goes before what is only like it. */
+/** Finds a resource by its name or label, ignoring case, blanks and underscores: patients, Patient, clinic_contact. An exact match takes precedence. */
 export function resourceNamed({ all }: Pick<Registry, 'all'>, text: string): Resource | undefined {
   const plain = (name: string) => name.toLowerCase().replace(/[\s_]+/g, '');
   const called = ({ name, label }: Resource) => [name, label.one, label.many];

@@ -2,18 +2,18 @@ import { sql, type Kysely } from 'kysely';
 import type { Registry, Resource } from '../../schema';
 import { schemaOf, type Database } from '../store';
 
-/** Where records are read: the connection or transaction, opened for one manufacturer's schema. */
+/** The connection or transaction to read records with, and the manufacturer's schema. */
 export interface Source {
   readonly db: Kysely<Database>;
   readonly schema: string;
   readonly registry: Registry;
-  /** Whose writes they are: of files that a row does not hold yet, it takes this user's uploads alone. Without one it takes any. */
+  /** The user who writes. Only this user's uploads may be added to a row that does not contain them yet; without a writer, any upload may. */
   readonly writer?: number;
-  /** Told of a record that is named to the caller without having been asked for, so that the access log knows of it. */
+  /** Called when an error message discloses a record that the caller has not requested, for the access log. */
   readonly onNamed?: (resource: Resource, id: number) => void;
 }
 
-/** What was done to a record, as its history calls it. */
+/** The kind of a change in the change history. */
 export type VersionEvent = 'create' | 'update' | 'destroy' | 'recover';
 
 /** A change of one record. */
@@ -23,15 +23,15 @@ export interface Written {
   readonly event: VersionEvent;
 }
 
-/** A transaction that records are written in, with what has been written so far. */
+/** A transaction for writing records, with the changes made so far. */
 export interface WriteSource extends Source {
   readonly written: Written[];
 }
 
-/** The resource that keeps the records of one: itself, or what a view shows. */
+/** The resource that stores the records: the resource itself, or the one that a view is based on. */
 export const keeperOf = ({ registry }: Pick<Source, 'registry'>, resource: Resource): Resource => (resource.view ? registry.get(resource.view.of) : resource);
 
-/** The table that keeps a resource's records. */
+/** The table that stores a resource's records. */
 export const tableOf = ({ schema, registry }: Pick<Source, 'schema' | 'registry'>, resource: Resource) => {
   const kept = keeperOf({ registry }, resource);
   return sql.id(schemaOf(kept, schema), kept.name);

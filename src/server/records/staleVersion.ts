@@ -7,22 +7,22 @@ import type { Source } from './source';
 
 interface Stale {
   readonly resource: Resource;
-  /** The record as it is stored now. */
+  /** The record as currently stored. */
   readonly row: Row;
-  /** It is another record than the one written to: a linked one. */
+  /** Set if `row` is a linked record rather than the record being written. */
   readonly linked?: true;
 }
 
-/** One of the records whose fields a record shows and writes. */
+/** One of the records that make up the displayed and written fields of a record. */
 interface Part {
-  /** What the names of its fields start with in the record. */
+  /** The prefix of its field names in the main record. */
   readonly prefix: string;
   readonly resource: Resource;
   readonly id: number;
   readonly at: string;
 }
 
-/** The record and those that are written with it, as far as the caller's role sees them: the version of the first is that of all. */
+/** The record and the linked records that are written with it, as far as the caller's role may see them: their versions make up the record's version. */
 function partsOf({ registry }: Pick<Source, 'registry'>, { resource, row }: Stale): Part[] {
   const own = { prefix: '', resource, id: row.id, at: String(row.updated_at) };
   const linked = writtenReferences(resource).flatMap(({ reference, prefix, to }): Part[] => {
@@ -39,15 +39,15 @@ interface FieldChange {
   readonly at: string;
 }
 
-/** The fields that a change of one field of a record is seen in: with a reference to another record all that is shown of it. */
+/** The fields in which a change of one field is visible: changing a reference changes all fields included through it. */
 function seenIn({ included }: Resource, name: string): string[] {
   return [name, ...Object.keys(included).filter((other) => included[other]?.path[0] === name)];
 }
 
-/** How many of the latest changes of a record are looked through. */
+/** The number of latest changes read per record. */
 const lookedThrough = 50;
 
-/** Who changed each field last, and when, of the record and those that are written with it. */
+/** Who changed each field last, and when, across the record and its linked records. */
 async function lastChanges(source: Source, resource: Resource, parts: readonly Part[]): Promise<Record<string, FieldChange>> {
   const changes = new Map<string, FieldChange>();
   for (const { prefix, resource: kept, id } of parts) {
@@ -62,8 +62,8 @@ async function lastChanges(source: Source, resource: Resource, parts: readonly P
 }
 
 /**
- * The refusal of a write that started from another version than the stored one: with the record as it is now, who changed it, or one that
- * is written with it, last and when, and the same of each field (decision 15).
+ * The 412 error for a write based on an outdated version: with the current record, who changed it or a linked record last and when, and the same for each field
+ * (decision 15).
  */
 export async function staleVersion(context: RepositoryContext, source: Source, stale: Stale): Promise<HttpError> {
   const { resource, row, linked } = stale;

@@ -14,7 +14,7 @@ interface RetentionOptions {
 
 const pruneEvery = 6 * 3_600_000;
 
-/** Removes, at the start and four times a day, the versions of records whose time is over, and says so in the access log. Answers how to stop. */
+/** Removes expired versions at start-up and four times a day, and records this in the access log. Returns a stop function. */
 export function startRetention({ app, store, manufacturers, config: { versionsMonths: months } }: RetentionOptions): () => Promise<void> {
   if (months === undefined) return () => Promise.resolve();
   const prune = async () => {

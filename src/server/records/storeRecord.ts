@@ -7,13 +7,13 @@ import type { WriteSource, VersionEvent } from './source';
 
 interface NewRecord {
   readonly resource: Resource;
-  /** What goes into the record's own table. */
+  /** The values of the record's own table. */
   readonly values: Values;
-  /** What its version says beside: the fields of nested records. */
+  /** Additional values for the changeset: the fields of nested records. */
   readonly nested?: Values;
 }
 
-/** Stores a new record with its version, inside the caller's transaction, and answers its id. */
+/** Stores a new record with its version, inside the caller's transaction, and returns its id. */
 export async function storeNew({ user }: Pick<RepositoryContext, 'user'>, source: WriteSource, { resource, values, nested }: NewRecord): Promise<number> {
   const changeset = changesetOf(resource, {}, { ...values, ...nested });
   const id = await insertRow(source, resource, { values, also: versionOf(source, { resource, event: 'create', operator: user.email, changeset }) });
@@ -26,7 +26,7 @@ interface StoredChange extends NewRecord {
   readonly event: VersionEvent;
 }
 
-/** Stores what changes of a record with its version, inside the caller's transaction. */
+/** Stores the changes of a record with a new version, inside the caller's transaction. */
 export async function storeChange({ user }: Pick<RepositoryContext, 'user'>, source: WriteSource, { resource, row, values, nested, event }: StoredChange): Promise<void> {
   const id = row.id;
   const changeset = changesetOf(resource, row, { ...values, ...nested });

@@ -5,7 +5,7 @@ import type { Source, VersionEvent } from './source';
 import type { Also } from './writeRecords';
 import type { Changeset, Version, VersionQuery } from './Records';
 
-/** The values of a write that differ from what is stored. A given password always counts as a change. */
+/** The values of a write that differ from the stored ones. A given password always counts as a change. */
 export function changesOf(resource: Resource, before: Values, after: Values): Record<string, unknown> {
   const changed = Object.entries(after).filter(([name, value]) => {
     const isNewPassword = isSecret(resource.fields[name]) && value !== null;
@@ -14,7 +14,7 @@ export function changesOf(resource: Resource, before: Values, after: Values): Re
   return Object.fromEntries(changed);
 }
 
-/** Old and new of each changed field; passwords only as having been set. */
+/** The old and new value of each changed field; passwords are masked. */
 export function changesetOf(resource: Resource, before: Values, changes: Values): Changeset {
   return Object.fromEntries(
     Object.entries(changes).map(([name, value]) => {
@@ -33,15 +33,15 @@ interface NewVersion {
   readonly changeset: Changeset;
 }
 
-/** SQL that writes a change down, as part of the statement that stores it. */
+/** SQL that inserts a version, as part of the statement that stores the change. */
 export const versionOf = (source: Source, { resource, event, operator, changeset }: NewVersion): Also => (written) => sql`
   insert into ${table(source, resource)} (operator_email, event, item_type, item_id, changeset)
   select ${operator}::text, ${event}::text, ${resource.name}::text, id, ${JSON.stringify(changeset)}::jsonb from ${written}`;
 
-/** What histories tell otherwise than they were written: fields by the name and the values that they have now. */
+/** Maps former field names in the history to current ones; includes fields whose values have been redefined. */
 const formerFields = perResource(({ fields }) => new Map(Object.entries(fields).flatMap(([name, field]) => [...(field.was === undefined ? [] : [[field.was, name] as const]), ...(isToldAnew(field) ? [[name, name] as const] : [])])));
 
-/** A change as it is told today. */
+/** Converts a stored changeset to the current field names and values. */
 function asToday(resource: Resource, changeset: Changeset): Changeset {
   const names = formerFields(resource);
   if (names.size === 0) return changeset;
@@ -54,10 +54,10 @@ function asToday(resource: Resource, changeset: Changeset): Changeset {
   );
 }
 
-/** What the caller's role sees of a change. */
+/** Removes the fields that the caller's role may not see. */
 const seenOf = (resource: Resource, changeset: Changeset): Changeset => Object.fromEntries(Object.entries(changeset).filter(([name]) => !isWithheld(resource, name)));
 
-/** The changes of a record, newest first, with their number. */
+/** The changes of a record, newest first, with their total number. */
 export async function readVersions(
   source: Source,
   resource: Resource,

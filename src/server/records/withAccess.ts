@@ -2,19 +2,19 @@ import { canSortBy, isWithheld, type ListQuery, type Registry, type Resource, ty
 import { HttpError } from '../http/HttpError';
 import type { Records } from './Records';
 
-/** Throws 403 for records that only administrators may reach, where the caller is none (decision 17). */
+/** Throws 403 for records that are restricted to administrators (decision 17). */
 function assertAccess({ access, label }: Resource, isAdministrator: boolean): void {
   if (access === 'administrators' && !isAdministrator) throw new HttpError(403, `Only administrators may see and change ${label.many.toLowerCase()}`);
 }
 
 const inWords: Readonly<Record<Verb, string>> = { list: 'see', create: 'create', update: 'change', delete: 'delete', trash: 'see or recover discarded' };
 
-/** Throws 403 for a verb that the declaration has and the caller's role has not: `own` is the declaration as the role may use it. */
+/** Throws 403 if the declaration has a verb that the caller's role lacks. */
 function assertRight(resource: Resource, own: Resource, verb: Verb): void {
   if (resource.verbs.includes(verb) && !own.verbs.includes(verb)) throw new HttpError(403, `Your role may not ${inWords[verb]} ${resource.label.many.toLowerCase()}`);
 }
 
-/** Throws 403 for a list that would tell by what it finds, or by its order, what the caller's role does not see. */
+/** Throws 403 for a list whose search or order would reveal fields that the caller's role may not see. */
 function assertSeen(own: Resource, { where, sort }: ListQuery): void {
   const names = [...where.map(({ field }) => field), ...(sort ? [sort.field] : [])];
   const name = names.find((asked) => isWithheld(own, asked));
@@ -24,11 +24,11 @@ function assertSeen(own: Resource, { where, sort }: ListQuery): void {
 
 interface Caller {
   readonly isAdministrator: boolean;
-  /** The declarations as the caller's role may use them. */
+  /** The declarations as restricted to the caller's role. */
   readonly registry: Registry;
 }
 
-/** The same records in the hands of somebody who may not reach all of them: every way to them asks first. */
+/** Wraps records so that every method first checks the caller's permissions. */
 export function withAccess(records: Records, { isAdministrator, registry }: Caller): Records {
   const guarded =
     <Rest extends unknown[], T>(verb: Verb | undefined, method: (resource: Resource, ...rest: Rest) => Promise<T>) =>
@@ -48,7 +48,7 @@ export function withAccess(records: Records, { isAdministrator, registry }: Call
     getMany: guarded('list', (...call) => records.getMany(...call)),
     getOne: guarded('list', (...call) => records.getOne(...call)),
     create: guarded('create', (...call) => records.create(...call)),
-    // Whether it changes a record or takes it out of the trash shows when the record is held.
+    // The required permission, to update or to recover, is only known once the record is locked, so it is checked there.
     update: guarded(undefined, (...call) => records.update(...call)),
     discard: guarded('delete', (...call) => records.discard(...call)),
     patch: guarded(undefined, (...call) => records.patch(...call)),

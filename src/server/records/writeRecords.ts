@@ -6,7 +6,7 @@ import { fileFields, fileIds, moveFiles } from '../files/heldFiles';
 import { refuseTaken } from './refuseTaken';
 import { tableOf, type Source } from './source';
 
-/** A value as the driver takes it: structures as JSON, lists of texts as they are. */
+/** A value bound for the driver: jsonb is serialised, arrays are passed through. */
 function bound(resource: Resource, name: string, value: unknown): RawBuilder<unknown> {
   const type = columnTypeOf(resource, name);
   const sent = type === 'jsonb' && value !== null ? JSON.stringify(value) : value;
@@ -15,13 +15,13 @@ function bound(resource: Resource, name: string, value: unknown): RawBuilder<unk
 
 const serialOf = ({ schema }: Source, resource: Resource): string => [schemaOf(resource, schema), resource.name].map(quote).join('.');
 
-/** The files that a row holds, by field. */
+/** The files that a row references, by field. */
 async function filesOf(source: Source, resource: Resource, id: number): Promise<Values> {
   const columns = sql.join(fileFields(resource).map((name) => sql.id(name)));
   return (await sql<Values>`select ${columns} from ${tableOf(source, resource)} where id = ${id}`.execute(source.db)).rows[0] ?? {};
 }
 
-/** Writes down which files a row holds from now on; refuses one that was removed since it was looked up, or is another's upload. */
+/** Records which files a row references; refuses files removed since they were looked up, and uploads of other users. */
 async function takeFiles(source: Source, resource: Resource, { before, values }: { readonly before: Values; readonly values: Values }): Promise<void> {
   const names = fileFields(resource).filter((name) => name in values);
   if (names.length === 0) return;
@@ -34,8 +34,8 @@ async function takeFiles(source: Source, resource: Resource, { before, values }:
 }
 
 /**
- * Stores a new row, and in the same statement what `also` says of its id; answers that. Its number is never given twice, and lost where the
- * write that drew it fails; the texts that the server makes of it are stored with it.
+ * Inserts a row, runs `also` in the same statement with its id, and returns the id. Ids are never reused: one drawn by a failed write is lost. Numbers that the server
+ * derives from the id are stored in the same statement.
  */
 export async function insertRow(source: Source, resource: Resource, { values, also }: { readonly values: Values; readonly also?: Also }): Promise<number> {
   await refuseTaken(source, resource, { values });
@@ -55,13 +55,10 @@ export async function insertRow(source: Source, resource: Resource, { values, al
   return id;
 }
 
-/** SQL that is run in the statement of a write, over the name under which it finds the id of what was written. */
+/** Builds SQL to run within the statement of a write, given the relation that contains the id of the written row. */
 export type Also = (written: RawBuilder<unknown>) => RawBuilder<unknown>;
 
-/**
- * Changes a row, and in the same statement what `also` says. Its `updated_at` always moves on, also within one tick of the clock, so that no
- * two versions share a tag.
- */
+/** Updates a row and runs `also` in the same statement. `updated_at` always increases, even within one clock tick, so that no two versions share an ETag. */
 export async function updateRow(source: Source, resource: Resource, { id, values, also }: { readonly id: number; readonly values: Values; readonly also?: Also }): Promise<void> {
   await refuseTaken(source, resource, { id, values });
   const before = fileFields(resource).some((name) => name in values) ? await filesOf(source, resource, id) : {};
