@@ -1,10 +1,10 @@
 import { folded, type TableDefinition } from '../store';
 
-/** The schema of what all manufacturers share. */
+/** The schema of the tables that all manufacturers share. */
 export const logSchema = 'staff';
 export const logTable = 'access_log';
 
-/** The log, kept by month; the seals of its months; and its end, which writers take turns at. */
+/** The log, partitioned by month; the seals of its months; and the head of its hash chain. */
 export const accessLogTables: readonly TableDefinition[] = [
   {
     schema: logSchema,
@@ -67,7 +67,7 @@ export const accessLogTables: readonly TableDefinition[] = [
       id: { type: 'bigint', notNull: true },
       hash: { type: 'text', notNull: true },
       created_at: { type: 'timestamptz' },
-      /** Where the month that is open began, and what was in front of it. */
+      /** The first entry of the current month, and the hash of the entry before it. */
       first_id: { type: 'bigint', notNull: true },
       before: { type: 'text', notNull: true },
       key_id: { type: 'text', notNull: true },

@@ -5,7 +5,7 @@ import { endOfChain, ensureMonth, insertEntries, lockChain, readByRequest, write
 interface AppendOptions {
   readonly key: ChainKey;
   readonly now: Date;
-  /** They may have been stored already: what a process left behind, or a batch whose answer was lost. */
+  /** Some events may be stored already: a killed process left them behind, or the result of an earlier attempt was lost. */
   readonly again?: boolean;
 }
 
@@ -14,7 +14,7 @@ async function unknownOnly(db: LogDb, events: readonly AccessEvent[]): Promise<r
   return events.filter((event) => !known.has(keyOfEvent(event)));
 }
 
-/** Events as entries behind the end of a chain. */
+/** Turns events into entries that continue the chain from its head. */
 function chained(events: readonly AccessEvent[], { head, key, at }: { readonly head: Head; readonly key: ChainKey; readonly at: string }): Omit<StoredEntry, 'discarded_at'>[] {
   let { id, hash } = head;
   return events.map((event) => {
@@ -26,14 +26,14 @@ function chained(events: readonly AccessEvent[], { head, key, at }: { readonly h
   });
 }
 
-/** Stores events at the end of the chain, all or none, and answers its new end. The first of a month seals the month before it. */
+/** Appends events to the chain in one transaction and returns the new head. The first entry of a month seals the previous month. */
 export function appendEvents(db: LogDb, events: readonly AccessEvent[], { key, now, again = false }: AppendOptions): Promise<Head> {
   return db.transaction().execute(async (transaction: LogDb) => {
     await lockChain(transaction);
     const fresh = again ? await unknownOnly(transaction, events) : events;
     const end = await endOfChain(transaction);
     if (fresh.length === 0) return end;
-    // The clock of this process may be behind that of another: the order of the chain is that of the times in it.
+    // The clock of this process may be behind that of another; timestamps never decrease along the chain.
     const at = end.created_at !== null && end.created_at > now.toISOString() ? end.created_at : now.toISOString();
     const month = monthOf(at);
     const isNewMonth = end.created_at !== null && monthOf(end.created_at) !== month;

@@ -1,39 +1,39 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { eventColumns, type StoredEntry } from './entry';
 
-/** A key that hashes are made with, and the short name that entries carry of it. */
+/** An HMAC key, and the short id by which entries name it. */
 export interface ChainKey {
   readonly id: string;
   readonly secret: string;
 }
 
-/** The keys of a log: the first makes hashes, all of them check. */
+/** The keys of a log: the first signs new entries, all of them verify. */
 export type ChainKeys = readonly [ChainKey, ...ChainKey[]];
 
 export const chainKey = (secret: string): ChainKey => ({ id: createHash('sha256').update(`access log key ${secret}`).digest('hex').slice(0, 12), secret });
 
-/** What stands in front of the first entry. */
+/** The previous hash of the first entry. */
 export const genesis = '0'.repeat(64);
 
 const keyed = (key: ChainKey, what: string, parts: readonly unknown[]): string => createHmac('sha256', key.secret).update(JSON.stringify([what, ...parts])).digest('hex');
 
 /**
- * The hash of an entry: over its place, its filled columns by name, and the hash of the entry in front of it. Only who has the key can make
- * it, so that nobody with the rights of the database alone can write a chain of his own.
+ * The HMAC of an entry: over its position, its non-null columns by name, and the hash of the previous entry. It takes the key to compute,
+ * so access to the database alone does not suffice to forge a chain.
  */
 export function entryHash(key: ChainKey, before: string, entry: Omit<StoredEntry, 'hash' | 'discarded_at'>): string {
   const filled = eventColumns.flatMap((name) => (entry[name] === null || entry[name] === undefined ? [] : [[name, entry[name]]]));
   return keyed(key, 'entry', [before, entry.id, entry.created_at, entry.key_id, filled]);
 }
 
-/** The end of the chain. */
+/** The last position of the chain. */
 export interface Head {
-  /** Of the last entry; 0 while there is none. */
+  /** Id of the last entry; 0 while there is none. */
   readonly id: number;
   readonly hash: string;
   /** When the last entry was stored. */
   readonly created_at: string | null;
-  /** Where the month that is open begins, and the hash in front of it. */
+  /** The first entry of the current month, and the hash of the entry before it. */
   readonly first_id: number;
   readonly before: string;
 }
@@ -43,29 +43,29 @@ export const noHead: Head = { id: 0, hash: genesis, created_at: null, first_id: 
 export const headSeal = (key: ChainKey, { id, hash, created_at, first_id, before }: Head): string =>
   keyed(key, 'head', [id, hash, created_at, first_id, before]);
 
-/** What is left of a month for good: the stretch of the chain that its entries are. */
+/** The permanent record of a month: the segment of the chain that its entries form. */
 export interface MonthSeal {
   /** `2026-11`. */
   readonly month: string;
   readonly first_id: number;
   readonly last_id: number;
-  /** The hash in front of its first entry, and of its last one. */
+  /** The hash of the entry before its first one, and the hash of its last one. */
   readonly before: string;
   readonly hash: string;
-  /** Its entries were removed when their time was over. */
+  /** Its entries were removed when their retention period ended. */
   readonly pruned: boolean;
 }
 
 export const monthSeal = (key: ChainKey, { month, first_id, last_id, before, hash, pruned }: MonthSeal): string =>
   keyed(key, 'month', [month, first_id, last_id, before, hash, pruned]);
 
-/** Compares two hashes in a time that tells nothing. */
+/** Compares two hashes in constant time. */
 export const isSameHash = (one: string, other: string): boolean => one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
 
 /** The month of an instant, in UTC. */
 export const monthOf = (instant: string): string => instant.slice(0, 7);
 
-/** The month that lies so many before or after another. */
+/** Adds a number of months, which may be negative. */
 export function shiftMonth(month: string, by: number): string {
   const [year = 0, number = 1] = month.split('-').map(Number);
   return new Date(Date.UTC(year, number - 1 + by, 1)).toISOString().slice(0, 7);

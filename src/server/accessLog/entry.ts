@@ -1,6 +1,6 @@
 import type { SessionEventKind } from '../sessions/sessionEvents';
 
-/** What somebody did, as the access log names it. The declaration of the log has a label for each. */
+/** The kind of access. The declaration of the log has a label for each. */
 export type AccessAction =
   | SessionEventKind
   | 'refused'
@@ -21,7 +21,7 @@ export type AccessAction =
   | 'emergency_ended'
   | 'retention';
 
-/** One line of the log: who did what to which records, when and from where. Ids and names of fields, never a value of either. */
+/** One line of the log: who did what to which records, when and from where. Holds ids and field names, never the values of fields. */
 export interface AccessEvent {
   /** ISO 8601, to the millisecond. */
   readonly happened_at: string;
@@ -29,28 +29,28 @@ export interface AccessEvent {
   readonly request_id: string;
   readonly user_id?: number;
   readonly user_email?: string;
-  /** Whose desk it was at; absent where it concerns none of them. */
+  /** The tenant; absent where the event concerns none. */
   readonly manufacturer?: string;
   /** Network address. */
   readonly address?: string;
   readonly resource?: string;
-  /** What was seen or written, `patients:12`; the log adds what it stands below. */
+  /** The records read or written, such as `patients:12`; the log writer adds their ancestors. */
   readonly records?: readonly string[];
-  /** The fields that a list was searched by. */
+  /** The fields that a list was filtered by. */
   readonly searched?: readonly string[];
-  /** Of the answer; absent where the call went well. */
+  /** HTTP status of the response; absent where the call succeeded. */
   readonly status?: number;
-  /** Why it was refused, as a code. */
+  /** Reason code of a refusal. */
   readonly reason?: string;
-  /** How often, where the same came many times within a minute. */
+  /** The number of repetitions, where the same event occurred many times within a minute. */
   readonly times?: number;
-  /** The emergency access that it was done by. */
+  /** The emergency access under which the call was made. */
   readonly emergency_id?: number;
-  /** What the calls of one export have in common. */
+  /** Shared by the calls of one export. */
   readonly export_id?: string;
 }
 
-/** The columns of an event, in the order that the chain goes over them; a new one goes to the end. */
+/** The columns of an event, in the order in which they are hashed; append new ones at the end. */
 export const eventColumns = [
   'happened_at',
   'action',
@@ -69,17 +69,17 @@ export const eventColumns = [
   'export_id',
 ] as const satisfies readonly (keyof AccessEvent)[];
 
-/** An entry as it is stored: an event with its place in the chain. */
+/** An event with its position in the chain, as stored. */
 export type StoredEntry = { readonly [K in (typeof eventColumns)[number]]: AccessEvent[K] | null } & {
   readonly id: number;
-  /** When it was stored; never before the entry in front of it. */
+  /** When it was stored; never earlier than the previous entry. */
   readonly created_at: string;
   readonly discarded_at: string | null;
-  /** Which key its hash was made with. */
+  /** The key that its hash was computed with. */
   readonly key_id: string;
   readonly hash: string;
 };
 
-/** Names an event: nothing else has all three. */
+/** The unique key of an event. */
 export const keyOfEvent = ({ request_id, action, happened_at }: Pick<StoredEntry, 'request_id' | 'action' | 'happened_at'>): string =>
   `${request_id} ${action} ${happened_at}`;

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { chainKey, type ChainKeys, type Head } from './chain';
 import type { Anchor } from './verifyLog';
 
-/** What the log keeps outside the database, below DATA_DIR. */
+/** The folder below DATA_DIR for the parts of the log that must stay outside the database. */
 const folderOf = (dataDir: string): string => join(dataDir, 'access-log');
 
-/** The folder, for this account alone; made where it is missing. */
+/** Creates the folder where it is missing, accessible to this account alone. */
 export function ensureFolder(dataDir: string): string {
   const folder = folderOf(dataDir);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -32,7 +32,7 @@ function makeKey(path: string): string {
   return readFileSync(path, 'utf8');
 }
 
-/** The configured keys, and the one of the folder, which is made where none is configured: never one that the database knows. */
+/** The configured keys and the key file of the folder, which is created where no key is configured. No key is ever stored in the database. */
 export function readKeys(configured: readonly string[], dataDir: string): ChainKeys {
   const path = join(ensureFolder(dataDir), 'key');
   const own = readIfThere(path);
@@ -42,23 +42,23 @@ export function readKeys(configured: readonly string[], dataDir: string): ChainK
 
 const anchorFile = 'head';
 
-/** The end of a chain as it is printed. */
+/** Formats a head for printing, `12:9f…`. */
 export const headText = ({ id, hash }: Pick<Head, 'id' | 'hash'>): string => `${id}:${hash}`;
 
-/** Writes down how far the chain has come, out of the reach of who has the database alone. */
+/** Records the head of the chain outside the database, so that access to the database alone does not suffice to truncate the log unnoticed. */
 export function writeAnchor(folder: string, head: Pick<Head, 'id' | 'hash'>): void {
   const written = join(folder, `${anchorFile}.${randomUUID()}`);
   writeFileSync(written, headText(head), { mode: 0o600 });
   renameSync(written, join(folder, anchorFile));
 }
 
-/** A head as it is printed, `12:9f…`; undefined where a text is none. */
+/** Parses a printed head, `12:9f…`; undefined for any other text. */
 export function readAnchor(text: string, from: string): Anchor | undefined {
   const [, id, hash] = /^(\d{1,15}):([0-9a-f]{64})$/.exec(text.trim()) ?? [];
   return id !== undefined && hash !== undefined && Number(id) > 0 ? { id: Number(id), hash, from } : undefined;
 }
 
-/** How far the chain had come when a process on this folder last wrote to it. */
+/** The head of the chain when a process of this folder last appended to it. */
 export function lastAnchor(dataDir: string): Anchor | undefined {
   const path = join(ensureFolder(dataDir), anchorFile);
   return readAnchor(readIfThere(path) ?? '', path);

@@ -10,22 +10,22 @@ const log = sql.id(logSchema, logTable);
 const heads = sql.id(logSchema, 'access_log_head');
 const months = sql.id(logSchema, 'access_log_months');
 
-/** Any fixed number, held while the chain grows: of several processes one appends at a time. */
+/** An arbitrary id for the advisory lock that serialises appends across processes. */
 const chainLock = 7_261_956;
 
-/** Makes writers of the chain take turns until the transaction ends. */
+/** Locks the chain for other writers until the transaction ends. */
 export const lockChain = (db: LogDb) => sql`select pg_advisory_xact_lock(${chainLock})`.execute(db);
 
 export type StoredHead = Head & { readonly key_id: string; readonly seal: string };
 export type StoredSeal = MonthSeal & { readonly key_id: string; readonly seal: string };
 
-/** The end of the chain as it was written down; undefined where it was not. */
+/** The stored head of the chain; undefined where there is none. */
 export async function readHead(db: LogDb): Promise<StoredHead | undefined> {
   const { rows } = await sql<StoredHead>`select id, hash, created_at, first_id, before, key_id, seal from ${heads}`.execute(db);
   return rows[0];
 }
 
-/** The end of the chain: as written down, or else as the last entry or the last seal has it. */
+/** The end of the chain: the stored head, with the last entry or the last seal as the fallback. */
 export async function endOfChain(db: LogDb): Promise<Head> {
   const head = await readHead(db);
   if (head) return head;
@@ -45,7 +45,7 @@ export async function writeHead(db: LogDb, key: ChainKey, head: Head): Promise<v
       before = excluded.before, key_id = excluded.key_id, seal = excluded.seal`.execute(db);
 }
 
-/** The seals of all months that are over, oldest first. */
+/** The seals of all past months, oldest first. */
 export async function readSeals(db: LogDb): Promise<readonly StoredSeal[]> {
   return (await sql<StoredSeal>`select month, first_id, last_id, before, hash, pruned, key_id, seal from ${months} order by month`.execute(db)).rows;
 }
@@ -63,8 +63,8 @@ const partition = (month: string): string => `${logTable}_${month.replace('-', '
 const monthTable = (month: string): string => `${quote(logSchema)}.${quote(partition(month))}`;
 
 /**
- * Makes the table that keeps a month, where it is not there, and attaches it: to make it as a part of the log at once would wait for everybody who reads the
- * log, and a check of a long one reads for minutes.
+ * Creates the partition of a month where it is missing, then attaches it: `create table … partition of` would wait for every reader of the log,
+ * and the verification of a long log reads for minutes.
  */
 export async function ensureMonth(db: LogDb, month: string): Promise<void> {
   const found = await sql<{ readonly there: boolean }>`select to_regclass(${`${logSchema}.${partition(month)}`}) is not null as there`.execute(db);
@@ -73,14 +73,14 @@ export async function ensureMonth(db: LogDb, month: string): Promise<void> {
   await attachMonth(db, month);
 }
 
-/** Makes the table of a month a part of the log. */
+/** Attaches the table of a month to the log as a partition. */
 export async function attachMonth(db: LogDb, month: string): Promise<void> {
   const range = `from ('${month}-01T00:00:00Z') to ('${shiftMonth(month, 1)}-01T00:00:00Z')`;
   await sql.raw(`alter table ${quote(logSchema)}.${quote(logTable)} attach partition ${monthTable(month)} for values ${range}`).execute(db);
   await sql.raw(truncateGuard(logSchema, partition(month))).execute(db);
 }
 
-/** Removes a month with all its entries; the only way that an entry goes. */
+/** Drops a month with all its entries; entries are never removed in any other way. */
 export async function dropMonth(db: LogDb, month: string): Promise<void> {
   await sql.raw(`drop table if exists ${monthTable(month)}`).execute(db);
 }
@@ -106,19 +106,19 @@ const stored = ['id', 'created_at', ...eventColumns, 'key_id', 'hash'];
 const recordType = ['id bigint', 'created_at timestamptz', ...eventColumns.map((name) => `${name} ${types[name]}`), 'key_id text', 'hash text'].join(', ');
 const columnList = sql.raw(stored.map(quote).join(', '));
 
-/** Stores entries, all in one statement. */
+/** Inserts entries in one statement. */
 export async function insertEntries(db: LogDb, entries: readonly Omit<StoredEntry, 'discarded_at'>[]): Promise<void> {
   await sql`
     insert into ${log} (${columnList})
     select ${columnList} from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as entry (${sql.raw(recordType)})`.execute(db);
 }
 
-/** The entries behind one, in the order of the chain. */
+/** The entries after an id, in chain order. */
 export async function readEntries(db: LogDb, { after, limit }: { readonly after: number; readonly limit: number }): Promise<readonly StoredEntry[]> {
   return (await sql<StoredEntry>`select ${columnList}, discarded_at from ${log} where id > ${after} order by id, created_at limit ${limit}`.execute(db)).rows;
 }
 
-/** The entries that the requests of these ids left. */
+/** The entries of the requests with these ids. */
 export async function readByRequest(db: LogDb, ids: readonly string[]): Promise<readonly Pick<StoredEntry, 'request_id' | 'action' | 'happened_at'>[]> {
   const { rows } = await sql<StoredEntry>`select request_id, action, happened_at from ${log} where request_id = any(${[...ids]}::text[])`.execute(db);
   return rows;

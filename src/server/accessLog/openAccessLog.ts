@@ -11,9 +11,9 @@ import { openSpool } from './openSpool';
 import { deadAfter, openWriter } from './openWriter';
 import { pruneMonths } from './pruneMonths';
 
-/** How long an event waits for others, in milliseconds; longer where readers share the one connection of the store. */
+/** How long an event waits to be batched with others; longer where readers share the single connection of the store. */
 const flushAfter = { postgres: 200, pglite: 1_000 } as const;
-/** So many do not wait. */
+/** The number of events that triggers an immediate flush. */
 const flushAt = 500;
 const longestRetry = 10_000;
 const pruneEvery = 6 * 3_600_000;
@@ -26,29 +26,29 @@ export interface AccessLogOptions {
   readonly now?: () => Date;
 }
 
-/** What was done and seen, on its way into the chain. */
+/** Accepts events, buffers them on disk and appends them to the chain. */
 export interface AccessLog {
-  /** Takes an event and returns at once: it is on the disk then, and in the database soon. */
+  /** Writes an event to disk synchronously; it reaches the database soon after. */
   readonly add: (event: AccessEvent) => void;
-  /** Too many events wait for the database: nothing that has to be accounted for may be shown. */
+  /** Too many events wait for the database: calls that require an entry have to be refused. */
   readonly isFull: () => boolean;
   /** Resolves when everything added so far is stored. */
   readonly flush: () => Promise<void>;
-  /** Removes the months whose time is over. */
+  /** Removes the months whose retention period has ended. */
   readonly prune: () => Promise<void>;
-  /** Looks after what was left behind and is over, as long as the server runs. */
+  /** Starts the periodic recovery of abandoned events and the pruning of expired months. */
   readonly start: () => void;
-  /** Stores what is left and stops. What cannot be stored stays on the disk for the next process. */
+  /** Flushes and stops. Events that cannot be stored stay on disk for the next process. */
   readonly close: () => Promise<void>;
 }
 
 /** The log of a running app. */
 export interface RegisteredLog extends Pick<AccessLog, 'add' | 'flush' | 'prune'> {
-  /** To be told of what happens around sessions. */
+  /** Records session events. */
   readonly onSessionEvent: SessionListener;
 }
 
-/** Runs one call after the other, however they end; one for all who ask while another runs. */
+/** Serialises calls, whether they succeed or fail; callers that arrive during a run share the next one. */
 function inTurns(work: () => Promise<void>): () => Promise<void> {
   let last = Promise.resolve();
   let next: Promise<void> | undefined;
@@ -63,7 +63,7 @@ function inTurns(work: () => Promise<void>): () => Promise<void> {
   };
 }
 
-/** Opens the access log over a store whose tables are there. Touches the database when there is something to store. */
+/** Opens the access log of a store whose tables exist. Accesses the database only when there are events to store. */
 export function openAccessLog({ store, registry, config, log, now = () => new Date() }: AccessLogOptions): AccessLog {
   const { dataDir } = config;
   const [key] = readKeys(config.accessLog.keys, dataDir);

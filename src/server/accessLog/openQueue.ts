@@ -1,30 +1,30 @@
 import type { AccessEvent } from './entry';
 import type { Spool } from './openSpool';
 
-/** Events that may wait for the database. */
+/** The number of events that may wait for the database. */
 export const mostWaiting = 10_000;
-/** The same while the disk takes no events. */
+/** The same limit while the spool cannot be written to disk. */
 const mostInMemory = 500;
 
 /** Events that are stored together. */
 export interface Batch {
   readonly events: readonly AccessEvent[];
-  /** Where they lie meanwhile. */
+  /** The spool files that hold them. */
   readonly files: readonly string[];
-  /** Some of them may be stored already. */
+  /** Some events may be stored already. */
   readonly again: boolean;
 }
 
-/** The events that wait: in memory, and on the disk for the next process should this one be killed. */
+/** The waiting events: in memory, and on disk for the next process in case this one is killed. */
 export interface Queue {
   readonly add: (event: AccessEvent) => void;
   readonly take: () => Batch | undefined;
   readonly size: () => number;
-  /** How many may wait. */
+  /** The number of events that may wait. */
   readonly most: () => number;
 }
 
-/** Opens the queue. `report` hears once when the disk begins to refuse. */
+/** Creates the queue. `onDiskError` is called once when writes to disk start to fail. */
 export function openQueue(spool: Spool, report: (error: unknown) => void): Queue {
   let waiting: AccessEvent[] = [];
   let hasDisk = true;

@@ -3,22 +3,22 @@ import { closeSync, openSync, readFileSync, readdirSync, renameSync, rmSync, sta
 import { join } from 'node:path';
 import type { AccessEvent } from './entry';
 
-/** Files of events that are not in the database yet: what a killed process leaves there, the next one stores. */
+/** Files of events that are not in the database yet. The next process stores those that a killed process leaves behind. */
 export interface Spool {
-  /** Writes an event down, past this process's own memory; throws where the disk does not take it. */
+  /** Appends an event to the current file, unbuffered; throws where the disk cannot be written. */
   readonly add: (event: AccessEvent) => void;
-  /** Closes the file that is written to and answers it; the next event begins another. */
+  /** Closes the current file and returns its path; the next event starts a new file. */
   readonly rotate: () => string | undefined;
   readonly remove: (file: string) => void;
-  /** Says that this process is alive; throws where the disk does not take it. */
+  /** Updates the timestamps of this process's files as a heartbeat; throws where the disk cannot be written. */
   readonly touch: () => void;
-  /** Takes over the files that nobody has touched since a moment, in milliseconds since 1970. */
+  /** Takes over the files that have not been touched since a time in milliseconds since 1970. */
   readonly takeAbandoned: (since: number) => readonly { readonly file: string; readonly events: readonly AccessEvent[] }[];
 }
 
 const suffix = '.events';
 
-/** The whole lines of a file; one that was cut off by a power failure is none. */
+/** Parses the lines of a file; skips a line that a power failure truncated. */
 function readEvents(file: string): readonly AccessEvent[] {
   return readFileSync(file, 'utf8')
     .split('\n')
@@ -31,7 +31,7 @@ function readEvents(file: string): readonly AccessEvent[] {
     });
 }
 
-/** Opens the spool of this process in a folder that it may share with others. */
+/** Opens the spool of this process in a folder that other processes may share. */
 export function openSpool(folder: string): Spool {
   const mine = new Set<string>();
   let current: { readonly file: string; readonly descriptor: number } | undefined;
@@ -70,7 +70,7 @@ export function openSpool(folder: string): Spool {
           mine.add(taken);
           renameSync(found, taken);
         } catch {
-          // Another process was quicker.
+          // Another process claimed the file first.
           mine.delete(taken);
           return [];
         }

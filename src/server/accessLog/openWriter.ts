@@ -7,7 +7,7 @@ import type { Batch, Queue } from './openQueue';
 import type { Spool } from './openSpool';
 import { withAbove } from './withAbove';
 
-/** A process that has not touched its files for so long, in milliseconds, is dead. */
+/** A process that has not touched its spool files for this long is considered dead. */
 export const deadAfter = 60_000;
 
 interface WriterOptions {
@@ -18,19 +18,22 @@ interface WriterOptions {
   readonly queue: Queue;
   readonly spool: Spool;
   readonly now: () => Date;
-  /** Hears that entries are gone which this process or one before it had stored. */
+  /** Called when entries that this process or an earlier one had stored are missing. */
   readonly onCut: (found: number, known: number) => void;
 }
 
-/** Stores what waits. */
+/** Appends the queued events to the chain. */
 export interface Writer {
-  /** Resolves when all is stored that waited when its turn came; what comes meanwhile is for the next call, since it may never end. A batch that could not be stored is the first of the next call. */
+  /**
+   * Stores the events that wait when it starts; later ones are left to the next call, so that it always ends. A batch that could not be stored is
+   * retried first by the next call.
+   */
   readonly drain: () => Promise<void>;
-  /** Events that are neither stored nor in the queue. */
+  /** The number of events that are neither stored nor queued. */
   readonly size: () => number;
 }
 
-/** Opens the writer. What dead processes left in the folder comes first. */
+/** Opens the writer. It stores the events of dead processes before those of the queue. */
 export function openWriter({ store, registry, dataDir, key, queue, spool, now, onCut }: WriterOptions): Writer {
   const folder = ensureFolder(dataDir);
   let known = lastAnchor(dataDir)?.id ?? 0;
@@ -39,7 +42,7 @@ export function openWriter({ store, registry, dataDir, key, queue, spool, now, o
   const leftBehind = (): Batch | undefined => {
     if (Date.now() - looked < deadAfter) return undefined;
     looked = Date.now();
-    // No other process works in the folder of an embedded store: what is older than this one is of a dead one.
+    // An embedded store has one process: files older than this process belong to a dead one.
     const left = spool.takeAbandoned(store.engine === 'pglite' ? Date.now() - process.uptime() * 1000 : Date.now() - deadAfter);
     return left.length === 0 ? undefined : { events: left.flatMap(({ events }) => events), files: left.map(({ file }) => file), again: true };
   };
@@ -54,7 +57,7 @@ export function openWriter({ store, registry, dataDir, key, queue, spool, now, o
     for (const take of [() => batch, leftBehind, queue.take]) {
       const current = take();
       if (!current) continue;
-      // Where only the answer was lost, the entries are there: the next try looks.
+      // The entries are stored if only the acknowledgement was lost: the next attempt checks for duplicates.
       batch = { ...current, again: true };
       await write(current);
       batch = undefined;

@@ -6,14 +6,14 @@ import { dropMonth, lockChain, readSeals, writeSeal, type LogDb } from './logRow
 interface PruneOptions {
   readonly key: ChainKey;
   readonly now: Date;
-  /** How many whole months are kept beside the one that is open. */
+  /** The number of full months to retain besides the current one. */
   readonly months: number;
 }
 
-/** Who writes the log or reads it waits behind what waits to remove a month; after so many milliseconds that gives way, and is tried again. */
+/** Readers and writers of the log queue behind the pending drop of a partition, so the drop gives up after this time and is retried. */
 const longestWait = 900;
 
-/** Removes the months whose time is over, and leaves their seals. Answers which those are. Waits a minute and a half for whoever reads the log. */
+/** Drops the months whose retention period has ended, keeps their seals and returns the months. Waits up to a minute and a half for readers of the log. */
 export function pruneMonths(db: LogDb, { key, now, months }: PruneOptions): Promise<readonly string[]> {
   const oldest = shiftMonth(monthOf(now.toISOString()), -months);
   const remove = async (transaction: LogDb) => {

@@ -14,14 +14,14 @@ declare module 'fastify' {
   }
 }
 
-/** Seconds after which it is worth trying again. */
+/** The Retry-After header, in seconds. */
 const retryAfter = '5';
 const lookEvery = 10_000;
 
 /**
- * Opens the access log and writes one entry for each call that shows, changes or is refused something that has to be accounted for, before
- * its answer goes out. To be called before the other hooks, so that it sees what they refuse. While too much waits for the database, such
- * calls are refused with 503: nothing is shown that leaves no trace.
+ * Opens the access log and writes one entry, before the response is sent, for each call that reads, changes or is refused an accounted record.
+ * Register it before the other hooks, so that it sees their refusals. While the queue is full, such calls are refused with 503: no access goes
+ * unrecorded.
  */
 export function registerAccessLog(app: FastifyInstance, options: Pick<AppOptions, 'store' | 'registry' | 'config' | 'now' | 'onSessionEvent'>): RegisteredLog {
   const { registry, onSessionEvent, now = () => new Date() } = options;
@@ -45,7 +45,7 @@ export function registerAccessLog(app: FastifyInstance, options: Pick<AppOptions
       void reply.header('retry-after', retryAfter);
       throw new HttpError(503, 'Access cannot be written down at the moment. Please try again');
     }
-    // Who looks at the log sees everything up to now.
+    // A reader of the log sees every entry up to this call.
     if (resource?.log) await log.flush();
   });
   app.addHook('onSend', (request, reply, payload, done) => {

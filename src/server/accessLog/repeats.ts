@@ -9,11 +9,11 @@ interface Repeated {
   times: number;
 }
 
-/** Refusals of callers who are not signed in come in floods: the first is told at once, how many more there were a minute later. */
+/** Aggregates the refusals of anonymous callers, which come in floods: the first is reported immediately, the number of repetitions a minute later. */
 export interface Repeats {
-  /** The event to tell now, or undefined for one that is told later. */
+  /** Returns the event to report immediately, or undefined where it is counted as a repetition. */
   readonly take: (event: AccessEvent) => AccessEvent | undefined;
-  /** What is to be told of the minutes that are over; `all`: of every one. */
+  /** Takes the repetitions whose minute has ended; `all`: every one. */
   readonly due: (now: number, all?: boolean) => readonly AccessEvent[];
 }
 

@@ -6,7 +6,7 @@ import { verifyLog, type Anchor } from './verifyLog';
 interface VerifyRequest {
   readonly store: Pick<Store, 'background'>;
   readonly config: Pick<ServerConfig, 'dataDir' | 'accessLog'>;
-  /** Ends of the chain that were kept elsewhere, as an earlier report printed them. */
+  /** Heads of the chain that an earlier report printed and that were stored elsewhere. */
   readonly heads?: readonly string[];
 }
 
@@ -15,7 +15,7 @@ export interface Report {
   readonly line: string;
 }
 
-/** Checks the access log of a store against the keys, the folder's own note of its end, and the ends given. Throws for what is no end. */
+/** Verifies the access log against the keys, the anchor in the data folder and the given heads. Throws for a malformed head. */
 export async function reportVerdict({ store, config, heads = [] }: VerifyRequest): Promise<Report> {
   const given = heads.map((text): Anchor => {
     const anchor = readAnchor(text, `the given end ${text.slice(0, 20)}…`);

@@ -5,7 +5,7 @@ import type { AccessAction, AccessEvent } from './entry';
 
 const written: Readonly<Record<VersionEvent, AccessAction>> = { create: 'create', update: 'update', destroy: 'discard', recover: 'recover' };
 
-/** The resource whose address a route lies at or below. */
+/** Creates a lookup from a route's URL to the resource whose path it starts with; the longest match wins. */
 export function routeResources({ all }: Registry): (url: string) => Resource | undefined {
   const places = all.flatMap((resource) => [
     { prefix: `/api/${resource.apiPath}/`, resource },
@@ -15,7 +15,7 @@ export function routeResources({ all }: Registry): (url: string) => Resource | u
   return (url) => longestFirst.find(({ prefix }) => `${url}/`.startsWith(prefix))?.resource;
 }
 
-/** The id that the calls of one export have in common: a media type's parameter, which other servers pass over. */
+/** The id shared by the calls of one export: a media type parameter, which other servers ignore. */
 function exportOf({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined {
   return /;\s*export=([\w-]{1,64})/.exec(headers.accept ?? '')?.[1];
 }
@@ -26,10 +26,10 @@ interface Reading {
   readonly resourceOf: (url: string) => Resource | undefined;
 }
 
-/** How the log names a record: by the kind that keeps it. */
+/** The log's name of a record, `patients:12`; a view counts as the resource that it is a view of. */
 const nameOf = ({ name, view }: Resource, id: number): string => `${view?.of ?? name}:${id}`;
 
-/** The file that a request fetched, after the record that holds it. */
+/** The fetched file, preceded by the record that holds it. */
 function fileOf({ trace: { file } }: FastifyRequest, registry: Registry): Pick<AccessEvent, 'resource' | 'records'> | undefined {
   if (!file) return undefined;
   const { id, holder } = file;
@@ -37,7 +37,7 @@ function fileOf({ trace: { file } }: FastifyRequest, registry: Registry): Pick<A
   return holder ? { resource: holder.resource, records: [nameOf(registry.get(holder.resource), holder.id), named] } : { records: [named] };
 }
 
-/** Who makes a request, from where, when, at whose desk, and for which file. */
+/** The columns that every event has: caller, address, time, tenant and file. */
 function callOf(request: FastifyRequest, { now, registry }: Reading): Omit<AccessEvent, 'action'> {
   const { trace, id, ip } = request;
   const user = request.user ?? trace.viewer;
@@ -54,10 +54,10 @@ function callOf(request: FastifyRequest, { now, registry }: Reading): Omit<Acces
 
 const idOfRoute = ({ params }: FastifyRequest): number | undefined => readId((params as { readonly id?: string } | undefined)?.id ?? '');
 
-/** What was asked for and not given: without a right (403), of somebody else or of nobody (404), too often (429). */
+/** The target of a refused request: not permitted (403), another tenant's or unknown (404), rate-limited (429). */
 function refusalOf(request: FastifyRequest, status: number, { resourceOf }: Reading): Pick<AccessEvent, 'resource' | 'records'> | undefined {
   const resource = resourceOf(request.routeOptions.url ?? '');
-  // Without a session it is the sessions that tell of a refusal, and of nothing at an address there is nothing to tell.
+  // A 403 without a session is logged as a session event; a 404 of an unaccounted route is not logged.
   const isPublic = request.routeOptions.config.public === true;
   if (status === 403 && !request.user && !isPublic) return undefined;
   if (status === 404 && !resource?.accounted && request.routeOptions.config.access === undefined) return undefined;
@@ -65,7 +65,7 @@ function refusalOf(request: FastifyRequest, status: number, { resourceOf }: Read
   return { ...(resource && { resource: resource.name, ...(id !== undefined && { records: [nameOf(resource, id)] }) }) };
 }
 
-/** What was seen and written of records that have to be accounted for. */
+/** The accounted records that a request read and wrote. */
 function accessOf(request: FastifyRequest, { registry, resourceOf }: Reading): Pick<AccessEvent, 'action' | 'resource' | 'records' | 'searched'> | undefined {
   const isAccounted = ({ resource }: { readonly resource: string }) => registry.get(resource).accounted === true;
   const [reads, writes] = [request.trace.reads.filter(isAccounted), request.trace.writes.filter(isAccounted)];
@@ -88,7 +88,7 @@ function accessOf(request: FastifyRequest, { registry, resourceOf }: Reading): P
   return { action: write ? wrote(write) : seen(), resource: about.resource, records: [...new Set(records)], ...(searched.length > 0 && { searched }) };
 }
 
-/** The record that an answer carries which was given before, and is given once more to the same user. */
+/** The entry of an idempotent replay: the user views the record of an earlier response again. */
 export function repeatedEvent(request: FastifyRequest, payload: unknown, reading: Reading): AccessEvent | undefined {
   const resource = reading.resourceOf(request.routeOptions.url ?? '');
   if (!resource?.accounted || typeof payload !== 'string') return undefined;
@@ -97,7 +97,7 @@ export function repeatedEvent(request: FastifyRequest, payload: unknown, reading
   return { ...callOf(request, reading), action: 'view', resource: resource.name, ...(typeof id === 'number' && { records: [`${resource.name}:${id}`] }), reason: 'repeated' };
 }
 
-/** The entry that a request leaves, at the moment of its answer; undefined for one that has nothing to do with what is accounted for. */
+/** The entry of a request at the time of its response; undefined where it touched no accounted record. */
 export function requestEvent(request: FastifyRequest, status: number, reading: Reading): AccessEvent | undefined {
   const call = callOf(request, reading);
   if (status === 401) return undefined;

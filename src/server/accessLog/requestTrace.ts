@@ -2,19 +2,19 @@ import type { FastifyRequest } from 'fastify';
 import type { ReadEvent, WriteEvent } from '../contracts';
 import type { AccessAction } from './entry';
 
-/** What a request did to records, collected until it is answered. */
+/** The reads and writes of a request, collected until the response. */
 export interface RequestTrace {
   readonly reads: ReadEvent[];
   readonly writes: WriteEvent[];
-  /** Of one manufacturer; undefined while the request has not named one that exists. */
+  /** The tenant; undefined until the request has named one that exists. */
   manufacturer?: string;
-  /** The file that was fetched, and the record that holds it: none of a fresh upload. */
+  /** The fetched file, and the record that holds it; a fresh upload has none. */
   file?: { readonly id: number; readonly holder?: { readonly resource: string; readonly id: number } };
-  /** Who came by a signed link in place of a session. */
+  /** The user of a signed link, which stands in for a session. */
   viewer?: { readonly id: number; readonly email: string };
-  /** What the access log calls the call, where its route alone does not tell. */
+  /** The action to log, where the route alone does not determine it. */
   access?: AccessAction;
-  /** The emergency access that the user came by. */
+  /** The emergency access of the user. */
   emergency?: number;
 }
 
@@ -23,14 +23,14 @@ declare module 'fastify' {
     trace: RequestTrace;
   }
   interface FastifyContextConfig {
-    /** What the access log calls a call that does more than its reads and writes say. */
+    /** The action to log for a route whose reads and writes do not describe it. */
     readonly access?: AccessAction;
   }
 }
 
 export const emptyTrace = (): RequestTrace => ({ reads: [], writes: [] });
 
-/** Listeners that write down what a request does, before those that are there already. */
+/** Creates listeners that add reads and writes to the trace and then call the given listeners. */
 export function tracing({ trace }: FastifyRequest, { onRead, onWrite }: { readonly onRead?: (event: ReadEvent) => void; readonly onWrite?: (event: WriteEvent) => void }) {
   return {
     onRead: (event: ReadEvent) => {

@@ -1,7 +1,7 @@
 import type { SessionEvent } from '../sessions/sessionEvents';
 import type { AccessEvent } from './entry';
 
-/** The entry that an event of a session leaves. An e-mail that nobody has is left out: it may be a password typed into the wrong place. */
+/** Turns a session event into an entry. Omits an unknown e-mail address: it may be a password typed into the wrong field. */
 export function sessionEvent({ kind, at, request, address, userId, email, refusal, by }: SessionEvent): AccessEvent {
   const user = by ?? (userId === undefined ? undefined : { id: userId, email });
   return {

@@ -2,16 +2,16 @@ import { entryHash, genesis, headSeal, isSameHash, monthOf, monthSeal, type Chai
 import type { StoredEntry } from './entry';
 import { readEntries, readHead, readSeals, type LogDb, type StoredSeal } from './logRows';
 
-/** A place of the chain that was written down outside the database. */
+/** A position of the chain that was recorded outside the database. */
 export interface Anchor {
   readonly id: number;
   readonly hash: string;
-  /** Where it was written down, for people. */
+  /** Where it was recorded, for messages. */
   readonly from: string;
 }
 
 export interface Verdict {
-  /** What is wrong, with the first broken entry and its month; undefined where nothing is. */
+  /** Describes the first broken entry and its month; undefined where the chain is intact. */
   readonly problem?: string;
   readonly entries: number;
   readonly head: { readonly id: number; readonly hash: string };
@@ -48,7 +48,7 @@ const about = (what: string, check: () => void): void => {
   }
 };
 
-/** Where the entries that are left begin: behind the months that were pruned. */
+/** The position before the first remaining entry, after the pruned months. */
 function startOf(seals: readonly StoredSeal[], keys: ChainKeys): Place {
   let place: Place = { id: 0, hash: genesis, created_at: '' };
   let isOpen = false;
@@ -78,7 +78,7 @@ function checkEntry(entry: StoredEntry, before: Place, keys: ChainKeys): void {
   });
 }
 
-/** Holds the chain against what was written down at certain places of it. */
+/** Compares an entry with the seals and anchors recorded at its position. */
 function checkMarks({ id, hash }: Pick<Place, 'id' | 'hash'>, marks: ReadonlyMap<number, readonly { readonly hash: string; readonly what: string }[]>): void {
   for (const mark of marks.get(id) ?? []) {
     if (mark.hash !== hash) throw new Broken(`Entry ${id} is another one than ${mark.what} knows: the chain was written anew up to there`);
@@ -142,8 +142,8 @@ async function check(db: LogDb, { keys, anchors = [] }: VerifyOptions): Promise<
 }
 
 /**
- * Follows the chain from its first entry to its end: finds an entry that was changed, removed, added, moved or hidden, an end that was cut
- * off, and a chain that was made without the key. Reads one state of the log, while others may write.
+ * Verifies the chain from its first entry to its head: detects an entry that was changed, removed, added, moved or hidden, a truncated end, and a
+ * chain forged without the key. Reads one snapshot of the log; others may write meanwhile.
  */
 export function verifyLog(db: LogDb, options: VerifyOptions): Promise<Verdict> {
   return db.transaction().setIsolationLevel('repeatable read').execute((transaction: LogDb) => check(transaction, options));

@@ -6,14 +6,14 @@ import type { LogDb } from './logRows';
 
 type Ids = ReadonlySet<number>;
 
-/** `patients:12` in its parts; undefined for what is no record of a resource. */
+/** Parses a record name, `patients:12`; undefined where it names no resource. */
 function partsOf(registry: Registry, text: string): { readonly resource: Resource; readonly id: number } | undefined {
   const [name, id] = text.split(':');
   const resource = registry.all.find((candidate) => candidate.name === name);
   return resource ? { resource, id: Number(id) } : undefined;
 }
 
-/** What records of one resource stand below: by id, the records that their references name. */
+/** The parents of records of one resource: for each record name, the records that its references name. */
 async function readAbove(db: LogDb, { registry, resource, schema, ids }: { registry: Registry; resource: Resource; schema: string; ids: Ids }): Promise<[string, readonly string[]][]> {
   const references = accountedAbove(registry, resource);
   if (references.length === 0) return [];
@@ -23,7 +23,7 @@ async function readAbove(db: LogDb, { registry, resource, schema, ids }: { regis
   return rows.map((row) => [`${resource.name}:${row.id}`, references.flatMap(({ field, target, idsIn }) => idsIn(row[field]).map((id) => `${target.name}:${id}`))]);
 }
 
-/** What records of one manufacturer stand below, at whatever depth: one statement for each kind of record and step. */
+/** The parents of records of one manufacturer, transitively: one statement per resource and level. */
 async function readAll(db: LogDb, { registry, schema, records }: { registry: Registry; schema: string; records: Iterable<string> }): Promise<ReadonlyMap<string, readonly string[]>> {
   const above = new Map<string, readonly string[]>();
   for (let open = new Set(records); open.size > 0; ) {
@@ -43,7 +43,7 @@ function closure(records: readonly string[], above: ReadonlyMap<string, readonly
   return [...all];
 }
 
-/** The events with the records that theirs stand below: whoever sees a shipment has seen something of its case, and of the case's patient. */
+/** Adds the ancestors of each event's records: viewing a shipment reveals something of its case, and of the case's patient. */
 export async function withAbove(db: LogDb, registry: Registry, events: readonly AccessEvent[]): Promise<readonly AccessEvent[]> {
   const byManufacturer = new Map<string, Set<string>>();
   for (const { manufacturer, records = [] } of events) {

@@ -1,7 +1,7 @@
 import { activities } from '../../../resources/activities';
 import { attachRules } from '../attachRules';
 
-/** Whoever writes an activity is its creator; one that says nothing else is an open Activity. */
+/** Records the creator of an activity; type and status default to an open Activity. */
 export const activityRules = attachRules(activities, {
   beforeCreate: (values, { user }) => ({ activity_type: 'Activity', status: 'Open', ...values, brand_admin_id: user.id }),
 });

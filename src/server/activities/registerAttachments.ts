@@ -6,8 +6,8 @@ import { answerOf, binary, component } from '../http/routeSchema';
 import { recordsOf } from '../records/openRecords';
 
 /**
- * POST activities/s3_attachment (Cases 7, decision 38): keeps the files of a multipart body under `documents[]` and answers them as
- * `{ data: [{ attachment_id, url, name, size, type }] }`. An activity that names one of them by its `attachment_id` takes it over.
+ * POST activities/s3_attachment (Cases 7, decision 38): stores the files of a multipart body under `documents[]` and returns them as
+ * `{ data: [{ attachment_id, url, name, size, type }] }`. An activity takes over a file by naming its `attachment_id`.
  */
 export const registerAttachments: RouteModule = (api, { registry, opened }) => {
   const resource = registry.get('activities');

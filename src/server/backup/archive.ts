@@ -8,22 +8,22 @@ import { edition, names, placeOf, type BackupHeader, type BackupManifest, type B
 import { linesIn } from './linesIn';
 import type { Rows } from './spool';
 
-/** The bytes of a table in one entry of the archive: as much as is held in memory at once. */
+/** The size of a table's archive entries, which are buffered in memory. */
 const partBytes = 1024 * 1024;
-/** Keys of files are made by the server: two names, of the manufacturer and of the file. */
+/** The server generates file keys: `manufacturer/file`. */
 export const fileKey = /^[\w-]+\/[\w-]+$/;
-/** The table of a manufacturer's files, and its column that names where the bytes lie. */
+/** The table of a manufacturer's files, and its column of storage keys. */
 const attachments = { table: 'attachments', key: 'storage_key' } as const;
 
 interface ArchiveOptions {
   readonly rows: Rows;
   readonly declarations: string;
-  /** Where the uploaded files lie. */
+  /** The storage of the uploaded files. */
   readonly files: FileStorage;
   readonly now: Date;
 }
 
-/** Puts entries into an archive one after the other, each when the one before has gone out. */
+/** Adds entries to a tar archive sequentially, with backpressure. */
 class Writer {
   readonly pack = tar.pack();
 
@@ -48,7 +48,7 @@ class Writer {
   }
 }
 
-/** Everything that passes, in parts of about one size. */
+/** Regroups a stream into parts of at least `partSizeBytes`; the last one may be shorter. */
 async function* inParts(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let [kept, length]: [Buffer[], number] = [[], 0];
   for await (const chunk of bytes) {
@@ -76,11 +76,11 @@ async function addTable(writer: Writer, rows: Rows, table: BackupTable): Promise
   return { schema, name, rows: count, bytes, sha256: hash.digest('hex'), sequences: [...(await rows.sequences(table))] };
 }
 
-/** Adds one line for a file to the sum of all. */
+/** Adds one file to the digest of all files, as a line of name, size and digest. */
 export const sumFile = (sum: Hash, { name, size, sha256 }: { readonly name: string; readonly size: number; readonly sha256: string }): void =>
   void sum.update(`${name} ${size} ${sha256}\n`);
 
-/** Adds one file; answers its size and sum, or undefined where it is not there. */
+/** Adds one file; returns its size and digest, or undefined where it is missing. */
 async function addFile(writer: Writer, name: string, file: KeptFile | undefined): Promise<{ readonly size: number; readonly sha256: string } | undefined> {
   if (!file) return undefined;
   const { size, bytes } = file;
@@ -129,7 +129,7 @@ async function fill(writer: Writer, options: ArchiveOptions): Promise<void> {
   writer.pack.finalize();
 }
 
-/** The archive of a store's rows and files as a compressed tar, written while it is read: it never lies in memory whole. */
+/** Streams the rows and files of a store as a compressed tar, which is never held in memory as a whole. */
 export async function* archive(options: ArchiveOptions): AsyncGenerator<Buffer> {
   const writer = new Writer(options.now);
   const gzip = createGzip({ level: 6 });
@@ -144,7 +144,7 @@ export async function* archive(options: ArchiveOptions): AsyncGenerator<Buffer> 
     yield* gzip as AsyncIterable<Buffer>;
     await ended;
   } catch (error) {
-    // What failed first says more than a stream that was cut.
+    // The error of the writer is more specific than that of the aborted stream.
     throw await filled.then(() => error, (reason: unknown) => reason);
   } finally {
     gzip.destroy();

@@ -11,18 +11,18 @@ import { spooledRows, streamedRows } from './spool';
 export interface BackupOptions {
   readonly store: Pick<Store, 'db' | 'engine'>;
   readonly schema: SchemaOptions;
-  /** Where the uploaded files lie. */
+  /** The storage of the uploaded files. */
   readonly files: FileStorage;
-  /** Folder for what has to be put by meanwhile. */
+  /** The folder for temporary files. */
   readonly dataDir: string;
 }
 
-/** A digest of the tables that declarations ask for. */
+/** A digest of the tables that the declarations define. */
 export const digestOf = (schema: SchemaOptions): string => createHash('sha256').update(JSON.stringify(wantedTables(schema))).digest('hex');
 
 /**
- * The archive of a store as it is at one moment, with every file that it names then; others read and write meanwhile. The embedded store
- * makes them wait for as long as its rows are read.
+ * Streams an archive of one snapshot of a store, with every file that it references; others read and write meanwhile. An embedded store blocks
+ * them while its rows are read.
  */
 export async function* backupOf({ store, schema, files, dataDir }: BackupOptions): AsyncGenerator<Buffer> {
   const wanted = wantedTables(schema);

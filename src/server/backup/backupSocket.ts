@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { BackupError } from './format';
 
-/** Longer ones cannot be names of sockets. */
+/** The operating system limits the length of socket paths. */
 const longestPath = 100;
 
-/** The socket of a data folder: in it, or where its path is too long, in the folder of temporary files. */
+/** The socket path of a data folder: in that folder, or in the temporary folder where the path would be too long. */
 function socketOf(dataDir: string): string {
   const path = join(dataDir, 'backup.sock');
   if (process.platform === 'win32') return `\\\\.\\pipe\\desk-${createHash('sha256').update(dataDir).digest('hex')}`;
@@ -17,16 +17,16 @@ function socketOf(dataDir: string): string {
 }
 
 /**
- * Gives the archive of an embedded store to the command that asks for it: only the server's process can read that store. The socket is open to
- * the server's own account alone. Answers how to stop.
+ * Serves the archive of an embedded store to the backup command over a socket: only the server's process can read that store. The socket is
+ * accessible to the server's account alone. Returns a function that stops it.
  */
 export async function offerBackups(dataDir: string, archive: () => AsyncIterable<Buffer>): Promise<() => Promise<void>> {
   const path = socketOf(dataDir);
-  // Left by a process that was killed: the folder is ours.
+  // Left behind by a killed process: this process holds the lock of the folder.
   await rm(path, { force: true });
   const server = createServer((asked, answer) => {
     asked.resume();
-    // Cut off in the middle, the command sees that the archive is not whole.
+    // A closed connection tells the command that the archive is incomplete.
     pipeline(archive(), answer).catch(() => answer.destroy());
   });
   const before = process.umask(0o177);
@@ -42,7 +42,7 @@ export async function offerBackups(dataDir: string, archive: () => AsyncIterable
   };
 }
 
-/** The archive of the store that a running server has; undefined where none has it. */
+/** Requests the archive from the server that runs on a data folder; undefined where no server runs. */
 export async function askForBackup(dataDir: string): Promise<AsyncIterable<Buffer> | undefined> {
   const answer = await new Promise<IncomingMessage | undefined>((resolve, reject) => {
     const asked = request({ socketPath: socketOf(dataDir), path: '/', method: 'POST' }, resolve);

@@ -26,7 +26,7 @@ function summary({ header, manifest }: Checked): string {
   return `${rows} rows of ${manifest.tables.length} tables and ${files.count} files (${files.bytes} bytes), as of ${header.created_at}${lost}`;
 }
 
-/** The archive of the configured store: from the server that runs on it, where it lets nobody else in. */
+/** Streams the archive of the configured store: from the running server, where an embedded store admits no other process. */
 async function* source({ config, schema, openStore }: CommandParts): AsyncGenerator<Buffer> {
   const { databaseUrl, dataDir } = config;
   const running = databaseUrl === undefined ? await askForBackup(dataDir) : undefined;
@@ -59,8 +59,8 @@ async function restore(path: string, { config, schema, openStore, say }: Command
 }
 
 /**
- * The commands `--backup FILE`, `--backup --check FILE` and `--restore FILE`. Throws a BackupError that says what is wrong; nothing is changed
- * then.
+ * Runs `--backup FILE`, `--backup --check FILE` or `--restore FILE`. Throws a BackupError that describes the problem, in which case nothing is
+ * changed.
  */
 export async function runCommand(args: readonly string[], parts: CommandParts): Promise<void> {
   const [file, ...more] = args.filter((arg) => !arg.startsWith('--'));

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { quote } from '../store';
 
-/** The edition of the format; a newer one is refused in words. */
+/** The version of the format; newer ones are rejected with a readable message. */
 export const edition = 1;
 
-/** Names of what stands in a backup (a tar of these, compressed): what it is, the rows, the files, and what all of it must come to. */
+/** The entries of a backup, a compressed tar: the header, the rows, the files, and the manifest of digests. */
 export const names = { header: 'header.json', manifest: 'manifest.json', tables: 'tables/', files: 'files/' } as const;
 
 const column = z.object({
   name: z.string(),
   type: z.string().regex(/^[a-z ]+(\(\d+(,\d+)?\))?(\[\])?$/),
-  /** What was noted beside it: whose ids it holds. */
+  /** The SQL comment of the column: the table that its ids refer to. */
   comment: z.string().nullish(),
 });
 
@@ -20,7 +20,7 @@ const table = z.object({
   schema: z.string(),
   name: z.string(),
   columns: z.array(column),
-  /** A part of another table of its schema: which one, and what it holds of it. */
+  /** For a partition: the parent table in the same schema, and the bounds. */
   part: z.object({ of: z.string(), bound: z.string().regex(/^FOR VALUES FROM \('[^']*'\) TO \('[^']*'\)$/) }).nullable(),
   /** Its foreign keys. */
   references: z.array(reference).optional(),
@@ -29,10 +29,10 @@ const table = z.object({
 const header = z.object({
   edition: z.number(),
   created_at: z.string(),
-  /** A digest of the tables that the declarations asked for. */
+  /** A digest of the tables that the declarations defined. */
   declarations: z.string(),
   tables: z.array(table),
-  /** What was noted beside the schemas, by their names: kinds and options. Backups of before have neither this nor comments and references of tables. */
+  /** The SQL comments of the schemas, by name: kinds and options. Older backups have neither this nor the comments and references of tables. */
   comments: z.record(z.string(), z.string()).optional(),
 });
 
@@ -44,13 +44,13 @@ const manifest = z.object({
       schema: z.string(),
       name: z.string(),
       rows: z.number(),
-      /** The numbers that columns draw next. */
+      /** The states of the sequences. */
       sequences: z.array(z.object({ column: z.string(), value: z.number(), called: z.boolean() })),
     }),
   ),
-  /** The sum of all files is that of their names, sizes and sums in their order. */
+  /** The digest covers the names, sizes and digests of all files in order. */
   files: sum.extend({ count: z.number() }),
-  /** Files that the store names and that were not there. */
+  /** The number of files that rows reference and that the storage did not have. */
   missing: z.number(),
 });
 
@@ -58,7 +58,7 @@ export type BackupTable = z.infer<typeof table>;
 export type BackupHeader = z.infer<typeof header>;
 export type BackupManifest = z.infer<typeof manifest>;
 
-/** A backup that cannot be made, read or restored; the message is for who runs it. */
+/** A backup cannot be made, read or restored; the message is for the operator. */
 export class BackupError extends Error {
   override readonly name = 'BackupError';
 }
@@ -71,7 +71,7 @@ function parse<T>(schema: z.ZodType<T>, bytes: Buffer): T {
   }
 }
 
-/** Reads the first entry. Throws for a backup of a later edition. */
+/** Parses the first entry. Throws for a backup of a newer format version. */
 export function readHeader(bytes: Buffer): BackupHeader {
   const read = parse(header, bytes);
   if (read.edition > edition) throw new BackupError(`This backup was made by a later edition (${read.edition}): restore it with that one`);

@@ -14,7 +14,7 @@ interface PatchOptions {
   readonly log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
 }
 
-/** The backups of a running server: those that the command asks it for, and those that it takes by itself. Answers how to stop. */
+/** Starts the backups of a running server: on request of the backup command, and on schedule. Returns a function that stops them. */
 export async function keepBackups({ store, schema, files, config, log }: PatchOptions): Promise<() => Promise<void>> {
   const { dataDir, backups: schedule, backupKey: secret } = config;
   const archive = () => backupOf({ store, schema, files, dataDir });

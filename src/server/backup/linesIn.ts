@@ -1,4 +1,4 @@
-/** The whole lines of a text that comes in pieces, as they come. */
+/** Splits a stream into batches of complete lines. */
 export async function* linesIn(bytes: AsyncIterable<Buffer>): AsyncGenerator<readonly string[]> {
   let rest: Buffer = Buffer.alloc(0);
   for await (const chunk of bytes) {

@@ -4,7 +4,7 @@ import { BackupError, sqlName, type BackupManifest, type BackupTable } from './f
 
 type Db = Store['db'];
 
-/** Stores the rows of a backup as they come; the database reads them itself, so that no value passes through ours. */
+/** Inserts the rows of a backup as they arrive. The database parses their JSON itself, so no value is converted on the way. */
 export class RowLoader {
   private current: BackupTable | undefined;
   private rest: Buffer = Buffer.alloc(0);
@@ -36,7 +36,7 @@ export class RowLoader {
   }
 }
 
-/** Sets the numbers that columns draw next. */
+/** Restores the states of the sequences. */
 export async function setSequences(db: Db, { tables }: BackupManifest): Promise<void> {
   for (const table of tables) {
     for (const { column, value, called } of table.sequences) {

@@ -14,16 +14,16 @@ interface Entry {
   readonly bytes: AsyncIterable<Buffer>;
 }
 
-/** What is done with the parts of a backup, in the order in which they stand. */
+/** Callbacks for the parts of a backup, in order. */
 export interface Visitor {
   readonly header?: (header: BackupHeader) => Promise<void>;
-  /** A part of a table's rows; lines may go on in the next one. */
+  /** A part of a table's rows; a line may continue in the next part. */
   readonly rows?: (table: BackupTable, bytes: Buffer) => Promise<void>;
-  /** A file, by its key. To be read to its end. */
+  /** A file, by its key. The callback must read it to its end. */
   readonly file?: (key: string, bytes: AsyncIterable<Buffer>) => Promise<void>;
 }
 
-/** What a whole backup has been found to hold. */
+/** The header and manifest of a verified backup. */
 export interface Checked {
   readonly header: BackupHeader;
   readonly manifest: BackupManifest;
@@ -46,7 +46,7 @@ async function* entriesOf(path: string, secret: string | undefined): AsyncGenera
     for await (const entry of extract) yield { name: entry.header.name, size: entry.header.size ?? 0, bytes: entry as AsyncIterable<Buffer> };
     await piped;
   } catch (error) {
-    // A key that does not fit shows further on as something else.
+    // A wrong key also breaks the later stages of the pipeline; its own error is the more specific one.
     throw await piped.then(() => error, (reason: unknown) => (reason instanceof BackupError ? reason : error));
   } finally {
     extract.destroy();
@@ -73,7 +73,7 @@ class Sums {
     this.bytes += size;
   }
 
-  /** Throws where something is missing or too much. */
+  /** Throws where a part is missing, changed or unexpected. */
   compare({ tables, files }: BackupManifest): void {
     const empty = createHash('sha256').digest('hex');
     const wrong = tables.some((table) => (this.tables.get(placeOf(table))?.hash.digest('hex') ?? empty) !== table.sha256);
@@ -92,7 +92,7 @@ async function* hashing(bytes: AsyncIterable<Buffer>, hash: Hash): AsyncGenerato
   }
 }
 
-/** Reads what nobody wants to its end. */
+/** Reads a stream to its end and discards it. */
 export const readOff = (bytes: AsyncIterable<Buffer>): Promise<void> => finished(Readable.from(bytes).resume());
 
 function unwrapped(error: unknown): unknown {
@@ -133,8 +133,8 @@ async function visit(path: string, secret: string | undefined, visitor: Visitor)
 }
 
 /**
- * Reads a backup from its beginning to its end, compares all that stands in it with what it must come to, and shows its parts to a visitor
- * on the way. Throws a BackupError for another key and for whatever was changed, cut off or added.
+ * Reads a backup from beginning to end, passes its parts to a visitor and compares them with the digests of its manifest. Throws a BackupError
+ * for a wrong key and for a backup that was changed, truncated or extended.
  */
 export async function readBackup(path: string, { secret, ...visitor }: Visitor & { readonly secret?: string | undefined }): Promise<Checked> {
   return visit(path, secret, visitor).catch((error: unknown) => {

@@ -19,13 +19,13 @@ export interface RestoreOptions {
   readonly secret: string | undefined;
   readonly store: Pick<Store, 'db'>;
   readonly schema: SchemaOptions;
-  /** Where the uploaded files lie, and the folder that they pass through. */
+  /** The storage of the uploaded files, and the folder for temporary copies. */
   readonly files: FileStorage;
   readonly spool: string;
 }
 
 export interface Restored extends Checked {
-  /** What somebody may have meant otherwise, one readable line each. */
+  /** Schema changes that may be unintended, one readable line each. */
   readonly notes: readonly string[];
 }
 
@@ -34,7 +34,7 @@ async function assertNoFiles(files: FileStorage): Promise<void> {
   if (taken !== undefined) throw new BackupError(`There are uploaded files in ${taken} already: restore into an empty DATA_DIR or bucket`);
 }
 
-/** Reads all of a backup and compares it with its sums. Answers the keys of its files as well. */
+/** Verifies a backup and returns the keys of its files as well. */
 async function check({ path, secret }: Pick<RestoreOptions, 'path' | 'secret'>): Promise<Checked & { readonly keys: readonly string[] }> {
   const keys: string[] = [];
   const file = async (key: string, bytes: AsyncIterable<Buffer>) => {
@@ -55,18 +55,18 @@ async function keepFile({ files, spool }: Pick<RestoreOptions, 'files' | 'spool'
   }
 }
 
-/** What tells a store from others: which database it is. */
+/** Identifies the database, by name and oid. */
 async function nameOf({ db }: Pick<Store, 'db'>): Promise<string> {
   const { rows } = await sql<{ name: string }>`select datname || ' ' || oid as name from pg_database where datname = current_database()`.execute(db);
   return rows[0]?.name ?? '';
 }
 
-/** Stores what a backup holds; answers what a start would say of it under these declarations. */
+/** Loads a backup; returns the notes that a server start would print for it under these declarations. */
 async function load(options: RestoreOptions, { header, keys }: Awaited<ReturnType<typeof check>>, mark: RestoreMark): Promise<readonly string[]> {
   const { path, secret, store, schema, files } = options;
   return patiently(store, async (db) => {
     await addTables(db, header, schema);
-    // The store was empty: no row names what lies there.
+    // The store was empty: no row references the leftover files.
     await mark.takeAwayLeft();
     await assertNoFiles(files);
     await mark.begin(keys);
@@ -80,24 +80,24 @@ async function load(options: RestoreOptions, { header, keys }: Awaited<ReturnTyp
     await setSequences(db, manifest);
     await addNotes(db, header, schema);
     const { notes } = await createTables(db, schema);
-    // A server that was there before remembers what it counted.
+    // A server that ran before may have cached totals: the gap invalidates them.
     await noteGaps(db, schema);
     return notes;
   });
 }
 
 /**
- * Restores a backup into an empty store of either engine, all of it or nothing: first the whole file is read and checked, then everything is
- * stored in one transaction. Columns that the declarations have beyond the backup are empty; what the backup has beyond them is kept; what was
- * renamed or changed since it was made is so afterwards. One that was killed is repeated by way of the same folder: the files that it left are taken away first.
- * Nobody is signed in afterwards. Answers as well what a start over the store that was backed up would have said under these declarations; throws a SchemaError where that would have
- * stopped, and a BackupError for a store or folder that holds data.
+ * Restores a backup into an empty store of either engine, atomically: verifies the whole file first, then stores everything in one transaction.
+ * Columns that only the declarations have are empty; tables and columns that only the backup has are retained; renamed and changed columns are
+ * migrated. A restore that was killed can be repeated with the same data folder: it removes the leftover files first. All sessions have ended
+ * afterwards. Also returns the notes that a server start over the backed-up store would have printed under these declarations. Throws a
+ * SchemaError where such a start would have failed, and a BackupError for a store or folder that holds data.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
   const { keys, ...checked } = await check(options);
   const mark = restoreMark({ ...options, into: await nameOf(options.store) });
   const notes = await load(options, { ...checked, keys }, mark).catch(async (error: unknown) => {
-    // What cannot be taken away now is when the restore is repeated.
+    // Files that cannot be removed here are removed when the restore is repeated.
     await mark.undo().catch(() => undefined);
     throw error;
   });

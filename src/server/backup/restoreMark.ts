@@ -3,27 +3,27 @@ import { join } from 'node:path';
 import type { FileStorage } from '../files/FileStorage';
 
 interface MarkOptions {
-  /** Where the uploaded files lie. */
+  /** The storage of the uploaded files. */
   readonly files: FileStorage;
-  /** The folder that files pass through; a server removes what has lain in it for a day. */
+  /** The folder for temporary copies; a server removes files older than a day from it. */
   readonly spool: string;
-  /** The store whose rows name the files: what was left on the way into another one may be in use there by now. */
+  /** The database whose rows reference the files: leftovers of a restore into another database may be in use there. */
   readonly into: string;
 }
 
-/** What a restore is about to keep, written down before it begins: files are in no transaction, and a process that is killed leaves them behind. */
+/** Lists the files that a restore is about to store. Files are not part of the transaction, so a killed process leaves them behind. */
 export interface RestoreMark {
-  /** Takes away the files that a restore which was broken off has left, and no others. To be called when the store is known to be empty. */
+  /** Removes the files of an interrupted restore, and no others. Call it only when the store is known to be empty. */
   readonly takeAwayLeft: () => Promise<void>;
-  /** Writes down the keys of the files that come. */
+  /** Records the keys of the files to be stored. */
   readonly begin: (keys: readonly string[]) => Promise<void>;
-  /** Takes away what has come since `begin`, if that was called. */
+  /** Removes the files stored since `begin`, if that was called. */
   readonly undo: () => Promise<void>;
-  /** The files are to stay. */
+  /** Keeps the files and removes the journal. */
   readonly end: () => Promise<void>;
 }
 
-/** The mark of restores into one storage, by way of one folder. */
+/** Creates the journal of restores into one storage, stored in the spool folder. */
 export function restoreMark({ files, spool, into }: MarkOptions): RestoreMark {
   const path = join(spool, 'restoring');
   let isBegun = false;
@@ -32,7 +32,7 @@ export function restoreMark({ files, spool, into }: MarkOptions): RestoreMark {
     const written = await readFile(path, 'utf8').catch(() => '');
     const [store, ...lines] = written.split('\n');
     if (store !== into) return;
-    // A line that is not whole was cut off before the first file came.
+    // An incomplete line was truncated before the first file was stored.
     for (const key of lines.slice(0, -1)) await files.remove(key);
     await end();
   };

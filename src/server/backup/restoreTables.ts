@@ -4,11 +4,11 @@ import { BackupError, placeOf, sqlName, type BackupHeader, type BackupTable } fr
 
 type Db = Store['db'];
 
-/** Types that the database calls otherwise than the declarations. */
+/** Types whose name in the database differs from the declared one. */
 const declaredTypes: Readonly<Record<string, string>> = { timestamptz: 'timestamp with time zone' };
 const typeName = (type: ColumnType): string => declaredTypes[type] ?? type;
 
-/** Refuses a store with a single row; takes away the empty tables of one that was only prepared, since rows load before their links and indexes. */
+/** Rejects a store that has any row. Drops the empty tables of a prepared store, since rows are loaded before foreign keys and indexes exist. */
 async function clear(db: Db, schemas: readonly string[]): Promise<void> {
   const { rows } = await sql<{ schema: string; name: string }>`
     select n.nspname as schema, c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -20,7 +20,7 @@ async function clear(db: Db, schemas: readonly string[]): Promise<void> {
   for (const schema of schemas) await sql.raw(`drop schema if exists ${quote(schema)} cascade`).execute(db);
 }
 
-/** The columns that a backup does not have as they are declared: rows are stored as they were, and what is new, renamed or changed comes after that. */
+/** The columns that the backup lacks or has with another type: rows are loaded as backed up, and such columns are added or migrated afterwards. */
 function laterColumns({ tables }: BackupHeader, schema: SchemaOptions): ReadonlySet<string> {
   const kept = new Map(tables.map((table) => [placeOf(table), new Map(table.columns.map(({ name, type }) => [name, type]))]));
   const later = wantedTables(schema).flatMap((table) => {
@@ -34,7 +34,7 @@ function laterColumns({ tables }: BackupHeader, schema: SchemaOptions): Readonly
   return new Set(later);
 }
 
-/** What an older or a newer edition kept and the declarations do not ask for any more: it is there again, so that nothing is lost. */
+/** Creates the tables and columns of the backup that the declarations do not define, so that no data is lost. */
 async function addUndeclared(db: Db, { tables }: BackupHeader, { schema, later }: { readonly schema: SchemaOptions; readonly later: ReadonlySet<string> }): Promise<void> {
   const isAsNow = (place: string) => ([name]: readonly [string, unknown]) => !later.has(`${place}.${name}`);
   const wanted = new Map(wantedTables(schema).map((table) => [placeOf(table), { ...table, columns: Object.fromEntries(Object.entries(table.columns).filter(isAsNow(placeOf(table)))) }]));
@@ -62,7 +62,7 @@ async function addUndeclared(db: Db, { tables }: BackupHeader, { schema, later }
   }
 }
 
-/** Links a table as it was; one that is not declared any more has no key yet. */
+/** Restores foreign keys. A referenced table that is not declared lacks its primary key, which is added first. */
 async function addReferences(db: Db, { tables }: BackupHeader, schema: SchemaOptions): Promise<void> {
   const keyed = new Set(wantedTables(schema).map(placeOf));
   for (const table of tables) {
@@ -74,7 +74,7 @@ async function addReferences(db: Db, { tables }: BackupHeader, schema: SchemaOpt
   }
 }
 
-/** What was noted of tables beside their rows, and their links: the declarations are compared with those as a start compares them. */
+/** Restores SQL comments and foreign keys, which the declarations are then compared with, as at a server start. */
 export async function addNotes(db: Db, header: BackupHeader, schema: SchemaOptions): Promise<void> {
   for (const [name, comment] of Object.entries(header.comments ?? {})) await sql`comment on schema ${sql.raw(quote(name))} is ${sql.lit(comment)}`.execute(db);
   for (const table of header.tables) {
@@ -83,7 +83,7 @@ export async function addNotes(db: Db, header: BackupHeader, schema: SchemaOptio
   await addReferences(db, header, schema);
 }
 
-/** Makes the empty tables that the rows of a backup go into: declared ones as far as it has them alike, and what it has beyond those. */
+/** Creates empty tables with the columns of the backup: the declared ones that match it, and those that only the backup has. */
 export async function addTables(db: Db, header: BackupHeader, schema: SchemaOptions): Promise<void> {
   await clear(db, [...new Set([...wantedTables(schema), ...header.tables].map((table) => table.schema))]);
   const later = laterColumns(header, schema);

@@ -9,7 +9,7 @@ import { writeBackup } from './writeBackup';
 export interface BackupSchedule {
   readonly dir: string;
   readonly everyHours: number;
-  /** How many are kept, the newest. */
+  /** The number of backups to retain, the newest ones. */
   readonly keep: number;
 }
 
@@ -21,14 +21,14 @@ interface ScheduleOptions {
 }
 
 const hour = 3_600_000;
-/** How often is looked whether one is due, in milliseconds. */
+/** How often the scheduler checks whether a backup is due. */
 const lookEvery = 60_000;
 const written = /^backup-\d{8}T\d{6}Z\.desk$/;
 const unfinished = /^backup-\d{8}T\d{6}Z\.desk\.part$/;
 
 const nameOf = (now: Date): string => `backup-${now.toISOString().replace(/[-:]|\.\d+/g, '')}.desk`;
 
-/** The last backup of a folder that is whole. */
+/** The last complete backup of a folder. */
 export interface LastBackup {
   readonly last_at: string;
   readonly age_seconds: number;
@@ -40,20 +40,20 @@ const removeAll = async (dir: string, names: readonly string[]): Promise<void> =
   for (const name of names) await rm(join(dir, name), { force: true });
 };
 
-/** The newest backup of a folder, null where there is none: a name is given only to what was written and read back. */
+/** The newest backup of a folder, null where there is none. Only a complete and verified backup has its final name. */
 export async function lastBackup({ dir }: Pick<BackupSchedule, 'dir'>, now = new Date()): Promise<LastBackup | null> {
   const name = (await namesIn(dir)).at(-1);
   const found = name === undefined ? undefined : await stat(join(dir, name)).catch(() => undefined);
   return found ? { last_at: found.mtime.toISOString(), age_seconds: Math.max(0, Math.round((now.getTime() - found.mtimeMs) / 1000)) } : null;
 }
 
-/** Writes a backup where one is due, and removes those that are too many or were left unfinished. Of several processes over one folder one does it. */
+/** Writes a backup where one is due, and removes surplus and partial ones. A lock admits one process per folder. Returns whether it wrote one. */
 export async function backUpIfDue({ schedule, secret, archive, log }: ScheduleOptions): Promise<boolean> {
   const { dir, everyHours, keep } = schedule;
   await makeFolder(dir);
   const unlock = await lockBackups(dir);
   try {
-    // Whoever wrote these had the lock, and was killed.
+    // Partial files belong to killed processes, since their writer held the lock.
     await removeAll(dir, await namesIn(dir, unfinished));
     const last = await lastBackup(schedule);
     if (last && last.age_seconds * 1000 < everyHours * hour) return false;
@@ -67,7 +67,7 @@ export async function backUpIfDue({ schedule, secret, archive, log }: ScheduleOp
   }
 }
 
-/** Says in the log what keeps a backup from being taken: of a process that holds the folder once, until it lets go. */
+/** Logs why a backup could not be taken; a lock that another process holds is logged once until it is released. */
 function reporting({ log }: Pick<ScheduleOptions, 'log'>) {
   let isHeld = false;
   return {
@@ -81,7 +81,7 @@ function reporting({ log }: Pick<ScheduleOptions, 'log'>) {
   };
 }
 
-/** Takes backups as configured for as long as the server runs; one that fails is said in the log and tried again. Answers how to stop. */
+/** Takes scheduled backups while the server runs; logs and retries failed ones. Returns a function that stops it. */
 export function scheduleBackups(options: ScheduleOptions): () => Promise<void> {
   let running: Promise<unknown> | undefined;
   let isStopping = false;

@@ -8,21 +8,21 @@ const magic = Buffer.from('DESKSEAL1\n');
 const saltBytes = 16;
 const headBytes = magic.length + saltBytes;
 const [pieceBytes, tagBytes] = [64 * 1024, 16];
-/** What ends a backup without a key: its sum. */
+/** Precedes the digest at the end of an unencrypted backup. */
 const trailerMagic = Buffer.from('\nDESKSUM1 ');
 const trailerBytes = trailerMagic.length + 32;
 
 const damaged = (): BackupError => new BackupError('The backup is damaged: it is not what was written');
 const notOpened = (): BackupError => new BackupError('The backup cannot be opened: BACKUP_KEY is another one, or the file was changed');
 
-/** The key of one file: that of the configuration with the file's own salt. */
+/** Derives the key of one file from the configured secret and the file's salt. */
 function keyOf(secret: string, salt: Buffer): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     scrypt(secret.normalize('NFKC'), salt, 32, { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 }, (error, key) => (error ? reject(error) : resolve(key)));
   });
 }
 
-/** Counts the pieces, and marks the last one: none can be left out, moved or added. A key seals one file, so no number is used twice. */
+/** Numbers the chunks and marks the last one, so that none can be omitted, moved or added. A key encrypts one file, so no nonce is reused. */
 function nonceOf(at: number, isLast: boolean): Buffer {
   const nonce = Buffer.alloc(12);
   nonce.writeBigUInt64BE(BigInt(at), 3);
@@ -30,7 +30,7 @@ function nonceOf(at: number, isLast: boolean): Buffer {
   return nonce;
 }
 
-/** The bytes in pieces of one size, the last one shorter or empty, each with whether it is the last. */
+/** Regroups a stream into chunks of a fixed size, the last one possibly shorter or empty, each with whether it is the last. */
 async function* inPieces(source: Bytes, size: number): AsyncGenerator<readonly [Buffer, boolean]> {
   let kept: Buffer[] = [];
   let length = 0;
@@ -40,7 +40,7 @@ async function* inPieces(source: Bytes, size: number): AsyncGenerator<readonly [
     if (length <= size) continue;
     const bytes = Buffer.concat(kept);
     let at = 0;
-    // One that fills a piece may be the last: it is kept until more comes.
+    // A full chunk may be the last one: it is held back until more bytes arrive.
     for (; bytes.length - at > size; at += size) yield [bytes.subarray(at, at + size), false];
     kept = [bytes.subarray(at)];
     length = bytes.length - at;
@@ -82,7 +82,7 @@ async function* decrypted(source: Bytes, secret: string | undefined): AsyncGener
   }
 }
 
-/** The first bytes of a stream, and a stream of the others. */
+/** The first bytes of a stream, and a stream of the remaining ones. */
 async function splitHead(source: Bytes, size: number): Promise<readonly [Buffer, Bytes]> {
   const chunks = source[Symbol.asyncIterator]();
   let head = Buffer.alloc(0);
@@ -120,10 +120,10 @@ async function* checked(source: Bytes): AsyncGenerator<Buffer> {
   if (tail.length < trailerBytes || !timingSafeEqual(tail, Buffer.concat([trailerMagic, hash.digest()]))) throw damaged();
 }
 
-/** Closes an archive: encrypted with the key, where there is one, and so that any change of it shows. */
+/** Makes an archive tamper-evident: encrypts it where a secret is set, and appends a digest otherwise. */
 export const seal = (source: Bytes, secret: string | undefined): AsyncGenerator<Buffer> => (secret === undefined ? summed(source) : encrypted(source, secret));
 
-/** Opens what `seal` has closed. Throws a BackupError for another key and for anything that was changed, at the latest at its end. */
+/** Reverses `seal`. Throws a BackupError for a wrong key and for changed content, at the end of the stream at the latest. */
 export async function* unseal(source: Bytes, secret: string | undefined): AsyncGenerator<Buffer> {
   const [first, rest] = await splitHead(source, magic.length);
   async function* whole(): AsyncGenerator<Buffer> {

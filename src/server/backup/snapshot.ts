@@ -5,29 +5,29 @@ import { placeOf, sqlName, type BackupHeader, type BackupManifest, type BackupTa
 type Db = Store['db'];
 type Sequence = BackupManifest['tables'][number]['sequences'][number];
 
-/** Rows that are read at once. */
+/** The number of rows per cursor fetch. */
 const rowsAtOnce = 200;
 
-/** The store as it is at one moment, for as long as its transaction lasts. */
+/** A consistent view of the store, valid until its transaction ends. */
 export interface Snapshot {
   readonly tables: readonly BackupTable[];
-  /** What is noted beside their schemas, by their names. */
+  /** The SQL comments of the schemas, by name. */
   readonly comments: NonNullable<BackupHeader['comments']>;
-  /** The rows of a table, each as a line of JSON that the database wrote. */
+  /** The rows of a table, each as a line of JSON that the database serialised. */
   readonly lines: (table: BackupTable) => AsyncGenerator<readonly string[]>;
-  /** The numbers that the table's columns draw next; to be asked for after its rows. */
+  /** The states of the table's sequences; read them after its rows. */
   readonly sequences: (table: BackupTable) => Promise<readonly Sequence[]>;
 }
 
 interface SnapshotOptions {
   readonly store: Pick<Store, 'db'>;
-  /** Schemas that the declarations ask for. */
+  /** The schemas that the declarations define. */
   readonly schemas: readonly string[];
-  /** Places (`schema.table`) of what is not worth keeping. */
+  /** The transient tables, as `schema.table`. */
   readonly left: ReadonlySet<string>;
 }
 
-/** Every table of these schemas, and of others that an earlier declaration has left behind: they keep histories too. */
+/** Every table of these schemas, and of schemas from earlier declarations, which are recognised by their `versions` table. */
 async function tablesOf(db: Db, { schemas, left }: Omit<SnapshotOptions, 'store'>): Promise<BackupTable[]> {
   const { rows } = await sql<BackupTable>`
     select n.nspname as schema, c.relname as name,
@@ -79,7 +79,7 @@ async function sequencesOf(db: Db, table: BackupTable): Promise<readonly Sequenc
   return found;
 }
 
-/** Looks at a store as it is at one moment, whoever writes meanwhile. */
+/** Runs work on a snapshot of the store, unaffected by concurrent writes. */
 export function withSnapshot<T>({ store, ...options }: SnapshotOptions, work: (snapshot: Snapshot) => Promise<T>): Promise<T> {
   return withoutDeadline(() =>
     store.db

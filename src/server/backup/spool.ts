@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { BackupTable } from './format';
 import type { Snapshot } from './snapshot';
 
-/** The rows of a store, readable as often as needed. */
+/** The rows of a store, which can be read repeatedly. */
 export interface Rows extends Pick<Snapshot, 'tables' | 'comments' | 'sequences'> {
   readonly bytes: (table: BackupTable) => AsyncIterable<Buffer>;
 }
@@ -14,7 +14,7 @@ async function* bytesOf(lines: AsyncIterable<readonly string[]>): AsyncGenerator
   for await (const batch of lines) yield Buffer.from(`${batch.join('\n')}\n`);
 }
 
-/** The rows straight from the database. */
+/** Streams the rows directly from the database. */
 export const streamedRows = ({ tables, comments, sequences, lines }: Snapshot): Rows => ({ tables, comments, sequences, bytes: (table) => bytesOf(lines(table)) });
 
 async function write(path: string, bytes: AsyncIterable<Buffer>): Promise<void> {
@@ -27,8 +27,8 @@ async function write(path: string, bytes: AsyncIterable<Buffer>): Promise<void> 
 }
 
 /**
- * The rows put by in files of a folder that is closed to others, with what removes it. The embedded database knows one connection: everybody
- * waits while it is read, so that is done without waiting for whoever takes the backup.
+ * Spools the rows to files in a private temporary folder, with a function that removes it. An embedded database has a single connection and
+ * blocks everybody while it is read, so a slow reader of the backup must not prolong that.
  */
 export async function spooledRows(snapshot: Snapshot, parent = tmpdir()): Promise<Rows & { readonly remove: () => Promise<void> }> {
   const folder = await mkdtemp(join(parent, '.backup-'));

@@ -20,7 +20,7 @@ async function sync(path: string): Promise<void> {
   }
 }
 
-/** The parts as they come, with the reason where they do not. */
+/** Passes a stream through and records the error with which it failed. */
 function watched(source: AsyncIterable<Buffer>): { readonly parts: AsyncIterable<Buffer>; readonly reason: () => unknown } {
   let reason: unknown;
   async function* parts(): AsyncGenerator<Buffer> {
@@ -36,7 +36,7 @@ function watched(source: AsyncIterable<Buffer>): { readonly parts: AsyncIterable
 
 const isOfSystem = (error: unknown): error is Error => error instanceof Error && 'syscall' in error;
 
-/** Writes the file; what the system says against it names its folder. */
+/** Writes the file; a system error is reported with the name of the folder. */
 async function writeSealed(archive: AsyncIterable<Buffer>, { path, secret }: WriteOptions): Promise<void> {
   const { parts, reason } = watched(archive);
   try {
@@ -48,8 +48,8 @@ async function writeSealed(archive: AsyncIterable<Buffer>, { path, secret }: Wri
 }
 
 /**
- * Writes an archive into a file that only its owner may read, and reads it back: the file has its name only when all of it is there and
- * right. Throws a BackupError where the name is taken.
+ * Writes an archive to a file that only its owner may read, and reads it back for verification: the file gets its final name only when it is
+ * complete and correct. Throws a BackupError where the name is taken.
  */
 export async function writeBackup(archive: AsyncIterable<Buffer>, { path, secret }: WriteOptions): Promise<Checked & { readonly bytes: number }> {
   if (await stat(path).then(() => true, () => false)) throw new BackupError(`${path} is there already: choose another name`);

@@ -12,10 +12,10 @@ type Case = Partial<Omit<RecordOf<typeof cases>, 'id'>>;
 
 const isGiven = (values: Case, name: keyof Case): boolean => values[name] !== undefined && values[name] !== null;
 
-/** The name of the programme that a product belongs to, as people read it. */
+/** The display name of a product's programme. */
 const programOf = (drug: unknown): string | null => (typeof drug === 'string' ? listedName(cases.declared.drug, drug) : null);
 
-/** What a changed status brings with it: when it changed, and for a case that is open again no closing any more. */
+/** The effects of a changed status: its timestamp, and for a reopened case the removal of the closing data. */
 function statusChange(values: Case, before: Case): Case {
   const status = values.status ?? null;
   if (status === (before.status ?? null)) return {};
@@ -23,14 +23,14 @@ function statusChange(values: Case, before: Case): Case {
   return { status_changed_at: new Date().toISOString(), ...(reopened && { closed_date: null, closed_by: null }) };
 }
 
-/** A date of closing closes the case, and taking it away opens it again (decision 16). */
+/** Setting the closing date closes the case, and clearing it reopens the case (decision 16). */
 function closing(values: Case, before: Case, { user }: Writer): Case {
   if (!('closed_date' in values) || values.closed_date === (before.closed_date ?? null)) return {};
   if (isGiven(values, 'closed_date')) return { status: closed, closed_by: user.email };
   return { closed_by: null, ...(before.status === closed && !isGiven(values, 'status') && { status: open }) };
 }
 
-/** The rules of cases: closing and reopening (decision 16), who created one, and the name of its programme. */
+/** The rules of cases: closing and reopening (decision 16), the creator, and the name of the programme. */
 export const caseRules = attachRules(cases, {
   beforeCreate: (values, { user }) => {
     const now = new Date().toISOString();

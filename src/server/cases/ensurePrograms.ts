@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Manufacturer } from '../../schema';
 import type { Store } from '../store';
 
-/** Stores a program for each product of each manufacturer that has none of that name yet. */
+/** Creates a programme for each product of a manufacturer that has none of that name. */
 export async function ensurePrograms(store: Store, manufacturers: readonly Manufacturer[]): Promise<void> {
   for (const { key, products } of manufacturers) {
     const programs = sql.id(key, 'programs');

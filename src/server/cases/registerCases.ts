@@ -10,7 +10,7 @@ import { readListCall, sendRecord } from '../records/requestParts';
 
 const nothing = new URLSearchParams();
 
-/** The first of the records that a query finds, in an order. */
+/** The first record of a list query. */
 async function firstOf(records: ReturnType<typeof recordsOf>, resource: Resource, query: URLSearchParams) {
   const call = readListCall(resource, query);
   return 'query' in call ? (await records.list(resource, { ...call.query, per: 1 })).data[0] : undefined;
@@ -29,7 +29,7 @@ function registerSubcase(api: FastifyInstance, cases: Resource): void {
     const records = recordsOf(request);
     const origin_case_id = request.params.id;
     const { record: origin } = await records.getOne(cases, origin_case_id);
-    // A subcase always has a type, as every case does; it starts with that of the case it is made of.
+    // Every case has a type; a subcase starts with that of its origin.
     const copied = Object.fromEntries([...subcaseFields, 'case_type'].map((name) => [name, origin[name]]));
     const created = await records.create(cases, { payload: { ...copied, origin_case_id } });
     return { data: sendRecord(reply, created, 201) };
@@ -67,7 +67,7 @@ interface CopayLinks {
   readonly consents: Resource;
 }
 
-/** The link to the copay programme that a patient was last asked to consent to; null where there was none. */
+/** Registers the call that returns a patient's last copay consent link; null where there is none. */
 function registerCopayLink(api: FastifyInstance, { patients, consents }: CopayLinks): void {
   const schema = {
     tags: [patients.label.many],
@@ -87,7 +87,7 @@ function registerCopayLink(api: FastifyInstance, { patients, consents }: CopayLi
   });
 }
 
-/** The calls of cases beside those of every record (Cases 7): subcase, the case's patient, the names of drugs, the copay link. */
+/** The additional calls of cases (Cases 7): subcase, the case's patient, the names of drugs, the copay link. */
 export const registerCases: RouteModule = (api, { registry }) => {
   const [cases, patients] = [registry.get('cases'), registry.get('patients')];
   registerSubcase(api, cases);

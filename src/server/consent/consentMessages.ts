@@ -3,17 +3,17 @@ import type { Row } from '../records/Records';
 
 const shown = (resource: Resource, record: Row, name: string): string => showValue(fieldNamed(resource, name), record[name]) ?? '';
 
-/** What a patient is asked to consent to. */
+/** The programme that needs consent, as the message names it. */
 function programmeOf(programs: Resource, record: Row): string {
   const product = shown(programs, record, 'program_name');
   return product === '' ? 'the copay programme' : `the copay programme for ${product}`;
 }
 
-/** The text message that asks for consent. */
+/** The text message that requests consent. */
 export const consentText = (programs: Resource, record: Row): string =>
   `Please give your consent to ${programmeOf(programs, record)}: ${String(record.consent_link)}`;
 
-/** The letter that asks for consent. */
+/** The e-mail that requests consent. */
 export function consentLetter(programs: Resource, record: Row): { readonly subject: string; readonly text: string } {
   const name = ['patient_first_name', 'patient_last_name'].map((part) => shown(programs, record, part)).join(' ').trim();
   const programme = programmeOf(programs, record);

@@ -10,14 +10,14 @@ import { recordsOf } from '../records/openRecords';
 import { sendRecord } from '../records/requestParts';
 import { consentLetter, consentText } from './consentMessages';
 
-/** Refuses to ask for a consent that is there (Records 4), that the patient cannot give, or that there is no link for. */
+/** Refuses to request a consent that is valid already (Records 4), that the patient cannot give, or that has no link. */
 function assertResendable(record: Row): void {
   if (record.has_valid_consent === true) throw new HttpError(409, 'The patient has valid consent already');
   if (record.discarded_at !== null || record.patient_discarded_at !== null) throw new HttpError(409, 'The patient is in the trash');
   if (!isFilled(record.consent_link)) throw new HttpError(409, 'This consent has no link to send');
 }
 
-/** Names the message to a gateway where the call carries a key: after a try whose answer was lost it can tell that it is the same. */
+/** The key by which a gateway recognises the same message after a lost response; set where the call carries an idempotency key. */
 interface Named {
   readonly key?: string;
 }
@@ -25,22 +25,22 @@ interface Named {
 interface Resending {
   readonly call: string;
   readonly summary: string;
-  /** What is asked for before, where something is. */
+  /** The request body, where the call takes one. */
   readonly body?: ReturnType<typeof bodyOfFields>;
-  /** What the message is called where it could not be sent. */
+  /** The name of the message in error messages. */
   readonly message: string;
-  /** Sends it, or throws the HttpError that says why there is nobody to send it to. */
+  /** Sends the message, or throws an HttpError where there is no recipient. */
   readonly send: (record: Row, asked: Readonly<Record<string, unknown>>, named: Named) => Promise<Outcome>;
 }
 
-/** What was asked for, once the consent has been looked at. */
+/** The validated body. Its errors are thrown here, after the consent itself has been checked. */
 function askedIn({ body, validationError }: FastifyRequest): Readonly<Record<string, unknown>> {
   if (typeof body !== 'object' || body === null) throw new HttpError(400, 'The request has no body');
   if (validationError) throw validationError;
   return body as Readonly<Record<string, unknown>>;
 }
 
-/** Sends first and writes down then, so that a record never tells of a request that nobody got. */
+/** Sends before it writes, so that a record never shows a request that was not sent. */
 async function resend(request: FastifyRequest, programs: Resource, { id, body, message, send }: Resending & { readonly id: number }) {
   const records = recordsOf(request);
   const { record } = await records.getOne(programs, id);
@@ -52,7 +52,7 @@ async function resend(request: FastifyRequest, programs: Resource, { id, body, m
   }
   return records.patch(programs, {
     id,
-    // The consent may have come in while the message was on its way.
+    // The patient may have consented while the message was being sent.
     decide: ({ has_valid_consent }) => (has_valid_consent === true ? {} : { status: 'sms_sent', consent_requested_at: new Date().toISOString() }),
   });
 }
@@ -62,7 +62,7 @@ function phoneOf({ patient_phone_number: phone }: Row): string {
   return String(phone);
 }
 
-/** Asks a patient for consent again, by text message or by e-mail (Records 2 and 7); answers the consent as it is then. */
+/** Requests a patient's consent again, by text message or by e-mail (Records 2 and 7); returns the updated consent. */
 export const registerConsent: RouteModule = (api, { registry, opened }) => {
   const programs = registry.get('patient_programs');
   const resendings: readonly Resending[] = [

@@ -1,7 +1,7 @@
 import type { ColumnType, Generated, Kysely } from 'kysely';
 import type { Store } from '../store';
 
-/** The table of the resource, as it is read and written here. */
+/** The table of the emergency access resource, with the columns used here. */
 interface Grants {
   'staff.emergency_access': {
     id: Generated<number>;
@@ -17,7 +17,7 @@ interface Grants {
 const table = 'staff.emergency_access';
 const grantDb = ({ db }: Pick<Store, 'db'>) => db as Kysely<Grants>;
 
-/** An emergency access that holds. */
+/** A valid emergency access. */
 export interface Grant {
   readonly id: number;
   readonly expires_at: string;
@@ -29,7 +29,7 @@ interface Asked {
   readonly now: Date;
 }
 
-/** The access that a user has to a manufacturer's desk for now, the longest if there are several. */
+/** A user's valid emergency access to a manufacturer; of several, the one that expires last. */
 export function findGrant(store: Pick<Store, 'db'>, { userId, manufacturer, now }: Asked): Promise<Grant | undefined> {
   return grantDb(store)
     .selectFrom(table)
@@ -46,12 +46,12 @@ export function findGrant(store: Pick<Store, 'db'>, { userId, manufacturer, now 
 interface Entrant {
   readonly user: { readonly id: number; readonly service_manufacturers: readonly string[] };
   readonly manufacturer: string;
-  /** How long an emergency access lasts; 0 where there is none. */
+  /** The duration of an emergency access; 0 disables the feature. */
   readonly emergencyMinutes: number;
   readonly now: Date;
 }
 
-/** How a user comes to a manufacturer's desk now: as one of those who serve it, by an emergency access, or not at all. */
+/** How a user has access to a manufacturer: by serving it, by an emergency access, or not at all (undefined). */
 export async function entryOf(store: Pick<Store, 'db'>, { user, manufacturer, emergencyMinutes, now }: Entrant): Promise<{ readonly isServed: boolean; readonly grant?: Grant | undefined } | undefined> {
   if (user.service_manufacturers.includes(manufacturer)) return { isServed: true };
   const grant = emergencyMinutes === 0 ? undefined : await findGrant(store, { userId: user.id, manufacturer, now });
@@ -64,7 +64,7 @@ interface NewGrant extends Asked {
   readonly minutes: number;
 }
 
-/** Writes down an access that begins now. */
+/** Inserts an access that starts immediately. */
 export function addGrant(store: Pick<Store, 'db'>, { userId, email, manufacturer, reason, now, minutes }: NewGrant): Promise<Grant> {
   const expires_at = new Date(now.getTime() + minutes * 60_000).toISOString();
   const values = { user_id: userId, user_email: email, manufacturer, reason, expires_at };
@@ -75,7 +75,7 @@ export function addGrant(store: Pick<Store, 'db'>, { userId, email, manufacturer
     .executeTakeFirstOrThrow();
 }
 
-/** Ends every access that a user has to a manufacturer's desk. */
+/** Ends every emergency access of a user to a manufacturer. */
 export async function endGrants(store: Pick<Store, 'db'>, { userId, manufacturer, now }: Asked): Promise<void> {
   const at = now.toISOString();
   await grantDb(store).updateTable(table).set({ expires_at: at }).where('user_id', '=', userId).where('manufacturer', '=', manufacturer).where('expires_at', '>', at).execute();

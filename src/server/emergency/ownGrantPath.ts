@@ -1,2 +1,2 @@
-/** Where people read and end their own emergency access, under the API base. */
+/** The path of the caller's own emergency access, below the API base. */
 export const ownGrantPath = 'x/emergency_access/mine';

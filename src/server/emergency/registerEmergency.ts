@@ -37,9 +37,9 @@ const schemas = {
 type Options = Pick<AppOptions, 'registry' | 'store' | 'config' | 'manufacturers' | 'defaultManufacturer' | 'messenger' | 'now' | 'accessLog' | 'onSessionEvent' | 'onLetters'>;
 
 /**
- * Emergency access: somebody signed in who does not serve a manufacturer gives a reason and their password, and has its records for a
- * while; every entry of theirs in the access log is marked, and the administrators are told. `GET x/emergency_access/mine` says whether
- * one has it, `DELETE` ends it. None of it is there where EMERGENCY_ACCESS_MINUTES is 0.
+ * Emergency access: a user who does not serve a manufacturer gives a reason and their password and gets temporary access to its records. Their
+ * entries in the access log are marked, and the administrators are notified. `GET x/emergency_access/mine` returns the caller's access,
+ * `DELETE` ends it. The routes do not exist where EMERGENCY_ACCESS_MINUTES is 0.
  */
 export function registerEmergency(app: FastifyInstance, options: Options): void {
   const { store, config, messenger, accessLog, onLetters, now = () => new Date() } = options;
@@ -60,7 +60,7 @@ export function registerEmergency(app: FastifyInstance, options: Options): void 
   };
 
   const routes = app.withTypeProvider<ZodTypes>();
-  // Who needs no access is told so before what was sent is looked at.
+  // Refuse users who need no emergency access before the body is validated.
   const preValidation = (request: FastifyRequest) => Promise.resolve(void callOf(request));
 
   routes.post(at, { config: { secret: true }, schema: schemas.take, preValidation }, async (request, reply) => {
@@ -82,7 +82,7 @@ export function registerEmergency(app: FastifyInstance, options: Options): void 
     });
     await whenStored(request, () => {
       tell(request, 'emergency_granted', { emergency_id: grant.id });
-      // The access does not wait for the letters.
+      // The response does not wait for the e-mails.
       onLetters?.();
     });
     void reply.code(201);

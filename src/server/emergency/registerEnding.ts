@@ -3,7 +3,7 @@ import { recordParams, recordSchemaOf, type ZodTypes } from '../http/routeSchema
 import { recordsOf } from '../records/openRecords';
 import { sendRecord } from '../records/requestParts';
 
-/** POST x/emergency_access/{id}/end: an administrator of the desk ends somebody's access before its time. */
+/** POST x/emergency_access/{id}/end: an administrator of the tenant ends an emergency access before it expires. */
 export const registerEnding: RouteModule = (api, { registry, opened }) => {
   const resource = registry.get('emergency_access');
   const schema = {

@@ -17,8 +17,8 @@ interface Taken {
 }
 
 /**
- * Leaves a letter to everybody who administers the users and serves the manufacturer, to be called in the transaction of the access; none where no
- * gateway is configured. The reason stays on the desk: it may name a patient.
+ * Queues an e-mail to every user administrator who serves the manufacturer; none where no gateway is configured. Call it in the transaction of
+ * the access. The e-mail omits the reason, which may name a patient.
  */
 export async function tellAdministrators({ db, messenger, config }: Told, { email, manufacturer, minutes }: Taken): Promise<void> {
   if (!messenger.gateways.email) return;

@@ -1,13 +1,13 @@
-/** A bucket of an S3 server that uploaded files are kept in. */
+/** The S3 bucket for uploaded files. */
 export interface BucketConfig {
-  /** Amazon's own where it is not set. */
+  /** Amazon's endpoint where it is not set. */
   readonly endpoint?: string;
   readonly region: string;
   readonly bucket: string;
   readonly keyId: string;
   readonly secret: string;
-  /** Whether the bucket stands in the path of addresses, in place of before the host. */
+  /** Whether URLs name the bucket in the path instead of the host. */
   readonly pathStyle: boolean;
-  /** Whether browsers fetch files from the bucket itself, or through the server where they do not reach it. */
+  /** Whether browsers download from the bucket directly, or through the server where they cannot reach the bucket. */
   readonly downloads: 'direct' | 'through';
 }

@@ -6,18 +6,18 @@ export interface KeptFile {
   readonly bytes: Readable;
 }
 
-/** Where the bytes of files lie: a folder, or a bucket. Each throws where the storage itself cannot be used. */
+/** Stores the contents of files in a folder or a bucket. Every method throws where the storage is unavailable. */
 export interface FileStorage {
-  /** Keeps a file of this machine under the key; it may be taken away from where it was. */
+  /** Stores a local file under a key; may move the file instead of copying it. */
   readonly put: (key: string, file: Spooled) => Promise<void>;
-  /** What is under a key, to be read or destroyed; undefined where nothing is. */
+  /** Opens the file of a key, whose stream must be read or destroyed; undefined where there is none. */
   readonly open: (key: string) => Promise<KeptFile | undefined>;
-  /** Removes what is under the key, if anything is. */
+  /** Removes the file of a key, if it exists. */
   readonly remove: (key: string) => Promise<void>;
-  /** Whether exactly these bytes are under the key. */
+  /** Whether the file of a key exists with the same size and digest. */
   readonly holds: (key: string, file: Spooled) => Promise<boolean>;
-  /** Some place in it that is taken; undefined where nothing has been kept yet. */
+  /** Names a part of the storage that holds files, for messages; undefined where the storage is empty. */
   readonly taken: () => Promise<string | undefined>;
-  /** An address at which the storage itself hands out a file for a minute, under this name and type; absent where it has none. */
+  /** A presigned URL that serves the file for a minute under the given name and type; absent where the storage does not support it. */
   readonly link?: (key: string, file: { readonly name: string; readonly type: string }) => Promise<string>;
 }

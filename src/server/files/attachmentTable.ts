@@ -1,6 +1,6 @@
 import type { TableDefinition } from '../store';
 
-/** What is known of the uploaded files of one manufacturer; the bytes lie in the storage under `storage_key`. */
+/** The metadata of one manufacturer's uploaded files; the storage holds the contents under `storage_key`. */
 export function attachmentTable(schema: string): TableDefinition {
   return {
     schema,
@@ -14,9 +14,9 @@ export function attachmentTable(schema: string): TableDefinition {
       storage_key: { type: 'text', notNull: true },
       created_at: { type: 'timestamptz', notNull: true, default: 'now()' },
       uploaded_by: { type: 'bigint' },
-      /** Since when no record holds it; null while one does. */
+      /** Since when no record references the file; null while one does. */
       detached_at: { type: 'timestamptz' },
-      /** Since when it is out of use for good, and its bytes are being removed. */
+      /** Since when the file is marked for removal and its content is being deleted. */
       removed_at: { type: 'timestamptz' },
     },
     indexes: [{ name: 'attachments_detached_at', on: ['detached_at'], where: 'detached_at is not null' }],

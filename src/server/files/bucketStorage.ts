@@ -9,16 +9,16 @@ import { HttpError } from '../http/HttpError';
 import type { BucketConfig } from './BucketConfig';
 import type { FileStorage } from './FileStorage';
 
-/** Seconds for which an address of the bucket itself holds: it is followed at once. */
+/** The lifetime of presigned URLs, which browsers follow immediately. */
 const linkSeconds = 60;
-/** In milliseconds: to reach the server, and between two parts of its answer. */
+/** In milliseconds: to connect, and between two chunks of a response. */
 const [connectionTimeout, requestTimeout] = [3_000, 30_000];
-/** What is kept beside each file, so that a later look can tell what it is without reading it. */
+/** The metadata key of the digest, so that a file can be compared without downloading it. */
 const sumName = 'sha256';
 
 const isGone = (error: unknown): boolean => error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404;
 
-/** What a caller is told; the reason is for the log. */
+/** The error for the caller; its cause is for the log. */
 function away(error: unknown): HttpError {
   const told = new HttpError(503, 'The storage of files does not answer. Please try again');
   told.cause = error;
@@ -33,7 +33,7 @@ const unlessGone = <T>(work: Promise<T>): Promise<T | undefined> =>
     throw away(error);
   });
 
-/** The bucket refuses what it is asked: its name, its region or its key is wrong. */
+/** The bucket rejects requests: its name, region or credentials are wrong. */
 class BucketError extends Error {
   override readonly name = 'BucketError';
 }
@@ -41,7 +41,7 @@ class BucketError extends Error {
 const ignore = (): void => undefined;
 const silent = { trace: ignore, debug: ignore, info: ignore, warn: ignore, error: ignore };
 
-/** The client of a bucket. Checksums that other servers than Amazon's do not know are left out where the call does not need them. */
+/** Creates the S3 client. Omits optional checksums, which servers other than Amazon's do not support. */
 function clientOf({ endpoint, region, keyId, secret, pathStyle }: BucketConfig): S3Client {
   return new S3Client({
     region,
@@ -49,7 +49,7 @@ function clientOf({ endpoint, region, keyId, secret, pathStyle }: BucketConfig):
     credentials: { accessKeyId: keyId, secretAccessKey: secret },
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    // What fails is told by us, without addresses.
+    // Errors are logged elsewhere, without URLs.
     logger: silent,
     requestHandler: { connectionTimeout, requestTimeout },
     ...(endpoint !== undefined && { endpoint }),
@@ -65,8 +65,8 @@ async function assertUsable(client: S3Client, bucket: string): Promise<void> {
 }
 
 /**
- * Keeps files in a bucket of an S3 server. Throws where the bucket refuses us; one that does not answer is said, and the files are not there
- * until it does.
+ * Stores files in an S3 bucket. Throws where the bucket rejects the request; prints a warning where it does not respond, and files are
+ * unavailable until it does.
  */
 export async function openBucket(config: BucketConfig): Promise<FileStorage> {
   const { bucket: Bucket } = config;

@@ -3,20 +3,20 @@ import { fileTypeFromFile, type FileTypeParser } from 'file-type';
 import { extensionOf, type knownExtensions } from '../../schema';
 
 const office = 'application/vnd.openxmlformats-officedocument';
-/** The container of the older office formats: what is inside cannot be told from outside. */
+/** The container of the older Office formats, which does not reveal the format inside. */
 const compound = 'application/x-cfb';
 
 interface Format {
-  /** What a browser is told it is. */
+  /** The media type sent to browsers. */
   readonly type: string;
-  /** What its content has to look like; plain text where absent. */
+  /** The accepted results of content detection; plain text where absent. */
   readonly content?: readonly string[];
 }
 
 const binary = (type: string, ...content: readonly string[]): Format => ({ type, content: [type, ...content] });
 const plain = (type: string): Format => ({ type });
 
-/** The formats whose content can be told, by extension. */
+/** The formats whose content can be detected, by extension. */
 const knownFormats: Readonly<Record<(typeof knownExtensions)[number], Format>> = {
   pdf: binary('application/pdf'),
   png: binary('image/png', 'image/apng'),
@@ -45,10 +45,10 @@ const knownFormats: Readonly<Record<(typeof knownExtensions)[number], Format>> =
 };
 const formats: ReadonlyMap<string, Format> = new Map(Object.entries(knownFormats));
 
-/** How long the form of one file may be looked for, in milliseconds. */
+/** The timeout of content detection for one file. */
 const longestLook = 5_000;
 
-/** What the content says that the file is; one whose form takes too long to tell is nothing that is known. */
+/** Detects the media type from the content; undefined where it is unknown or detection takes too long. */
 async function foundType(path: string): Promise<string | undefined> {
   const options: ConstructorParameters<typeof FileTypeParser>[0] = { signal: AbortSignal.timeout(longestLook) };
   try {
@@ -59,10 +59,10 @@ async function foundType(path: string): Promise<string | undefined> {
   }
 }
 
-/** Bytes that stand in no text, whatever its encoding: control characters but tab, line feed, form feed, return and escape. */
+/** Bytes that occur in no text of any encoding: control characters other than tab, line feed, form feed, carriage return and escape. */
 const isControl = (byte: number): boolean => byte < 0x09 || byte === 0x0b || (byte > 0x0d && byte < 0x20 && byte !== 0x1b);
 
-/** Formats that are told by their first words and are text all the same. */
+/** Text formats that detection recognises by their first characters. */
 const isMarkup = (type: string): boolean => type.startsWith('text/') || type.endsWith('xml');
 
 async function isText(path: string): Promise<boolean> {
@@ -71,8 +71,8 @@ async function isText(path: string): Promise<boolean> {
 }
 
 /**
- * The media type of an uploaded file, from its name's extension and checked against its content; undefined where the two disagree.
- * An extension that is not known here is kept as bytes without a meaning.
+ * The media type of an uploaded file, by its extension and verified against its content; undefined where the two disagree. Files with an
+ * unknown extension are binary data.
  */
 export async function typeOfContent(path: string, name: string): Promise<string | undefined> {
   const format = formats.get(extensionOf(name));

@@ -22,24 +22,24 @@ import type { StoredReference } from '../records/Records';
 export interface FileStoreOptions {
   readonly store: Store;
   readonly config: StorageConfig & Pick<ServerConfig, 'fileSecret' | 'fileLinkMinutes' | 'uploadMegabytesPerDay'>;
-  /** Where the bytes lie; opened from the configuration unless given. */
+  /** The storage of the contents; opened from the configuration by default. */
   readonly storage?: FileStorage;
-  /** The clock; another one for tests of expiry. */
+  /** The clock; tests of expiry replace it. */
   readonly now?: () => Date;
 }
 
 const longestName = 255;
-/** Links of the same few minutes are the same, so that an answer does not change with every call. */
+/** Expiry times are rounded up to this many seconds, so that links do not change with every call. */
 const linkStep = 300;
-/** How long a file stays that no record holds, and how often is looked for such, in milliseconds. */
+/** How long an unreferenced file is retained, and how often expired ones are swept, in milliseconds. */
 const [detachedFor, sweepEvery] = [86_400_000, 3_600_000];
 
-/** The name as it was on the sender's disk: a quotation mark travels as %22 in a multipart header. */
+/** The original file name: multipart headers encode a quotation mark as %22. */
 const nameOf = (part: UploadedPart): string => part.filename.replaceAll('%22', '"');
 
 const fieldNameOf = (part: UploadedPart): string => part.name.replace(/\[\]$/, '');
 
-/** Why the file is refused, with its status, or undefined. */
+/** The status and message of a refused file; undefined where it is accepted. */
 function refusalOf(spooled: Spooled, name: string, field: FileField): [number, string] | undefined {
   if (spooled.size > maxFileBytes) return [413, tooLargeMessage(name)];
   const refusal = refuseFile(field, { name, size: spooled.size });
@@ -65,14 +65,14 @@ interface Parts extends Required<Pick<FileStoreOptions, 'store' | 'config' | 'no
   readonly spool: string;
 }
 
-/** Refuses what would be more than its user may upload in a day. */
+/** Refuses an upload beyond the user's daily quota. */
 async function assertQuota({ store, config, now }: Parts, { part, bytes, owner }: { readonly part: UploadedPart; readonly bytes: number; readonly owner: FileOwner }): Promise<void> {
   const most = config.uploadMegabytesPerDay;
   if (await countUpload(store, { user: owner.user.id, now: now(), bytes, most: most * 1024 * 1024 })) return;
   throw refuse(part, 429, `You have uploaded as much as is allowed in a day (${most} MB). Please try again tomorrow`);
 }
 
-/** Checks a spooled part and keeps it: first the bytes, then the row that makes them known. */
+/** Validates and stores a spooled part: first the content, then the row that references it. */
 async function storeFile(
   parts: Parts,
   { part, spooled, field, owner }: { part: UploadedPart; spooled: Spooled; field: FileField; owner: FileOwner },
@@ -97,7 +97,7 @@ async function storeFile(
   }
 }
 
-/** Removes the bytes of files, then their rows. The row of a file whose bytes could not be removed stays, and is found by a later sweep; then this rejects. */
+/** Removes the contents of files, then their rows. Rejects where a content could not be removed; its row stays for a later sweep. */
 async function removeFiles({ db, storage }: Parts, manufacturer: string, files: readonly StoredKey[]): Promise<void> {
   const removals = await Promise.allSettled(files.map(({ storage_key }) => storage.remove(storage_key)));
   const gone = files.filter((_file, at) => removals[at]?.status === 'fulfilled');
@@ -106,8 +106,8 @@ async function removeFiles({ db, storage }: Parts, manufacturer: string, files: 
 }
 
 /**
- * Files in a folder beside the database or in a bucket, under random names below that of their manufacturer, known by a row of that manufacturer's
- * `attachments`. Needs the tables to be there: links are signed with a secret kept in the store unless FILE_SECRET is set.
+ * Creates the store of uploaded files: contents in a folder or a bucket, under random keys prefixed with the manufacturer, and rows in that
+ * manufacturer's `attachments`. Requires the tables to exist: links are signed with a secret stored in the database unless FILE_SECRET is set.
  */
 export async function createFileStore({ store, config, now = () => new Date(), storage: given }: FileStoreOptions): Promise<FileStore> {
   const db = attachmentDb(store);
@@ -144,13 +144,13 @@ export async function createFileStore({ store, config, now = () => new Date(), s
     },
     forget: async (references, { manufacturer }) => {
       const removal = async () => removeFiles(parts, manufacturer, await findUnheld(db, manufacturer, references.map(({ attachment_id }) => attachment_id)));
-      // What has to stay now, a sweep finds.
+      // A later sweep removes files that could not be removed here.
       await removal().catch(() => undefined);
     },
     sweep,
     attach: (app, options) => {
       registerFileRoute(app, { ...options, storage: parts.storage, secret, now });
-      // A day is long: that it runs at all is what matters, not when.
+      // Retention is a day, so the exact time of a sweep does not matter.
       const timer = setInterval(() => void sweep(options).catch((error: unknown) => app.log.error({ err: error }, 'files could not be swept')), sweepEvery).unref();
       app.addHook('onClose', (_app, done) => {
         clearInterval(timer);

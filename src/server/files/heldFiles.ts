@@ -5,16 +5,16 @@ import type { StoredKey } from './attachments';
 
 type Db = Store['db'];
 
-/** The fields of a resource that keep files, each in a column of its own. */
+/** The fields of a resource that hold files; each has its own column. */
 export const fileFields = (resource: Resource): string[] => storedFields(resource).flatMap(([name, field]) => (isBinary(field) ? [name] : []));
 
-/** The numbers of the files in a value as it is stored. */
+/** The file ids in a stored value. */
 export function fileIds(value: unknown): number[] {
   const files: readonly unknown[] = Array.isArray(value) ? value : [value];
   return files.flatMap((file) => (typeof file === 'object' && file !== null && 'attachment_id' in file && typeof file.attachment_id === 'number' ? file.attachment_id : []));
 }
 
-/** SQL of the same. */
+/** The SQL equivalent of `fileIds`. */
 const idsIn = (column: string): RawBuilder<unknown> => {
   const value = sql.id(column);
   return sql`jsonb_path_query(${value}, 'lax $[*].attachment_id')::bigint`;
@@ -25,13 +25,13 @@ interface FileMove {
   readonly schema: string;
   readonly before: readonly number[];
   readonly after: readonly number[];
-  /** The user whose uploads are taken, beside what the record holds in any field; without one, anybody's are. */
+  /** Restricts the added files to the user's uploads and to files that the record holds in any field; unrestricted where absent. */
   readonly from?: { readonly user: number; readonly held: readonly number[] } | undefined;
 }
 
 /**
- * Writes down which files a record holds from now on and which it does not any more, in the write's own transaction. Answers those that it
- * may not take: they were swept away since they were looked up, or somebody else uploaded them, and their numbers alone are no right to them.
+ * Attaches and detaches files as a record's references change, in the transaction of the write. Returns the ids that the record may not
+ * reference: the files were swept since they were validated, or another user uploaded them, and knowing an id does not grant access.
  */
 export async function moveFiles(db: Db, { schema, before, after, from }: FileMove): Promise<readonly number[]> {
   const attachments = sql.id(schema, 'attachments');
@@ -46,7 +46,7 @@ export async function moveFiles(db: Db, { schema, before, after, from }: FileMov
   return added.filter((id) => !found.includes(id));
 }
 
-/** Those of these files that some record of the manufacturer holds, discarded ones included: they can be recovered. */
+/** The files among these that a record of the manufacturer references, including discarded records, which can be recovered. */
 async function heldOf(db: Db, { registry, schema, ids }: { readonly registry: Registry; readonly schema: string; readonly ids: readonly number[] }): Promise<ReadonlySet<number>> {
   const held = new Set<number>();
   for (const resource of registry.all) {
@@ -63,12 +63,12 @@ async function heldOf(db: Db, { registry, schema, ids }: { readonly registry: Re
 
 const atOnce = 100;
 
-/** After so many minutes somebody else removes the bytes that are still there. */
+/** The number of minutes after which another process retries the removal of contents. */
 const patience = 60;
 
 /**
- * Takes files out of use that no record has held since `before`, and answers them, so that their bytes are removed and then their rows; each file is
- * looked at by one process at a time. A record that takes one over in the same moment keeps it, or is refused.
+ * Marks files that no record has referenced since `before` for removal and returns them, so that their contents and then their rows are removed.
+ * One process at a time claims a file. A record that takes a file over concurrently either keeps it or is refused.
  */
 export function takeDetached({ db }: Pick<Store, 'db'>, { registry, schema, before }: { readonly registry: Registry; readonly schema: string; readonly before: Date }): Promise<readonly StoredKey[]> {
   const attachments = sql.id(schema, 'attachments');

@@ -4,23 +4,23 @@ import type { FileStorage } from './FileStorage';
 import { measureFile } from './spoolUpload';
 
 interface MoveOptions {
-  /** The folder that files have been kept in until now. */
+  /** The source folder. */
   readonly root: string;
   readonly storage: FileStorage;
-  /** Whether those leave the folder that the storage has. */
+  /** Whether to remove files from the folder once the storage has them. */
   readonly remove: boolean;
 }
 
 export interface Moved {
-  /** Were not in the storage yet. */
+  /** The number of files copied to the storage. */
   readonly copied: number;
-  /** Were in the storage as they are in the folder. */
+  /** The number of files that the storage had already, with the same content. */
   readonly there: number;
-  /** Have left the folder. */
+  /** The number of files removed from the folder. */
   readonly removed: number;
 }
 
-/** The keys of the files in a folder: the names of a manufacturer and of a file. */
+/** The keys of the files in a folder: `manufacturer/file`. */
 async function* keysIn(root: string): AsyncGenerator<string> {
   for (const folder of await readdir(root, { withFileTypes: true }).catch(() => [])) {
     if (!folder.isDirectory() || folder.name.startsWith('.')) continue;
@@ -28,15 +28,15 @@ async function* keysIn(root: string): AsyncGenerator<string> {
   }
 }
 
-/** A file that a running server removes meanwhile needs no move. */
+/** A running server may remove a file meanwhile; it needs no migration. */
 function unlessGone(error: unknown): undefined {
   if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
   throw error;
 }
 
 /**
- * Copies every file of the folder that the storage does not have, and looks that it is there. Can be broken off and run again at any time, also
- * while a server uses the folder: what is done already is passed by. Throws where the storage takes a file and does not have it afterwards.
+ * Copies the files of the folder that the storage lacks, and verifies each copy. Can be interrupted and repeated at any time, also while a server
+ * uses the folder: completed files are skipped. Throws where the storage accepts a file and does not have it afterwards.
  */
 export async function moveFiles({ root, storage, remove }: MoveOptions): Promise<Moved> {
   let [copied, there, removed] = [0, 0, 0];

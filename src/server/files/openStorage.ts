@@ -8,13 +8,13 @@ export interface StorageConfig {
   readonly bucket?: BucketConfig;
 }
 
-/** Where files lie without a bucket, and where uploads pass through. */
+/** The folder of files without a bucket; also contains the spool folder. */
 export const filesRootOf = (dataDir: string): string => join(dataDir, 'files');
 
-/** Where uploads wait until they are checked. */
+/** The folder of uploads that are not validated yet. */
 export const spoolOf = (dataDir: string): string => join(filesRootOf(dataDir), '.incoming');
 
-/** The storage of a configuration: the bucket where one is named, otherwise the folder. The client of buckets is loaded for a bucket only. */
+/** Opens the configured storage: the bucket where one is set, otherwise the folder. Loads the S3 client only for a bucket. */
 export async function openStorage({ dataDir, bucket }: StorageConfig): Promise<FileStorage> {
   if (!bucket) return folderStorage(filesRootOf(dataDir));
   const { openBucket } = await import('./bucketStorage');

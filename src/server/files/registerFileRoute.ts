@@ -36,11 +36,11 @@ const schema = {
 interface Viewer {
   readonly id: number;
   readonly email: string;
-  /** The emergency access that they have to the desk. */
+  /** The user's emergency access to the manufacturer. */
   readonly emergency?: number;
 }
 
-/** Refuses a link whose session has ended, or whose user has no access to the manufacturer's desk any more; answers who it was made for. */
+/** The user of a link. Refuses a link whose session has ended or whose user has lost access to the manufacturer. */
 async function viewerOf({ session, manufacturer }: LinkTarget, { store, config, now }: FileRouteOptions): Promise<Viewer> {
   const db = staffDb(store);
   const ended = () => new HttpError(403, 'This link has ended with the session. Sign in and open the file again');
@@ -56,20 +56,20 @@ async function viewerOf({ session, manufacturer }: LinkTarget, { store, config, 
   return { id: user.id, email: user.email, ...(entry.grant && { emergency: entry.grant.id }) };
 }
 
-/** The record that a link is of; undefined for that of a fresh upload, and of a kind of record that is not declared any more. */
+/** The record that a link names; undefined for a fresh upload and for a resource that is not declared any more. */
 function holderOf({ holder }: LinkTarget, { registry }: FileRouteOptions): { readonly resource: Resource; readonly id: number } | undefined {
   const [kept, id] = holder.split('/');
   const resource = registry.all.find(({ name }) => name === kept);
   return resource && { resource, id: Number(id) };
 }
 
-/** What the access log is told of a link. */
+/** The file of a link, for the access log. */
 function fetchedOf(link: LinkTarget, options: FileRouteOptions): RequestTrace['file'] {
   const holder = holderOf(link, options);
   return { id: link.id, ...(holder && { holder: { resource: holder.resource.name, id: holder.id } }) };
 }
 
-/** Refuses a link whose record is discarded (410) or does not hold the file any more (404). */
+/** Refuses a link whose record is discarded (410) or does not reference the file any more (404). */
 async function assertHeld(link: LinkTarget, options: FileRouteOptions): Promise<void> {
   const { manufacturer, id } = link;
   const { store, registry } = options;
@@ -81,16 +81,16 @@ async function assertHeld(link: LinkTarget, options: FileRouteOptions): Promise<
   if (!held) throw notFound('The file');
 }
 
-/** Refuses to show what is no picture of pixels, by its name and by its content. */
+/** Refuses to preview anything but a raster image, by name and by content type. */
 function assertPicture(file: { readonly name: string; readonly type: string; readonly size: number }): void {
   if (!isPicture(file) || !file.type.startsWith('image/') || file.type.includes('svg')) throw notFound('The picture');
 }
 
 /**
- * The address of a file. The signature stands in for a header, so that the browser can open it by itself; it holds for one file of one
- * record, in one session of somebody who serves its manufacturer or has an emergency access to it, and for a while (decision 38). The answer is only ever saved, never shown
- * as a page of ours. Where a bucket keeps the bytes, all of this is asked first; then the browser is sent there, with an address that the
- * bucket's client signs for a minute.
+ * The download route of files. The signature replaces the authorization header, so that the browser can open the link directly. It is valid for
+ * a limited time, for one file of one record, in one session of a user who serves the manufacturer or has an emergency access to it (decision
+ * 38). Responses are always downloads, never rendered in the origin of the application. Where a bucket stores the contents, the same checks
+ * apply before the browser is redirected to a URL that is presigned for a minute.
  */
 export function registerFileRoute(app: FastifyInstance, options: FileRouteOptions): void {
   const { store, storage, secret, now } = options;
@@ -109,7 +109,7 @@ export function registerFileRoute(app: FastifyInstance, options: FileRouteOption
     if (!file || (holder === '' && file.uploaded_by !== viewer.id)) throw notFound('The file');
     if (isShown) assertPicture(file);
     void reply.header('cache-control', 'private, no-store');
-    // A page of ours shows pictures of its own origin alone: they come through the server, from a bucket too.
+    // The application's pages load images from their own origin only, so previews are proxied from a bucket as well.
     if (storage.link && !isShown) return reply.redirect(await storage.link(file.storage_key, file), 302);
     const kept = await storage.open(file.storage_key);
     if (!kept) throw notFound('The file');

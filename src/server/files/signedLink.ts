@@ -1,27 +1,27 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** What a link opens, for whom, and until when (seconds since 1970). */
+/** The file and session of a link, and its expiry in seconds since 1970. */
 export interface LinkTarget {
   readonly manufacturer: string;
   readonly id: number;
   readonly expires: number;
-  /** The session that it was made for. */
+  /** The session that the link was created for. */
   readonly session: string;
-  /** The record that holds the file, `activities/12`; empty for a fresh upload that none holds yet. */
+  /** The record that holds the file, `activities/12`; empty for a fresh upload. */
   readonly holder: string;
 }
 
 const signatureOf = ({ manufacturer, id, expires, session, holder }: LinkTarget, secret: string): string =>
   createHmac('sha256', secret).update(JSON.stringify([manufacturer, id, expires, session, holder])).digest('base64url');
 
-/** The address of a file, good until it expires. */
+/** Creates the URL of a file, valid until it expires. */
 export function writeLink(target: LinkTarget, secret: string): string {
   const { manufacturer, id, expires, session, holder } = target;
   const query = new URLSearchParams({ expires: String(expires), session, holder, signature: signatureOf(target, secret) });
   return `/api/files/${encodeURIComponent(manufacturer)}/${id}?${query.toString()}`;
 }
 
-/** Whether the signature is the one of exactly this target; whether it has expired is not asked. */
+/** Whether the signature matches the target; does not check the expiry. */
 export function isSigned(target: LinkTarget, signature: string, secret: string): boolean {
   const expected = Buffer.from(signatureOf(target, secret));
   const given = Buffer.from(signature);

@@ -11,7 +11,7 @@ export interface Spooled {
   readonly sha256: string;
 }
 
-/** A file of this machine with its size and sum. */
+/** Computes the size and digest of a local file. */
 export async function measureFile(path: string): Promise<Spooled> {
   const hash = createHash('sha256');
   let size = 0;
@@ -26,7 +26,7 @@ async function writeAll(source: AsyncIterable<Buffer>, folder: string, path: str
   const hash = createHash('sha256');
   let size = 0;
   let failure: { readonly error: unknown } | undefined;
-  // Whatever is refused, for its size or because the disk is full, is still read to its end: only then can the refusal be answered.
+  // An upload that is too large or that the disk cannot take is still read to its end: only then can the refusal be sent.
   const attempt = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
     if (failure) return undefined;
     return work().catch((error: unknown) => ((failure = { error }), undefined));
@@ -49,8 +49,8 @@ async function writeAll(source: AsyncIterable<Buffer>, folder: string, path: str
 }
 
 /**
- * Writes an upload into a fresh file of the folder, at most the 25 MB that are accepted; `size` counts everything. Leaves nothing behind
- * when the upload breaks off or cannot be written.
+ * Writes an upload to a new file of the folder, up to the accepted 25 MB; `size` counts all bytes. Leaves no file behind when the upload is
+ * aborted or cannot be written.
  */
 export async function spoolUpload(source: AsyncIterable<Buffer>, folder: string): Promise<Spooled> {
   const path = join(folder, randomUUID());
@@ -64,7 +64,7 @@ export async function spoolUpload(source: AsyncIterable<Buffer>, folder: string)
 
 const day = 86_400_000;
 
-/** Removes uploads that a crash cut off; those of the last day may belong to another process that is still at it. */
+/** Removes uploads that a crash left behind; those of the last day may belong to another running process. */
 export async function sweepSpool(folder: string, now: Date): Promise<void> {
   const names = await readdir(folder).catch(() => []);
   for (const name of names) {

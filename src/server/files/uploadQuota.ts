@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Store } from '../store';
 import type { TableDefinition } from '../store';
 
-/** What each user has uploaded on each day (UTC), in bytes: also what was refused in the end. */
+/** The bytes uploaded per user and day (UTC), including uploads that were refused later. */
 export const uploadTable: TableDefinition = {
   schema: 'staff',
   name: 'uploads',
@@ -20,11 +20,11 @@ interface Upload {
   readonly user: number;
   readonly now: Date;
   readonly bytes: number;
-  /** What one user may upload in a day. */
+  /** The daily limit per user. */
   readonly most: number;
 }
 
-/** Counts an upload, in one statement for all processes; false, and nothing is counted, where it would be more than a day's. */
+/** Adds an upload to the day's count, atomically across processes; returns false, without counting it, where it would exceed the limit. */
 export async function countUpload({ db }: Pick<Store, 'db'>, { user, now, bytes, most }: Upload): Promise<boolean> {
   const day = now.toISOString().slice(0, 10);
   if (bytes > most) return false;
@@ -35,7 +35,7 @@ export async function countUpload({ db }: Pick<Store, 'db'>, { user, now, bytes,
   return counted.rows.length > 0;
 }
 
-/** Forgets the days before yesterday. */
+/** Deletes the counts of days before yesterday. */
 export async function forgetOldUploads({ db }: Pick<Store, 'db'>, now: Date): Promise<void> {
   await sql`delete from ${table} where day < ${now.toISOString().slice(0, 10)}::date - 1`.execute(db);
 }

@@ -1,6 +1,6 @@
 import type { FieldErrors } from '../../schema';
 
-/** A refusal with its status; answered as `{ message, errors?, ...more }`. */
+/** An error with an HTTP status; sent as `{ message, errors?, ...more }`. */
 export class HttpError extends Error {
   override readonly name = 'HttpError';
   readonly errors?: FieldErrors;
@@ -17,7 +17,7 @@ export class HttpError extends Error {
   }
 }
 
-/** A refusal of what was sent: 422 with the messages by field. */
+/** A validation error: 422 with the messages by field. */
 export function invalidFields(errors: FieldErrors): HttpError {
   return new HttpError(422, Object.values(errors)[0]?.[0] ?? 'Some fields are not valid', { errors });
 }

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** Answers on a connection that no request can be answered on, in the one shape of every refusal, and ends it. */
+/** Writes an error response directly to a socket, in the common error format, and closes it. */
 export function refuseSocket(socket: Socket, status: number, message: string): void {
   const body = JSON.stringify({ message });
   const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`, 'Content-Type: application/json; charset=utf-8', `Content-Length: ${Buffer.byteLength(body)}`, 'Connection: close'];
@@ -14,7 +14,7 @@ const byCode: ReadonlyMap<string | undefined, readonly [number, string]> = new M
   ['HPE_HEADER_OVERFLOW', [431, 'The headers of the request are too large'] as const],
 ]);
 
-/** Answers what is no request at all, or one that did not come in time. */
+/** Handles a malformed request, and one that timed out. */
 export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed || socket.writableEnded) {
     socket.destroy();

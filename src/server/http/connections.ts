@@ -3,40 +3,40 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyServerFactory } from 'fastify';
 import { answerClientError, refuseSocket } from './clientErrors';
 
-/** How long connections may take, and how many there may be. Durations in milliseconds. */
+/** Timeouts, in milliseconds, and limits of connections. */
 export interface ConnectionLimits {
-  /** Until the headers of a request are there. */
+  /** Timeout for the headers of a request. */
   readonly headers: number;
-  /** What a body may take beyond its size at the least rate. */
+  /** Extra time for a body, in addition to its size at the minimum rate. */
   readonly grace: number;
-  /** The least rate of a body, in bytes a second: below that of any line that people use. */
+  /** The minimum rate of a body, below that of any realistic connection. */
   readonly rate: number;
-  /** A whole request, whatever its rate. */
+  /** Timeout for a complete request, whatever its rate. */
   readonly request: number;
-  /** How often is looked. */
+  /** The interval between checks for slow requests. */
   readonly check: number;
-  /** How long the rest of a request that is answered already is read off, so that the sender gets to read the answer. */
+  /** How long the remaining body is drained after the response, so that the client gets to read the response. */
   readonly linger: number;
-  /** Open connections of one remote address. */
+  /** The number of open connections per remote address. */
   readonly perAddress: number;
-  /** Requests that may wait on one connection for the answers before theirs. No browser and no proxy sends any ahead. */
+  /** The number of pipelined requests that may wait on one connection. Browsers and proxies do not pipeline. */
   readonly ahead: number;
 }
 
 export const usualLimits: ConnectionLimits = { headers: 10_000, grace: 10_000, rate: 4096, request: 7_200_000, check: 2_000, linger: 2_000, perAddress: 1000, ahead: 100 };
 
-/** A body on its way in. */
+/** A request body that is being received. */
 interface Arriving {
-  /** Kept here: a request that is destroyed has none any more. */
+  /** Stored here because a destroyed request has lost its socket. */
   readonly socket: Socket;
   readonly response: ServerResponse;
   readonly since: number;
   readonly bytesBefore: number;
-  /** Time in which not the sender but we were slow. */
+  /** Time during which the server, not the client, was slow to read. */
   waived: number;
 }
 
-/** Whether a body came in too slowly to be waited for; `elapsed` in milliseconds, without the time in which we did not read. */
+/** Whether a body falls below the minimum rate; `elapsed` in milliseconds, without the time during which the server did not read. */
 export const isTooSlow = ({ elapsed, bytes }: { readonly elapsed: number; readonly bytes: number }, { grace, rate }: Pick<ConnectionLimits, 'grace' | 'rate'>): boolean =>
   elapsed > grace + (bytes / rate) * 1000;
 
@@ -44,14 +44,14 @@ const hasBody = ({ headers }: IncomingMessage): boolean => headers['transfer-enc
 
 interface ConnectionsOptions {
   readonly limits: ConnectionLimits;
-  /** Whether an address is a declared proxy: then many people stand behind it. */
+  /** Whether an address is a trusted proxy, which many clients share. */
   readonly isProxy: (address: string) => boolean;
 }
 
-/** The connections of a server: those that are slow, too many, or only half a request are cut, and the requests of one are worked on one after the other. */
+/** Manages the connections of a server: closes slow, surplus and incomplete ones, and handles the requests of each connection sequentially. */
 export class Connections {
   private readonly requests = new Map<Socket, Set<IncomingMessage>>();
-  /** What begins the work on a request that came before the answers to those before it were out. */
+  /** The handlers of pipelined requests that wait for earlier responses. */
   private readonly ahead = new WeakMap<IncomingMessage, () => void>();
   private readonly arriving = new Map<IncomingMessage, Arriving>();
   private readonly byAddress = new Map<string, number>();
@@ -59,11 +59,11 @@ export class Connections {
 
   constructor(private readonly options: ConnectionsOptions) {}
 
-  /** Makes the servers; there are two of them where the host name has two addresses. */
+  /** Creates the servers; there are two where the host name resolves to two addresses. */
   readonly serverFactory: FastifyServerFactory = (handler) => {
     const { headers, request, check } = this.options.limits;
     const server = createServer({ headersTimeout: headers, requestTimeout: request, connectionsCheckingInterval: check, keepAliveTimeout: 72_000 }, (incoming, response) => {
-      // It was cut, or reset before anybody could look where it came from: nobody reads the answer.
+      // The connection was closed or reset before its address could be read: nobody reads a response.
       if (incoming.socket.destroyed || incoming.socket.remoteAddress === undefined) {
         incoming.socket.destroy();
         return;
@@ -77,7 +77,7 @@ export class Connections {
     return server;
   };
 
-  /** A server that stops answers what it has read whole; it waits for nobody else. */
+  /** On shutdown, closes every connection that has no completely received request. */
   attach(app: FastifyInstance): void {
     app.addHook('preClose', (done) => {
       this.isClosing = true;
@@ -123,12 +123,12 @@ export class Connections {
       requests?.delete(request);
       if (this.isClosing && requests?.size === 0) socket.end();
       const [next] = requests ?? [];
-      // Others come in between.
+      // Let other connections proceed first.
       if (next) setImmediate(() => this.begin(next, socket));
     });
   }
 
-  /** Works on one request of a connection at a time: of thousands that come in one piece, all would be begun before anybody else's. */
+  /** Handles one request of a connection at a time, so that thousands of pipelined requests cannot delay other clients. */
   private inTurn(request: IncomingMessage, work: () => void): void {
     const { socket } = request;
     const waiting = (this.requests.get(socket)?.size ?? 1) - 1;
@@ -143,7 +143,7 @@ export class Connections {
     if (!socket.destroyed) work?.();
   }
 
-  /** What still comes of an answered request is thrown away, and cut off if it does not end. */
+  /** Discards the remaining body of an answered request, and closes the connection if it does not end in time. */
   private readOff(request: IncomingMessage, socket: Socket): void {
     if (request.complete) return;
     request.unpipe();

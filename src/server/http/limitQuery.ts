@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import { maxPageSize } from '../../schema';
 import { HttpError } from './HttpError';
 
-/** Longest address, in characters: room for as many ids as one call may ask for. */
+/** The maximum length of a URL, in characters: enough for as many ids as one call may request. */
 const longestAddress = 24_000;
-/** Most parameters: as many ids, and what a list takes beside them. */
+/** The maximum number of parameters: as many ids, and the other parameters of a list. */
 const mostParameters = maxPageSize + 100;
 
 function countOf(text: string, letter: string): number {
@@ -13,7 +13,7 @@ function countOf(text: string, letter: string): number {
   return count;
 }
 
-/** Refuses addresses that nobody's screen asks for, before anything is looked up for them: 414 for their length, 400 for their parameters. */
+/** Refuses URLs beyond the limits before any other work: 414 for the length, 400 for the number of parameters. */
 export function limitQuery(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
     if (request.url.length > longestAddress) throw new HttpError(414, 'The address is too long');

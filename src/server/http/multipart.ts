@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { maxFileBytes } from '../../schema';
 import { HttpError } from './HttpError';
 
-/** A file on its way in. Its stream ends behind what a file may have, one byte more and no further. */
+/** A file that is being received. Its stream is truncated one byte beyond the maximum file size. */
 export interface UploadedPart {
   readonly name: string;
   readonly filename: string;
@@ -18,20 +18,20 @@ export interface TextPart {
   readonly type: string;
 }
 
-/** What becomes of the parts. They are taken one after the other; the stream of a file has to be read or resumed. */
+/** Handles the parts of a body, sequentially. The stream of a file must be read or resumed. */
 export interface PartReader {
-  /** Whether the text of that name is wanted; any other is counted and never held. */
+  /** Whether to buffer the text of that name; other texts are counted and discarded. */
   readonly isWanted: (name: string) => boolean;
   readonly takeText: (part: TextPart) => Promise<void> | void;
   readonly takeFile: (part: UploadedPart) => Promise<void> | void;
 }
 
-/** The largest request, in bytes: files are spooled to the disk while they come in. */
+/** The maximum request size; files are spooled to disk as they arrive. */
 const maxRequestBytes = 256 * 1024 * 1024;
-/** All texts of a request together, in bytes, those that nobody asked for included. */
+/** The maximum total size of all texts of a request, including discarded ones. */
 const maxTextBytes = 2 * 1024 * 1024;
 const limits = {
-  /** One byte more than a file may have: the store of files sees that it is too large, and says so at its field. */
+  /** One byte more than allowed, so that the file store detects an oversized file and reports it at its field. */
   fileSize: maxFileBytes + 1,
   fieldSize: 512 * 1024,
   files: 20,
@@ -43,7 +43,7 @@ const limits = {
 
 const multipartBody = Symbol('multipart');
 
-/** Leaves multipart bodies to `readParts`. */
+/** Leaves multipart bodies unparsed for `readParts`. */
 export function registerMultipart(app: FastifyInstance): void {
   app.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null, multipartBody));
 }
@@ -53,7 +53,7 @@ export const isMultipart = ({ body }: FastifyRequest): boolean => body === multi
 const tooLarge = (what: string): HttpError => new HttpError(413, what);
 const brokeOff = (): HttpError => new HttpError(400, 'The upload broke off, please try again');
 
-/** A name as the fields have it; throws 400 where there is none, or one that stands for something else in this language. */
+/** Returns a valid part name; throws 400 for a missing one, and for a name of a property of every object, such as `constructor`. */
 function checkedName(name: string | undefined): string {
   if (name === undefined || name === '') throw new HttpError(400, 'A part of the request has no name');
   const plain = name.replace(/\[\]$/, '');
@@ -64,14 +64,14 @@ function checkedName(name: string | undefined): string {
 function openParser({ headers }: FastifyRequest, { isWanted }: PartReader): BusboyInstance {
   const type = headers['content-type'] ?? '';
   try {
-    // What nobody asked for comes as a stream, so that it is not put together in memory.
+    // Unknown texts are treated as streams, so that they are not buffered in memory.
     return new Busboy({ headers: { ...headers, 'content-type': type }, limits, isPartAFile: (name, _type, filename) => filename !== undefined || name === undefined || !isWanted(name) });
   } catch {
     throw new HttpError(400, 'The multipart body names no boundary');
   }
 }
 
-/** Reads one multipart body, and stops where a limit is passed. */
+/** Reads one multipart body and aborts when a limit is exceeded. */
 class Reading {
   private readonly streams = new Set<BusboyFileStream>();
   private taken = Promise.resolve();
@@ -142,7 +142,7 @@ class Reading {
 
   private open(stream: BusboyFileStream, { name, filename, cut }: { readonly name: string | undefined; readonly filename: string | undefined; readonly cut: (error: Error) => void }): void {
     this.streams.add(stream);
-    // Whoever reads it hears of an error too; without a listener of ours, one that nobody reads would end the process.
+    // The reader of the stream receives the error as well; without this listener, an error on an unread stream would crash the process.
     stream.on('error', () => undefined);
     stream.once('close', () => this.streams.delete(stream));
     const known = checkedName(name);
@@ -159,7 +159,7 @@ class Reading {
     });
   }
 
-  /** Takes a part when those before it are taken; behind a refusal files are only read off, so that it can be answered. */
+  /** Handles a part after the previous ones; after a refusal, files are drained so that the response can be sent. */
   private next(take: () => Promise<void> | void, stream?: Readable): void {
     this.taken = this.taken.then(async () => {
       if (this.refusal !== undefined) {
@@ -177,7 +177,7 @@ class Reading {
 }
 
 /**
- * Reads a multipart body part by part. Numbers and sizes are counted while it comes in: behind a limit nothing more is read, and 413 is
- * thrown. A refusal by the reader is thrown when the rest has been read off; 400 for a body that is broken.
+ * Reads a multipart body part by part, enforcing the limits as it arrives: stops reading and throws 413 when one is exceeded. Throws an error of
+ * the handler after the remaining body has been drained, and 400 for a malformed body.
  */
 export const readParts = (request: FastifyRequest, reader: PartReader): Promise<void> => new Reading(request, reader).run();

@@ -13,8 +13,8 @@ function parsed(json: string): unknown {
 }
 
 /**
- * A file that is kept travels as its JSON text; an empty text stands for nothing (Records 5: a removed file sends an empty value).
- * Multipart bodies end every line with CR LF, whatever was typed.
+ * Parses a text part. An existing file is sent as JSON; an empty text means null (Records 5: a removed file sends an empty value). Multipart
+ * bodies have CR LF line endings, which are normalised to LF.
  */
 function readText(field: Field | undefined, text: string, type: string): unknown {
   if (text === '') return null;
@@ -30,7 +30,7 @@ function readText(field: Field | undefined, text: string, type: string): unknown
 
 const plainName = (partName: string): string => partName.replace(/\[\]$/, '');
 
-/** Collects the parts of a multipart body; `name[]`, and a name that comes again, make a list. */
+/** Collects the parts of a multipart body; `name[]` and repeated names form a list. */
 class Payload {
   readonly values = new Map<string, unknown>();
 
@@ -40,7 +40,7 @@ class Payload {
     return this.resource.fields[plainName(partName)];
   }
 
-  /** Whether a text of that name goes anywhere: into a field, or into one of a nested record, as `nested[field]`. */
+  /** Whether a part name belongs to a field, or to a field of a nested record, `nested[field]`. */
   isKnown(partName: string): boolean {
     const name = plainName(partName);
     const [nest = ''] = name.split(/[[.]/, 1);
@@ -94,8 +94,8 @@ async function readMultipart(request: FastifyRequest, { resource, files, owner }
 }
 
 /**
- * Reads the body of a write, JSON or multipart, and hands it on; files that came with a write that is refused in the end are removed
- * again. Throws 400 for a body that is no object.
+ * Reads the body of a write, JSON or multipart, and passes it to `write`; removes the uploaded files if the write fails. Throws 400 for a body
+ * that is not an object.
  */
 export async function withBody<T>(request: FastifyRequest, receiving: Receiving, write: (input: WriteInput) => Promise<T>): Promise<T> {
   if (!isMultipart(request)) {

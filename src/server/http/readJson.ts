@@ -1,21 +1,21 @@
 import type { FastifyInstance } from 'fastify';
 import { HttpError } from './HttpError';
 
-/** How deep objects and lists may lie in each other; the deepest that any screen sends is four. */
+/** The maximum nesting depth; the deepest body that a screen sends has four levels. */
 const deepest = 20;
-/** How many values a body may hold, the names of an object counted too. */
+/** The maximum number of values in a body, including the keys of objects. */
 const mostValues = 20_000;
 
 const [quote, backslash, comma, colon, openList, closeList, openObject, closeObject] = Array.from('"\\,:[]{}', (letter) => letter.charCodeAt(0));
 
-/** Where the text that begins at a quotation mark ends. */
+/** The end of the string that starts at a quotation mark. */
 function endOfText(json: string, start: number): number {
   let at = start + 1;
   while (at < json.length && json.charCodeAt(at) !== quote) at += json.charCodeAt(at) === backslash ? 2 : 1;
   return at;
 }
 
-/** Throws for JSON that is nested too deep (400) or holds too many values (413), before anything is made of it. */
+/** Throws for JSON that is nested too deeply (400) or has too many values (413), before it is parsed. */
 export function assertBounded(json: string): void {
   let depth = 0;
   let values = 0;
@@ -30,7 +30,7 @@ export function assertBounded(json: string): void {
   }
 }
 
-/** Reads JSON bodies by the framework's own parser, within these bounds. */
+/** Parses JSON bodies within these limits, with the framework's parser. */
 export function registerJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {

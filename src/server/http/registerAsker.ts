@@ -4,15 +4,15 @@ import { asking, type Asker } from '../store';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Whose call it is for the turns at the store. */
+    /** The client of the call, for the fair queue of the store. */
     asker: Asker | null;
   }
 }
 
-/** So many sessions have turns of their own. */
+/** The number of sessions with a fair queue entry of their own. */
 const mostKnown = 5_000;
 
-/** What calls have come with that turned out to hold; of the many, those that were heard of last. */
+/** Creates an LRU set of the authorization headers of valid sessions. */
 function createKnown() {
   const known = new Set<string>();
   return {
@@ -26,8 +26,8 @@ function createKnown() {
 }
 
 /**
- * Lets the store know, all through a call, whose it is: that of a session which held before, and of an address otherwise, since a made-up one would have turns of its
- * own. To be called before the hooks and routes that use the store.
+ * Identifies the client of each call for the fair queue of the store: the session if it was valid before, otherwise the network address, since
+ * invented tokens would each get a share of their own. Register it before the hooks and routes that use the store.
  */
 export function registerAsker(app: FastifyInstance): void {
   const known = createKnown();
@@ -37,7 +37,7 @@ export function registerAsker(app: FastifyInstance): void {
     request.asker = { key: keyOf(request) };
     asking.run(request.asker, done);
   });
-  // A body that had to be waited for comes by another way through the event loop.
+  // The arrival of a body resumes the call in another async context, which loses the client.
   app.addHook('preValidation', (request, _reply, done) => {
     const { asker, headers, user } = request;
     if (user && headers.authorization !== undefined) known.add(headers.authorization);

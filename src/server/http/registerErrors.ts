@@ -3,7 +3,7 @@ import { QueryError, tooLargeMessage, type FieldErrors } from '../../schema';
 import { StoreUnavailableError } from '../store';
 import { HttpError } from './HttpError';
 
-/** The one shape of every refusal (style rule 7), with its status. */
+/** The common error format (style rule 7), with its status. */
 export interface ErrorAnswer {
   readonly status: number;
   readonly body: { readonly message: string; readonly errors?: FieldErrors } & Readonly<Record<string, unknown>>;
@@ -11,7 +11,7 @@ export interface ErrorAnswer {
 
 const answer = (status: number, message: string, more: Readonly<Record<string, unknown>> = {}): ErrorAnswer => ({ status, body: { message, ...more } });
 
-/** Seconds after which a call that could not be done now is worth another try. */
+/** The Retry-After header, in seconds. */
 const retryAfter = '2';
 
 const noAnswer = answer(503, 'The database does not answer. Please try again');
@@ -19,7 +19,7 @@ const cannotStore = answer(503, 'The server cannot store anything now. Nothing w
 
 const failed = answer(500, 'Something went wrong on the server. Please try again');
 
-/** What the framework refuses by itself, in our words; its own would name parts of it. */
+/** Messages for the framework's own errors, whose texts would expose its internals. */
 const byCode: Readonly<Record<string, ErrorAnswer>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: answer(415, 'The content type of the request is not supported: send JSON or multipart'),
   FST_ERR_CTP_BODY_TOO_LARGE: answer(413, 'The request is too large'),
@@ -32,7 +32,7 @@ const byCode: Readonly<Record<string, ErrorAnswer>> = {
   FST_PARTS_LIMIT: answer(413, 'The request carries too many parts'),
 };
 
-/** What the database refuses although it was checked before: classes of SQLSTATE, longest match first. */
+/** Errors of the database despite prior validation, by SQLSTATE prefix, the most specific first. */
 const bySqlState: readonly (readonly [string, ErrorAnswer])[] = [
   ['23503', answer(422, 'A linked record does not exist')],
   ['23505', answer(409, 'Such a record exists already')],
@@ -50,10 +50,10 @@ const bySqlState: readonly (readonly [string, ErrorAnswer])[] = [
 ];
 
 const unreachable = ['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE'];
-/** The folder of the uploaded files cannot be written, or the process can open no more of them. */
+/** The folder of the uploaded files cannot be written, or the process has too many open files. */
 const notWritable = ['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'EACCES', 'EPERM', 'ENFILE', 'EMFILE'];
 
-/** What the database or the file system says by a code of its own. */
+/** The response to an error code of the database or the file system. */
 function ofStore(code: string): ErrorAnswer | undefined {
   if (unreachable.includes(code)) return noAnswer;
   if (notWritable.includes(code)) return cannotStore;
@@ -61,7 +61,7 @@ function ofStore(code: string): ErrorAnswer | undefined {
   return bySqlState.find(([prefix]) => code.startsWith(prefix))?.[1];
 }
 
-/** What a caller is told of an error: its own words for a refusal, nothing of the inside for a failure. */
+/** The response to an error: its own message for a refusal, a generic one for an internal failure. */
 export function errorAnswer(error: unknown): ErrorAnswer {
   if (error instanceof HttpError) return answer(error.statusCode, error.message, { ...(error.errors && { errors: error.errors }), ...error.more });
   if (error instanceof StoreUnavailableError) return noAnswer;
@@ -74,20 +74,20 @@ export function errorAnswer(error: unknown): ErrorAnswer {
   return statusCode !== undefined && statusCode >= 400 && statusCode < 500 ? answer(statusCode, message) : failed;
 }
 
-/** Whether whoever sent a request has gone before it was whole: nobody failed, and nobody reads the answer. */
+/** Whether the client closed the connection before the request was complete: not a server failure, and nobody reads the response. */
 const isBrokenOff = ({ raw }: FastifyRequest): boolean => raw.destroyed && !raw.complete;
 
-/** Answers an error; failures of ours are logged. */
+/** Sends the response to an error; logs server failures. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { status, body } = isBrokenOff(request) ? answer(400, 'The request broke off') : errorAnswer(error);
   if (status >= 500) request.log.error({ err: error }, 'failed');
   if (status === 503 && !reply.hasHeader('retry-after')) void reply.header('retry-after', retryAfter);
-  // Closing at once would take the answer away from a client that is still sending; what comes is read off for a while instead.
+  // Closing immediately would lose the response for a client that is still sending; the remaining body is drained for a while instead.
   if (status === 413) void reply.removeHeader('connection');
   return reply.code(status).type('application/json; charset=utf-8').send(body);
 }
 
-/** Makes every error and every unknown address answer in the one shape. */
+/** Sends every error, and the 404 of unknown routes, in the common error format. */
 export function registerErrors(app: FastifyInstance): void {
   app.setErrorHandler(sendError);
   app.setNotFoundHandler((request, reply) => sendError(new HttpError(404, 'There is nothing at this address'), request, reply));

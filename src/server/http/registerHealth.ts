@@ -7,7 +7,7 @@ import { instant, type ZodTypes } from './routeSchema';
 
 interface HealthOptions {
   readonly store: Pick<Store, 'check' | 'replica'>;
-  /** The last one where they are taken by themselves. */
+  /** The last backup, where scheduled backups are configured. */
   readonly lastBackup?: (() => Promise<LastBackup | null>) | undefined;
 }
 
@@ -35,7 +35,7 @@ const replicaOf = (replica: NonNullable<Store['replica']>) => {
   return { use, lag_seconds: lagSeconds };
 };
 
-/** `/api/health`: the process is up; `/api/ready`: the store answers too, or what is wrong with it, and what the replica is at and how old the last backup is. Neither needs a session. */
+/** `/api/health`: the process is up. `/api/ready`: the store answers, or the reason why not, with the states of the replica and of the last backup. Neither needs a session. */
 export function registerHealth(app: FastifyInstance, { store, lastBackup }: HealthOptions): void {
   const api = app.withTypeProvider<ZodTypes>();
   const config = { public: true, uncounted: true } as const;

@@ -6,45 +6,45 @@ import { HttpError, invalidFields } from './HttpError';
 
 declare module 'fastify' {
   interface FastifySchema {
-    /** What a call of the route does, in the description of the API; a route without it is not described. */
+    /** The summary in the API description; a route without one is omitted. */
     readonly summary?: string;
     readonly tags?: readonly string[];
-    /** A multipart body, which is read as it comes in. */
+    /** A multipart body, which is read as a stream. */
     readonly multipart?: z.ZodType;
-    /** The refusals beside those that every route has. */
+    /** The error statuses in addition to those of every route. */
     readonly refusals?: readonly number[];
-    /** The route answers for the manufacturer that the call names. */
+    /** The route works on the manufacturer that the request names. */
     readonly ofManufacturer?: true;
   }
 }
 
-/** Types the parts of a request, and what its handler answers, by the zod schemas of the route. */
+/** Infers the types of a request's parts and of the handler's response from the zod schemas of the route. */
 export interface ZodTypes extends FastifyTypeProvider {
   validator: this['schema'] extends z.ZodType ? z.output<this['schema']> : unknown;
   serializer: this['schema'] extends z.ZodType ? z.input<this['schema']> : unknown;
 }
 
-/** A point in time as it is answered. */
+/** A timestamp in a response. */
 export const instant = z.custom<string | Date>().meta({ type: 'string', format: 'date-time' });
 
-/** A number in an address: typed as one, whatever form its text is checked by. */
+/** Describes a number in a URL as an integer, without the pattern that validates its text. */
 export const whole = { type: 'integer', pattern: undefined };
 
-/** The bytes of a file. */
+/** The content of a file. */
 export const binary = z.custom<Blob>().meta({ type: 'string', format: 'binary', contentMediaType: 'application/octet-stream' });
 
-/** A schema that the description of the API has under a name. */
+/** A reference to a named schema of the API description. */
 export const component = (name: string) => z.custom<object>().meta({ $ref: `#/components/schemas/${name}` });
 
-/** A record of a resource, as it is answered. */
+/** A record of a resource in a response. */
 export const recordSchemaOf = ({ name }: Pick<Resource, 'name'>) => component(name);
 
-/** An answer that says no more than that it was done. */
+/** An empty response that confirms success. */
 export const done = z.object({}).describe('Done');
 
 export const answerOf = <T extends z.ZodType>(data: T) => z.object({ data });
 
-/** A value that is read as one of a declared field. */
+/** A value that is parsed as that of a declared field. */
 const valueOf = (field: Field) =>
   z
     .unknown()
@@ -56,13 +56,13 @@ const valueOf = (field: Field) =>
     })
     .meta({ ...valueSchema(field), description: field.label });
 
-/** A body of declared fields. */
+/** A body that consists of declared fields. */
 export const bodyOfFields = (fields: Readonly<Record<string, Field>>) =>
   z
     .object(Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, valueOf(field)])))
     .meta({ required: Object.keys(fields).filter((name) => isAlwaysRequired(fields[name])) });
 
-/** The number of a record in an address; what cannot be one is not found, like one that nobody has. */
+/** The record id in a URL; a malformed id is reported as not found, like an unknown one. */
 export const recordParams = ({ label }: Pick<Resource, 'label'>) => {
   const message = `${label.one} does not exist`;
   const id = z.string(message).regex(/^[1-9]\d{0,15}$/, message).transform(Number).refine(Number.isSafeInteger, message);
@@ -75,14 +75,14 @@ function unreadableQuery({ issues }: z.ZodError): Error {
   return new QueryError(String(issues[0]?.path[0]), issues[0]?.message ?? '');
 }
 
-/** How each part of a request is refused, in the one shape of refusals: a body by its fields, an address as one where nothing is. */
+/** The error of each invalid part of a request: 422 by field for a body, 404 for a path, 400 for a query. */
 const refusals: Readonly<Record<string, (error: z.ZodError) => Error>> = {
   body: (error) => invalidFields(z.flattenError(error).fieldErrors),
   params: ({ issues }) => new HttpError(404, issues[0]?.message ?? 'There is nothing at this address'),
   querystring: unreadableQuery,
 };
 
-/** Reads requests by the zod schemas that their routes carry. Answers are written as they are: their schemas describe and type them. */
+/** Validates requests with the zod schemas of their routes. Responses are not validated: their schemas only describe and type them. */
 export function registerRouteSchemas(app: FastifyInstance): void {
   app.setValidatorCompiler<z.ZodType>(({ schema, httpPart }) => (given: unknown) => {
     const read = schema.safeParse(isObject(given) ? given : {});

@@ -3,10 +3,10 @@ import type { ServerConfig } from '../config';
 
 type Proxies = ServerConfig['trustProxy'];
 
-/** Declared proxies as the framework takes them: a number of them, counted from us, as a function. */
+/** Converts the configured proxies to the framework's option: a number of hops, counted from the server, becomes a function. */
 export const trusting = (proxies: Proxies = false) => (typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : proxies);
 
-/** Whether the other end of a connection is a declared proxy. */
+/** Creates a check whether the remote address of a connection is a trusted proxy. */
 export function proxyCheck(proxies: Proxies = false): (address: string) => boolean {
   if (typeof proxies !== 'string') return () => proxies === true || (typeof proxies === 'number' && proxies > 0);
   const trusts = compile(proxies.split(',').map((address) => address.trim()));

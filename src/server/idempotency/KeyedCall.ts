@@ -5,10 +5,10 @@ import type { KeptAnswer } from './callKey';
 
 type Db = Store['db'];
 
-/** Called when a transaction has ended well. */
+/** Called after a transaction has been committed. */
 type Told = () => void | Promise<void>;
 
-/** Waits for an answer that a handler is about to give. */
+/** A promise of the handler's response, with its settling functions. */
 interface Pending {
   readonly promise: Promise<KeptAnswer>;
   readonly resolve: (answer: KeptAnswer) => void;
@@ -22,37 +22,37 @@ function pending(): Pending {
   return { promise, resolve, reject };
 }
 
-/** A handler that has written answers at once; one that waits for something else must not hold what it wrote locked for good. */
+/** A handler must respond promptly after it has written, so that it does not hold its locks for long. */
 const answerWithin = 10_000;
 
 /**
- * A call that carries a key, while it is made. What it writes stays in one open transaction until its answer is known and stored with it:
- * either both are there afterwards or neither is, wherever the process dies.
+ * A call with an idempotency key, while it is being processed. Its writes stay in one open transaction until the response is known and stored
+ * with them: after a crash at any point, both exist or neither does.
  */
 export class KeyedCall {
   private readonly answer = pending();
   private held: { readonly db: Db; readonly ended: Promise<void> } | undefined;
   private readonly committed: Told[] = [];
 
-  /** `name` is the same for every try of the call and tells nothing of it. */
+  /** `name` is the same for every attempt of the call and reveals nothing about it. */
   constructor(
     readonly name: string,
     private readonly store: (db: Db, answer: KeptAnswer) => Promise<void>,
   ) {}
 
-  /** The open transaction of what the call has written; undefined before. */
+  /** The open transaction of the call's writes; undefined before the first one. */
   get db(): Db | undefined {
     return this.held?.db;
   }
 
-  /** Runs a write in the transaction of the call, which `begin` opens for the first one; `onCommit` is called when it has ended well. */
+  /** Runs a write in the transaction of the call, which the first write opens; calls `onCommit` after the commit. */
   async write<T>(begin: Db, work: (db: Db) => Promise<T>, onCommit: Told): Promise<T> {
     const result = this.held ? await work(this.held.db) : await this.open(begin, work);
     this.tell(onCommit);
     return result;
   }
 
-  /** Calls this when what was written is there to stay. */
+  /** Adds a listener that is called after the commit. */
   tell(onCommit: Told): void {
     this.committed.push(onCommit);
   }
@@ -79,7 +79,7 @@ export class KeyedCall {
     return this.answer.promise.finally(() => clearTimeout(timer));
   }
 
-  /** The handler has answered: stores that with what it wrote. */
+  /** The handler has responded: stores the response with its writes. */
   async complete(begin: Db, answer: KeptAnswer): Promise<void> {
     if (this.held) {
       this.answer.resolve(answer);
@@ -88,7 +88,7 @@ export class KeyedCall {
     for (const tell of this.committed) await tell();
   }
 
-  /** The handler has failed: nothing of what it wrote stays. */
+  /** The handler has failed: rolls back its writes. */
   async abandon(error: unknown): Promise<void> {
     this.answer.reject(error);
     await this.held?.ended.catch(() => undefined);
@@ -96,14 +96,14 @@ export class KeyedCall {
 }
 
 /**
- * Runs a write of a request in one transaction; with a key in the one that its answer is stored in. That one stays open until the handler has
- * answered, so that nothing may ask the store afterwards: an embedded one has a single connection.
+ * Runs a write of a request in a transaction; with an idempotency key, in the one that also stores the response. That one stays open until the
+ * handler has responded, so the handler must not access the store otherwise: an embedded store has a single connection.
  */
 export function writeOnce<Tables, T>({ keyed }: Pick<FastifyRequest, 'keyed'>, db: Kysely<Tables>, work: (db: Kysely<Tables>) => Promise<T>): Promise<T> {
   return keyed ? keyed.write(db as Db, (transaction) => work(transaction as Kysely<Tables>), () => undefined) : db.transaction().execute(work);
 }
 
-/** Does something when what a request has written is there to stay; at once where it carries no key. What needs the store is done so. */
+/** Runs work after the writes of a request are committed; immediately where it has no idempotency key. Required for work that accesses the store. */
 export async function whenStored({ keyed }: Pick<FastifyRequest, 'keyed'>, work: Told): Promise<void> {
   if (keyed) keyed.tell(work);
   else await work();

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { isMultipart } from '../http/multipart';
 import type { Fingerprint } from './callKey';
 
-/** Takes the bytes of a multipart body without its boundary, which is another one at every try. */
+/** Hashes a multipart body without its boundary, which differs in every attempt. */
 class MultipartDigest {
   private rest: Buffer = Buffer.alloc(0);
   private readonly boundary: Buffer;
@@ -20,7 +20,7 @@ class MultipartDigest {
       this.hash.update(bytes.subarray(0, at)).update('\0');
       bytes = bytes.subarray(at + this.boundary.length);
     }
-    // A boundary may begin in what came last.
+    // The chunk may end with the start of a boundary.
     const kept = Math.min(bytes.length, this.boundary.length - 1);
     this.hash.update(bytes.subarray(0, bytes.length - kept));
     this.rest = Buffer.from(bytes.subarray(bytes.length - kept));
@@ -31,7 +31,7 @@ class MultipartDigest {
   }
 }
 
-/** An object with its names in order, so that the same values are the same text. */
+/** A JSON replacer that sorts keys, so that equal values have equal texts. */
 const ordered = (_name: string, value: unknown): unknown =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
@@ -42,20 +42,20 @@ const boundaryOf = ({ headers }: FastifyRequest): string | undefined => {
   return quoted ?? bare;
 };
 
-/** The digest of a body that its handler has not read: any other is as good. */
+/** The digest of a body that the handler did not read; it matches any body. */
 export const unreadBody = '';
 
-/** What tells one body from another; of a multipart one it is known when the body has been read. */
+/** The digest of a request body; that of a multipart body is known after the body has been read. */
 export interface BodyDigest {
-  /** For a call that has been to its handler, which reads the body or does without it. */
+  /** For a call whose handler has run and has read the body or ignored it. */
   readonly digest: () => string;
-  /** For a call that does not: reads a body that nobody has read yet. */
+  /** For a call without a handler run: reads the unread body. */
   readonly readOff: () => Promise<string>;
 }
 
 function digestMultipart(request: FastifyRequest, digest: MultipartDigest): BodyDigest {
   const take = (chunk: Buffer) => digest.update(chunk);
-  // Said before the first bytes flow to whoever reads the body.
+  // The resume event precedes the first bytes that the reader of the body receives.
   let isRead = false;
   const listen = () => {
     isRead = true;
@@ -64,7 +64,7 @@ function digestMultipart(request: FastifyRequest, digest: MultipartDigest): Body
   request.raw.once('resume', listen);
   return {
     digest: () => {
-      // What nobody has read is thrown away when the call is answered.
+      // An unread body is discarded after the response.
       request.raw.off('resume', listen).off('data', take);
       return isRead ? digest.digest() : unreadBody;
     },
@@ -76,7 +76,7 @@ function digestMultipart(request: FastifyRequest, digest: MultipartDigest): Body
   };
 }
 
-/** The digest of a request's query and body, begun before its handler runs. */
+/** Starts the digest of a request's query and body, before its handler runs. */
 export function digestOf(request: FastifyRequest, hash: Fingerprint): BodyDigest {
   hash.update(JSON.stringify(request.query));
   const boundary = boundaryOf(request);

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
-/** An answer as it is given again. */
+/** A stored response, for replay. */
 export interface KeptAnswer {
   readonly status: number;
   readonly etag?: string;
@@ -10,22 +10,22 @@ export interface KeptAnswer {
 
 export type Fingerprint = ReturnType<typeof createHmac>;
 
-/** The key of one call in its scope: what names it in the store, and what only somebody with the key can do. */
+/** The derived key of one call in its scope. */
 export interface CallKey {
-  /** Names the call in the store; the key cannot be told from it. */
+  /** Identifies the call in the store; does not reveal the key. */
   readonly hash: string;
-  /** Begins the fingerprint of a body. */
+  /** Starts the fingerprint of a body. */
   readonly fingerprint: () => Fingerprint;
   readonly seal: (answer: KeptAnswer) => string;
   readonly open: (sealed: string) => KeptAnswer;
 }
 
 interface Scope {
-  /** The header as it came. */
+  /** The key from the request header. */
   readonly key: string;
-  /** Whose key it is, and for which call: the same key says something else in another scope. */
+  /** The caller and the call; the same key in another scope is a different key. */
   readonly scope: readonly string[];
-  /** A secret of the store. */
+  /** A secret stored in the database. */
   readonly secret: string;
 }
 
@@ -33,15 +33,15 @@ const algorithm = 'aes-256-gcm';
 const [ivBytes, tagBytes] = [12, 16];
 const longestKey = 255;
 
-/** The key of a header: printable letters, bare or as a quoted string; undefined for anything else. */
+/** Parses the key in a header: printable characters, optionally as a quoted string; undefined for anything else. */
 export function readKey(header: string): string | undefined {
   const key = /^"(.*)"$/.exec(header.trim())?.[1] ?? header.trim();
   return key.length <= longestKey && /^[\x21-\x7e]+$/.test(key) ? key : undefined;
 }
 
 /**
- * Answers may hold a one-time password or a health record, so they are sealed with a key made of the caller's, which is stored nowhere: who
- * reads the store, or a copy of it, reads none of them.
+ * Derives the encryption key from the caller's key, which is not stored. Responses may contain a one-time password or a health record, so
+ * access to the database, or to a copy of it, must not suffice to read them.
  */
 export function callKey({ key, scope, secret }: Scope): CallKey {
   const named = JSON.stringify([...scope, key]);

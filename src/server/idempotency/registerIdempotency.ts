@@ -13,24 +13,24 @@ import { KeyedCall } from './KeyedCall';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** A create that names itself by a key, while it is made. */
+    /** The call, where it has an idempotency key, while it is being processed. */
     keyed: KeyedCall | null;
   }
   interface FastifyContextConfig {
-    /** The body or the answer holds a password, a code or another secret: what is kept of them opens with the session's token alone, which nobody stores. */
+    /** The body or the response contains a secret, such as a password: the stored response can only be decrypted with the session token, which is not stored. */
     readonly secret?: true;
   }
 }
 
 const header = 'idempotency-key';
-/** Milliseconds that a repeated call waits for the first one, and between two looks at it. */
+/** How long a repeated call waits for the first one, and the delays between polls, in milliseconds. */
 const waitAtMost = 30_000;
 const looks = { first: 25, longest: 500 };
 const sweepEvery = 600_000;
-/** Milliseconds before each further try to free a call that failed. */
+/** The delays before retries to release a failed call, in milliseconds. */
 const freeAfter = [50, 250, 1_000, 4_000];
 
-/** Told with every answer: for how long keys are honoured, in seconds. A caller may repeat by itself what a server says this of. */
+/** Sent with every response: how long keys are honoured, in seconds. It tells clients that they may retry automatically. */
 const lifetimeHeader = 'idempotency-key-lifetime';
 
 interface Context {
@@ -55,7 +55,7 @@ interface Repeated {
   readonly fingerprint: string | null;
 }
 
-/** Takes the call, or waits for the one that has it and answers what came of it. */
+/** Claims the call, or waits for the request that has claimed it and returns its result. */
 async function claimOrWait(reply: FastifyReply, { db }: Context, hash: string): Promise<Claim | Repeated> {
   const until = Date.now() + waitAtMost;
   for (let wait = looks.first; ; wait = Math.min(wait * 2, looks.longest)) {
@@ -70,7 +70,7 @@ async function claimOrWait(reply: FastifyReply, { db }: Context, hash: string): 
   }
 }
 
-/** Gives the answer of the first call once more; refuses a key that comes with something else. */
+/** Replays the stored response; refuses a key that is reused with a different body. */
 async function repeat(reply: FastifyReply, key: CallKey, { answer, fingerprint, body }: Repeated & { readonly body: BodyDigest }): Promise<FastifyReply> {
   if (fingerprint !== unreadBody && (await body.readOff()) !== fingerprint) {
     const message = 'This was saved before with other values. Look for what was saved; saving once more makes another one';
@@ -81,7 +81,7 @@ async function repeat(reply: FastifyReply, key: CallKey, { answer, fingerprint, 
   return reply.code(kept.status).header('idempotency-replayed', 'true').type('application/json; charset=utf-8').send(kept.body);
 }
 
-/** Frees what could not be freed at once, as its connection was lost; what stays held for all that frees itself when its lease ends. */
+/** Retries to release a claim after a lost connection; if every attempt fails, the lease expires. */
 async function freeLater(db: Store['db'], claim: Claim): Promise<void> {
   for (const wait of freeAfter) {
     await pause(wait, undefined, { ref: false });
@@ -113,7 +113,7 @@ async function run(this: FastifyInstance, handler: RouteHandlerMethod, { request
   }
 }
 
-/** Removes old keys now and then, on the way of a call. */
+/** Creates a function that deletes expired keys, at most once per interval. */
 function sweeper(db: Store['db']): () => void {
   let sweptAt = 0;
   return () => {
@@ -124,11 +124,11 @@ function sweeper(db: Store['db']): () => void {
 }
 
 /**
- * Honours the Idempotency-Key of every POST under /api that somebody signed in makes, hand-written ones included (IETF draft "The
- * Idempotency-Key HTTP Header Field"): for a day the same key with the same body is answered as it was the first time and does nothing, also
- * by another process; while the first call is under way a second one waits for it. A key with another body is refused with 422. A refused or
- * failed call is not remembered. The handler's answer is what it returns. Signing in and changing a password keep nothing of a key: each answers a session
- * that only its first answer may tell. To be called before the routes.
+ * Honours the Idempotency-Key of every authenticated POST under /api, including hand-written routes (IETF draft "The Idempotency-Key HTTP Header
+ * Field"). For a day, a request with the same key and body gets the stored response and has no effect, also in another process; while the first
+ * request is in progress, the second waits for it. A key with a different body is refused with 422. Refused and failed calls are not stored.
+ * The response is what the handler returns. Signing in and changing a password ignore the key: they return a session, which must not be replayed.
+ * Register it before the routes.
  */
 export function registerIdempotency(app: FastifyInstance, store: Pick<Store, 'db' | 'engine'>): void {
   const { db } = store;

@@ -10,11 +10,11 @@ import type { Store } from '../store';
 interface MetricsOptions {
   readonly store: Pick<Store, 'pool' | 'replica'>;
   readonly config: Pick<ServerConfig, 'metricsToken'>;
-  /** How many messages wait to be sent; absent where none are. */
+  /** Counts the messages that wait to be sent; absent where no messages are sent. */
   readonly queued?: () => Promise<number>;
 }
 
-/** Of the process, event-loop lag among them: whatever number of apps run in it, they are watched once. */
+/** Metrics of the process, such as event-loop lag: collected once, however many apps run in it. */
 let ofProcess: Registry | undefined;
 
 function processMetrics(): Registry {
@@ -27,7 +27,7 @@ function processMetrics(): Registry {
 const isLoopback = (address: string): boolean => isIP(address) !== 0 && /^(127\.|::1$|::ffff:127\.)/.test(address);
 const handedOn = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'via'];
 
-/** A call of this machine itself; what a proxy hands on comes from it as well. */
+/** Whether a call originates from this machine; a proxy on it would forward the calls of others as well. */
 const isLocal = ({ socket, headers }: FastifyRequest): boolean => isLoopback(socket.remoteAddress ?? '') && handedOn.every((name) => headers[name] === undefined);
 
 function isToken(given: string | undefined, token: string): boolean {
@@ -35,14 +35,14 @@ function isToken(given: string | undefined, token: string): boolean {
   return sent.length === expected.length && timingSafeEqual(sent, expected);
 }
 
-/** With a token, whoever has it; without one, this machine alone. */
+/** Requires the token where one is configured, and restricts access to this machine otherwise. */
 function assertMayRead(request: FastifyRequest, token: string | undefined): void {
   if (token === undefined) {
     if (!isLocal(request)) throw new HttpError(403, 'The metrics are open on the machine of the server alone: set METRICS_TOKEN to read them from elsewhere');
   } else if (!isToken(request.headers.authorization, token)) throw new HttpError(401, 'The metrics need the token of METRICS_TOKEN: Authorization: Bearer …');
 }
 
-/** Counts and times every call, by the pattern of its route and never by its address: names stand in those. */
+/** Counts and times every call, labelled by route pattern and never by URL, which may contain names. */
 function measureCalls(app: FastifyInstance, register: Registry): void {
   const labelNames = ['method', 'route', 'status'] as const;
   const calls = new Counter({ name: 'desk_http_requests_total', help: 'Answered calls by method, route pattern and status', labelNames, registers: [register] });
@@ -55,7 +55,7 @@ function measureCalls(app: FastifyInstance, register: Registry): void {
   });
   app.addHook('onResponse', (request, reply, done) => {
     const known = request.routeOptions.url;
-    // A method that nobody knows would make a line of its own out of whatever was sent.
+    // An unknown route may have any method, which would create a series per method sent.
     const of = known === undefined ? { method: 'any', route: 'unknown' } : { method: request.method, route: known };
     calls.inc({ ...of, status: String(reply.statusCode) });
     times.observe(of, reply.elapsedTime / 1000);
@@ -128,7 +128,7 @@ const schema = {
   response: { 200: { description: 'They are', content: { 'text/plain': { schema: z.string() } } } },
 };
 
-/** `/api/metrics` in the text format of Prometheus. To be called before the routes; nothing personal is in it. */
+/** `/api/metrics` in the text format of Prometheus, without personal data. Register it before the routes. */
 export function registerMetrics(app: FastifyInstance, options: MetricsOptions): void {
   const own = new Registry();
   measureCalls(app, own);
